@@ -11,12 +11,12 @@ const PAUSE_MS = 1000
  */
 export async function memoryOf(root: number): Promise<number | undefined> {
   if (process.platform !== 'linux') return undefined
-  const shares = await Promise.all(familyIn(processList(), root).map(shareOf))
+  const shares = await Promise.all(familyIn(processList(), root).map(combinedProgress))
   return shares.reduce((sum, share) => sum + share, 0)
 }
 
 /** A process that has ended since it was listed holds nothing. */
-async function shareOf(pid: number): Promise<number> {
+async function combinedProgress(pid: number): Promise<number> {
   try {
     return (
       Number(/^Pss:\s+(\d+) kB/m.exec(await readFile(`/proc/${String(pid)}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024

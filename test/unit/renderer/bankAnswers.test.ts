@@ -6,7 +6,7 @@ import { coverBalanceOf, coverOf } from '#domain/accountCover'
 import BalancePanel from '../../../src/renderer/features/account/BalancePanel.vue'
 import ErrorNotice from '../../../src/renderer/ui/text/ErrorNotice.vue'
 import BankErrorTable from '../../../src/renderer/features/lots/result/BankErrorTable.vue'
-import OutcomeAlone from '../../../src/renderer/features/lots/result/OutcomeAlone.vue'
+import UnrecordedOutcome from '../../../src/renderer/features/lots/result/UnrecordedOutcome.vue'
 import type { BankError } from '../../../src/renderer/database/schema/db.ts'
 import ConfirmBalance from '../../../src/renderer/features/lots/confirm/ConfirmBalance.vue'
 import ResultComparison from '../../../src/renderer/features/lots/result/ResultComparison.vue'
@@ -141,7 +141,7 @@ describe('every word of the bank', () => {
   }
 
   it('is on the outcome of a refused application', async () => {
-    const html = await htmlOf(OutcomeAlone, { outcome: { outcome: 'rejected', status: 400, answer } })
+    const html = await htmlOf(UnrecordedOutcome, { outcome: { outcome: 'rejected', status: 400, answer } })
     for (const word of Object.values(answer)) expect(html, word).toContain(word)
     expect(html).toContain('銀行')
   })
@@ -172,7 +172,7 @@ describe('every word of the bank', () => {
 })
 
 describe('the balance that a lot has to be covered by', () => {
-  const desk = (balance: { clearedBalance?: number; todayBalance?: number } | undefined) => {
+  const confirmation = (balance: { clearedBalance?: number; todayBalance?: number } | undefined) => {
     const { amount, by } = coverBalanceOf(balance ?? {})
     return {
       account: ref({ branchNo: '001', accountNo: '1111111', label: '' }),
@@ -194,18 +194,20 @@ describe('the balance that a lot has to be covered by', () => {
     expect(coverBalanceOf({})).toEqual({ amount: undefined, by: 'cleared' })
   })
 
-  it('is shown with the field’s usual name, its meaning, and why it is used', async () => {
-    const html = await htmlOf(ConfirmBalance, { desk: desk({ clearedBalance: 200, todayBalance: 500 }) })
+  it('is named with the field’s usual word beside what it means, and why it is used is said', async () => {
+    const html = await htmlOf(ConfirmBalance, {
+      confirmation: confirmation({ clearedBalance: 200, todayBalance: 500 }),
+    })
     expect(html).toContain('資金化残高（支払可能残高）')
     expect(html).toContain('まだ決済されていない小切手などを除いた、支払いに使える資金化残高で判定します')
     expect(html).toContain('100円足りません')
-    expect(await htmlOf(ConfirmBalance, { desk: desk({ clearedBalance: 200 }) }, 'en')).toContain(
+    expect(await htmlOf(ConfirmBalance, { confirmation: confirmation({ clearedBalance: 200 }) }, 'en')).toContain(
       'Judged by the cleared balance: what can be paid out',
     )
   })
 
-  it('says when the balance of the day is used instead, and what that may include', async () => {
-    const html = await htmlOf(ConfirmBalance, { desk: desk({ todayBalance: 500 }) })
+  it('says so where the balance of the day stands in, with what it may hold', async () => {
+    const html = await htmlOf(ConfirmBalance, { confirmation: confirmation({ todayBalance: 500 }) })
     expect(html).toContain('<dt>当日残高</dt>')
     expect(html).toContain(
       '銀行から資金化残高の通知がないため、当日残高で判定しています。未決済の小切手などを含むことがあります',

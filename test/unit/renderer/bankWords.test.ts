@@ -3,7 +3,7 @@ import type { ApplicationOutcome, AppError } from '#contract/ipc/index'
 import type { LocalTaxOutcome } from '#contract/service/index'
 import { verdictOf, verdictOfAll } from '#domain/acceptanceComparison'
 import { bankWords, describeError } from '../../../src/renderer/ui/text/errorText.ts'
-import { answerWords, outcomeCode } from '../../../src/renderer/features/lots/result/outcomeText.ts'
+import { answerText, outcomeCode } from '../../../src/renderer/features/lots/result/outcomeText.ts'
 
 const BODY = {
   status: 401,
@@ -45,11 +45,11 @@ describe('the words of the bank', () => {
     expect(bankWords({ code: 'bankError', status: 400 })).toBeUndefined()
   })
 
-  it('are all shown for a refused application too, beside its own code', () => {
-    const words = answerWords({ appliedStatus: 'failed', errorCode: 'APICHD5001', errorInfo: 'info', ...BODY })
+  it('are all there for a refused application too, beside its own code', () => {
+    const words = answerText({ appliedStatus: 'failed', errorCode: 'APICHD5001', errorInfo: 'info', ...BODY })
     for (const word of ['failed APICHD5001 info', 'm1', 'd1', 'e1', 'not registered to the plan', 'invalid_client'])
       expect(words).toContain(word)
-    expect(answerWords(undefined)).toBe('')
+    expect(answerText(undefined)).toBe('')
   })
 })
 

@@ -1,11 +1,11 @@
-// An application at the bank as a draft lot of our own.
+// Turns an application at the bank into a draft lot.
 import type { Company } from '#contract/ipc/index'
 import type { Acceptance, AcceptanceDetailRow } from '#contract/service/index'
 import { isIsoDate, isIsoMonth } from '#domain/calendar'
 import { emptyDetail, type LotDetail, type LotHead } from '#domain/lot'
 
-/** What the answer did not hold; `row` counts from 1 and is absent for the head. */
-export interface Missing {
+/** A field missing from the answer; `row` counts from 1 and is absent for the head. */
+export interface MissingField {
   readonly row?: number
   readonly field: keyof LotHead | keyof LotDetail
 }
@@ -13,7 +13,7 @@ export interface Missing {
 export interface TakenLot {
   readonly head: LotHead
   readonly details: LotDetail[]
-  readonly missing: readonly Missing[]
+  readonly missing: readonly MissingField[]
 }
 
 const HEAD = [
@@ -26,7 +26,7 @@ const HEAD = [
   'applicantName',
   'address',
 ] as const
-/** Details may lack these as the interface allows (section 2.8); nobody has to be told. */
+/** Fields a detail may lack by the interface (section 2.8), so their absence is not reported. */
 const OPTIONAL: ReadonlySet<string> = new Set([
   'localTaxPaymentDataName',
   'municipalityName',
@@ -39,11 +39,11 @@ const READABLE: Partial<Record<string, (text: string) => boolean>> = {
 }
 
 /**
- * Takes a company and the bank's answer; gives head and details of a lot and what the answer did not hold: that is left
- * empty, a number 0. Category code and code flag are no part of an answer and come from the company.
+ * Returns head and details of a lot from the bank's answer, and the fields it lacked: those are left empty, numbers 0.
+ * Category code and code flag are not part of an answer and come from the company.
  */
 export function takeLot({ defaults }: Company, answer: Acceptance): TakenLot {
-  const missing: Missing[] = []
+  const missing: MissingField[] = []
   const head = Object.fromEntries(
     HEAD.map((field) => {
       const text = answer[field] ?? ''
@@ -60,7 +60,7 @@ export function takeLot({ defaults }: Company, answer: Acceptance): TakenLot {
   }
 }
 
-function detailOf(from: AcceptanceDetailRow, row: number, missing: Missing[]): LotDetail {
+function detailOf(from: AcceptanceDetailRow, row: number, missing: MissingField[]): LotDetail {
   const empty = emptyDetail()
   const fields = (Object.keys(empty) as (keyof LotDetail)[]).map((field) => {
     const value = from[field]

@@ -1,18 +1,20 @@
-import { useFollowing, type Asked } from '../following/index.ts'
+import { useFollowing, type InquiryResult } from '../following/index.ts'
 import type { AppError, Company } from '#contract/ipc/index'
 import { ref, shallowRef } from 'vue'
 import type { LookupRecord } from '../../database/schema/db.ts'
 import { lookupsOf, type InquiryKey } from '../../database/repositories/lookups.ts'
 import { storageError } from '../../database/storageError.ts'
 
-/** The number of an answer that is on no disk. */
-const UNKEPT = -1
+/** The id of an answer that is not stored. */
+const UNSAVED = -1
 
-/** Acceptance inquiries of one company: asks the bank, and shows the last kept answer where it cannot be asked. */
+/**
+ * Acceptance inquiries of one company: asks the bank, and shows the last stored answer if the bank cannot be reached.
+ */
 export function useAcceptance(company: () => Company | undefined) {
   const following = useFollowing()
   const lookup = shallowRef<LookupRecord>()
-  /** All kept answers about the number, oldest first. */
+  /** All stored answers about the number, oldest first. */
   const history = shallowRef<readonly LookupRecord[]>([])
   const error = shallowRef<AppError>()
   const busy = ref(false)
@@ -23,7 +25,7 @@ export function useAcceptance(company: () => Company | undefined) {
     return own && { companyId: own.companyId, environment: own.environment, acceptanceNo }
   }
 
-  /** Shows the last kept answer for a number, if any. */
+  /** Shows the last stored answer for a number, if any. */
   async function recall(acceptanceNo: string): Promise<void> {
     shown = acceptanceNo
     error.value = undefined
@@ -39,8 +41,8 @@ export function useAcceptance(company: () => Company | undefined) {
   }
 
   /**
-   * Asks the bank about a number of 12 characters. On failure the last kept answer stays on screen beside the error.
-   * Whatever changed counts as seen.
+   * Asks the bank about a number of 12 characters. On failure the last stored answer stays on screen beside the error.
+   * All changes count as seen.
    */
   async function ask(acceptanceNo: string): Promise<void> {
     const of = inquired(acceptanceNo)
@@ -49,15 +51,15 @@ export function useAcceptance(company: () => Company | undefined) {
     const asked = await following.ask(of).finally(() => (busy.value = false))
     if (shown === acceptanceNo) {
       if (asked.ok) await recall(acceptanceNo)
-      else told(of, asked)
+      else showFailure(of, asked)
     }
     await following.see(of)
   }
 
-  /** What the bank said is shown even when it cannot be kept. */
-  function told(of: InquiryKey, { error: why, unkept }: Extract<Asked, { ok: false }>): void {
+  /** Shows the error, and the bank's answer even if it could not be stored. */
+  function showFailure(of: InquiryKey, { error: why, unsaved }: Extract<InquiryResult, { ok: false }>): void {
     error.value = why
-    if (unkept) lookup.value = { ...of, id: UNKEPT, at: new Date().toISOString(), answer: unkept }
+    if (unsaved) lookup.value = { ...of, id: UNSAVED, at: new Date().toISOString(), answer: unsaved }
   }
 
   return { lookup, history, error, busy, recall, ask }

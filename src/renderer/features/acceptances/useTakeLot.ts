@@ -4,16 +4,16 @@ import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { LookupRecord } from '../../database/schema/db.ts'
 import { createLot } from '../../database/repositories/lots.ts'
-import { takeLot, type Missing } from './takeLot.ts'
+import { takeLot, type MissingField } from './takeLot.ts'
 
-/** Names of fields that are told one by one; the rest are counted by the dots. */
+/** How many missing fields are named; an ellipsis stands for the rest. */
 const MOST_NAMED = 12
 
-/** Makes a draft lot out of an application at the bank, after a question. */
+/** Makes a draft lot from an application at the bank, after confirmation. */
 export function useTakeLot(company: () => Company | undefined, lookup: () => LookupRecord | undefined) {
   const { t } = useI18n()
   const asking = ref(false)
-  const made = shallowRef<{ lotId: string; count: number; missing: readonly Missing[] }>()
+  const made = shallowRef<{ lotId: string; count: number; missing: readonly MissingField[] }>()
   const tooMany = computed(() => {
     const count = lookup()?.answer.normalDetails?.length ?? 0
     return count > MAX_DETAILS ? count : 0

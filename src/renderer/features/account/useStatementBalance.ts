@@ -3,7 +3,7 @@ import type { Company } from '#contract/ipc/index'
 import { computed } from 'vue'
 
 /**
- * The balance of an account: what was read before is shown at once, stays while it is asked for again, and beside an
+ * Returns the balance of an account. The last one read appears at once, and stays during an inquiry and beside an
  * error.
  */
 export function useStatementBalance(company: Company, accountId: string) {
@@ -17,8 +17,8 @@ export function useStatementBalance(company: Company, accountId: string) {
   }
 
   return {
-    /** What is shown is of an inquiry before the one that failed. */
-    stale: computed(() => state.value?.record !== undefined && state.value.error !== undefined && !state.value.unkept),
+    /** True if the balance is older than the failed inquiry. */
+    stale: computed(() => state.value?.record !== undefined && state.value.error !== undefined && !state.value.unsaved),
     balance: computed(() => state.value?.record?.balance),
     error: computed(() => state.value?.error),
     loading: computed(() => state.value?.busy ?? false),

@@ -1,3 +1,3 @@
-// What other features may use of this one.
+// The public interface of this feature for other features.
 export { default as SnapshotTable } from './SnapshotTable.vue'
 export { useSnapshots } from './useSnapshots.ts'

@@ -6,9 +6,8 @@ import { openDrafts, type OpeningResult } from '../../database/opening.ts'
 import { saveContent, useSnapshots } from './useSnapshots.ts'
 
 /**
- * Opens the drafts at the start and decides whether work can begin: `opening` tells what went wrong, `offered` are the
- * snapshots to choose from when there are no drafts although there were some, `usable` is true once neither is in the
- * way.
+ * Opens the drafts at start and decides whether work can begin: `opening` has the failure, `offered` the snapshots to
+ * choose from if the drafts are gone, `usable` is true once neither prevents work.
  */
 export function useDraftsGate() {
   const snapshots = useSnapshots()
@@ -33,8 +32,8 @@ export function useDraftsGate() {
   }
 
   /**
-   * Remembers that having no drafts is right, as a snapshot without any; the older ones stay. Failing that, the
-   * question comes again.
+   * Records an empty snapshot as proof that having no drafts is right; older ones stay. If that fails, the question
+   * returns next time.
    */
   async function startFresh(): Promise<void> {
     await snapshots.saveNow().catch(() => undefined)
@@ -46,7 +45,7 @@ export function useDraftsGate() {
 }
 
 /**
- * All snapshots when the newest one that can be read has lots: had a person deleted the last lot, it would have none.
+ * Returns all snapshots if the newest readable one has lots: if a person had deleted the last lot, it would have none.
  */
 async function offers(): Promise<readonly SnapshotInfo[]> {
   const reply = await call('backups.list')

@@ -16,8 +16,8 @@ import {
 import { asCallError } from '../../database/storageError.ts'
 
 /**
- * Restoring a snapshot in two steps: `ask` reads and checks it and says what would happen, `confirm` does it. With
- * `replace` the database, which cannot be read, is taken away first; its own lots cannot be counted then.
+ * Restores a snapshot in two steps: `ask` reads and checks it and returns what would happen, `confirm` restores it.
+ * With `replace` the unreadable database is moved away first; its lots cannot be counted.
  */
 export function useRestore(replace: () => boolean) {
   const asking = ref<string>()
@@ -49,7 +49,7 @@ export function useRestore(replace: () => boolean) {
     })
   }
 
-  /** Gives what was restored; undefined when it failed, and nothing was then. */
+  /** Returns what was restored; undefined if it failed, in which case nothing was. */
   async function confirm(): Promise<RestorePlan | undefined> {
     const wanted = drafts
     if (!wanted) return undefined

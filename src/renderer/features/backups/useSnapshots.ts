@@ -10,12 +10,12 @@ import { asCallError } from '../../database/storageError.ts'
 const last = shallowRef<SnapshotInfo>()
 const failure = shallowRef<unknown>()
 /**
- * In a session that began with drafts that were broken or gone, no snapshot may be taken away: an older one may be all
- * there is.
+ * True in a session that started with broken or missing drafts: no snapshot may be deleted, because an older one may be
+ * the only one left.
  */
 const keepAll = ref(false)
 
-/** Saves a content that was read from the drafts; throws CallError. */
+/** Saves content that was read from the drafts; throws CallError. */
 export async function saveContent(content: string): Promise<void> {
   last.value = await mustCall('backups.save', { content, ...(keepAll.value ? { keepAll: true } : {}) })
 }
@@ -34,8 +34,8 @@ const keeper = createSnapshotScheduler({ save, reportUnsaved: () => void call('b
 let started = false
 
 /**
- * Starts keeping snapshots, once the drafts are open and the person has decided about a restore. Lasts until the page
- * goes.
+ * Starts taking snapshots once the drafts are open and the person has decided about a restore. Runs until the page
+ * closes.
  */
 function start(): void {
   if (started) return
@@ -53,7 +53,8 @@ function start(): void {
 }
 
 /**
- * Work of the last session that no snapshot holds (a crash, a page that could not answer in time) counts as a change.
+ * Counts work of the last session as a change if no snapshot has it (after a crash, or a page that could not answer in
+ * time).
  */
 async function catchUp(): Promise<void> {
   const [reply, lots] = await Promise.all([call('backups.list'), db.lots.toArray()])
@@ -63,7 +64,8 @@ async function catchUp(): Promise<void> {
 }
 
 /**
- * The snapshots of drafts: the last one saved, why the last try failed, and saving one now (rejects with CallError).
+ * The snapshots of drafts: the last one saved, why the last attempt failed, and a function that saves one now (rejects
+ * with CallError).
  */
 export function useSnapshots() {
   return { last, failure, keepAll, start, saveNow: () => keeper.saveNow() }

@@ -1,29 +1,29 @@
-/** How many companies are asked about at once; the accounts of one company follow one another. */
+/** How many companies are asked about in parallel; the accounts of one company follow one another. */
 const COMPANIES_AT_ONCE = 4
 /**
- * So many inquiries one after another that could not be sent at all end a run: the others would wait for the same
+ * After this many consecutive inquiries that could not be sent, the run ends: the others would wait for the same
  * network.
  */
 const UNREACHABLE_IN_A_ROW = 3
 
 export interface RunControl {
-  /** Asked before every inquiry. */
+  /** Called before every inquiry. */
   stopped: () => boolean
-  /** Companies at once. */
+  /** Companies in parallel. */
   atOnce?: number
 }
-/** How a run ended: `unreachable` when it gave up because nothing could be sent. */
-export type RunEnd = 'done' | 'stopped' | 'unreachable'
+/** How a run ended: `unreachable` if it gave up because nothing could be sent. */
+export type RunOutcome = 'done' | 'stopped' | 'unreachable'
 
 /**
- * Asks about every item, in order within a company, a few companies at a time. What `ask` answers of one item stops no
- * other, except that several in a row that could not be sent end the run.
+ * Asks about every item, in order within a company and a few companies in parallel. A failed item does not stop the
+ * others, but several in a row that could not be sent end the run.
  */
 export async function inquireAll<T extends { readonly companyId: string }>(
   items: readonly T[],
   ask: (item: T) => Promise<'read' | 'failed' | 'unreachable'>,
   { stopped, atOnce = COMPANIES_AT_ONCE }: RunControl,
-): Promise<RunEnd> {
+): Promise<RunOutcome> {
   const waiting = [...Map.groupBy(items, ({ companyId }) => companyId).values()]
   let unreachable = 0
   let left = items.length

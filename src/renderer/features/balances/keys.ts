@@ -1,20 +1,20 @@
-import type { BoardLine } from './rows.ts'
+import type { BalanceLine } from './rows.ts'
 
-/** What a key means on the board. */
-export type BoardAct =
+/** What a key does in the list of balances. */
+export type BalanceCommand =
   { act: 'go'; to: number } | { act: 'open' | 'fold' | 'unfold' | 'toggle' | 'refresh' | 'name' | 'copy' }
 
 const PAGE = 12
 
 /**
- * Takes a key, the lines and the index of the active one; gives what it means, or undefined for a key that is not the
- * board's. Error lines are passed over: they belong to the account above.
+ * Returns the command of a key, or undefined if the list does not use it. `at` is the index of the active line.
+ * Error lines are skipped: they belong to the account above.
  */
-export function boardAct(
+export function balanceCommand(
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
-  lines: readonly BoardLine[],
+  lines: readonly BalanceLine[],
   at: number,
-): BoardAct | undefined {
+): BalanceCommand | undefined {
   const line = lines[at]
   if (ctrlKey || metaKey) return key === 'c' || key === 'C' ? { act: 'copy' } : undefined
   const move = MOVES[key]
@@ -35,14 +35,14 @@ const MOVES: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-function settle(lines: readonly BoardLine[], from: number, wanted: number): number {
+function settle(lines: readonly BalanceLine[], from: number, wanted: number): number {
   const [step, last] = [wanted < from ? -1 : 1, lines.length - 1]
   let to = Math.max(0, Math.min(last, wanted))
   while (lines[to]?.kind === 'error' && to + step >= 0 && to + step <= last) to += step
   return lines[to]?.kind === 'error' ? Math.max(0, to - 1) : to
 }
 
-function headingOf(lines: readonly BoardLine[], at: number): number {
+function headingOf(lines: readonly BalanceLine[], at: number): number {
   for (let above = at; above >= 0; above--) if (lines[above]?.kind === 'group') return above
   return at
 }

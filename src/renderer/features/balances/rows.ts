@@ -10,8 +10,8 @@ export type Grouping = (typeof GROUPINGS)[number]
 export const SHOWN = ['all', 'failed', 'unread', 'negative'] as const
 export type Shown = (typeof SHOWN)[number]
 
-/** One account on the board. `group` is the name it was given, or its company; '' for none. */
-export interface BoardRow {
+/** One account in the list. `group` is its group name, or that of its company; '' for none. */
+export interface BalanceRow {
   readonly key: string
   readonly companyId: string
   readonly company: Company
@@ -20,23 +20,23 @@ export interface BoardRow {
   readonly record: BalanceRecord | undefined
   readonly figures: BalanceFigures | undefined
   readonly error: AppError | undefined
-  /** The error is about keeping what is shown; otherwise what is shown was read before. */
-  readonly unkept: boolean
+  /** True if the error is about storing the visible balance; otherwise that balance is from before the error. */
+  readonly unsaved: boolean
   readonly busy: boolean
 }
-/** A heading over accounts with what they add up to. `oldest` is the instant of the oldest reading among them. */
-export interface BoardGroup {
+/** A group of accounts with their sums. `oldest` is the time of their oldest reading. */
+export interface BalanceGroup {
   readonly id: string
   readonly title: string
-  readonly rows: readonly BoardRow[]
+  readonly rows: readonly BalanceRow[]
   readonly sums: FigureSums
   readonly oldest: string | undefined
 }
-/** A line of the board: a heading, an account, or what went wrong with the account above it. */
-export type BoardLine =
-  | { readonly kind: 'group'; readonly key: string; readonly group: BoardGroup; readonly folded: boolean }
-  | { readonly kind: 'account'; readonly key: string; readonly row: BoardRow }
-  | { readonly kind: 'error'; readonly key: string; readonly row: BoardRow }
+/** A line of the list: a heading, an account, or the error of the account above it. */
+export type BalanceLine =
+  | { readonly kind: 'group'; readonly key: string; readonly group: BalanceGroup; readonly folded: boolean }
+  | { readonly kind: 'account'; readonly key: string; readonly row: BalanceRow }
+  | { readonly kind: 'error'; readonly key: string; readonly row: BalanceRow }
 
 export interface RowSource {
   companies: readonly Company[]
@@ -46,15 +46,15 @@ export interface RowSource {
 }
 
 /**
- * Every account of every company in one environment, in the order of the settings. Balances of different environments
- * never meet.
+ * Returns every account of every company in one environment, in the order of the settings. Balances of different
+ * environments are never mixed.
  */
-export function boardRows({ companies, environment, stateOf, groups }: RowSource): BoardRow[] {
+export function balanceRows({ companies, environment, stateOf, groups }: RowSource): BalanceRow[] {
   const nameOf = ({ companyId }: Company, accountId: string) => groups.get(groupKey(companyId, accountId))
   return companies
     .filter((company) => company.environment === environment)
     .flatMap((company) =>
-      company.accounts.map((account): BoardRow => {
+      company.accounts.map((account): BalanceRow => {
         const state = stateOf(company, account)
         return {
           key: groupKey(company.companyId, account.accountId),
@@ -65,22 +65,22 @@ export function boardRows({ companies, environment, stateOf, groups }: RowSource
           record: state?.record,
           figures: state?.record && figuresOf(state.record.balance),
           error: state?.error,
-          unkept: state?.unkept ?? false,
+          unsaved: state?.unsaved ?? false,
           busy: state?.busy ?? false,
         }
       }),
     )
 }
 
-const SHOWS: Record<Shown, (row: BoardRow) => boolean> = {
+const SHOWS: Record<Shown, (row: BalanceRow) => boolean> = {
   all: () => true,
   failed: ({ error }) => error !== undefined,
   unread: ({ record }) => record === undefined,
   negative: ({ figures }) => (figures?.todayBalance ?? 0) < 0 || (figures?.clearedBalance ?? 0) < 0,
 }
 
-/** The rows of one kind in which all the words are found, whatever their script or width; several words narrow down. */
-export function filterBoard(rows: readonly BoardRow[], words: string, shown: Shown): BoardRow[] {
+/** Returns the rows of one kind that contain all words, whatever their script or width. */
+export function filterBalances(rows: readonly BalanceRow[], words: string, shown: Shown): BalanceRow[] {
   const matchers = words
     .normalize('NFKC')
     .split(/\s+/u)
@@ -91,8 +91,8 @@ export function filterBoard(rows: readonly BoardRow[], words: string, shown: Sho
   )
 }
 
-// One text for all that is searched: a line end is in no word.
-function textOf({ company, account, group, record }: BoardRow): string {
+// One text with everything that is searched, separated by line ends so that no word matches across fields.
+function textOf({ company, account, group, record }: BalanceRow): string {
   const { branchName, accountNameKana, accountNameKanji } = record?.balance ?? {}
   return [
     company.name,
@@ -112,10 +112,10 @@ function textOf({ company, account, group, record }: BoardRow): string {
 const byName = new Intl.Collator('ja', { numeric: true })
 
 /**
- * Rows under headings: companies in their order, or group names in theirs with what has none at the end. One group
- * without a heading for `none`.
+ * Returns the rows in groups: companies in their order, or group names in theirs with ungrouped rows last. `none`
+ * returns one group without heading.
  */
-export function groupBoard(rows: readonly BoardRow[], grouping: Grouping): BoardGroup[] {
+export function groupBalances(rows: readonly BalanceRow[], grouping: Grouping): BalanceGroup[] {
   if (grouping === 'none') return rows.length ? [groupOf('', '', rows)] : []
   const keyed = Map.groupBy(rows, (row) => (grouping === 'company' ? row.companyId : row.group))
   const groups = [...keyed].map(([id, members]) =>
@@ -125,26 +125,26 @@ export function groupBoard(rows: readonly BoardRow[], grouping: Grouping): Board
   return groups.sort((a, b) => Number(a.title === '') - Number(b.title === '') || byName.compare(a.title, b.title))
 }
 
-/** A heading over the given rows. */
-export function groupOf(id: string, title: string, rows: readonly BoardRow[]): BoardGroup {
+/** Returns a group of the given rows. */
+export function groupOf(id: string, title: string, rows: readonly BalanceRow[]): BalanceGroup {
   const instants = rows.flatMap(({ record }) => record?.at ?? []).sort()
   return { id, title, rows, sums: sumFigures(rows.map(({ figures }) => figures)), oldest: instants[0] }
 }
 
-/** The lines to show; of a folded group only its heading. */
-export function boardLines(
-  groups: readonly BoardGroup[],
+/** Returns the lines to show; a folded group has only its heading. */
+export function balanceLines(
+  groups: readonly BalanceGroup[],
   grouping: Grouping,
   isFolded: (id: string) => boolean,
-): BoardLine[] {
-  return groups.flatMap((group): BoardLine[] => {
+): BalanceLine[] {
+  return groups.flatMap((group): BalanceLine[] => {
     const folded = grouping !== 'none' && isFolded(group.id)
-    const head: BoardLine[] = grouping === 'none' ? [] : [{ kind: 'group', key: `group ${group.id}`, group, folded }]
+    const head: BalanceLine[] = grouping === 'none' ? [] : [{ kind: 'group', key: `group ${group.id}`, group, folded }]
     return folded ? head : [...head, ...group.rows.flatMap(linesOf)]
   })
 }
 
-function linesOf(row: BoardRow): BoardLine[] {
-  const own: BoardLine = { kind: 'account', key: row.key, row }
+function linesOf(row: BalanceRow): BalanceLine[] {
+  const own: BalanceLine = { kind: 'account', key: row.key, row }
   return row.error ? [own, { kind: 'error', key: `error ${row.key}`, row }] : [own]
 }

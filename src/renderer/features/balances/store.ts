@@ -8,61 +8,61 @@ import { storageError } from '../../database/storageError.ts'
 import { useCompanies } from '../../state/companies.ts'
 
 /**
- * What is known of one account's balance in one environment: the last answer, the error of the last attempt, whether it
- * is asked for.
+ * What is known of one account's balance in one environment: the last answer, the error of the last attempt, and
+ * whether an inquiry is running.
  */
 export interface BalanceState {
   readonly environment: EnvironmentName
   readonly record?: BalanceRecord | undefined
   readonly error?: AppError | undefined
-  /** The error is about keeping `record`, which is the answer to the last attempt all the same. */
-  readonly unkept?: true
+  /** The error is about storing `record`, which is still the answer to the last attempt. */
+  readonly unsaved?: true
   readonly busy: boolean
 }
-/** How an attempt ended: `unreachable` when nothing could be sent at all. */
-export type BalanceAsked = 'read' | 'failed' | 'unreachable'
+/** How an attempt ended: `unreachable` if nothing could be sent. */
+export type InquiryOutcome = 'read' | 'failed' | 'unreachable'
 type Account = Pick<CompanyAccount, 'accountId'>
 
-/** Screens follow at most this often while many answers come in. */
-const TELL_MS = 100
+/** The least time between two updates of the screens while many answers arrive. */
+const PUBLISH_MS = 100
 const keyOf = (companyId: string, accountId: string) => `${companyId} ${accountId}`
 
 /**
- * The balances of all companies' accounts as last seen, kept on disk, and the one way to ask for them: one inquiry of a
+ * The last known balances of all companies' accounts, stored on disk, and the only way to ask for them: one inquiry per
  * company at a time.
  */
 export const useBalanceStore = defineStore('balances', () => {
   const companies = useCompanies()
   const states = shallowRef(new Map<string, BalanceState>())
-  /** What is kept has been read once. */
+  /** True once the stored balances have been read. */
   const recalled = ref(false)
-  /** Why what is kept could not be read the last time: what is shown is then less than there is. */
+  /** Why the stored balances could not be read last time; the screen then shows fewer than there are. */
   const unread = shallowRef<AppError>()
   const queues = new Map<string, Promise<unknown>>()
   let timer: ReturnType<typeof setTimeout> | undefined
   onScopeDispose(() => clearTimeout(timer))
 
-  function tell(): void {
+  function publishSoon(): void {
     timer ??= setTimeout(() => {
       timer = undefined
       triggerRef(states)
-    }, TELL_MS)
+    }, PUBLISH_MS)
   }
 
   function set(companyId: string, accountId: string, state: BalanceState): void {
     states.value.set(keyOf(companyId, accountId), state)
-    tell()
+    publishSoon()
   }
 
-  /** What is known of an account in the environment its company uses now; never of another. */
+  /** Returns what is known of an account in its company's current environment, never in another one. */
   function stateOf({ companyId, environment }: Company, { accountId }: Account): BalanceState | undefined {
     const state = states.value.get(keyOf(companyId, accountId))
     return state?.environment === environment ? state : undefined
   }
 
   /**
-   * Reads what is kept, by other windows too. The later reading counts; what is being asked for, and errors, stay.
-   * Never rejects: `unread` says why nothing was read.
+   * Reads the stored balances, including those of other windows. The later reading wins; running inquiries and errors
+   * stay. Never rejects: `unread` has the error.
    */
   async function recall(): Promise<void> {
     unread.value =
@@ -83,19 +83,19 @@ export const useBalanceStore = defineStore('balances', () => {
       states.value.set(key, { ...(known?.environment === environment ? known : { busy: false }), environment, record })
       news = true
     }
-    // Everything that is shown of balances is worked out anew by this.
+    // This recomputes everything shown of balances.
     if (news) triggerRef(states)
   }
 
-  async function askNow(company: Company, account: Account): Promise<BalanceAsked> {
+  async function askNow(company: Company, account: Account): Promise<InquiryOutcome> {
     const { companyId, environment } = company
     const { accountId } = account
     const record = stateOf(company, account)?.record
     set(companyId, accountId, { environment, record, busy: true })
     const reply = await call('accounts.balance', { companyId, accountId, environment })
     if (!reply.ok) {
-      // Another window has changed the company's environment: nothing went wrong with this account, it is another one
-      // from now on.
+      // Another window has changed the company's environment: the account is not at fault, its balance now comes from
+      // another bank.
       const elsewhere = reply.error.code === 'otherEnvironment'
       const error = elsewhere ? await companies.load().then(() => undefined, storageError) : reply.error
       set(companyId, accountId, { environment, record, error, busy: false })
@@ -103,15 +103,15 @@ export const useBalanceStore = defineStore('balances', () => {
     }
     const fresh = { companyId, accountId, environment, at: new Date().toISOString(), balance: reply.value }
     set(companyId, accountId, { environment, record: fresh, busy: false })
-    // What the bank said is shown whether or not it can be kept. That it is not kept is told beside it and stops no
-    // other account.
-    const unkept = await saveBalance(fresh).then(() => undefined, storageError)
-    if (unkept) set(companyId, accountId, { environment, record: fresh, error: unkept, unkept: true, busy: false })
-    return unkept ? 'failed' : 'read'
+    // The bank's answer is shown even if it cannot be stored. That failure is shown beside it and does not affect other
+    // accounts.
+    const unsaved = await saveBalance(fresh).then(() => undefined, storageError)
+    if (unsaved) set(companyId, accountId, { environment, record: fresh, error: unsaved, unsaved: true, busy: false })
+    return unsaved ? 'failed' : 'read'
   }
 
-  /** Asks the bank for one balance and keeps it; after what was asked of the same company before. */
-  function ask(company: Company, account: Account): Promise<BalanceAsked> {
+  /** Asks the bank for one balance and stores it, after earlier inquiries of the same company. */
+  function ask(company: Company, account: Account): Promise<InquiryOutcome> {
     const { companyId } = company
     const asked = (queues.get(companyId) ?? Promise.resolve()).then(() => askNow(company, account))
     queues.set(

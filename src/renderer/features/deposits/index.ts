@@ -1,4 +1,4 @@
-// What other features may use of this one.
-export { default as DepositDesk } from './DepositDesk.vue'
+// The public interface of this feature for other features.
+export { default as DepositPanel } from './DepositPanel.vue'
 export { default as DepositViewChoice } from './DepositViewChoice.vue'
 export { type DepositView } from './views.ts'

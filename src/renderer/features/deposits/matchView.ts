@@ -6,10 +6,7 @@ import { textMatcher } from '../../ui/data-table/match.ts'
 export const MATCH_LISTS = ['doubtful', 'matched', 'unexpected', 'open', 'withdrawals'] as const
 export type MatchList = (typeof MATCH_LISTS)[number]
 
-/**
- * Takes the entries of a statement and gives its deposits by their identity, and what was taken back, which is never
- * matched.
- */
+/** Returns the deposits of a statement by identity, and the reversals, which are never matched. */
 export function depositsOf(rows: readonly StatementRow[]): { deposits: Deposit[]; withdrawals: StatementRow[] } {
   const keys = new Map(arrivalKeys(rows).map((key, at) => [rows[at], key]))
   const { deposits, withdrawals } = splitArrivals(rows)
@@ -29,9 +26,7 @@ export interface CountAndSum {
   readonly count: number
   readonly sum: number
 }
-/**
- * What the parts of a matching add up to. `deposits` is matched + doubtful + unexpected, `expected` is settled + open.
- */
+/** The sums of a matching. `deposits` is matched + doubtful + unexpected, `expected` is settled + open. */
 export interface MatchSums {
   readonly deposits: CountAndSum
   readonly matched: CountAndSum
@@ -40,10 +35,10 @@ export interface MatchSums {
   readonly withdrawals: CountAndSum
   readonly expected: CountAndSum
   readonly settled: CountAndSum
-  /** Of the settled ones, those whose deposit is not in the period shown. */
+  /** Settled expectations whose deposit is outside the visible period. */
   readonly elsewhere: CountAndSum
   readonly open: CountAndSum
-  /** Expected less received, of what is matched here. */
+  /** Expected minus received, over what is matched here. */
   readonly difference: number
 }
 
@@ -52,10 +47,7 @@ const add = (list: readonly { readonly amount: number }[]): CountAndSum => ({
   sum: list.reduce((total, { amount }) => total + amount, 0),
 })
 
-/**
- * Takes what was matched of which list and gives the sums of its parts. Settled expectations that are no longer in the
- * list count to neither.
- */
+/** Returns the sums of a matching. Settled expectations that are no longer in the list count on neither side. */
 export function matchSums(
   { matched, doubtful, unexpected, open }: Matching,
   deposits: readonly Deposit[],
@@ -80,17 +72,19 @@ export function matchSums(
   }
 }
 
-/** Whether the words are in what a deposit or an expectation says, in any script or width. */
+/** Returns a predicate that finds the words in the texts of a deposit or an expectation, in any script or width. */
 export function matchFilter(words: string): (texts: readonly string[]) => boolean {
   const isText = textMatcher(words)
   return (texts) => !isText || texts.some(isText)
 }
+/** Returns the texts of a deposit that the search looks in. */
 export const textsOfDeposit = ({ applicantName, transactionDate, amount, ediInfo }: Deposit): string[] => [
   applicantName,
   transactionDate,
   String(amount),
   ediInfo ?? '',
 ]
+/** Returns the texts of an expectation that the search looks in. */
 export const textsOfExpectation = ({ name, kana, invoiceNo, dueDate, amount }: Expectation): string[] => [
   name,
   kana,
@@ -98,5 +92,6 @@ export const textsOfExpectation = ({ name, kana, invoiceNo, dueDate, amount }: E
   dueDate,
   String(amount),
 ]
+/** Returns the texts of all candidates that the search looks in. */
 export const textsOfCandidates = (candidates: readonly Candidate[]): string[] =>
   candidates.flatMap(({ expectations }) => expectations.flatMap(textsOfExpectation))

@@ -6,7 +6,7 @@ import type { Translate } from '../../i18n/translate.ts'
 
 type Group = RemitterGroup<StatementRow>
 type Column = VirtualColumn<Group>
-/** The columns of the list of remitters. What was taken back stands apart and stands out. */
+/** Returns the columns of the list of remitters. Reversals have their own highlighted column. */
 export function remitterColumns(t: Translate): Column[] {
   const title = (key: string) => t(`deposits.remitters.${key}`)
   return [

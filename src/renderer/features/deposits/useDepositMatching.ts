@@ -30,9 +30,9 @@ import { storageError } from '../../database/storageError.ts'
 type Shown = Pick<StatementState, 'rows' | 'phase' | 'period'>
 
 /**
- * The deposits of a statement against the list of what is expected: what follows from them and from what was decided,
- * and deciding. What is found exactly is kept as soon as the statement is whole, and stays when more is fetched;
- * nothing is kept of a statement that is not whole, in which an entry alike may be missing.
+ * Matches the deposits of a statement with the list of what is expected, using earlier decisions, and records new ones.
+ * Exact matches are stored once the statement is whole, and stay when more is fetched. Nothing is stored for an
+ * incomplete statement: it may lack another entry that fits as well.
  */
 export function useDepositMatching(scope: DepositScope, shown: () => Shown) {
   const { t } = useI18n()
@@ -73,7 +73,7 @@ export function useDepositMatching(scope: DepositScope, shown: () => Shown) {
       await work()
       await reread()
     } catch (thrown) {
-      // What could not be kept is not shown as decided.
+      // A decision that could not be stored must not be shown as made.
       error.value = storageError(thrown)
     }
   }
@@ -94,7 +94,7 @@ export function useDepositMatching(scope: DepositScope, shown: () => Shown) {
     settle(() => saveDecisions(scope, [decisionOf(deposit, own, 'confirmed')]))
   const reject = (deposit: Deposit, { expectations: own }: Candidate) =>
     settle(() => saveDecisions(scope, [decisionOf(deposit, own, 'rejected')]))
-  /** Undoes a match. What was found by itself would be found again: it is rejected until that is undone too. */
+  /** Undoes a match. An automatic one would be found again, so it is rejected until that is undone too. */
   const undo = (match: Match) =>
     settle(() =>
       match.verdict === 'exact'

@@ -27,7 +27,7 @@ interface OpenedTable {
 }
 
 /**
- * A list of expected deposits on its way in: chosen, read, its columns chosen. It gives all lines or every problem and
+ * Handles a list of expected deposits to import: chosen, read, columns assigned. Returns all lines or every problem;
  * changes nothing.
  */
 export function useExpectedFile(saved: () => ExpectedMapping | undefined) {
@@ -67,7 +67,7 @@ export function useExpectedFile(saved: () => ExpectedMapping | undefined) {
     const { table, failure } = opened.value
     return failure ?? (table && mapping.value ? readExpectedDeposits(table, mapping.value, today()) : undefined)
   })
-  /** The columns of the table, by what stands over them. */
+  /** The columns of the table, by their headings. */
   const columns = computed(() =>
     Array.from(
       { length: opened.value?.table ? widthOf(opened.value.table) : 0 },

@@ -3,8 +3,8 @@ import type { DriftRecord, Value } from '#contract/ipc/index'
 export type DiagnosticsInfo = Value<'diagnostics.info'>
 
 /**
- * What a person may send to support, as plain lines in English (support reads it, whatever language the app is in). The
- * data folder is left out: its path holds the login name. Nothing here ever held a key, an account or an amount.
+ * Returns what a person may send to support, as plain lines in English (support reads it, whatever the app's language).
+ * The data folder is left out, because its path has the login name. It never has a key, an account or an amount.
  */
 export function diagnosticsText(info: DiagnosticsInfo, drift: readonly DriftRecord[]): string {
   return [

@@ -1,4 +1,4 @@
-// What other features may use of this one.
+// The public interface of this feature for other features.
 export { default as DiagnosticsFile } from './DiagnosticsFile.vue'
-export { default as WaysOut } from './WaysOut.vue'
+export { default as RecoveryActions } from './RecoveryActions.vue'
 export { type DiagnosticsInfo, diagnosticsText } from './diagnosticsText.ts'

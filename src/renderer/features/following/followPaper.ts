@@ -5,7 +5,7 @@ import type { FollowRow } from './rows.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { yenOrDash } from '../../ui/text/yenText.ts'
 
-/** What was chosen to be shown, in words. */
+/** What was chosen to be shown, as text. */
 export interface FollowHead {
   company: string
   shown: string
@@ -13,8 +13,8 @@ export interface FollowHead {
 }
 
 /**
- * Takes applications as they are shown and gives them on paper: the status in the bank's own words, what was asked
- * last, and the sum of what is known to be applied for.
+ * Returns the visible applications for print: the status in the bank's own words, the time of the last inquiry, and the
+ * sum of the known amounts.
  */
 export function followPaper(
   rows: readonly FollowRow[],

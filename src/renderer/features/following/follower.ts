@@ -1,32 +1,32 @@
 import { nextInquiry, type Followed } from '#domain/following'
 
-/** Longest wait a timer is set for: the computer may sleep, and a timer of hours would run late by as much. */
+/** Longest delay of a timer: after a sleep of the computer, a timer of hours would be late by as much. */
 const LONGEST_WAIT_MS = 60_000
 /**
- * A pause this long until the next inquiry ends a round, and what the round found is told at once rather than one by
- * one.
+ * A pause of this length before the next inquiry ends a round; its changes are then reported together rather than one
+ * by one.
  */
 const ROUND_ENDS_MS = 30_000
 
 export interface FollowerDeps {
-  /** What is followed now. */
+  /** Returns the applications that are followed now. */
   followed: () => readonly Followed[]
   lastInquiryAt: () => number | undefined
-  /** True while nothing may be asked. */
+  /** Returns true while nothing may be asked. */
   paused: () => boolean
   /**
-   * Asks about one; gives whether something changed. It must note the attempt, or the same one would be asked at once
-   * again.
+   * Asks about one application; returns whether something changed. It must record the attempt, or the same application
+   * would be asked about again at once.
    */
   ask: (key: string) => Promise<boolean>
-  /** A round of inquiries has ended with this many changes. */
+  /** Called with the number of changes when a round of inquiries ends. */
   onChanges: (count: number) => void
   now: () => number
 }
 
 /**
- * Asks about open applications one after the other, as `nextInquiry` says. No timer runs while nothing is open or all
- * is paused: `wake` looks again.
+ * Asks about open applications one after the other, scheduled by `nextInquiry`. No timer runs while nothing is open or
+ * all is paused: `wake` checks again.
  */
 export function createFollower({ followed, lastInquiryAt, paused, ask, onChanges, now }: FollowerDeps) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -59,13 +59,13 @@ export function createFollower({ followed, lastInquiryAt, paused, ask, onChanges
   }
 
   return {
-    /** Looks again at what there is to do; called whenever that may have changed. */
+    /** Checks again what there is to do; call it whenever that may have changed. */
     wake,
     stop: () => {
       stopped = true
       clearTimeout(timer)
     },
-    /** True while a timer waits. */
+    /** Returns true while a timer is set. */
     waiting: () => timer !== undefined,
   }
 }

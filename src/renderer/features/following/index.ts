@@ -1,4 +1,4 @@
-// What other features may use of this one.
-export { default as DueBand } from './DueBand.vue'
+// The public interface of this feature for other features.
+export { default as DueBanner } from './DueBanner.vue'
 export { compareEntry, verdictOf } from './rows.ts'
-export { type Asked, useFollowing } from './store.ts'
+export { type InquiryResult, useFollowing } from './store.ts'

@@ -1,4 +1,4 @@
-// The rows of the board: what the journal, the kept answers and the lots know of each accepted application.
+// The rows of the list: what the journal, the stored answers and the lots know of each accepted application.
 import type { Company, EnvironmentName, JournalEntry } from '#contract/ipc/index'
 import { compareWithAcceptance, type FieldComparison } from '#domain/acceptanceComparison'
 import { dueWarning, isApproved, isFollowedOn, type Change, type DueWarning, type Followed } from '#domain/following'
@@ -7,7 +7,7 @@ import { isUnseen, type InquiryKey, type LookupHead } from '../../database/repos
 export interface FollowRow extends InquiryKey {
   readonly key: string
   readonly companyName: string
-  /** Undefined for an application that was filed elsewhere. */
+  /** Undefined for an application filed on another computer. */
   readonly entry: JournalEntry | undefined
   readonly latest: LookupHead | undefined
   readonly month: string
@@ -16,12 +16,12 @@ export interface FollowRow extends InquiryKey {
   readonly payees: number | undefined
   readonly totalAmount: number | undefined
   readonly approved: boolean
-  /** What changed and was not looked at yet. */
+  /** Changes that have not been viewed yet. */
   readonly unseen: readonly Change[]
   readonly verdict: Verdict | undefined
-  /** False when the company is gone or works with another bank now: nobody can be asked. */
+  /** False if the company is gone or uses another bank now, so that no inquiry is possible. */
   readonly askable: boolean
-  /** Orders the rows: when it was filed, or first asked about. */
+  /** Sort key: when it was filed, or first asked about. */
   readonly since: string
 }
 
@@ -33,12 +33,13 @@ export interface Sources {
   readonly companies: readonly Company[]
 }
 
-/** Names one application among all companies and banks. */
+/** Returns a key that is unique among all companies and banks. */
 export const keyOf = ({ companyId, environment, acceptanceNo }: InquiryKey): string =>
   `${companyId}:${environment}:${acceptanceNo}`
 
 /**
- * All accepted applications of all companies, newest first; those filed elsewhere that somebody asked about among them.
+ * Returns all accepted applications of all companies, newest first, including those filed elsewhere that someone asked
+ * about.
  */
 export function followRows({ entries, lookups, companies }: Sources): FollowRow[] {
   const byId = new Map(companies.map((company) => [company.companyId, company]))
@@ -57,7 +58,10 @@ export function followRows({ entries, lookups, companies }: Sources): FollowRow[
   return rows.toSorted((a, b) => b.since.localeCompare(a.since))
 }
 
-/** Older answers do not say which bank gave them: that of the journal entry with the number, else the company's. */
+/**
+ * Returns the bank of an answer. Older answers do not name it: then the bank of the journal entry with that number,
+ * else the company's.
+ */
 function environmentOf(
   { companyId, acceptanceNo, environment }: LookupHead,
   filed: ReadonlyMap<string, JournalEntry>,
@@ -100,7 +104,7 @@ function rowOf(
   }
 }
 
-/** What was filed beside what the bank answered, field by field. */
+/** Compares what was filed with the bank's answer, field by field. */
 export function compareEntry(
   { month, dueDate, totals, figures }: JournalEntry,
   answer: Readonly<Record<string, unknown>>,
@@ -108,16 +112,17 @@ export function compareEntry(
   return compareWithAcceptance({ monthForWhichPaymentIsDue: month, dueDate, ...totals, ...figures }, answer)
 }
 
-/** `differs` when the bank sent anything else, `same` when it sent all of it, `partly` when it left something out. */
+/** `differs` if the bank sent a different value, `same` if it sent all of them, `partly` if it omitted some. */
 export type Verdict = 'same' | 'differs' | 'partly'
 
+/** Returns the verdict over all compared fields. */
 export function verdictOf(fields: readonly FieldComparison[]): Verdict {
   if (fields.some(({ match, theirs }) => !match && theirs !== undefined)) return 'differs'
   return fields.every(({ theirs }) => theirs !== undefined) ? 'same' : 'partly'
 }
 
 export const SHOWN = ['open', 'approved', 'all'] as const
-/** Which rows to show; an empty company means all of them. */
+/** Which rows to show; an empty company means all. */
 export interface RowFilter {
   readonly companyId: string
   readonly shown: (typeof SHOWN)[number]
@@ -125,8 +130,8 @@ export interface RowFilter {
 }
 
 /**
- * The rows that pass a filter. Words are looked for in the acceptance number, the company and the data name, whatever
- * their width and case.
+ * Returns the rows that pass a filter. Words are searched in acceptance number, company and data name, ignoring width
+ * and case.
  */
 export function filterRows(rows: readonly FollowRow[], { companyId, shown, words }: RowFilter): FollowRow[] {
   const wanted = plain(words).split(/\s+/).filter(Boolean)
@@ -146,7 +151,10 @@ export interface Overdue {
   readonly warning: DueWarning
 }
 
-/** The rows to warn of today, the most urgent first. Those long past are no longer followed, nor warned of. */
+/**
+ * Returns the rows to warn about today, most urgent first. Those long past due are no longer followed, nor warned
+ * about.
+ */
 export function overdueRows(rows: readonly FollowRow[], today: string): Overdue[] {
   return rows
     .filter(({ approved, dueDate }) => !approved && isFollowedOn(today, dueDate))
@@ -158,8 +166,8 @@ export function overdueRows(rows: readonly FollowRow[], today: string): Overdue[
 }
 
 /**
- * The rows as the schedule sees them. `attempts` holds the instants of inquiries that failed or were given up; practice
- * applications take part only on request.
+ * Returns the rows as the schedule needs them. `attempts` has the times of failed or cancelled inquiries; practice
+ * applications are included only on request.
  */
 export function followedOf(
   rows: readonly FollowRow[],

@@ -19,19 +19,19 @@ import { storageError } from '../../database/storageError.ts'
 import { useCompanies } from '../../state/companies.ts'
 import { useJournal } from '../../state/journal.ts'
 
-/** How an inquiry ended. `unkept` is what the bank said when the computer, not the bank, is why it failed. */
-export type Asked = { ok: true; record: LookupRecord } | { ok: false; error: AppError; unkept?: Acceptance }
+/** The result of an inquiry. `unsaved` is the bank's answer if the only failure was storing it. */
+export type InquiryResult = { ok: true; record: LookupRecord } | { ok: false; error: AppError; unsaved?: Acceptance }
 
-/** All accepted applications of all companies with what the bank last said of each, and the one way to ask it again. */
+/** All accepted applications of all companies with the bank's last answer about each, and the only way to ask again. */
 export const useFollowing = defineStore('following', () => {
   const companies = useCompanies()
   const journal = useJournal()
   const lookups = shallowRef<LookupHead[]>([])
   const asking = shallowRef<ReadonlySet<string>>(new Set())
   const errors = shallowRef<ReadonlyMap<string, AppError>>(new Map())
-  /** Why what is kept could not be read the last time: what is shown is then less than there is. */
+  /** Why the stored answers could not be read last time; the screen then shows fewer than there are. */
   const unread = shallowRef<AppError>()
-  /** Instants of the last attempt of each inquiry, and of any. */
+  /** Times of the last attempt for each application, and of any attempt. */
   const attempts = shallowRef(new Map<string, number>())
   const lastInquiryAt = ref<number>()
   const day = ref(today())
@@ -44,7 +44,7 @@ export const useFollowing = defineStore('following', () => {
   const overdue = computed(() => overdueRows(rows.value, day.value))
   const rowOf = (of: InquiryKey): FollowRow | undefined => rows.value.find(({ key }) => key === keyOf(of))
 
-  /** Reads what is kept. Never rejects: `unread` says why nothing was read. */
+  /** Reads the stored answers. Never rejects: `unread` has the error. */
   async function load(): Promise<void> {
     day.value = today()
     try {
@@ -55,7 +55,7 @@ export const useFollowing = defineStore('following', () => {
     }
   }
 
-  /** Reads again what is kept about one application. */
+  /** Reads the stored answers about one application again. */
   async function reread(of: InquiryKey): Promise<void> {
     const others = lookups.value.filter(
       ({ companyId, acceptanceNo, environment }) =>
@@ -66,58 +66,58 @@ export const useFollowing = defineStore('following', () => {
     lookups.value = [...others, ...(await headsOf(of))]
   }
 
-  /** Notes an attempt, so that the schedule does not come back to this one at once. */
+  /** Records an attempt, so that the schedule does not return to this application at once. */
   function noteAttempt(key: string): void {
     day.value = today()
     attempts.value.set(key, Date.now())
     triggerRef(attempts)
   }
 
-  async function askNow(of: InquiryKey): Promise<Asked> {
+  async function askNow(of: InquiryKey): Promise<InquiryResult> {
     const key = keyOf(of)
     noteAttempt(key)
     lastInquiryAt.value = Date.now()
     asking.value = new Set([...asking.value, key])
     const reply = await call('localTaxes.acceptance', { companyId: of.companyId, acceptanceNo: of.acceptanceNo })
     asking.value = new Set([...asking.value].filter((one) => one !== key))
-    tell(key, reply.ok ? undefined : reply.error)
+    setError(key, reply.ok ? undefined : reply.error)
     return reply.ok ? keep(of, reply.value) : { ok: false, error: reply.error }
   }
 
-  function tell(key: string, error: AppError | undefined): void {
+  function setError(key: string, error: AppError | undefined): void {
     errors.value = new Map(
       [...errors.value.entries()].filter(([one]) => one !== key).concat(error ? [[key, error]] : []),
     )
   }
 
-  /** A disk that fails stops no other inquiry: it is told of this one. */
-  async function keep(of: InquiryKey, answer: Acceptance): Promise<Asked> {
+  /** Stores an answer. A failing disk affects only this inquiry, whose row shows the error. */
+  async function keep(of: InquiryKey, answer: Acceptance): Promise<InquiryResult> {
     try {
       const record = await saveLookup(of, answer)
       await reread(of)
       return { ok: true, record }
     } catch (thrown) {
       const error = storageError(thrown)
-      tell(keyOf(of), error)
-      return { ok: false, error, unkept: answer }
+      setError(keyOf(of), error)
+      return { ok: false, error, unsaved: answer }
     }
   }
 
-  /** Changes what is kept of an application; what fails is told on its row. */
+  /** Changes what is stored about an application; its row shows a failure. */
   async function change(of: InquiryKey, work: () => Promise<void>): Promise<void> {
     try {
       await work()
       await reread(of)
     } catch (thrown) {
-      tell(keyOf(of), storageError(thrown))
+      setError(keyOf(of), storageError(thrown))
     }
   }
 
   /**
-   * Asks the bank about one application and keeps the answer; one inquiry of a company at a time, in the order they
-   * were asked for.
+   * Asks the bank about one application and stores the answer; one inquiry per company at a time, in order of the
+   * calls.
    */
-  function ask({ companyId, environment, acceptanceNo }: InquiryKey): Promise<Asked> {
+  function ask({ companyId, environment, acceptanceNo }: InquiryKey): Promise<InquiryResult> {
     const asked = (queues.get(companyId) ?? Promise.resolve()).then(() =>
       askNow({ companyId, environment, acceptanceNo }),
     )

@@ -1,6 +1,6 @@
 import { Lexer, type MarkedToken, type Tokens } from 'marked'
 
-/** A piece of a line of the manual. A link goes to another page of it, with the heading it names, if any. */
+/** A piece of a line of the manual. A link leads to another page of it and optionally to a heading. */
 export type Inline =
   | { readonly kind: 'text' | 'strong' | 'code'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly page: string; readonly anchor: string | undefined }
@@ -17,7 +17,7 @@ export type Block =
 
 const PAGE = /^([a-z-]+)\.md(?:#(.+))?$/
 
-/** The anchor of a heading as web pages of a repository make it: lower case, spaces as hyphens, without signs. */
+/** Returns the anchor of a heading as code hosts make it: lower case, hyphens for spaces, no punctuation. */
 export const anchorOf = (heading: string): string =>
   heading
     .trim()
@@ -27,7 +27,7 @@ export const anchorOf = (heading: string): string =>
 
 /**
  * Returns the blocks of a page of the manual: headings, paragraphs, lists of one level and tables. Pictures are left
- * out: in the app the screen itself is there. Whatever else Markdown knows stays as its plain text, HTML included.
+ * out, because the app shows the screen itself. Any other Markdown stays plain text, including HTML.
  */
 export const readMarkdown = (source: string): Block[] => (Lexer.lex(source) as MarkedToken[]).flatMap(blockOf)
 
@@ -55,7 +55,7 @@ function paragraphOf(text: string): Block[] {
   return inlines.length > 0 ? [{ kind: 'paragraph', inlines }] : []
 }
 
-/** The pieces of a text whose lines are one sentence. */
+/** Returns the pieces of a text whose lines form one sentence. */
 const inlinesOf = (text: string): Inline[] =>
   (Lexer.lexInline(joinLines(text.split('\n'))) as MarkedToken[]).flatMap(inlineOf)
 
@@ -74,13 +74,13 @@ function inlineOf(token: MarkedToken): Inline[] {
   }
 }
 
-/** A link that leads out of the manual (another document) stays as its words: inside the app nothing is behind it. */
+/** Returns a link as plain text if it leads out of the manual: the app cannot open other documents. */
 function linkOf({ href, text }: Tokens.Link): Inline {
   const [, page, anchor] = PAGE.exec(href) ?? []
   return page === undefined ? { kind: 'text', text } : { kind: 'link', text, page, anchor }
 }
 
-/** Lines of one sentence: Japanese ones follow each other directly, others with a space. */
+/** Joins the lines of a sentence: Japanese without, other text with a space. */
 const joinLines = (lines: readonly string[]): string =>
   lines.reduce(
     (whole, line) =>

@@ -1,6 +1,6 @@
 /**
- * The pages of the manual, in the order of its contents; each is `docs/manual/<name>.md`, and
- * `docs/manual/en/<name>.md` in English.
+ * The pages of the manual in the order of its contents; each is `docs/manual/<name>.md`, and `docs/manual/en/<name>.md`
+ * in English.
  */
 export const HELP_PAGES = [
   'start',
@@ -43,10 +43,11 @@ const PAGE_OF: Readonly<Record<string, HelpPage>> = {
 }
 
 /**
- * The page of a screen, by the name of its route; `tab` is the part of the settings that is open. The beginning for
- * anything else.
+ * Returns the page of a screen by its route name; `tab` is the open part of the settings. The first page for anything
+ * else.
  */
 export const pageOfScreen = (route: unknown, tab?: unknown): HelpPage =>
   route === 'settings' && tab === 'transfer' ? 'transfer' : (PAGE_OF[String(route)] ?? 'start')
 
+/** Returns whether a name is that of a page of the manual. */
 export const isHelpPage = (name: string): name is HelpPage => HELP_PAGES.some((page) => page === name)

@@ -7,7 +7,7 @@ const shown = ref(false)
 const chosen = ref<{ page: HelpPage; anchor: string | undefined }>()
 let before: Element | null = null
 
-/** Opens the help at a page, or at that of the screen. Closing gives the focus back to where it was. */
+/** Opens the help at a page, or at that of the screen. Closing returns the focus. */
 function open(page?: HelpPage): void {
   if (!shown.value) before = document.activeElement
   chosen.value = page && { page, anchor: undefined }
@@ -27,16 +27,16 @@ const toggle = (): void => {
 const choose = (page: HelpPage, anchor?: string): void => {
   chosen.value = { page, anchor }
 }
-/** Goes along with the screen again. */
+/** Follows the screen again. */
 const follow = (): void => {
   chosen.value = undefined
 }
 
-/** The help beside the screens, of which there is one. */
+/** Returns the help beside the screens; there is only one. */
 export const useHelp = () => ({ shown: readonly(shown), chosen: readonly(chosen), open, close, toggle, choose, follow })
 
 /**
- * F1 opens the help where a screen has no keys of its own to list; with Shift it does everywhere. Held by the shell.
+ * Lets F1 open the help on screens without keys of their own to list, and Shift+F1 on all screens. Used by the shell.
  */
 export function useHelpKeys(): void {
   const onKey = (event: KeyboardEvent) => {
@@ -50,7 +50,7 @@ export function useHelpKeys(): void {
   })
 }
 
-/** The page of the screen that is shown. */
+/** Returns a getter of the current screen's page. */
 export function useScreenPage(): () => HelpPage {
   const route = useRoute()
   return () => pageOfScreen(route.name, route.params['tab'])

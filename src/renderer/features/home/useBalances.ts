@@ -5,7 +5,7 @@ import { computed, ref } from 'vue'
 export type { BalanceState } from '../balances/index.ts'
 
 /**
- * Balances of one company's accounts: the last seen from the store at once, fresh ones from the bank on demand, one
+ * Returns the balances of one company's accounts: the last known ones at once, fresh ones from the bank on demand, one
  * account after another.
  */
 export function useBalances(company: () => Company | undefined) {

@@ -14,7 +14,7 @@ const TONE = {
   resolvedNotArrived: 'muted',
 } as const
 
-/** Columns of the audit trail: headings in the interface language, months in both calendars. */
+/** Returns the columns of the audit trail: headings in the interface language, months in both calendars. */
 export function journalColumns(locale: string, t: Translate): VirtualColumn<FilingRow>[] {
   const title = (key: string) => t(`journal.column.${key}`)
   const text = (

@@ -16,7 +16,10 @@ export interface FilingFilter {
 }
 export const NO_FILTER: FilingFilter = { companyId: '', state: '', from: '', to: '', words: '' }
 
-/** One filing as the audit trail shows it. The company's name as it was at the time; of old records the present one. */
+/**
+ * Returns one filing as the audit trail shows it, with the company's name at the time; old records use the current
+ * name.
+ */
 export function filingRowOf(entry: JournalEntry, companies: readonly Company[], t: Translate): FilingRow {
   const { entryId, companyId, lotId, environment, month, dueDate, sequenceNumber, bodyHash, totals, state } = entry
   return {
@@ -51,7 +54,7 @@ function noteOf({ resolution, outcome }: JournalEntry, t: Translate): string {
   return outcome ? outcomeNote(outcome, t) : ''
 }
 
-/** The rows that fit a filter, in their order. */
+/** Returns the rows that pass a filter, in their order. */
 export function filterFilings(
   rows: readonly FilingRow[],
   { companyId, state, from, to, words }: FilingFilter,
@@ -112,7 +115,7 @@ export const FILE_COLUMNS = [
   'machine',
 ] as const
 
-/** The rows as a table with headings, for a file. Amounts are numbers; words are in the interface language. */
+/** Returns the rows as a table with headings, for a file. Amounts are numbers; texts are in the interface language. */
 export function filingTable(rows: readonly FilingRow[], t: Translate): Cell[][] {
   const cell = (row: FilingRow, column: (typeof FILE_COLUMNS)[number]): Cell => {
     if (column === 'state') return t(`journal.state.${row.state}`)

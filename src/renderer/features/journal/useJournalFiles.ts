@@ -7,14 +7,14 @@ import { showProgress } from '../../ui/commands/progress.ts'
 import { call } from '../../bridge/index.ts'
 import { usePreferences } from '../../preferences/index.ts'
 
-/** What a file of the audit trail says of itself. */
+/** The header of a file of the audit trail. */
 export interface RecordHead {
   filter: string
   chain: string
   proven: boolean
 }
 
-/** Taking the audit trail out as CSV and PDF: which of them is at work, and what came of it. */
+/** Exports the audit trail as CSV or PDF: which job is running, and its outcome. */
 export function useJournalFiles() {
   const { t } = useI18n()
   const preferences = usePreferences()

@@ -15,9 +15,8 @@ import type { Cell } from '#formats/table'
 import type { Translate } from '../../i18n/translate.ts'
 
 /**
- * Takes the ledger of a year and gives it as CSV in the interface language (UTF-8 with a byte order mark): a line for
- * each payee with state, payroll and retirement tax of each month, then a line of totals for each standing. Amounts are
- * plain yen.
+ * Returns the ledger of a year as CSV in the interface language (UTF-8 with a byte order mark): a line per payee with
+ * state, payroll and retirement tax of each month, then a line of totals per state. Amounts are plain yen.
  */
 export function writeLedgerCsv(ledger: Ledger, t: Translate): FormatResult<Uint8Array> {
   const totals = STANDINGS.map((standing): Cell[] => [
@@ -77,7 +76,7 @@ function line(
 const sums = (totals: LedgerTotals): Cell[] =>
   STANDINGS.flatMap((standing) => [totals[standing].payroll, totals[standing].retirement])
 
-/** Nothing where there is nothing: a zero would say that it was filed. */
+/** Empty if there is nothing: a zero would mean that it was filed. */
 const figure = (part: Part): Cell => (standingOf(part) ? yenOf(part) : '')
 
 function stateText(cell: LedgerCell, t: Translate): string {

@@ -9,11 +9,11 @@ import {
 } from '#domain/ledger'
 import { formatYen } from '#domain/yen'
 import type { ListContent } from '../../ui/print/useListOutput.ts'
-import { cellLook, rowPlace, SIGNS, totalLines } from './ledgerText.ts'
+import { cellView, rowPlace, SIGNS, totalLines } from './ledgerText.ts'
 import { monthName } from './ledgerYear.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
-/** What the ledger on paper says of itself. */
+/** The header of the printed ledger. */
 export interface LedgerHead {
   company: Company | undefined
   year: string
@@ -25,8 +25,8 @@ export interface LedgerHead {
 const WIDTHS = { code: 25, month: 16, total: 22 } as const
 
 /**
- * Takes the ledger of a year with the payees that are shown, and gives it on paper: a column for each month, the sums
- * of these payees below.
+ * Returns the ledger of a year for print with the visible payees: a column per month, and the sums of these payees
+ * below.
  */
 export function ledgerPaper(
   { months }: Pick<Ledger, 'months'>,
@@ -86,6 +86,6 @@ export function ledgerPaper(
 }
 
 function cellText(cell: LedgerCell, t: Translate): string {
-  const { sign, amount, below } = cellLook(cell, t)
+  const { sign, amount, below } = cellView(cell, t)
   return `${sign}${amount}\n${below}`
 }

@@ -14,7 +14,7 @@ import {
 import { formatYen } from '#domain/yen'
 import type { Translate } from '../../i18n/translate.ts'
 
-/** One sign for each state, so that colour never speaks alone. */
+/** One sign per state, so that colour is never the only difference. */
 export const SIGNS = {
   accepted: '✓',
   unknown: '？',
@@ -30,8 +30,8 @@ export const WIDTHS = { code: 96, place: 148, month: 88, total: 104 } as const
 export const FROZEN_WIDTH = WIDTHS.code + WIDTHS.place
 
 /**
- * Widths of the columns of months and of the sums (px) in which no amount of the ledger is cut: a sum that is cut would
- * be a wrong one.
+ * Returns widths in px for the columns of months and sums in which no amount is cut: a cut sum would read as a
+ * different one.
  */
 export function columnWidths({ rows, monthTotals, totals }: Ledger, t: Translate): { month: number; total: number } {
   const lines = (of: LedgerTotals, bold: number) =>
@@ -55,15 +55,18 @@ export function columnWidths({ rows, monthTotals, totals }: Ledger, t: Translate
   }
 }
 
-/** Room of a text in a font size of px, a little more than it needs: digits are even, Japanese letters square. */
+/**
+ * Returns the width of a text in px at a font size, slightly generous: digits are equally wide, Japanese letters
+ * square.
+ */
 const textWidth = (text: string, size: number): number =>
   [...text].reduce(
     (sum, letter) => sum + (letter > '\u00ff' ? 1 : letter === ',' || letter === '.' ? 0.32 : 0.58) * size,
     0,
   )
 
-/** What a cell shows: the payroll line, the line beneath it, and its looks. */
-export interface CellLook {
+/** The content of a cell: the payroll line, the line below it, and its appearance. */
+export interface CellView {
   sign: string
   amount: string
   below: string
@@ -71,9 +74,10 @@ export interface CellLook {
   double: boolean
 }
 
-export function cellLook(cell: LedgerCell, t: Translate): CellLook {
+/** Returns what a cell shows. */
+export function cellView(cell: LedgerCell, t: Translate): CellView {
   const standing = standingOf(cell.payroll)
-  // What differs from the month before is only the second payment where there are two.
+  // With two payments, the difference to the previous month is just the second one, so it is not shown.
   const first = cell.double ? `${SIGNS.double}${t('ledger.mark.double')}` : changeText(cell.change)
   const below = [first, retirementText(cell.retirement, t)].filter(Boolean).join(' ')
   if (cell.missing)
@@ -95,8 +99,8 @@ function retirementText(part: Part, t: Translate): string {
   return standing ? `${t('ledger.retirement')}${SIGNS[standing]}${formatYen(yenOf(part))}` : ''
 }
 
-/** A cell in words, for those who hear it. */
-export function cellWords(cell: LedgerCell, locale: string, t: Translate): string {
+/** Returns a cell in words, for screen readers. */
+export function cellLabel(cell: LedgerCell, locale: string, t: Translate): string {
   const standing = standingOf(cell.payroll)
   const retired = standingOf(cell.retirement)
   const parts = [
@@ -121,11 +125,11 @@ export function cellWords(cell: LedgerCell, locale: string, t: Translate): strin
   ].join(' ')
 }
 
-/** Prefecture and name of a row; a draft's row may have no code yet. */
+/** Returns prefecture and name of a row; that of a draft may not have a code yet. */
 export const rowPlace = ({ municipalityCode }: LedgerRow, t: Translate): string =>
   municipalityCode === '' ? t('ledger.noCode') : placeText(municipalityCode)
 
-/** The sum of one standing in two lines: payroll tax, and retirement tax where there is any. */
+/** Returns the sum of one state in two lines: payroll tax, and retirement tax if there is any. */
 export function totalLines(
   totals: LedgerTotals,
   standing: Standing,

@@ -3,11 +3,11 @@ import { formatEraMonth } from '#domain/era'
 import { ledgerSpan } from '#domain/ledger'
 import type { Translate } from '../../i18n/translate.ts'
 
-/** A month as the heading of a column: 6月, or 2026-06. */
+/** Returns a month as a column heading: 6月, or 2026-06. */
 export const monthName = (month: string, locale: string): string =>
   locale === 'ja' ? `${String(Number(month.slice(5)))}月` : month
 
-/** A tax year by the year it begins in: 令和8年度（2026-06～2027-05）. */
+/** Returns a tax year by the year it starts in: 令和8年度（2026-06～2027-05）. */
 export function yearText(year: number, locale: string, t: Translate): string {
   const { from: may, to } = ledgerSpan(year)
   const from = addMonths(may, 1)

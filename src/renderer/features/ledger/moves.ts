@@ -1,19 +1,19 @@
-export interface Spot {
+export interface CellPosition {
   row: number
   column: number
 }
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
-/** Where a key leads from a cell of a table with so many rows and columns; undefined for keys that move nothing. */
+/** Returns the cell a key moves to in a table of this size; undefined for keys that do not move. */
 export function moveBy(
   { key, ctrlKey, metaKey, shiftKey, altKey }: Keys,
-  { row, column }: Spot,
+  { row, column }: CellPosition,
   of: { rows: number; columns: number; page: number },
-): Spot | undefined {
+): CellPosition | undefined {
   if (of.rows === 0 || shiftKey || altKey) return undefined
   const far = ctrlKey || metaKey
   const last = { row: of.rows - 1, column: of.columns - 1 }
-  const moves: Record<string, Spot> = {
+  const moves: Record<string, CellPosition> = {
     ArrowUp: { row: far ? 0 : row - 1, column },
     ArrowDown: { row: far ? last.row : row + 1, column },
     ArrowLeft: { row, column: far ? 0 : column - 1 },

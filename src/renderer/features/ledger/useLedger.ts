@@ -22,8 +22,8 @@ import { listPayees, type PayeeRow } from '../../database/repositories/payees.ts
 import { storageError } from '../../database/storageError.ts'
 import { useJournal } from '../../state/journal.ts'
 
-export type Only = 'all' | Mark
-/** A cell that wants a look. */
+export type LedgerFilter = 'all' | Mark
+/** A cell that needs attention. */
 export interface Place {
   row: LedgerRow
   cell: LedgerCell
@@ -38,35 +38,35 @@ interface Book {
   firstMonth: string | undefined
 }
 
-/** Lots are read so many at a time: few enough for progress to be seen, enough not to wait for each alone. */
+/** How many lots are read in parallel: few enough for visible progress, enough to be fast. */
 const AT_ONCE = 6
 
-/** The ledger of one company: what was read, the year and payees chosen, and the cells that want a look. */
+/** Returns the ledger of one company: its content, the chosen year and payees, and the cells that need attention. */
 export function useLedger(companyId: string) {
   const journal = useJournal()
   const current = taxYearOf(nextMonthToPay(today()))
   const year = ref(current)
   const words = ref('')
-  const only = ref<Only>('all')
+  const only = ref<LedgerFilter>('all')
   const book = shallowRef<Book>()
   const progress = shallowRef({ done: 0, total: 0 })
   const failure = shallowRef<AppError>()
-  let turns = 0
+  let latest = 0
 
-  /** Reads the lots of the chosen year; of two readings under way the one begun last counts. */
+  /** Reads the lots of the chosen year; of several running reads only the latest counts. */
   async function load(): Promise<void> {
-    const turn = ++turns
+    const turn = ++latest
     try {
       await writesEnded()
       const found = await read(
         companyId,
         year.value,
-        (done, total) => turn === turns && (progress.value = { done, total }),
+        (done, total) => turn === latest && (progress.value = { done, total }),
       )
-      if (turn === turns) book.value = found
+      if (turn === latest) book.value = found
       failure.value = undefined
     } catch (thrown) {
-      if (turn === turns) failure.value = storageError(thrown)
+      if (turn === latest) failure.value = storageError(thrown)
     }
   }
   watch(year, load)
@@ -100,7 +100,7 @@ export function useLedger(companyId: string) {
   return { year, years, words, only, ledger, rows, records, places, progress, failure, load }
 }
 
-async function read(companyId: string, year: number, tell: (done: number, total: number) => void): Promise<Book> {
+async function read(companyId: string, year: number, onProgress: (done: number, total: number) => void): Promise<Book> {
   const { from, to } = ledgerSpan(year)
   const [records, payees, firstMonth] = await Promise.all([
     lotsBetween(companyId, from, to),
@@ -109,7 +109,7 @@ async function read(companyId: string, year: number, tell: (done: number, total:
   ])
   const lots: Book['lots'] = []
   for (let at = 0; at < records.length; at += AT_ONCE) {
-    tell(at, records.length)
+    onProgress(at, records.length)
     lots.push(
       ...(await Promise.all(
         records.slice(at, at + AT_ONCE).map(async (record) => ({ record, details: await detailsOf(record.lotId) })),

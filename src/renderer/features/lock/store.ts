@@ -5,8 +5,8 @@ import { call, holdCalls, mustCall, on } from '../../bridge/index.ts'
 import { writesEnded } from '../../database/autosave.ts'
 import { usePreferences } from '../../preferences/index.ts'
 
-/** How often, at most, main is told that somebody is there. */
-const TELL_EVERY_MS = 10_000
+/** The least time between two reports of activity to main. */
+const REPORT_EVERY_MS = 10_000
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 
 /** Whether the app is locked, and the ways to lock and unlock it. Main decides; the page only shows it. */
@@ -19,13 +19,13 @@ export const useLock = defineStore('lock', () => {
     status.value = next
     holdCalls(next.locked)
     document.body.toggleAttribute('data-locked', next.locked)
-    // The locked page may not ask for the preferences, so the lock brings what it needs of them.
+    // The locked page may not read the preferences, so the lock status includes those it needs.
     if (next.locked) void preferences.apply({ ...preferences.current, locale: next.locale, theme: next.theme })
   }
 
   /**
-   * What every part of the page does when the person turns away: drafts are written and a snapshot is taken. Then main
-   * may lock.
+   * Runs what every part of the page does when the person leaves: saves drafts and takes a snapshot. Then main may
+   * lock.
    */
   async function leave(): Promise<void> {
     window.dispatchEvent(new Event('blur'))
@@ -68,11 +68,11 @@ export const useLock = defineStore('lock', () => {
 })
 
 function watchLife(): void {
-  let toldAt = 0
-  const tell = () => {
-    if (Date.now() - toldAt < TELL_EVERY_MS) return
-    toldAt = Date.now()
+  let reportedAt = 0
+  const reportActivity = () => {
+    if (Date.now() - reportedAt < REPORT_EVERY_MS) return
+    reportedAt = Date.now()
     void window.desk.call('lock.activity')
   }
-  for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, tell, { capture: true, passive: true })
+  for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, reportActivity, { capture: true, passive: true })
 }

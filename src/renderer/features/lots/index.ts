@@ -1,4 +1,4 @@
-// What other features may use of this one.
+// The public interface of this feature for other features.
 export { default as CertificateButtons } from './certificate/CertificateButtons.vue'
 export { default as HeadField } from './editor/HeadField.vue'
 export { columnLetters, placeText, problemText } from './import/formatText.ts'

@@ -4,7 +4,7 @@ import type { PayeeRow } from '../../database/repositories/payees.ts'
 import type { VirtualColumn } from '../../ui/data-table/types.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
-/** Prefecture and name of a code, with the ward where it is one; the code itself where it is neither. */
+/** Returns prefecture and name of a code, with the ward if it is one; the code itself if unknown. */
 export function placeText(code: string): string {
   const found = classifyCode(code)
   if (found.kind === 'payee') return `${found.municipality.prefecture} ${found.municipality.name}`
@@ -13,7 +13,7 @@ export function placeText(code: string): string {
 
 const figure = (value: number) => (value === 0 ? '' : formatYen(value))
 
-/** Columns of the master, headings in the interface language. */
+/** Returns the columns of the register, with headings in the interface language. */
 export function payeeColumns(t: Translate): VirtualColumn<PayeeRow>[] {
   return [
     {

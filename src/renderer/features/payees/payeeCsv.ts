@@ -10,7 +10,7 @@ import type { FormatResult, Params, ProblemCode } from '#formats/located'
 import { isBlankRow, type Cell } from '#formats/table'
 import { normaliseField } from './payeeDraft.ts'
 
-/** Columns of the file in their order; place names are there for the reader and not imported. */
+/** Columns of the file in order; place names are for the reader and are not imported. */
 export const CSV_COLUMNS = [
   'municipalityCode',
   'prefecture',
@@ -27,7 +27,7 @@ export interface CsvProblem {
   column?: number
   params?: Params
 }
-/** A code that was completed on the way in, which the person should see. */
+/** A code that was completed on import, for the person to check. */
 export interface CsvNote {
   line: number
   from: string
@@ -37,7 +37,7 @@ export type CsvReading = { ok: true; records: PayeeRecord[]; notes: CsvNote[] } 
 
 type Columns = Partial<Record<PayeeField, number>>
 
-/** Takes payees and headings and gives a CSV file: UTF-8 with a byte order mark, which spreadsheets open as it is. */
+/** Returns payees as a CSV file in UTF-8 with a byte order mark, which spreadsheets open directly. */
 export function writePayeeCsv(payees: readonly PayeeRecord[], headings: CsvHeadings): FormatResult<Uint8Array> {
   const rows: Cell[][] = [
     CSV_COLUMNS.map((column) => headings[column]),
@@ -54,8 +54,8 @@ function cellOf(payee: PayeeRecord, column: CsvColumn): Cell {
 }
 
 /**
- * Takes the bytes of a file, the headings it may have (of each language) and the master, and gives the payees in it or
- * everything that stops it: all or nothing. A column that is not there leaves the master's value as it is.
+ * Returns all payees of a CSV file, or everything that stops the import. `headings` are those of each language. A
+ * missing column leaves the register's value unchanged.
  */
 export function readPayeeCsv(
   bytes: Uint8Array,
@@ -96,7 +96,7 @@ function findColumns(
 const sameHeading = (a: string, b: string) =>
   a.normalize('NFKC').replace(/\s/g, '') === b.normalize('NFKC').replace(/\s/g, '')
 
-/** One pass over the rows, which collects payees and everything that is wrong. */
+/** Reads the rows once, collecting payees and all problems. */
 class Reading {
   readonly records: PayeeRecord[] = []
   readonly notes: CsvNote[] = []
@@ -134,7 +134,7 @@ class Reading {
       halfYearly: has('halfYearly') ? this.#flag(cell('halfYearly'), line) : base.halfYearly,
       memo: has('memo') ? normaliseField('memo', cell('memo')) : base.memo,
     }
-    // Rules about a row whose cells could not be read would only repeat what was said of the cells.
+    // Rules about a row with unreadable cells would only repeat what the cells' problems say.
     if (this.problems.length === before) this.#judge(payee, line)
     this.records.push(payee)
   }

@@ -4,17 +4,17 @@ import { toFullWidthKana } from '#domain/kana'
 import { checkPayee, emptyPayee, type PayeeField, type PayeeRecord } from '#domain/payeeMaster'
 import { formatYen, parseYenInput } from '#domain/yen'
 
-/** A payee as it is being typed: its numbers are texts until they can be read. */
+/** A payee being typed: numbers are texts until they can be read. */
 export type PayeeDraft = { [K in PayeeField]: PayeeRecord[K] extends number ? string : PayeeRecord[K] }
 export type TextField = Exclude<PayeeField, 'halfYearly'>
 type NumberField = 'numberOfPayrollTaxPayments' | 'amountOfPayrollTaxPayments'
 
 const NUMBERS: readonly NumberField[] = ['numberOfPayrollTaxPayments', 'amountOfPayrollTaxPayments']
 
-/** Zero is what an untouched number is, and reads as nothing. */
+/** Zero is the value of an untouched number and shows as empty. */
 const numberText = (value: number) => (value === 0 ? '' : formatYen(value))
 
-/** A payee as a draft. */
+/** Returns a payee as a draft. */
 export function toDraft(payee: PayeeRecord): PayeeDraft {
   const { numberOfPayrollTaxPayments, amountOfPayrollTaxPayments } = payee
   return {
@@ -24,7 +24,7 @@ export function toDraft(payee: PayeeRecord): PayeeDraft {
   }
 }
 
-/** The payee of a draft; a number that cannot be read is 0 there and a finding in `draftFindings`. */
+/** Returns the payee of a draft; an unreadable number becomes 0 and a finding in `draftFindings`. */
 export function toRecord(draft: PayeeDraft): PayeeRecord {
   const texts = { ...emptyPayee(), halfYearly: draft.halfYearly, memo: draft.memo.trim() }
   return {
@@ -42,7 +42,7 @@ function numberOf(text: string): number {
   return parsed.ok ? parsed.value : 0
 }
 
-/** Takes a field and its text and gives the text as it is stored and shown after leaving the field. */
+/** Returns a field's text as it is stored, and shown after leaving the field. */
 export function normaliseField(field: TextField, text: string): string {
   if (field === 'municipalityCode') return toHalfWidthCode(text)
   if (field === 'designatedNumber') return toDesignatedNumber(text)
@@ -52,12 +52,12 @@ export function normaliseField(field: TextField, text: string): string {
   return parsed.ok ? numberText(parsed.value) : text.trim()
 }
 
-/** Takes a draft and its new code and gives the draft with it and with the kana name that goes with it. */
+/** Returns the draft with a new code and the kana name that belongs to it. */
 export function withCode(draft: PayeeDraft, before: string, code: string): PayeeDraft {
   return { ...draft, municipalityCode: code, municipalityName: nameAfterCode(draft.municipalityName, before, code) }
 }
 
-/** Everything that is wrong or odd about a draft by itself. */
+/** Returns all findings of a draft by itself. */
 export function draftFindings(draft: PayeeDraft): EditorFinding[] {
   const unreadable = NUMBERS.filter((field) => isUnreadable(draft[field]))
   const rules = checkPayee(toRecord(draft)).filter(({ field }) => !unreadable.some((one) => one === field))

@@ -5,13 +5,10 @@ import type { Company } from '#contract/ipc/index'
 import { payeeColumns } from './payeeColumns.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
-/** Millimetres of the columns that do not share what is left. */
+/** Millimetres of the fixed columns; the others share the rest. */
 const WIDTHS: Partial<Record<string, number>> = { code: 14, number: 30, count: 14, amount: 25, rhythm: 18 }
 
-/**
- * Takes payees as they are shown and the words they were found by, and gives the register on paper with the sum of what
- * is usually paid.
- */
+/** Returns the visible payees for print, with the sum of the usual payments. `words` is the search text. */
 export function payeePaper(
   rows: readonly PayeeRow[],
   { company, words }: { company: Company | undefined; words: string },

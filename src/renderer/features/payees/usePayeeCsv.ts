@@ -12,18 +12,18 @@ import { ja } from '../../i18n/ja/index.ts'
 import type { Payees } from './usePayees.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
-/** What a chosen file would do to the master; nothing of it is stored yet. */
+/** What a chosen file would change in the register; nothing is stored yet. */
 export interface PayeeImport {
   name: string
   merge?: PayeeMerge<PayeeRow>
   notes: CsvNote[]
   problems: CsvProblem[]
 }
-/** A file is read whichever language it was written in. */
+/** A file is read in whichever language it was written. */
 const HEADINGS: Record<string, CsvHeadings> = { ja: ja.payees.csv.heading, en: en.payees.csv.heading }
 const OWN_TEXTS: ReadonlySet<string> = new Set(Object.keys(ja.payees.problem))
 
-/** A problem of a file in the interface language, with where it is. */
+/** Returns a problem of a file in the interface language, with its place. */
 export function csvProblemText({ code, line, column, params }: CsvProblem, t: Translate): string {
   const shown = Object.fromEntries(
     Object.entries(params ?? {}).map(([name, value]) => [name, typeof value === 'number' ? formatYen(value) : value]),
@@ -35,9 +35,7 @@ export function csvProblemText({ code, line, column, params }: CsvProblem, t: Tr
   return t(column === undefined ? 'payees.csv.line' : 'payees.csv.place', { line, column, text })
 }
 
-/**
- * Taking the master out into a file and another file in, with a look at what it would change before anything is stored.
- */
+/** Exports the register to a file and imports one, with a preview of the changes before anything is stored. */
 export function usePayeeCsv(payees: Payees, companyName: () => string) {
   const { t, locale } = useI18n()
   const error = shallowRef<AppError>()
@@ -53,7 +51,7 @@ export function usePayeeCsv(payees: Payees, companyName: () => string) {
   async function save(): Promise<void> {
     begin()
     const file = writePayeeCsv(payees.rows.value, HEADINGS[locale.value] ?? ja.payees.csv.heading)
-    // The fields of a stored payee hold no character that a file cannot: a control character would have been refused as
+    // The fields of a stored payee have no character that a file cannot: a control character would have been refused as
     // kana or code.
     if (!file.ok) return void (incoming.value = { name: '', notes: [], problems: file.problems })
     const reply = await call('documents.saveFile', {

@@ -14,12 +14,12 @@ import {
 import type { PayeeRow } from '../../database/repositories/payees.ts'
 import type { Payees } from './usePayees.ts'
 
-/** What leaving a field rewrote, shown beside it. */
+/** Changes made on leaving a field, shown beside it. */
 export type Conversions = Partial<Record<TextField, { from: string; to: string }>>
 
 /**
- * The form for one payee: what is typed, what is wrong with it (of fields that were left, or of all once saving was
- * tried), and what leaving a field rewrote. `row` is the payee being edited; without one, the form adds.
+ * Returns the form for one payee: the typed values, their problems (of fields that were left, or of all once saving was
+ * attempted), and changes made on leaving a field. `row` is the payee being edited; without one, the form adds.
  */
 export function usePayeeForm(payees: Payees) {
   const open = ref(false)
@@ -27,12 +27,14 @@ export function usePayeeForm(payees: Payees) {
   const draft = reactive<PayeeDraft>(toDraft(emptyPayee()))
   const conversions = ref<Conversions>({})
   const left = ref<ReadonlySet<PayeeField>>(new Set())
-  const tried = ref(false)
-  /** The last code that brought its kana name, to tell it from a name that a person wrote. */
+  const attempted = ref(false)
+  /** The last code that set its kana name, to tell that name from one a person typed. */
   let namedBy = ''
 
   const findings = computed(() => draftFindings(draft))
-  const shown = computed(() => findings.value.filter(({ field }) => tried.value || left.value.has(field as PayeeField)))
+  const shown = computed(() =>
+    findings.value.filter(({ field }) => attempted.value || left.value.has(field as PayeeField)),
+  )
   const same = computed(() => {
     const key = payeeKey(toRecord(draft))
     return payees.rows.value.some((one) => one.payeeId !== row.value?.payeeId && payeeKey(one) === key)
@@ -48,8 +50,8 @@ export function usePayeeForm(payees: Payees) {
     namedBy = next.municipalityCode
     conversions.value = {}
     left.value = new Set()
-    // A payee that is there already shows at once what is wrong with it.
-    tried.value = edited !== undefined
+    // An existing payee shows its problems at once.
+    attempted.value = edited !== undefined
     open.value = true
   }
 
@@ -69,14 +71,13 @@ export function usePayeeForm(payees: Payees) {
 
   function setCode(code: string): void {
     Object.assign(draft, withCode(draft, namedBy, code))
-    // The code of a ward or a slip on the way brings no name: the one that stands there still belongs to the code
-    // before.
+    // The code of a ward or an incomplete one sets no name: the present name still belongs to the previous code.
     if (findPayee(code)) namedBy = code
   }
 
-  /** Saves when nothing is wrong; gives whether it did. */
+  /** Saves if there is no problem; returns whether it did. */
   async function commit(): Promise<boolean> {
-    tried.value = true
+    attempted.value = true
     if (same.value || findings.value.some(({ severity }) => severity === 'error')) return false
     const saved = await payees.save(toRecord(draft), row.value?.payeeId)
     if (saved) close()
@@ -86,7 +87,7 @@ export function usePayeeForm(payees: Payees) {
   return { open, row, draft, conversions, shown, same, wardCity, add, edit, close, leave, setCode, commit }
 }
 
-/** Commas in a number are no change of what was typed. */
+/** Adding commas to a number does not count as a change. */
 const isFigure = (field: TextField) => field === 'numberOfPayrollTaxPayments' || field === 'amountOfPayrollTaxPayments'
 
 export type PayeeForm = ReturnType<typeof usePayeeForm>

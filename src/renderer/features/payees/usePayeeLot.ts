@@ -9,8 +9,8 @@ import { createLots } from '../../database/repositories/lots.ts'
 import type { Payees } from './usePayees.ts'
 
 /**
- * The lot that the master would make now, or the lots when one cannot hold all payees: for the next month to pay, with
- * the usual figures.
+ * Returns the lot that the register would make now, or several if one cannot hold all payees: for the next month to
+ * pay, with the usual figures.
  */
 export function usePayeeLot(company: () => Company | undefined, payees: Payees) {
   const day = ref(today())
@@ -24,7 +24,7 @@ export function usePayeeLot(company: () => Company | undefined, payees: Payees) 
   const leftOut = computed(() => payees.rows.value.length - details.value.length)
   const sizes = computed(() => splitDetails(details.value).map(({ length }) => length))
 
-  /** Makes the lots; returns their ids, none when they could not be stored. */
+  /** Creates the lots; returns their ids, none if they could not be stored. */
   async function make(): Promise<string[]> {
     // The window may have been open since yesterday.
     day.value = today()

@@ -5,7 +5,7 @@ import { computed, ref } from 'vue'
 import { guardComposition } from '../../ui/form/useCompositionGuard.ts'
 import { toHalfWidthCode } from '#domain/codeText'
 
-/** One line of the list; `ward` is what was typed when the municipality is only the city it belongs to. */
+/** One line of the list; `ward` is the typed ward if the municipality is the city it belongs to. */
 export interface PickerOption {
   municipality: Municipality
   ward?: string
@@ -13,14 +13,14 @@ export interface PickerOption {
 
 const SHOWN = 40
 
-/** Takes what was typed and gives the payees it may mean, best first. The code of a ward gives its city. */
+/** Returns the municipalities that a text may mean, best first. The code of a ward returns its city. */
 export function pickerOptions(query: string): PickerOption[] {
   const found = classifyCode(toHalfWidthCode(query))
   if (found.kind === 'ward') return [{ municipality: found.city, ward: found.name }]
   return searchPayees(query, SHOWN).map((municipality) => ({ municipality }))
 }
 
-/** Takes what was typed and gives what is wrong with it as a whole code, or undefined while it is none. */
+/** Returns what is wrong with a complete code; undefined while it is incomplete. */
 export function codeProblem(query: string): Finding | undefined {
   const municipalityCode = toHalfWidthCode(query)
   if (!/^[0-9]{6}$/.test(municipalityCode)) return undefined
@@ -29,7 +29,10 @@ export function codeProblem(query: string): Finding | undefined {
   )
 }
 
-/** The state of a combobox over all municipalities. `choose` gets what was picked; the field is empty again then. */
+/**
+ * Returns the state of a combobox over all municipalities. `choose` receives the selection, after which the field is
+ * empty.
+ */
 export function usePayeePicker(choose: (municipality: Municipality) => void) {
   const query = ref('')
   const active = ref(0)
@@ -56,7 +59,7 @@ export function usePayeePicker(choose: (municipality: Municipality) => void) {
     else open.value = query.value.trim() !== ''
   }
 
-  /** The first Escape closes the list, the next empties the field. */
+  /** The first Escape closes the list, the second empties the field. */
   function escape(): void {
     if (open.value) open.value = false
     else type('')

@@ -4,7 +4,7 @@ import { computed, ref, shallowRef } from 'vue'
 import { deletePayee, listPayees, savePayee, type PayeeRow } from '../../database/repositories/payees.ts'
 import { storageError } from '../../database/storageError.ts'
 
-/** The master of one company: its rows in order, and what went wrong with the store. */
+/** The register of one company: its rows in order, and the failure of the database. */
 export function usePayees(companyId: string) {
   const rows = shallowRef<PayeeRow[]>([])
   const loaded = ref(false)
@@ -12,7 +12,7 @@ export function usePayees(companyId: string) {
   const codes = computed(() => new Set(rows.value.map(({ municipalityCode }) => municipalityCode)))
 
   /**
-   * Runs work on the store and reads the list again; gives whether it went through. A full disk is told, never
+   * Runs work on the database and reads the list again; returns whether it succeeded. A full disk is reported, never
    * swallowed.
    */
   async function run(work: () => Promise<unknown>): Promise<boolean> {

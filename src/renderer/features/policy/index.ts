@@ -1,4 +1,4 @@
-// What other features may use of this one.
+// The public interface of this feature for other features.
 export { default as FixedNote } from './FixedNote.vue'
 export { default as PolicyPanel } from './PolicyPanel.vue'
 export { usePolicy } from './store.ts'

@@ -6,7 +6,7 @@ type Broken = Extract<PolicyStatus, { state: 'broken' }>
 const KNOWN = ['notJson', 'unknownField', 'writableByOthers', 'tooLarge']
 const ADDRESSES = ['notUrl', 'notHttps', 'hasCredentials', 'hasQuery', 'notPath']
 
-/** Where the office's file is wrong, and how. */
+/** Returns where the policy file is wrong, and how. */
 export function problemText({ file, field, problem, line }: Broken, t: Translate): string {
   const kind = ADDRESSES.includes(problem)
     ? 'address'
@@ -18,7 +18,7 @@ export function problemText({ file, field, problem, line }: Broken, t: Translate
   return t(`policy.problem.${kind}`, { file, field: field || '—', line: line ?? '—', code: problem })
 }
 
-/** A proxy setting in words. */
+/** Returns a proxy setting as text. */
 function proxyText(proxy: ProxySetting, t: Translate): string {
   return t(`policy.proxy.${proxy.mode}`, { ...proxy })
 }
@@ -41,7 +41,7 @@ const PARTS: { readonly [P in PolicyPart]: (value: NonNullable<AdminPolicy[P]>, 
   weakKeyStorage: (_value, t) => t('policy.value.weakKeyStorage'),
 }
 
-/** What a policy decides, part by part, in the order it is shown; a text may have several lines. */
+/** Returns what a policy sets, part by part in display order; a text may have several lines. */
 export function policyLines(rules: Partial<AdminPolicy>, t: Translate): { part: PolicyPart; text: string }[] {
   const line = <P extends PolicyPart>(part: P) => {
     const value = rules[part]

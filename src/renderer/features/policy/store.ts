@@ -3,12 +3,12 @@ import { computed, shallowRef } from 'vue'
 import type { AdminPolicy, PolicyPart, PolicyStatus } from '#contract/ipc/index'
 import { mustCall } from '../../bridge/index.ts'
 
-/** What the office has decided for this computer. Shown here; main enforces it. */
+/** The admin policy of this computer. Shown here; main enforces it. */
 export const usePolicy = defineStore('policy', () => {
   const status = shallowRef<PolicyStatus>({ state: 'none', file: '' })
   const rules = computed<Partial<AdminPolicy>>(() => (status.value.state === 'active' ? status.value.policy : {}))
   const broken = computed(() => (status.value.state === 'broken' ? status.value : undefined))
-  /** Is this part taken out of the person's hands? */
+  /** Returns whether the policy sets this part, so that the person cannot. */
   const fixes = (part: PolicyPart): boolean => rules.value[part] !== undefined
 
   async function load(): Promise<void> {

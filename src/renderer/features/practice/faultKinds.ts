@@ -1,10 +1,7 @@
 import type { Fault, FaultKind, FaultOperation } from '#contract/ipc/index'
 import { faultKind, faultOperation } from '#contract/ipc/index'
 
-/**
- * How a kind of fault is offered: the operations it makes sense for and, where it has an amount, its unit and start
- * value.
- */
+/** How a kind of fault is offered: its operations and, if it has an amount, the unit and initial value. */
 export interface FaultOffer {
   kind: FaultKind
   operations: readonly FaultOperation[]
@@ -28,23 +25,23 @@ const AMOUNTS: Partial<Record<FaultKind, FaultOffer['amount']>> = {
   rateLimited: { unit: 'seconds', initial: 5, maximum: 3_600 },
 }
 
-/** Every fault the practice bank knows, in the contract's order. */
+/** Every fault of the practice bank, in the contract's order. */
 export const FAULT_OFFERS: readonly FaultOffer[] = faultKind.options.map((kind) => {
   const amount = AMOUNTS[kind]
   return { kind, operations: OPERATIONS[kind] ?? faultOperation.options, ...(amount ? { amount } : {}) }
 })
 
-/** A fault as it is first offered: once, for the first operation it makes sense for. */
+/** Returns a fault as first offered: once, for its first operation. */
 export function offeredFault({ kind, operations, amount }: FaultOffer): Fault {
   return { kind, operation: operations[0] ?? 'any', times: 1, amount: amount?.initial ?? 0 }
 }
 
-/** The list of faults with `fault` in the place of its kind. */
+/** Returns the faults with `fault` replacing the one of its kind. */
 export function withFault(faults: readonly Fault[], fault: Fault): Fault[] {
   return [...withoutFault(faults, fault.kind), fault]
 }
 
-/** The list of faults without those of a kind. */
+/** Returns the faults without those of a kind. */
 export function withoutFault(faults: readonly Fault[], kind: FaultKind): Fault[] {
   return faults.filter((one) => one.kind !== kind)
 }

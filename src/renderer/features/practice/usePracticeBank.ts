@@ -3,12 +3,12 @@ import { computed, onMounted, onUnmounted, ref, shallowRef } from 'vue'
 import { mustCall, on } from '../../bridge/index.ts'
 import { useAction } from '../../ui/form/useAction.ts'
 
-/** The practice bank as the panel shows it: follows every change, also those that requests cause. */
+/** Returns the practice bank's state for the panel. It follows every change, including those caused by requests. */
 export function usePracticeBank() {
   const state = shallowRef<PracticeState>({ faults: [], applications: [] })
   const resetDone = ref(false)
   const { running, error, run } = useAction()
-  /** Following the bank has its own lane: it must never make a person's change count as a second click. */
+  /** Following the bank is a separate action, so that a person's change never counts as a second click. */
   const following = useAction()
   const take = (work: () => Promise<PracticeState>) => run(async () => (state.value = await work()))
 
@@ -16,7 +16,7 @@ export function usePracticeBank() {
   const advance = (acceptanceNo: string, action: 'advance' | 'return') =>
     take(() => mustCall('practice.advance', { acceptanceNo, action }))
 
-  /** Changes come one after the other, each from what the one before left: none is lost when they come quickly. */
+  /** Changes run one after the other, each from the result of the previous one, so that quick ones are not lost. */
   let last: Promise<unknown> = Promise.resolve()
   function changeFaults(change: (faults: readonly Fault[]) => Fault[]): void {
     const next = () => take(() => mustCall('practice.setFaults', { faults: change(state.value.faults) }))

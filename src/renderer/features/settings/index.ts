@@ -1,2 +1,2 @@
-// What other features may use of this one.
+// The public interface of this feature for other features.
 export { default as LanguageChoice } from './display/LanguageChoice.vue'

@@ -1,4 +1,4 @@
-/** The sections of the settings, in their order; they are the last part of the address. */
+/** The sections of the settings in order; they are the last part of the address. */
 export const SETTINGS_TABS = [
   'companies',
   'environments',
@@ -12,7 +12,7 @@ export const SETTINGS_TABS = [
 ] as const
 export type SettingsTab = (typeof SETTINGS_TABS)[number]
 
-/** Takes a part of the address and gives the tab it names; the first one for anything else. */
+/** Returns the tab named by a part of the address; the first one for anything else. */
 export function tabOf(name: unknown): SettingsTab {
   return SETTINGS_TABS.find((tab) => tab === name) ?? 'companies'
 }

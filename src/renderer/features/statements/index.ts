@@ -1,9 +1,9 @@
-// What other features may use of this one.
+// The public interface of this feature for other features.
 export { default as StatementExportButton } from './export/StatementExportButton.vue'
 export { default as KeptNotices } from './fetch/KeptNotices.vue'
 export { default as PeriodForm } from './fetch/PeriodForm.vue'
 export { default as StatementNotices } from './fetch/StatementNotices.vue'
-export { keptPeriod } from './fetch/plan.ts'
+export { keptPeriod } from './fetch/planInquiry.ts'
 export { useEntryPlace } from './fetch/useEntryPlace.ts'
 export { useStatementJob } from './fetch/useStatementJob.ts'
 export { type StatementRow, type StatementState, isWhole } from './fetch/useStatementState.ts'

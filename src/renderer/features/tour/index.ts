@@ -1,3 +1,3 @@
-// What other features may use of this one.
+// The public interface of this feature for other features.
 export { useTour } from './useTour.ts'
 export { default as TourOffer } from './TourOffer.vue'

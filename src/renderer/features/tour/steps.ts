@@ -1,4 +1,4 @@
-/** The tour of a month's work on the practice bank: at each step a screen; `to` where it can be gone to at once. */
+/** The tour of a month's work on the practice bank: a screen for each step, and `to` if a link can open it. */
 export const TOUR_STEPS = [
   { name: 'home', screen: 'home', to: '/' },
   { name: 'accounts', screen: 'accounts', to: '/accounts' },
@@ -10,26 +10,26 @@ export const TOUR_STEPS = [
   { name: 'following', screen: 'following', to: '/following' },
 ] as const satisfies readonly { name: string; screen: string; to?: string }[]
 
-/** How far a person has come: the number of the step from 0, and whether they put it off, ended it, or never began. */
+/** The progress of the tour: the step from 0, and whether it was paused, ended, or never started. */
 export interface TourState {
   step: number
   state: 'new' | 'paused' | 'ended'
 }
 export const NEW_TOUR: TourState = { step: 0, state: 'new' }
 
-/** Reads what was kept; anything else is a tour that has not begun. */
+/** Returns the stored progress; a tour that has not started for anything invalid. */
 export function readTour(kept: { step: unknown; state: unknown }): TourState {
   const { step, state } = kept
   if (typeof step !== 'number' || !Number.isInteger(step) || step < 0 || step >= TOUR_STEPS.length) return NEW_TOUR
   return state === 'paused' || state === 'ended' ? { step, state } : NEW_TOUR
 }
 
-/** Steps that a person can pass over by going on themselves; farther ahead is a look around. */
+/** How many steps a person can skip by going ahead; going farther is just looking around. */
 const AHEAD = 2
 
 /**
- * The step after the person has come to a screen: that of the screen when it is one of the next, else the same. Whoever
- * goes elsewhere meanwhile loses nothing.
+ * Returns the step after the person opened a screen: that of the screen if it is one of the next steps, else the same.
+ * Visiting other screens changes nothing.
  */
 export function stepOnScreen(step: number, screen: unknown): number {
   const found = TOUR_STEPS.slice(step + 1, step + 1 + AHEAD).findIndex((one) => one.screen === screen)

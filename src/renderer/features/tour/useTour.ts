@@ -12,7 +12,7 @@ async function load(): Promise<TourState> {
 
 const keep = (state: TourState['state']) => saveView(SCREEN, { step: step.value, state })
 
-/** Begins, or goes on where it was left; one that was ended begins anew. */
+/** Starts or resumes the tour; one that has ended starts over. */
 async function resume(): Promise<void> {
   const kept = await load()
   step.value = kept.state === 'paused' ? kept.step : 0
@@ -25,25 +25,25 @@ async function go(to: number): Promise<void> {
   await keep('paused')
 }
 
-/** Hides it; the help and the home screen go on from here. */
+/** Hides the tour; the help and the home screen can resume it. */
 async function pause(): Promise<void> {
   running.value = false
   await keep('paused')
 }
 
-/** Done, or not wanted: it is not offered again, but the help still has it. */
+/** Ends the tour, finished or declined: it is not offered again, but the help still has it. */
 async function end(): Promise<void> {
   running.value = false
   await keep('ended')
 }
 
-/** The person came to a screen. */
+/** Updates the step when the person opens a screen. */
 async function arrive(screen: unknown): Promise<void> {
   const next = stepOnScreen(step.value, screen)
   if (running.value && next !== step.value) await go(next)
 }
 
-/** The tour of the practice bank, of which there is one. */
+/** Returns the tour of the practice bank; there is only one. */
 export const useTour = () => ({
   running: readonly(running),
   step: readonly(step),

@@ -1,4 +1,4 @@
-// What a file takes from the page's database, a part at a time.
+// Collects what a file takes from the page's database, one part at a time.
 import type { HandedLot, TransferTable } from '#contract/ipc/index'
 import type { AppDatabase, LotRecord } from '../../database/schema/db.ts'
 import { withPayees } from '../../database/repositories/lookups.ts'
@@ -12,7 +12,7 @@ const PART_ROWS = 1_000
 const PART_CHARACTERS = 1_048_576
 const CHUNKS_AT_ONCE = 20
 
-/** Gathers rows by table and sends them in parts of bounded size. */
+/** Returns a sender that collects rows by table and sends them in parts of limited size. */
 function createParts(send: Send) {
   const waiting = new Map<TransferTable, { rows: object[]; characters: number }>()
   async function flush(table: TransferTable): Promise<void> {
@@ -36,8 +36,8 @@ function createParts(send: Send) {
   }
 }
 
-/** What a lot that leaves is recognised by afterwards. */
-const handedOf = ({ record, rows }: OpenDraft): HandedLot => ({
+/** Returns what identifies a sent lot later. */
+const sentLotOf = ({ record, rows }: OpenDraft): HandedLot => ({
   lotId: record.lotId,
   companyId: record.companyId,
   month: record.month,
@@ -62,9 +62,9 @@ const handedOf = ({ record, rows }: OpenDraft): HandedLot => ({
 
 type Parts = ReturnType<typeof createParts>
 
-/** Each lot is read in one go, so that head, rows and history belong together even while somebody edits. */
+/** Each lot is read in one transaction, so that head, rows and history match even while someone edits. */
 async function sendLots(parts: Parts, lotIds: readonly string[], withSteps: boolean): Promise<HandedLot[]> {
-  const handed: HandedLot[] = []
+  const sent: HandedLot[] = []
   for (const lotId of lotIds) {
     const draft = await openDraft(lotId)
     if (!draft) continue
@@ -75,15 +75,15 @@ async function sendLots(parts: Parts, lotIds: readonly string[], withSteps: bool
       draft.rows.map((row) => ({ lotId, ...row })),
     )
     if (withSteps) await parts.add('steps', draft.steps)
-    handed.push(handedOf(draft))
+    sent.push(sentLotOf(draft))
   }
-  return handed
+  return sent
 }
 
-/** Sends everything but statements, unless they are wanted; gives what the lots are recognised by. */
+/** Sends everything, with statements only on request; returns what identifies the lots. */
 export async function sendAll(database: AppDatabase, send: Send, statements: boolean): Promise<HandedLot[]> {
   const parts = createParts(send)
-  const handed = await sendLots(parts, await database.lots.toCollection().primaryKeys(), true)
+  const sent = await sendLots(parts, await database.lots.toCollection().primaryKeys(), true)
   await parts.add('lookups', withPayees(await database.lookups.toArray(), await database.lookupPayees.toArray()))
   for (const table of [
     'payees',
@@ -97,33 +97,33 @@ export async function sendAll(database: AppDatabase, send: Send, statements: boo
     await parts.add(table, await database.table<object>(table).toArray())
   if (statements) await sendStatements(database, parts)
   await parts.end()
-  return handed
+  return sent
 }
 
-/** Sends some lots and those payees of their companies' masters that stand in them. */
+/** Sends some lots, and the payees of their companies that occur in them. */
 export async function sendSome(database: AppDatabase, send: Send, lotIds: readonly string[]): Promise<HandedLot[]> {
   const parts = createParts(send)
-  const handed = await sendLots(parts, lotIds, false)
-  const used = new Set(handed.flatMap(({ companyId, details }) => details.map((detail) => payeeKey(companyId, detail))))
+  const sent = await sendLots(parts, lotIds, false)
+  const used = new Set(sent.flatMap(({ companyId, details }) => details.map((detail) => payeeKey(companyId, detail))))
   const payees = await database.payees
     .where('companyId')
-    .anyOf([...new Set(handed.map(({ companyId }) => companyId))])
+    .anyOf([...new Set(sent.map(({ companyId }) => companyId))])
     .toArray()
   await parts.add(
     'payees',
     payees.filter((payee) => used.has(payeeKey(payee.companyId, payee))),
   )
   await parts.end()
-  return handed
+  return sent
 }
 
-/** A payee by what the bank knows it by. */
+/** Returns a payee's key by what identifies it at the bank. */
 export const payeeKey = (
   companyId: string,
   { municipalityCode, designatedNumber }: { municipalityCode: string; designatedNumber: string },
 ): string => JSON.stringify([companyId, municipalityCode, designatedNumber])
 
-/** The chunks a statement is made of, those of an unfinished inquiry too. */
+/** Returns the ids of all chunks of a statement, including those of an unfinished inquiry. */
 export const sourcesOf = ({ spans, open }: StatementRecord): string[] =>
   [...spans, ...(open?.windows ?? [])].map(({ sourceId }) => sourceId)
 
@@ -140,7 +140,7 @@ async function sendStatements(database: AppDatabase, parts: Parts): Promise<void
   }
 }
 
-/** What a whole export will hold of one company. */
+/** What a full export contains of one company. */
 export interface CompanyCount {
   companyId: string
   lots: number
@@ -149,8 +149,8 @@ export interface CompanyCount {
   deposits: number
 }
 /**
- * Counts for each of these companies and for what belongs to none of them, and the characters that kept statements
- * take, by a sample.
+ * Returns counts for each of these companies and for rows without one of them, and the estimated characters of stored
+ * statements.
  */
 export async function countAll(
   database: AppDatabase,
@@ -187,6 +187,6 @@ async function statementSize(database: AppDatabase): Promise<number> {
   return sample.length === 0 ? 0 : Math.ceil((JSON.stringify(sample).length / sample.length) * count)
 }
 
-/** Drafts of a company that can be handed over, newest month first. */
+/** Returns a company's drafts that can be handed over, newest month first. */
 export const byMonth = (lots: readonly LotRecord[]): LotRecord[] =>
   lots.toSorted((a, b) => b.month.localeCompare(a.month) || b.updatedAt.localeCompare(a.updatedAt))

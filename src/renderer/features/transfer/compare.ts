@@ -1,4 +1,4 @@
-// What a file holds beside what is here. Pure: nothing is read or written.
+// Compares the content of a file with what is here. Pure: nothing is read or written.
 import type { LotRecord, PayeeRow, StepRecord } from '../../database/schema/db.ts'
 import type { DraftRow } from '../../draft/row.ts'
 import { payeeKey } from './collect.ts'
@@ -12,14 +12,14 @@ export interface Side {
 }
 
 /**
- * How a lot of the file stands to the one here. `newerThere` and `newerHere` are said only where it is proven that one
- * was made of the other; everything else that differs is a `conflict`.
+ * How a lot of the file relates to the one here. `newerThere` and `newerHere` only if one is proven to descend from the
+ * other; every other difference is a `conflict`.
  */
 export type Relation = 'new' | 'same' | 'newerThere' | 'newerHere' | 'conflict'
-/** Mine stays; theirs takes its place; both stay, one of them as a copy. */
+/** Keep mine, take theirs, or keep both with one as a copy. */
 export type Choice = 'mine' | 'theirs' | 'both'
-/** On which side a lot is, or may be, at the bank. */
-export type Held = 'none' | 'here' | 'there' | 'twice'
+/** The side on which a lot is, or may be, at the bank. */
+export type FiledSide = 'none' | 'here' | 'there' | 'twice'
 
 export interface LotItem {
   kind: 'lot'
@@ -28,7 +28,7 @@ export interface LotItem {
   mine?: Side
   theirs: Side
   relation: Relation
-  held: Held
+  held: FiledSide
 }
 export interface PayeeItem {
   kind: 'payee'
@@ -46,10 +46,10 @@ const sorted = (fields: object): unknown[] =>
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** Untouched since it came from the other side: it cannot hold an edit of its own. */
+/** Returns true if the lot is unchanged since it came from the other side, so it cannot have edits of its own. */
 const untouched = ({ received, updatedAt }: LotRecord): boolean => received?.updatedAt === updatedAt
 
-/** Takes the same lot of both sides and gives how they stand to each other. */
+/** Returns how the two versions of a lot relate to each other. */
 export function relate(mine: Side | undefined, theirs: Side): Relation {
   if (!mine) return 'new'
   if (contentOf(mine) === contentOf(theirs)) return 'same'
@@ -61,7 +61,7 @@ export function relate(mine: Side | undefined, theirs: Side): Relation {
   return 'conflict'
 }
 
-/** The lots of a file, put together; rows that belong to none of them are left out. */
+/** Returns the lots of a file; rows that belong to none of them are omitted. */
 export function sidesOf({
   lots,
   orders,
@@ -80,37 +80,37 @@ export function sidesOf({
   })
 }
 
-/** Who filed a lot by the journals that are known here: nobody, this computer, or only another one. */
-export type FiledWhere = 'nowhere' | 'here' | 'elsewhere'
+/** Who filed a lot according to the journals known here: nobody, this computer, or only another one. */
+export type FiledBy = 'nowhere' | 'here' | 'elsewhere'
 
 /**
- * A lot that only others filed holds what the file says, if its maker is among them; else nobody knows better than this
- * computer.
+ * A lot filed only elsewhere has the file's content if that file's computer filed it; otherwise this computer's version
+ * counts.
  */
-function heldBy(filed: FiledWhere, there: boolean): Held {
+function filedSideOf(filed: FiledBy, there: boolean): FiledSide {
   if (filed === 'here') return there ? 'twice' : 'here'
   if (there) return 'there'
   return filed === 'elsewhere' ? 'here' : 'none'
 }
 
-/** What a copy is recognised by: the lot it was made of and the state of that lot. */
+/** Returns a key that identifies a copy: the original lot and its state. */
 export const copyKey = (lotId: string, updatedAt: string): string => `${lotId} ${updatedAt}`
 
 /**
- * Takes the lots of both sides by id, what is filed on which, and the copies that are here already (`copyKey`): what
- * came as a copy once does not come again.
+ * Returns the lots of a file compared with those here. `heldThere` are those filed on the other side, `copies` the
+ * copies already here (`copyKey`): a lot that came as a copy does not come again.
  */
 export function compareLots(
   mine: ReadonlyMap<string, Side>,
   theirs: readonly Side[],
-  heldHere: (lotId: string) => FiledWhere,
-  heldThere: ReadonlySet<string>,
+  filedBy: (lotId: string) => FiledBy,
+  filedThere: ReadonlySet<string>,
   copies: ReadonlySet<string> = new Set(),
 ): LotItem[] {
   return theirs.map((side) => {
     const { lotId, companyId } = side.record
     const here = mine.get(lotId)
-    const held = heldBy(heldHere(lotId), heldThere.has(lotId))
+    const held = filedSideOf(filedBy(lotId), filedThere.has(lotId))
     return {
       kind: 'lot',
       key: lotId,
@@ -123,7 +123,7 @@ export function compareLots(
   })
 }
 
-/** Payees are the same by their id, or by what the bank knows them by. */
+/** Returns the payees of a file compared with those here, matched by id or by what identifies them at the bank. */
 export function comparePayees(mine: readonly PayeeRow[], theirs: readonly PayeeRow[]): PayeeItem[] {
   const byId = new Map(mine.map((one) => [JSON.stringify([one.companyId, one.payeeId]), one]))
   const byKey = new Map(mine.map((one) => [payeeKey(one.companyId, one), one]))
@@ -144,7 +144,7 @@ export function comparePayees(mine: readonly PayeeRow[], theirs: readonly PayeeR
 }
 
 /**
- * What a person may choose. A lot that was filed keeps its content and its place on the side that filed it; the other
+ * Returns the choices for an item. A filed lot keeps its content and place on the side that filed it; the other version
  * can only be a copy.
  */
 export function choicesOf(item: LotItem | PayeeItem): Choice[] {
@@ -155,7 +155,7 @@ export function choicesOf(item: LotItem | PayeeItem): Choice[] {
   return item.held === 'none' ? ['mine', 'theirs', 'both'] : ['mine', 'both']
 }
 
-/** What happens unless somebody chooses otherwise: nothing that either side has written is lost. */
+/** Returns the default choice: nothing that either side wrote is lost. */
 export function standardChoice(item: LotItem | PayeeItem): Choice {
   if (item.relation === 'new') return 'theirs'
   if (item.relation === 'same' || item.kind === 'payee') return 'mine'

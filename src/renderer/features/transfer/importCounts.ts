@@ -3,9 +3,7 @@ import type { LotItem, PayeeItem, Relation } from './compare.ts'
 
 export const RELATIONS = ['new', 'same', 'newerThere', 'newerHere', 'conflict'] as const satisfies readonly Relation[]
 
-/**
- * What a file holds of one company. `here` is missing for lots of a company that was taken out on the other computer.
- */
+/** What a file contains of one company. `here` is missing for lots of a company deleted on the other computer. */
 export interface ImportCount {
   companyId: string
   name: string
@@ -14,7 +12,7 @@ export interface ImportCount {
   payees: { added: number; same: number; differing: number }
 }
 
-/** Counts by company, the file's own companies first. */
+/** Returns counts by company, the file's own companies first. */
 export function countsOf(
   { companies }: TransferSummary,
   lots: readonly LotItem[],

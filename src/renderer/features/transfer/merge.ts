@@ -1,4 +1,4 @@
-// Taking the rows of a file into the page's database, all of them or none.
+// Writes the rows of a file into the page's database, all of them or none.
 import type { TransferOrigin } from '#contract/ipc/index'
 import { lotTotals } from '#domain/lot'
 import type { AppDatabase, LookupRecord, LotRecord, Received } from '../../database/schema/db.ts'
@@ -9,7 +9,7 @@ import { usedRows } from '../../draft/cells.ts'
 import { type Choice, copyKey, type LotItem, type PayeeItem, type Side } from './compare.ts'
 import type { Tables } from './rows.ts'
 
-/** The screen under which an import that is not finished is noted. */
+/** The key under which an unfinished import is recorded. */
 export const UNFINISHED = 'transfer'
 
 export interface MergeInput {
@@ -30,7 +30,7 @@ export interface Merged {
   lotIds: string[]
 }
 
-/** A lot is not what it was when it was compared: somebody has edited it meanwhile. Nothing has been written. */
+/** Thrown if a lot has been edited since it was compared. Nothing has been written. */
 export class ChangedMeanwhile extends Error {}
 
 const TABLES = [
@@ -51,8 +51,8 @@ const TABLES = [
 ] as const
 
 /**
- * Writes everything that was chosen in one transaction; throws ChangedMeanwhile. Until `finished` it is noted that
- * something is missing.
+ * Writes all choices in one transaction; throws ChangedMeanwhile. The import is recorded as unfinished until
+ * `finished`.
  */
 export async function mergeTables(database: AppDatabase, input: MergeInput): Promise<Merged> {
   return database.transaction('rw', [...TABLES], async () => {
@@ -66,7 +66,7 @@ export async function mergeTables(database: AppDatabase, input: MergeInput): Pro
   })
 }
 
-/** Everything that belongs to an import is there. */
+/** Marks the import as complete. */
 export const finished = (database: AppDatabase): Promise<void> => database.views.delete(UNFINISHED)
 
 async function mergeLot(
@@ -108,7 +108,7 @@ async function mergeLot(
   })
 }
 
-/** A copy has a place of its own and no history; it is no part of a split. */
+/** Returns a copy with an id of its own and no history; it is not part of a split. */
 function copyOf({ record, rows }: Side, name: (name: string) => string, received?: Received): Side {
   const { split: _, received: __, bankErrorsEntry: ___, ...rest } = record
   const now = new Date().toISOString()
@@ -127,7 +127,7 @@ function copyOf({ record, rows }: Side, name: (name: string) => string, received
   return { record: copy, rows, steps: [] }
 }
 
-/** What the rows say counts, not what the file says of them. */
+/** Totals are computed from the rows, not taken from the file. */
 async function putSide(database: AppDatabase, { record, rows, steps }: Side): Promise<void> {
   const { lotId, head } = record
   await database.lots.put({
@@ -154,7 +154,7 @@ async function mergePayee(
   await database.payees.put({ ...theirs, payeeId: mine?.payeeId ?? theirs.payeeId })
 }
 
-/** Answers stand in the order of their time, whichever side they came from: the last one is what the bank says now. */
+/** Merges answers in order of time, whichever side they came from: the last one is the bank's current answer. */
 async function mergeLookups(database: AppDatabase, theirs: readonly LookupRecord[]): Promise<void> {
   const identity = ({ companyId, acceptanceNo, at }: LookupRecord) => JSON.stringify([companyId, acceptanceNo, at])
   const mine = withPayees(await database.lookups.toArray(), await database.lookupPayees.toArray())
@@ -168,7 +168,7 @@ async function mergeLookups(database: AppDatabase, theirs: readonly LookupRecord
     await addLookup(database, lookup)
 }
 
-/** Of what is only looked up or noted the later one counts; lists are put together; a group name that is here stays. */
+/** Merges the rest: the later view or note wins, lists are combined, and existing group names stay. */
 async function mergeRest(database: AppDatabase, rest: MergeInput['rest']): Promise<void> {
   const later = (mine: { at: string } | undefined, theirs: { at: string }) => mine === undefined || mine.at < theirs.at
   for (const one of rest.balances)
@@ -211,7 +211,7 @@ async function mergeMappings(database: AppDatabase, mappings: Tables['mappings']
     await database.mappings.add(mapping)
 }
 
-/** The copies of lots of files that are here. */
+/** Returns the keys of copies here that were made from lots of files. */
 export async function copiesHere(database: AppDatabase): Promise<Set<string>> {
   const lots = await database.lots.toArray()
   return new Set(
@@ -221,7 +221,7 @@ export async function copiesHere(database: AppDatabase): Promise<Set<string>> {
   )
 }
 
-/** The lots of these ids as they are here. */
+/** Returns the lots with these ids as they are here. */
 export async function sidesHere(lotIds: readonly string[]): Promise<Map<string, Side>> {
   const sides = new Map<string, Side>()
   for (const lotId of lotIds) {

@@ -1,4 +1,4 @@
-// The rows of a file that carries data to another computer: each is checked before any is written.
+// The rows of a transfer file: each is checked before any is written.
 import type { TransferPart, TransferTable } from '#contract/ipc/index'
 import { pathText } from '#contract/service/read'
 import { z } from 'zod'
@@ -27,7 +27,7 @@ const account = { companyId: words, environment, accountId: words }
 const expectation = z.looseObject({ name: words, kana: words, amount: whole, dueDate: words, invoiceNo: words })
 const columns = z.looseObject({ columns: z.record(words, whole) })
 
-/** What each table holds. Fields that are not known here are kept, as in the snapshots. */
+/** The rows of each table. Unknown fields are kept, as in snapshots. */
 export interface TableRows {
   lots: LotRecord
   orders: OrderRecord
@@ -101,7 +101,7 @@ const schemas: Record<TransferTable, z.ZodType> = {
   }),
 }
 
-/** A row of a file is not what it should be; nothing has been written. `place` names table, row (from 1) and field. */
+/** Thrown if a row of a file is invalid; nothing has been written. `place` names table, row (from 1) and field. */
 export class RowRefused extends Error {
   readonly place: string
 
@@ -111,8 +111,9 @@ export class RowRefused extends Error {
   }
 }
 
-/** All rows of a file by their table. */
+/** All rows of a file by table. */
 export type Tables = { [T in TransferTable]: TableRows[T][] }
+/** Returns every table without rows. */
 export const emptyTables = (): Tables => ({
   lots: [],
   orders: [],
@@ -130,7 +131,7 @@ export const emptyTables = (): Tables => ({
   statementChunks: [],
 })
 
-/** Adds the rows of one part, each checked; throws RowRefused. */
+/** Adds the rows of one part after checking each; throws RowRefused. */
 export function addRows(tables: Tables, { parts }: TransferPart): void {
   for (const { table, rows } of parts) for (const text of rows) addRow(tables, table, text)
 }

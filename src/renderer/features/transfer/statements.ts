@@ -22,8 +22,8 @@ async function eachPart(
 }
 
 /**
- * Takes the kept statements of accounts that have none here; gives how many. Their entries come first and the heads
- * last: a head says which days are there, so it must not stand before they are.
+ * Imports the stored statements of accounts that have none here; returns how many. Entries are written first and heads
+ * last: a head says which days are stored, so it must not exist before they are.
  */
 export async function takeStatements(database: AppDatabase, transferId: string): Promise<number> {
   const heads: Tables['statements'] = []

@@ -3,9 +3,7 @@ import { computed, shallowRef } from 'vue'
 import type { TransferState } from '#contract/ipc/index'
 import { mustCall, on } from '../../bridge/index.ts'
 
-/**
- * This computer among others: its name, the lots that went elsewhere, and whether the work was moved away from here.
- */
+/** This computer among others: its name, the lots that went elsewhere, and whether its work was moved away. */
 export const useTransfer = defineStore('transfer', () => {
   const state = shallowRef<TransferState>()
   const marks = computed(() => new Map(state.value?.handedOver.map((mark) => [mark.lotId, mark])))

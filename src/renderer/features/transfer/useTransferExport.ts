@@ -9,8 +9,8 @@ import { useJournal } from '../../state/journal.ts'
 import { sendAll, sendSome } from './collect.ts'
 import { asCallError } from '../../database/storageError.ts'
 
-/** What goes into a file: everything, with or without kept statements, or some lots of a company. */
-export interface ExportWish {
+/** What a file will contain: everything, with or without stored statements, or some lots of a company. */
+export interface ExportRequest {
   purpose: TransferPurpose
   passphrase: string
   suggestedName: string
@@ -18,7 +18,7 @@ export interface ExportWish {
   some?: { companyId: string; lotIds: readonly string[] }
 }
 
-/** Writing the app's data into an encrypted file. */
+/** Writes the app's data into an encrypted file. */
 export function useTransferExport() {
   const journal = useJournal()
   const { running, error, run } = useAction()
@@ -26,7 +26,7 @@ export function useTransferExport() {
 
   async function fill(
     transferId: string,
-    { purpose, statements, some }: ExportWish,
+    { purpose, statements, some }: ExportRequest,
   ): Promise<{ name: string; bytes: number }> {
     const send = (table: TransferTable, rows: object[]) =>
       mustCall('transfer.part', { transferId, table, rows: rows as Record<string, unknown>[] })
@@ -35,13 +35,13 @@ export function useTransferExport() {
     return mustCall('transfer.finish', { transferId, handedOver })
   }
 
-  /** Asks where the file goes and writes it; gives whether it is there. */
-  async function write(wish: ExportWish): Promise<boolean> {
+  /** Asks for a file and writes it; returns whether it was written. */
+  async function write(request: ExportRequest): Promise<boolean> {
     saved.value = undefined
     let done: { name: string; bytes: number } | undefined
     await run(async () => {
       await writesEnded()
-      const { purpose, passphrase, suggestedName, some } = wish
+      const { purpose, passphrase, suggestedName, some } = request
       const { transferId } = await mustCall('transfer.begin', {
         purpose,
         passphrase,
@@ -51,7 +51,7 @@ export function useTransferExport() {
       })
       if (transferId === null) return
       try {
-        done = await fill(transferId, wish)
+        done = await fill(transferId, request)
       } catch (failure) {
         await call('transfer.cancel', { transferId })
         throw asCallError(failure)

@@ -16,7 +16,7 @@ import {
   type Choice,
   compareLots,
   comparePayees,
-  type FiledWhere,
+  type FiledBy,
   type LotItem,
   type PayeeItem,
   sidesOf,
@@ -28,7 +28,7 @@ import { takeStatements } from './statements.ts'
 import { asCallError } from '../../database/storageError.ts'
 import { useTransferReport } from './useTransferReport.ts'
 
-/** Tables that are read for the preview; kept statements come at the end, a part at a time. */
+/** Tables read for the preview; stored statements come last, one part at a time. */
 const READ: TransferTable[] = [
   'lots',
   'orders',
@@ -44,15 +44,15 @@ const READ: TransferTable[] = [
   'mappings',
 ]
 
-/** A place of a file as an error that can be shown like any other. */
+/** Returns a place in a file as an error that can be shown like any other. */
 const asShown = (thrown: unknown): CallError =>
   thrown instanceof RowRefused
     ? new CallError({ code: 'invalidInput', problems: [{ path: thrown.place, problem: 'refused' }] })
     : asCallError(thrown)
 
 /**
- * Reading a file of another computer in steps: choose, unlock and compare, decide, take over, report. Until the last
- * press nothing is changed.
+ * Imports a file of another computer in steps: choose, unlock and compare, decide, take over, report. Nothing changes
+ * before the last step.
  */
 export function useTransferImport() {
   const { t } = useI18n()
@@ -67,7 +67,7 @@ export function useTransferImport() {
   const lots = shallowRef<readonly LotItem[]>([])
   const payees = shallowRef<readonly PayeeItem[]>([])
   const choices = reactive(new Map<string, Choice>())
-  /** Companies that differ and are taken as the file has them. */
+  /** Companies that differ and are taken over from the file. */
   const companies = ref<string[]>([])
   const wanted = reactive({ statements: false, addresses: true })
   const changed = ref(false)
@@ -94,7 +94,7 @@ export function useTransferImport() {
     if (transferId) await call('transfer.cancel', { transferId })
   }
   let gone = false
-  // What is being taken over goes on when the person turns to another screen.
+  // A running import continues when the person leaves the screen.
   onScopeDispose(() => {
     gone = true
     if (!running.value) void cancel()
@@ -108,7 +108,7 @@ export function useTransferImport() {
     })
   }
 
-  // One that was dropped or given from outside, unless another is just being taken over.
+  // A file dropped or opened from outside, unless another one is being imported.
   watch(
     openedFiles.transfer,
     async (given) => {
@@ -137,7 +137,7 @@ export function useTransferImport() {
     }
   }
 
-  function filedWhere(lotId: string): FiledWhere {
+  function filedWhere(lotId: string): FiledBy {
     if (canEdit(journal.stateOf(lotId))) return 'nowhere'
     return journal.entries.some(
       (entry) =>
@@ -161,11 +161,11 @@ export function useTransferImport() {
     const transferId = chosen.value?.transferId
     if (!transferId) return
     await act(async () => {
-      const told = await mustCall('transfer.unlock', { transferId, passphrase })
-      if (told.manifest.schemaVersion > db.verno) throw new CallError({ code: 'fileNewer' })
+      const contents = await mustCall('transfer.unlock', { transferId, passphrase })
+      if (contents.manifest.schemaVersion > db.verno) throw new CallError({ code: 'fileNewer' })
       tables.value = await readTables(transferId)
-      await compare(told, tables.value)
-      summary.value = told
+      await compare(contents, tables.value)
+      summary.value = contents
     })
   }
 
@@ -174,32 +174,32 @@ export function useTransferImport() {
     theirs: (name: string) => t('transfer.copy.theirs', { name: name || t('lots.list.unnamed') }),
   }
 
-  /** Writes the drafts, or compares anew when somebody has edited one meanwhile. */
-  async function merge(told: TransferSummary): Promise<Merged | undefined> {
+  /** Writes the drafts, or compares again if someone has edited one since. */
+  async function merge(contents: TransferSummary): Promise<Merged | undefined> {
     try {
       return await mergeTables(db, {
         lots: lots.value.map((item) => ({ item, choice: choiceOf(item) })),
         payees: payees.value.map((item) => ({ item, choice: choiceOf(item) })),
         rest: tables.value,
-        origin: told.manifest.origin,
+        origin: contents.manifest.origin,
         names: copyNames,
       })
     } catch (failure) {
       if (!(failure instanceof ChangedMeanwhile)) throw failure
-      await compare(told, tables.value)
+      await compare(contents, tables.value)
       changed.value = true
       return undefined
     }
   }
 
   /**
-   * Takes over what was chosen: a snapshot of what is here, the other journal (from then on the guard knows), the
-   * drafts in one go, the settings, statements. A crash in between is mended by reading the file again: what is there
-   * already is the same then.
+   * Imports what was chosen: a snapshot of the present state, the other journal (from then on the guard knows it), the
+   * drafts in one transaction, the settings, the statements. After a crash in between, importing the file again
+   * completes it: what is already here is then identical.
    */
   async function take(): Promise<void> {
-    const [file, told] = [chosen.value, summary.value]
-    if (!file || !told) return
+    const [file, contents] = [chosen.value, summary.value]
+    if (!file || !contents) return
     changed.value = false
     await act(async () => {
       const { transferId } = file
@@ -208,22 +208,22 @@ export function useTransferImport() {
         .filter((item) => item.relation === 'same' || choiceOf(item) !== 'mine')
         .map(({ key }) => key)
       const { added } = await mustCall('transfer.takeJournal', { transferId, received })
-      const merged = await merge(told)
+      const merged = await merge(contents)
       if (!merged) return
       merged.lotIds.forEach(broadcastChange)
-      const taken = await mustCall('transfer.takeSettings', { transferId, ...settingsOf(told) })
+      const taken = await mustCall('transfer.takeSettings', { transferId, ...settingsOf(contents) })
       const statements = wanted.statements ? await takeStatements(db, transferId) : 0
       await finished(db)
-      await conclude({ told, merged, filings: added, statements, ...taken })
+      await conclude({ summary: contents, merged, filings: added, statements, ...taken })
       await cancel()
     })
     if (gone) await cancel()
   }
 
-  function settingsOf({ companies: told, environments, preferences }: TransferSummary) {
+  function settingsOf({ companies: contents, environments, preferences }: TransferSummary) {
     const fresh = registered.all.length === 0
     return {
-      companies: told
+      companies: contents
         .filter(({ here, company }) => here === 'new' || companies.value.includes(company.companyId))
         .map(({ company }) => company.companyId),
       environments: wanted.addresses

@@ -11,7 +11,7 @@ import { useTransfer } from './store.ts'
 import type { Merged } from './merge.ts'
 
 export interface TransferReport {
-  told: TransferSummary
+  summary: TransferSummary
   merged: Merged
   filings: number
   statements: number
@@ -23,18 +23,18 @@ export interface TransferReport {
   twice: { lotId: string; name: string; month: string }[]
 }
 
-/** Kept apart from the screen: taking the first companies over builds every screen anew. */
+/** Outside the component, because importing the first companies rebuilds every screen. */
 const report = shallowRef<TransferReport>()
 
-/** What an import came to, once every screen knows of it. */
+/** Returns the report of an import, once every screen has its data. */
 export function useTransferReport() {
   const companies = useCompanies()
   const journal = useJournal()
   const preferences = usePreferences()
   const stores = [useBalanceStore().recall, useFollowing().load, useTransfer().load]
-  async function withoutKey(told: TransferSummary): Promise<Company[]> {
+  async function withoutKey(summary: TransferSummary): Promise<Company[]> {
     const known = companies.all.filter(({ companyId }) =>
-      told.companies.some(({ company }) => company.companyId === companyId),
+      summary.companies.some(({ company }) => company.companyId === companyId),
     )
     const states = await Promise.all(
       known.map(({ companyId, environment }) => call('credentials.status', { companyId, environment })),
@@ -61,7 +61,7 @@ export function useTransferReport() {
   async function conclude(done: Omit<TransferReport, 'keyless' | 'twice'>): Promise<void> {
     await preferences.load()
     await Promise.all([companies.load(), journal.load(), ...stores.map((load) => load())])
-    report.value = { ...done, keyless: await withoutKey(done.told), twice: filedTwice() }
+    report.value = { ...done, keyless: await withoutKey(done.summary), twice: filedTwice() }
   }
 
   return { report, conclude }

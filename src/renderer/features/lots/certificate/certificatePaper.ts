@@ -1,4 +1,4 @@
-// What a filing certificate says: the paper of the lot, what the journal wrote down of the filing, and what the bank
+// Collects what a filing certificate says: the printed lot, the journal's record of the filing, and what the bank
 // holds.
 import { compareEntry } from '../../following/index.ts'
 import type { FilingCertificate, JournalEntry } from '#contract/ipc/index'
@@ -7,12 +7,12 @@ import { isApproved } from '#domain/following'
 import type { LookupRecord } from '../../../database/schema/db.ts'
 import type { LotPaper } from '../print/lotPaper.ts'
 
-/** Everything of the job but its language and moment. */
+/** All of a certificate except its language and print time. */
 export type CertificatePaper = Omit<FilingCertificate, 'kind' | 'locale' | 'printedAt'>
 
 /**
- * Where it comes from: the paper of the lot or answer, its journal entry if it was filed here, and the latest answer
- * that was kept.
+ * The sources of a certificate: the printed lot or answer, its journal entry if it was filed here, and the latest
+ * stored answer.
  */
 export interface CertificateSource {
   readonly paper: LotPaper
@@ -20,7 +20,7 @@ export interface CertificateSource {
   readonly lookup: LookupRecord | undefined
 }
 
-/** Gives the certificate. Without a kept answer, states and fees are those of the bank's answer to the filing. */
+/** Returns the certificate. Without a stored answer, states and fees come from the bank's answer to the filing. */
 export function certificatePaper({ paper, entry, lookup }: CertificateSource): CertificatePaper {
   const outcome = entry?.outcome && 'answer' in entry.outcome ? entry.outcome.answer : undefined
   const answer = lookup?.answer ?? asAcceptance(outcome)
@@ -61,7 +61,8 @@ export function certificatePaper({ paper, entry, lookup }: CertificateSource): C
 }
 
 /**
- * The answer to an application in the words of an inquiry: it has one status text and the moment of the application.
+ * Returns the answer to an application in the shape of an inquiry's answer: one status text, and the time of the
+ * application.
  */
 function asAcceptance(outcome: LocalTaxOutcome | undefined): Acceptance {
   if (!outcome) return {}

@@ -1,8 +1,8 @@
-// Cuts the payees of a certificate into pages: the first carries the facts and holds fewer.
+// Splits the payees of a certificate into pages. The first page also has the details and holds fewer payees.
 import type { PayeeLine } from '#contract/ipc/index'
 import { payeeTotals, type NumberedPayee, type PayeeTotals } from '../print/paginatePayees.ts'
 
-/** Payees on the first page, and on each after it. */
+/** Payees on the first page, and on each later page. */
 export const FIRST_PAGE = 22
 export const NEXT_PAGES = 46
 
@@ -14,7 +14,7 @@ export interface CertificatePage {
   readonly totals: PayeeTotals
 }
 
-/** The pages in the order of the lot; without payees one page of facts. */
+/** Returns the pages in the order of the lot; a lot without payees has one page of details. */
 export function certificatePages(
   payees: readonly PayeeLine[],
   first = FIRST_PAGE,

@@ -9,14 +9,16 @@ import { useDocumentOutput } from '../../../ui/print/useDocumentOutput.ts'
 
 export type CertificateWork = 'pdf' | 'print'
 
-/** Saving and printing of the filing certificate, and what came of it. */
+/** Saves or prints the filing certificate and reports the outcome. */
 export function useCertificate() {
   const { t } = useI18n()
   const preferences = usePreferences()
   const journal = useJournal()
   const { busy, error, message, savePdf, print, run: runWork } = useDocumentOutput<CertificateWork>()
 
-  /** The latest kept answer makes the certificate of a lot as well: it knows more than the answer to the filing. */
+  /**
+   * Builds the certificate. A lot also uses the latest stored answer, which knows more than the answer to the filing.
+   */
   async function jobOf(source: LotSource): Promise<FilingCertificate> {
     const entry = journal.entryOfSource(source)
     const { companyId, environment, acceptanceNo } = entry ?? {}
@@ -44,7 +46,7 @@ export function useCertificate() {
       : print(job)
   }
 
-  /** Does one of the two; while one is at work the other waits for the person to ask again. */
+  /** Saves or prints; ignores a second request while one is running. */
   const run = (work: CertificateWork, source: LotSource): Promise<void> => runWork(work, () => doWork(work, source))
   return { busy, error, message, run }
 }

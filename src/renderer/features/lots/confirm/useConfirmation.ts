@@ -8,14 +8,14 @@ import { db, type LotRecord } from '../../../database/schema/db.ts'
 import { useCompanies } from '../../../state/companies.ts'
 import { useJournal } from '../../../state/journal.ts'
 import { accountOfHead } from '../parts/payingAccount.ts'
-import { type Agreed, useFiling } from './useFiling.ts'
+import { type Confirmations, useFiling } from './useFiling.ts'
 
-/** What the confirmation shows beside the lot itself, and what a person must have done before it can be filed. */
+/** Returns what the confirmation shows besides the lot itself, and the steps required before it can be filed. */
 export function useConfirmation(lotId: string) {
   const journal = useJournal()
   const companies = useCompanies()
   const filing = useFiling(lotId)
-  const { lot, rows, totals, previous, beside, balance, fileable, sending } = filing
+  const { lot, rows, totals, previous, monthContext, balance, fileable, sending } = filing
   const checked = ref(false)
   const typedTotal = ref('')
   const others = shallowRef<readonly LotRecord[]>([])
@@ -32,11 +32,11 @@ export function useConfirmation(lotId: string) {
       monthDifference(
         rows.value.map(({ detail }) => detail),
         previous.value,
-        beside.context.value?.elsewhere,
+        monthContext.context.value?.elsewhere,
       ),
   )
 
-  /** Every lot of the environment that was sent, whichever company's: an account has one balance. */
+  /** All sent lots of the environment, of every company: they may share an account and its balance. */
   const sent = computed(() => {
     const heads = new Map(others.value.map((record) => [record.lotId, record.head]))
     return journal.entries
@@ -77,9 +77,9 @@ export function useConfirmation(lotId: string) {
     if (company.value) await filing.loadBalance(company.value)
   }
 
-  /** Files the lot; what was confirmed counts no more when it has become another. */
-  async function file(agreed?: Agreed): Promise<boolean> {
-    const done = await filing.file(agreed)
+  /** Files the lot. Confirmations no longer count once the lot has changed. */
+  async function file(confirmations?: Confirmations): Promise<boolean> {
+    const done = await filing.file(confirmations)
     if (filing.changed.value) {
       checked.value = false
       typedTotal.value = ''

@@ -25,39 +25,36 @@ import { useFiledLots } from '../parts/useFiledLots.ts'
 import { useMonthContext } from '../parts/useMonthContext.ts'
 import { asCallError } from '../../../database/storageError.ts'
 
-/** What a person was warned of and files the lot beside all the same. */
-export interface Agreed {
+/** The warnings that a person confirmed in order to file the lot anyway. */
+export interface Confirmations {
   confirmedSameAs?: string
   confirmedHandedOver?: string
 }
 
-/** Everything of a lot that is filed, as one text. */
+/** Returns everything that is filed of a lot as one text, for comparison. */
 const contentOf = ({ record, rows }: OpenLot): string =>
   JSON.stringify([record.companyId, record.head, rows.map(({ rowId, detail, raw }) => [rowId, detail, raw])])
 
 /**
- * The last look at a lot before it leaves: what will be sent, the balance it will be debited from, what still stands
- * against it, and the filing itself. What is sent is read back from the store, so that screen, disk and request are the
- * same.
+ * Prepares and files a lot: what will be sent, the balance it is debited from, what still prevents filing, and the
+ * filing itself. What is sent is read back from the database, so that screen, disk and request agree.
  */
 export function useFiling(lotId: string) {
   const journal = useJournal()
   const lot = shallowRef<OpenLot>()
   const balance = shallowRef<AccountBalance>()
-  /** The instant the balance was read. */
+  /** When the balance was read (ISO). */
   const balanceAt = ref<string>()
   const balanceError = shallowRef<AppError>()
   const error = shallowRef<AppError>()
   const previous = shallowRef<readonly LotDetail[]>()
-  const beside = useMonthContext(lotId, useFiledLots())
+  const monthContext = useMonthContext(lotId, useFiledLots())
   const sending = ref(false)
   const sameAs = ref<string>()
-  /** The file in which the lot, or one equal to it, went to another computer. */
-  const handed = shallowRef<Extract<AppError, { code: 'handedOver' }>>()
-  let agreed: Agreed = {}
-  /**
-   * True when nothing was sent because the lot is no longer what was shown; what is shown now is what it has become.
-   */
+  /** The file in which this lot, or an identical one, went to another computer. */
+  const handedOver = shallowRef<Extract<AppError, { code: 'handedOver' }>>()
+  let confirmations: Confirmations = {}
+  /** True when nothing was sent because the lot had changed since it was shown; the screen then shows the new state. */
   const changed = ref(false)
 
   const rows = computed(() => (lot.value ? usedRows(lot.value.rows) : []))
@@ -68,7 +65,7 @@ export function useFiling(lotId: string) {
           today: today(),
           bankErrors: lot.value.record.bankErrors,
           previous: previous.value,
-          month: beside.context.value,
+          month: monthContext.context.value,
         })
       : [],
   )
@@ -82,7 +79,7 @@ export function useFiling(lotId: string) {
     const record = lot.value?.record
     if (!record) return
     previous.value = await previousDetails(record.companyId, record.month, (id) => journal.stateOf(id) === 'accepted')
-    await beside.read(record.companyId, record.month, previous.value)
+    await monthContext.read(record.companyId, record.month, previous.value)
   }
 
   async function loadBalance(company: Company): Promise<void> {
@@ -95,8 +92,8 @@ export function useFiling(lotId: string) {
   }
 
   /**
-   * Takes the lot for filing if it is on disk as it is shown, so that no window can write what was not filed. Otherwise
-   * it is shown as it has become, or `error` says why the disk cannot be asked.
+   * Claims the lot for filing if the disk still has it as shown, so that no window can write anything unfiled.
+   * Otherwise shows the new state, or `error` says why the disk could not be read.
    */
   async function claim(shown: OpenLot): Promise<boolean> {
     try {
@@ -114,8 +111,8 @@ export function useFiling(lotId: string) {
   }
 
   /**
-   * The call of main; when it fails altogether, which it never should, that is told like any other error. What became
-   * of the lot is then in the journal.
+   * Calls main. A call that throws, which should never happen, is reported like any other error; the journal then knows
+   * what became of the lot.
    */
   const apply = (input: Input<'localTaxes.apply'>) =>
     call('localTaxes.apply', input).catch((failure: unknown) => ({
@@ -123,10 +120,7 @@ export function useFiling(lotId: string) {
       error: asCallError(failure).error,
     }))
 
-  /**
-   * Brings journal and drafts up to the outcome. What does not succeed is tried again when the result or the lot is
-   * opened.
-   */
+  /** Updates journal and drafts after the outcome. What fails is retried when the result or the lot is opened. */
   async function afterwards(): Promise<void> {
     await journal.load()
     await saveBankErrors(lotId, journal.entryOf(lotId), rows.value).catch(() => undefined)
@@ -134,16 +128,16 @@ export function useFiling(lotId: string) {
   }
 
   /**
-   * Files the lot once. Gives whether there is an outcome to show; otherwise `error`, `sameAs` or `handed` says why
-   * nothing was sent. What was agreed to counts until it is begun anew.
+   * Files the lot once. Returns whether there is an outcome to show; otherwise `error`, `sameAs` or `handedOver` says
+   * why nothing was sent. Confirmations last until the filing starts over.
    */
-  async function file(now?: Agreed): Promise<boolean> {
+  async function file(now?: Confirmations): Promise<boolean> {
     if (!lot.value || sending.value || !fileable.value) return false
     sending.value = true
     error.value = undefined
     sameAs.value = undefined
-    handed.value = undefined
-    agreed = now ? { ...agreed, ...now } : {}
+    handedOver.value = undefined
+    confirmations = now ? { ...confirmations, ...now } : {}
     changed.value = false
     if (!(await claim(lot.value))) return (sending.value = false)
     const { record } = lot.value
@@ -152,14 +146,14 @@ export function useFiling(lotId: string) {
       rows.value.map(({ detail }) => completeDetail(detail)),
     )
     journal.noteOutcome(lotId, undefined)
-    const reply = await apply({ companyId: record.companyId, lotId, application, ...agreed })
-    // The outcome shows whatever fails from here on.
+    const reply = await apply({ companyId: record.companyId, lotId, application, ...confirmations })
+    // The outcome is shown whatever fails from here on.
     if (reply.ok) journal.noteOutcome(lotId, reply.value)
     await afterwards().catch(() => undefined)
     sending.value = false
     if (reply.ok) return true
     if (reply.error.code === 'sameAsFiled') sameAs.value = reply.error.entryId
-    else if (reply.error.code === 'handedOver') handed.value = reply.error
+    else if (reply.error.code === 'handedOver') handedOver.value = reply.error
     else if (reply.error.code !== 'cancelledByUser') error.value = reply.error
     return false
   }
@@ -178,10 +172,10 @@ export function useFiling(lotId: string) {
     balanceError,
     error,
     sameAs,
-    handed,
+    handedOver,
     changed,
     sending,
-    beside,
+    monthContext,
     load,
     loadBalance,
     file,

@@ -5,7 +5,7 @@ import type { CellEdit } from './useCellEdit.ts'
 import type { GridView } from './useGridView.ts'
 import type { LotDraft } from './useLotDraft.ts'
 
-/** What is done with all selected cells at once: clear, fill down, and the clipboard. */
+/** Returns the commands on all selected cells: clear, fill down, and the clipboard. */
 export function gridBlocks(
   draft: LotDraft,
   locked: () => boolean,
@@ -47,7 +47,7 @@ export function gridBlocks(
     )
   }
 
-  /** Copies the selected cells, and clears them when they are cut. */
+  /** Copies the selected cells; also clears them on cut. */
   function onCopy(event: ClipboardEvent): void {
     if (editing.value) return
     event.preventDefault()

@@ -7,11 +7,11 @@ import type { LotDraft } from './useLotDraft.ts'
 export interface RowDeps {
   locked: () => boolean
   select: (next: Selection) => void
-  /** Stores what is being typed. */
+  /** Stores the cell being typed. */
   commitEdit: () => void
 }
 
-/** What is done with whole rows of the grid: add, delete, move, sort, and show only those with findings. */
+/** Returns the commands on whole rows: add, delete, move, sort, and show only those with findings. */
 export function gridRows(
   draft: LotDraft,
   { selection, rectangle, filter, toRow }: GridView,
@@ -35,7 +35,7 @@ export function gridRows(
       select(at(selection.value.anchorRow + by, selection.value.anchorColumn))
   }
 
-  /** Sorts by a column; the same column again turns the order round. */
+  /** Sorts by a column; sorting by the same column again reverses the order. */
   function sort(column = selection.value.anchorColumn): void {
     const by = COLUMNS[column]
     if (!by || locked()) return
@@ -45,7 +45,7 @@ export function gridRows(
     draft.sort(by, last.direction)
   }
 
-  /** Shows only the rows with findings, or all again. */
+  /** Toggles between the rows with findings and all rows. */
   function toggleFilter(): void {
     commitEdit()
     const whole = new Set(draft.findings.value.map(({ row }) => row))

@@ -10,23 +10,23 @@ export interface TypingDeps {
   autosave: Autosave
   rows: Readonly<Ref<Rows>>
   totals: Readonly<Ref<LotTotals>>
-  /** Makes these the rows of the lot, without a step of their own for undo. */
+  /** Replaces the rows of the lot without adding an undo step. */
   commit: (next: Rows) => void
 }
 
 /**
- * The cell of a lot that is being typed: on disk with every autosave, with what would take it back, and no part of the
- * lot until it is committed.
+ * Returns the handling of a cell that is being typed: each autosave writes it to disk together with a step that undoes
+ * it, but it joins the lot only when committed.
  */
 export function createTyping({ autosave, rows, totals, commit }: TypingDeps) {
   /**
-   * The rows without the one that typing into the empty line at the end began, until the typing is done or taken back.
+   * The rows before typing turned the empty last line into a row; undefined once the typing is committed or cancelled.
    */
   let before: Rows | undefined
   /** The row whose half-typed cell is on disk. */
   let typedRow: string | undefined
 
-  /** Makes the empty line at the end a row, as typing into it does. No step of its own for undo: the typing is. */
+  /** Turns the empty last line into a row when someone types into it. Adds no undo step: the typing is one. */
   function appendRow(): void {
     if (rows.value.length >= MAX_DETAILS) return
     const without = rows.value
@@ -34,10 +34,7 @@ export function createTyping({ autosave, rows, totals, commit }: TypingDeps) {
     before = without
   }
 
-  /**
-   * Keeps a half-typed cell on disk, with the totals it makes and what takes it back, without making it part of the lot
-   * here.
-   */
+  /** Saves a half-typed cell to disk with its totals and undo step, without committing it to the lot here. */
   function preview(row: DraftRow): void {
     const index = rows.value.findIndex(({ rowId }) => rowId === row.rowId)
     const was = rows.value[index]
@@ -54,8 +51,8 @@ export function createTyping({ autosave, rows, totals, commit }: TypingDeps) {
   }
 
   /**
-   * Ends the typing: its row is on disk as it is in the lot, and the caller may then change it. Gives the rows from
-   * before the typing, to which undo leads.
+   * Ends the typing, so that the disk has the row as in the lot and the caller may change it. Returns the rows from
+   * before the typing, which undo restores.
    */
   function end(): Rows {
     const since = before ?? rows.value
@@ -66,7 +63,7 @@ export function createTyping({ autosave, rows, totals, commit }: TypingDeps) {
     return since
   }
 
-  /** Takes back what was typed but not committed, and the row that the typing began. */
+  /** Discards what was typed but not committed, and the row that the typing started. */
   function cancel(): void {
     if (before) return commit(before)
     if (typedRow === undefined) return
@@ -74,7 +71,7 @@ export function createTyping({ autosave, rows, totals, commit }: TypingDeps) {
     autosave.head({ totals: totals.value, detailCount: usedRows(rows.value).length })
   }
 
-  /** Nothing is being typed: another lot is shown. */
+  /** Resets the typing because another lot is shown. */
   function forget(): void {
     before = typedRow = undefined
   }

@@ -6,8 +6,8 @@ import type { GridView } from './useGridView.ts'
 import type { LotDraft } from './useLotDraft.ts'
 
 /**
- * The one input of the grid, over the active cell even while nothing is edited, so that an input method composes in
- * place from the first key: what is typed into it, and when that becomes the cell's.
+ * Controls the single input of the grid. It covers the active cell even when nothing is edited, so that an input method
+ * composes in place from the first key. Decides when typed text becomes the cell's.
  */
 export function useCellEdit(
   draft: LotDraft,
@@ -31,15 +31,13 @@ export function useCellEdit(
     text.value = initial
   }
 
-  /** Begins with what the cell holds. */
+  /** Starts editing with the cell's content. */
   function edit(): void {
     const [row, column] = [activeRow(), activeColumn()]
     if (column) start(row ? textOf(row, column) : '')
   }
 
-  /**
-   * Stores what was typed. Called before anything else happens, so that a click, a key or a lost window never drops it.
-   */
+  /** Stores the typed text. Runs before anything else, so that a click, a key or a lost window never drops it. */
   function commit(): void {
     if (!editing.value) return
     editing.value = false
@@ -54,13 +52,13 @@ export function useCellEdit(
     draft.cancelTyping()
   }
 
-  /** What is being typed goes to disk with the next autosave even before it is committed. */
+  /** The next autosave writes the typed text to disk even before it is committed. */
   function onInput(event: Event): void {
     const input = event.target as HTMLInputElement
     if (!editing.value) start('')
     if (!editing.value) return void (input.value = '')
     text.value = input.value
-    // The empty line at the end is no row yet; what is typed there needs one to be saved in.
+    // The empty last line has to become a row before its text can be saved.
     if (!activeRow()) draft.appendRow()
     const row = activeRow()
     const column = activeColumn()

@@ -1,8 +1,8 @@
 import { onScopeDispose } from 'vue'
 
 /**
- * Writes what waits whenever the person looks elsewhere or the page goes, and when what uses it is left: no later
- * chance may come.
+ * Saves pending edits when the person switches away, the page unloads or the component unmounts: there may be no later
+ * chance.
  */
 export function useFlushOnLeaving(flush: () => Promise<void>): void {
   const over = new AbortController()

@@ -5,28 +5,28 @@ import { at, rectangleOf, type Selection } from '../../../draft/selection.ts'
 import type { LotDraft } from './useLotDraft.ts'
 
 /**
- * What the grid shows of a lot, and what is selected in it. Row numbers of the selection are those on screen; `toRow`
- * gives the lot's own.
+ * Returns what the grid shows of a lot and what is selected. Row numbers of the selection are those on screen; `toRow`
+ * converts them to the lot's.
  */
 export function useGridView(draft: Pick<LotDraft, 'rows'>, locked: () => boolean, pageRows: () => number) {
   const selection = shallowRef<Selection>(at(0, 0))
   const rectangle = computed(() => rectangleOf(selection.value))
   /**
-   * Rows shown while the filter is on, as numbers of the lot; undefined shows all. They stay until the filter is set
-   * anew, so that a corrected row does not vanish under the cursor.
+   * Rows shown by the filter, as row numbers of the lot; undefined shows all. They stay until the filter is set again,
+   * so that a corrected row does not vanish under the cursor.
    */
   const filter = shallowRef<readonly number[]>()
   const shown = computed(() => {
     const only = filter.value
     return only ? draft.rows.value.filter((_, index) => only.includes(index)) : draft.rows.value
   })
-  /** One row more than there are: the empty one at the end, where the next payee is typed. A filtered view has none. */
+  /** Number of lines: the rows plus the empty last one for the next payee. A filtered view has no empty line. */
   const rowCount = computed(() =>
     filter.value ? shown.value.length : Math.min(MAX_DETAILS, draft.rows.value.length + (locked() ? 0 : 1)),
   )
   const toRow = (position: number): number | undefined => (filter.value ? filter.value[position] : position)
 
-  // Rows that came or went make the numbers of the filter stale.
+  // Added or deleted rows make the filter's row numbers stale.
   watch(
     () => draft.rows.value.length,
     () => (filter.value = undefined),
@@ -39,7 +39,7 @@ export function useGridView(draft: Pick<LotDraft, 'rows'>, locked: () => boolean
     shown,
     rowCount,
     toRow,
-    /** The lot's own numbers of the lines from `top` on. */
+    /** Returns the lot's row numbers of the lines from `top` on. */
     from: (top: number) => (line: number) => toRow(top + line),
     bounds: () => ({ rows: Math.max(1, rowCount.value), columns: COLUMNS.length, page: pageRows() }),
     activeColumn: () => COLUMNS[selection.value.anchorColumn],

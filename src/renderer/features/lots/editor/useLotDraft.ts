@@ -13,8 +13,8 @@ import { useLotSheet } from './useLotSheet.ts'
 import { useLotWindows } from './useLotWindows.ts'
 
 /**
- * One lot being edited: it is opened from the disk, saved as it changes, followed in other windows, checked and undone.
- * What an edit does is in `useLotSheet`.
+ * Returns one lot being edited: opened from disk, saved as it changes, synchronised with other windows, checked and
+ * undone. `useLotSheet` performs the edits.
  */
 export function useLotDraft(
   lotId: string,
@@ -29,18 +29,18 @@ export function useLotDraft(
     lotId,
     (unsaved) => windows.putAside(unsaved),
     () => {
-      windows.tell()
+      windows.announce()
     },
   )
   const { load, hold, stored, undo, redo, push, canUndo, canRedo } = useLotHistory(autosave.step)
-  const { show: showSheet, plainHead, travel, ...sheet } = useLotSheet(autosave, push)
+  const { show: showSheet, plainHead, restoreStep, ...sheet } = useLotSheet(autosave, push)
   const { findings, counts, lookBack } = useLotFindings(lotId, { record, bankErrors, ...sheet }, isAccepted, filingOf)
   const windows = useLotWindows(lotId, { autosave, own, show, nameCopy })
   useFlushOnLeaving(autosave.flush)
 
   /**
-   * Reads the lot and shows it. What nobody sees at once (the history, the lots beside it) is read once `shown`
-   * resolves; changes made before that are no less undoable.
+   * Reads the lot and shows it. What is not visible at first (history, other lots of the month) is read once `shown`
+   * resolves; earlier edits can still be undone.
    */
   async function open(
     entry: JournalEntry | undefined,
@@ -80,7 +80,7 @@ export function useLotDraft(
     autosave.rebase(revisionOf(lot.record))
   }
 
-  /** The lot as it is here, for a window that finds another one's on disk. */
+  /** Returns the lot as it is here, for a window that finds a different one on disk. */
   function own() {
     if (!record.value) throw new Error('no lot is open')
     return {
@@ -91,8 +91,8 @@ export function useLotDraft(
   }
 
   /**
-   * Ties the errors of a refused application to the rows they name, should the app have ended before that was done
-   * right after filing.
+   * Assigns the errors of a refused application to their rows, in case the app ended before it could do so after
+   * filing.
    */
   function attachBankErrors(entry: JournalEntry | undefined): void {
     const left = record.value && bankErrorsAfter(record.value, entry, sheet.rows.value)
@@ -113,10 +113,10 @@ export function useLotDraft(
     canUndo,
     canRedo,
     undo: () => {
-      undo(travel)
+      undo(restoreStep)
     },
     redo: () => {
-      redo(travel)
+      redo(restoreStep)
     },
     hold: windows.hold,
     takeTheirs: windows.takeTheirs,

@@ -2,16 +2,14 @@ import { isIsoMonth } from '#domain/calendar'
 import type { LotDetail, LotHead } from '#domain/lot'
 import { computed, shallowRef, type Ref } from 'vue'
 import { today } from '../../../ui/text/clock.ts'
-import { countFindings, createFindingKeeper } from '../parts/lotFindings.ts'
+import { countFindings, createFindingCache } from '../parts/lotFindings.ts'
 import { previousDetails } from '../parts/previousMonth.ts'
 import { useMonthContext, type FilingOf } from '../parts/useMonthContext.ts'
 import type { BankError, LotRecord } from '../../../database/schema/db.ts'
 import type { DraftRow } from '../../../draft/row.ts'
 
-/**
- * The lot that is looked at: its record once it is open, its head, the rows that count, and what the bank said of them.
- */
-export interface LotLookedAt {
+/** The lot being checked: its record once it is open, its head, the rows that count, and the errors of the bank. */
+export interface CheckedLot {
   record: Readonly<Ref<LotRecord | undefined>>
   head: LotHead
   used: Readonly<Ref<readonly DraftRow[]>>
@@ -19,25 +17,25 @@ export interface LotLookedAt {
 }
 
 /**
- * What the checks say of a lot while it is edited, beside the other lots of its month and what was paid the month
- * before once `lookBack` has read them.
+ * Returns the findings of a lot while it is edited. They include the other lots of its month and last month's payments
+ * once `lookBack` has read them.
  */
 export function useLotFindings(
   lotId: string,
-  { record, head, used, bankErrors }: LotLookedAt,
+  { record, head, used, bankErrors }: CheckedLot,
   isAccepted: (lotId: string) => boolean,
   filingOf: FilingOf,
 ) {
   const previous = shallowRef<readonly LotDetail[]>()
-  const beside = useMonthContext(lotId, filingOf)
-  const findingsOf = createFindingKeeper()
+  const monthContext = useMonthContext(lotId, filingOf)
+  const findingsOf = createFindingCache()
   const findings = computed(() =>
     record.value
       ? findingsOf(head, used.value, {
           today: today(),
           bankErrors: bankErrors.value,
           previous: previous.value,
-          month: beside.context.value,
+          month: monthContext.context.value,
         })
       : [],
   )
@@ -45,7 +43,7 @@ export function useLotFindings(
 
   async function lookBack(companyId: string, month: string): Promise<void> {
     previous.value = isIsoMonth(month) ? await previousDetails(companyId, month, isAccepted) : undefined
-    await beside.read(companyId, month, previous.value)
+    await monthContext.read(companyId, month, previous.value)
   }
 
   return { findings, counts, lookBack }

@@ -11,9 +11,9 @@ import { useGridView } from './useGridView.ts'
 import type { LotDraft } from './useLotDraft.ts'
 
 export interface GridHost {
-  /** Brings a cell into view. */
+  /** Scrolls a cell into view. */
   reveal(row: number, column: number): void
-  /** Rows that a page key moves. */
+  /** Number of rows that a page key moves. */
   pageRows(): number
   focusEditor(): void
   openFind(): void
@@ -21,10 +21,10 @@ export interface GridHost {
   openImport(): void
 }
 
-/** Commands that change nothing and so work in a locked lot too. */
+/** Commands that change nothing and therefore work in a locked lot too. */
 const READING: ReadonlySet<Command> = new Set<Command>(['help', 'find', 'filter'])
 
-/** Behaviour of the lot grid: which command a key is, and what each command does. */
+/** Returns the behaviour of the lot grid: the command of each key, and what each command does. */
 export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHost) {
   const view = useGridView(draft, locked, () => host.pageRows())
   const { selection, rectangle, filter, shown, rowCount, toRow, bounds } = view
@@ -46,7 +46,7 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
     host.reveal(selection.value.row, selection.value.column)
   }
 
-  /** Goes to the next cell that shows the words; false when there is none. */
+  /** Moves to the next cell that contains the words; false if there is none. */
   function find(words: string, step: 1 | -1): boolean {
     const { anchorRow, anchorColumn } = selection.value
     const found = findCell(shown.value, words, { row: anchorRow, column: anchorColumn }, step)
@@ -85,9 +85,9 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
     if (belongsToComposition(event)) return
     const command = commandOf(event, editing.value)
     if (!command || (command === 'revert' && !editing.value)) return
-    // At the grid's ends Tab leaves it, so that the page stays reachable by keyboard.
+    // At the ends of the grid Tab leaves it, so that the rest of the page stays reachable by keyboard.
     if ((command === 'next' || command === 'previous') && atEnd(command)) return commitEdit()
-    // The page around the grid goes to its next part.
+    // The page moves on to its next pane.
     if (command === 'nextPane' || command === 'previousPane') return commitEdit()
     event.preventDefault()
     run(command)

@@ -3,10 +3,10 @@ import { isStep } from '../../../database/repositories/steps.ts'
 import { createHistory, type KeepStep, type StoredStep } from '../../../draft/history.ts'
 import type { Step } from '../../../draft/steps.ts'
 
-/** Makes the state of a step the present; gives the step back here, or undefined when it does not fit. */
-export type Travel = (step: Step) => Step | undefined
+/** Applies a step and returns its inverse, or undefined if the step does not fit. */
+export type RestoreStep = (step: Step) => Step | undefined
 
-/** The undo history of a lot, whose steps go to `keep`, and whether it leads back and forward, for what shows that. */
+/** Returns the undo history of a lot, with refs for whether undo and redo are possible. Steps are passed to `keep`. */
 export function useLotHistory(keep: KeepStep) {
   const history = createHistory(keep, isStep)
   const [canUndo, canRedo] = [ref(false), ref(false)]
@@ -27,13 +27,13 @@ export function useLotHistory(keep: KeepStep) {
     noteDepth()
   }
 
-  function undo(travel: Travel): void {
-    history.undo(travel)
+  function undo(restoreStep: RestoreStep): void {
+    history.undo(restoreStep)
     noteDepth()
   }
 
-  function redo(travel: Travel): void {
-    history.redo(travel)
+  function redo(restoreStep: RestoreStep): void {
+    history.redo(restoreStep)
     noteDepth()
   }
 

@@ -11,16 +11,16 @@ import { sameRows, sorted, withoutRows, withRetiree, withRowAt, withRowMoved } f
 import { applyStep, headBetween, stepBetween, type Rows, type Step } from '../../../draft/steps.ts'
 import { createTyping } from './lotTyping.ts'
 
-/** What the last block edit did besides storing texts; shown in the status line. */
+/** What the last block edit did besides storing texts, for the status line. */
 export interface EditNote {
   normalised: Normalisation[]
   refused: { row: number; column: number; text: string }[]
 }
 
 /**
- * Head, rows and totals of a lot, and the edits of them. Every change of rows goes through `replace`, which compares
- * old and new rows by identity; totals, findings and saving follow from that difference alone. `undoable` is given the
- * step that takes an edit back.
+ * Returns head, rows and totals of a lot, and the edits of them. Every change of rows goes through `replace`, which
+ * compares old and new rows by identity; totals, findings and saving follow from that difference alone. `undoable`
+ * receives the step that undoes an edit.
  */
 export function useLotSheet(autosave: Autosave, undoable: (step: Step) => void) {
   const head = reactive(emptyHead())
@@ -30,13 +30,13 @@ export function useLotSheet(autosave: Autosave, undoable: (step: Step) => void) 
   const note = shallowRef<EditNote>({ normalised: [], refused: [] })
   const typing = createTyping({ autosave, rows, totals, commit: replace })
   const plainHead = (): LotHead => structuredClone(toRaw(head))
-  /** True while a lot from the disk becomes the one shown: that is no change to save. */
+  /** True while a lot from disk is being shown: that must not trigger a save. */
   let showing = false
 
   watch(
     head,
     () => {
-      // What is counted is what is kept and sent: a character that came as two becomes one at once.
+      // Composes characters at once, so that the text that is counted is the text that is stored and sent.
       Object.assign(head, composed(toRaw(head)))
       if (!showing) autosave.head({ head: plainHead(), month: head.monthForWhichPaymentIsDue })
     },
@@ -54,8 +54,8 @@ export function useLotSheet(autosave: Autosave, undoable: (step: Step) => void) 
   }
 
   /**
-   * Makes `next` the rows of the lot and has the difference saved; gives the rows from before the change and the typing
-   * it ended.
+   * Makes `next` the rows of the lot and has the difference saved. Returns the rows from before the change and before
+   * the typing it ended.
    */
   function replace(next: Rows): Rows {
     const since = typing.end()
@@ -70,8 +70,8 @@ export function useLotSheet(autosave: Autosave, undoable: (step: Step) => void) 
   }
 
   /**
-   * `replace` as an undoable step, if anything changes; `headBefore` has the fields of the head that the same step
-   * changed.
+   * Like `replace`, but as an undoable step if anything changes; `headBefore` has the fields of the head that the same
+   * step changes.
    */
   function commit(next: Rows, headBefore?: Partial<LotHead>): void {
     if (next === rows.value && !headBefore) return
@@ -80,8 +80,8 @@ export function useLotSheet(autosave: Autosave, undoable: (step: Step) => void) 
   }
 
   /**
-   * Writes a block of texts, its n-th line into row `positions(n)`; one undoable step, with a note of what was changed
-   * or refused.
+   * Writes a block of texts, the n-th line into row `positions(n)`, as one undoable step with a note of what was
+   * changed or refused.
    */
   function write(
     positions: (line: number) => number | undefined,
@@ -94,17 +94,15 @@ export function useLotSheet(autosave: Autosave, undoable: (step: Step) => void) 
     else commit(edit.rows)
   }
 
-  /** Takes over what came from a file: these rows, and those fields of the head that are given. One undoable step. */
+  /** Takes over rows and head fields from a file as one undoable step. */
   function takeOver(next: Rows, part: Partial<LotHead> = {}): void {
     const before = plainHead()
     Object.assign(head, part)
     commit(next, headBetween(head, before))
   }
 
-  /**
-   * Makes the state of a step the present; gives the step back here, or undefined when the step does not fit the rows.
-   */
-  function travel(step: Step): Step | undefined {
+  /** Applies a step and returns its inverse, or undefined if the step does not fit the rows. */
+  function restoreStep(step: Step): Step | undefined {
     const from = rows.value
     const next = applyStep(from, step)
     if (!next) return undefined
@@ -115,7 +113,7 @@ export function useLotSheet(autosave: Autosave, undoable: (step: Step) => void) 
     return { ...stepBetween(next, from), ...(headAgain ? { head: headAgain } : {}) }
   }
 
-  /** Moves a row by so many places; gives whether it could be. */
+  /** Moves a row by a number of places; returns whether that was possible. */
   function moveRow(index: number, by: number): boolean {
     const before = rows.value
     commit(withRowMoved(before, index, by))
@@ -132,7 +130,7 @@ export function useLotSheet(autosave: Autosave, undoable: (step: Step) => void) 
     plainHead,
     write,
     takeOver,
-    travel,
+    restoreStep,
     moveRow,
     insertRow: (index: number) => {
       commit(withRowAt(rows.value, index))
@@ -143,7 +141,7 @@ export function useLotSheet(autosave: Autosave, undoable: (step: Step) => void) 
     sort: (column: Column, direction: 1 | -1) => {
       commit(sorted(rows.value, column, direction))
     },
-    /** Adds one retiree, the payment and the two taxes (yen) to what a row has. */
+    /** Adds one retiree, the payment and the two taxes (yen) to the figures of a row. */
     addRetiree: (index: number, payment: number, municipal: number, prefectural: number) => {
       commit(withRetiree(rows.value, index, payment, municipal, prefectural))
     },

@@ -7,22 +7,22 @@ import type { DraftRow } from '../../../draft/row.ts'
 
 export interface LotWindowDeps {
   autosave: Autosave
-  /** The lot as it is in memory. */
+  /** Returns the lot as it is in memory. */
   own: () => LocalLot
-  /** Makes a lot from the disk the one shown; nothing of what was shown before waits to be saved. */
+  /** Shows a lot from disk; nothing of the one shown before is saved any more. */
   show: (lot: OpenDraft) => void
-  /** Name of a copy that a conflict leaves behind. */
+  /** Returns the name of the copy that a conflict leaves behind. */
   nameCopy: (name: string) => string
 }
 
 /**
- * One lot in several windows. A window that has nothing unsaved follows the others at once, except while a cell is
- * being typed. When two windows changed the lot in the same moment, the later one writes nothing to it: its state is
- * put aside as a draft of its own until the person has chosen.
+ * Keeps one lot in step across several windows. A window without unsaved edits follows the others at once, except while
+ * a cell is being typed. If two windows change the lot at the same moment, the later one does not overwrite it: its
+ * state is set aside as a separate draft until the person has chosen.
  */
 export function useLotWindows(lotId: string, { autosave, own, show, nameCopy }: LotWindowDeps) {
   let copy: CopyPlace | undefined
-  // Nothing is followed before the lot is open.
+  // Other windows are ignored until the lot is open.
   let held = true
   let missed = false
   let windows: LotChannel | undefined
@@ -32,7 +32,7 @@ export function useLotWindows(lotId: string, { autosave, own, show, nameCopy }: 
     windows?.leave()
   })
 
-  /** Joins the other windows once the lot is shown, and follows what they did since it was read. */
+  /** Connects to the other windows once the lot is shown, and catches up with changes since it was read. */
   async function join(): Promise<void> {
     if (left) return
     windows = joinLotChannel(lotId, changed)
@@ -51,13 +51,13 @@ export function useLotWindows(lotId: string, { autosave, own, show, nameCopy }: 
   async function follow(): Promise<void> {
     const lot = await openDraft(lotId)
     missed = held
-    // With changes of our own the next save tells.
+    // With unsaved edits of our own, the next save detects the conflict.
     if (held || autosave.pending.value || autosave.conflict.value) return
     if (!lot) autosave.conflict.value = { at: undefined }
     else if (revisionOf(lot.record) !== autosave.revision()) show(lot)
   }
 
-  /** Holds back what other windows do while a cell is being typed here, so that no row moves away under it. */
+  /** Pauses following other windows while a cell is being typed here, so that no row moves under it. */
   function hold(on: boolean): void {
     held = on
     if (missed) changed()
@@ -73,7 +73,7 @@ export function useLotWindows(lotId: string, { autosave, own, show, nameCopy }: 
   }
 
   /**
-   * Shows what the other window has made of the lot; what was changed here stays as the copy. False when the lot is
+   * Shows the other window's version of the lot; the version from here stays as the copy. Returns false if the lot is
    * deleted.
    */
   async function takeTheirs(): Promise<boolean> {
@@ -87,18 +87,18 @@ export function useLotWindows(lotId: string, { autosave, own, show, nameCopy }: 
     return lot !== undefined
   }
 
-  /** Makes what is shown here the lot; what the other window had made of it becomes the copy. */
+  /** Makes the version shown here the lot; the other window's version becomes the copy. */
   async function keepOurs(): Promise<void> {
     await autosave.replace(() => overwriteLot(own(), nameCopy, copy))
     if (autosave.failure.value) return
     copy = undefined
-    tell()
+    announce()
   }
 
-  function tell(): void {
+  function announce(): void {
     if (windows) windows.broadcast()
     else broadcastChange(lotId)
   }
 
-  return { join, hold, putAside, takeTheirs, keepOurs, tell }
+  return { join, hold, putAside, takeTheirs, keepOurs, announce }
 }

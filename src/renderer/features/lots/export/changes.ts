@@ -1,10 +1,10 @@
-// What differs between a lot and the file made of it, in one form for every format.
+// Describes the differences between a lot and its file, in one form for every format.
 import { CHANGE_KINDS, type ChangeKind, type FormatChange } from '#formats/bankText'
 import type { FormatNote, FormatProblem, Place } from '#formats/located'
 import { OWN_COLUMNS } from '#formats/lotColumns'
 import type { Cell } from '#formats/table'
 
-/** `encoding`: a character that the code page holds only in another form (〜 as ～). */
+/** `encoding`: a character that the code page has only in another form (〜 as ～). */
 export type ExportChangeKind = ChangeKind | 'encoding'
 export const EXPORT_CHANGE_KINDS: readonly ExportChangeKind[] = [...CHANGE_KINDS, 'encoding']
 export interface ExportChange extends Omit<FormatChange, 'kinds'> {
@@ -14,16 +14,15 @@ export interface ExportChange extends Omit<FormatChange, 'kinds'> {
 const LOSSES: ReadonlySet<ExportChangeKind> = new Set(['cut', 'notInFormat'])
 
 /**
- * Takes a change; true when characters or amounts of the lot are missing in the file, false when they only stand there
- * in another form.
+ * Returns true if characters or amounts of the lot are missing from the file, false if they are only written
+ * differently.
  */
 export function isLoss({ kinds }: ExportChange): boolean {
   return kinds.some((kind) => LOSSES.has(kind))
 }
 
 /**
- * Takes a place in a table of our own and gives it with the row of the lot and the field; the headings and the row of
- * totals have no row.
+ * Converts a place in our own table to the row of the lot and the field; headings and the row of totals have no row.
  */
 function placeInLot<P extends Place>(place: P, details: number): P {
   const row = (place.line ?? 0) - 1
@@ -32,8 +31,8 @@ function placeInLot<P extends Place>(place: P, details: number): P {
 }
 
 /**
- * Takes the cells of a table, the notes of its writer and gives the texts that the encoding changed, as they stand in
- * the file.
+ * Returns the texts that the encoding changed, as they are in the file. `cells` are those of the table, `notes` those
+ * of its writer.
  */
 export function encodingChanges(cells: readonly (readonly Cell[])[], notes: readonly FormatNote[]): ExportChange[] {
   const changes = new Map<string, ExportChange>()
@@ -57,7 +56,7 @@ function placeOfChange(line: number, column: number, rows: number): Pick<ExportC
   return { field, ...(row === undefined ? {} : { row }) }
 }
 
-/** Takes problems of a table and gives them with their place in the lot. */
+/** Returns problems of a table with their places in the lot. */
 export function problemsInLot(problems: readonly FormatProblem[], details: number): FormatProblem[] {
   return problems.map((problem) => placeInLot(problem, details))
 }

@@ -6,7 +6,7 @@ import { placeName } from '../../../draft/cells.ts'
 import { ja } from '../../../i18n/ja/index.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 
-/** Codes whose sentence of the import would ask for another file. */
+/** Codes with a sentence of their own: the import's sentence would ask for another file. */
 const OWN_SENTENCES: ReadonlySet<string> = new Set(Object.keys(ja.exports.problem))
 
 type Details = readonly LotDetail[]
@@ -17,19 +17,19 @@ const OWN_NAMES: Record<string, string> = {
   details: 'exports.place.details',
 }
 
-/** Name of a field of a lot or of its file. */
+/** Returns the name of a field of a lot or of its file. */
 export function exportField(field: string | undefined, t: Translate): string {
   return field === undefined ? '' : t(OWN_NAMES[field] ?? `fields.${field}`)
 }
 
-/** Where something is in a lot: the row with its municipality, or the lot as a whole. */
+/** Returns a place in a lot as text: the row with its municipality, or the lot as a whole. */
 export function exportPlace(row: number | undefined, details: Details, t: Translate): string {
   if (row === undefined) return t('exports.place.head')
   const { municipalityCode = '', municipalityName = '' } = details[row - 1] ?? {}
   return t('exports.place.row', { row, name: placeName(municipalityCode) || municipalityName || municipalityCode })
 }
 
-/** A problem or a note of a file in the interface language, numbers with commas. */
+/** Returns a problem or a note about a file in the interface language, with thousands separators. */
 export function exportSentence(
   kind: 'problem' | 'note',
   { code, field, params }: ExportProblem | FormatNote,

@@ -1,4 +1,4 @@
-// Makes the file of a lot in any of the formats, and refuses to give one that would not be read back as reported.
+// Makes the file of a lot in any format, and refuses to return one that would not read back as reported.
 import type { FileExport } from '#contract/ipc/company'
 import type { IsoDate } from '#domain/calendar'
 import { lotTotals, type LotDetail, type LotHead, type LotTotals } from '#domain/lot'
@@ -23,22 +23,22 @@ import {
 export const EXPORT_FORMATS = ['zengin99', 'eltax', 'csvCp932', 'csvUtf8', 'xlsx'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** The import completes such codes; the table holds them as they are in the lot. */
+/** The import completes such codes; the table has them as they are in the lot. */
 const COMPLETED: ReadonlySet<string> = new Set(['codeCompleted', 'leadingZeroRestored'])
 
 export interface ExportLot {
   head: LotHead
   /** In the order of the lot; row 1 is the first. */
   details: readonly LotDetail[]
-  /** Cells that hold something other than the number in `details`, by 1-based row: they must be mended first. */
+  /** Cells that contain something other than the number in `details`, by 1-based row: they must be corrected first. */
   unreadable: readonly { row: number; field: string; text: string }[]
 }
 export interface ExportRequest {
   format: ExportFormat
   settings: FileExport
-  /** True to write the payroll part alone where the format has no retirement tax; false to refuse such a lot. */
+  /** True writes the payroll part alone where the format has no retirement tax; false refuses such a lot. */
   leaveOutRetirement: boolean
-  /** Name of the sheet of a workbook. */
+  /** Name of the sheet in a workbook. */
   sheetName: string
   /** Today in Japan. */
   today: IsoDate
@@ -51,12 +51,9 @@ export interface ExportFile {
   changes: ExportChange[]
   /** What the format has no place for. */
   notes: FormatNote[]
-  /**
-   * What would stop this file from being read in again although every cell stands in it: codes that are none, and the
-   * like.
-   */
+  /** What would stop this file from being imported again although every cell is in it, such as invalid codes. */
   remarks: FormatProblem[]
-  /** Details in the file, and their totals. */
+  /** Number of details in the file, and their totals. */
   details: number
   totals: LotTotals
 }
@@ -64,10 +61,7 @@ export type ExportResult =
   | { ok: true; file: ExportFile }
   | { ok: false; problems: ExportProblem[]; more: number; differences: ReadBackDifference[] }
 
-/**
- * Takes a lot and how to write it and gives the file with all that was changed on the way, or every reason why there is
- * none.
- */
+/** Returns the file of a lot with everything that was changed on the way, or every reason why it cannot be made. */
 export async function makeExport(lot: ExportLot, request: ExportRequest): Promise<ExportResult> {
   if (lot.unreadable.length > 0)
     return refused({
@@ -110,7 +104,7 @@ function makeEltax(lot: ExportLot, { settings, leaveOutRetirement, today }: Expo
   })
   if (!written.ok) return refused(written)
   const { bytes, changes } = written.value
-  // The format is of one kind of tax only: its type code is always 99.
+  // The format covers one kind of tax only: its type code is always 99.
   const source = { ...lot, head: { ...lot.head, transactionCode: '99' } }
   return checked(source, bytes, { changes, notes: written.notes, requesterCode }, readEltaxCsv(bytes, { today }))
 }
@@ -133,7 +127,7 @@ function checked(lot: ExportLot, bytes: Bytes, reported: Reported, read: FormatR
   }
 }
 
-// What our own reader refuses must not be handed to anybody.
+// A file that our own reader refuses must not be handed out.
 function unreadableAgain({ problems }: FormatFailure): ExportResult {
   const differences = problems.map(({ code, row, field = 'details' }) => ({
     field,
@@ -180,8 +174,7 @@ async function readTable(bytes: Bytes, format: TableFormat): Promise<FormatResul
   return read.ok ? { ...read, value: read.value.table } : read
 }
 
-// Every cell first, then what the import would make of it. A lot whose codes are not right yet stands in its file as it
-// is, and is told so.
+// Compares every cell first, then what the import would read. Invalid codes are written as they are, with a remark.
 function compareWithLot(
   details: readonly LotDetail[],
   cells: readonly (readonly Cell[])[],

@@ -1,6 +1,5 @@
-// The guard before anything is saved: the bytes are read again with the reader of the import, and whatever differs from
-// the lot must be among the changes that the person was shown. It knows the changes, but nothing of how the writers
-// work.
+// Guards every save: reads the bytes back with the reader of the import; any difference from the lot must be among the
+// changes the person was shown. It knows the changes but nothing about how the writers work.
 import { completeDetail, lotTotals, type LotDetail, type LotHead, type LotTotals } from '#domain/lot'
 import { widen } from '#formats/bankText'
 import type { FormatNote } from '#formats/located'
@@ -8,7 +7,7 @@ import type { MappedLot } from '#formats/mapping'
 import type { Cell, Table } from '#formats/table'
 import type { ExportChange } from './changes.ts'
 
-/** Something that a reader of the file would find other than it is in the lot, although no change was reported. */
+/** Something a reader of the file would find different from the lot although no change was reported. */
 export interface ReadBackDifference {
   /** 1-based detail of the lot; absent for the head, the totals and the file as a whole. */
   row?: number
@@ -26,13 +25,13 @@ export interface ReadLot {
   requesterCode: string
   details: readonly LotDetail[]
   fileTotals: Partial<LotTotals>
-  /** Sums of the file that its own numbers do not give. */
+  /** Sums stated in the file that do not match its own figures. */
   differences: readonly { row?: number; field: string; file: number; computed: number }[]
 }
 export interface Reported {
   changes: readonly ExportChange[]
   notes: readonly FormatNote[]
-  /** 委託者コード as the file must hold it. */
+  /** 委託者コード as the file must contain it. */
   requesterCode: string
 }
 interface Expected {
@@ -59,10 +58,7 @@ const RETIREMENT = {
   amountOfPrefecturalInhabitantsTaxPayments: 0,
 } as const
 
-/**
- * Takes a lot, what was reported of its file and what the file's reader found, and gives every difference that was not
- * reported.
- */
+/** Returns every difference between a lot and the read file that was not reported. */
 export function compareLot(lot: SourceLot, read: ReadLot, reported: Reported): ReadBackDifference[] {
   const expected = lot.details.flatMap((detail, at) => expectedDetail(detail, at + 1, reported))
   if (expected.length !== read.details.length) return [difference('details', expected.length, read.details.length)]
@@ -73,7 +69,7 @@ export function compareLot(lot: SourceLot, read: ReadLot, reported: Reported): R
   ]
 }
 
-// A change whose own "before" is not what the lot has explains nothing.
+// A change whose "before" is not the lot's text explains nothing.
 function textAfter(field: string, text: string, row: number | undefined, { changes }: Reported): string {
   const change = changes.find((one) => one.row === row && one.field === field && one.from === text)
   if (!change) return text
@@ -114,7 +110,7 @@ function compareDetail(row: number, expected: LotDetail, found: LotDetail | unde
   return fields.flatMap((field) => compareValue(field, expected[field], found?.[field]).map((one) => ({ row, ...one })))
 }
 
-// Every total must be there: a blank one would not be compared by whoever takes the file.
+// Every total must be present: whoever receives the file would not compare a blank one.
 function compareTotals(expected: readonly Expected[], { fileTotals, differences }: ReadLot): ReadBackDifference[] {
   const totals = lotTotals(expected.map(({ detail }) => detail))
   const fields = Object.keys(totals) as (keyof LotTotals)[]
@@ -125,10 +121,7 @@ function compareTotals(expected: readonly Expected[], { fileTotals, differences 
   return [...fields.flatMap((field) => compareValue(field, totals[field], fileTotals[field])), ...sums]
 }
 
-/**
- * Takes the cells to be written, the changes reported and the table read back, and gives every cell that is not as it
- * was.
- */
+/** Returns every cell of the table read back that differs from what was written and was not reported. */
 export function compareTable(
   cells: readonly (readonly Cell[])[],
   { rows }: Table,
@@ -148,8 +141,8 @@ export function compareTable(
 }
 
 /**
- * Takes the details, what the import reads from their table (codes of the rows in `completed` aside) and gives every
- * difference that was not reported.
+ * Returns every unreported difference between the details and what the import reads from their table. Codes of the rows
+ * in `completed` are not compared.
  */
 export function compareMapped(
   details: readonly LotDetail[],

@@ -11,14 +11,13 @@ const EXTENSIONS = {
   xlsx: ['xlsx'],
 } as const satisfies Record<ExportFormat, readonly [string, ...string[]]>
 
-/** Takes a format and gives the extensions its files have, the usual one first. */
+/** Returns the file extensions of a format, the usual one first. */
 export function extensionsOf(format: ExportFormat): ('txt' | 'dat' | 'csv' | 'xlsx')[] {
   return [...EXTENSIONS[format]]
 }
 
 /**
- * Takes the head and the rows of a lot and gives what is written out; texts that stand in number cells go along, for
- * they are no numbers.
+ * Returns what is exported of a lot's head and rows. Texts in number cells are included, since they are not numbers.
  */
 export function exportLotOf(head: LotHead, rows: readonly DraftRow[]): ExportLot {
   const unreadable = rows.flatMap(({ raw }, at) =>
@@ -27,9 +26,7 @@ export function exportLotOf(head: LotHead, rows: readonly DraftRow[]): ExportLot
   return { head: { ...head }, details: rows.map(({ detail }) => detail), unreadable }
 }
 
-/**
- * Takes a name without extension and a format and gives the file name to suggest, short enough with any company name.
- */
+/** Returns the file name to suggest, short enough for any company name. `name` has no extension. */
 export function exportFileName(name: string, format: ExportFormat): string {
   return `${fileNameOf([name])}.${EXTENSIONS[format][0]}`
 }

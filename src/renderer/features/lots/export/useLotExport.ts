@@ -11,17 +11,15 @@ import { exportFileName, extensionsOf } from './source.ts'
 import { exportOf } from '../../../ui/export/fileExport.ts'
 import { useCompanySettings } from '../../../state/useCompanySettings.ts'
 
-/** What is written out: a lot as it is at the moment the dialog opens. */
+/** The lot to write, as it is when the dialog opens. */
 export interface ExportSource {
   company: Company
   lot: ExportLot
-  /** Errors that the checks still show. */
+  /** Errors that the checks still report. */
   errors: number
 }
 
-/**
- * Writing one lot to files: the choice, the file as it would be (made and read back at every change), and saving it.
- */
+/** Writes one lot to files: the options, the resulting file (made and read back at every change), and saving it. */
 export function useLotExport() {
   const { t } = useI18n()
   const source = shallowRef<ExportSource>()
@@ -57,7 +55,7 @@ export function useLotExport() {
     outcome.value = ''
   }
 
-  // A slower answer to an earlier choice must not take the place of a later one.
+  // A slower result of an earlier choice must not replace a later one.
   let latest = 0
   watch([source, format, settings, leaveOutRetirement], () => void prepare())
   async function prepare(): Promise<void> {
@@ -76,7 +74,7 @@ export function useLotExport() {
     if (turn === latest) result.value = made
   }
 
-  /** Keeps changed settings with the company; what is half typed stays out until it is right. */
+  /** Stores changed settings with the company; half-typed values are not stored until they are valid. */
   const keep = async () => {
     if (source.value) await kept.save(source.value.company.companyId, { ...settings.value })
   }

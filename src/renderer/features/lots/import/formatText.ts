@@ -24,20 +24,19 @@ const FILE_FIELDS: ReadonlySet<string> = new Set([
 ])
 const TERMINATORS: ReadonlySet<string> = new Set(['none', 'cr', 'lf', 'crlf'])
 
-/** The name of a field of a file, as accountants know it. */
+/** Returns the name of a file's field as accountants know it. */
 export function fieldText(field: string, t: Translate): string {
   return t(FILE_FIELDS.has(field) ? `formats.field.${field}` : `fields.${field}`)
 }
 
-/** Takes a 1-based column and gives its letters in a spreadsheet. */
+/** Returns the letters of a 1-based spreadsheet column. */
 export function columnLetters(column: number): string {
   const rest = Math.floor((column - 1) / 26)
   return (rest > 0 ? columnLetters(rest) : '') + String.fromCharCode(65 + ((column - 1) % 26))
 }
 
 /**
- * Where something stands in a file: line or record, column, byte (counted from 1 for people) and field, as far as they
- * are known.
+ * Returns a place in a file as text: line or record, column, byte (counted from 1) and field, as far as they are known.
  */
 export function placeText({ line, column, byte, field }: Place, format: ImportFormat, t: Translate): string {
   const parts = [
@@ -51,12 +50,12 @@ export function placeText({ line, column, byte, field }: Place, format: ImportFo
   return parts.filter(Boolean).join(' ')
 }
 
-/** What is wrong, what it means and what to do about it, in the interface language. */
+/** Returns what is wrong, what it means and what to do, in the interface language. */
 export function problemText({ code, params = {} }: FormatProblem, t: Translate): string {
   return t(`formats.problem.${code}`, shownParams(code, params, t))
 }
 
-/** What a reader understood, in the interface language. */
+/** Returns what a reader interpreted, in the interface language. */
 export function noteText({ code, params = {} }: FormatNote, t: Translate): string {
   return t(`formats.note.${code}`, shownParams(code, params, t))
 }

@@ -1,26 +1,26 @@
 import { legalDueDate } from '#domain/businessDays'
 import type { LotHead } from '#domain/lot'
 
-/** The fields of a head that a file may bring. The paying account is the lot's own affair. */
+/** The head fields that a file may set. The paying account never comes from a file. */
 export const OFFERED_FIELDS = ['monthForWhichPaymentIsDue', 'dueDate', 'applicantName', 'address'] as const
 export type OfferedField = (typeof OFFERED_FIELDS)[number]
 
-/** A field of the head that would change, with what it is now and what the file says. */
+/** A head field that would change, with its current value and the file's. */
 export interface HeadOffer {
   field: OfferedField
   before: string
   after: string
   /** True when the file has no due date and the legal one of its month is proposed. */
   legal: boolean
-  /** Whether it is taken over unless the person says otherwise. */
+  /** Whether it is ticked at first. */
   usual: boolean
 }
 
 const DATES: ReadonlySet<OfferedField> = new Set<OfferedField>(['monthForWhichPaymentIsDue', 'dueDate'])
 
 /**
- * Takes the head of a lot and what a file says of it, and gives what would change. Month and due date follow the file
- * unless it is only added to the rows of a lot; names are taken over where the lot has none.
+ * Returns the head fields that a file would change. Month and due date follow the file unless its rows are only
+ * appended to a lot; names are ticked where the lot has none.
  */
 export function offerHead(own: LotHead, file: Partial<LotHead>, added: boolean): HeadOffer[] {
   const proposed = withDueDate(file)
@@ -37,7 +37,7 @@ function withDueDate(file: Partial<LotHead>): Partial<LotHead> {
   return dueDate === undefined && month !== undefined ? { ...file, dueDate: legalDueDate(month) } : file
 }
 
-/** True for a field that is a date, whose era year may have to be confirmed. */
+/** Returns true for a date field, whose era year may need confirmation. */
 export function isDateField(field: OfferedField): boolean {
   return DATES.has(field)
 }

@@ -2,7 +2,7 @@ import { toDesignatedNumber, toHalfWidthCode } from '#domain/codeText'
 import type { LotDetail } from '#domain/lot'
 import { findPayee } from '#domain/municipalities'
 
-/** A text of a file that was brought into the form the bank wants, to be told. */
+/** A text of a file that was converted to the form the bank requires, for display. */
 export interface Normalised {
   /** 1-based detail. */
   row: number
@@ -11,17 +11,17 @@ export interface Normalised {
   to: string
 }
 
-/** Details as the editor keeps them, and what that changed. */
+/** Details in the editor's form, and what the conversion changed. */
 export interface NormalisedLot {
   details: LotDetail[]
   changes: Normalised[]
-  /** Details without a name, which got the kana name of their code. */
+  /** Number of details without a name, which got the kana name of their code. */
   named: number
 }
 
 /**
- * Takes details of a file and gives them with half-width designated numbers and change marks, and with the names of
- * their codes where they have none.
+ * Returns the details of a file with half-width designated numbers and change marks; details without a name get the
+ * name of their code.
  */
 export function normaliseDetails(details: readonly LotDetail[]): NormalisedLot {
   const changes: Normalised[] = []

@@ -13,12 +13,12 @@ import type { Difference } from '#formats/totals'
 import { readXlsx } from '#formats/xlsx'
 import { readZengin99, type EraReading, type Terminator } from '#formats/zengin99'
 
-/** The formats in the order in which they are offered. */
+/** The formats in the order they are offered. */
 export const IMPORT_FORMATS: readonly ImportFormat[] = ['zengin99', 'eltax', 'xlsx', 'delimited']
 
 const USUAL_TYPE_CODE = '99'
 
-/** How a file is to be read; what is not set is recognised. */
+/** How to read a file; what is not set is detected. */
 export interface ReadingChoice {
   format: ImportFormat
   today: IsoDate
@@ -28,7 +28,7 @@ export interface ReadingChoice {
   sheet?: string
   delimiter?: Delimiter
 }
-/** What was recognised about the file, to be told. */
+/** What was detected about the file, for display. */
 export interface FileFacts {
   encoding?: TextEncoding
   byteOrderMark?: boolean
@@ -38,7 +38,7 @@ export interface FileFacts {
   sheet?: string
   sheets?: string[]
 }
-/** The lot in a file, with its sums beside those of what was read. */
+/** The lot in a file, with its stated sums beside those of its details. */
 export interface ReadLot {
   details: LotDetail[]
   head: Partial<LotHead>
@@ -47,21 +47,21 @@ export interface ReadLot {
   differences: Difference[]
   eraConvention?: EraReading
 }
-/** A file that was opened: a lot at once, a table that needs a mapping, or why it cannot be read. */
+/** An opened file: a complete lot, a table that needs a mapping, or why it cannot be read. */
 export type OpenedFile =
   | { kind: 'lot'; facts: FileFacts; result: FormatResult<ReadLot> }
   | { kind: 'table'; facts: FileFacts; table: Table; notes: FormatNote[] }
   | { kind: 'refused'; failure: FormatFailure }
 
 /**
- * Whether codes of five digits are completed unless the person says otherwise: a bank file has six, a spreadsheet loses
- * one.
+ * Returns whether five-digit codes are completed by default: a bank file has six digits, a spreadsheet drops the
+ * leading zero.
  */
 export function usualFiveDigitCodes(format: ImportFormat): FiveDigitCodes {
   return format === 'zengin99' || format === 'eltax' ? 'refuse' : 'complete'
 }
 
-/** Takes the bytes of a file and how to read it and gives what is in it. Nothing is read in part. */
+/** Returns the content of a file. A file is never read in part. */
 export async function openImport(bytes: Uint8Array, choice: ReadingChoice): Promise<OpenedFile> {
   if (choice.format === 'zengin99') return openZengin(bytes, choice)
   if (choice.format === 'eltax') return openEltax(bytes, choice)
@@ -100,7 +100,7 @@ function openText(bytes: Uint8Array, { delimiter }: ReadingChoice): OpenedFile {
   return { kind: 'table', facts, table, notes: file.notes }
 }
 
-/** Takes a table, its mapping and what was noted on opening it and gives the lot in it, or every problem. */
+/** Returns the lot in a table, or every problem. `notes` are those from opening the table. */
 export function readTable(
   table: Table,
   mapping: Mapping,
@@ -111,7 +111,7 @@ export function readTable(
   return read.ok ? bounded({ ok: true, value: { ...read.value, head: {} }, notes: [...noted, ...read.notes] }) : read
 }
 
-// Sums beyond what a number holds exactly would be shown wrong; no bank takes such a lot either.
+// Sums beyond exact numbers would be shown wrong, and no bank takes such a lot.
 function bounded(read: FormatResult<ReadLot>): FormatResult<ReadLot> {
   if (!read.ok) return read
   const tooLarge = Object.entries(read.value.computedTotals).find(([, total]) => !isYen(total))

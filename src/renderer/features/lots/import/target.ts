@@ -1,30 +1,27 @@
 import { MAX_DETAILS } from '#domain/lot'
 import { splitDetails } from '#domain/monthWork'
 
-/** Where the details of a file go: in place of the rows of the open lot, after them, or into lots of their own. */
+/** Where the details of a file go: replacing the rows of the open lot, after them, or into new lots. */
 export type ImportTarget = 'replace' | 'append' | 'newLots'
 
-/**
- * Takes how many rows the open lot has (undefined: none is open) and gives where an import goes unless the person says
- * otherwise.
- */
-export function usualTarget(usedRows: number | undefined): ImportTarget {
+/** Returns where an import goes by default. `usedRows` counts the rows of the open lot; undefined if no lot is open. */
+export function defaultTarget(usedRows: number | undefined): ImportTarget {
   if (usedRows === undefined) return 'newLots'
   return usedRows === 0 ? 'replace' : 'append'
 }
 
-/** Rows the open lot would have; undefined when it is not touched. */
+/** Returns the number of rows the open lot would have; undefined if it is not changed. */
 export function rowsAfter(target: ImportTarget, usedRows: number, details: number): number | undefined {
   if (target === 'newLots') return undefined
   return target === 'replace' ? details : usedRows + details
 }
 
-/** True when the open lot would have more rows than a lot may have (section 2.7 of the bank interface). */
+/** Returns true if the open lot would have more rows than allowed (section 2.7 of the bank interface). */
 export function isTooMany(rows: number | undefined): boolean {
   return rows !== undefined && rows > MAX_DETAILS
 }
 
-/** Takes details and gives how many each of their lots would hold. */
+/** Returns the number of details in each new lot. */
 export function lotSizes(details: readonly unknown[]): number[] {
   return splitDetails(details).map(({ length }) => length)
 }

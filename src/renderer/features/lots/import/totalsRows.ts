@@ -1,7 +1,7 @@
 import { emptyTotals, type LotTotals } from '#domain/lot'
 import type { ReadLot } from './openImport.ts'
 
-/** One total of the file beside the one of what was read; `file` is undefined when the file does not state it. */
+/** One total of the file beside that of its details; `file` is undefined if the file does not state it. */
 export interface TotalsRow {
   field: keyof LotTotals
   file: number | undefined
@@ -9,7 +9,7 @@ export interface TotalsRow {
   state: 'same' | 'differs' | 'notStated'
 }
 
-/** Takes what was read and gives its six totals beside those of the file. */
+/** Returns the six totals of the details beside those of the file. */
 export function totalsRows({
   fileTotals,
   computedTotals,

@@ -19,7 +19,7 @@ import { chooseMapping, type MappingChoice } from './mappingChoice.ts'
 import { openImport, readTable, usualFiveDigitCodes, type OpenedFile, type ReadLot } from './openImport.ts'
 import { asCallError } from '../../../database/storageError.ts'
 
-/** The file as it was chosen. */
+/** The file as chosen. */
 export interface ChosenFile extends ImportedFile {
   bytes: Uint8Array
 }
@@ -28,9 +28,7 @@ const refused = (thrown: unknown): never => {
   throw asCallError(thrown)
 }
 
-/**
- * A file on its way in: chosen, recognised, read, mapped. What it gives is a lot or every problem; it changes nothing.
- */
+/** Handles a file to import: chosen, detected, read, mapped. Returns a lot or every problem; changes nothing. */
 export function useImportFile({ companyId, defaults }: Company, filters: () => FileFilter[]) {
   const file = shallowRef<ChosenFile>()
   const earlier = shallowRef<EarlierImport>()
@@ -52,22 +50,22 @@ export function useImportFile({ companyId, defaults }: Company, filters: () => F
     if (opened.value.kind === 'lot') return opened.value.result
     return choice.value && readTable(opened.value.table, choice.value.mapping, fiveDigitCodes.value, opened.value.notes)
   })
-  /** The layout to be kept for the next file; our own needs no keeping. */
+  /** The layout to store for the next file; our own needs no storing. */
   const used = computed((): UsedMapping | undefined => {
     const mapping = choice.value?.mapping
     return table.value && mapping && !mapping.own ? { mapping, table: table.value.table } : undefined
   })
 
-  /** Asks for a file and reads it as what it seems to be. */
+  /** Asks for a file and reads it in the detected format. */
   async function choose(): Promise<void> {
     const reply = await call('documents.openFile', { filters: filters() })
     error.value = reply.ok ? undefined : reply.error
     if (reply.ok && reply.value) await receive(reply.value)
   }
 
-  /** Reads a file that is here as what it seems to be. */
+  /** Reads a file that is already here in the detected format. */
   async function receive({ name, bytes }: { name: string; bytes: Uint8Array }): Promise<void> {
-    await told(async () => {
+    await reportingFailure(async () => {
       const hash = await sha256(bytes)
       earlier.value = await findImport(companyId, hash).catch(refused)
       file.value = { name, bytes, hash }
@@ -75,8 +73,10 @@ export function useImportFile({ companyId, defaults }: Company, filters: () => F
     })
   }
 
-  /** What the disk refuses is told with its advice; anything else that stops a reading says that the file is why. */
-  async function told(work: () => Promise<void>): Promise<void> {
+  /**
+   * Reports a failing disk with its advice; anything else that stops the reading is reported as a fault of the file.
+   */
+  async function reportingFailure(work: () => Promise<void>): Promise<void> {
     error.value = undefined
     failure.value = ''
     try {
@@ -87,7 +87,7 @@ export function useImportFile({ companyId, defaults }: Company, filters: () => F
     }
   }
 
-  /** Reads the file in a format, with what is usual for it. */
+  /** Reads the file in a format with its default options. */
   async function readAs(next: ImportFormat): Promise<void> {
     format.value = next
     fiveDigitCodes.value = usualFiveDigitCodes(next)
@@ -95,7 +95,7 @@ export function useImportFile({ companyId, defaults }: Company, filters: () => F
     await read()
   }
 
-  // A later reading makes an earlier one worthless, whichever ends first.
+  // A later reading replaces an earlier one, whichever ends first.
   async function read(): Promise<void> {
     const bytes = file.value?.bytes
     if (!bytes) return
@@ -120,14 +120,14 @@ export function useImportFile({ companyId, defaults }: Company, filters: () => F
   }
 
   const readSheet = (name: string) =>
-    told(async () => {
+    reportingFailure(async () => {
       sheet.value = name
       await read()
     })
 
-  /** Completes codes of five digits or refuses them. A table is only mapped again. */
+  /** Completes or refuses five-digit codes. A table is only mapped again. */
   const setFiveDigitCodes = (next: FiveDigitCodes) =>
-    told(async () => {
+    reportingFailure(async () => {
       fiveDigitCodes.value = next
       if (!table.value) await read()
     })
@@ -151,7 +151,7 @@ export function useImportFile({ companyId, defaults }: Company, filters: () => F
     used,
     choose,
     receive,
-    readAs: (next: ImportFormat) => told(() => readAs(next)),
+    readAs: (next: ImportFormat) => reportingFailure(() => readAs(next)),
     readSheet,
     setFiveDigitCodes,
     setMapping,

@@ -5,19 +5,19 @@ import { offerCommands } from '../../../ui/commands/screenCommands.ts'
 import { openedFiles } from '../../../ui/commands/openedFiles.ts'
 import type { ImportOutcome } from './useLotImport.ts'
 
-/** What the import needs of the grid it was opened from. */
+/** What the import needs from the grid it was opened from. */
 interface Grid {
   commitEdit(): void
   goTo(row: number, field: string | undefined): void
 }
-/** How the sizes of new lots come to the list, where they are told once. */
+/** The sizes of new lots, passed to the list to be shown once. */
 interface MadeLots {
   madeLots?: number[]
 }
 
 /**
- * Whether the import is open on a screen, and what it ended with: a message here, the lot that was made, or the list of
- * several. A file that comes from outside opens it while `can`.
+ * Returns whether the import is open, and its outcome: a message here, the new lot, or the list of several. A file from
+ * outside opens it while `can` returns true.
  */
 export function useImportOutcome(grid?: () => Grid | null | undefined, can: () => boolean = () => true) {
   const { t } = useI18n()
@@ -30,7 +30,7 @@ export function useImportOutcome(grid?: () => Grid | null | undefined, can: () =
     return t('imports.done.lots', { lots: sizes.length, sizes: sizes.join(' + ') })
   }
 
-  /** A cell still being typed belongs to the lot that the file comes to. */
+  /** Commits the cell being typed first: it belongs to the lot that receives the file. */
   function openImport(): void {
     grid?.()?.commitEdit()
     imported.value = ''
@@ -38,7 +38,7 @@ export function useImportOutcome(grid?: () => Grid | null | undefined, can: () =
   }
 
   offerCommands({ import: { can, run: openImport } })
-  // The dialog takes it.
+  // The dialog takes the file.
   watch(
     () => can() && openedFiles.lot.value !== undefined,
     (given) => {
@@ -53,7 +53,7 @@ export function useImportOutcome(grid?: () => Grid | null | undefined, can: () =
     importing.value = false
     if (outcome.kind === 'taken') {
       imported.value = t('imports.done.open', { name: outcome.name, count: outcome.count })
-      // After the dialog is gone, which gives the focus back to where it came from.
+      // Waits until the dialog is gone and has returned the focus.
       await nextTick()
       return grid?.()?.goTo(outcome.firstRow, 'municipalityCode')
     }
@@ -66,7 +66,7 @@ export function useImportOutcome(grid?: () => Grid | null | undefined, can: () =
   return { importing, imported, openImport, closeImport, endImport }
 }
 
-// Told once: coming back to the list by the history says it no more.
+// Shown once: returning to the list through the history does not repeat it.
 function takeMade(): number[] | undefined {
   const state = window.history.state as MadeLots | null
   if (!state?.madeLots) return undefined

@@ -6,25 +6,25 @@ import { createImportedLots, rememberImport } from '../../../database/repositori
 import { newRow } from '../../../draft/row.ts'
 import { isDateField, offerHead, type HeadOffer, type OfferedField } from './headOffer.ts'
 import { normaliseDetails, type NormalisedLot } from './normalise.ts'
-import { isTooMany, lotSizes, rowsAfter, usualTarget, type ImportTarget } from './target.ts'
+import { isTooMany, lotSizes, rowsAfter, defaultTarget, type ImportTarget } from './target.ts'
 import { newHead } from '../parts/payingAccount.ts'
 import { useImportFile } from './useImportFile.ts'
 import type { LotDraft } from '../editor/useLotDraft.ts'
 import { storageError } from '../../../database/storageError.ts'
 
-/** What an import ended with: rows in the open lot, or lots of their own. */
+/** How an import ended: rows in the open lot, or new lots. */
 export type ImportOutcome =
   | { kind: 'taken'; name: string; count: number; firstRow: number }
   | { kind: 'created'; lotIds: string[]; sizes: number[] }
 
 /**
- * The import of a file into the open lot (`draft`) or into new ones: what would change, what the person has to confirm
- * first, and the taking over itself, which happens whole or not at all.
+ * Imports a file into the open lot (`draft`) or into new ones: what would change, what the person has to confirm first,
+ * and the import itself, which happens completely or not at all.
  */
 export function useLotImport(company: Company, draft: LotDraft | undefined, filters: () => FileFilter[]) {
   const source = useImportFile(company, filters)
   const usedRows = draft?.used.value.length
-  const target = ref<ImportTarget>(usualTarget(usedRows))
+  const target = ref<ImportTarget>(defaultTarget(usedRows))
   const picked = ref<Partial<Record<OfferedField, boolean>>>({})
   const eraAnswer = ref<'use' | 'leave'>()
   const seenDifferences = ref(false)
@@ -35,7 +35,7 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
   const lot = computed(() => (source.result.value?.ok ? source.result.value.value : undefined))
   const normalised = computed((): NormalisedLot => {
     const read = lot.value?.details ?? []
-    // What we wrote ourselves comes back as it was.
+    // A file we wrote ourselves comes back unchanged.
     return source.choice.value?.mapping.own ? { details: read, changes: [], named: 0 } : normaliseDetails(read)
   })
   const details = computed(() => normalised.value.details)
@@ -50,7 +50,7 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
     () => lot.value?.eraConvention?.question === true && offers.value.some(({ field }) => isDateField(field)),
   )
 
-  /** What has to be answered before anything is taken over. */
+  /** Questions to answer before the import. */
   const open = computed(() => ({
     era: asksEra.value && eraAnswer.value === undefined,
     differences: (lot.value?.differences.length ?? 0) > 0 && !seenDifferences.value,
@@ -66,7 +66,7 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
       !Object.values(open.value).some(Boolean),
   )
 
-  // An answer was about what was shown then.
+  // An answer applies only to what was shown then.
   watch(source.result, () => {
     picked.value = {}
     eraAnswer.value = undefined
@@ -84,7 +84,7 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
   const headPart = (): Partial<LotHead> =>
     Object.fromEntries(offers.value.filter(isPicked).map(({ field, after }) => [field, after]))
 
-  /** Takes the details over. Remembered first: when the store fails, nothing has changed yet. */
+  /** Imports the details. Records the import first: if the database fails, nothing has changed yet. */
   async function take(): Promise<ImportOutcome | undefined> {
     if (!ready.value) return undefined
     busy.value = true

@@ -8,15 +8,15 @@ import { newHead } from '../parts/payingAccount.ts'
 import { previousDetails } from '../parts/previousMonth.ts'
 
 /**
- * The lots of the next month from those of the month before. When one lot cannot hold all payees, `waiting` says into
- * which sizes they would be split, and nothing is made until `make`.
+ * Creates the lots of the next month from those of the previous month. If one lot cannot hold all payees, `waiting` has
+ * the sizes of the split, and nothing is created until `make`.
  */
 export function usePreviousLots(isAccepted: (lotId: string) => boolean) {
   const plan = shallowRef<{ companyId: string; head: LotHead; details: LotDetail[] }>()
   const sizes = computed(() => splitDetails(plan.value?.details ?? []).map(({ length }) => length))
   const waiting = computed(() => (sizes.value.length > 1 ? sizes.value : undefined))
 
-  /** Reads the month before; gives the id of the lot when one was enough and it was made. */
+  /** Reads the previous month. Returns the id of the new lot if one was enough. */
   async function begin(company: Company): Promise<string | undefined> {
     const head = newHead(company, today())
     const before = await previousDetails(company.companyId, head.monthForWhichPaymentIsDue, isAccepted)
@@ -24,7 +24,7 @@ export function usePreviousLots(isAccepted: (lotId: string) => boolean) {
     return before && !waiting.value ? (await make())[0] : undefined
   }
 
-  /** Makes what `begin` has read; gives the ids. */
+  /** Creates the lots that `begin` has read and returns their ids. */
   async function make(): Promise<string[]> {
     const { companyId, head, details } = plan.value ?? {}
     plan.value = undefined

@@ -4,15 +4,15 @@ import { isNumeric, type Column } from '../../../draft/columns.ts'
 import { headingWidth } from '../../../ui/data-table/headingWidth.ts'
 import type { VirtualColumn } from '../../../ui/data-table/types.ts'
 
-/** A row of a lot with its place, from 0. */
+/** A row of a lot with its index from 0. */
 export interface NumberedRow {
   index: number
   row: DraftRow
 }
 
 /**
- * Columns of a table that shows rows of a lot as the editor does, with their numbers, which `numberWidth` px are for;
- * `t` translates the headings.
+ * Returns the columns of a table that shows rows of a lot as the editor does. `numberWidth` is the width of the row
+ * numbers in px; `t` translates the headings.
  */
 export function detailColumns(
   columns: readonly Column[],

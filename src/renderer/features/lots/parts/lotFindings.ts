@@ -16,16 +16,16 @@ import type { BankError } from '../../../database/schema/db.ts'
 import type { DraftRow } from '../../../draft/row.ts'
 import { completeOf } from '../../../draft/cells.ts'
 
-/** A finding of the rules, or one only the editor can have: a number it cannot read, or what the bank said of a row. */
+/** A finding of the rules, or one only the editor has: a number it cannot read, or an error of the bank. */
 export interface EditorFinding extends Omit<Finding, 'code'> {
   code: FindingCode | 'unreadableNumber' | 'bankError'
-  /** Of an error of the bank: where it stands now, and the offending data. */
+  /** For an error of the bank: its current place and the offending data. */
   bank?: { place: ErrorPlace; data: ReturnType<typeof offendingData> }
 }
 
 const known = new WeakMap<DraftRow, EditorFinding[]>()
 
-/** Findings of one row by itself. Rows are immutable, so each is checked once. */
+/** Returns the findings of one row by itself. Rows are immutable, so each is checked once. */
 export function rowFindings(row: DraftRow): EditorFinding[] {
   const cached = known.get(row)
   if (cached) return cached
@@ -41,27 +41,31 @@ export function rowFindings(row: DraftRow): EditorFinding[] {
 }
 
 /**
- * What a lot is looked at beside: today, the errors the bank gave, what was paid the month before (when there was
- * anything), and the other lots of its month.
+ * What a lot is checked against: today, the errors of the bank, last month's payments (if any), and the other lots of
+ * its month.
  */
-export interface Beside {
+export interface CheckContext {
   today: string
   bankErrors?: readonly BankError[]
   previous?: readonly LotDetail[] | undefined
   month?: MonthContext | undefined
 }
 
-/** All findings of a lot in row order, head first. */
-export function lotFindings(head: LotHead, rows: readonly DraftRow[], beside: Beside): EditorFinding[] {
-  return createFindingKeeper()(head, rows, beside)
+/** Returns all findings of a lot in row order, head first. */
+export function lotFindings(head: LotHead, rows: readonly DraftRow[], context: CheckContext): EditorFinding[] {
+  return createFindingCache()(head, rows, context)
 }
 
 /**
- * Findings of one lot while it is edited. The same as `lotFindings`, but a second look costs little more than what
- * changed since the first: a row that stayed as and where it was gives the very same objects, and payees are compared
- * with each other only when one of them is another.
+ * Returns a function like `lotFindings` that caches while a lot is edited: its cost grows only with what changed since
+ * the last call. A row that did not change or move returns the same objects, and payees are compared with each other
+ * only if one of them changed.
  */
-export function createFindingKeeper(): (head: LotHead, rows: readonly DraftRow[], beside: Beside) => EditorFinding[] {
+export function createFindingCache(): (
+  head: LotHead,
+  rows: readonly DraftRow[],
+  context: CheckContext,
+) => EditorFinding[] {
   let compared: readonly CompleteDetail[] = []
   let duplicates: EditorFinding[] = []
   return (head, rows, { today, bankErrors = [], previous, month }) => {
@@ -78,7 +82,7 @@ export function createFindingKeeper(): (head: LotHead, rows: readonly DraftRow[]
       ...bankFindings(bankErrors, rows),
     ]
     const own = rows.flatMap((row, index) => findingsAt(row, index))
-    // Findings of rows come in their order already; only those of the whole lot must be put among them.
+    // Findings of rows are already in order; only those of the whole lot need sorting in.
     return whole.length === 0 ? own : [...whole, ...own].sort((a, b) => (a.row ?? -1) - (b.row ?? -1))
   }
 }
@@ -101,7 +105,7 @@ function bankFindings(bankErrors: readonly BankError[], rows: readonly DraftRow[
 
 const placed = new WeakMap<DraftRow, { index: number; findings: EditorFinding[] }>()
 
-/** Findings of one row by itself, with where it stands. */
+/** Returns the findings of one row with its index. */
 function findingsAt(row: DraftRow, index: number): EditorFinding[] {
   const before = placed.get(row)
   if (before?.index === index) return before.findings
@@ -110,13 +114,13 @@ function findingsAt(row: DraftRow, index: number): EditorFinding[] {
   return findings
 }
 
-export interface Worst {
+export interface FindingCounts {
   errors: number
   warnings: number
 }
 
-/** How many of each severity. */
-export function countFindings(findings: readonly EditorFinding[]): Worst {
+/** Returns the number of findings of each severity. */
+export function countFindings(findings: readonly EditorFinding[]): FindingCounts {
   const errors = findings.filter(({ severity }) => severity === 'error').length
   return { errors, warnings: findings.length - errors }
 }

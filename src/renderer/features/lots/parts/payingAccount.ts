@@ -5,11 +5,11 @@ import { nextMonthToPay } from '#domain/monthWork'
 
 type Paying = Pick<LotHead, 'payingBranchNo' | 'payingDepositType' | 'payingAccountNo'>
 
-/** Accounts that can be debited: ordinary and current (section 2.7, subject codes 1 and 2). */
+/** Returns the accounts that can be debited: ordinary and current (section 2.7, subject codes 1 and 2). */
 export const payAccounts = (company: Company): CompanyAccount[] =>
   company.accounts.filter(({ accountTypeCode }) => accountTypeCode === '1' || accountTypeCode === '2')
 
-/** The debit fields for one of the company's accounts; empty when there is none. */
+/** Returns the debit fields for one of the company's accounts; empty if it does not exist. */
 export function payFrom(company: Company, accountId: string | null): Paying {
   const account = payAccounts(company).find((one) => one.accountId === accountId)
   return {
@@ -19,7 +19,7 @@ export function payFrom(company: Company, accountId: string | null): Paying {
   }
 }
 
-/** The company's account that a lot is debited from; undefined when it is none of them. */
+/** Returns the company's account that a lot is debited from; undefined if none matches. */
 export function accountOfHead(head: Paying, company: Company): CompanyAccount | undefined {
   return payAccounts(company).find(
     ({ branchNo, accountTypeCode, accountNo }) =>
@@ -29,7 +29,7 @@ export function accountOfHead(head: Paying, company: Company): CompanyAccount | 
   )
 }
 
-/** Head of a new lot: the company's own data and defaults, the next month to pay and its legal due date. */
+/** Returns the head of a new lot: the company's data and defaults, the next month to pay and its legal due date. */
 export function newHead(company: Company, today: string): LotHead {
   const month = nextMonthToPay(today)
   const { transactionCode, codeOnlyFlag, payingAccountId } = company.defaults

@@ -3,11 +3,8 @@ import { loadFontFor } from '../../../ui/theme/font.ts'
 
 let warmed = false
 
-/**
- * Fetches, at a quiet moment and once, the font for the names of all municipalities: a lot is then scrolled without a
- * stop.
- */
-export function warmPlaceNames(): void {
+/** Loads the font for all municipality names once, when the browser is idle, so that scrolling a lot does not stall. */
+export function preloadPlaceNameFont(): void {
   if (warmed) return
   warmed = true
   requestIdleCallback(

@@ -5,9 +5,9 @@ import { lotsOfMonth, openLot } from '../../../database/repositories/lots.ts'
 import { usedRows } from '../../../draft/cells.ts'
 
 /**
- * What a company paid (or prepared) in the month before `month`: the details of all its accepted lots in the order they
- * were made, or of the lot last worked on (with the other parts of its split) when none was accepted; undefined when
- * there is no lot of that month.
+ * Returns the details a company paid (or prepared) in the month before `month`: those of all accepted lots in the order
+ * of creation or, if none was accepted, of the lot last edited (with the other parts of its split). Undefined if that
+ * month has no lot.
  */
 export async function previousDetails(
   companyId: string,

@@ -5,8 +5,8 @@ import { useJournal } from '../../../state/journal.ts'
 import type { FilingOf } from './useMonthContext.ts'
 
 /**
- * Whether a lot is, or may be, at the bank, by the journal. What was filed with another environment than the company's
- * own is nothing here.
+ * Returns, by the journal, whether a lot is or may be at the bank. Filings in an environment other than the company's
+ * do not count.
  */
 export function useFiledLots(): FilingOf {
   const journal = useJournal()

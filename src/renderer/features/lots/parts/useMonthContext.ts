@@ -6,7 +6,7 @@ import { lotsOfMonth } from '../../../database/repositories/lots.ts'
 import { detailsOf } from '../../../database/repositories/monthLots.ts'
 import { listPayees } from '../../../database/repositories/payees.ts'
 
-/** Whether a lot is, or may be, at the bank, and under which number. */
+/** Returns whether a lot is or may be at the bank, and its acceptance number. */
 export type FilingOf = (lot: LotRecord) => Pick<MonthLot, 'filed' | 'acceptanceNo'>
 
 const toMonthLot = async (lot: LotRecord, filingOf: FilingOf): Promise<MonthLot> => ({
@@ -14,29 +14,29 @@ const toMonthLot = async (lot: LotRecord, filingOf: FilingOf): Promise<MonthLot>
   details: await detailsOf(lot.lotId),
 })
 
-/** What one lot is compared with besides its own rows: the other lots of its month and the payees of the company. */
+/**
+ * Returns what a lot is checked against besides its own rows: the other lots of its month and the payees of the
+ * company.
+ */
 export function useMonthContext(lotId: string, filingOf: FilingOf) {
   const context = shallowRef<MonthContext>()
-  let turns = 0
+  let latest = 0
 
-  /** Of two readings under way the one asked for last counts. */
+  /** Reads the context. Of several running reads only the latest counts. */
   async function read(companyId: string, month: string, previous: readonly LotDetail[] | undefined): Promise<void> {
-    const turn = ++turns
+    const turn = ++latest
     const [records, payees] = await Promise.all([lotsOfMonth(companyId, month), listPayees(companyId)])
     const others = await Promise.all(
       records.filter((record) => record.lotId !== lotId).map((record) => toMonthLot(record, filingOf)),
     )
-    if (turn === turns) context.value = monthContext(others, payees, previous)
+    if (turn === latest) context.value = monthContext(others, payees, previous)
   }
 
   return { context, read }
 }
 
-/**
- * For each lot that can still be edited, how many of its payees are, or may be, filed already in another lot of its
- * month.
- */
-export function useDoubles(filingOf: FilingOf) {
+/** Returns, for each editable lot, how many of its payees are or may already be filed in another lot of the month. */
+export function useDuplicatePayees(filingOf: FilingOf) {
   const doubles = shallowRef<ReadonlyMap<string, number>>(new Map())
 
   async function countIn(month: string, records: readonly LotRecord[]): Promise<[string, number][]> {
@@ -52,7 +52,7 @@ export function useDoubles(filingOf: FilingOf) {
     )
   }
 
-  /** Only months that have both filed and open lots are read. */
+  /** Reads only months that have both filed and open lots. */
   async function count(records: readonly LotRecord[]): Promise<void> {
     const months = [...Map.groupBy(records, ({ month }) => month)]
     doubles.value = new Map((await Promise.all(months.map(([month, lots]) => countIn(month, lots)))).flat())

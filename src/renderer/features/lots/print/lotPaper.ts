@@ -1,5 +1,4 @@
-// What a lot puts on paper, from where it stands on the screen: the lot itself, draft or filed, or the bank's answer
-// about it.
+// Collects what is printed of a lot, draft or filed, or of the bank's answer about it.
 import type { Company, JournalEntry, LotAnswer, LotReport, PayeeLine } from '#contract/ipc/index'
 import type { Acceptance, AcceptanceDetailRow } from '#contract/service/index'
 import type { LotDetail, LotHead } from '#domain/lot'
@@ -22,14 +21,14 @@ export type LotSource =
     }
   | { readonly from: 'acceptance'; readonly company: Company; readonly lookup: LookupRecord }
 
-/** Everything of the job but its form, language and moment. */
+/** All of a printed lot except its form, language and print time. */
 export type LotPaper = Omit<LotReport, 'kind' | 'locale' | 'printedAt'>
 
 type Words = (key: string) => string
 /** What the journal knows of the lot: its state and the latest entry. */
 type Filed = { readonly state: LotState; readonly entry: JournalEntry | undefined }
 
-/** Takes a lot or an answer, what the journal knows of it, and the words of the interface; gives what is printed. */
+/** Returns what is printed of a lot or an answer. `filed` is what the journal knows of it. */
 export function lotPaper(source: LotSource, filed: Filed, t: Words): LotPaper {
   return source.from === 'lot'
     ? paperOfLot(source, filed, t)
@@ -44,7 +43,7 @@ function paperOfLot(
   const account = accountOfHead(head, company)
   const accepted = state === 'accepted' && entry?.acceptanceNo
   return {
-    // What left for the practice bank stays practice even if the company has been moved to a real bank since.
+    // A lot filed with the practice bank stays practice even if the company has moved to a real bank since.
     practice: (canEdit(state) ? company.environment : (entry?.environment ?? company.environment)) === 'practice',
     state,
     companyName: company.name,
@@ -110,7 +109,7 @@ function answerOnPaper(answer: Acceptance, inquiredAt: string): LotAnswer {
   }
 }
 
-/** Computed figures and what each is computed from. */
+/** Computed figures and the fields each is computed from. */
 const COMPUTED_FROM: Partial<Record<Figure, readonly (keyof LotDetail)[]>> = {
   amountOfRetirementIncomeTaxPayments: [
     'amountOfMunicipalInhabitantTaxPayments',
@@ -124,7 +123,7 @@ const COMPUTED_FROM: Partial<Record<Figure, readonly (keyof LotDetail)[]>> = {
   ],
 }
 
-// A cell whose text is no number keeps the number it had before; on paper that would pass for what the person wrote.
+// A cell with unreadable text keeps its previous number; printing that would pass it off as the person's entry.
 function lineOfRow(row: DraftRow): PayeeLine {
   const detail: Partial<Record<Figure, number>> = completeOf(row)
   const { municipalityCode, municipalityName, designatedNumber, change } = row.detail

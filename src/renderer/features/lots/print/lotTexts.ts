@@ -1,31 +1,31 @@
-// The words of a lot's paper that depend on more than a key.
+// Texts of a printed lot that need more than a translation key.
 import type { LotAnswer, PayeeLine } from '#contract/ipc/index'
 import { findPayee } from '#domain/municipalities'
 import { formatYen } from '#domain/yen'
 import type { Translate } from '../../../i18n/translate.ts'
 
-/** A figure for a cell of the list; a dash when it is not known. */
+/** Returns a figure for a cell of the list; a dash if it is unknown. */
 export const figureText = (value: number | undefined): string => (value === undefined ? '—' : formatYen(value))
 
 /**
- * A figure of the retirement part of a slip: a dash as well when there is none, so that it cannot be taken for a
- * payment of zero.
+ * Returns a figure of a slip's retirement part; also a dash if it is zero, so that it cannot be taken for a payment of
+ * zero.
  */
 export const figureOrDash = (value: number | undefined): string => (value ? formatYen(value) : '—')
 
-/** The two taxes as the payee calls them: the special wards of Tokyo collect their own. */
+/** Returns which names the payee uses for the two taxes: the special wards of Tokyo collect their own. */
 export function taxNames({ municipalityCode }: PayeeLine): 'common' | 'specialWard' {
   return findPayee(municipalityCode)?.kind === 'specialWard' ? 'specialWard' : 'common'
 }
 
-/** The three moments of an application, as far as the bank has told them. */
+/** Returns the three times of an application, as far as the bank has sent them. */
 export function stagesText(answer: LotAnswer, t: Translate): string {
   return (['applied', 'firstApproved', 'approved'] as const)
     .map((stage) => `${t(`acceptance.timeline.${stage}`)} ${answer[stage] || t('acceptance.timeline.waiting')}`)
     .join(' ／ ')
 }
 
-/** Whether the bank's own totals differ from the payees it listed. Totals it did not send differ from nothing. */
+/** Returns whether the bank's own totals differ from the payees it listed. Totals it did not send do not count. */
 export function answerDiffers(
   answer: Pick<LotAnswer, 'municipalityCount' | 'totalNumber' | 'totalAmount'>,
   totals: { payees: number; totalNumberOfDetails: number; totalAmountOfDetails: number },

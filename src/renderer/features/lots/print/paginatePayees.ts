@@ -1,4 +1,4 @@
-// Cuts the payees of a lot into pages of a list, each with its own totals and those so far, and into sheets of slips.
+// Splits the payees of a lot into pages of a list, with page totals and running totals, and into sheets of slips.
 import type { PayeeLine } from '#contract/ipc/index'
 import { cut } from '../../../ui/print/paginate.ts'
 
@@ -22,10 +22,10 @@ export const FIGURES = [
 ] as const
 export type Figure = (typeof FIGURES)[number]
 
-/** Counts and yen over some payees, and how many payees they are. */
+/** Counts and yen summed over some payees, and the number of payees. */
 export type PayeeTotals = Readonly<Record<Figure | 'payees', number>>
 
-/** A payee with its place in the whole lot, from 1. */
+/** A payee with its number in the whole lot, from 1. */
 export interface NumberedPayee {
   readonly number: number
   readonly payee: PayeeLine
@@ -36,12 +36,12 @@ export interface PayeePage {
   readonly count: number
   readonly isLast: boolean
   readonly lines: readonly NumberedPayee[]
-  /** Totals of this page, and of this page and all before it. */
+  /** Totals of this page, and running totals up to and including it. */
   readonly totals: PayeeTotals
   readonly cumulative: PayeeTotals
 }
 
-/** Pages of the list in the order of the lot. A lot without payees is one empty page. */
+/** Returns the pages of the list in the order of the lot. A lot without payees has one empty page. */
 export function paginatePayees(payees: readonly PayeeLine[], perPage = PAYEES_PER_PAGE): PayeePage[] {
   let cumulative = payeeTotals([])
   return cut(numbered(payees), perPage).map((lines, at, pages) => {
@@ -51,17 +51,17 @@ export function paginatePayees(payees: readonly PayeeLine[], perPage = PAYEES_PE
   })
 }
 
-/** Sheets of slips in the order of the lot. */
+/** Returns the sheets of slips in the order of the lot. */
 export function sheetsOfSlips(payees: readonly PayeeLine[], perSheet = SLIPS_PER_SHEET): NumberedPayee[][] {
   return cut(numbered(payees), perSheet)
 }
 
-/** Totals over payees. A figure that is not known adds nothing: the list marks such a payee. */
+/** Returns totals over payees. An unknown figure adds nothing: the list marks such a payee. */
 export function payeeTotals(payees: readonly PayeeLine[]): PayeeTotals {
   return { ...sumOfFigures(payees), payees: payees.length }
 }
 
-/** Whether a payee lacks a count or an amount of tax. A fee that the bank did not send is no gap in the payment. */
+/** Returns whether a payee lacks a count or an amount of tax. A missing fee is not a gap in the payment. */
 export const hasGap = (payee: PayeeLine): boolean =>
   FIGURES.some((key) => key !== 'paymentCharge' && payee[key] === undefined)
 

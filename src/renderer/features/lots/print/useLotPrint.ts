@@ -7,7 +7,7 @@ import { useDocumentOutput } from '../../../ui/print/useDocumentOutput.ts'
 
 export type LotPrintWork = 'listPdf' | 'listPrint' | 'slipsPdf'
 
-/** Saving and printing of a lot's list and slips: which of them is at work, and what came of it. */
+/** Saves or prints a lot's list and slips: which job is running, and its outcome. */
 export function useLotPrint() {
   const { t } = useI18n()
   const preferences = usePreferences()
@@ -27,7 +27,7 @@ export function useLotPrint() {
     }
   }
 
-  /** Does one of the three; while one is at work the others wait for the person to ask again. */
+  /** Runs one of the three jobs; ignores other requests while one is running. */
   async function run(work: LotPrintWork, source: LotSource): Promise<void> {
     if (busy.value) return
     const job = jobOf(source, work === 'slipsPdf' ? 'paymentSlips' : 'payeeList')

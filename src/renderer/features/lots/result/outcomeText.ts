@@ -4,8 +4,8 @@ import { allWords, bankWords, clientRefusal } from '../../../ui/text/errorText.t
 import type { Translate } from '../../../i18n/translate.ts'
 
 /**
- * What tells one outcome from another of its kind: for an answer of the bank what kind of answer it was, for a missing
- * one its cause. Every pair of outcome and code has its texts under `filing.<outcome>.<code>`.
+ * Returns the code that distinguishes outcomes of the same kind: for an answer of the bank the kind of answer, for a
+ * missing answer its cause. Each pair of outcome and code has its texts under `filing.<outcome>.<code>`.
  */
 export function outcomeCode(outcome: ApplicationOutcome): string {
   if (outcome.outcome === 'accepted') return outcome.totalsMatch ? 'whole' : 'differs'
@@ -22,11 +22,11 @@ function refusalCode(status: number, answer: LocalTaxOutcome): string {
   return hasRows(answer) ? 'application' : 'wholeLot'
 }
 
-/** Only an error that names a row can be mended in that row. */
+/** Only an error that names a row can be corrected in that row. */
 const hasRows = ({ localTaxPaymentResult: result }: LocalTaxOutcome): boolean =>
   (result?.localTaxPaymentError ?? []).some(({ recordNo }) => recordNo !== undefined && recordNo > 0)
 
-/** What happened, what it means for the money and what to do, about a filing. */
+/** Returns what happened in a filing, what it means for the money and what to do. */
 export function describeOutcome(
   outcome: ApplicationOutcome,
   t: Translate,
@@ -45,8 +45,8 @@ export function describeOutcome(
   }
 }
 
-/** Every word the bank said in its answer, each once, but for those about single rows; '' when it said nothing. */
-export function answerWords(answer: LocalTaxOutcome | undefined): string {
+/** Returns every text of the bank's answer once, except those about single rows; '' if there is none. */
+export function answerText(answer: LocalTaxOutcome | undefined): string {
   if (!answer) return ''
   const { appliedStatus, errorCode, errorInfo } = answer
   return [[appliedStatus, errorCode, errorInfo].filter(Boolean).join(' '), allWords(answer)]
@@ -54,7 +54,7 @@ export function answerWords(answer: LocalTaxOutcome | undefined): string {
     .join(' ／ ')
 }
 
-/** An entry as it will be once the journal is read again: with the outcome that main answered. */
+/** Returns the journal entry as it will be once the journal can be read again: with the outcome that main returned. */
 export function withUnread(entry: JournalEntry, outcome: ApplicationOutcome): JournalEntry {
   return {
     ...entry,
@@ -64,10 +64,10 @@ export function withUnread(entry: JournalEntry, outcome: ApplicationOutcome): Jo
   }
 }
 
-/** An outcome in one line, for lists: what happened and the bank's own words. */
+/** Returns an outcome in one line, for lists: what happened and the bank's own words. */
 export function outcomeNote(outcome: ApplicationOutcome, t: Translate): string {
   const said =
-    answerWords('answer' in outcome ? outcome.answer : undefined) ||
+    answerText('answer' in outcome ? outcome.answer : undefined) ||
     ('error' in outcome ? (bankWords(outcome.error) ?? '') : '')
   const what = outcome.outcome === 'accepted' && outcome.totalsMatch ? '' : describeOutcome(outcome, t).what
   return [what, said].filter(Boolean).join(' ')

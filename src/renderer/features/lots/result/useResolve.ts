@@ -7,8 +7,8 @@ import { mustCall } from '../../../bridge/index.ts'
 import { useJournal } from '../../../state/journal.ts'
 
 /**
- * The two ways out of an unknown outcome: the bank's acceptance number, looked up and compared before it can be
- * recorded, or the typed word that nothing arrived. Never sending again. The main process checks both once more.
+ * The two ways to settle an unknown outcome: the bank's acceptance number, looked up and compared before it is
+ * recorded, or the typed word that nothing arrived. Neither sends again. Main checks both once more.
  */
 export function useResolve(entry: () => JournalEntry) {
   const journal = useJournal()
@@ -28,7 +28,7 @@ export function useResolve(entry: () => JournalEntry) {
       !comparison.value.foreign &&
       (differing.value.length === 0 || differencesSeen.value),
   )
-  // What was shown is of one number only.
+  // A lookup applies to one number only.
   watch(wanted, () => {
     comparison.value = undefined
     differencesSeen.value = false
@@ -57,7 +57,7 @@ export function useResolve(entry: () => JournalEntry) {
       })
       await journal.load()
     })
-  /** The number in an answer that could otherwise not be read. */
+  /** The acceptance number found in an otherwise unreadable answer. */
   const salvaged = computed(() => {
     const { outcome } = entry()
     return outcome?.outcome === 'unknown' ? (outcome.answer?.localTaxPaymentResult?.acceptanceNo ?? '') : ''

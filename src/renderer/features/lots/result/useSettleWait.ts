@@ -5,9 +5,9 @@ import { call } from '../../../bridge/index.ts'
 const SECOND_MS = 1_000
 
 /**
- * Counts down until an unknown filing may be settled as not arrived. Main says how long, and has the last word when the
- * count is over; between the two the page's steady clock counts. `left` is `m:ss`, '' when the wait is over; until main
- * has answered it is not over.
+ * Counts down until an unknown filing may be settled as not arrived. Main sets the time and confirms its end; in
+ * between the page's monotonic clock counts. `left` is `m:ss`, '' when the wait is over; it is not over before main has
+ * answered.
  */
 export function useSettleWait(entryId: () => string) {
   const until = ref<number>()

@@ -13,13 +13,13 @@ import { issueKind } from '#contract/service/fields'
 import type { core } from 'zod'
 import { computed, reactive, ref, toRaw } from 'vue'
 
-/** An account as it is being edited. `key` stays with the row; `override` says that its id was typed, not built. */
+/** An account being edited. `key` stays with the row; `override` means that its id was typed, not built. */
 export interface AccountDraft extends CompanyAccount {
   key: number
   override: boolean
 }
 
-/** A company as it is being edited: flat, with the default debit account named by its row. */
+/** A company being edited: flat, with the default debit account identified by its row. */
 export interface CompanyDraft {
   companyId: string
   name: string
@@ -30,7 +30,7 @@ export interface CompanyDraft {
   codeOnlyFlag: string
   payingKey: number | null
   fileExport: FileExport
-  /** Set where statements are written out; goes through the form as it is. */
+  /** Edited in the export dialog; passes through this form unchanged. */
   statementExport: StatementExport | undefined
   accounts: AccountDraft[]
 }
@@ -44,14 +44,14 @@ export interface FieldProblem {
 /** Problems by field: `name`, `address`, `accounts.<key>.branchNo`. */
 export type FieldProblems = ReadonlyMap<string, FieldProblem>
 
-/** The category code of local tax where banks do not say otherwise. */
+/** The category code of local tax, unless the bank requires another. */
 const TRANSACTION_CODE = '99'
-/** 1 lets the municipality code decide over the name. */
+/** 1 gives the municipality code precedence over the name. */
 const CODE_ONLY = '1'
 const DIGITS: Record<string, number> = { branchNo: 3, accountNo: 7 }
 const REQUESTER_CODE_DIGITS = 10
 
-/** A company without content, to be filled in. */
+/** Returns an empty company to fill in. */
 export function emptyCompany(companyId: string): Company {
   return {
     companyId,
@@ -64,7 +64,7 @@ export function emptyCompany(companyId: string): Company {
   }
 }
 
-/** A company as a draft. An account whose id is not the built one counts as overridden. */
+/** Returns a company as a draft. An account whose id differs from the built one counts as overridden. */
 export function toDraft(company: Company): CompanyDraft {
   const { companyId, name, environment, applicant, defaults } = company
   const accounts = company.accounts.map((account, key) => ({
@@ -87,12 +87,12 @@ export function toDraft(company: Company): CompanyDraft {
   }
 }
 
-/** The account id of a row: what was typed when overridden, else branch + type + number. */
+/** Returns the account id of a row: the typed one if overridden, else branch + type + number. */
 export function accountIdOfRow(row: AccountDraft): string {
   return row.override ? row.accountId.trim() : accountIdOf(row)
 }
 
-/** A draft as the company it would be saved as; it may not be valid yet. */
+/** Returns a draft as the company to save; it may not be valid yet. */
 export function toCompany(draft: CompanyDraft): Company {
   const paying = draft.accounts.find(({ key }) => key === draft.payingKey)
   return {
@@ -117,7 +117,7 @@ export function toCompany(draft: CompanyDraft): Company {
   }
 }
 
-/** Everything that keeps the draft from being saved, by field; the first problem of a field counts. */
+/** Returns everything that prevents saving, by field; the first problem of a field counts. */
 export function problemsOf(draft: CompanyDraft): FieldProblems {
   const problems = new Map<string, FieldProblem>()
   const result = companySchema.safeParse(toCompany(draft))
@@ -132,7 +132,7 @@ export function problemsOf(draft: CompanyDraft): FieldProblems {
   return problems
 }
 
-/** The field an issue belongs to. An id that is built has no field of its own: its parts carry the problem. */
+/** Returns the field an issue belongs to. A built id has no field of its own: its parts have the problem. */
 function placeOf(path: readonly PropertyKey[], draft: CompanyDraft): string | undefined {
   const [group, index, field] = path
   if (group !== 'accounts') return String(path.at(-1))
@@ -178,8 +178,8 @@ function repeatedRows(draft: CompanyDraft): AccountDraft[] {
 }
 
 /**
- * Editing one company: the draft, its problems where they may already be shown, and the company once it is whole.
- * `settle` runs what makes the form grow, when it may.
+ * Edits one company: the draft, its visible problems, and the company once it is valid. `settle` defers work that makes
+ * the form grow.
  */
 export function useCompanyForm(initial: Company, settle: (work: () => void) => void = (work) => work()) {
   const draft = reactive(toDraft(initial))
@@ -188,7 +188,7 @@ export function useCompanyForm(initial: Company, settle: (work: () => void) => v
   const problems = computed(() => problemsOf(draft))
   let nextKey = draft.accounts.length
 
-  /** A problem is shown once its field was left, or after the first try to save. */
+  /** A problem is visible once its field was left, or after the first attempt to save. */
   const problemAt = (place: string) => (attempted.value || touched.has(place) ? problems.value.get(place) : undefined)
   const touch = (place: string) => settle(() => void touched.add(place))
 
@@ -209,7 +209,7 @@ export function useCompanyForm(initial: Company, settle: (work: () => void) => v
     if (draft.payingKey === key) draft.payingKey = null
   }
 
-  /** Shows every problem; gives the company when there is none. */
+  /** Shows every problem; returns the company if there is none. */
   function attempt(): Company | undefined {
     attempted.value = true
     return problems.value.size === 0 ? toCompany(draft) : undefined

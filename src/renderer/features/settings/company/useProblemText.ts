@@ -3,7 +3,7 @@ import type { useCompanyForm } from './useCompanyForm.ts'
 
 export type CompanyFormState = ReturnType<typeof useCompanyForm>
 
-/** Gives, for a field of the form, the sentence about its problem, or undefined while there is none to show. */
+/** Returns a function from a field to the text of its visible problem, or undefined. */
 export function useProblemText(form: CompanyFormState): (place: string) => string | undefined {
   const { t } = useI18n()
   return (place) => {

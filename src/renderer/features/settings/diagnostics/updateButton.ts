@@ -1,8 +1,8 @@
 import type { UpdateState } from '#contract/ipc/index'
 
 /**
- * What the person can set off in a state: a look, the restart into what was downloaded, or nothing, because there is
- * nothing to ask or it is their answer that is waited for. `wait` is a look under way.
+ * Returns the action available in a state: a look, the restart into the downloaded version, or none, because there is
+ * nothing to look for or a question is open. `wait` is a running look.
  */
 export function updateButton({ kind }: UpdateState): 'look' | 'wait' | 'restart' | undefined {
   if (kind === 'idle' || kind === 'declined') return 'look'

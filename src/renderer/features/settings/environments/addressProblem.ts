@@ -1,9 +1,6 @@
 import type { AppError } from '#contract/ipc/index'
 
-/**
- * Takes the error of saving an address and gives the field it is about with the key of its sentence; undefined for
- * other errors.
- */
+/** Returns the field of an error on saving an address, with the key of its text; undefined for other errors. */
 export function addressProblem(
   error: AppError | undefined,
 ): { field: 'baseUrl' | 'pathPrefix'; key: string } | undefined {

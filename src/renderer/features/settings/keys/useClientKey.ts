@@ -7,7 +7,8 @@ import { useAction } from '../../../ui/form/useAction.ts'
 export type KeyDone = 'stored' | 'cleared' | 'issued'
 
 /**
- * The client key of a company in an environment: its state, and the ways to change it. The key itself never comes back.
+ * The client key of a company in an environment: its state, and ways to change it. The key itself never returns to the
+ * page.
  */
 export function useClientKey(company: Company, environment: EnvironmentName) {
   const companies = useCompanies()
@@ -35,7 +36,7 @@ export function useClientKey(company: Company, environment: EnvironmentName) {
   const clear = () => change('cleared', () => mustCall('credentials.clear', of))
   const issue = () => change('issued', () => mustCall('practice.issueKey', { companyId: company.companyId }))
 
-  /** Tests a key with one inquiry, without keeping it. */
+  /** Tests a key with one inquiry, without storing it. */
   const tested = shallowRef<Value<'credentials.tryKey'>>()
   async function tryKey(clientKey: string): Promise<void> {
     tested.value = undefined

@@ -1,6 +1,6 @@
 import type { Diagnosis } from '#contract/ipc/index'
 
-/** A diagnosis as plain lines in English, for support. It never held a key, a login, an account or an amount. */
+/** Returns a diagnosis as plain lines in English, for support. It never has a key, a login, an account or an amount. */
 export function diagnosisText({ host, at, steps }: Diagnosis): string {
   const lines = steps.map(({ step, state, elapsedMs, problem, facts }) =>
     [

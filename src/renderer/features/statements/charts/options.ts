@@ -6,10 +6,7 @@ import type { Palette } from './palette.ts'
 import { stripes } from './palette.ts'
 
 const FONT = "11px 'Noto Sans JP Variable', sans-serif"
-/**
- * Distances between marks of the time axis: days and whole weeks, months and years, as far as a number of days can be
- * one.
- */
+/** Distances between ticks of the time axis in days: days and whole weeks, then roughly months and years. */
 const DAY_STEPS = [1, 2, 7, 14, 31, 61, 92, 183, 366, 731]
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60]
 
@@ -17,14 +14,14 @@ type Naming = (place: number) => string
 export const dayOf: Naming = (place) => addDays('1970-01-01', Math.round(place))
 const monthName: Naming = (place) => monthOfNumber(Math.round(place))
 
-// From the data itself: for a single place the library would take all from 0 to its double.
+// Range from the data itself: for a single point the library would span zero to twice its value.
 const aroundData = ({ data: [places] }: uPlot): [number, number] => [(places[0] ?? 0) - 0.6, (places.at(-1) ?? 0) + 0.6]
 
 function common(
   palette: Palette,
   steps: number[],
   naming: Naming,
-  told: (index: number | null) => void,
+  onPoint: (index: number | null) => void,
 ): Omit<uPlot.Options, 'series' | 'width' | 'height'> {
   const axis = {
     stroke: palette.text,
@@ -50,32 +47,35 @@ function common(
         values: (_plot, splits) => splits.map((yen) => formatYen(Math.round(yen))),
       },
     ],
-    hooks: { setCursor: [(plot) => told(plot.cursor.idx ?? null)] },
+    hooks: { setCursor: [(plot) => onPoint(plot.cursor.idx ?? null)] },
   }
 }
 
-/** A balance holds until the next entry: a line in steps, broken where it is not known. */
+/**
+ * Returns the options of the balance chart: a balance lasts until the next entry, so the line has steps, and gaps where
+ * the balance is unknown.
+ */
 export function balanceOptions(
   palette: Palette,
-  told: (index: number | null) => void,
+  onPoint: (index: number | null) => void,
 ): Omit<uPlot.Options, 'width' | 'height'> {
   const paths = uPlot.paths.stepped?.({ align: 1 })
   return {
-    ...common(palette, DAY_STEPS, dayOf, told),
+    ...common(palette, DAY_STEPS, dayOf, onPoint),
     series: [{}, { stroke: palette.money, width: 1.6, spanGaps: false, ...(paths ? { paths } : {}) }],
   }
 }
 
-/** Two bars a month: money in plain, money out striped. */
+/** Returns the options of the monthly chart with two bars a month: plain for money in, striped for money out. */
 export function monthOptions(
   palette: Palette,
-  told: (index: number | null) => void,
+  onPoint: (index: number | null) => void,
 ): Omit<uPlot.Options, 'width' | 'height'> {
   const bars = (align: 1 | -1) => {
     const paths = uPlot.paths.bars?.({ size: [0.4, 46], align, gap: 1 })
     return paths ? { paths } : {}
   }
-  const base = common(palette, MONTH_STEPS, monthName, told)
+  const base = common(palette, MONTH_STEPS, monthName, onPoint)
   const points = { show: false }
   return {
     ...base,

@@ -3,7 +3,7 @@ import type { VirtualColumn } from '../../../ui/data-table/types.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { yenOrDash } from '../../../ui/text/yenText.ts'
 
-/** Columns of the table that says what the pictures show; deposits alone have no balance. */
+/** Returns the columns of the table that repeats the chart's figures; transfer deposits have no balance. */
 export function spanColumns(t: Translate, unit: 'month' | 'day', withBalance: boolean): VirtualColumn<SpanTotals>[] {
   const figure = (
     key: string,

@@ -1,17 +1,14 @@
-// Runs long work between the frames: a few milliseconds at a time, then whatever else the window has to do comes first.
+// Runs long work between frames: a few milliseconds at a time, then everything else the window has to do.
 import type { Work } from '#formats/work'
 
-/**
- * Milliseconds of work before the window has its turn; with a key to answer and a frame to paint there is room for
- * both.
- */
+/** Milliseconds of work before yielding: leaves time to handle a key and paint a frame. */
 const SLICE_MS = 5
-/** Milliseconds between two reports of progress: more often nobody sees. */
+/** Milliseconds between two progress reports: more frequent ones would not be visible. */
 const REPORT_MS = 100
 
 export interface SliceOptions {
   signal: AbortSignal
-  /** Items done so far. */
+  /** Called with the number of items done so far. */
   progress: (done: number) => void
 }
 
@@ -19,19 +16,19 @@ interface Scheduler {
   postTask(callback: () => void, options: { priority: 'background' }): Promise<unknown>
 }
 const { scheduler } = globalThis as { scheduler?: Scheduler }
-/** Knows of keys that wait before their events are there. */
+/** Detects pending keys before their events are dispatched. */
 const inputs = (globalThis.navigator as { scheduling?: { isInputPending(): boolean } } | undefined)?.scheduling
 
-/** Does all the work and gives its result, or undefined when it was stopped; what it had begun is then given up. */
+/** Runs all the work and returns its result, or undefined if it was stopped; unfinished work is then cleaned up. */
 export async function runInSlices<T>(work: Work<T>, { signal, progress }: SliceOptions): Promise<T | undefined> {
-  let [end, told] = [performance.now() + SLICE_MS, performance.now()]
+  let [end, reportedAt] = [performance.now() + SLICE_MS, performance.now()]
   for (;;) {
     const step = await work.next()
     if (step.done) return step.value
     if (performance.now() < end && !inputs?.isInputPending()) continue
-    if (performance.now() - told > REPORT_MS) {
+    if (performance.now() - reportedAt > REPORT_MS) {
       progress(step.value)
-      told = performance.now()
+      reportedAt = performance.now()
     }
     await turn()
     if (signal.aborted) {
@@ -42,7 +39,7 @@ export async function runInSlices<T>(work: Work<T>, { signal, progress }: SliceO
   }
 }
 
-/** Lets everything that waits go first: keys, frames, timers. */
+/** Yields to everything that waits: keys, frames, timers. */
 function turn(): Promise<unknown> {
   if (scheduler) return scheduler.postTask(() => undefined, { priority: 'background' })
   return new Promise((resolve) => void setTimeout(resolve, 0))

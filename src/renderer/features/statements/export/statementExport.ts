@@ -1,4 +1,4 @@
-// Makes the file of a statement in any of the formats.
+// Makes the file of a statement in any format.
 import type { CompanyAccount, StatementExport, StatementKind } from '#contract/ipc/index'
 import type { AccountInfo } from '#contract/service/index'
 import type { IsoDate } from '#domain/calendar'
@@ -37,7 +37,7 @@ const TABLES: Partial<Record<StatementFormat, TableFormat>> = {
   freee: 'freee',
   moneyForward: 'moneyForward',
 }
-/** What the fixed-length files and OFX have a place for. */
+/** Fields that the fixed-length files and OFX have a place for. */
 const ZENGIN_FIELDS: Record<StatementKind, readonly string[]> = {
   transactions: [
     'transactionDate',
@@ -71,15 +71,12 @@ const OFX_FIELDS = [
   'withdrawal',
 ]
 
-/** Formats of a kind of statement: OFX needs a balance, which transfer deposits have none of. */
+/** Returns the formats for a kind of statement: OFX needs a balance, which transfer deposits do not have. */
 export function formatsOf(kind: StatementKind): readonly StatementFormat[] {
   return kind === 'transactions' ? STATEMENT_FORMATS : STATEMENT_FORMATS.filter((format) => format !== 'ofx')
 }
 
-/**
- * Takes a format and the kind and gives the word by which both are named: the fixed-length file is another one for each
- * kind.
- */
+/** Returns the text key of a format: the fixed-length file is a different one for each kind. */
 export function formatKey(
   format: StatementFormat,
   kind: StatementKind,
@@ -88,21 +85,21 @@ export function formatKey(
   return kind === 'transactions' ? 'zengin03' : 'zengin01'
 }
 
-/** Takes a format and the number of files inside and gives the extensions its file has, the usual one first. */
+/** Returns the file extensions of a format, the usual one first. `parts` is the number of files inside. */
 export function statementExtensions(format: StatementFormat, parts: number): [Extension, ...Extension[]] {
   if (parts > 1) return ['zip']
   if (format === 'zengin') return ['txt', 'dat']
   return format === 'xlsx' || format === 'ofx' ? [format] : ['csv']
 }
 
-/** Takes a format and gives the parts of the settings that matter for it. */
+/** Returns the settings that a format uses. */
 export function settingsOf(format: StatementFormat): readonly ('bankCode' | 'bank' | 'records' | 'encoding')[] {
   if (format === 'zengin') return ['bankCode', 'bank', 'records']
   if (format === 'ofx') return ['bankCode']
   return TABLES[format] !== undefined && TABLES[format] !== 'plain' ? ['encoding'] : []
 }
 
-/** Takes a format and the kind and gives the fields of the statement that do not get into the file. */
+/** Returns the fields of the statement that are not written in this format. */
 export function leftOutOf(format: StatementFormat, kind: StatementKind): string[] {
   const table = TABLES[format]
   if (table !== undefined) return fieldsLeftOut(columnsOf(table, kind), kind)
@@ -111,24 +108,26 @@ export function leftOutOf(format: StatementFormat, kind: StatementKind): string[
     fields.map((field) => ({ field })),
     kind,
   )
-  // The balance of each entry; that of the account at both ends is there.
+  // The balance of each entry is left out; those of the account at both ends are written.
   return left
 }
 
-/** Whose account it is: what the interface told, what was typed for it, '' for the rest. */
+/**
+ * Returns the account holder's details: what the interface sent, what was typed where it sent nothing, '' for the rest.
+ */
 export function fileAccountOf(
   account: CompanyAccount,
   info: AccountInfo,
   { bankCode, bankName, branchNames }: StatementExport,
 ): FileAccount {
   const branchNo = info.branchNo ?? account.branchNo
-  const told = info.branchName !== undefined && bankFileFacts(info.branchName).clean ? info.branchName : ''
+  const known = info.branchName !== undefined && bankFileFacts(info.branchName).clean ? info.branchName : ''
   const typed = branchNames.find((one) => one.branchNo === branchNo)?.name ?? ''
   return {
     bankCode,
     bankName,
     branchNo,
-    branchName: typed || told,
+    branchName: typed || known,
     accountTypeCode: info.accountTypeCode ?? account.accountTypeCode,
     accountNo: info.accountNo ?? account.accountNo,
     holder: info.accountNameKana ?? '',
@@ -138,7 +137,7 @@ export function fileAccountOf(
 export interface StatementRequest {
   format: StatementFormat
   kind: StatementKind
-  /** In the order of the bank; they are written oldest first. */
+  /** In the bank's order; they are written oldest first. */
   entries: readonly FileEntry[]
   account: FileAccount
   from?: IsoDate | undefined
@@ -146,12 +145,12 @@ export interface StatementRequest {
   today: IsoDate
   settings: StatementExport
   unwritable: UnwritableText
-  /** What our own tables say after the entries. */
+  /** Lines that our own tables add after the entries. */
   notes?: readonly string[] | undefined
   sheetName: string
 }
 
-/** Takes a statement and how to write it and gives the work that makes its file. */
+/** Returns the work that makes the file of a statement. */
 export function makeStatementFile(request: StatementRequest): Work<StatementResult> {
   const { format, kind, account, from, to, settings, unwritable } = request
   const source: StatementSource = {
@@ -179,21 +178,18 @@ export function makeStatementFile(request: StatementRequest): Work<StatementResu
   }
 }
 
-/** What a file name says of the statement beside its title. */
+/** The parts of a file name besides the title. */
 export interface FileNameParts extends StatementNaming {
-  /** Words for what the file is not: the whole, all entries. */
+  /** Words that mark an incomplete file: part of the period, or filtered entries. */
   marks: readonly string[]
 }
 
-/** As many characters as the main process leaves. */
+/** The number of characters that the main process keeps. */
 const MAX_NAME = 100
 
-/**
- * Takes what the name is made of and the extension and gives the file name to suggest; the main process makes it fit
- * for the system.
- */
+/** Returns the file name to suggest; the main process makes it valid for the system. */
 export function statementFileName({ marks, ...naming }: FileNameParts, extension: Extension): string {
-  // The words that warn stay, however long the company's name is.
+  // The warning words stay, however long the company's name is.
   const tail = marks.map((mark) => `_${mark}`).join('')
   return `${fileNameOf(statementNameParts(naming), { suffix: tail, maxLength: MAX_NAME })}.${extension}`
 }

@@ -1,4 +1,4 @@
-// How the file of a statement begins, as a person reads it.
+// Shows the beginning of a statement's file in readable form.
 import { STATEMENT_RECORD_LENGTH } from '#formats/statement/zenginLayout'
 import { columnsOf } from '#formats/statement/columns'
 import { slashed } from '#formats/statement/csv'
@@ -7,10 +7,7 @@ import { formatYen } from '#domain/yen'
 
 const LINES = 6
 
-/**
- * Takes the first bytes of a text file and gives its first lines; what the bytes break off in the middle of is left
- * out.
- */
+/** Returns the first lines of a text file from its first bytes; an incomplete last line is omitted. */
 export function firstLines(beginning: Uint8Array, encoding: 'utf-8' | 'cp932'): string[] {
   const text = new TextDecoder(encoding === 'utf-8' ? 'utf-8' : 'shift_jis').decode(beginning)
   const lines = text.split(/\r\n|\r|\n/u)
@@ -18,7 +15,7 @@ export function firstLines(beginning: Uint8Array, encoding: 'utf-8' | 'cp932'): 
   return broken.slice(0, LINES)
 }
 
-/** Takes entries, oldest first, and gives the first cells of the workbook as a spreadsheet shows them. */
+/** Returns the first cells of the workbook as a spreadsheet shows them. `entries` are oldest first. */
 export function firstRows(entries: readonly FileEntry[], kind: StatementFileKind): string[][] {
   const columns = columnsOf('plain', kind)
   const rows = entries.slice(0, LINES - 1).map((entry) =>
@@ -32,7 +29,7 @@ export function firstRows(entries: readonly FileEntry[], kind: StatementFileKind
   return [columns.map(({ heading }) => heading), ...rows]
 }
 
-/** A fixed-length file may come without line ends. */
+/** Splits a fixed-length file, which may come without line ends. */
 function records(text: string): string[] {
   return Array.from({ length: Math.floor(text.length / STATEMENT_RECORD_LENGTH) }, (_, at) =>
     text.slice(at * STATEMENT_RECORD_LENGTH, (at + 1) * STATEMENT_RECORD_LENGTH),

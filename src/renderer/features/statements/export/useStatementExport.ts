@@ -32,35 +32,35 @@ import { fileNotes } from '../fetch/notes.ts'
 import { useCompanySettings } from '../../../state/useCompanySettings.ts'
 import type { Period, StatementRow } from '../fetch/useStatementState.ts'
 
-/** What is written out: a statement as it is at the moment the dialog opens. */
+/** The statement to write, as it is when the dialog opens. */
 export interface StatementExportSource {
   company: Company
   account: CompanyAccount
   kind: StatementKind
   info: AccountInfo
   period: Period
-  /** Every entry, in the order of the bank. */
+  /** Every entry, in the bank's order. */
   rows: readonly StatementRow[]
-  /** Those on show, where the table is filtered. */
+  /** The visible entries, if the table is filtered. */
   shown?: readonly StatementRow[] | undefined
-  /** False for a statement of which the bank has sent only a part, or entries cannot be read. */
+  /** False if the bank has sent only part of the statement or entries are unreadable. */
   complete: boolean
-  /** The inquiry came to its end, whether or not everything of it could be read. */
+  /** True if the inquiry reached its end, whether or not everything could be read. */
   ended: boolean
   notes: StatementNotes | undefined
 }
 export type StatementRange = 'all' | 'shown'
 
-/** How files of a company's statements are written, the standard as far as nothing else was saved; a copy. */
+/** Returns a copy of the company's settings for statement files, with defaults for what is not stored. */
 const statementExportOf = ({ statementExport: saved }: Pick<Company, 'statementExport'>): StatementExport =>
   statementExport.parse({ ...STANDARD_STATEMENT_EXPORT, ...saved })
 
-/** Milliseconds without a key before a file is made with what was typed. */
+/** Milliseconds without a key before the preview is made again. */
 const PAUSE_MS = 300
 
 /**
- * Writing a statement to a file: the choice, the file as it would be (made between the frames, to be stopped at any
- * time), and saving it.
+ * Writes a statement to a file: the options, the resulting file (made between frames, stoppable at any time), and
+ * saving it.
  */
 export function useStatementExport() {
   const i18n = useI18n()
@@ -72,7 +72,7 @@ export function useStatementExport() {
   const replace = ref(false)
   const seen = ref(false)
   const result = shallowRef<StatementResult>()
-  /** Entries done while a file is being made, undefined while none is. */
+  /** Entries done while a file is being made; undefined otherwise. */
   const done = ref<number>()
   const stopped = ref(false)
   const busy = ref(false)
@@ -85,10 +85,7 @@ export function useStatementExport() {
   })
 
   const entries = computed(() => inLedgerOrder(rowsOf(source.value, range.value)))
-  /**
-   * The days that were asked for, where the file holds all their entries; those of the first and last entry stand in
-   * otherwise.
-   */
+  /** The requested days if the file has all their entries; otherwise the days of the first and last entry are used. */
   const period = computed(() => (source.value?.complete && range.value === 'all' ? source.value.period : {}))
   const summary = computed(() => ({
     count: entries.value.length,
@@ -116,7 +113,7 @@ export function useStatementExport() {
 
   let making: AbortController | undefined
   let pause: ReturnType<typeof setTimeout> | undefined
-  // Typing makes the file anew only when the keys rest.
+  // Debounced: regenerates the preview once typing pauses.
   watch([source, format, range, replace], () => again(0))
   watch(settings, () => again(PAUSE_MS))
   onScopeDispose(close)
@@ -129,7 +126,7 @@ export function useStatementExport() {
     if (source.value) pause = setTimeout(() => void make(), wait)
   }
 
-  /** Ends whatever is being made; nothing of it stays. */
+  /** Stops the file being made and discards it. */
   function halt(): void {
     clearTimeout(pause)
     making?.abort()
@@ -173,13 +170,13 @@ export function useStatementExport() {
     stopped.value = true
   }
 
-  /** The dialog is gone: nothing is made for nobody, and a file of 20 MB is not kept. */
+  /** Stops the work when the dialog is gone, and frees a file that may have 20 MB. */
   function close(): void {
     halt()
     source.value = undefined
   }
 
-  /** Keeps changed settings with the company; what is half typed stays out until it is right. */
+  /** Stores changed settings with the company; half-typed values are not stored until they are valid. */
   const keep = async () => {
     if (source.value) await kept.save(source.value.company.companyId, settings.value)
   }
@@ -261,7 +258,7 @@ export function useStatementExport() {
 
 export type StatementExportModel = ReturnType<typeof useStatementExport>
 
-// What is on show may be sorted; a file is in the order of the days.
+// Visible entries may be sorted; a file is in the order of the days.
 function rowsOf(source: StatementExportSource | undefined, range: StatementRange): readonly StatementRow[] {
   if (!source) return []
   if (range === 'all' || !source.shown) return source.rows

@@ -1,4 +1,4 @@
-// What is to be said of a statement beside its entries: the same words on the screen, in the file and on paper.
+// The notes on a statement besides its entries, worded the same on screen, in the file and on paper.
 import type { StatementNotes } from '#contract/ipc/index'
 import type { Days } from '#domain/coverage'
 import type { RepeatedNumbers } from '#domain/statements'
@@ -9,18 +9,18 @@ import type { Doubts } from '../../../database/schema/answerCoverage.ts'
 
 export interface NoteLine {
   readonly text: string
-  /** Entries are missing, or may be. */
+  /** Entries are or may be missing. */
   readonly grave: boolean
-  /** Who sees only the file has to know it too. */
+  /** A reader of the file alone needs this note too. */
   readonly inFile: boolean
-  /** The entries it is about, one each. */
+  /** The entries the note is about, one text each. */
   readonly places: readonly string[]
 }
 
-/** Most runs of days that a line names; on paper it has to fit the sheet. */
+/** How many runs of days a line names at most; on paper the line has to fit the sheet. */
 const MOST_DAYS = { full: 6, short: 2 } as const
 
-/** A copy of what is to be said, as plain data; undefined when there is nothing. */
+/** Returns a plain copy of the notes; undefined if there are none. */
 export function notesOf(
   { misnumbered, unreadable, unanswered, quiet }: Doubts,
   { other, equal }: RepeatedNumbers,
@@ -37,7 +37,7 @@ export function notesOf(
   }
 }
 
-/** The notes in words: `full` with what to do, `short` with what a line of a sheet has room for. */
+/** Returns the notes as texts: `full` with what to do, `short` to fit a line of a sheet. */
 export function noteLines(
   notes: StatementNotes | undefined,
   t: Translate,
@@ -86,8 +86,8 @@ export function noteLines(
 }
 
 /**
- * The notes as lines after the entries of a file of our own: what is missing, and numbers that came again. A statement
- * must not look whole where only the file is seen.
+ * Returns the notes as lines after the entries of our own file formats: missing data and repeated numbers. A statement
+ * must not look complete to someone who sees only the file.
  */
 export const fileNotes = (
   notes: StatementNotes | undefined,
@@ -98,16 +98,16 @@ export const fileNotes = (
     inFile ? [text, ...places].map((line) => `※ ${line}`) : [],
   )
 
-/** Most entries that a sheet of paper names. */
+/** How many entries a sheet of paper names at most. */
 const MOST_ON_PAPER = 3
 
-/** The notes as lines of a sheet's head. */
+/** Returns the notes as lines of a sheet's head. */
 export function paperNotes(
   notes: StatementNotes | undefined,
   t: Translate,
   isKnown: (key: string) => boolean,
 ): string[] {
-  // Days on which nothing seems to have happened take no room on paper.
+  // Days on which nothing seems to have happened are not printed.
   return noteLines(notes && { ...notes, quiet: [] }, t, isKnown, 'short').flatMap(({ text, places }) => {
     const rest = places.length - MOST_ON_PAPER
     return [
@@ -118,7 +118,7 @@ export function paperNotes(
   })
 }
 
-/** How many lines they take, without the words. */
+/** Returns how many lines the notes take, without making their texts. */
 export const countPaperNotes = (notes: StatementNotes | undefined): number =>
   paperNotes(
     notes,

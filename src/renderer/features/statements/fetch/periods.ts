@@ -3,7 +3,7 @@ import { addDays, addMonths, lastDayOf, monthOf } from '#domain/calendar'
 export const PRESETS = ['thisMonth', 'lastMonth', 'days60', 'year'] as const
 export type Preset = (typeof PRESETS)[number]
 
-/** First and last day of a preset period; none lies after today. */
+/** Returns the first and last day of a preset period; neither is after today. */
 export function presetPeriod(preset: Preset, today: string): { from: string; to: string } {
   const month = monthOf(today)
   switch (preset) {

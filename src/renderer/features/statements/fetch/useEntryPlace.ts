@@ -12,7 +12,9 @@ export interface EntryPlace {
   readonly entry: string
 }
 
-/** The entry that an address of the account screen names for a kind of statement; undefined when it names none. */
+/**
+ * Returns the entry named by an address of the account screen; undefined if it names none of this kind of statement.
+ */
 export function placeOfEntry({ kind, day, entry }: LocationQuery, of: StatementKind): EntryPlace | undefined {
   return kind === of && typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) && typeof entry === 'string'
     ? { day, entry }
@@ -20,7 +22,8 @@ export function placeOfEntry({ kind, day, entry }: LocationQuery, of: StatementK
 }
 
 /**
- * The kept days to show for a day: as much of its month as was read together with it; undefined when it is not kept.
+ * Returns the stored days to show for a day: the part of its month that was read together with it; undefined if it is
+ * not stored.
  */
 export function daysAround({ spans }: Pick<StatementRecord, 'spans'>, day: string) {
   const span = spans.find(({ from, to }) => from <= day && day <= to)
@@ -28,7 +31,7 @@ export function daysAround({ spans }: Pick<StatementRecord, 'spans'>, day: strin
   return span && common(span, { from: `${month}-01`, to: lastDayOf(month) })
 }
 
-/** Goes to the entry that the address names, among what is shown or else among what is kept. */
+/** Opens the entry named by the address, from the visible entries or else the stored ones. */
 export function useEntryPlace(
   kind: StatementKind,
   {

@@ -5,29 +5,29 @@ import { exactMoment, today } from '../../../ui/text/clock.ts'
 import { showProgress } from '../../../ui/commands/progress.ts'
 import { call, on } from '../../../bridge/index.ts'
 import { deleteStatements, saveShownPeriod, readStatement } from '../../../database/repositories/statements.ts'
-import { createKeeper, type Keeper } from './keeper.ts'
+import { createInquiryWriter, type InquiryWriter } from './inquiryWriter.ts'
 import type { Days } from '#domain/coverage'
-import { closed, lastInquiry, openInquiry, planInquiry, readAt, type Wish } from './plan.ts'
+import { boundedDays, lastInquiry, openInquiry, planInquiry, readAt, type StatementQuery } from './planInquiry.ts'
 import { notesOf } from './notes.ts'
 import type { StatementKey, StatementRecord } from '../../../database/schema/statementRecords.ts'
-import { runInquiry, type StatementDesk } from './run.ts'
-import type { Inquiry } from './walk.ts'
+import { runInquiry, type StatementBridge } from './runInquiry.ts'
+import type { Inquiry } from './pager.ts'
 import { storageError } from '../../../database/storageError.ts'
-import { isPartial, shown, startedWith, type StatementRow, type StatementState } from './useStatementState.ts'
+import { isPartial, withInquiry, startedState, type StatementRow, type StatementState } from './useStatementState.ts'
 import { useStatementStore } from './useStatementStore.ts'
 
-const desk: StatementDesk = {
+const desk: StatementBridge = {
   fetch: (input) => call('statements.fetch', input),
   cancel: (jobId) => call('statements.cancel', { jobId }),
   on,
 }
 const clock = { today: () => today(), moment: () => exactMoment(new Date().toISOString()) }
-/** Walks at the same time where the person asked for several: few enough to be gentle with the bank. */
+/** How many pagers run in parallel on request: few enough to be gentle with the bank. */
 const LANES = 2
 
 /**
- * The statement of one account and kind: its state, what follows from it, and the ways to get it. Leaving the screen
- * stops the job.
+ * Returns the statement of one account and kind: its state, derived values, and the ways to fetch it. Leaving the
+ * screen stops the job.
  */
 export function useStatementJob(
   { companyId, environment }: Pick<Company, 'companyId' | 'environment'>,
@@ -38,76 +38,76 @@ export function useStatementJob(
   const store = useStatementStore()
   const session = store.of(key)
   const { state, kept } = session
-  /** What is kept has been looked up. */
+  /** True once the database has been read. */
   const ready = ref(false)
   let running: ReturnType<typeof runInquiry> | undefined
   let busy = false
 
-  const unkept = () => {
-    state.value = { ...state.value, unkept: 'storage' }
+  const saveFailure = () => {
+    state.value = { ...state.value, saveFailure: 'storage' }
   }
-  /** Whatever the database says, the statement can be read: it is then only not kept. */
-  const tried = <T>(work: Promise<T>): Promise<T | undefined> =>
+  /** A failing database does not prevent reading the statement; it is just not stored. */
+  const attempt = <T>(work: Promise<T>): Promise<T | undefined> =>
     work.catch(() => {
-      unkept()
+      saveFailure()
       return undefined
     })
   const lookUp = async () => {
-    kept.value = await tried(readStatement(key))
+    kept.value = await attempt(readStatement(key))
   }
 
   const untouched = () => state.value.phase === 'idle' && !busy
 
-  /** Shows what the last session left: the last statement, or as much as it had of one that was not finished. */
+  /** Shows what the last session left: the last statement, or the received part of an unfinished one. */
   async function recall(): Promise<void> {
     await lookUp()
     ready.value = true
     const record = kept.value
     if (!record || !untouched()) return
-    const open = await tried(openInquiry(record))
-    const inquiry = open ?? (await tried(lastInquiry(record)))
+    const open = await attempt(openInquiry(record))
+    const inquiry = open ?? (await attempt(lastInquiry(record)))
     if (inquiry && untouched()) recalled(inquiry, record, open !== undefined)
   }
 
   function recalled(inquiry: Inquiry, record: StatementRecord, open: boolean): void {
     if (open) session.inquiry = inquiry
-    const rows = shown({ ...state.value, period: inquiry.period }, inquiry, false)
+    const rows = withInquiry({ ...state.value, period: inquiry.period }, inquiry, false)
     state.value = open
       ? {
           ...rows,
           phase: 'cancelled',
           recalled: true,
           resumable: true,
-          before: inquiry.walks.every(({ readBefore }) => readBefore),
+          before: inquiry.pagers.every(({ readBefore }) => readBefore),
         }
       : { ...rows, phase: 'complete', recalled: true, inquiredAt: record.inquiredAt }
   }
 
-  /** Shows days that are kept, in place of what is shown; asks the bank for nothing. Not while it is being asked. */
+  /** Shows stored days instead of the current ones without asking the bank. Does nothing while an inquiry runs. */
   async function recallDays(days: Days): Promise<void> {
     const record = kept.value
     const free = () => !busy
     if (!record || !free()) return
-    const inquiry = await tried(lastInquiry({ ...record, period: days, days }))
+    const inquiry = await attempt(lastInquiry({ ...record, period: days, days }))
     if (inquiry && free()) recalled(inquiry, { ...record, inquiredAt: readAt(record.spans, days) }, false)
   }
 
   async function work(
-    begin: (keeper: Keeper) => Promise<Inquiry | undefined>,
-    keeper: Keeper,
+    begin: (writer: InquiryWriter) => Promise<Inquiry | undefined>,
+    writer: InquiryWriter,
     lanes = 1,
   ): Promise<void> {
     if (busy) return
     busy = true
     state.value = { ...state.value, phase: 'running', error: undefined }
-    const inquiry = await begin(keeper)
+    const inquiry = await begin(writer)
     if (inquiry) {
-      state.value = { ...startedWith(inquiry), unkept: state.value.unkept }
-      running = runInquiry({ desk, key, cell: state, inquiry, keeper, clock, lanes })
+      state.value = { ...startedState(inquiry), saveFailure: state.value.saveFailure }
+      running = runInquiry({ desk, key, cell: state, inquiry, writer, clock, lanes })
       await running.ended
       Object.assign(
         session,
-        state.value.phase === 'complete' ? { inquiry: undefined, keeper: undefined } : { inquiry, keeper },
+        state.value.phase === 'complete' ? { inquiry: undefined, writer: undefined } : { inquiry, writer },
       )
     }
     running = undefined
@@ -115,37 +115,37 @@ export function useStatementJob(
     await lookUp()
   }
 
-  const newKeeper = () =>
-    createKeeper(key, (why) => {
-      state.value = { ...state.value, unkept: why }
+  const newWriter = () =>
+    createInquiryWriter(key, (why) => {
+      state.value = { ...state.value, saveFailure: why }
     })
 
-  /** Asks for what is missing of a period, or for all of it. */
-  const fetch = (wish: Wish) =>
+  /** Asks for the missing days of a period, or for all of them. */
+  const fetch = (query: StatementQuery) =>
     work(
-      async (keeper) => {
-        state.value = { ...state.value, unkept: undefined }
-        const record = await tried(readStatement(key))
-        const plan = (await tried(planInquiry(wish, record))) ?? (await planInquiry(wish, undefined))
-        if (plan.walks.length > 0) await keeper.begin(plan)
+      async (writer) => {
+        state.value = { ...state.value, saveFailure: undefined }
+        const record = await attempt(readStatement(key))
+        const plan = (await attempt(planInquiry(query, record))) ?? (await planInquiry(query, undefined))
+        if (plan.pagers.length > 0) await writer.begin(plan)
         else await showKept(plan, record)
-        return plan.walks.length > 0 ? plan : undefined
+        return plan.pagers.length > 0 ? plan : undefined
       },
-      newKeeper(),
-      wish.byMonth ? LANES : 1,
+      newWriter(),
+      query.byMonth ? LANES : 1,
     )
 
   async function showKept(plan: Inquiry, record: StatementRecord | undefined): Promise<void> {
-    const days = closed(plan.period)
+    const days = boundedDays(plan.period)
     const inquiredAt = days && record ? readAt(record.spans, days) : ''
-    state.value = { ...startedWith(plan), phase: 'complete', nothingNew: true, inquiredAt }
+    state.value = { ...startedState(plan), phase: 'complete', nothingNew: true, inquiredAt }
     session.inquiry = undefined
-    if (days) await tried(saveShownPeriod(key, days, inquiredAt))
+    if (days) await attempt(saveShownPeriod(key, days, inquiredAt))
   }
 
-  const resume = () => work(() => Promise.resolve(session.inquiry), session.keeper ?? newKeeper())
+  const resume = () => work(() => Promise.resolve(session.inquiry), session.writer ?? newWriter())
 
-  /** Takes away what is kept of this account, of both kinds, in this environment. */
+  /** Deletes what is stored of this account in this environment, of both kinds. */
   async function forget(): Promise<void> {
     if (busy) return
     try {
@@ -156,7 +156,7 @@ export function useStatementJob(
     }
   }
 
-  // How many pages the bank has is not known before the last one.
+  // The number of pages is unknown until the last one.
   showProgress(() => (state.value.phase === 'running' ? 'unknown' : undefined))
   const stop = () => running?.stop()
   onScopeDispose(stop)
@@ -168,7 +168,7 @@ export function useStatementJob(
     kept,
     totals: computed(() => totalsOf(state.value.rows)),
     breaks: computed(() => breaksOf(state.value)),
-    /** What is to be said of the statement; while it is running only what its answers say of themselves. */
+    /** The notes on the statement. Repeated numbers are counted only when the inquiry is done. */
     notes: computed(() =>
       notesOf(
         state.value.doubts,
@@ -186,10 +186,10 @@ export function useStatementJob(
 }
 
 /**
- * Rows whose balance does not follow from the one before. Months that come side by side have gaps between them until
- * they are all there.
+ * Returns the rows whose balance does not follow from the row before. None while parallel months still have gaps
+ * between them.
  */
 function breaksOf({ phase, progress, rows }: StatementState): ReadonlyMap<StatementRow, BalanceBreak> {
-  const broken = phase === 'running' && (progress?.walks ?? 1) > 1 ? [] : balanceBreaks(rows)
+  const broken = phase === 'running' && (progress?.pagers ?? 1) > 1 ? [] : balanceBreaks(rows)
   return new Map<StatementRow, BalanceBreak>(broken.map((found) => [found.entry, found]))
 }

@@ -1,15 +1,15 @@
 import type { AppError } from '#contract/ipc/index'
 import type { AccountInfo } from '#contract/service/index'
 import { isDoubtful, NO_DOUBTS, type Doubts } from '../../../database/schema/answerCoverage.ts'
-import type { Unkept } from './keeper.ts'
+import type { SaveFailure } from './inquiryWriter.ts'
 import type { Period, StatementRow } from '../../../database/schema/statementRecords.ts'
-import { assembled, inquiryDoubts, progressOf, type Inquiry, type Progress, type Walk } from './walk.ts'
+import { assembled, inquiryDoubts, progressOf, type Inquiry, type Progress, type Pager } from './pager.ts'
 
 export type { Period, StatementRow } from '../../../database/schema/statementRecords.ts'
 
 export type JobPhase = 'idle' | 'running' | 'complete' | 'cancelled' | 'failed'
 
-/** All that is known of one statement: what has come so far, and how the last attempt to get it ended. */
+/** Everything known about one statement: what has arrived so far, and how the last attempt ended. */
 export interface StatementState {
   readonly phase: JobPhase
   readonly period: Period
@@ -17,33 +17,33 @@ export interface StatementState {
   /** Pages and entries received in this inquiry, over all attempts. */
   readonly pages: number
   readonly received: number
-  /** Entries left out because a page began with those the page before it ended with. */
+  /** Entries omitted because a page repeated the end of the previous one. */
   readonly repeated: number
-  /** What of the bank's answers could not be read or does not fit together, and the days they are not of. */
+  /** What could not be read or does not fit in the bank's answers, and the days they do not cover. */
   readonly doubts: Doubts
-  /** When the bank answered the first page, in its own words; of kept entries, when they were read. */
+  /** When the bank answered the first page, in its own format; for stored entries, when they were read. */
   readonly inquiredAt: string
   readonly accountInfo?: AccountInfo | undefined
   readonly retry?: { readonly attempt: number; readonly waitMs: number } | undefined
   readonly error?: AppError | undefined
   readonly progress?: Progress | undefined
-  /** The period of the walk that the error is about, where there are several. */
+  /** The period of the pager that failed, if there are several. */
   readonly errorPeriod?: Period | undefined
-  /** The inquiry can go on where it stopped. */
+  /** The inquiry can resume where it stopped. */
   readonly resumable: boolean
-  /** The bank did not take the keyword from before: only a new beginning helps. */
+  /** The bank refused the stored keyword: only starting over helps. */
   readonly refused?: boolean | undefined
-  /** The rows are all from before: nothing of this inquiry is shown, and nothing of the period is missing in them. */
+  /** All rows are from earlier inquiries, and none of the period is missing. */
   readonly before?: boolean | undefined
-  /** Nothing was asked of the bank in this session: the rows are what is kept. */
+  /** The rows are the stored ones; the bank was not asked in this session. */
   readonly recalled?: boolean | undefined
-  /** All days of the period had been read: the bank was not asked. */
+  /** All days of the period were already read, so the bank was not asked. */
   readonly nothingNew?: boolean | undefined
-  /** What is read now is not kept for the next start, and why. */
-  readonly unkept?: Unkept | undefined
+  /** Why what is read now is not stored for the next start. */
+  readonly saveFailure?: SaveFailure | undefined
 }
 
-/** Nothing asked for yet. */
+/** Returns the state before the first inquiry. */
 export const idleStatement = (): StatementState => ({
   phase: 'idle',
   period: {},
@@ -56,19 +56,19 @@ export const idleStatement = (): StatementState => ({
   resumable: false,
 })
 
-/** An inquiry begins or goes on: what is kept or has come stays on the screen. */
-export const startedWith = (inquiry: Inquiry): StatementState =>
-  shown({ ...idleStatement(), phase: 'running', period: inquiry.period }, inquiry, true)
+/** Returns the state of an inquiry that starts or resumes: stored and received entries stay on screen. */
+export const startedState = (inquiry: Inquiry): StatementState =>
+  withInquiry({ ...idleStatement(), phase: 'running', period: inquiry.period }, inquiry, true)
 
-/** The state with everything that the inquiry has by now. */
-export function shown(state: StatementState, inquiry: Inquiry, running: boolean): StatementState {
-  const { walks, accountInfo } = inquiry
+/** Returns the state with everything the inquiry has so far. */
+export function withInquiry(state: StatementState, inquiry: Inquiry, running: boolean): StatementState {
+  const { pagers, accountInfo } = inquiry
   return {
     ...state,
     rows: assembled(inquiry, running),
-    pages: sum(walks, ({ pages }) => pages),
-    received: sum(walks, ({ rows }) => rows.length),
-    repeated: sum(walks, ({ repeated }) => repeated),
+    pages: sum(pagers, ({ pages }) => pages),
+    received: sum(pagers, ({ rows }) => rows.length),
+    repeated: sum(pagers, ({ repeated }) => repeated),
     doubts: inquiryDoubts(inquiry),
     inquiredAt: readAt(inquiry, running),
     accountInfo,
@@ -77,55 +77,56 @@ export function shown(state: StatementState, inquiry: Inquiry, running: boolean)
   }
 }
 
-const sum = (walks: readonly Walk[], of: (walk: Walk) => number) => walks.reduce((total, walk) => total + of(walk), 0)
+const sum = (pagers: readonly Pager[], of: (pager: Pager) => number) =>
+  pagers.reduce((total, pager) => total + of(pager), 0)
 
-/** The oldest time among what is shown: nothing may look newer than it is. */
-function readAt({ walks, keptAt }: Inquiry, running: boolean): string {
-  const fromKept = !running && walks.some(({ done, readBefore }) => !done && readBefore)
-  const times = walks
+/** Returns the oldest time among the visible entries: nothing may look newer than it is. */
+function readAt({ pagers, keptAt }: Inquiry, running: boolean): string {
+  const fromKept = !running && pagers.some(({ done, readBefore }) => !done && readBefore)
+  const times = pagers
     .filter(({ done, readBefore }) => running || done || !readBefore)
     .map(({ inquiredAt }) => inquiredAt)
   return [...times, fromKept ? keptAt : ''].filter(Boolean).sort()[0] ?? keptAt
 }
 
-/** How a walk failed, and whether the bank refused its keyword. */
-export interface WalkFailure {
-  readonly walk: Walk
+/** How a pager failed, and whether the bank refused its keyword. */
+export interface PagerFailure {
+  readonly pager: Pager
   readonly error: AppError
   readonly refused: boolean
 }
 
-/** The inquiry has ended; `stopped` says that the person asked it to. */
-export function ended(
+/** Returns the state after the end of an inquiry; `stopped` if the person stopped it. */
+export function finishedState(
   state: StatementState,
   inquiry: Inquiry,
-  failure: WalkFailure | undefined,
+  failure: PagerFailure | undefined,
   stopped: boolean,
 ): StatementState {
-  const { walks } = inquiry
-  const rest = { ...shown(state, inquiry, false), resumable: false }
-  if (walks.every(({ done }) => done)) return { ...rest, phase: 'complete' }
+  const { pagers } = inquiry
+  const rest = { ...withInquiry(state, inquiry, false), resumable: false }
+  if (pagers.every(({ done }) => done)) return { ...rest, phase: 'complete' }
   const left = {
     ...rest,
-    resumable: canResume(walks),
-    before: walks.every(({ done, readBefore }) => done || readBefore),
+    resumable: canResume(pagers),
+    before: pagers.every(({ done, readBefore }) => done || readBefore),
   }
   if (!failure || stopped) return { ...left, phase: 'cancelled' }
   const {
-    walk: { from, to },
+    pager: { from, to },
     error,
     refused,
   } = failure
-  return { ...left, phase: 'failed', error, refused, errorPeriod: walks.length > 1 ? { from, to } : undefined }
+  return { ...left, phase: 'failed', error, refused, errorPeriod: pagers.length > 1 ? { from, to } : undefined }
 }
 
-const canResume = (walks: readonly Walk[]): boolean =>
-  walks.some(({ done, keyword, broken }) => !done && !broken && keyword !== undefined) ||
-  (walks.length > 1 && walks.some(({ done }) => done))
+const canResume = (pagers: readonly Pager[]): boolean =>
+  pagers.some(({ done, keyword, broken }) => !done && !broken && keyword !== undefined) ||
+  (pagers.length > 1 && pagers.some(({ done }) => done))
 
-/** What is shown is not the whole period. A running job is not called partial: it says itself that it is running. */
+/** Returns whether only part of the period is shown. A running job is not partial: it shows its own progress. */
 export const isPartial = ({ phase, rows, before }: StatementState): boolean =>
   (phase === 'cancelled' || phase === 'failed') && rows.length > 0 && !before
 
-/** Everything of the period came and could be read. */
+/** Returns whether everything of the period arrived and could be read. */
 export const isWhole = ({ phase, doubts }: StatementState): boolean => phase === 'complete' && !isDoubtful(doubts)

@@ -1,29 +1,29 @@
 import { defineStore } from 'pinia'
 import { shallowRef, type ShallowRef } from 'vue'
-import type { Keeper } from './keeper.ts'
+import type { InquiryWriter } from './inquiryWriter.ts'
 import type { StatementKey, StatementRecord } from '../../../database/schema/statementRecords.ts'
-import type { Inquiry } from './walk.ts'
+import type { Inquiry } from './pager.ts'
 import { idleStatement, type StatementState } from './useStatementState.ts'
 
-/** How many statements stay in memory; a busy account's can be large. */
+/** How many statements stay in memory; that of a busy account can be large. */
 const KEPT = 12
 
-/** A statement in memory: what is shown of it, and the inquiry behind it while that is not finished. */
+/** A statement in memory: what is shown, and the inquiry behind it until that is finished. */
 export interface Session {
   readonly state: ShallowRef<StatementState>
-  /** What the database says of it; undefined when nothing is kept. */
+  /** What the database has of it; undefined if nothing is stored. */
   readonly kept: ShallowRef<StatementRecord | undefined>
   inquiry?: Inquiry | undefined
   /**
-   * What writes that inquiry down. It stays with it: an inquiry of which pages could not be kept is never kept as if it
-   * were whole.
+   * The writer of that inquiry. They stay together: an inquiry with unsaved pages must never be stored as if it were
+   * complete.
    */
-  keeper?: Keeper | undefined
+  writer?: InquiryWriter | undefined
 }
 
 /**
- * The last statement of each company, environment, account and kind, for the session: going away and back shows it at
- * once.
+ * The last statement of each company, environment, account and kind in this session, so that returning to it shows it
+ * at once.
  */
 export const useStatementStore = defineStore('statements', () => {
   const sessions = new Map<string, Session>()
@@ -38,7 +38,7 @@ export const useStatementStore = defineStore('statements', () => {
     return session
   }
 
-  /** Forgets what is in memory of a company, or of one of its accounts in one environment. */
+  /** Removes a company's statements from memory, or those of one of its accounts in one environment. */
   function forget({
     companyId,
     environment,
@@ -50,7 +50,7 @@ export const useStatementStore = defineStore('statements', () => {
       session.state.value = idleStatement()
       session.kept.value = undefined
       session.inquiry = undefined
-      session.keeper = undefined
+      session.writer = undefined
     }
   }
 

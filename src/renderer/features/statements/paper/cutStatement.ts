@@ -15,13 +15,13 @@ export type StatementRows =
   | { readonly list: 'transactions'; readonly rows: readonly Transaction[] }
   | { readonly list: 'paymentArrivals'; readonly rows: readonly PaymentArrival[] }
 
-/** How and what of it is printed: all, a part of its days, or the entries that were picked out on the screen. */
+/** How and what is printed: everything, part of the days, or the entries selected on screen. */
 export interface PrintChoice {
   readonly options: ReportOptions
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly selection?: readonly StatementEntry[] | undefined
-  /** What is to be said of the statement: it takes lines of every sheet. */
+  /** The notes on the statement: they take lines of every sheet. */
   readonly notes?: StatementNotes | undefined
 }
 
@@ -30,19 +30,19 @@ export type CutStatement = Pick<StatementHead, 'printed' | 'selection' | 'breaks
 }
 
 interface Chosen<E> {
-  /** All entries and those on paper, oldest first. */
+  /** All entries and the printed ones, oldest first. */
   readonly all: readonly E[]
   readonly printed: readonly E[]
   /**
-   * Where the printed ones start; undefined when others stand between them, so that no balance can be carried over
-   * them.
+   * Index of the first printed entry; undefined if the printed entries are not consecutive, so that no balance can be
+   * carried over them.
    */
   readonly start: number | undefined
 }
 
 /**
- * Chooses the entries and cuts them into sheets, oldest first whatever the bank's order. Totals, carried balances and
- * the count of pages are of what is printed.
+ * Returns the chosen entries cut into sheets, oldest first whatever the bank's order. Totals, carried balances and page
+ * count cover what is printed.
  */
 export function cutStatement(given: StatementRows, choice: PrintChoice): CutStatement {
   return given.list === 'transactions' ? cutLedger(given.rows, choice) : cutArrivals(given.rows, choice)
@@ -86,13 +86,13 @@ const isWanted = (
 ): boolean =>
   entry !== undefined && entry.transactionDate >= from && entry.transactionDate <= to && (picked?.has(entry) ?? true)
 
-/** Where a day without entries would stand. */
+/** Returns where a day without entries would be inserted. */
 function firstFrom(all: readonly StatementEntry[], from: string): number {
   const at = all.findIndex(({ transactionDate }) => transactionDate >= from)
   return at === -1 ? all.length : at
 }
 
-/** What the head has to say of a paper that does not hold everything. */
+/** Returns what the head says about a report that does not contain everything. */
 function notesOf(
   all: readonly unknown[],
   printed: readonly unknown[],
@@ -106,12 +106,12 @@ function notesOf(
 }
 
 /**
- * Pages of one part: few enough for a window to lay out with little memory, many enough that starting on them does not
- * count. On paper each part is a dialog of the system to be answered.
+ * Pages per part: few enough for a window to lay out with little memory, many enough that the overhead of a part does
+ * not matter. When printing, each part opens a system dialog.
  */
 export const PAGES_PER_PART = { pdf: 40, paper: 80 } as const
 
-/** So many pages from `first` on (0-based), as a report of their own: their numbers stay those of the whole. */
+/** Returns `count` pages from `first` (0-based) as a separate report; page numbers stay those of the whole. */
 export function partOf(report: StatementReport, first: number, count: number): StatementReport {
   const { list, pages } = report.sheets
   const end = first + count

@@ -21,6 +21,6 @@ const DEFAULTS: Readonly<Record<StatementKind, ReportOptions>> = {
   },
 }
 
-/** The options a kind of statement is printed with: as they were kept, or as they are at first. */
+/** Returns the print options of a kind of statement: the stored ones or the defaults. */
 export const optionsOf = (kind: StatementKind, kept: KeptReportOptions | undefined): ReportOptions =>
   kept?.[kind] ?? DEFAULTS[kind]

@@ -1,32 +1,29 @@
-// What fits on a sheet: margins, columns and lines, in millimetres of A4. The figures were measured on paper with the
-// longest texts the interface allows; they and print.css belong together.
+// Layout of a sheet: margins, columns and lines, in millimetres of A4. The figures were measured on paper with the
+// longest texts the interface allows; they must match print.css.
 import type { ReportOptions, StatementHead, StatementKind } from '#contract/ipc/index'
 import { countPaperNotes } from '../fetch/notes.ts'
 
 const PAPER = { portrait: { width: 210, height: 297 }, landscape: { width: 297, height: 210 } } as const
 const MARGINS = { top: 10, right: 11, bottom: 8, left: 11 } as const
-/** What a hole punch or a clip takes from the edge that is bound. */
+/** Margin for a hole punch or a clip. */
 const BINDING_MM = 20
 const POINT_MM = 0.3528
 const CELL_PADDING_MM = 2
 
-/** Lines of the table on a sheet without binding margin and without the line that tells of a part or a selection. */
+/** Lines of the table on a sheet without binding margin and without notes. */
 const LINES = {
   transactions: { portrait: 37, landscape: 30 },
   paymentArrivals: { portrait: 55, landscape: 35 },
 } as const
-/** Height of one line, and points of its type. An upright sheet of transfers gives each entry two lines. */
+/** Height of one line, and its type size in points. A portrait sheet of transfers uses two lines per entry. */
 const LINE = {
   transactions: { portrait: { mm: 5.45, pt: 8 }, landscape: { mm: 4.15, pt: 7.4 } },
   paymentArrivals: { portrait: { mm: 4.15, pt: 8 }, landscape: { mm: 4.15, pt: 7.4 } },
 } as const
-/**
- * Height of a line of the head that tells of a part of the period, of a selection, or of what is wrong with the
- * statement.
- */
+/** Height of a line of the head about part of the period, a selection, or a problem of the statement. */
 const NOTE_MM = 4.4
 
-/** Widths in their order; 0 takes what is left. */
+/** Column widths in order; 0 takes the remaining width. */
 const COLUMNS = {
   transactions: {
     portrait: {
@@ -71,18 +68,18 @@ export interface SheetLayout {
   readonly orientation: ReportOptions['orientation']
   readonly paper: { readonly width: number; readonly height: number }
   readonly margins: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
-  /** Lines of the table: entries and subtotals share them. */
+  /** Lines of the table, shared by entries and subtotals. */
   readonly lines: number
   /** Lines that one entry takes. */
   readonly linesPerEntry: number
   readonly columns: readonly { readonly name: string; readonly mm: number }[]
-  /** How many full-width characters the column holds in one line. */
+  /** How many full-width characters fit one line of a column. */
   readonly fits: Readonly<Record<string, number>>
 }
 
 type LaidOut = Pick<StatementHead, 'options' | 'printed' | 'selection' | 'breaks' | 'notes'>
 
-/** The sheet of a kind of statement under its options. */
+/** Returns the layout of a sheet for a kind of statement and its options. */
 export function sheetLayout(kind: StatementKind, { options, printed, selection, breaks, notes }: LaidOut): SheetLayout {
   const { orientation, binding } = options
   const paper = PAPER[orientation]
@@ -113,7 +110,7 @@ function columnsOf(
   return given.map(([name, mm]) => ({ name, mm: mm || rest }))
 }
 
-/** The page rule a sheet is printed under. */
+/** Returns the CSS page rule of a sheet. */
 export function pageRule({ orientation, margins: { top, right, bottom, left } }: SheetLayout): string {
   return `@page { size: A4 ${orientation}; margin: ${String(top)}mm ${String(right)}mm ${String(bottom)}mm ${String(left)}mm; }`
 }

@@ -6,10 +6,10 @@ import type { SheetLayout } from './sheetLayout.ts'
 /** Characters of a sum that fit at the size of totals. */
 const SUM_CHARACTERS = 16
 
-/** Amounts as the options want them, and which texts need the small print to stay within their column. */
+/** Returns formatters for amounts by the options, and which texts need small print to fit their column. */
 export function useSheetTexts(options: () => Pick<ReportOptions, 'negative'>, layout: () => SheetLayout) {
   const amount = (yen: number | undefined): string => (yen === undefined ? '' : amountOrDash(yen))
-  /** A figure that is not known, or too large to be held exactly, is a dash: never a wrong one. */
+  /** Returns a dash for a figure that is unknown or too large to be exact, never a wrong number. */
   const amountOrDash = (yen: number | undefined): string =>
     isYen(yen) ? formatYen(yen, { negative: options().negative }) : '—'
   const tight = (column: string, text: string | undefined) => ({

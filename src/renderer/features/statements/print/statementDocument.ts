@@ -15,8 +15,8 @@ export interface DocumentSubject {
 }
 
 /**
- * The report, cut into its sheets: every entry whatever is sorted or filtered on the screen, unless the choice leaves
- * some out.
+ * Returns the report cut into sheets: every entry regardless of sorting and filters on screen, unless the choice omits
+ * some.
  */
 export function reportOf(
   { company, account, kind, state, balance }: DocumentSubject,
@@ -42,7 +42,7 @@ export function reportOf(
 }
 
 /**
- * What is known of the account: the statement's own answer first, then that of the balance, then what the person
+ * Returns what is known about the account: from the statement's answer, else from the balance's, else what the person
  * entered.
  */
 export function accountInfoOf({
@@ -57,7 +57,7 @@ function rowsOf(kind: StatementKind, rows: readonly StatementRow[]): StatementRo
   return kind === 'transactions' ? { list: kind, rows } : { list: kind, rows }
 }
 
-/** What the person entered stands in for what the bank did not send. */
+/** Returns what the person entered, used where the bank sent nothing. */
 function configured({ branchNo, accountTypeCode, accountNo }: CompanyAccount): AccountInfo {
   return { branchNo, accountTypeCode, accountNo }
 }
@@ -73,7 +73,7 @@ function holderOf(balance: AccountBalance | undefined): AccountInfo {
 const present = (info: AccountInfo): AccountInfo =>
   Object.fromEntries(Object.entries(info).filter(([, value]: [string, string | undefined]) => value !== undefined))
 
-/** A file name that says what is inside and that every system accepts. */
+/** Returns a file name that describes the content and is valid on every system. */
 export function suggestedName(title: string, { company, account, state }: DocumentSubject): string {
   const parts = statementNameParts({ title, company, account, from: state.period.from, to: state.period.to })
   // eslint-disable-next-line no-control-regex -- control characters are exactly what file systems refuse

@@ -1,7 +1,10 @@
 import { ref, watch, type Ref } from 'vue'
 import { guardComposition } from '../../../ui/form/useCompositionGuard.ts'
 
-/** The page that is looked at, from 1, and the ways to another: keys, a typed number. `turned` is called after each. */
+/**
+ * Returns the current page, from 1, and the ways to change it: keys or a typed number. Calls `turned` after each
+ * change.
+ */
 export function usePageTurning(count: Readonly<Ref<number>>, report: Readonly<Ref<unknown>>, turned: () => void) {
   const number = ref(1)
 
@@ -12,7 +15,7 @@ export function usePageTurning(count: Readonly<Ref<number>>, report: Readonly<Re
     turned()
   }
 
-  // Another cut may have fewer pages.
+  // Another layout may have fewer pages.
   watch(report, () => {
     turn(number.value)
   })

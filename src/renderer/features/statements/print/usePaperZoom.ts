@@ -1,15 +1,13 @@
 import { computed, onScopeDispose, ref, watch, type Ref } from 'vue'
 
-/** As wide as the view, whole in the view, or as large as on paper. */
+/** Fit the width of the view, fit the whole page, or show the size on paper. */
 export type Fit = 'width' | 'page' | 'actual'
 
 const PX_PER_MM = 96 / 25.4
-/** Room around the paper, in pixels: the padding of the view and its shadow. */
+/** Space around the paper in pixels: the padding of the view and the shadow. */
 const ROOM = 32
 
-/**
- * How much larger than on paper (1) a sheet of these millimetres is shown in the view; follows the size of the view.
- */
+/** Returns the zoom (1 is the size on paper) for a sheet of these millimetres; follows the size of the view. */
 export function usePaperZoom(
   view: Readonly<Ref<HTMLElement | null>>,
   paper: () => { width: number; height: number },
@@ -18,8 +16,7 @@ export function usePaperZoom(
   const size = ref({ width: 800, height: 600 })
   const observer = new ResizeObserver(([entry]) => {
     if (!(entry?.target instanceof HTMLElement)) return
-    // Measured with its border: a scrollbar that comes and goes must not change the size of the paper that called for
-    // it.
+    // Measured with the border: a scrollbar must not change the size of the paper that caused it.
     size.value = { width: entry.target.offsetWidth, height: entry.target.offsetHeight }
   })
   watch(view, (element) => {

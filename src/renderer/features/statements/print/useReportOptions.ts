@@ -5,8 +5,8 @@ import { optionsOf } from '../paper/reportOptions.ts'
 import { usePreferences } from '../../../preferences/index.ts'
 
 /**
- * The options a kind of statement is printed with. Changes are kept one after the other, none of them lost; `error`
- * says when one could not be.
+ * Returns the print options of a kind of statement. Changes are stored in order, so that none is lost; `error` has the
+ * failure of the last one.
  */
 export function useReportOptions(kind: () => StatementKind) {
   const preferences = usePreferences()
@@ -26,7 +26,7 @@ export function useReportOptions(kind: () => StatementKind) {
     }
   }
 
-  /** Each begins from what the one before it left. */
+  /** Each change starts from the result of the previous one. */
   const change = (part: Partial<ReportOptions>): Promise<void> => (last = last.then(() => keep(part)))
   return { options, change, error }
 }

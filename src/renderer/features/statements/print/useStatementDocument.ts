@@ -7,29 +7,29 @@ import { call } from '../../../bridge/index.ts'
 import type { PrintChoice } from '../paper/cutStatement.ts'
 import { optionsOf } from '../paper/reportOptions.ts'
 import { usePreferences } from '../../../preferences/index.ts'
-import { runReport, type ReportDesk, type ReportEnd } from './runReport.ts'
+import { produceReport, type ReportBridge, type ReportEnd } from './produceReport.ts'
 
 type Target = 'pdf' | 'print'
 type Outcome = { key: string; named?: Record<string, unknown> }
 
-const desk: ReportDesk = {
+const desk: ReportBridge = {
   begin: (input) => call('reports.begin', input),
   part: (input) => call('reports.part', input),
   finish: (input) => call('reports.finish', input),
   cancel: (input) => call('reports.cancel', input),
 }
 
-/** Saving and printing of a statement: which of them is at work, how far it is, and what came of it. One at a time. */
+/** Saves and prints a statement, one job at a time: which job is running, its progress and its outcome. */
 export function useStatementDocument() {
   const { t } = useI18n()
   const preferences = usePreferences()
   const busy = ref<Target>()
-  /** Whether the dialog with the preview is open: it says then what the screen would say. */
+  /** True while the preview dialog is open, which then shows the status instead of the screen. */
   const previewing = ref(false)
   const progress = shallowRef({ done: 0, pages: 0 })
   const error = shallowRef<AppError>()
   const outcome = shallowRef<Outcome>()
-  let running: ReturnType<typeof runReport> | undefined
+  let running: ReturnType<typeof produceReport> | undefined
   showProgress(() =>
     busy.value === undefined
       ? undefined
@@ -38,9 +38,9 @@ export function useStatementDocument() {
         : 'unknown',
   )
 
-  /** The statement as it would be printed, by the options kept for its kind unless others are given. */
+  /** Returns the statement as printed, with the options stored for its kind unless others are passed. */
   function reportFor(subject: DocumentSubject, choice: Partial<PrintChoice> = {}): StatementReport {
-    // A copy: what goes to the main process must be a plain object.
+    // A copy, because the main process only accepts plain objects.
     const options = { ...optionsOf(subject.kind, preferences.current.reportOptions) }
     return reportOf(subject, { options, ...choice }, preferences.current.locale, new Date().toISOString())
   }
@@ -51,7 +51,7 @@ export function useStatementDocument() {
     error.value = undefined
     outcome.value = undefined
     progress.value = { done: 0, pages: report.sheets.pages.length }
-    running = runReport(desk, report, {
+    running = produceReport(desk, report, {
       target: target === 'pdf' ? 'pdf' : 'paper',
       suggestedName: suggestedName(t(`accounts.document.title.${subject.kind}`), subject),
       onProgress: (done) => {

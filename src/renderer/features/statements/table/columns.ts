@@ -29,7 +29,7 @@ const ARRIVALS = {
 const GROWING = new Set(['remarks', 'applicantName'])
 const TITLES: Record<string, string> = { applicantName: 'applicantNameRemitter' }
 
-/** The columns of one kind of statement, with every field of the interface. */
+/** Returns the columns of one kind of statement, with every field of the interface. */
 export function statementColumns(kind: StatementKind, t: Translate, breaks: () => Breaks): Column[] {
   const widths: Record<string, number> = kind === 'transactions' ? TRANSACTIONS : ARRIVALS
   const texts = Object.entries(widths).map(([key, width]) => textColumn(key as TextKey, width, t))
@@ -38,7 +38,7 @@ export function statementColumns(kind: StatementKind, t: Translate, breaks: () =
     : [...texts, directionColumn(t), signedColumn(t)]
 }
 
-/** What a field of an entry is called. */
+/** Returns the name of an entry's field. */
 export const fieldTitle = (key: string, t: Translate): string => t(`fields.${TITLES[key] ?? key}`)
 
 type TextKey = keyof typeof TRANSACTIONS | keyof typeof ARRIVALS
@@ -56,7 +56,7 @@ function textColumn(key: TextKey, width: number, t: Translate): Column {
   return { ...column, align: 'right', value: (row) => numberOrText(row.transactionId) }
 }
 
-// Numbers come without leading zeros: "9" stands before "10". One that is no number sorts last.
+// Numbers have no leading zeros: "9" sorts before "10". What is not a number sorts last.
 const numberOrText = (id: string | undefined) => (id !== undefined && /^\d+$/.test(id) ? Number(id) : undefined)
 
 function sideColumn(key: 'deposit' | 'withdrawal', t: Translate): Column {
@@ -72,7 +72,7 @@ function sideColumn(key: 'deposit' | 'withdrawal', t: Translate): Column {
   }
 }
 
-// Incoming transfers are deposits; one that takes money back stands out by its word, its minus and its colour.
+// Incoming transfers are deposits; a reversal stands out by its word, its minus and its colour.
 function directionColumn(t: Translate): Column {
   const format = (row: StatementRow) => t(`accounts.directionOf.${isDeposit(row) ? 'deposit' : 'withdrawal'}`)
   return { key: 'direction', title: t('accounts.direction'), width: 56, format, cellClass: dangerOf }

@@ -1,7 +1,7 @@
 import type { StatementKind } from '#contract/ipc/index'
 import type { PaymentArrival, Transaction } from '#contract/service/index'
 
-/** Every field of an entry as the interface lists them. */
+/** Every field of an entry in the interface's order. */
 export const ENTRY_FIELDS = {
   transactions: [
     'transactionDate',

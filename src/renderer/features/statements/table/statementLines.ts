@@ -11,49 +11,50 @@ import type { Arrange } from '../../../ui/data-table/useTableModel.ts'
 export const SUBTOTAL_UNITS = ['none', 'day', 'month'] as const
 export type SubtotalUnit = (typeof SUBTOTAL_UNITS)[number]
 
-/** What a person wants to see of a statement. */
-export interface LinesWish {
+/** The filter and grouping of a statement's lines. */
+export interface LinesQuery {
   readonly words: string
   readonly conditions: EntryConditions
   readonly unit: SubtotalUnit
 }
 
-/** Sums of the entries shown of one day or month, and the balance it closed with whatever is shown. */
+/** Sums of the visible entries of one day or month, and its closing balance over all entries. */
 export interface Subtotal extends StatementTotals {
   readonly span: string
   readonly closing: number | undefined
-  /** Entries of it are left out by the filter, or may be. */
+  /** The filter hides or may hide entries of it. */
   readonly filtered: boolean
-  /** Entries of it are still to come. */
+  /** Entries of it are still to arrive. */
   readonly cut: boolean
 }
 
-/** Nothing is left out by words or conditions. */
-export const showsAll = ({ words, conditions }: LinesWish): boolean => words.trim() === '' && !hasConditions(conditions)
+/** Returns whether neither words nor conditions hide anything. */
+export const showsAll = ({ words, conditions }: LinesQuery): boolean =>
+  words.trim() === '' && !hasConditions(conditions)
 
-/** What is known of the whole statement when its lines are made. */
+/** What the lines need to know of the whole statement. */
 export interface Whole {
   /** Days or months with their closing balances. */
   readonly spans: ReadonlyMap<string, SpanTotals>
-  /** The day of the last entry listed while the statement is not complete. */
+  /** The day of the last entry so far, while the statement is incomplete. */
   readonly cutDay?: string | undefined
 }
 
 /**
- * Lines of a statement: filtered, sorted, and with subtotals between them. With subtotals the days (months) keep the
- * order of the bank unless the day is sorted by, and sorting by another column orders the entries within each. `whole`
- * gives the whole days or months; `describe` puts a subtotal into words.
+ * Returns the lines of a statement: filtered, sorted, and with subtotals between them. With subtotals, days (months)
+ * keep the bank's order unless sorted by day; sorting by another column orders the entries within each. `whole` returns
+ * the complete days or months; `describe` words a subtotal.
  */
 export function arrangeStatement(
-  wish: LinesWish,
+  query: LinesQuery,
   whole: () => Whole,
   describe: (subtotal: Subtotal) => SummaryLine,
 ): Arrange<StatementRow> {
   return function* (rows, columns, sort): Steps<Lines> {
-    const test = bothOf(entryTest(wish.conditions), wordsTest(rows, columns, wish.words))
+    const test = bothOf(entryTest(query.conditions), wordsTest(rows, columns, query.words))
     const order = yield* orderSteps(rows, columns, sort, test)
-    if (wish.unit === 'none') return { order, summaries: [] }
-    return yield* withSubtotals(rows, columns, order, sort, wish, whole(), describe)
+    if (query.unit === 'none') return { order, summaries: [] }
+    return yield* withSubtotals(rows, columns, order, sort, query, whole(), describe)
   }
 }
 
@@ -74,16 +75,16 @@ function* withSubtotals(
   columns: readonly VirtualColumn<StatementRow>[],
   given: Uint32Array | undefined,
   sort: VirtualSort | undefined,
-  wish: LinesWish,
+  query: LinesQuery,
   { spans, cutDay }: Whole,
   describe: (subtotal: Subtotal) => SummaryLine,
 ): Steps<Lines> {
   const order = given ?? everyRow(rows.length)
-  const length = wish.unit === 'day' ? 10 : 7
+  const length = query.unit === 'day' ? 10 : 7
   const open = new Map<string, number>()
   const sums: Open[] = []
   const groups = new Uint32Array(order.length)
-  // Days stand as the bank lists them: they are met in the order of the rows, not in that of another column.
+  // Days keep the bank's order: they are collected in the order of the rows, not of another column.
   const byDay = !sort || sort.key === 'transactionDate' || !columns.some(({ key }) => key === sort.key)
   for (const row of byDay ? order : order.toSorted()) groupOf(rows[row], length, open, sums)
   let [date, group] = ['', 0]
@@ -98,7 +99,7 @@ function* withSubtotals(
     groups[at] = group
     add(sums[group], row)
   }
-  const filtered = !showsAll(wish)
+  const filtered = !showsAll(query)
   const summaries = sums.map((sum) =>
     describe({ ...sum, closing: spans.get(sum.span)?.closing, filtered, cut: cutDay?.startsWith(sum.span) === true }),
   )

@@ -3,8 +3,8 @@ import { formatTsv } from '../../../ui/data-table/tsv.ts'
 import type { VirtualColumn } from '../../../ui/data-table/types.ts'
 
 /**
- * Rows as other programs take them from the clipboard: the headings, then the columns shown. Amounts are plain digits;
- * a text that a spreadsheet would run as a formula is guarded by an apostrophe, as in the files we write.
+ * Returns rows as other programs read them from the clipboard: headings, then the visible columns. Amounts are plain
+ * digits; an apostrophe guards texts that a spreadsheet would run as a formula, as in our files.
  */
 export function rowsAsTsv<R>(columns: readonly VirtualColumn<R>[], rows: Iterable<R>): { text: string; count: number } {
   const lines = [columns.map(({ title }) => title)]

@@ -7,8 +7,8 @@ import { arranged, PLAIN_LAYOUT, withWidth } from '../../../ui/data-table/layout
 import { usePreferences } from '../../../preferences/index.ts'
 
 /**
- * The columns of one kind of statement as the person arranged them. A change holds at once, and is kept by the main
- * process for the next start; `kept` tells whether that went through.
+ * Returns the columns of one kind of statement as the person arranged them. A change applies at once, and the main
+ * process stores it for the next start; `kept` says whether that succeeded.
  */
 export function useStatementColumns(kind: StatementKind, breaks: () => Breaks) {
   const { t } = useI18n()
@@ -20,7 +20,7 @@ export function useStatementColumns(kind: StatementKind, breaks: () => Breaks) {
 
   function change(next: TableLayout): void {
     layout.value = next
-    // One write after the other: each takes the other kind's layout as the one before left it.
+    // Writes one after the other: each must keep the other kind's layout as the previous write left it.
     writing = writing.then(async () => {
       await run(() =>
         preferences.change({ statementColumns: { ...preferences.current.statementColumns, [kind]: next } }),

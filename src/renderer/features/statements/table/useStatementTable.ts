@@ -4,14 +4,14 @@ import { totalsOf } from '#domain/statements'
 import { computed, reactive, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Breaks } from './columns.ts'
-import { arrangeStatement, showsAll, type LinesWish, type SubtotalUnit } from './statementLines.ts'
+import { arrangeStatement, showsAll, type LinesQuery, type SubtotalUnit } from './statementLines.ts'
 import { subtotalLine } from './subtotalLine.ts'
 import { useTableModel } from '../../../ui/data-table/useTableModel.ts'
 import { useTableSelection } from '../../../ui/data-table/useTableSelection.ts'
 import { useStatementColumns } from './useStatementColumns.ts'
 import type { StatementRow } from '../fetch/useStatementState.ts'
 
-/** The table of one statement at work: what is shown of it and how, what is selected, and where its balances break. */
+/** Returns the table of one statement: its visible lines, the selection, and the breaks of the balance. */
 export function useStatementTable(
   kind: StatementKind,
   rows: () => readonly StatementRow[],
@@ -20,17 +20,21 @@ export function useStatementTable(
 ) {
   const { t } = useI18n()
   const layout = useStatementColumns(kind, breaks)
-  const wish = reactive<{ -readonly [K in keyof LinesWish]: LinesWish[K] }>({ words: '', conditions: {}, unit: 'none' })
+  const query = reactive<{ -readonly [K in keyof LinesQuery]: LinesQuery[K] }>({
+    words: '',
+    conditions: {},
+    unit: 'none',
+  })
   const cutDay = computed(() => (incomplete() ? rows().at(-1)?.transactionDate : undefined))
   const days = computed(() => withCut(dayTotals(rows()), cutDay.value))
   const spans = computed(
     () =>
       new Map<string, SpanTotals>(
-        (wish.unit === 'day' ? days.value : monthTotals(days.value)).map((one) => [one.span, one]),
+        (query.unit === 'day' ? days.value : monthTotals(days.value)).map((one) => [one.span, one]),
       ),
   )
-  const asked = computed((): LinesWish => ({ ...wish }))
-  // Anew when the statement is complete, too: then no subtotal is cut off any more.
+  const asked = computed((): LinesQuery => ({ ...query }))
+  // Also runs when the statement is complete, because no subtotal is cut off any more.
   const arrange = computed(
     () => (
       incomplete(),
@@ -41,7 +45,7 @@ export function useStatementTable(
       )
     ),
   )
-  // The columns as the bank's interface has them: hiding one changes what is seen, not what is found or sorted by.
+  // Columns as the interface has them: hiding one changes what is visible, not what is searched or sorted.
   const model = useTableModel({
     rows,
     columns: () => layout.all.value,
@@ -50,7 +54,7 @@ export function useStatementTable(
   })
   const selection = useTableSelection(model)
 
-  /** Positions of the entries whose balance does not follow, as far as they are shown. */
+  /** Positions of the visible entries whose balance does not follow. */
   const breakPositions = shallowRef<readonly number[]>([])
   watch(
     [model.lines, breaks],
@@ -65,7 +69,7 @@ export function useStatementTable(
     { immediate: true },
   )
 
-  /** Position of the next break from the cursor in a direction, round the end. */
+  /** Returns the position of the next break from the cursor in a direction, wrapping around. */
   function nextBreak(step: 1 | -1): number | undefined {
     const { cursor } = selection.selection.value
     const list = breakPositions.value
@@ -74,21 +78,21 @@ export function useStatementTable(
   }
 
   function reset(): void {
-    wish.words = ''
-    wish.conditions = {}
+    query.words = ''
+    query.conditions = {}
   }
 
   return {
     ...layout,
-    wish,
+    query,
     days,
     model,
     selection,
     breakPositions,
     nextBreak,
     reset,
-    filtered: computed(() => !showsAll(wish)),
+    filtered: computed(() => !showsAll(query)),
     selectedTotals: computed(() => (selection.count.value > 1 ? totalsOf([...selection.rows()]) : undefined)),
-    setUnit: (unit: SubtotalUnit) => void (wish.unit = unit),
+    setUnit: (unit: SubtotalUnit) => void (query.unit = unit),
   }
 }

@@ -5,8 +5,8 @@ import type { TableModel } from '../../../ui/data-table/useTableModel.ts'
 import type { TableSelection } from '../../../ui/data-table/useTableSelection.ts'
 
 /**
- * Finds lines by what they show, without filtering: which of how many the cursor stands on, and the way to the next and
- * the one before.
+ * Finds lines by their text without filtering: which match of how many the cursor is on, and ways to the next and the
+ * previous one.
  */
 export function useTableFind<R>(
   model: TableModel<R>,
@@ -14,7 +14,7 @@ export function useTableFind<R>(
   reveal: (position: number) => void,
 ) {
   const words = shallowRef('')
-  /** Positions of the lines that match, in order. */
+  /** Positions of the matching lines, in order. */
   const hits = shallowRef<Uint32Array>(new Uint32Array())
   let callOff: (() => void) | undefined
   const cursor = computed(() => selection.selection.value.cursor)
@@ -70,7 +70,7 @@ function* matches<R>(model: TableModel<R>, words: string): Steps<Uint32Array> {
   return found.slice(0, hits)
 }
 
-/** Place of the first of ascending numbers that is not below `least`; their count when there is none. */
+/** Returns the index of the first of ascending numbers that is at least `least`; their count if there is none. */
 function firstFrom(numbers: Uint32Array, least: number): number {
   let [low, high] = [0, numbers.length]
   while (low < high) {

@@ -28,8 +28,8 @@ const head = {
   address: 'ト',
 }
 
-describe('an application taken in as a lot', () => {
-  it('has head and details of the answer; what no answer holds is of the company', () => {
+describe('a lot made from an application', () => {
+  it('has the head and details of the answer, and the rest from the company', () => {
     const taken = takeLot(company(), { ...head, normalDetails: [row] })
     expect(taken.missing).toEqual([])
     expect(taken.head).toEqual({ ...head, transactionCode: '99', codeOnlyFlag: '1' })
@@ -38,7 +38,7 @@ describe('an application taken in as a lot', () => {
     ])
   })
 
-  it('leaves empty what the answer left out, and says so by row', () => {
+  it('leaves empty what the answer omitted, and lists it by row', () => {
     const { amountOfPayrollTaxPayments: _, ...without } = row
     const { payingAccountNo: _account, ...short } = head
     const taken = takeLot(company(), { ...short, normalDetails: [row, without] })
@@ -47,7 +47,7 @@ describe('an application taken in as a lot', () => {
     expect(taken.details[1]?.amountOfPayrollTaxPayments).toBe(0)
   })
 
-  it('does not take a date or month that is none', () => {
+  it('does not take an invalid date or month', () => {
     const taken = takeLot(company(), { ...head, dueDate: '2026-02-30', monthForWhichPaymentIsDue: '11月' })
     expect(taken.missing).toEqual([{ field: 'dueDate' }, { field: 'monthForWhichPaymentIsDue' }])
     expect(taken.head).toMatchObject({ dueDate: '', monthForWhichPaymentIsDue: '' })

@@ -9,7 +9,7 @@ const tick = (turns: number) =>
   })
 
 describe('asking about many accounts', () => {
-  it('asks each once, one at a time and in order within a company, and no more companies at once than allowed', async () => {
+  it('asks about each once, one at a time and in order within a company, and in no more companies at once than allowed', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -48,7 +48,7 @@ describe('asking about many accounts', () => {
     )
   })
 
-  it('works on several companies at once', async () => {
+  it('works on several companies in parallel', async () => {
     let [now, most] = [0, 0]
     await inquireAll(
       [1, 2, 3, 4].map((n) => ({ companyId: String(n), n })),
@@ -65,7 +65,7 @@ describe('asking about many accounts', () => {
 
   const many = Array.from({ length: 20 }, (_, n) => ({ companyId: 'one', n }))
 
-  it('goes on after errors, and gives up when the bank cannot be reached again and again', async () => {
+  it('continues after errors, and gives up when the bank repeatedly cannot be reached', async () => {
     const answers = ['unreachable', 'unreachable', 'failed', 'unreachable', 'unreachable', 'unreachable'] as const
     let asked = 0
     expect(await inquireAll(many, () => Promise.resolve(answers[asked++] ?? 'read'), { stopped: () => false })).toBe(
@@ -74,7 +74,7 @@ describe('asking about many accounts', () => {
     expect(asked).toBe(6)
   })
 
-  it('stops when it is told to', async () => {
+  it('stops on request', async () => {
     let asked = 0
     expect(
       await inquireAll(
@@ -89,7 +89,7 @@ describe('asking about many accounts', () => {
     expect(asked).toBe(5)
   })
 
-  it('has nothing to do with nothing', async () => {
+  it('does nothing without accounts', async () => {
     expect(await inquireAll([], () => Promise.resolve('read' as const), { stopped: () => false })).toBe('done')
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { boardAct } from '../../../../../src/renderer/features/balances/keys.ts'
-import { boardLines, boardRows, groupBoard } from '../../../../../src/renderer/features/balances/rows.ts'
+import { balanceCommand } from '../../../../../src/renderer/features/balances/keys.ts'
+import { balanceLines, balanceRows, groupBalances } from '../../../../../src/renderer/features/balances/rows.ts'
 import { account, company } from './samples.ts'
 
-const rows = boardRows({
+const rows = balanceRows({
   companies: [company('a', [account('1111111'), account('2222222')]), company('b', [account('1111111')])],
   environment: 'production',
   groups: new Map(),
@@ -11,11 +11,11 @@ const rows = boardRows({
     accountNo === '2222222' ? { environment: 'production', busy: false, error: { code: 'noCredentials' } } : undefined,
 })
 // group a, account 1, account 2, its error, group b, account 1
-const lines = boardLines(groupBoard(rows, 'company'), 'company', () => false)
-const act = (key: string, at: number, ctrlKey = false) => boardAct({ key, ctrlKey, metaKey: false }, lines, at)
+const lines = balanceLines(groupBalances(rows, 'company'), 'company', () => false)
+const act = (key: string, at: number, ctrlKey = false) => balanceCommand({ key, ctrlKey, metaKey: false }, lines, at)
 
-describe('keys on the board', () => {
-  it('move over accounts and headings and pass over errors', () => {
+describe('keys in the list of balances', () => {
+  it('move over accounts and headings and skip errors', () => {
     expect(lines.map(({ kind }) => kind)).toEqual(['group', 'account', 'account', 'error', 'group', 'account'])
     expect(act('ArrowDown', 2)).toEqual({ act: 'go', to: 4 })
     expect(act('ArrowUp', 4)).toEqual({ act: 'go', to: 2 })
@@ -26,10 +26,10 @@ describe('keys on the board', () => {
 
   it('never end on an error, not even on the last line', () => {
     const last = lines.slice(0, 4)
-    expect(boardAct({ key: 'End', ctrlKey: false, metaKey: false }, last, 0)).toEqual({ act: 'go', to: 2 })
+    expect(balanceCommand({ key: 'End', ctrlKey: false, metaKey: false }, last, 0)).toEqual({ act: 'go', to: 2 })
   })
 
-  it('open, fold, ask, name and copy', () => {
+  it('open, fold, refresh, name and copy', () => {
     expect(act('Enter', 1)).toEqual({ act: 'open' })
     expect(act('Enter', 0)).toEqual({ act: 'toggle' })
     expect(act('ArrowLeft', 0)).toEqual({ act: 'fold' })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
-  boardLines,
-  boardRows,
-  filterBoard,
-  groupBoard,
+  balanceLines,
+  balanceRows,
+  filterBalances,
+  groupBalances,
   type RowSource,
 } from '../../../../../src/renderer/features/balances/rows.ts'
 import { account, company, read } from './samples.ts'
@@ -31,20 +31,20 @@ const source = (changes: Partial<RowSource> = {}): RowSource => ({
   stateOf: (of, { accountId }) => states.get(`${of.companyId} ${accountId}`),
   ...changes,
 })
-const found = (words: string) => filterBoard(boardRows(source()), words, 'all').map(({ key }) => key)
+const found = (words: string) => filterBalances(balanceRows(source()), words, 'all').map(({ key }) => key)
 
-describe('the rows of the board', () => {
+describe('the rows of the balances', () => {
   it('are the accounts of one environment only', () => {
-    expect(boardRows(source()).map(({ key }) => key)).toEqual([
+    expect(balanceRows(source()).map(({ key }) => key)).toEqual([
       'あおば商事 00111111111',
       'あおば商事 00112222222',
       'みどり工業 00111111111',
     ])
-    expect(boardRows(source({ environment: 'practice' })).map(({ key }) => key)).toEqual(['練習 00111111111'])
+    expect(balanceRows(source({ environment: 'practice' })).map(({ key }) => key)).toEqual(['練習 00111111111'])
   })
 
-  it('have no figures where nothing was read', () => {
-    expect(boardRows(source())[2]).toMatchObject({ figures: undefined, record: undefined })
+  it('have no figures if nothing was read', () => {
+    expect(balanceRows(source())[2]).toMatchObject({ figures: undefined, record: undefined })
   })
 
   it('are found by company, number, holder, branch and label in any script and width', () => {
@@ -56,23 +56,23 @@ describe('the rows of the board', () => {
     expect(found('売上')).toEqual(['みどり工業 00111111111'])
   })
 
-  it('of one kind: failed, never read, negative', () => {
+  it('are filtered by kind: failed, never read, negative', () => {
     const keys = (shown: 'failed' | 'unread' | 'negative') =>
-      filterBoard(boardRows(source()), '', shown).map(({ key }) => key)
+      filterBalances(balanceRows(source()), '', shown).map(({ key }) => key)
     expect(keys('failed')).toEqual(['あおば商事 00112222222'])
     expect(keys('negative')).toEqual(['あおば商事 00112222222'])
     expect(keys('unread')).toEqual(['みどり工業 00111111111'])
   })
 })
 
-describe('groups', () => {
+describe('groups of balances', () => {
   const named = new Map([
     ['あおば商事 ', '3月決算'],
     ['あおば商事 00112222222', '12月決算'],
   ])
 
-  it('follow the name of the account, else that of its company; what has none comes last', () => {
-    const groups = groupBoard(boardRows(source({ groups: named })), 'group')
+  it('follow the name of the account, else that of its company; ungrouped rows come last', () => {
+    const groups = groupBalances(balanceRows(source({ groups: named })), 'group')
     expect(groups.map(({ title, rows }) => [title, rows.map(({ key }) => key)])).toEqual([
       ['3月決算', ['あおば商事 00111111111']],
       ['12月決算', ['あおば商事 00112222222']],
@@ -80,17 +80,17 @@ describe('groups', () => {
     ])
   })
 
-  it('sum what is known and say when the oldest of it was read', () => {
-    const [first, second] = groupBoard(boardRows(source()), 'company')
+  it('sum the known balances and have the time of the oldest reading', () => {
+    const [first, second] = groupBalances(balanceRows(source()), 'company')
     expect(first?.sums.todayBalance).toEqual({ sum: 95, known: 2, all: 2 })
     expect(first?.sums.clearedBalance).toEqual({ sum: -5, known: 1, all: 2 })
     expect(first?.oldest).toBe('2026-11-20T03:00:00.000Z')
     expect(second?.sums.todayBalance).toEqual({ sum: undefined, known: 0, all: 1 })
   })
 
-  it('that are folded show their heading; an error stands below its account', () => {
-    const groups = groupBoard(boardRows(source()), 'company')
-    const lines = boardLines(groups, 'company', (id) => id === 'company みどり工業')
+  it('show only their heading when folded; an error stands below its account', () => {
+    const groups = groupBalances(balanceRows(source()), 'company')
+    const lines = balanceLines(groups, 'company', (id) => id === 'company みどり工業')
     expect(lines.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
       'group group company あおば商事',
       'account あおば商事 00111111111',
@@ -100,12 +100,9 @@ describe('groups', () => {
     ])
   })
 
-  it('can be left away', () => {
-    expect(boardLines(groupBoard(boardRows(source()), 'none'), 'none', () => true).map(({ kind }) => kind)).toEqual([
-      'account',
-      'account',
-      'error',
-      'account',
-    ])
+  it('can be turned off', () => {
+    expect(
+      balanceLines(groupBalances(balanceRows(source()), 'none'), 'none', () => true).map(({ kind }) => kind),
+    ).toEqual(['account', 'account', 'error', 'account'])
   })
 })

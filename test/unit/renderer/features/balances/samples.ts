@@ -2,7 +2,7 @@ import type { Company, CompanyAccount, EnvironmentName } from '#contract/ipc/ind
 import type { AccountBalance } from '#contract/service/index'
 import type { BalanceState } from '../../../../../src/renderer/features/balances/store.ts'
 
-/** An account of branch 001 with a number of seven digits. */
+/** Returns an account of branch 001 with a number of seven digits. */
 export const account = (accountNo: string, label = ''): CompanyAccount => ({
   accountId: `0011${accountNo}`,
   branchNo: '001',
@@ -11,7 +11,7 @@ export const account = (accountNo: string, label = ''): CompanyAccount => ({
   label,
 })
 
-/** A company; its id is its name. */
+/** Returns a company whose id is its name. */
 export const company = (
   name: string,
   accounts: CompanyAccount[],
@@ -25,7 +25,7 @@ export const company = (
   defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null },
 })
 
-/** What is known of an account of `production`. */
+/** Returns what is known of an account of `production`. */
 export const read = (
   companyId: string,
   accountId: string,

@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 describe('the balances of all companies', () => {
-  it('keep an answer with its environment and show it after a restart, but in no other environment', async () => {
+  it('store an answer with its environment and show it after a restart, but in no other environment', async () => {
     calls.mockResolvedValue({ ok: true, value: { todayBalance: 7 } })
     expect(await useBalanceStore().ask(own, one)).toBe('read')
     expect(calls).toHaveBeenCalledWith('accounts.balance', {
@@ -49,7 +49,7 @@ describe('the balances of all companies', () => {
     expect(store.stateOf({ ...own, environment: 'practice' }, one)).toBeUndefined()
   })
 
-  it('do not show a balance of which nobody knows where it was asked', async () => {
+  it('do not show a balance of unknown environment', async () => {
     await db.balances.put({
       companyId: 'c1',
       accountId: one.accountId,
@@ -61,7 +61,7 @@ describe('the balances of all companies', () => {
     expect(store.stateOf(own, one)).toBeUndefined()
   })
 
-  it('are told of when another window has read a later one, and not when there is nothing new', async () => {
+  it('update when another window has read a later one, and only then', async () => {
     const kept = {
       companyId: 'c1',
       accountId: one.accountId,
@@ -81,7 +81,7 @@ describe('the balances of all companies', () => {
     expect(shown.mock.results.map(({ value }) => value as number)).toEqual([1, 2])
   })
 
-  it('keep what was read before beside an error, and drop the error with the next answer', async () => {
+  it('keep the last balance beside an error, and drop the error with the next answer', async () => {
     const store = useBalanceStore()
     calls
       .mockResolvedValueOnce({ ok: true, value: { todayBalance: 7 } })
@@ -99,7 +99,7 @@ describe('the balances of all companies', () => {
     expect(store.stateOf(own, one)?.error).toBeUndefined()
   })
 
-  it('take an answer of another environment for none: the companies are read again', async () => {
+  it('ignore an answer of another environment and read the companies again', async () => {
     calls.mockResolvedValue({ ok: false, error: { code: 'otherEnvironment', environment: 'practice' } })
     const store = useBalanceStore()
     expect(await store.ask(own, one)).toBe('failed')
@@ -113,7 +113,7 @@ describe('the balances of all companies', () => {
     expect(await db.balances.count()).toBe(0)
   })
 
-  it('go on when one of them cannot be kept: it is shown, told with its advice and counted', async () => {
+  it('continue when one cannot be stored: it is shown with advice and counted as failed', async () => {
     const accounts = ['1111111', '2222222', '3333333'].map((no) => account(no))
     calls.mockResolvedValue({ ok: true, value: { todayBalance: 7 } })
     vi.spyOn(db.balances, 'put').mockRejectedValueOnce(fullDisk())
@@ -132,16 +132,16 @@ describe('the balances of all companies', () => {
     expect(store.stateOf(own, accounts[0]!)).toMatchObject({
       record: { balance: { todayBalance: 7 } },
       error: FULL_DISK,
-      unkept: true,
+      unsaved: true,
       busy: false,
     })
     expect(store.stateOf(own, accounts[1]!)?.error).toBeUndefined()
     expect(await db.balances.count()).toBe(2)
     await store.ask(own, accounts[0]!)
-    expect(store.stateOf(own, accounts[0]!)?.unkept).toBeUndefined()
+    expect(store.stateOf(own, accounts[0]!)?.unsaved).toBeUndefined()
   })
 
-  it('say why what is kept could not be read, until it was', async () => {
+  it('say why stored balances could not be read, until they can be', async () => {
     vi.spyOn(db.balances, 'toArray').mockRejectedValueOnce(fullDisk())
     const store = useBalanceStore()
     await store.recall()
@@ -150,7 +150,7 @@ describe('the balances of all companies', () => {
     expect(store.unread).toBeUndefined()
   })
 
-  it('tell of companies that could not be read again', async () => {
+  it('report companies that could not be read again', async () => {
     calls.mockResolvedValue({ ok: false, error: { code: 'otherEnvironment', environment: 'practice' } })
     load.mockRejectedValueOnce(new Error('broken'))
     const store = useBalanceStore()
@@ -158,7 +158,7 @@ describe('the balances of all companies', () => {
     expect(store.stateOf(own, one)).toMatchObject({ error: { code: 'storage' }, busy: false })
   })
 
-  it('ask one thing of a company at a time', async () => {
+  it('run one inquiry per company at a time', async () => {
     const store = useBalanceStore()
     let open = 0
     calls.mockImplementation(async () => {
@@ -174,8 +174,8 @@ describe('the balances of all companies', () => {
   })
 })
 
-describe('groups and the view', () => {
-  it('are named, renamed and unnamed', async () => {
+describe('groups and the view of balances', () => {
+  it('can be named, renamed and cleared', async () => {
     await saveGroupName('c1', '', '3月')
     await saveGroupName('c1', 'a1', '12月')
     await saveGroupName('c1', '', '4月')
@@ -187,7 +187,7 @@ describe('groups and the view', () => {
     expect([...(await groupNames())]).toEqual([['c1 ', '4月']])
   })
 
-  it('come back as they were left, with what was not kept as usual', async () => {
+  it('return as they were left, with defaults for what was not stored', async () => {
     await saveView('balances', { grouping: 'group' })
     expect(await readView('balances', { grouping: 'company', folded: [] })).toEqual({ grouping: 'group', folded: [] })
   })
@@ -197,7 +197,7 @@ describe('the age of a reading', () => {
   const t = (key: string, named: Record<string, unknown> = {}) =>
     `${key} ${String(named['time'])} ${String(named['days'])}`
   const now = new Date('2026-11-21T00:10:00+09:00')
-  it('goes by the days of Japan, not by hours', () => {
+  it('is counted in days of Japan, not in hours', () => {
     expect(ageOf('2026-11-21T00:01:00+09:00', now, t)).toEqual({
       text: 'balances.age.today 00:01 undefined',
       old: false,

@@ -65,7 +65,7 @@ beforeEach(async () => {
 })
 
 describe('matching the deposits of an account', () => {
-  it('keeps what is exact as soon as the statement is whole, and not before', async () => {
+  it('stores exact matches as soon as the statement is whole, and not before', async () => {
     const { cell, model } = open(stateOf('failed', row('1', 'アオバ', 100)))
     await vi.waitFor(() => expect(model.result.value.matched).toHaveLength(1))
     expect(await matchDecisions(scope)).toEqual([])
@@ -76,7 +76,7 @@ describe('matching the deposits of an account', () => {
     expect(model.result.value.matched.map(({ deposit }) => deposit.applicantName)).toEqual(['アオバ'])
   })
 
-  it('keeps a decision, over another session, until it is undone; an undone exact one is not found again', async () => {
+  it('keeps a decision across sessions until it is undone, and does not repeat an undone exact match', async () => {
     const first = open(stateOf('complete', row('1', 'アオバ', 100), row('2', 'ミドリ', 560)))
     await vi.waitFor(() => expect(first.model.result.value.doubtful).toHaveLength(1))
     const { deposit, candidates } = first.model.result.value.doubtful[0]!
@@ -97,7 +97,7 @@ describe('matching the deposits of an account', () => {
     expect(model.result.value.matched).toHaveLength(1)
   })
 
-  it('shows as decided only what could be kept', async () => {
+  it('shows only decisions that could be stored', async () => {
     const { model } = open(stateOf('complete', row('2', 'ミドリ', 560)))
     await vi.waitFor(() => expect(model.result.value.doubtful).toHaveLength(1))
     vi.spyOn(db.matches, 'bulkPut').mockRejectedValueOnce(fullDisk())
@@ -107,7 +107,7 @@ describe('matching the deposits of an account', () => {
     expect(model.result.value.matched).toEqual([])
   })
 
-  it('says with its advice why the list could not be read', async () => {
+  it('says with advice why the list could not be read', async () => {
     vi.spyOn(db.expectedLists, 'get').mockRejectedValueOnce(fullDisk())
     const { model } = open(stateOf('complete'))
     await vi.waitFor(() => expect(model.error.value).toEqual(FULL_DISK))

@@ -40,7 +40,7 @@ function whole(entries: StatementRow[], list: ReturnType<typeof withExpectationK
 }
 
 describe('the sums of a matching', () => {
-  it('add up on both sides; what was taken back is never matched', () => {
+  it('add up on both sides, with reversals never matched', () => {
     fc.assert(
       fc.property(rows, lines, fc.boolean(), (entries, items, confirm) => {
         const { sums, deposits, withdrawals } = whole(entries, withExpectationKeys(items), confirm)
@@ -60,8 +60,8 @@ describe('the sums of a matching', () => {
   })
 })
 
-describe('the result as a file', () => {
-  it('is read back: each column adds up to its total, and the totals are the sums shown', () => {
+describe('a matching as a file', () => {
+  it('reads back with columns that add up to their totals, which are the sums shown', () => {
     fc.assert(
       fc.property(rows, lines, fc.boolean(), (entries, items, confirm) => {
         const { matching, withdrawals, sums } = whole(entries, withExpectationKeys(items), confirm)
@@ -87,8 +87,8 @@ describe('the result as a file', () => {
   })
 })
 
-describe('words in the lists', () => {
-  it('are found in any width and kana', () => {
+describe('a search in the lists', () => {
+  it('finds words in any width and kana', () => {
     expect(matchFilter('ｱｵﾊﾞ')(['カ）アオバ'])).toBe(true)
     expect(matchFilter('あおば')(['カ）アオバ'])).toBe(true)
     expect(matchFilter('ミドリ')(['カ）アオバ', '100'])).toBe(false)

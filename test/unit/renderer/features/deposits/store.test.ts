@@ -34,13 +34,13 @@ const [one, two] = withExpectationKeys([line('1'), line('2')])
 beforeEach(() => Promise.all([db.expectedLists.clear(), db.matches.clear()]))
 
 describe('the list of expected deposits', () => {
-  it('is of one account in one environment', async () => {
+  it('belongs to one account in one environment', async () => {
     await storeExpected(scope, { items: [line('1')], file: 'a.csv', mapping, replace: false })
     expect((await expectedList(scope))?.items).toEqual([line('1')])
     for (const other of others) expect(await expectedList(other)).toBeUndefined()
   })
 
-  it('grows by what is new, or is replaced', async () => {
+  it('grows by new lines, or is replaced', async () => {
     await storeExpected(scope, { items: [line('1'), line('1')], file: 'a.csv', mapping, replace: false })
     await storeExpected(scope, { items: [line('2'), line('1')], file: 'b.csv', mapping, replace: false })
     expect(await expectedList(scope)).toMatchObject({
@@ -53,12 +53,12 @@ describe('the list of expected deposits', () => {
     expect(await expectedList(scope)).toBeUndefined()
   })
 
-  it('holds of equal lines as many as the larger list has', () => {
+  it('has as many equal lines as the larger list', () => {
     expect(mergeExpected([line('1')], [line('1'), line('1'), line('2')])).toEqual([line('1'), line('1'), line('2')])
     expect(mergeExpected([line('1'), line('1')], [line('1')])).toEqual([line('1'), line('1')])
   })
 
-  it('stays as it was when it cannot be written', async () => {
+  it('stays unchanged when it cannot be written', async () => {
     await storeExpected(scope, { items: [line('1')], file: 'a.csv', mapping, replace: false })
     vi.spyOn(db.expectedLists, 'put').mockRejectedValueOnce(new Error('disk full'))
     await expect(storeExpected(scope, { items: [line('2')], file: 'b.csv', mapping, replace: true })).rejects.toThrow(
@@ -68,8 +68,8 @@ describe('the list of expected deposits', () => {
   })
 })
 
-describe('decisions', () => {
-  it('are kept with what they are about, for their account only, and can be taken back', async () => {
+describe('decisions about deposits', () => {
+  it('are stored with their subject for their account only, and can be undone', async () => {
     const decisions = [decisionOf(deposit, [one!], 'confirmed'), decisionOf(deposit, [two!], 'rejected')]
     await saveDecisions(scope, decisions)
     expect(await matchDecisions(scope)).toEqual(expect.arrayContaining(decisions))
@@ -78,15 +78,15 @@ describe('decisions', () => {
     expect(await matchDecisions(scope)).toEqual([decisions[1]])
   })
 
-  it('about the same deposit and expectations take the place of each other', async () => {
+  it('about the same deposit and expectations replace each other', async () => {
     await saveDecisions(scope, [decisionOf(deposit, [one!], 'exact')])
     await saveDecisions(scope, [decisionOf(deposit, [one!], 'rejected')])
     expect((await matchDecisions(scope)).map(({ verdict }) => verdict)).toEqual(['rejected'])
   })
 })
 
-describe('removing a company', () => {
-  it("takes its lists and decisions in every environment and account, and nobody else's", async () => {
+describe('deleting a company', () => {
+  it('deletes its lists and decisions in every environment and account, and no others', async () => {
     const stranger = { ...scope, companyId: 'another company' }
     const places = [scope, ...others.filter(({ companyId }) => companyId === scope.companyId)]
     for (const place of [...places, stranger]) {

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ASK_AGAIN_MS, BETWEEN_INQUIRIES_MS } from '#domain/following'
 import { createFollower } from '../../../../../src/renderer/features/following/follower.ts'
 
-/** Applications at a bank whose approval is set by the test; every inquiry is written down with its instant. */
+/** Returns applications at a bank whose approval the test sets; records every inquiry with its time. */
 function bank(keys: readonly string[]) {
   const asked: [string, number][] = []
   const times = new Map<string, number>()
   const approved = new Set<string>()
-  const told: number[] = []
+  const reported: number[] = []
   let paused = false
   let failing = false
   const changedNow = new Set<string>()
@@ -21,14 +21,14 @@ function bank(keys: readonly string[]) {
       if (failing) return false
       return changedNow.delete(key)
     },
-    onChanges: (count) => told.push(count),
+    onChanges: (count) => reported.push(count),
     now: Date.now,
   })
   return {
     follower,
     asked,
     approved,
-    told,
+    reported,
     changedNow,
     pause: (on: boolean) => {
       paused = on
@@ -59,7 +59,7 @@ describe('the follower', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('asks about each once in a quarter of an hour, never two within five seconds', async () => {
+  it('asks about each at most every quarter of an hour, and never twice within five seconds', async () => {
     const { follower, asked } = bank(['a', 'b', 'c'])
     follower.wake()
     await minutes(46)
@@ -74,7 +74,7 @@ describe('the follower', () => {
     follower.stop()
   })
 
-  it('stops with the approval', async () => {
+  it('stops at the approval', async () => {
     const { follower, asked, approved } = bank(['a'])
     follower.wake()
     await minutes(1)
@@ -84,7 +84,7 @@ describe('the follower', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('rests while it is paused, and goes on afterwards', async () => {
+  it('waits while paused and continues afterwards', async () => {
     const { asked, pause, follower } = bank(['a', 'b'])
     pause(true)
     await minutes(60)
@@ -95,7 +95,7 @@ describe('the follower', () => {
     follower.stop()
   })
 
-  it('asks no sooner after a failure', async () => {
+  it('does not ask sooner after a failure', async () => {
     const { follower, asked, fail } = bank(['a'])
     fail()
     follower.wake()
@@ -106,18 +106,18 @@ describe('the follower', () => {
     follower.stop()
   })
 
-  it('tells the changes of a round together', async () => {
-    const { follower, told, changedNow } = bank(['a', 'b', 'c'])
+  it('reports the changes of a round together', async () => {
+    const { follower, reported, changedNow } = bank(['a', 'b', 'c'])
     changedNow.add('a').add('c')
     follower.wake()
     await minutes(1)
-    expect(told).toEqual([2])
+    expect(reported).toEqual([2])
     await minutes(30)
-    expect(told).toEqual([2])
+    expect(reported).toEqual([2])
     follower.stop()
   })
 
-  it('is quiet once it is stopped', async () => {
+  it('does nothing once it is stopped', async () => {
     const { follower, asked } = bank(['a'])
     follower.stop()
     follower.wake()

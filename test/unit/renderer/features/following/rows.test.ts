@@ -15,8 +15,8 @@ const rowsOf = (sources: Partial<Parameters<typeof followRows>[0]>) =>
   followRows({ entries: [], lookups: [], companies: [company(), other], ...sources })
 const approved = { transactionStatus: '承認済', transactionStatusCode: '4', appliedStatusCode: '1' }
 
-describe('the rows of the board', () => {
-  it('are the accepted applications, newest first, and no others', () => {
+describe('the rows of the followed applications', () => {
+  it('are the accepted applications and no others, newest first', () => {
     const { acceptanceNo: _, ...without } = entry({ entryId: 'e0', state: 'rejected' })
     const rows = rowsOf({
       entries: [
@@ -37,7 +37,7 @@ describe('the rows of the board', () => {
     })
   })
 
-  it('hold the latest answer and compare it with what was filed', () => {
+  it('have the latest answer compared with what was filed', () => {
     const [row] = rowsOf({
       entries: [entry()],
       lookups: [lookup({ id: 1 }), lookup({ id: 2, answer: { ...lookup().answer, ...approved, totalAmount: 301 } })],
@@ -45,7 +45,7 @@ describe('the rows of the board', () => {
     expect(row).toMatchObject({ approved: true, verdict: 'differs', latest: { id: 2 } })
   })
 
-  it('say what changed and was not seen', () => {
+  it('list the changes that were not viewed', () => {
     const changed = [
       lookup({ id: 1 }),
       lookup({ id: 2, changes: ['status'] }),
@@ -58,7 +58,7 @@ describe('the rows of the board', () => {
     )
   })
 
-  it('have those filed elsewhere, of the company that asked about them', () => {
+  it('include applications filed elsewhere, under the company that asked about them', () => {
     const [mine, theirs] = rowsOf({
       entries: [entry()],
       lookups: [lookup(), lookup({ companyId: OTHER, at: '2026-11-01T00:00:00.000Z' })],
@@ -74,7 +74,7 @@ describe('the rows of the board', () => {
     })
   })
 
-  it('never take the answer of one bank for that of another, nor ask the wrong one', () => {
+  it('never mix up the answers of two banks, nor ask the wrong one', () => {
     const moved = [company({ environment: 'practice' })]
     const rows = rowsOf({ companies: moved, entries: [entry()], lookups: [lookup({ environment: 'practice' })] })
     expect(rows.map(({ environment, latest, askable }) => [environment, latest !== undefined, askable])).toEqual(
@@ -85,7 +85,7 @@ describe('the rows of the board', () => {
     )
   })
 
-  it('take an old answer that names no bank for the one of the filing', () => {
+  it('assign an old answer without a bank to the bank of the filing', () => {
     const { environment: _, ...old } = lookup()
     expect(rowsOf({ entries: [entry()], lookups: [old] })).toMatchObject([
       { environment: 'production', latest: { id: 1 } },
@@ -127,10 +127,10 @@ describe('the filter', () => {
   })
 })
 
-describe('the warnings', () => {
+describe('the due date warnings', () => {
   const near = (today: string, sources: Partial<Parameters<typeof followRows>[0]> = {}) =>
     overdueRows(rowsOf({ entries: [entry()], ...sources }), today).map(({ warning }) => warning.daysLeft)
-  it('come three business days before, and on each later day', () => {
+  it('start three business days before, and appear on each later day', () => {
     expect(near('2026-12-04')).toEqual([])
     expect(near('2026-12-07')).toEqual([3])
     expect(near('2026-12-12')).toEqual([-2])
@@ -144,7 +144,7 @@ describe('the warnings', () => {
     ).toEqual([0, 1]))
 })
 
-describe('what the schedule sees', () => {
+describe("the schedule's view of an application", () => {
   const followed = (
     today: string,
     practice: boolean,
@@ -152,13 +152,13 @@ describe('what the schedule sees', () => {
     attempts = new Map<string, number>(),
   ) => followedOf(rowsOf({ entries: [entry()], ...sources }), attempts, { today, practice })
   const open = (...given: Parameters<typeof followed>) => followed(...given).map((one) => one.open)
-  it('is closed when approved, when nobody can be asked, or long after the due date', () => {
+  it('is closed if approved, if it cannot be asked about, or long after the due date', () => {
     expect(open('2026-12-07', false, {})).toEqual([true])
     expect(open('2026-12-07', false, { lookups: [lookup({ answer: approved })] })).toEqual([false])
     expect(open('2026-12-07', false, { companies: [] })).toEqual([false])
     expect(open('2027-02-01', false, {})).toEqual([false])
   })
-  it('has practice applications only on request', () => {
+  it('includes practice applications only on request', () => {
     const practice = {
       companies: [company({ environment: 'practice' })],
       entries: [entry({ environment: 'practice' })],

@@ -31,12 +31,12 @@ beforeEach(async () => {
   await Promise.all([db.lookups.clear(), db.lookupPayees.clear()])
 })
 
-describe('applications whose answer the disk refuses', () => {
-  it('are told so with the advice; the next of the company is asked and kept', async () => {
+describe('an application whose answer cannot be stored', () => {
+  it('shows the error with advice, and the next application of the company is asked about and stored', async () => {
     vi.spyOn(db.lookups, 'add').mockRejectedValueOnce(fullDisk())
     const following = useFollowing()
     const [first, second] = await Promise.all([following.ask(of('1')), following.ask(of('2'))])
-    expect(first).toMatchObject({ ok: false, error: FULL_DISK, unkept: { transactionStatus: '一次承認待ち' } })
+    expect(first).toMatchObject({ ok: false, error: FULL_DISK, unsaved: { transactionStatus: '一次承認待ち' } })
     expect(second).toMatchObject({ ok: true })
     expect([...following.errors]).toEqual([[keyOf(of('1')), FULL_DISK]])
     expect(following.asking.size).toBe(0)
@@ -44,7 +44,7 @@ describe('applications whose answer the disk refuses', () => {
     expect(following.errors.size).toBe(0)
   })
 
-  it('show the answer on their own screen all the same', async () => {
+  it('still shows the answer on its own screen', async () => {
     vi.spyOn(db.lookups, 'add').mockRejectedValueOnce(fullDisk())
     const { lookup, error, busy, recall, ask } = useAcceptance(() => company())
     await recall(of('1').acceptanceNo)
@@ -54,7 +54,7 @@ describe('applications whose answer the disk refuses', () => {
     expect([error.value, lookup.value?.answer.totalAmount]).toEqual([undefined, 300])
   })
 
-  it('say on their row why they could not be marked as seen or forgotten', async () => {
+  it('says on its row why it could not be marked as seen or deleted', async () => {
     const following = useFollowing()
     await following.ask(of('1'))
     for (const change of [following.see, following.forget]) {
@@ -71,7 +71,7 @@ describe('applications whose answer the disk refuses', () => {
     }
   })
 
-  it('and a board that could not be read says why, until it was', async () => {
+  it('is missing with an error while the stored answers cannot be read', async () => {
     vi.spyOn(db.lookups, 'orderBy').mockImplementationOnce(() => {
       throw fullDisk()
     })

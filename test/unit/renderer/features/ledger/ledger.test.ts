@@ -4,7 +4,7 @@ import { emptyDetail, type LotDetail } from '#domain/lot'
 import { formatYen } from '#domain/yen'
 import { readDelimited } from '#formats/delimited'
 import { writeLedgerCsv } from '../../../../../src/renderer/features/ledger/ledgerCsv.ts'
-import { cellLook, cellWords, columnWidths, WIDTHS } from '../../../../../src/renderer/features/ledger/ledgerText.ts'
+import { cellView, cellLabel, columnWidths, WIDTHS } from '../../../../../src/renderer/features/ledger/ledgerText.ts'
 import { yearText } from '../../../../../src/renderer/features/ledger/ledgerYear.ts'
 import { moveBy } from '../../../../../src/renderer/features/ledger/moves.ts'
 import { i18n } from '../../../../../src/renderer/i18n/index.ts'
@@ -41,33 +41,33 @@ const cell = (code: string, month: string) =>
   ledger.rows.find(({ municipalityCode }) => municipalityCode === code)!.cells.find((one) => one.month === month)!
 
 describe('a cell of the ledger', () => {
-  it('shows a sign with its amount and never says that tax was paid', () => {
-    expect(cellLook(cell('011002', '2026-09'), t)).toMatchObject({
+  it('shows a sign with its amount and never claims that tax was paid', () => {
+    expect(cellView(cell('011002', '2026-09'), t)).toMatchObject({
       sign: '✓',
       amount: '1,000',
       below: '',
       tone: 'accepted',
     })
-    expect(cellLook(cell('132063', '2026-09'), t)).toMatchObject({ sign: '✓', amount: '2,000', below: '退✓1,000' })
-    expect(cellLook(cell('132063', '2026-10'), t)).toMatchObject({ sign: '✕', amount: '漏れ', tone: 'missing' })
-    expect(cellLook(cell('011002', '2026-10'), t)).toMatchObject({
+    expect(cellView(cell('132063', '2026-09'), t)).toMatchObject({ sign: '✓', amount: '2,000', below: '退✓1,000' })
+    expect(cellView(cell('132063', '2026-10'), t)).toMatchObject({ sign: '✕', amount: '漏れ', tone: 'missing' })
+    expect(cellView(cell('011002', '2026-10'), t)).toMatchObject({
       sign: '✓',
       amount: '1,500',
       below: '‼二重',
       double: true,
     })
-    expect(cellLook(cell('011002', '2026-11'), t)).toMatchObject({ sign: '？', tone: 'unknown' })
-    expect(cellLook(cell('011002', '2026-12'), t)).toMatchObject({ sign: '', amount: '', tone: 'none' })
+    expect(cellView(cell('011002', '2026-11'), t)).toMatchObject({ sign: '？', tone: 'unknown' })
+    expect(cellView(cell('011002', '2026-12'), t)).toMatchObject({ sign: '', amount: '', tone: 'none' })
   })
 
-  it('is read out in words', () => {
-    expect(cellWords(cell('011002', '2026-10'), 'ja', t)).toBe('令和8年10月分 申請済み 1,500円、二重、前回から+500円')
-    expect(cellWords(cell('132063', '2026-09'), 'ja', t)).toBe('令和8年9月分 申請済み 2,000円、退職 申請済み 1,000円')
-    expect(cellWords(cell('132063', '2026-10'), 'ja', t)).toBe('令和8年10月分 漏れ')
-    expect(cellWords(cell('132063', '2026-10'), 'en', t)).toBe('2026-10 漏れ')
+  it('has a label in words for screen readers', () => {
+    expect(cellLabel(cell('011002', '2026-10'), 'ja', t)).toBe('令和8年10月分 申請済み 1,500円、二重、前回から+500円')
+    expect(cellLabel(cell('132063', '2026-09'), 'ja', t)).toBe('令和8年9月分 申請済み 2,000円、退職 申請済み 1,000円')
+    expect(cellLabel(cell('132063', '2026-10'), 'ja', t)).toBe('令和8年10月分 漏れ')
+    expect(cellLabel(cell('132063', '2026-10'), 'en', t)).toBe('2026-10 漏れ')
   })
 
-  it('has room for every amount and sum, and no less than usual', () => {
+  it('is wide enough for every amount and sum, and at least the default width', () => {
     expect(columnWidths(ledger, t)).toEqual({ month: WIDTHS.month, total: WIDTHS.total })
     const rich = buildLedger({
       year: 2026,
@@ -88,7 +88,7 @@ describe('a cell of the ledger', () => {
 })
 
 describe('the ledger as CSV', () => {
-  it('has a line for each payee and the totals of each standing, plain yen, nothing where nothing is', () => {
+  it('has a line per payee and the totals of each state, in plain yen, with empty cells where there is nothing', () => {
     const file = writeLedgerCsv(ledger, t)
     const read = file.ok ? readDelimited(file.value) : file
     if (!read.ok) throw new Error('not readable')
@@ -119,7 +119,7 @@ describe('the ledger as CSV', () => {
   })
 })
 
-describe('a tax year in words', () => {
+describe('a tax year as text', () => {
   it('names the era in Japanese', () => {
     expect(yearText(2026, 'ja', t)).toBe('令和8年度（2026-06～2027-05）')
   })
@@ -150,7 +150,7 @@ describe('keys in the ledger', () => {
     expect(press(key, row, column, ctrl)).toEqual({ row: toRow, column: toColumn })
   })
 
-  it('leave all others alone, and have nowhere to go in an empty ledger', () => {
+  it('ignore all other keys, and do nothing in an empty ledger', () => {
     expect(press('Enter', 0, 0)).toBeUndefined()
     expect(press('Tab', 0, 0)).toBeUndefined()
     expect(

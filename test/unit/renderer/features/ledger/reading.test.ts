@@ -8,7 +8,7 @@ import { FULL_DISK, fullDisk } from '../../fullDisk.ts'
 
 vi.mock('../../../../../src/renderer/state/journal.ts', () => ({ useJournal: () => ({ stateOf: () => 'draft' }) }))
 
-it('a ledger that cannot be read says why with the advice for it, and is shown once it can', async () => {
+it('a ledger that cannot be read shows the error with advice, and its content once it can be read', async () => {
   setActivePinia(createPinia())
   const model = effectScope().run(() => useLedger('c1'))!
   vi.spyOn(db.payees, 'where').mockImplementationOnce(() => {

@@ -33,7 +33,7 @@ const edited = (row: DraftRow, change: Partial<DraftRow['detail']>): DraftRow =>
   detail: { ...row.detail, ...change },
 })
 
-describe('errors of a refusal', () => {
+describe('errors of a refused filing', () => {
   it('are tied to the rows that were filed, those of the whole lot first', () => {
     const errors = errorsOf(at(2), { errorCode: 'APICHD5003', errorInfo: '口座' }, at(1))
     expect(errors.map(({ rowId, recordNo }) => [rowId, recordNo])).toEqual([
@@ -43,7 +43,7 @@ describe('errors of a refusal', () => {
     ])
   })
 
-  it('name a field only where the bank names one', () => {
+  it('name a field only if the bank names one', () => {
     const fields = errorsOf(
       at(1, { errorData: { amountOfPayrollTaxPayments: 5 } }),
       at(1, {
@@ -61,7 +61,7 @@ describe('errors of a refusal', () => {
     expect(fields).toEqual(['amountOfPayrollTaxPayments', 'numberOfPayrollTaxPayments', undefined, undefined])
   })
 
-  it('of the lot alone are told when no row is named, but not those of the key', () => {
+  it('are those of the whole lot when no row is named, except those about the client key', () => {
     expect(bankErrorsOf({ errorCode: 'APICHD5003', errorInfo: '口座' }, rows)).toEqual([
       { rowId: '', errorCode: 'APICHD5003', errorInfo: '口座' },
     ])
@@ -71,7 +71,7 @@ describe('errors of a refusal', () => {
     ).toHaveLength(1)
   })
 
-  it('follow their row, and say where it was, that it is gone or never was', () => {
+  it('follow their row, and say whether it moved, was deleted or never existed', () => {
     const [error, beyond, lot] = [errorsOf(at(3))[0]!, errorsOf(at(4))[0]!, errorsOf({ errorCode: 'x' })[0]!]
     expect(placeOfError(error, rows)).toEqual({ at: 'row', row: 2, moved: false, mended: false })
     expect(placeOfError(error, [third, first])).toEqual({ at: 'row', row: 0, moved: true, mended: false })
@@ -80,7 +80,7 @@ describe('errors of a refusal', () => {
     expect(placeOfError(lot, rows)).toEqual({ at: 'lot' })
   })
 
-  it('are mended by a change of what they name, of anything where they name nothing, and no longer when it is taken back', () => {
+  it('count as corrected when the named field changes (or any field if none is named), and no longer once the change is undone', () => {
     const mended = (error: LocalTaxError, row: DraftRow) => {
       const place = placeOfError(errorsOf(error)[0]!, [row])
       return place.at === 'row' && place.mended
@@ -100,7 +100,7 @@ describe('errors of a refusal', () => {
     ).toBe(true)
   })
 
-  it('show the data the bank gave: the field it names, else what is not empty', () => {
+  it('show the data the bank sent: the named field, otherwise every field that is not empty', () => {
     const data = {
       municipalityCode: '131016',
       change: '',
@@ -120,7 +120,7 @@ describe('errors of a refusal', () => {
     ).toEqual([['numberOfPayrollTaxPayments', 0]])
   })
 
-  it('become findings at their cells, in words', () => {
+  it('become findings with a text at their cells', () => {
     i18n.global.locale.value = 'ja'
     const head = {
       localTaxPaymentDataName: '',
@@ -154,7 +154,7 @@ describe('errors of a refusal', () => {
   })
 })
 
-describe('what a filing leaves at its lot', () => {
+describe('the stored errors of a lot', () => {
   const entry = (outcome: JournalEntry['outcome'], entryId = 'e2') => ({ entryId, outcome }) as JournalEntry
   const refusal: JournalEntry['outcome'] = {
     outcome: 'rejected',
@@ -163,12 +163,12 @@ describe('what a filing leaves at its lot', () => {
   }
   const kept = { bankErrors: errorsOf(at(2)), bankErrorsEntry: 'e1' }
 
-  it('is the errors of a refusal, once', () => {
+  it('are those of its refused filing, stored once', () => {
     expect(bankErrorsAfter(kept, entry(refusal), rows)).toEqual({ bankErrors: errorsOf(at(1)), bankErrorsEntry: 'e2' })
     expect(bankErrorsAfter(kept, entry(refusal, 'e1'), rows)).toBeUndefined()
   })
 
-  it('is nothing of a refusal before, unless nothing left', () => {
+  it('keep the earlier refusal when the retry never left the computer', () => {
     expect(
       bankErrorsAfter(kept, entry({ outcome: 'accepted', acceptanceNo: '1', answer: {}, totalsMatch: true }), rows),
     ).toEqual({ bankErrors: [], bankErrorsEntry: 'e2' })
@@ -181,7 +181,7 @@ describe('what a filing leaves at its lot', () => {
 })
 
 describe('the address of a cell', () => {
-  it('reads back as the cell it names, rows counted from 1', () => {
+  it('is read back as the cell it names, with rows counted from 1', () => {
     expect(placeInLot('l', 0, 'designatedNumber')).toEqual({
       path: '/lots/l',
       query: { row: '1', field: 'designatedNumber' },
@@ -191,7 +191,7 @@ describe('the address of a cell', () => {
   })
 
   it.each<LocationQuery>([{}, { row: '0' }, { row: '-1' }, { row: 'x' }, { row: ['1', '2'] }])(
-    '%j names none',
+    'with the query %j names no cell',
     (query) => {
       expect(placeOfQuery(query)).toBeUndefined()
     },

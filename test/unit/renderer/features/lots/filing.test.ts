@@ -61,7 +61,7 @@ beforeEach(() => {
 })
 
 describe('after the answer to a filing', () => {
-  it('its outcome shows and binds the lot although the journal cannot be read and the drafts not written', async () => {
+  it('the outcome is shown and locks the lot although the journal cannot be read and the drafts cannot be written', async () => {
     const filing = useFiling('a')
     await filing.load()
     desk.journal = null
@@ -74,7 +74,7 @@ describe('after the answer to a filing', () => {
     expect(await filing.file()).toBe(false)
   })
 
-  it('what the journal tells counts as soon as it can be read', async () => {
+  it("the journal's state counts as soon as it can be read", async () => {
     const filing = useFiling('a')
     await filing.load()
     desk.journal = null
@@ -86,7 +86,7 @@ describe('after the answer to a filing', () => {
     expect(journal.stateOf('a')).toBe('unknown')
   })
 
-  it('a call that fails altogether is told, and the screen does not go on sending', async () => {
+  it('a call that throws is reported, and the screen stops sending', async () => {
     const filing = useFiling('a')
     await filing.load()
     desk.answer = new Error('the bridge is gone')
@@ -97,7 +97,7 @@ describe('after the answer to a filing', () => {
 })
 
 describe('the wait before an unknown filing is settled', () => {
-  it('counts down, asks main once more at its end, and only then is over', async () => {
+  it('counts down, asks main once more at the end, and is over only then', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
     try {
       desk.remainingMs = 62_000

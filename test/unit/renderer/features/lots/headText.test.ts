@@ -45,8 +45,8 @@ async function open(lotId: string) {
 }
 const kept = async (lotId: string) => (await openLot(lotId))!.record.head
 
-describe('the head of a lot, typed with marks of their own', () => {
-  it('has each character as the one it is counted as, on the screen and in what is kept, whatever field it is typed into', async () => {
+describe('the head of a lot typed with combining characters', () => {
+  it('has composed characters on screen and on disk, whichever field they are typed into', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(field, typed), { minLength: 1, maxLength: 6 }), async (edits) => {
         const lotId = await createLot('c', head, [])
@@ -64,7 +64,7 @@ describe('the head of a lot, typed with marks of their own', () => {
     )
   })
 
-  it('is composed when it comes from a file, with its rows, and undone as one step', async () => {
+  it('is composed with its rows when it comes from a file, and undone as one step', async () => {
     const lotId = await createLot('c', head, [])
     const { draft, leave } = await open(lotId)
     draft.takeOver([newRow({ ...emptyDetail(), municipalityName: 'カ\u3099' })], {
@@ -84,7 +84,7 @@ describe('the head of a lot, typed with marks of their own', () => {
     expect(await kept(lotId)).toMatchObject({ address: 'が', applicantName: 'ぱ' })
   })
 
-  it('is composed in a new lot, and shown so where an older version kept it as typed', async () => {
+  it('is composed in a new lot, and when an older version stored it as typed', async () => {
     const lotId = await createLot('c', { ...head, address: 'か\u3099' }, [
       { ...emptyDetail(), municipalityName: 'カ\u3099' },
     ])

@@ -26,7 +26,7 @@ describe('a new lot', () => {
     ['2026-12-11', '2026-12', '2027-01-12'],
     ['2027-01-12', '2026-12', '2027-01-12'],
     ['2027-01-13', '2027-01', '2027-02-10'],
-  ])('on %s is for %s, due %s', (today, month, dueDate) => {
+  ])('made on %s is for %s, due %s', (today, month, dueDate) => {
     expect(nextMonthToPay(today)).toBe(month)
     expect(newHead(company, today)).toMatchObject({ monthForWhichPaymentIsDue: month, dueDate })
   })
@@ -40,7 +40,7 @@ describe('a new lot', () => {
     expect(payFrom(company, '00160000002')).toEqual({ payingBranchNo: '', payingDepositType: '', payingAccountNo: '' })
   })
 
-  it('finds its account again, and none when the numbers are of another', () => {
+  it('finds its account again, and none if the numbers belong to another', () => {
     const head = newHead(company, '2026-11-21')
     expect(accountOfHead(head, company)?.label).toBe('普通')
     expect(accountOfHead({ ...head, payingAccountNo: '9999999' }, company)).toBeUndefined()
@@ -50,7 +50,7 @@ describe('a new lot', () => {
 describe('findings of the editor', () => {
   const head = newHead(company, '2026-11-21')
 
-  it('hold unreadable numbers as errors, on their cell', () => {
+  it('include unreadable numbers as errors on their cell', () => {
     const row = editCell(
       newRow({ ...emptyDetail(), municipalityCode: '131016' }),
       'amountOfPayrollTaxPayments',
@@ -65,7 +65,7 @@ describe('findings of the editor', () => {
     expect(rowFindings(row)).toBe(rowFindings(row))
   })
 
-  it('tie the errors of the bank to the row they were about, wherever it has moved', () => {
+  it("tie the bank's errors to their row, wherever it has moved", () => {
     const rows = [newRow(), newRow({ ...emptyDetail(), municipalityCode: '131016' })]
     const bankErrors = [{ rowId: rows[1]?.rowId ?? '', errorCode: 'APICHD6001', errorInfo: 'x' }]
     const of = (order: typeof rows) =>
@@ -75,7 +75,7 @@ describe('findings of the editor', () => {
     expect(of([newRow()])).toBeUndefined()
   })
 
-  it('refuse an empty lot and count severities apart', () => {
+  it('refuse an empty lot and count severities separately', () => {
     const findings = lotFindings(head, [], { today: '2026-11-21' })
     expect(findings.some(({ code }) => code === 'noDetails')).toBe(true)
     expect(

@@ -37,7 +37,7 @@ const record = fc.constantFrom(...payees()).chain(({ code, kana }) =>
   }),
 )
 
-describe('the master as a CSV file', () => {
+describe('the register as a CSV file', () => {
   it('is UTF-8 with a byte order mark under headings, with the place names beside the codes', () => {
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(written([fuchu]))
     expect(text).toBe(
@@ -45,7 +45,7 @@ describe('the master as a CSV file', () => {
     )
   })
 
-  it('comes back unchanged, in either language', () => {
+  it('reads back unchanged in either language', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(record, { selector: (one) => `${one.municipalityCode} ${one.designatedNumber}`, maxLength: 8 }),
@@ -62,8 +62,8 @@ describe('the master as a CSV file', () => {
   })
 })
 
-describe('reading a list of payees', () => {
-  it('takes full-width, half-width kana and codes that lost their zero, and tells the latter', () => {
+describe('importing a list of payees', () => {
+  it('accepts full-width digits, half-width kana and codes without their leading zero, and reports the latter', () => {
     const found = read(
       '市区町村コード,市区町村名カナ,指定番号,給与件数,給与税額\r\n１３２０６３,ﾌﾁｭｳｼ,ａ１,３,"45,600"\r\n11002,,2,1,1000\r\n\r\n',
     )
@@ -83,12 +83,12 @@ describe('reading a list of payees', () => {
     })
   })
 
-  it("leaves the master's values alone where there is no column", () => {
+  it("keeps the register's values where a column is missing", () => {
     const found = read('指定番号,市区町村コード,給与税額,知らない列\n48750-000-3,132063,50000,x\n', [fuchu])
     expect(found).toMatchObject({ ok: true, records: [{ ...fuchu, amountOfPayrollTaxPayments: 50_000 }] })
   })
 
-  it('tells every problem with its line and column, and gives nothing then', () => {
+  it('reports every problem with its line and column, and then returns no payees', () => {
     const found = read(
       '市区町村コード,指定番号,給与件数,給与税額,納期の特例（1=年2回）\n132064,1,1,1,\n132063,1,x,1,\n132063,1,1,1,はい\n130001,1,1,1,\n132063,9,1,1,\n132063,9,1,1,0\n,1,1,1,1\n132063,あ,0,5,\n',
     )
@@ -127,7 +127,7 @@ describe('reading a list of payees', () => {
   })
 })
 
-describe('a problem in words', () => {
+describe('a problem of a payee file', () => {
   it.each([
     [{ code: 'payeeTwice', line: 7, column: 1, params: { first: 6 } }, '7行 1列 6行と同じコード・指定番号です'],
     [{ code: 'fileEmpty' }, 'ファイルが空です'],

@@ -45,7 +45,7 @@ const key = (name: string, more: Partial<KeyboardEvent> = {}) => {
 
 beforeEach(() => db.payees.clear())
 
-describe('finding a municipality', () => {
+describe('searching a municipality', () => {
   it.each([
     ['札幌', '011002'],
     ['さっぽろし', '011002'],
@@ -57,17 +57,17 @@ describe('finding a municipality', () => {
     expect(pickerOptions(typed)[0]?.municipality.code).toBe(code)
   })
 
-  it('gives the city for the code of a ward, and says which ward it was', () => {
+  it('finds the city for the code of a ward, and says which ward it was', () => {
     expect(pickerOptions('１４１０４６')).toEqual([{ municipality: findPayee('141003'), ward: '中区' }])
   })
 
-  it('says what is wrong with a whole code, and nothing while it is being typed', () => {
+  it('says what is wrong with a complete code, and nothing while it is being typed', () => {
     expect(codeProblem('141004')).toMatchObject({ code: 'codeBadCheckDigit', params: { expected: '3' } })
     expect(codeProblem('130001')).toMatchObject({ code: 'codeIsPrefecture' })
     for (const fine of ['14100', '141003', '横浜', '']) expect(codeProblem(fine)).toBeUndefined()
   })
 
-  it('goes up and down the list, picks with Enter and is empty again', () => {
+  it('moves through the list with the arrow keys, selects with Enter and is then empty', () => {
     const picked: string[] = []
     const picker = usePayeePicker(({ code }) => picked.push(code))
     picker.type('府中市')
@@ -93,7 +93,7 @@ describe('finding a municipality', () => {
     expect([picker.open.value, picker.query.value]).toEqual([true, 'ふちゅう'])
   })
 
-  it('closes with Escape, and with the next one the field is empty', () => {
+  it('closes the list with Escape and empties the field with the next one', () => {
     const picker = usePayeePicker(() => undefined)
     picker.type('札幌')
     picker.onKey(key('Escape'))
@@ -109,8 +109,8 @@ describe('finding a municipality', () => {
   })
 })
 
-describe('a payee as it is typed', () => {
-  it('comes back as it was', () => {
+describe('a payee being typed', () => {
+  it('converts to a draft and back unchanged', () => {
     expect(toRecord(toDraft(fuchu))).toEqual(fuchu)
     expect(toRecord(toDraft(emptyPayee()))).toEqual(emptyPayee())
   })
@@ -126,7 +126,7 @@ describe('a payee as it is typed', () => {
     expect(normaliseField(field, typed)).toBe(kept)
   })
 
-  it('keeps a number that cannot be read as it is and says so once', () => {
+  it('keeps an unreadable number as it is and reports it once', () => {
     const findings = draftFindings({ ...toDraft(fuchu), amountOfPayrollTaxPayments: '12,34' })
     expect(findings).toEqual([
       { code: 'unreadableNumber', severity: 'error', field: 'amountOfPayrollTaxPayments', params: { text: '12,34' } },
@@ -137,12 +137,12 @@ describe('a payee as it is typed', () => {
     expect(withCode(toDraft(fuchu), '132063', '011002').municipalityName).toBe('サッポロシ')
   })
 
-  it('is named by prefecture and municipality, by its ward too, and by its code when that is neither', () => {
+  it('is named by prefecture and municipality, by its ward as well, and by its code if unknown', () => {
     expect(['132063', '141046', '999999'].map(placeText)).toEqual(['東京都 府中市', '神奈川県 横浜市 中区', '999999'])
   })
 })
 
-describe('the form', () => {
+describe('the form of a payee', () => {
   const begin = async () => {
     const payees = usePayees('c1')
     await payees.load()
@@ -163,7 +163,7 @@ describe('the form', () => {
     expect(payees.rows.value).toEqual([])
   })
 
-  it('shows what is wrong with a field once it was left, and with all once saving was tried', async () => {
+  it('shows the problems of a field once it was left, and all of them once saving was tried', async () => {
     const { payees, form } = await begin()
     form.add(findPayee('132063')!)
     expect(form.shown.value).toEqual([])
@@ -176,7 +176,7 @@ describe('the form', () => {
     expect(payees.rows.value).toEqual([])
   })
 
-  it('refuses the same code and designated number twice, however they were typed', async () => {
+  it('refuses the same code and designated number twice, however they are typed', async () => {
     const { payees, form } = await begin()
     await payees.save(fuchu)
     form.add(findPayee('132063')!)
@@ -186,7 +186,7 @@ describe('the form', () => {
     expect([form.same.value, await form.commit()]).toEqual([false, true])
   })
 
-  it('offers the city of a ward and takes its name along', async () => {
+  it('offers the city of a ward and takes over its name', async () => {
     const { form } = await begin()
     form.add(findPayee('132063')!)
     form.draft.municipalityCode = '141046'
@@ -199,7 +199,7 @@ describe('the form', () => {
     ])
   })
 
-  it('stays open and says why when the store fails', async () => {
+  it('stays open with the error when the database fails', async () => {
     const { payees, form } = await begin()
     form.add(findPayee('132063')!)
     vi.spyOn(db.payees, 'put').mockRejectedValueOnce(fullDisk())

@@ -20,7 +20,7 @@ const payee = (municipalityCode: string, designatedNumber = '', changes: Partial
 
 beforeEach(() => db.payees.clear())
 
-describe('the master in the store', () => {
+describe('the register in the database', () => {
   it('is listed by company, by code and then by designated number', async () => {
     await savePayee('c1', payee('132063', '2'))
     await savePayee('c1', payee('011002'))
@@ -33,7 +33,7 @@ describe('the master in the store', () => {
     ])
   })
 
-  it('rewrites a payee under its own id, and another company never sees it', async () => {
+  it('rewrites a payee under its own id, and other companies never see it', async () => {
     const payeeId = await savePayee('c1', payee('132063'))
     await savePayee('c1', payee('132063', '', { memo: 'x' }), payeeId)
     await savePayee('c2', payee('132063', '', { memo: 'y' }), payeeId)
@@ -44,12 +44,12 @@ describe('the master in the store', () => {
     expect(await listPayees('c1')).toEqual([])
   })
 
-  it('stores the fields of a payee and nothing beside them', async () => {
+  it('stores only the fields of a payee', async () => {
     await savePayee('c1', { ...payee('132063'), stray: () => 1 } as PayeeRecord)
     expect(Object.keys((await listPayees('c1'))[0]!)).not.toContain('stray')
   })
 
-  it('takes a merge: new payees join, changed ones keep their id, the others stay', async () => {
+  it('accepts a merge: new payees are added, changed ones keep their id, the others stay', async () => {
     const kept = await savePayee('c1', payee('011002'))
     const changed = await savePayee('c1', payee('132063'))
     const merge = mergePayees(await listPayees('c1'), [payee('132063', '', { memo: 'new' }), payee('271004')])
@@ -61,7 +61,7 @@ describe('the master in the store', () => {
     ])
   })
 
-  it('takes all of a merge or nothing of it', async () => {
+  it('merges everything or nothing', async () => {
     await savePayee('c1', payee('011002'))
     vi.spyOn(db.payees, 'bulkPut').mockImplementationOnce(() =>
       db.payees.add({ ...payee('271004'), companyId: 'c1', payeeId: 'half' }).then(() => {
@@ -73,7 +73,7 @@ describe('the master in the store', () => {
   })
 })
 
-/** The stores of each version as they were released. A new version gets its own entry; an old one is never changed. */
+/** The tables of each released version. A new version gets its own entry; an old one never changes. */
 const RELEASED: Record<number, Record<string, string>> = {
   1: {
     lots: 'lotId, companyId, [companyId+month]',
@@ -196,7 +196,7 @@ const ROWS: Record<string, object[]> = {
   ],
 }
 
-/** A database as a released version of the app left it, with rows in every table. */
+/** Creates a database as a released version left it, with rows in every table. */
 async function releasedDatabase(name: string, version: number): Promise<Record<string, object[]>> {
   const old = new Dexie(name)
   for (let step = 1; step <= version; step++) old.version(step).stores(RELEASED[step] ?? {})
@@ -224,7 +224,7 @@ describe.each(Object.keys(RELEASED).map(Number))('a database of version %i', (ve
   })
 })
 
-it('version 5 sets the payees of answers apart, and every answer stays what it was', async () => {
+it('version 5 stores the payees of answers separately, and every answer stays the same', async () => {
   const old = new Dexie('payees-apart')
   for (let step = 1; step <= 4; step++) old.version(step).stores(RELEASED[step] ?? {})
   await old.open()
@@ -253,7 +253,7 @@ it('version 5 sets the payees of answers apart, and every answer stays what it w
   opened.close()
 })
 
-it('each released version is still declared as it was', () => {
+it('each released version is still declared as it was released', () => {
   const declared = new Map(
     db.tables.map(({ name, schema }) => [name, [schema.primKey, ...schema.indexes].map(({ src }) => src).sort()]),
   )

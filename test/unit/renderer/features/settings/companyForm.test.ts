@@ -45,12 +45,12 @@ const codesOf = (draft: ReturnType<typeof toDraft>) =>
   Object.fromEntries([...problemsOf(draft)].map(([place, { code }]) => [place, code]))
 
 describe('a company as a draft', () => {
-  it('comes back unchanged when nothing is edited', () => {
+  it('converts back unchanged if nothing is edited', () => {
     expect(toCompany(toDraft(whole()))).toEqual(whole())
     expect(companySchema.safeParse(toCompany(toDraft(whole()))).success).toBe(true)
   })
 
-  it('takes an id that is not the built one for a typed one', () => {
+  it('treats an id that differs from the built one as typed', () => {
     expect(toDraft(whole()).accounts.map(({ override }) => override)).toEqual([false, true])
   })
 
@@ -68,7 +68,7 @@ describe('a company as a draft', () => {
     expect(toCompany(draft).defaults.payingAccountId).toBe('XYZ00000009')
   })
 
-  it('keeps how files are written; one saved before that could be set gets the standard', () => {
+  it('keeps the file options; a company saved before they existed gets the defaults', () => {
     const set = { ...STANDARD_FILE_EXPORT, requesterCode: '0012345678', terminator: 'lf' as const }
     expect(toCompany(toDraft({ ...whole(), fileExport: set })).fileExport).toEqual(set)
     const { fileExport: _, ...old } = whole()
@@ -78,7 +78,7 @@ describe('a company as a draft', () => {
     expect([...problemsOf(draft)]).toEqual([['requesterCode', { code: 'digitsUpTo', params: { count: 10 } }]])
   })
 
-  it('leaves alone how statements are written, which is set where they are', () => {
+  it('keeps the statement options, which are edited elsewhere', () => {
     const statementExport = {
       ...STANDARD_STATEMENT_EXPORT,
       bankCode: '0001',
@@ -88,13 +88,13 @@ describe('a company as a draft', () => {
     expect(toCompany(toDraft(whole()))).not.toHaveProperty('statementExport')
   })
 
-  it('may leave applicant and accounts for later', () => {
+  it('may omit applicant and accounts', () => {
     expect(codesOf(toDraft({ ...emptyCompany(ID), name: 'x' }))).toEqual({})
   })
 })
 
-describe('the problems of a draft', () => {
-  it('stand at their fields', () => {
+describe('the problems of a company draft', () => {
+  it('are assigned to their fields', () => {
     const draft = toDraft(whole())
     Object.assign(draft, {
       name: '  ',
@@ -117,7 +117,7 @@ describe('the problems of a draft', () => {
     expect(codesOf(toDraft({ ...whole(), name: '𠮷'.repeat(60) }))).toEqual({})
   })
 
-  it('stand at the parts of a built id, and at a typed id itself', () => {
+  it('are assigned to the parts of a built id, and to a typed id itself', () => {
     const draft = toDraft(whole())
     Object.assign(draft.accounts[0]!, { branchNo: '1', accountNo: '12a4567' })
     Object.assign(draft.accounts[1]!, { accountId: '口座ABC000001' })
@@ -128,7 +128,7 @@ describe('the problems of a draft', () => {
     })
   })
 
-  it('name an account that is there twice', () => {
+  it('include an account that exists twice', () => {
     const draft = toDraft({
       ...whole(),
       accounts: [account, { ...account, label: '2' }],
@@ -139,7 +139,7 @@ describe('the problems of a draft', () => {
 })
 
 describe('the form of a company', () => {
-  it('shows a problem once its field was left, and all of them after a try to save', () => {
+  it('shows a problem once its field was left, and all of them after an attempt to save', () => {
     const form = useCompanyForm(emptyCompany(ID))
     form.addAccount()
     expect(form.problemAt('name')).toBeUndefined()
@@ -150,7 +150,7 @@ describe('the form of a company', () => {
     expect(form.problemAt('accounts.0.branchNo')?.code).toBe('digits')
   })
 
-  it('gives the company once it is whole', () => {
+  it('returns the company once it is valid', () => {
     expect(useCompanyForm(whole()).attempt()).toEqual(whole())
   })
 
@@ -163,17 +163,17 @@ describe('the form of a company', () => {
   })
 })
 
-describe('what leaving a field does to its text', () => {
-  it('makes kana full-width and drops blanks at the ends', () => {
+describe('leaving a text field', () => {
+  it('makes kana full-width and trims blanks', () => {
     expect(normaliseKana(' かぶしきがいしゃ ﾔﾏﾄ ')).toBe('カブシキガイシャ　ヤマト')
   })
 
-  it('names the first character a kana field cannot hold', () => {
+  it('names the first character a kana field cannot contain', () => {
     expect(forbiddenInKana('やまと東西')).toBe('東')
     expect(forbiddenInKana('ﾔﾏﾄ 1-2')).toBeUndefined()
   })
 
-  it('narrows full-width digits', () => {
+  it('makes full-width digits half-width', () => {
     expect(normaliseDigits('　００１ ')).toBe('001')
   })
 })

@@ -15,11 +15,11 @@ import { tabOf } from '../../../../../src/renderer/features/settings/tabs.ts'
 import { updateButton } from '../../../../../src/renderer/features/settings/diagnostics/updateButton.ts'
 
 describe('the settings', () => {
-  it('open the first tab for an address that names none', () => {
+  it('open the first tab for an unknown address', () => {
     expect([tabOf('keys'), tabOf('nothing'), tabOf('')]).toEqual(['keys', 'companies', 'companies'])
   })
 
-  it('put a refused address at the field it is about', () => {
+  it('show the error of a refused address at its field', () => {
     expect(addressProblem({ code: 'addressRefused', reason: 'notHttps' })).toEqual({
       field: 'baseUrl',
       key: 'settings.environments.refused.notHttps',
@@ -32,8 +32,8 @@ describe('the settings', () => {
   })
 })
 
-describe('the button for updates', () => {
-  it('looks, restarts into what is downloaded, and is not there where there is nothing to look for or an answer is waited for', () => {
+describe('the update button', () => {
+  it('looks, restarts into the downloaded version, and is hidden when there is nothing to look for or a question is open', () => {
     const buttons = (['idle', 'checking'] as const).map((kind) => updateButton({ kind }))
     const later = (['offered', 'declined', 'downloading', 'ready', 'later', 'installing'] as const).map((kind) =>
       updateButton({ kind, version: '2.0.0' }),
@@ -52,12 +52,12 @@ describe('the button for updates', () => {
   })
 })
 
-describe('a client key as typed', () => {
-  it('loses the blanks that copying brings along', () => {
+describe('a typed client key', () => {
+  it('loses the blanks that copying adds', () => {
     expect(readClientKey(' abc-123\n')).toBe('abc-123')
   })
 
-  it.each(['', '  ', 'a b', 'キー', 'ａｂｃ', 'x'.repeat(513)])('is refused when it can be none: %j', (typed) => {
+  it.each(['', '  ', 'a b', 'キー', 'ａｂｃ', 'x'.repeat(513)])('is refused if it cannot be a key: %j', (typed) => {
     expect(readClientKey(typed)).toBeUndefined()
   })
 })
@@ -83,33 +83,33 @@ describe('the diagnostics text', () => {
     },
   ]
 
-  it('names what runs, the storage and every difference', () => {
+  it('has the versions, the storage and every difference', () => {
     const text = diagnosticsText(info, drift)
     expect(text).toContain('version: 1.2.3')
     expect(text).toContain('kwallet6 (available)')
     expect(text).toContain('balance extra unknownField x2')
   })
 
-  it('leaves out the data folder, whose path holds a login name', () => {
+  it('omits the data folder, whose path has a login name', () => {
     expect(diagnosticsText(info, drift)).not.toContain('someone')
   })
 })
 
-describe('the fault switch', () => {
-  it('has one fault of a kind at most', () => {
+describe('the list of faults', () => {
+  it('has at most one fault of a kind', () => {
     const [latency, refused] = FAULT_OFFERS.map(offeredFault)
     const once = withFault([latency!, refused!], { ...latency!, times: 3 })
     expect(once).toEqual([refused, { ...latency, times: 3 }])
     expect(withoutFault(once, 'latency')).toEqual([refused])
   })
 
-  it('offers an amount only where the contract gives it a meaning', () => {
+  it('offers an amount only where the contract defines it', () => {
     expect(FAULT_OFFERS.filter(({ amount }) => amount).map(({ kind }) => kind)).toEqual(['latency', 'rateLimited'])
   })
 })
 
 describe('small inputs', () => {
-  it('read whole numbers, full-width ones too, up to their maximum', () => {
+  it('read whole numbers, including full-width ones, up to their maximum', () => {
     expect(['12', '１２', ' 0 ', '1001', '-1', '1.5', '', 'x'].map((typed) => wholeNumber(typed, 1000))).toEqual([
       12,
       12,
@@ -118,7 +118,7 @@ describe('small inputs', () => {
     ])
   })
 
-  it('show instants in Japan time, and what is none as it is', () => {
+  it('show times in Japan time, and other texts as they are', () => {
     expect(exactMoment('2026-11-20T15:00:05Z')).toBe('2026-11-21 00:00:05')
     expect(exactMoment('someday')).toBe('someday')
   })

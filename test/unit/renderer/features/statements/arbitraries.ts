@@ -6,7 +6,7 @@ export interface Draft {
   amount: number
 }
 
-/** Entries whose balances follow from an opening balance, dated a few a day from 1 July 2026. */
+/** Returns entries whose balances follow from an opening balance, a few per day from 1 July 2026. */
 export function ledgerOf(opening: number, drafts: readonly Draft[], perDay = 5): StatementRow[] {
   let balance = opening
   return drafts.map(({ deposit, amount }, at) => {

@@ -15,12 +15,12 @@ import {
   addPage,
   assembled,
   doubtsOf,
-  newWalk,
+  newPager,
   openWindowOf,
-  spansOfWalk,
-  walkOf,
-  type Walk,
-} from '../../../../../src/renderer/features/statements/fetch/walk.ts'
+  spansOfPager,
+  pagerOf,
+  type Pager,
+} from '../../../../../src/renderer/features/statements/fetch/pager.ts'
 
 const clock = { today: () => '2026-11-21', moment: () => '2026-11-21 10:00:00' }
 const entry = (day: number, more: Partial<Transaction> = {}): Transaction => ({
@@ -32,59 +32,59 @@ const entry = (day: number, more: Partial<Transaction> = {}): Transaction => ({
 })
 const asked = { from: '2026-10-01', to: '2026-10-31' }
 
-/** A walk of October that has come to its end with these pages. */
-function walked(...pages: StatementPage[]): Walk {
-  const walk = newWalk(asked)
-  for (const page of pages) addPage(walk, 'transactions', page, clock)
-  walk.done = true
-  return walk
+/** Returns a pager of October that has ended with these pages. */
+function walked(...pages: StatementPage[]): Pager {
+  const pager = newPager(asked)
+  for (const page of pages) addPage(pager, 'transactions', page, clock)
+  pager.done = true
+  return pager
 }
 
 describe('the days a bank answers for', () => {
-  it('are all that were asked for when it says so or says nothing', () => {
-    for (const told of [
+  it('are all requested days when it says so or says nothing', () => {
+    for (const named of [
       {},
       { transactionDateFrom: asked.from, transactionDateTo: asked.to },
       { transactionDateFrom: '2026-09-01' },
     ]) {
-      const walk = walked({ transactions: [entry(5)], ...told })
-      expect([doubtsOf(walk).unanswered, doubtsOf(walk).quiet]).toEqual([[], []])
-      expect(spansOfWalk(walk)).toMatchObject([asked])
+      const pager = walked({ transactions: [entry(5)], ...named })
+      expect([doubtsOf(pager).unanswered, doubtsOf(pager).quiet]).toEqual([[], []])
+      expect(spansOfPager(pager)).toMatchObject([asked])
     }
   })
 
-  it('are told when they are fewer, and the others do not count as read', () => {
-    const walk = walked({
+  it('are reported when fewer, and the others do not count as read', () => {
+    const pager = walked({
       transactions: [entry(12)],
       transactionDateFrom: '2026-10-10',
       transactionDateTo: '2026-10-31',
     })
-    expect(doubtsOf(walk)).toMatchObject({ unanswered: [{ from: '2026-10-01', to: '2026-10-09' }], quiet: [] })
-    expect(missing(asked, spansOfWalk(walk))).toEqual([{ from: '2026-10-01', to: '2026-10-09' }])
-    expect(missing(asked, spansOfWalk(walked({ transactions: [entry(12)] })))).toEqual([])
+    expect(doubtsOf(pager)).toMatchObject({ unanswered: [{ from: '2026-10-01', to: '2026-10-09' }], quiet: [] })
+    expect(missing(asked, spansOfPager(pager))).toEqual([{ from: '2026-10-01', to: '2026-10-09' }])
+    expect(missing(asked, spansOfPager(walked({ transactions: [entry(12)] })))).toEqual([])
   })
 
-  it('are told more quietly when they begin and end with the entries, and do not count as read either', () => {
-    const walk = walked({
+  it('are reported more quietly when they begin and end with the entries, and do not count as read either', () => {
+    const pager = walked({
       transactions: [entry(12), entry(20)],
       transactionDateFrom: '2026-10-12',
       transactionDateTo: '2026-10-20',
     })
-    expect(doubtsOf(walk)).toMatchObject({
+    expect(doubtsOf(pager)).toMatchObject({
       unanswered: [],
       quiet: [
         { from: '2026-10-01', to: '2026-10-11' },
         { from: '2026-10-21', to: '2026-10-31' },
       ],
     })
-    expect(missing(asked, spansOfWalk(walk))).toEqual([
+    expect(missing(asked, spansOfPager(pager))).toEqual([
       { from: '2026-10-01', to: '2026-10-11' },
       { from: '2026-10-21', to: '2026-10-31' },
     ])
   })
 
   it('are those of all pages together', () => {
-    const walk = walked(
+    const pager = walked(
       {
         transactions: [entry(1)],
         transactionDateFrom: '2026-10-01',
@@ -94,46 +94,46 @@ describe('the days a bank answers for', () => {
       },
       { transactions: [entry(31)], transactionDateFrom: '2026-10-16', transactionDateTo: '2026-10-31' },
     )
-    expect(doubtsOf(walk)).toMatchObject({ unanswered: [], quiet: [] })
+    expect(doubtsOf(pager)).toMatchObject({ unanswered: [], quiet: [] })
   })
 
-  describe('without some between two of its pages', () => {
+  describe('without some days between two of its pages', () => {
     const period = (from: number, to: number) => ({
       transactionDateFrom: entry(from).transactionDate,
       transactionDateTo: entry(to).transactionDate,
     })
     const more = { nextFlag: '1', nextKeyword: '0'.repeat(23) } as const
     const day = (date: number) => ({ from: entry(date).transactionDate, to: entry(date).transactionDate })
-    /** Page 1 is of the days 1 to 10, page 2 of 12 to 31; the days beside the gap have no entries. */
+    /** Page 1 covers days 1 to 10, page 2 covers 12 to 31; the days next to the gap have no entries. */
     const bare = () =>
       walked({ transactions: [entry(5)], ...period(1, 10), ...more }, { transactions: [entry(20)], ...period(12, 31) })
 
-    it('are told, and the days between do not count as read; all others do', () => {
+    it('are reported, and only the days between do not count as read', () => {
       expect(doubtsOf(bare())).toMatchObject({ unanswered: [day(11)], quiet: [] })
-      expect(missing(asked, spansOfWalk(bare()))).toEqual([day(11)])
+      expect(missing(asked, spansOfPager(bare()))).toEqual([day(11)])
     })
 
-    it('are told whichever way the bank lists, and in whatever order the pages are of them', () => {
+    it('are reported whichever way the bank lists and in whatever order the pages come', () => {
       for (const pages of [
         [period(12, 31), period(1, 10)],
         [period(1, 5), period(12, 31), period(6, 10)],
         [period(1, 10), period(8, 10), period(12, 20), period(15, 31)],
       ]) {
-        const walk = walked(
+        const pager = walked(
           ...pages.map((one) => ({ transactions: [entry(Number(one.transactionDateFrom.slice(8)) + 1)], ...one })),
         )
-        expect(doubtsOf(walk).unanswered, JSON.stringify(pages)).toEqual([day(11)])
-        expect(missing(asked, spansOfWalk(walk))).toEqual([day(11)])
+        expect(doubtsOf(pager).unanswered, JSON.stringify(pages)).toEqual([day(11)])
+        expect(missing(asked, spansOfPager(pager))).toEqual([day(11)])
       }
     })
 
-    it('are told more quietly where both pages end with their entries there, and do not count as read either', () => {
+    it('are reported more quietly where both pages end with their entries there, and do not count as read either', () => {
       const both = walked(
         { transactions: [entry(1), entry(10)], ...period(1, 10), ...more },
         { transactions: [entry(12), entry(31)], ...period(12, 31) },
       )
       expect(doubtsOf(both)).toMatchObject({ unanswered: [], quiet: [day(11)] })
-      expect(missing(asked, spansOfWalk(both))).toEqual([day(11)])
+      expect(missing(asked, spansOfPager(both))).toEqual([day(11)])
       const one = walked(
         { transactions: [entry(1), entry(10)], ...period(1, 10), ...more },
         { transactions: [entry(13), entry(31)], ...period(12, 31) },
@@ -141,41 +141,41 @@ describe('the days a bank answers for', () => {
       expect(doubtsOf(one)).toMatchObject({ unanswered: [day(11)], quiet: [] })
     })
 
-    it('are told where the period was left to the bank', () => {
-      const walk = newWalk({})
+    it('are reported if the bank chose the period', () => {
+      const pager = newPager({})
       for (const page of [
         { transactions: [entry(1), entry(5)], ...period(1, 10), ...more },
         { transactions: [entry(20), entry(31)], ...period(12, 31) },
       ])
-        addPage(walk, 'transactions', page, clock)
-      walk.done = true
-      expect(doubtsOf(walk)).toMatchObject({ unanswered: [day(11)], quiet: [] })
-      expect(spansOfWalk(walk).map(({ openStart, openEnd, gap }) => [openStart, gap, openEnd])).toEqual([
+        addPage(pager, 'transactions', page, clock)
+      pager.done = true
+      expect(doubtsOf(pager)).toMatchObject({ unanswered: [day(11)], quiet: [] })
+      expect(spansOfPager(pager).map(({ openStart, openEnd, gap }) => [openStart, gap, openEnd])).toEqual([
         [true, undefined, undefined],
         [undefined, true, undefined],
         [undefined, undefined, true],
       ])
     })
 
-    it('are those of its entries where a page between names none', () => {
-      const walk = walked(
+    it('are those of the entries if a page in between names none', () => {
+      const pager = walked(
         { transactions: [entry(5)], ...period(1, 10), ...more },
         { transactions: [entry(11), entry(14)], ...more },
         { transactions: [entry(20)], ...period(16, 31) },
       )
-      expect(doubtsOf(walk)).toMatchObject({ unanswered: [day(15)], quiet: [] })
+      expect(doubtsOf(pager)).toMatchObject({ unanswered: [day(15)], quiet: [] })
     })
 
-    it('are remembered when the inquiry goes on after a restart', () => {
-      const walk = newWalk(asked)
-      addPage(walk, 'transactions', { transactions: [entry(5)], ...period(1, 10), ...more }, clock)
-      const again = walkOf(structuredClone(openWindowOf(walk)), [walk.rows], [], false)
+    it('are still known when the inquiry resumes after a restart', () => {
+      const pager = newPager(asked)
+      addPage(pager, 'transactions', { transactions: [entry(5)], ...period(1, 10), ...more }, clock)
+      const again = pagerOf(structuredClone(openWindowOf(pager)), [pager.rows], [], false)
       addPage(again, 'transactions', { transactions: [entry(20)], ...period(12, 31) }, clock)
       again.done = true
       expect(doubtsOf(again).unanswered).toEqual([day(11)])
     })
 
-    it('are any days that no page is of, and no other ones', () => {
+    it('are exactly the days that no page covers', () => {
       const pages = fc.array(fc.tuple(fc.integer({ min: 1, max: 31 }), fc.integer({ min: 0, max: 6 })), {
         minLength: 1,
         maxLength: 12,
@@ -183,39 +183,39 @@ describe('the days a bank answers for', () => {
       fc.assert(
         fc.property(pages, (periods) => {
           const named = periods.map(([from, length]) => [from, Math.min(31, from + length)] as const)
-          const walk = walked(...named.map(([from, to]) => ({ transactions: [], ...period(from, to) })))
+          const pager = walked(...named.map(([from, to]) => ({ transactions: [], ...period(from, to) })))
           const without = Array.from({ length: 31 }, (_, at) => at + 1).filter(
             (date) => !named.some(([from, to]) => from <= date && date <= to),
           )
-          const told = doubtsOf(walk).unanswered
+          const reported = doubtsOf(pager).unanswered
           for (let date = 1; date <= 31; date++) {
-            const isTold = told.some(
+            const isReported = reported.some(
               ({ from, to }) => from <= entry(date).transactionDate && entry(date).transactionDate <= to,
             )
-            expect(isTold, String(date)).toBe(without.includes(date))
-            expect(missing(day(date), spansOfWalk(walk)).length > 0).toBe(without.includes(date))
+            expect(isReported, String(date)).toBe(without.includes(date))
+            expect(missing(day(date), spansOfPager(pager)).length > 0).toBe(without.includes(date))
           }
         }),
       )
     })
   })
 
-  it('are not missed where they had not come yet', () => {
-    const walk = newWalk({ from: '2026-11-01', to: '2026-11-30' })
+  it('are not missed if they had not come yet', () => {
+    const pager = newPager({ from: '2026-11-01', to: '2026-11-30' })
     addPage(
-      walk,
+      pager,
       'transactions',
       { transactions: [], transactionDateFrom: '2026-11-01', transactionDateTo: '2026-11-20' },
       clock,
     )
-    walk.done = true
-    expect(doubtsOf(walk)).toMatchObject({ unanswered: [], quiet: [] })
+    pager.done = true
+    expect(doubtsOf(pager)).toMatchObject({ unanswered: [], quiet: [] })
   })
 
-  it('are none of those asked for: nothing counts as read', () => {
-    const walk = walked({ transactions: [], transactionDateFrom: '2025-01-01', transactionDateTo: '2025-01-31' })
-    expect(spansOfWalk(walk)).toEqual([])
-    expect(doubtsOf(walk).unanswered).toEqual([asked])
+  it('outside the requested period do not count as read', () => {
+    const pager = walked({ transactions: [], transactionDateFrom: '2025-01-01', transactionDateTo: '2025-01-31' })
+    expect(spansOfPager(pager)).toEqual([])
+    expect(doubtsOf(pager).unanswered).toEqual([asked])
   })
 })
 
@@ -223,14 +223,14 @@ describe('the numbers a page names', () => {
   const entries = [entry(1), entry(2), entry(3)]
   const count = (page: StatementPage) => addPageFacts(NO_FACTS, page, 1).misnumbered
 
-  it('fit when they are those of its first and last entry, in either order, or are not told', () => {
+  it('are valid if they are those of its first and last entry in either order, or absent', () => {
     expect(count({ transactions: entries })).toBe(0)
     expect(count({ transactions: entries, transactionIdFirst: '1', transactionIdLast: '3' })).toBe(0)
     expect(count({ transactions: entries.toReversed(), transactionIdFirst: '1', transactionIdLast: '3' })).toBe(0)
     expect(count({ transactions: [], number: 0 })).toBe(0)
   })
 
-  it('make the statement doubtful when an entry at an end is missing', () => {
+  it('make the statement doubtful if an entry at an end is missing', () => {
     for (const named of [
       { transactionIdFirst: '0' },
       { transactionIdLast: '4' },
@@ -238,33 +238,33 @@ describe('the numbers a page names', () => {
     ])
       expect(count({ transactions: entries, ...named }), JSON.stringify(named)).toBe(1)
     expect(count({ transactions: [], transactionIdFirst: '1' })).toBe(1)
-    const walk = walked({ transactions: entries, transactionIdLast: '4' })
-    expect(missing(asked, spansOfWalk(walk))).toEqual([asked])
+    const pager = walked({ transactions: entries, transactionIdLast: '4' })
+    expect(missing(asked, spansOfPager(pager))).toEqual([asked])
   })
 })
 
-describe('an entry that cannot be read', () => {
+describe('an unreadable entry', () => {
   const place = {
     path: 'transactions[2].amount',
     problem: 'missing',
     transactionDate: '2026-10-03',
     transactionId: '3',
   }
-  const walk = walked(
+  const pager = walked(
     { transactions: [entry(1)], nextFlag: '1', nextKeyword: '0'.repeat(23) },
     { transactions: [entry(2)], unreadable: [place] },
   )
 
-  it('is told with its page, also after a restart, and its days are asked for again', () => {
-    expect(doubtsOf(walk).unreadable).toEqual([{ page: 2, place }])
-    const again = walkOf(structuredClone(openWindowOf(walk)), [walk.rows], [], false)
+  it('is reported with its page, also after a restart, and its days are asked for again', () => {
+    expect(doubtsOf(pager).unreadable).toEqual([{ page: 2, place }])
+    const again = pagerOf(structuredClone(openWindowOf(pager)), [pager.rows], [], false)
     expect(again.told.unreadable).toEqual([{ page: 2, place }])
-    expect(spansOfWalk(walk)).toMatchObject([{ doubtful: true, doubts: { unreadable: [{ page: 2 }] } }])
-    expect(missing(asked, spansOfWalk(walk))).toEqual([asked])
+    expect(spansOfPager(pager)).toMatchObject([{ doubtful: true, doubts: { unreadable: [{ page: 2 }] } }])
+    expect(missing(asked, spansOfPager(pager))).toEqual([asked])
   })
 
-  it('is counted and named in words, on paper no more than three', () => {
-    const notes = notesOf(doubtsOf(walk), { other: 0, equal: 0 })
+  it('is counted and named, on paper at most three', () => {
+    const notes = notesOf(doubtsOf(pager), { other: 0, equal: 0 })
     const t = (key: string, named: Record<string, unknown> = {}) => `${key} ${JSON.stringify(named)}`
     expect(noteLines(notes, t, () => true)).toMatchObject([
       {
@@ -281,8 +281,8 @@ describe('an entry that cannot be read', () => {
   })
 })
 
-describe('many days that no page is of', () => {
-  it('are named up to the sixth, and the others counted', () => {
+describe('many days that no page covers', () => {
+  it('are named up to the sixth, and the rest are counted', () => {
     const days = (count: number) =>
       Array.from({ length: count }, (_, at) => ({
         from: entry(2 * at + 1).transactionDate,
@@ -290,7 +290,7 @@ describe('many days that no page is of', () => {
       }))
     const t = (key: string, named: Record<string, unknown> = {}) => `${key} ${JSON.stringify(named)}`
     const text = (count: number) =>
-      noteLines(notesOf({ ...doubtsOf(newWalk(asked)), quiet: days(count) }, { other: 0, equal: 0 }), t, () => true)[0]
+      noteLines(notesOf({ ...doubtsOf(newPager(asked)), quiet: days(count) }, { other: 0, equal: 0 }), t, () => true)[0]
         ?.text ?? ''
     expect(text(6)).toContain('2026-10-11')
     expect(text(6)).not.toContain('more')
@@ -300,41 +300,41 @@ describe('many days that no page is of', () => {
   })
 })
 
-describe('four fees of one day, number and amount over two pages', () => {
-  it('all stay in the walk, and that their number came again is told', () => {
+describe('four fees with the same day, number and amount on two pages', () => {
+  it('all stay in the statement, and their repeated number is reported', () => {
     const fee = (balance: number) => entry(5, { transactionId: '1', debitCreditTypeCode: '2', amount: 110, balance })
-    const walk = walked(
+    const pager = walked(
       { transactions: [fee(1000), fee(890)], nextFlag: '1', nextKeyword: '0'.repeat(23) },
       { transactions: [fee(780), fee(670)] },
     )
-    expect(walk.rows.map(({ balance }) => balance)).toEqual([1000, 890, 780, 670])
-    expect(walk.repeated).toBe(0)
-    expect(notesOf(doubtsOf(walk), repeatedNumbers(walk.rows))).toMatchObject({ other: 3, equal: 0 })
+    expect(pager.rows.map(({ balance }) => balance)).toEqual([1000, 890, 780, 670])
+    expect(pager.repeated).toBe(0)
+    expect(notesOf(doubtsOf(pager), repeatedNumbers(pager.rows))).toMatchObject({ other: 3, equal: 0 })
   })
 })
 
 describe('several inquiries that a bank answers with the same entries', () => {
-  const months = () => [newWalk({ from: '2026-09-01', to: '2026-09-30' }), newWalk(asked)]
+  const months = () => [newPager({ from: '2026-09-01', to: '2026-09-30' }), newPager(asked)]
   const rows = [entry(5, { transactionDate: '2026-09-05' }), entry(5), entry(5), entry(6)]
-  const inquiryOf = (walks: Walk[]) => ({
+  const inquiryOf = (pagers: Pager[]) => ({
     period: {},
     parts: [],
-    walks,
+    pagers,
     keptAt: '',
     newestFirst: false,
     accountInfo: undefined,
   })
 
-  it('show every entry once for each time it is in the days that were asked for', () => {
-    const walks = months()
-    for (const walk of walks) addPage(walk, 'transactions', { transactions: rows }, clock)
-    expect(assembled(inquiryOf(walks), false)).toEqual(rows)
+  it('show every entry as often as it occurs in the requested days', () => {
+    const pagers = months()
+    for (const pager of pagers) addPage(pager, 'transactions', { transactions: rows }, clock)
+    expect(assembled(inquiryOf(pagers), false)).toEqual(rows)
   })
 
   it('lose no entry of another day that only one of them has', () => {
-    const walks = months()
-    addPage(walks[0]!, 'transactions', { transactions: [rows[0]!, rows[1]!, entry(7)] }, clock)
-    addPage(walks[1]!, 'transactions', { transactions: [rows[1]!] }, clock)
-    expect(assembled(inquiryOf(walks), false)).toEqual([rows[0], entry(7), rows[1]])
+    const pagers = months()
+    addPage(pagers[0]!, 'transactions', { transactions: [rows[0]!, rows[1]!, entry(7)] }, clock)
+    addPage(pagers[1]!, 'transactions', { transactions: [rows[1]!] }, clock)
+    expect(assembled(inquiryOf(pagers), false)).toEqual([rows[0], entry(7), rows[1]])
   })
 })

@@ -40,14 +40,14 @@ const subject: DocumentSubject = {
   balance: { branchName: '本店', accountNo: undefined },
 }
 
-describe('the print job of a statement', () => {
-  it('is one the contract accepts', () => {
+describe('the report of a statement', () => {
+  it('is accepted by the contract', () => {
     expect(printJob.safeParse(reportOf(subject, { options: OPTIONS }, 'ja', '2026-11-21T01:00:00.000Z')).success).toBe(
       true,
     )
   })
 
-  it('says that it is practice and incomplete, and fills what the bank left out from the settings', () => {
+  it('says that it is practice and incomplete, and takes what the bank omitted from the settings', () => {
     const job = reportOf(subject, { options: OPTIONS }, 'ja', '2026-11-21T01:00:00.000Z')
     expect(job).toMatchObject({
       practice: true,
@@ -57,7 +57,7 @@ describe('the print job of a statement', () => {
   })
 })
 
-describe('a statement that came to its end', () => {
+describe('a statement after the last page', () => {
   const place = { path: 'transactions[2].amount', problem: 'missing' }
   const job = (doubts: Partial<Doubts>, rows = state.rows) =>
     reportOf(
@@ -67,7 +67,7 @@ describe('a statement that came to its end', () => {
       '2026-11-21T01:00:00.000Z',
     )
 
-  it('is complete, and with an entry that cannot be read or a page that names other ends it is not', () => {
+  it('is complete unless an entry is unreadable or a page names other ends', () => {
     expect(job({})).toMatchObject({ complete: true })
     expect(job({}).notes).toBeUndefined()
     expect(job({ unreadable: [{ page: 1, place }] })).toMatchObject({
@@ -77,7 +77,7 @@ describe('a statement that came to its end', () => {
     expect(job({ misnumbered: 1 })).toMatchObject({ complete: false, notes: { misnumbered: 1 } })
   })
 
-  it('has the numbers that came again in its notes, and is complete with them', () => {
+  it('lists repeated numbers in its notes and is complete with them', () => {
     const rows = ledgerOf(0, [
       { deposit: true, amount: 1 },
       { deposit: true, amount: 2 },
@@ -87,11 +87,11 @@ describe('a statement that came to its end', () => {
 })
 
 describe('the suggested file name', () => {
-  it('holds no character a file system refuses', () => {
+  it('contains no character a file system refuses', () => {
     expect(suggestedName('入出金明細表', subject)).toBe('入出金明細表_A＿B＿ 商事＿_001-1111111_20260701-20260731.pdf')
   })
 
-  it('leaves an open period out', () => {
+  it('omits an open period', () => {
     expect(suggestedName('入出金明細表', { ...subject, state: { ...state, period: {} } })).toBe(
       '入出金明細表_A＿B＿ 商事＿_001-1111111.pdf',
     )

@@ -6,17 +6,17 @@ import { db } from '../../../../../src/renderer/database/schema/db.ts'
 import { deleteStatements } from '../../../../../src/renderer/database/repositories/statements.ts'
 import { FULL_DISK, fullDisk } from '../../fullDisk.ts'
 import { BUSY, ORDINARY } from '../../../practice-bank/helpers.ts'
-import { bankDesk, offline, refusal, type Asked, type Job } from './bankDesk.ts'
+import { statementHarness, offline, refusal, type Asked, type Job } from './statementHarness.ts'
 
 const TODAY = '2026-11-21'
 const back = (days: number) => addDays(TODAY, -days)
 const keys = (asked: readonly Asked[]) => asked.map(({ from, to, keyword }) => `${from} ${to} ${keyword}`)
-/** The kept entries, all of them, however they are cut into chunks. */
+/** Returns all stored entries, however they are split into chunks. */
 const keptEntries = async () => (await db.statementChunks.toArray()).flatMap(({ entries }) => entries)
 
-describe('a statement that broke off', () => {
-  it('on page 37 of 50 goes on with pages 37 to 50 alone, also after the app was closed', async () => {
-    const desk = await bankDesk()
+describe('an interrupted statement', () => {
+  it('resumes on page 37 of 50 with pages 37 to 50 alone, also after the app was closed', async () => {
+    const desk = await statementHarness()
     const period = { from: back(72), to: TODAY }
     const all = await desk.listOf(BUSY, period.from, period.to)
     expect(Math.ceil(all.length / 200)).toBe(50)
@@ -52,8 +52,8 @@ describe('a statement that broke off', () => {
     expect(await keptEntries()).toHaveLength(all.length)
   })
 
-  it('is read from the start when the bank does not know its keyword any more; what was read before stays', async () => {
-    const desk = await bankDesk()
+  it('starts over when the bank no longer knows its keyword, and keeps what was read before', async () => {
+    const desk = await statementHarness()
     const period = { from: back(40), to: back(1) }
     const all = await desk.listOf(ORDINARY, period.from, period.to)
     desk.asked.length = 0
@@ -69,8 +69,8 @@ describe('a statement that broke off', () => {
     expect(await keptEntries()).toHaveLength(all.length)
   })
 
-  it('leaves what was read before, on the screen and on the disk', async () => {
-    const desk = await bankDesk()
+  it('keeps what was read before, on screen and on disk', async () => {
+    const desk = await statementHarness()
     const period = { from: back(40), to: back(1) }
     const all = await desk.listOf(ORDINARY, period.from, period.to)
     const job = await desk.start(ORDINARY)
@@ -89,9 +89,9 @@ describe('a statement that broke off', () => {
   })
 })
 
-describe('what was read before', () => {
-  it('is shown at the start with its time and period, and only what is new is asked for', async () => {
-    const desk = await bankDesk()
+describe('a stored statement', () => {
+  it('is shown at the start with its time and period, and only new days are asked for', async () => {
+    const desk = await statementHarness()
     const first = await desk.start(ORDINARY)
     await first.fetch({ period: { from: back(10), to: TODAY } })
     const shown = first.state.value
@@ -121,8 +121,8 @@ describe('what was read before', () => {
     })
   })
 
-  it('gives way where it is read again: what the bank no longer reports goes, nothing is doubled', async () => {
-    const desk = await bankDesk()
+  it('is replaced where it is read again: what the bank no longer reports disappears, and nothing is doubled', async () => {
+    const desk = await statementHarness()
     const period = { from: back(30), to: back(1) }
     const all = await desk.listOf(ORDINARY, period.from, period.to)
     const job = await desk.start(ORDINARY)
@@ -145,8 +145,8 @@ describe('what was read before', () => {
     expect((await keptEntries()).length).toBe(all.length - 5)
   })
 
-  it('of another environment, kind or account is another; taking it away takes only that of the account', async () => {
-    const desk = await bankDesk()
+  it('is separate for each environment, kind and account; deleting removes only that of the account', async () => {
+    const desk = await statementHarness()
     const period = { from: back(10), to: back(1) }
     const [one, other] = [await desk.start(ORDINARY), await desk.start(BUSY)]
     await one.fetch({ period })
@@ -161,8 +161,8 @@ describe('what was read before', () => {
     expect(await keptEntries()).toHaveLength(other.state.value.rows.length)
   })
 
-  it('goes with its company, of every account, environment and kind, and no other company loses any', async () => {
-    const desk = await bankDesk()
+  it('is deleted with its company, for every account, environment and kind, and no other company loses any', async () => {
+    const desk = await statementHarness()
     const job = await desk.start(ORDINARY)
     await job.fetch({ period: { from: back(10), to: back(1) } })
     const [record] = await db.statements.toArray()
@@ -184,8 +184,8 @@ describe('what was read before', () => {
     expect((await db.statementChunks.toArray()).map(({ sourceId }) => sourceId)).toEqual(['o'])
   })
 
-  it('stays when the disk refuses to erase it, and says so with the advice for it', async () => {
-    const desk = await bankDesk()
+  it('stays when the disk refuses to delete it, and the error includes advice', async () => {
+    const desk = await statementHarness()
     const job = await desk.start(ORDINARY)
     await job.fetch({ period: { from: back(10), to: back(1) } })
     const before = await keptEntries()
@@ -195,8 +195,8 @@ describe('what was read before', () => {
     refusing.mockRestore()
   })
 
-  it('is not kept when the database refuses; the reading goes on in memory', async () => {
-    const desk = await bankDesk()
+  it('is not written when the database fails, while reading continues in memory', async () => {
+    const desk = await statementHarness()
     const period = { from: back(40), to: back(1) }
     const all = await desk.listOf(ORDINARY, period.from, period.to)
     const job = await desk.start(ORDINARY)
@@ -206,17 +206,17 @@ describe('what was read before', () => {
     desk.asked.length = 0
     desk.meddleWith((_, count) => (count === 2 ? offline() : undefined))
     await job.fetch({ period })
-    expect(job.state.value).toMatchObject({ phase: 'failed', unkept: 'storage', received: 200 })
+    expect(job.state.value).toMatchObject({ phase: 'failed', saveFailure: 'storage', received: 200 })
     desk.meddleWith()
     await job.resume()
     expect(full).toHaveBeenCalledTimes(1)
-    expect(job.state.value).toMatchObject({ phase: 'complete', unkept: 'storage', rows: all })
-    // Pages are missing on the disk: no day may be called read.
+    expect(job.state.value).toMatchObject({ phase: 'complete', saveFailure: 'storage', rows: all })
+    // Pages are missing on disk: no day may count as read.
     expect((await db.statements.toArray()).flatMap(({ spans }) => spans)).toEqual([])
   })
 })
 
-/** A page with one entry on each of these days, that says it is of the days from `from` to `to`. */
+/** Returns a page with one entry on each of these days that claims to cover `from` to `to`. */
 function pageOf(days: readonly string[], from: string, to: string, more: object = {}): Response {
   const transactions = days.map((transactionDate, at) => ({
     transactionDate,
@@ -237,9 +237,9 @@ function pageOf(days: readonly string[], from: string, to: string, more: object 
   )
 }
 
-describe('days between two pages that neither page is of', () => {
-  it('are told, also after a restart, their entries stay, and they alone are asked for again', async () => {
-    const desk = await bankDesk()
+describe('days between two pages that neither page covers', () => {
+  it('are reported, also after a restart, keep their entries, and they alone are asked for again', async () => {
+    const desk = await statementHarness()
     const period = { from: back(20), to: back(1) }
     const gap = { from: back(9), to: back(9) }
     const apart = ({ keyword }: Asked) =>
@@ -282,9 +282,9 @@ describe('days between two pages that neither page is of', () => {
   })
 })
 
-describe('months side by side', () => {
-  it('give the same list, each page asked for once; one that fails loses none of the others', async () => {
-    const desk = await bankDesk()
+describe('months in parallel', () => {
+  it('return the same list with each page asked for once, and a failed month does not affect the others', async () => {
+    const desk = await statementHarness()
     const period = { from: '2026-08-05', to: '2026-11-10' }
     const all = await desk.listOf(ORDINARY, period.from, period.to)
     desk.asked.length = 0
@@ -295,7 +295,7 @@ describe('months side by side', () => {
       phase: 'failed',
       resumable: true,
       errorPeriod: { from: '2026-09-01', to: '2026-09-30' },
-      progress: { walks: 4, done: 3 },
+      progress: { pagers: 4, done: 3 },
     })
     desk.meddleWith()
     job.close()
@@ -306,8 +306,8 @@ describe('months side by side', () => {
     expect(desk.asked).toEqual([{ from: '2026-09-01', to: '2026-09-30', keyword: expect.stringMatching(/^\d{23}$/) }])
   })
 
-  it('become one at a time when the bank asks for patience', async () => {
-    const desk = await bankDesk()
+  it('continue one at a time when the bank asks to slow down', async () => {
+    const desk = await statementHarness()
     const job = await desk.start(ORDINARY)
     let [under, most] = [0, 0]
     const limited = new Response('{"status":429}', { status: 429, headers: { 'retry-after': '1' } })
@@ -349,7 +349,7 @@ const action = (): fc.Arbitrary<Action> =>
     pass: fc.nat(2),
   })
 
-/** Every entry stands in the bank's list, in its order, none twice. */
+/** Expects every entry in the bank's list and order, and none twice. */
 function expectPart(rows: readonly unknown[], all: readonly unknown[]): void {
   const places = new Map(all.map((entry, at) => [JSON.stringify(entry), at]))
   const found = rows.map((row) => places.get(JSON.stringify(row)) ?? -1)
@@ -357,7 +357,7 @@ function expectPart(rows: readonly unknown[], all: readonly unknown[]): void {
   expect(found).toEqual([...new Set(found)].sort((a, b) => a - b))
 }
 
-/** A day is read, another inquiry stopped, the day looked at again, and the app started anew. */
+/** A day is read, another inquiry stopped, the day viewed again, and the app restarted. */
 const plain = { again: false, byMonth: false, restart: false, resume: false } as const
 const EARLIER: Action[] = [
   { ...plain, from: 25, length: 0, trouble: 'none', at: 1, pass: 0 },
@@ -365,11 +365,11 @@ const EARLIER: Action[] = [
   { ...plain, from: 27, length: 0, trouble: 'none', at: 1, restart: true, resume: true, pass: 0 },
 ]
 
-describe('overlapping periods with failures, stops, restarts and days that pass', () => {
-  it('give no duplicate and no gap against the bank’s own list', { timeout: 240_000 }, async () => {
+describe('overlapping periods with failures, stops, restarts and passing days', () => {
+  it('have no duplicate and no gap compared to the bank’s own list', { timeout: 240_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action(), { minLength: 2, maxLength: 6 }), async (actions) => {
-        const desk = await bankDesk()
+        const desk = await statementHarness()
         let job: Job = await desk.start(BUSY)
         for (const { from, length, again, byMonth, trouble, at, restart, resume, pass } of actions) {
           const start = addDays(desk.today(), -from)
@@ -391,8 +391,7 @@ describe('overlapping periods with failures, stops, restarts and days that pass'
             job = await desk.start(BUSY)
           }
           if (resume && job.state.value.resumable) {
-            // After a restart an inquiry that was stopped earlier comes back, though days that were all kept have been
-            // looked at since.
+            // After a restart an inquiry that was stopped earlier returns, even if stored days have been viewed since.
             const shown = job.state.value.period
             await job.resume()
             expect(job.state.value.phase).toBe('complete')

@@ -4,17 +4,17 @@ import type { Statement, Transaction } from '#contract/service/index'
 import {
   idleStatement,
   isPartial,
-  startedWith,
+  startedState,
   type StatementState,
 } from '../../../../../src/renderer/features/statements/fetch/useStatementState.ts'
-import type { Keeper } from '../../../../../src/renderer/features/statements/fetch/keeper.ts'
-import { runInquiry, type StatementDesk } from '../../../../../src/renderer/features/statements/fetch/run.ts'
+import type { InquiryWriter } from '../../../../../src/renderer/features/statements/fetch/inquiryWriter.ts'
+import { runInquiry, type StatementBridge } from '../../../../../src/renderer/features/statements/fetch/runInquiry.ts'
 import {
   assembled,
-  newWalk,
+  newPager,
   progressOf,
   type Inquiry,
-} from '../../../../../src/renderer/features/statements/fetch/walk.ts'
+} from '../../../../../src/renderer/features/statements/fetch/pager.ts'
 import { ledgerOf } from './arbitraries.ts'
 
 const ALL = ledgerOf(
@@ -25,17 +25,17 @@ const keywordOf = (page: number) => String(page).padStart(23, '0')
 const key = { companyId: 'c', environment: 'practice', accountId: '00111111111', kind: 'transactions' } as const
 const failed: Reply<'statements.fetch'> = { ok: false, error: { code: 'lost', cause: 'timeout' } }
 const clock = { today: () => '2026-11-21', moment: () => '2026-11-21 10:00:00' }
-const keeper: Keeper = {
+const writer: InquiryWriter = {
   begin: async () => undefined,
   page: () => undefined,
   finish: async () => undefined,
   drop: async () => undefined,
   written: async () => undefined,
 }
-const inquiryOf = (walks = [newWalk({})]): Inquiry => ({
+const inquiryOf = (pagers = [newPager({})]): Inquiry => ({
   period: {},
   parts: [],
-  walks,
+  pagers,
   keptAt: '',
   newestFirst: false,
   accountInfo: undefined,
@@ -59,17 +59,14 @@ interface Options {
   rows?: Transaction[]
 }
 
-/**
- * A bank of three pages that can break off after a number of pages, deliver late, or lose a page on the way to the
- * screen.
- */
+/** Returns a bank of three pages that can break off, deliver late, or lose a page on the way to the screen. */
 function standIn({ rows = ALL, ...options }: Options = {}) {
   const listeners: { event: EventName; listener: (payload: never) => void }[] = []
   const asked: Input<'statements.fetch'>[] = []
   let cancelled = false
   const emit = <E extends EventName>(event: E, payload: EventPayload<E>) =>
     listeners.filter((one) => one.event === event).forEach(({ listener }) => listener(payload as never))
-  const desk: StatementDesk = {
+  const desk: StatementBridge = {
     async fetch(input) {
       asked.push(input)
       const first = Number(input.resumeKeyword ?? 0)
@@ -96,9 +93,9 @@ function standIn({ rows = ALL, ...options }: Options = {}) {
   return { desk, asked, listeners, emit }
 }
 
-function start(desk: StatementDesk, inquiry = inquiryOf()) {
+function start(desk: StatementBridge, inquiry = inquiryOf()) {
   let count = 0
-  let state: StatementState = startedWith(inquiry)
+  let state: StatementState = startedState(inquiry)
   const cell = {
     get value() {
       return state
@@ -108,12 +105,12 @@ function start(desk: StatementDesk, inquiry = inquiryOf()) {
       count++
     },
   }
-  const run = runInquiry({ desk, key, cell, inquiry, keeper, clock, lanes: 1 })
+  const run = runInquiry({ desk, key, cell, inquiry, writer, clock, lanes: 1 })
   return { cell, inquiry, shown: () => count, ...run }
 }
 
-describe('an inquiry at work', () => {
-  it('collects every page in order and ends complete, deaf to other jobs', async () => {
+describe('a running inquiry', () => {
+  it('collects every page in order and ends complete, ignoring other jobs', async () => {
     const { desk, listeners, asked } = standIn()
     const { cell, ended } = start(desk)
     await ended
@@ -133,7 +130,7 @@ describe('an inquiry at work', () => {
     expect(isPartial(cell.value)).toBe(false)
   })
 
-  it('keeps what it has when the bank breaks off, and goes on from there without doubling an entry', async () => {
+  it('keeps what it has when the bank breaks off, and resumes without duplicates', async () => {
     const one = start(standIn({ breakAfter: 2 }).desk)
     await one.ended
     expect(one.cell.value).toMatchObject({
@@ -151,16 +148,16 @@ describe('an inquiry at work', () => {
     expect(two.cell.value.error).toBeUndefined()
   })
 
-  it('drops what an overlapping page brings again', async () => {
+  it('omits what an overlapping page repeats', async () => {
     const one = start(standIn({ breakAfter: 2 }).desk)
     await one.ended
-    one.inquiry.walks[0]!.keyword = keywordOf(1)
+    one.inquiry.pagers[0]!.keyword = keywordOf(1)
     const two = start(standIn().desk, one.inquiry)
     await two.ended
     expect(two.cell.value).toMatchObject({ rows: ALL, repeated: 10 })
   })
 
-  it('ends cancelled when stopped, and can go on when a page had come', async () => {
+  it('ends cancelled when stopped, and can resume if a page had arrived', async () => {
     const { cell, stop, ended } = start(standIn().desk)
     stop()
     await ended
@@ -174,7 +171,7 @@ describe('an inquiry at work', () => {
     expect(cell.value).toMatchObject({ phase: 'complete', rows: ALL })
   })
 
-  it('never calls a statement complete of which a page did not arrive', async () => {
+  it('never calls a statement complete if a page did not arrive', async () => {
     const { cell, ended } = start(standIn({ swallow: 1 }).desk)
     await ended
     expect(cell.value).toMatchObject({ phase: 'failed', rows: ALL.slice(0, 10), error: { code: 'internal' } })
@@ -189,9 +186,9 @@ describe('an inquiry at work', () => {
     expect(cell.value.retry).toBeUndefined()
   })
 
-  it('does not go on after broken paging, and keeps on the screen what came', async () => {
+  it('does not resume after broken paging, and keeps what arrived on screen', async () => {
     const { desk } = standIn({ breakAfter: 1 })
-    const broken: StatementDesk = {
+    const broken: StatementBridge = {
       ...desk,
       fetch: async (input) => {
         await desk.fetch(input)
@@ -209,7 +206,7 @@ describe('an inquiry at work', () => {
     })
   })
 
-  it('counts the page of an error from the first page of all', async () => {
+  it('counts the page of an error from the first page of all attempts', async () => {
     const one = start(standIn({ breakAfter: 2 }).desk)
     await one.ended
     const refused = { code: 'lost' as const, cause: 'badAnswer' as const, page: 1 }
@@ -218,7 +215,7 @@ describe('an inquiry at work', () => {
     expect(two.cell.value.error).toEqual({ ...refused, page: 3 })
   })
 
-  it('shows the first page at once and the rest at intervals, not page by page', async () => {
+  it('shows the first page at once and the rest at intervals', async () => {
     const rows = ledgerOf(
       0,
       Array.from({ length: 3000 }, () => ({ deposit: true, amount: 1 })),
@@ -238,42 +235,39 @@ describe('an inquiry at work', () => {
   })
 })
 
-describe('what is shown of a period that is read again', () => {
+describe('the visible rows of a period that is read again', () => {
   const old = ALL.map((entry) => ({ ...entry, remarks: 'old' }))
   const days = { from: ALL[0]!.transactionDate, to: ALL.at(-1)!.transactionDate }
-  /** The remarks of the rows, '' for new ones. */
+  /** Returns the remarks of the rows, '' for new ones. */
   const remarks = (inquiry: Inquiry, running: boolean) =>
     assembled(inquiry, running).map(({ remarks: text = 'new' }) => text)
 
-  it.each([false, true])(
-    'is new for the days that are passed and old for the others (newest first: %s)',
-    (newestFirst) => {
-      const order = <T>(rows: readonly T[]) => (newestFirst ? rows.toReversed() : [...rows])
-      const walk = newWalk(days, order(old), true)
-      const inquiry: Inquiry = { ...inquiryOf([walk]), newestFirst }
-      expect(assembled(inquiry, true)).toEqual(order(old))
-      // Two days of five entries and two entries of a third.
-      walk.rows = order(ALL).slice(0, 12)
-      expect(remarks(inquiry, true)).toEqual([...Array<string>(10).fill('new'), ...Array<string>(15).fill('old')])
-      expect(remarks(inquiry, false)).toEqual(Array<string>(25).fill('old'))
-      expect(progressOf(inquiry)).toMatchObject({ reached: walk.rows.at(-1)!.transactionDate, share: 2 / 5 })
-      Object.assign(walk, { rows: order(ALL), done: true })
-      expect(assembled(inquiry, false)).toEqual(order(ALL))
-    },
-  )
+  it.each([false, true])('are new for the passed days and old for the others (newest first: %s)', (newestFirst) => {
+    const order = <T>(rows: readonly T[]) => (newestFirst ? rows.toReversed() : [...rows])
+    const pager = newPager(days, order(old), true)
+    const inquiry: Inquiry = { ...inquiryOf([pager]), newestFirst }
+    expect(assembled(inquiry, true)).toEqual(order(old))
+    // Two days of five entries and two entries of a third.
+    pager.rows = order(ALL).slice(0, 12)
+    expect(remarks(inquiry, true)).toEqual([...Array<string>(10).fill('new'), ...Array<string>(15).fill('old')])
+    expect(remarks(inquiry, false)).toEqual(Array<string>(25).fill('old'))
+    expect(progressOf(inquiry)).toMatchObject({ reached: pager.rows.at(-1)!.transactionDate, share: 2 / 5 })
+    Object.assign(pager, { rows: order(ALL), done: true })
+    expect(assembled(inquiry, false)).toEqual(order(ALL))
+  })
 
-  it('puts walks and kept days in the order of the bank, whichever way it lists', () => {
+  it("put new and stored days in the bank's order, whichever way it lists", () => {
     const [early, late] = [ALL.slice(0, 10), ALL.slice(10)]
-    const walk = { ...newWalk({ from: late[0]!.transactionDate, to: days.to }), rows: late.toReversed(), done: true }
+    const pager = { ...newPager({ from: late[0]!.transactionDate, to: days.to }), rows: late.toReversed(), done: true }
     const inquiry: Inquiry = {
-      ...inquiryOf([walk]),
+      ...inquiryOf([pager]),
       parts: [{ ...days, to: early.at(-1)!.transactionDate, rows: early.toReversed() }],
       newestFirst: true,
     }
     expect(assembled(inquiry, false)).toEqual(ALL.toReversed())
   })
 
-  it('is nothing but idle before anything was asked', () => {
+  it('are empty and idle before the first inquiry', () => {
     expect(idleStatement()).toMatchObject({ phase: 'idle', rows: [], resumable: false })
   })
 })

@@ -4,7 +4,7 @@ import { balanceBreaks, inLedgerOrder, isNewestFirst, totalsOf } from '#domain/s
 import { drafts, ledgerOf, opening } from './arbitraries.ts'
 
 describe('balanceBreaks', () => {
-  it('finds nothing in entries that follow from one another, in either order', () => {
+  it('finds nothing in entries that follow from each other, in either order', () => {
     fc.assert(
       fc.property(opening(), drafts(), (start, given) => {
         const ledger = ledgerOf(start, given)
@@ -14,7 +14,7 @@ describe('balanceBreaks', () => {
     )
   })
 
-  it('marks the entry after a missing one that moved money, and only that', () => {
+  it('marks only the entry after a missing one that moved money', () => {
     fc.assert(
       fc.property(opening(), drafts(60, 3), fc.nat(), (start, given, seed) => {
         const ledger = ledgerOf(start, given)
@@ -25,7 +25,7 @@ describe('balanceBreaks', () => {
     )
   })
 
-  it('says what was expected and what the bank sent', () => {
+  it('returns the expected balance and the one the bank sent', () => {
     const ledger = ledgerOf(1000, [
       { deposit: true, amount: 500 },
       { deposit: false, amount: 200 },
@@ -47,7 +47,7 @@ describe('balanceBreaks', () => {
 })
 
 describe('the order of a list', () => {
-  it('is told by dates, and by numbers within one day', () => {
+  it('is found from the dates, and from the numbers within one day', () => {
     const [first, second] = ledgerOf(0, [
       { deposit: true, amount: 1 },
       { deposit: true, amount: 2 },

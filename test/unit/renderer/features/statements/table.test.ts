@@ -7,7 +7,7 @@ import { statementColumns } from '../../../../../src/renderer/features/statement
 import { ENTRY_FIELDS } from '../../../../../src/renderer/features/statements/table/entryFields.ts'
 import {
   arrangeStatement,
-  type LinesWish,
+  type LinesQuery,
   type Subtotal,
 } from '../../../../../src/renderer/features/statements/table/statementLines.ts'
 import { rowsAsTsv } from '../../../../../src/renderer/features/statements/table/statementTsv.ts'
@@ -54,7 +54,7 @@ import { drafts, ledgerOf, opening } from './arbitraries.ts'
 const t = (key: string, named?: Record<string, unknown>) => (named ? `${key} ${JSON.stringify(named)}` : key)
 const columns = statementColumns('transactions', t, () => new Map())
 
-describe('where rows lie', () => {
+describe('the position of rows', () => {
   const sizes = fc.record({
     count: fc.oneof(fc.nat(100), fc.integer({ min: 100, max: 3_000_000 })),
     view: fc.integer({ min: 100, max: 2000 }),
@@ -86,7 +86,7 @@ describe('where rows lie', () => {
     )
   })
 
-  it('brings any row into sight', () => {
+  it('scrolls any row into view', () => {
     fc.assert(
       fc.property(sizes, fc.nat(), ({ count, view, share }, seed) => {
         fc.pre(count > 0)
@@ -127,7 +127,7 @@ describe('selecting lines', () => {
     { maxLength: 40 },
   )
 
-  it('keeps ranges that are, place by place, what a set would hold', () => {
+  it('keeps ranges that match a set, place by place', () => {
     fc.assert(
       fc.property(commands, (steps) => {
         let [selection, set] = [NO_SELECTION, new Set<number>()]
@@ -148,7 +148,7 @@ describe('selecting lines', () => {
     )
   })
 
-  it('moves by keys and stays among the lines', () => {
+  it('moves by keys and stays within the lines', () => {
     const all = TABLE_KEYMAP.map(({ command }) => command)
     fc.assert(
       fc.property(
@@ -201,33 +201,33 @@ describe('the lines of a statement', () => {
   )
   const withTexts = (rows: readonly StatementRow[]) =>
     rows.map((row, at): StatementRow => ({ ...row, remarks: ['フリコミ', '給与', 'ﾌﾘｶｴ'][at % 3] ?? '' }))
-  const make = (rows: readonly StatementRow[], wish: LinesWish, sort: VirtualSort | undefined, cutDay?: string) => {
-    const told: Subtotal[] = []
+  const make = (rows: readonly StatementRow[], query: LinesQuery, sort: VirtualSort | undefined, cutDay?: string) => {
+    const subtotals: Subtotal[] = []
     const spans = () =>
-      new Map((wish.unit === 'day' ? dayTotals(rows) : monthTotals(dayTotals(rows))).map((one) => [one.span, one]))
+      new Map((query.unit === 'day' ? dayTotals(rows) : monthTotals(dayTotals(rows))).map((one) => [one.span, one]))
     const { order, summaries } = drain(
       arrangeStatement(
-        wish,
+        query,
         () => ({ spans: spans(), cutDay }),
         (subtotal) => {
-          told.push(subtotal)
+          subtotals.push(subtotal)
           return subtotalLine(subtotal, t)
         },
       )(rows, columns, sort),
     )
-    return { lines: order ? [...order] : rows.map((_, at) => at), summaries, told }
+    return { lines: order ? [...order] : rows.map((_, at) => at), summaries, subtotals }
   }
 
   it('are the same entries in the same order with and without subtotals, day by day', () => {
     fc.assert(
-      fc.property(opening(), drafts(80), wishes, sorts, (start, given, wish, sort) => {
+      fc.property(opening(), drafts(80), wishes, sorts, (start, given, query, sort) => {
         const rows = withTexts(ledgerOf(start, given))
-        const plain = make(rows, { ...wish, unit: 'none' }, sort).lines
-        const { lines } = make(rows, wish, sort)
+        const plain = make(rows, { ...query, unit: 'none' }, sort).lines
+        const { lines } = make(rows, query, sort)
         const entries = lines.filter((line) => line < SUMMARY)
         expect(entries.toSorted((a, b) => a - b)).toEqual(plain.toSorted((a, b) => a - b))
         for (const day of new Set(
-          rows.map(({ transactionDate }) => transactionDate.slice(0, wish.unit === 'month' ? 7 : 10)),
+          rows.map(({ transactionDate }) => transactionDate.slice(0, query.unit === 'month' ? 7 : 10)),
         )) {
           const of = (list: readonly number[]) => list.filter((line) => rows[line]?.transactionDate.startsWith(day))
           expect(of(entries)).toEqual(of(plain))
@@ -238,10 +238,10 @@ describe('the lines of a statement', () => {
 
   it('end every day or month that is shown with its sums, which add up to what is shown', () => {
     fc.assert(
-      fc.property(opening(), drafts(80), wishes, sorts, (start, given, wish, sort) => {
-        fc.pre(wish.unit !== 'none')
+      fc.property(opening(), drafts(80), wishes, sorts, (start, given, query, sort) => {
+        fc.pre(query.unit !== 'none')
         const rows = withTexts(ledgerOf(start, given))
-        const { lines, told } = make(rows, wish, sort)
+        const { lines, subtotals } = make(rows, query, sort)
         let group: StatementRow[] = []
         const seen = new Set<string>()
         for (const line of lines) {
@@ -249,7 +249,7 @@ describe('the lines of a statement', () => {
             group.push(rows[line]!)
             continue
           }
-          const subtotal = told[line - SUMMARY]!
+          const subtotal = subtotals[line - SUMMARY]!
           expect(new Set(group.map(({ transactionDate }) => transactionDate.slice(0, subtotal.span.length)))).toEqual(
             new Set([subtotal.span]),
           )
@@ -266,7 +266,7 @@ describe('the lines of a statement', () => {
     )
   })
 
-  it('say which day or month is not yet whole', () => {
+  it('say which day or month is not complete yet', () => {
     const rows = ledgerOf(
       0,
       [
@@ -277,11 +277,11 @@ describe('the lines of a statement', () => {
       1,
     )
     const cut = (unit: 'day' | 'month') =>
-      make(rows, { words: '', conditions: {}, unit }, undefined, '2026-01-03').told.map((one) => one.cut)
+      make(rows, { words: '', conditions: {}, unit }, undefined, '2026-01-03').subtotals.map((one) => one.cut)
     expect([cut('day'), cut('month')]).toEqual([[false, false, true], [true]])
   })
 
-  it('say so when sums are of what is shown', () => {
+  it('say that sums cover only visible entries', () => {
     const rows = ledgerOf(0, [{ deposit: true, amount: 5 }])
     const labels = (least: number | undefined) =>
       make(rows, { words: '', conditions: { least }, unit: 'day' }, undefined).summaries.map(
@@ -301,7 +301,7 @@ describe('the lines of a statement', () => {
   })
 })
 
-describe('words and figures', () => {
+describe('searching words and figures', () => {
   it('finds digits in an amount as in its written form', () => {
     const column: VirtualColumn<{ n: number | undefined }>[] = [
       { key: 'n', title: '', width: 1, value: ({ n }) => n, format: () => '' },
@@ -325,7 +325,7 @@ describe('words and figures', () => {
     )
   })
 
-  it('looks for letters in no date and for nothing in the check column', () => {
+  it('does not look for letters in dates, nor for anything in the check column', () => {
     const row = ledgerOf(0, [{ deposit: true, amount: 5 }])[0]!
     expect([
       wordsTest([row], columns, '2026-01')?.(row),
@@ -336,7 +336,7 @@ describe('words and figures', () => {
 })
 
 describe('work in slices', () => {
-  it('ends with the result, and not at all once called off', async () => {
+  it('ends with the result, or not at all once cancelled', async () => {
     function* steps(): Steps<number> {
       for (let n = 0; n < 60; n++) {
         const until = performance.now() + 0.2
@@ -358,7 +358,7 @@ describe('work in slices', () => {
     expect(results).toEqual([7])
   })
 
-  it('is done at once when it is short', () => {
+  it('is done at once if it is short', () => {
     let result = 0
     runInSlices(
       (function* (): Steps<number> {
@@ -373,7 +373,7 @@ describe('work in slices', () => {
 describe('the layout of columns', () => {
   const keys = columns.map(({ key }) => key)
 
-  it('moves, hides and widens columns, and forgets none', () => {
+  it('moves, hides and widens columns, and loses none', () => {
     const change = fc.record({
       key: fc.constantFrom(...keys, 'gone'),
       by: fc.integer({ min: -3, max: 3 }),
@@ -397,7 +397,7 @@ describe('the layout of columns', () => {
     )
   })
 
-  it('keeps a column that is new in its place', () => {
+  it('keeps a new column in its place', () => {
     expect(arrangedKeys(['a', 'b', 'new', 'c'], { ...PLAIN_LAYOUT, order: ['c', 'b', 'a', 'old'] })).toEqual([
       'c',
       'b',

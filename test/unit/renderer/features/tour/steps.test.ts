@@ -12,14 +12,14 @@ const routes = new Map(
 )
 
 describe('the tour', () => {
-  it('names screens that there are, and ways that lead to them', () => {
+  it('uses existing screens, and routes that lead to them', () => {
     for (const step of TOUR_STEPS) {
       expect(routes.has(step.screen), step.screen).toBe(true)
       if ('to' in step) expect(routes.get(step.screen)).toBe(step.to)
     }
   })
 
-  it('goes on when the person comes to the next screen, and stays wherever else they go', () => {
+  it('advances when the person opens the next screen, and stays when they go elsewhere', () => {
     expect(stepOnScreen(0, 'accounts')).toBe(1)
     expect(stepOnScreen(0, 'settings')).toBe(0)
     expect(stepOnScreen(0, 'lots')).toBe(2)
@@ -28,7 +28,7 @@ describe('the tour', () => {
     expect(stepOnScreen(TOUR_STEPS.length - 1, 'home')).toBe(TOUR_STEPS.length - 1)
   })
 
-  it('reads only what it has kept itself', () => {
+  it('reads only progress it has stored itself', () => {
     expect(readTour({ step: 3, state: 'paused' })).toEqual({ step: 3, state: 'paused' })
     for (const kept of [
       { step: 99, state: 'paused' },

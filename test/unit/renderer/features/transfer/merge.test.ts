@@ -28,10 +28,10 @@ vi.stubGlobal(
   'BroadcastChannel',
   class {
     postMessage() {
-      /* nobody listens */
+      /* No listeners. */
     }
     close() {
-      /* nothing is open */
+      /* Nothing is open. */
     }
   },
 )
@@ -100,7 +100,7 @@ async function put(sides: readonly Side[]): Promise<void> {
   }
 }
 
-/** What a lot says, without its name: copies are called otherwise. */
+/** Returns the content of a lot without its name: copies are named differently. */
 const saidBy = ({ rows }: Side) => JSON.stringify(rows.map(({ detail }) => detail.amountOfPayrollTaxPayments))
 const here = async () => [...(await sidesHere(await db.lots.toCollection().primaryKeys())).values()]
 
@@ -126,7 +126,7 @@ async function merge(
   })
 }
 
-/** Tables as they come out of a file. */
+/** Returns tables as they come out of a file. */
 async function tablesOf(send: (send: Parameters<typeof sendAll>[1]) => Promise<unknown>): Promise<Tables> {
   const tables = emptyTables()
   await send(async (table, rows) => {
@@ -143,7 +143,7 @@ const lot = fc.record(
 const lots = fc.uniqueArray(lot, { selector: ({ lotId }) => lotId, maxLength: 3 }).map((list) => list.map(side))
 const ids = fc.subarray(['a', 'b', 'c'])
 
-describe('two sets of lots that nobody can prove to be one of the other', () => {
+describe('two sets of lots without proof of which is newer', () => {
   it('merge to the same contents in either direction, and no edit of either is lost', async () => {
     await fc.assert(
       fc.asyncProperty(lots, lots, async (a, b) => {
@@ -164,7 +164,7 @@ describe('two sets of lots that nobody can prove to be one of the other', () => 
     )
   }, 60_000)
 
-  it('change nothing more when they are merged again', async () => {
+  it('do not change when merged again', async () => {
     await fc.assert(
       fc.asyncProperty(lots, lots, async (a, b) => {
         await Promise.all(db.tables.map((table) => table.clear()))
@@ -179,8 +179,8 @@ describe('two sets of lots that nobody can prove to be one of the other', () => 
   }, 60_000)
 })
 
-describe('a lot that was filed', () => {
-  it("holds what was filed, on whichever side that was, and the other side's draft stays as a copy", async () => {
+describe('a filed lot', () => {
+  it("has the filed content whichever side filed it, and the other side's draft stays as a copy", async () => {
     await fc.assert(
       fc.asyncProperty(lots, lots, ids, ids, async (a, b, filedHere, filedThere) => {
         await Promise.all(db.tables.map((table) => table.clear()))
@@ -201,7 +201,7 @@ describe('a lot that was filed', () => {
     )
   }, 60_000)
 
-  it('elsewhere holds what the computer that filed it says, also when its journal was known here before its content', async () => {
+  it('has the content of the computer that filed it, even if that journal was known here before the content', async () => {
     await put([side({ lotId: 'a', amounts: [1], updatedAt: '1' })])
     await merge([side({ lotId: 'a', amounts: [2], updatedAt: '2' })], { elsewhere: ['a'], there: ['a'] })
     expect((await here()).map(saidBy).sort()).toEqual(['[1]', '[2]'])
@@ -231,25 +231,25 @@ describe('a lot that was filed', () => {
   })
 })
 
-describe('which lot is newer', () => {
+describe('the newer of two lots', () => {
   const made = (amounts: number[], updatedAt: string, received?: string) =>
     side({ lotId: 'a', amounts, updatedAt, ...(received && { received }) })
   it.each<[string, Side | undefined, Side, string]>([
-    ['is not asked of one that is not here', undefined, made([1], '1'), 'new'],
-    ['is not asked of equal ones', made([1], '1'), made([1], '2'), 'same'],
-    ['is theirs when they edited what they got from here', made([1], '1'), made([2], '3', '1'), 'newerThere'],
-    ['is mine when I edited what I got from there', made([2], '3', '1'), made([1], '1'), 'newerHere'],
-    ['is theirs when mine was never touched since it came', made([1], '1', '1'), made([2], '2'), 'newerThere'],
-    ['is mine when theirs was never touched since it left here', made([2], '2'), made([1], '1', '1'), 'newerHere'],
-    ['cannot be told when both were edited since', made([2], '3', '1'), made([3], '4'), 'conflict'],
-    ['cannot be told by the clock alone', made([1], '1'), made([2], '9'), 'conflict'],
+    ['does not matter for a lot that exists only there', undefined, made([1], '1'), 'new'],
+    ['does not matter for equal lots', made([1], '1'), made([1], '2'), 'same'],
+    ['is theirs if they edited what they received from here', made([1], '1'), made([2], '3', '1'), 'newerThere'],
+    ['is mine if I edited what I received from there', made([2], '3', '1'), made([1], '1'), 'newerHere'],
+    ['is theirs if mine is unchanged since it arrived', made([1], '1', '1'), made([2], '2'), 'newerThere'],
+    ['is mine if theirs is unchanged since it left here', made([2], '2'), made([1], '1', '1'), 'newerHere'],
+    ['is unknown if both were edited since', made([2], '3', '1'), made([3], '4'), 'conflict'],
+    ['is unknown by the clock alone', made([1], '1'), made([2], '9'), 'conflict'],
   ])('%s', (_name, mine, theirs, relation) => {
     expect(relate(mine, theirs)).toBe(relation)
   })
 })
 
-describe('merging', () => {
-  it('writes nothing at all when a lot has changed since it was compared', async () => {
+describe('merging a file', () => {
+  it('writes nothing if a lot has changed since it was compared', async () => {
     await put([side({ lotId: 'a', amounts: [1], updatedAt: '1' })])
     const theirs = [
       side({ lotId: 'b', amounts: [9], updatedAt: '1' }),
@@ -271,14 +271,14 @@ describe('merging', () => {
     expect(await db.views.get(UNFINISHED)).toBeUndefined()
   })
 
-  it('notes that an import is not finished until it is', async () => {
+  it('records the import as unfinished until it is done', async () => {
     await merge([side({ lotId: 'a', amounts: [1], updatedAt: '1' })])
     expect((await db.views.get(UNFINISHED))?.view).toEqual({ machine: 'A', at: ORIGIN.at })
     await finished(db)
     expect(await db.views.get(UNFINISHED)).toBeUndefined()
   })
 
-  it('says of a lot where it came from, and computes its totals from its rows', async () => {
+  it('records where a lot came from, and computes its totals from its rows', async () => {
     const theirs = side({ lotId: 'a', amounts: [10, 20], updatedAt: '1' })
     theirs.record.totals.totalAmount = 1
     await merge([theirs])
@@ -289,7 +289,7 @@ describe('merging', () => {
     })
   })
 
-  it('puts answers of the bank in the order of their time, and lists of deposits together', async () => {
+  it("orders the bank's answers by time, and combines lists of deposits", async () => {
     const answer = (at: string, status: string) => ({
       id: 1,
       companyId: COMPANY,
@@ -321,7 +321,7 @@ describe('merging', () => {
     expect((await db.expectedLists.toArray())[0]).toMatchObject({ items: ['a', 'b', 'c'].map(line), updatedAt: '5' })
   })
 
-  it('takes payees for the same by what the bank knows them by, and keeps mine unless theirs is chosen', async () => {
+  it('matches payees by what identifies them at the bank, and keeps mine unless theirs is chosen', async () => {
     const payee = (payeeId: string, memo: string) => ({
       companyId: COMPANY,
       payeeId,
@@ -348,8 +348,8 @@ describe('merging', () => {
   })
 })
 
-describe('what leaves', () => {
-  it('comes back as it was, undo included', async () => {
+describe('exported data', () => {
+  it('imports as it was, including undo steps', async () => {
     const one = side({ lotId: 'a', amounts: [1, 2], updatedAt: '1' })
     await put([one])
     await db.steps.put({ lotId: 'a', n: 0, redo: false, changed: [], gone: ['x'], added: [] })
@@ -358,7 +358,7 @@ describe('what leaves', () => {
     expect(back).toEqual({ ...one, steps: [{ lotId: 'a', n: 0, redo: false, changed: [], gone: ['x'], added: [] }] })
   })
 
-  it('of a hand-over is the chosen lots and their payees, and nothing else', async () => {
+  it('is only the chosen lots and their payees in a hand-over', async () => {
     await put([side({ lotId: 'a', amounts: [1], updatedAt: '1' }), side({ lotId: 'b', amounts: [2], updatedAt: '1' })])
     const payee = {
       companyId: COMPANY,
@@ -382,7 +382,7 @@ describe('what leaves', () => {
     ]).toEqual([['a'], ['1'], []])
   })
 
-  it('is refused with table, row and field where a row is not what it should be', () => {
+  it('is refused with table, row and field if a row is invalid', () => {
     const rows = [
       { companyId: COMPANY, accountId: '', name: 'g' },
       { companyId: COMPANY, accountId: 1, name: 'g' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildLedger } from '#domain/ledger'
 import { emptyDetail } from '#domain/lot'
 import { emptyPayee } from '#domain/payeeMaster'
-import { boardPaper } from '../../../../../src/renderer/features/balances/boardPaper.ts'
+import { balancesPaper } from '../../../../../src/renderer/features/balances/balancesPaper.ts'
 import { groupOf } from '../../../../../src/renderer/features/balances/rows.ts'
 import { ledgerPaper } from '../../../../../src/renderer/features/ledger/ledgerPaper.ts'
 import { payeePaper } from '../../../../../src/renderer/features/payees/payeePaper.ts'
@@ -88,7 +88,7 @@ describe('lists on paper', () => {
         figures: todayBalance === undefined ? undefined : { todayBalance },
       }) as never
     const group = groupOf('g', '見本', [account('1', 500), account('2')])
-    const paper = boardPaper(
+    const paper = balancesPaper(
       { groups: [group], total: group, grouped: true, practice: true, environment: '練習', shown: 'すべて', words: '' },
       'ja',
       t,
@@ -110,7 +110,7 @@ describe('lists on paper', () => {
       figures: { todayBalance: 500, previousDayBalance: 500, dayChange: 0 },
     } as never
     const group = groupOf('g', '見本', [row])
-    const paper = boardPaper(
+    const paper = balancesPaper(
       {
         groups: [group],
         total: group,

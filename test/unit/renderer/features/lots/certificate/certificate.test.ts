@@ -31,7 +31,7 @@ const job = (paper: ReturnType<typeof certificatePaper>) => ({
   ...paper,
 })
 
-describe('the certificate', () => {
+describe('a filing certificate', () => {
   const source = { from: 'acceptance' as const, company: company(), lookup: answered }
 
   it('is a job the contract accepts, with states, times and fees of the latest answer', () => {
@@ -57,7 +57,7 @@ describe('the certificate', () => {
     })
   })
 
-  it('is made of the answer to the filing while nobody has asked', () => {
+  it('uses the answer to the filing when the bank has not been asked since', () => {
     const filed = entry({
       outcome: {
         outcome: 'accepted',
@@ -89,7 +89,7 @@ describe('the certificate', () => {
     })
   })
 
-  it('has the category and the holder in kana of the latest answer, or of the answer to the filing, and neither where the bank told none', () => {
+  it('takes category and kana holder from the latest answer or the answer to the filing, and omits them if the bank sent neither', () => {
     const paperOf = (held: object, filed: object) => {
       const one = entry({
         outcome: {
@@ -120,7 +120,7 @@ describe('the certificate', () => {
     expect(printJob.parse(job(paperOf(asked, filed)))).toMatchObject(asked)
   })
 
-  it('of an application filed elsewhere compares nothing and names no filing', () => {
+  it('compares nothing and names no filing for an application filed on another computer', () => {
     const paper = certificatePaper({
       paper: lotPaper(source, { state: 'accepted', entry: undefined }, t),
       entry: undefined,
@@ -146,7 +146,7 @@ describe('the pages of a certificate', () => {
     )
   })
 
-  it('hold every payee once, in order, with totals that sum to those of the lot', () => {
+  it('hold every payee once, in order, with totals that add up to those of the lot', () => {
     fc.assert(
       fc.property(
         fc.array(payeeLine(), { maxLength: 120 }),

@@ -8,7 +8,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { EXPORT_FORMATS, makeExport } from '../../../../../../src/renderer/features/lots/export/lotExport.ts'
 import { aHead } from '../../../../formats/samples.ts'
 
-// Writers that are faithful in everything but one yen, the sums of the file included.
+// Writers that are correct except for one yen; the sums in the file match the wrong amount.
 const wrong = (details: readonly LotDetail[]) =>
   details.map((detail) => ({ ...detail, amountOfPayrollTaxPayments: detail.amountOfPayrollTaxPayments + 1 }))
 const wrongCells = (rows: readonly (readonly (string | number)[])[]) =>
@@ -60,8 +60,8 @@ const detail = {
   amountOfPayrollTaxPayments: 3000,
 }
 
-describe('a writer that is wrong by one yen', () => {
-  it.each(EXPORT_FORMATS)('%s: gives no file, and says what differs', async (format) => {
+describe('an export with an amount that is wrong by one yen', () => {
+  it.each(EXPORT_FORMATS)('as %s is refused with the difference', async (format) => {
     const settings = { ...STANDARD_FILE_EXPORT, requesterCode: '1' }
     const result = await makeExport(
       { head, details: [detail], unreadable: [] },

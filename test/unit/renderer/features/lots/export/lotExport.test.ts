@@ -60,9 +60,9 @@ async function fileOf(...args: Parameters<typeof run>): Promise<ExportFile> {
 const codesOf = (result: ExportResult) =>
   result.ok ? [] : result.problems.map(({ code, row, field }) => [code, row, field])
 
-describe('the file of a lot', () => {
+describe('the export of a lot', () => {
   it.each(['zengin99', 'csvCp932', 'csvUtf8', 'xlsx'] as const)(
-    '%s holds every detail and the totals of the lot, and says so',
+    'as %s contains every detail and the totals of the lot, and lists no loss',
     async (format) => {
       const { details, totals, changes, remarks } = await fileOf(lotOf([aDetail, payroll]), format)
       expect({ details, totals, changes, remarks }).toEqual({
@@ -74,7 +74,7 @@ describe('the file of a lot', () => {
     },
   )
 
-  it('is 120 bytes a record with the terminator, requester code and count of years that were set', async () => {
+  it('has 120 bytes per record with the configured terminator, requester code and number of year digits', async () => {
     const { bytes } = await fileOf(lotOf([payroll]), 'zengin99', { terminator: 'none', era: 'heisei', endMark: true })
     const text = String.fromCharCode(...bytes)
     expect(text.length).toBe(4 * 120 + 1)
@@ -93,7 +93,7 @@ describe('the file of a lot', () => {
     expect(String.fromCharCode(...bytes.slice(0, 4))).toBe('1910')
   })
 
-  it('lists what is folded apart from what is lost', async () => {
+  it('lists converted characters separately from lost ones', async () => {
     const { changes } = await fileOf(
       lotOf([
         { ...payroll, municipalityName: 'ショー' },
@@ -109,7 +109,7 @@ describe('the file of a lot', () => {
     ])
   })
 
-  it('in eLTAX form refuses retirement tax with its row, or leaves it out when told, and then says what is missing', async () => {
+  it('in eLTAX form refuses retirement tax and names its row, or leaves it out on request and reports what is missing', async () => {
     const lot = lotOf([aDetail, { ...aDetail, numberOfPayrollTaxPayments: 0, amountOfPayrollTaxPayments: 0 }, payroll])
     expect(codesOf(await run(lot, 'eltax'))).toEqual([
       ['retirementNotInFormat', 1, 'amountOfRetirementIncomeTaxPayments'],
@@ -124,7 +124,7 @@ describe('the file of a lot', () => {
     expect(notes.map(({ code, field }) => [code, field])).toEqual([['fieldNotInFormat', 'municipalityName']])
   })
 
-  it('in Shift_JIS names characters that are written in another form, and refuses those that cannot be written', async () => {
+  it('in Shift_JIS names characters that are written differently, and refuses those that cannot be written', async () => {
     const { changes } = await fileOf(lotOf([payroll, { ...payroll, designatedNumber: '1〜2' }]), 'csvCp932')
     expect(changes).toEqual([{ row: 2, field: 'designatedNumber', kinds: ['encoding'], from: '1〜2', to: '1～2' }])
     expect(codesOf(await run(lotOf([payroll, { ...payroll, municipalityName: '𠮷' }]), 'csvCp932'))).toEqual([
@@ -133,7 +133,7 @@ describe('the file of a lot', () => {
     expect((await fileOf(lotOf([{ ...payroll, municipalityName: '𠮷' }]), 'csvUtf8')).changes).toEqual([])
   })
 
-  it('as a table holds codes that are not right yet, and says where reading it in would stop', async () => {
+  it('as a table keeps invalid codes and says where an import would stop', async () => {
     const file = await fileOf(
       lotOf([payroll, { ...payroll, municipalityCode: '131017' }, { ...payroll, municipalityCode: '' }]),
       'xlsx',
@@ -144,11 +144,11 @@ describe('the file of a lot', () => {
     ])
   })
 
-  it('as a table may hold a code of five digits, which the import completes', async () => {
+  it('as a table may have five-digit codes, which the import completes', async () => {
     expect((await fileOf(lotOf([{ ...payroll, municipalityCode: '13101' }]), 'csvUtf8')).remarks).toEqual([])
   })
 
-  it.each(['csvCp932', 'csvUtf8', 'xlsx'] as const)('%s can end with totals', async (format) => {
+  it.each(['csvCp932', 'csvUtf8', 'xlsx'] as const)('as %s can end with totals', async (format) => {
     const [plain, withTotals] = [
       await fileOf(lotOf([payroll]), format),
       await fileOf(lotOf([payroll]), format, { totalRow: true }),
@@ -159,7 +159,7 @@ describe('the file of a lot', () => {
 })
 
 describe('a lot that cannot be written', () => {
-  it.each(EXPORT_FORMATS)('%s: has a cell with something other than a number', async (format) => {
+  it.each(EXPORT_FORMATS)('as %s is refused for a cell that is not a number', async (format) => {
     const result = await run(
       { ...lotOf([payroll]), unreadable: [{ row: 1, field: 'amountOfPayrollTaxPayments', text: '12x' }] },
       format,
@@ -167,11 +167,11 @@ describe('a lot that cannot be written', () => {
     expect(codesOf(result)).toEqual([['unreadableNumber', 1, 'amountOfPayrollTaxPayments']])
   })
 
-  it.each(EXPORT_FORMATS)('%s: has no payee', async (format) => {
+  it.each(EXPORT_FORMATS)('as %s is refused without payees', async (format) => {
     expect(codesOf(await run(lotOf([]), format))).toEqual([['noDetails', undefined, undefined]])
   })
 
-  it('names every field that is missing or does not fit, with its row', async () => {
+  it('is refused with every field that is missing or does not fit, and its row', async () => {
     const result = await run(
       lotOf(
         [
@@ -195,12 +195,12 @@ describe('a lot that cannot be written', () => {
   })
 })
 
-describe('a file that would be taken for another encoding', () => {
-  // In half-width kana ﾖｱ is D6 B1, which UTF-8 takes for one letter; with nothing else in the file it is valid as a
-  // whole.
+describe('a file that could be mistaken for another encoding', () => {
+  // In half-width kana ﾖｱ is D6 B1, which is also one letter in UTF-8; with nothing else in the file the whole file is
+  // valid UTF-8.
   const lot = lotOf([payroll], { applicantName: 'ヨア', address: 'ヨア' })
 
-  it('is stopped, for it would be read back as other names', async () => {
+  it('is refused, because it would read back with other names', async () => {
     const result = await run(lot, 'eltax', { eltaxEncoding: 'cp932' })
     expect(result.ok ? [] : result.differences.map(({ field, expected }) => [field, expected])).toEqual([
       ['applicantName', 'ヨア'],
@@ -214,7 +214,7 @@ describe('a file that would be taken for another encoding', () => {
 })
 
 // A name that begins with ア (B1) is never valid UTF-8: the case above has its own test.
-describe('any lot that a file can hold', () => {
+describe('any lot that a format can express', () => {
   const settings = fc.record({
     terminator: fc.constantFrom('crlf', 'lf', 'cr', 'none'),
     endMark: fc.boolean(),
@@ -229,7 +229,7 @@ describe('any lot that a file can hold', () => {
   const kana = fc.string({ unit: fc.constantFrom(...'アカガパョッーヲ・ヴ－−ｱa0 　'), maxLength: 45 })
   const wild = detailOf({ ...fileTexts, municipalityName: kana })
 
-  it('is read back as it is, or with the changes that were listed: the guard never stops it', async () => {
+  it('reads back unchanged or with the listed changes, and the guard never refuses it', async () => {
     await fc.assert(
       fc.asyncProperty(
         fileHead,
@@ -250,7 +250,7 @@ describe('any lot that a file can hold', () => {
     )
   })
 
-  it('also with texts that are folded, cut or moved', async () => {
+  it('reads back with texts that are converted, cut or moved as well', async () => {
     let written = 0
     await fc.assert(
       fc.asyncProperty(
@@ -276,8 +276,8 @@ describe('any lot that a file can hold', () => {
   })
 })
 
-describe('the texts of the screen', () => {
-  it('are there for every kind of change, every format and every problem of writing', () => {
+describe('the texts of the export screen', () => {
+  it('exist for every kind of change, every format and every problem', () => {
     const writing = PROBLEM_CODES.slice(PROBLEM_CODES.indexOf('characterRefused'))
     const keys = [
       ...EXPORT_CHANGE_KINDS.map((kind) => `exports.change.${kind}`),

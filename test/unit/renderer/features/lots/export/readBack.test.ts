@@ -17,7 +17,7 @@ const sourceOf = (details: readonly LotDetail[], head = aHead): SourceLot => ({
 })
 const nothing: Reported = { changes: [], notes: [], requesterCode: '0000001234' }
 
-/** What a faithful reader finds in a faithful file. */
+/** Returns what a correct reader finds in a correct file. */
 function readOf({ head, details }: SourceLot): ReadLot {
   const fileTotals = lotTotals(details)
   return {
@@ -30,7 +30,7 @@ function readOf({ head, details }: SourceLot): ReadLot {
 }
 
 describe('the guard before a file is saved', () => {
-  it('lets a faithful file pass', () => {
+  it('accepts a correct file', () => {
     fc.assert(
       fc.property(fileHead, detailsOf(), (head, details) => {
         const lot = sourceOf(details, head)
@@ -39,7 +39,7 @@ describe('the guard before a file is saved', () => {
     )
   })
 
-  it('stops any file in which one field of one detail is another', () => {
+  it('refuses any file in which one field of one detail differs', () => {
     const fields = Object.keys(emptyDetail()) as (keyof LotDetail)[]
     fc.assert(
       fc.property(detailsOf(), fc.nat(), fc.constantFrom(...fields), (details, at, field) => {
@@ -57,7 +57,7 @@ describe('the guard before a file is saved', () => {
     )
   })
 
-  it('stops any file in which one field of the head is another', () => {
+  it('refuses any file in which one field of the head differs', () => {
     const lot = sourceOf([aDetail])
     for (const field of [
       'transactionCode',
@@ -75,7 +75,7 @@ describe('the guard before a file is saved', () => {
     ])
   })
 
-  it('stops a file with a detail too many or too few, or in another order', () => {
+  it('refuses a file with a detail too many or too few, or in another order', () => {
     fc.assert(
       fc.property(detailsOf(), (details) => {
         const lot = sourceOf(details)
@@ -95,7 +95,7 @@ describe('the guard before a file is saved', () => {
     ])
   })
 
-  it('stops a file whose totals are wrong, missing or not those of its details', () => {
+  it('refuses a file whose totals are wrong, missing or not those of its details', () => {
     const lot = sourceOf([aDetail])
     const read = readOf(lot)
     for (const field of Object.keys(read.fileTotals) as (keyof typeof read.fileTotals)[]) {
@@ -116,7 +116,7 @@ describe('the guard before a file is saved', () => {
     ).toEqual([{ row: 1, field: 'totalAmountOfDetails', expected: '2', found: '1' }])
   })
 
-  it('lets a reported change pass, but only that one', () => {
+  it('accepts a reported change, but only that one', () => {
     const lot = sourceOf([{ ...aDetail, municipalityName: 'ショウ' }])
     const folded = readOf(sourceOf([{ ...aDetail, municipalityName: 'シヨウ' }]))
     const change = { row: 1, field: 'municipalityName', kinds: ['smallKana' as const], from: 'ショウ', to: 'ｼﾖｳ' }
@@ -131,7 +131,7 @@ describe('the guard before a file is saved', () => {
       expect(compareLot(lot, folded, { ...nothing, changes: wrong })).not.toEqual([])
   })
 
-  it('takes a retirement part for left out only when its amount was reported', () => {
+  it('accepts a missing retirement part only if its amount was reported', () => {
     const lot = sourceOf([aDetail])
     const without = readOf(
       sourceOf([
@@ -157,7 +157,7 @@ describe('the guard before a file is saved', () => {
     expect(compareLot(lot, without, nothing)).not.toEqual([])
   })
 
-  it('compares a table cell by cell, headings among them', () => {
+  it('compares a table cell by cell, including the headings', () => {
     const table = (rows: string[][]) => ({ rows, lines: rows.map((_, at) => at + 1), faults: new Map() })
     const cells = [
       ['a', 'b'],

@@ -15,7 +15,7 @@ import { sha256 } from '../../../../../../src/renderer/features/lots/import/hash
 import { offerHead } from '../../../../../../src/renderer/features/lots/import/headOffer.ts'
 import {
   chooseMapping,
-  useOf,
+  columnUseOf,
   withFirstDataRow,
   withUse,
 } from '../../../../../../src/renderer/features/lots/import/mappingChoice.ts'
@@ -25,7 +25,7 @@ import {
   isTooMany,
   lotSizes,
   rowsAfter,
-  usualTarget,
+  defaultTarget,
 } from '../../../../../../src/renderer/features/lots/import/target.ts'
 import { totalsRows } from '../../../../../../src/renderer/features/lots/import/totalsRows.ts'
 import { OWN_HEADINGS } from '#formats/lotColumns'
@@ -51,7 +51,7 @@ const head: LotHead = {
 const open = (bytes: Uint8Array, format: 'zengin99' | 'eltax' | 'xlsx' | 'delimited') =>
   openImport(bytes, { format, today: '2026-11-21', fiveDigitCodes: 'refuse' })
 
-describe('the mapping to begin with', () => {
+describe('the initial mapping', () => {
   const kept: Mapping = {
     firstDataRow: 1,
     columns: { municipalityCode: 0, amountOfPayrollTaxPayments: 4 },
@@ -59,7 +59,7 @@ describe('the mapping to begin with', () => {
     own: false,
   }
 
-  it('is the one kept for the company before the one that the headings suggest', () => {
+  it('is the one stored for the company rather than the one suggested by the headings', () => {
     expect(chooseMapping(SAMPLE, [])).toMatchObject({
       source: 'suggested',
       mapping: { columns: { municipalityCode: 0, numberOfPayrollTaxPayments: 3 } },
@@ -71,7 +71,7 @@ describe('the mapping to begin with', () => {
     })
   })
 
-  it('is our own for our own headings, whatever was kept', () => {
+  it('is our own for our own headings, whatever is stored', () => {
     const own = tableOf([[...OWN_HEADINGS]])
     expect(chooseMapping(own, [{ ...kept, headings: [...OWN_HEADINGS] }])).toMatchObject({
       source: 'own',
@@ -79,7 +79,7 @@ describe('the mapping to begin with', () => {
     })
   })
 
-  it('is one without headings only where no heading is recognised', () => {
+  it('has no headings only if no heading is recognised', () => {
     const plain: Mapping = {
       firstDataRow: 0,
       columns: { municipalityCode: 0, amountOfPayrollTaxPayments: 4 },
@@ -94,7 +94,7 @@ describe('the mapping to begin with', () => {
     })
   })
 
-  it('marks columns that say the same', () => {
+  it('marks columns with the same meaning', () => {
     expect(
       chooseMapping(
         tableOf([
@@ -116,12 +116,12 @@ describe('a mapping changed by hand', () => {
   }
 
   it('shows a column that counts retirees for both fields as one use', () => {
-    expect([0, 1, 3].map((column) => useOf(mapping, column))).toEqual([
+    expect([0, 1, 3].map((column) => columnUseOf(mapping, column))).toEqual([
       'municipalityCode',
       'unused',
       'retireesAndPayments',
     ])
-    expect(useOf(withUse(mapping, 3, 'numberOfRetirees'), 3)).toBe('numberOfRetirees')
+    expect(columnUseOf(withUse(mapping, 3, 'numberOfRetirees'), 3)).toBe('numberOfRetirees')
     expect(withUse(mapping, 4, 'retireesAndPayments').columns).toEqual({
       municipalityCode: 0,
       numberOfRetirees: 4,
@@ -129,20 +129,20 @@ describe('a mapping changed by hand', () => {
     })
   })
 
-  it('moves a field from one column to another, and is no longer our own', () => {
+  it('moves a field from one column to another and is no longer our own', () => {
     const moved = withUse(mapping, 2, 'municipalityCode')
-    expect([moved.own, useOf(moved, 0), useOf(moved, 2)]).toEqual([false, 'unused', 'municipalityCode'])
+    expect([moved.own, columnUseOf(moved, 0), columnUseOf(moved, 2)]).toEqual([false, 'unused', 'municipalityCode'])
     expect(withUse(mapping, 0, 'unused').columns.municipalityCode).toBeUndefined()
   })
 
-  it('takes its headings from the row above the first row of data', () => {
+  it('takes its headings from the row above the first data row', () => {
     expect(withFirstDataRow(SAMPLE, mapping, 2).headings).toEqual(SAMPLE.rows[1])
     expect(withFirstDataRow(SAMPLE, mapping, 0)).toMatchObject({ firstDataRow: 0, headings: [] })
   })
 })
 
-describe('a file that is opened', () => {
-  it('gives the lot of a bank file with how it was written', async () => {
+describe('an opened file', () => {
+  it('returns the lot of a bank file and how the file was written', async () => {
     const opened = await open(fileOf(RECORDS, '\r'), 'zengin99')
     expect(opened).toMatchObject({
       kind: 'lot',
@@ -151,7 +151,7 @@ describe('a file that is opened', () => {
     })
   })
 
-  it("may have the type code that the company's bank wants in place of 99, and no other", async () => {
+  it("may have the type code of the company's bank in place of 99, and no other", async () => {
     const other = fileOf([patched(RECORDS[0]!, 1, '91'), ...RECORDS.slice(1)])
     const read = (typeCode: string) =>
       openImport(other, { format: 'zengin99', today: '2026-11-21', fiveDigitCodes: 'refuse', typeCode })
@@ -171,7 +171,7 @@ describe('a file that is opened', () => {
     })
   })
 
-  it('gives back our own table untouched and without any mapping by hand', async () => {
+  it('returns our own table unchanged and without manual mapping', async () => {
     const odd = { ...aDetail, designatedNumber: '１２', municipalityName: '' }
     const written = writeDelimited(lotToTable([odd], { totals: true }), { delimiter: ',', encoding: 'utf-8' })
     const opened = await open(written.ok ? written.value : new Uint8Array(), 'delimited')
@@ -184,7 +184,7 @@ describe('a file that is opened', () => {
     })
   })
 
-  it('gives the table of a text with its encoding and delimiter, and refuses what is none', async () => {
+  it('returns the table of a text with its encoding and delimiter, and refuses what is not a table', async () => {
     expect(await open(encodeUtf8('a\tb\r\n1\t2\r\n'), 'delimited')).toMatchObject({
       kind: 'table',
       facts: { encoding: 'utf-8', delimiter: '\t', byteOrderMark: false },
@@ -209,7 +209,7 @@ describe('a file that is opened', () => {
     })
   })
 
-  it('is refused when its sums are beyond what is held exactly', () => {
+  it('is refused when its sums exceed exact numbers', () => {
     const huge = tableOf([HEADINGS, ...Array.from({ length: 3 }, () => ['131016', '', '1', '1', '9007199254740991'])])
     const { mapping } = chooseMapping(huge, [])
     expect(readTable(huge, mapping, 'complete', [])).toMatchObject({
@@ -223,8 +223,8 @@ describe('a file that is opened', () => {
   })
 })
 
-describe('what a file says of the head', () => {
-  it('is offered where it differs: dates are taken, names only where the lot has none', () => {
+describe('the head fields of a file', () => {
+  it('are offered where they differ: dates are ticked, names only if the lot has none', () => {
     const offers = offerHead(
       head,
       {
@@ -244,14 +244,14 @@ describe('what a file says of the head', () => {
     expect(offerHead(head, { dueDate: '2026-12-10', payingBranchNo: '001' }, false)).toEqual([])
   })
 
-  it('leaves the dates of a lot alone that it is only added to', () => {
+  it('leave the dates alone when rows are only appended', () => {
     expect(
       offerHead(head, { monthForWhichPaymentIsDue: '2026-12', dueDate: '2027-01-12' }, true).map(({ usual }) => usual),
     ).toEqual([false, false])
     expect(offerHead({ ...head, dueDate: '' }, { dueDate: '2027-01-12' }, true)[0]?.usual).toBe(true)
   })
 
-  it('proposes the legal due date of a month that comes without one, and says so', () => {
+  it('propose the legal due date, marked as such, for a month without one', () => {
     expect(offerHead(head, { monthForWhichPaymentIsDue: '2026-12' }, false)).toMatchObject([
       { after: '2026-12', legal: false },
       { field: 'dueDate', after: '2027-01-12', legal: true },
@@ -259,9 +259,9 @@ describe('what a file says of the head', () => {
   })
 })
 
-describe('where the details go', () => {
-  it('is the open lot: in place of nothing, after its rows; without one, new lots', () => {
-    expect([usualTarget(undefined), usualTarget(0), usualTarget(3)]).toEqual(['newLots', 'replace', 'append'])
+describe('the target of an import', () => {
+  it('is the open lot (replaced if empty, otherwise appended to), or new lots if none is open', () => {
+    expect([defaultTarget(undefined), defaultTarget(0), defaultTarget(3)]).toEqual(['newLots', 'replace', 'append'])
     expect([rowsAfter('replace', 3, 7), rowsAfter('append', 3, 7), rowsAfter('newLots', 3, 7)]).toEqual([
       7,
       10,
@@ -269,13 +269,13 @@ describe('where the details go', () => {
     ])
   })
 
-  it('is never a lot of more than 500 rows', () => {
+  it('never has more than 500 rows', () => {
     expect([isTooMany(500), isTooMany(501), isTooMany(undefined)]).toEqual([false, true, false])
     expect(lotSizes(Array.from({ length: 600 }))).toEqual([300, 300])
   })
 })
 
-it('totals stand beside those of the file: the same, another, or none', () => {
+it('each total stands beside the equal, different or absent one of the file', () => {
   const computedTotals = lotTotals([aDetail])
   const rows = totalsRows({ computedTotals, fileTotals: { totalAmount: computedTotals.totalAmount, totalNumber: 99 } })
   expect(rows.map(({ state }) => state)).toEqual([
@@ -288,7 +288,7 @@ it('totals stand beside those of the file: the same, another, or none', () => {
   ])
 })
 
-it('designated numbers and change marks become half-width, and each change is told', () => {
+it('designated numbers and change marks become half-width, and each change is listed', () => {
   const { details, changes } = normaliseDetails([aDetail, { ...aDetail, designatedNumber: '１２ー３ａ', change: '１' }])
   expect(details[0]).toEqual(aDetail)
   expect(details[1]).toMatchObject({ designatedNumber: '12-3A', change: '1' })
@@ -298,7 +298,7 @@ it('designated numbers and change marks become half-width, and each change is to
   ])
 })
 
-it('a detail without a name gets the one of its code, and they are counted', () => {
+it('a detail without a name gets the name of its code and is counted', () => {
   const { details, named } = normaliseDetails([
     aDetail,
     { ...aDetail, municipalityName: '' },
@@ -308,11 +308,11 @@ it('a detail without a name gets the one of its code, and they are counted', () 
   expect(named).toBe(1)
 })
 
-it('the hash is the SHA-256 of the bytes', async () => {
+it('sha256 returns the SHA-256 of the bytes', async () => {
   expect(await sha256(encodeUtf8('abc'))).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
 })
 
-describe('imports in the store', () => {
+describe('imports in the database', () => {
   const file = { name: 'a.csv', hash: 'h1' }
   const mapping: Mapping = {
     firstDataRow: 1,
@@ -325,7 +325,7 @@ describe('imports in the store', () => {
     Promise.all([db.lots.clear(), db.details.clear(), db.orders.clear(), db.imports.clear(), db.mappings.clear()]),
   )
 
-  it('a file is known again for its company, with the lot it went into as long as there is one', async () => {
+  it('a file is recognised again for its company, with the lot it went into while that exists', async () => {
     const [lotId = ''] = await createImportedLots('c1', head, [aDetail], file)
     expect(await findImport('c1', 'h1')).toMatchObject({ name: 'a.csv', lotId, detailCount: 1, lotExists: true })
     expect(await findImport('c2', 'h1')).toBeUndefined()
@@ -351,7 +351,7 @@ describe('imports in the store', () => {
     expect(await findImport('c1', 'h1')).toMatchObject({ lotId: lotIds[0], detailCount: 600 })
   })
 
-  it('nothing is stored of an import whose last write fails', async () => {
+  it('nothing is stored when the last write of an import fails', async () => {
     vi.spyOn(db.mappings, 'add').mockRejectedValueOnce(new Error('QuotaExceeded'))
     await expect(createImportedLots('c1', head, [aDetail], file, { mapping, table: SAMPLE })).rejects.toThrow(
       'QuotaExceeded',
@@ -359,7 +359,7 @@ describe('imports in the store', () => {
     expect([await db.lots.count(), await db.details.count(), await db.imports.count()]).toEqual([0, 0, 0])
   })
 
-  it('one mapping is kept for a layout, the latest used first, for its company alone', async () => {
+  it('one mapping per layout is stored for each company, the latest used first', async () => {
     const into = { lotId: 'l', detailCount: 1 }
     const other: Mapping = { ...mapping, headings: ['コード', '別', '', '', '額'] }
     await rememberImport('c1', file, into, { mapping, table: SAMPLE })

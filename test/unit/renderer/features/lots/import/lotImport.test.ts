@@ -27,7 +27,7 @@ const company: Company = {
 }
 const csv = (...rows: string[]) => encodeUtf8(['コード,指定番号,件数,税額', ...rows, ''].join('\r\n'))
 
-/** What the import needs of an open lot. */
+/** Returns what the import needs of an open lot. */
 function openDraft(details: readonly LotDetail[], month = '2026-11') {
   const rows = shallowRef<DraftRow[]>(details.map((detail) => newRow(detail)))
   const head = reactive({
@@ -58,8 +58,8 @@ beforeEach(async () => {
   await Promise.all([db.lots.clear(), db.details.clear(), db.orders.clear(), db.imports.clear(), db.mappings.clear()])
 })
 
-describe('taking a file into the open lot', () => {
-  it('hands over rows and the ticked head in one step, and remembers file and layout', async () => {
+describe('importing a file into the open lot', () => {
+  it('takes over rows and ticked head fields in one step, and records file and layout', async () => {
     const { draft, takeOver } = openDraft([])
     const model = await read(fileOf(RECORDS), draft)
     model.pick('address', false)
@@ -74,7 +74,7 @@ describe('taking a file into the open lot', () => {
     expect(await db.mappings.count()).toBe(0)
   })
 
-  it('adds to the rows that are used, which stay the same rows', async () => {
+  it('appends to the used rows, which stay the same objects', async () => {
     const { draft, takeOver } = openDraft([aDetail])
     const model = await read(csv('011002,1,1,500'), draft)
     expect(model.target.value).toBe('append')
@@ -89,7 +89,7 @@ describe('taking a file into the open lot', () => {
     expect(await db.mappings.count()).toBe(1)
   })
 
-  it('leaves the lot alone when the import cannot be remembered, and says why', async () => {
+  it('leaves the lot unchanged when the import cannot be recorded, and says why', async () => {
     vi.spyOn(db.imports, 'put').mockRejectedValue(fullDisk())
     const { draft, takeOver } = openDraft([])
     const model = await read(fileOf(RECORDS), draft)
@@ -98,7 +98,7 @@ describe('taking a file into the open lot', () => {
     expect([model.failure.value, model.busy.value]).toEqual([FULL_DISK, false])
   })
 
-  it('refuses more than 500 rows and makes lots of them instead', async () => {
+  it('refuses more than 500 rows and makes new lots instead', async () => {
     const { draft, takeOver } = openDraft(Array.from({ length: 500 }, () => aDetail))
     const model = await read(csv('011002,1,1,500'), draft)
     expect([model.tooMany.value, model.ready.value, await model.take()]).toEqual([true, false, undefined])
@@ -108,7 +108,7 @@ describe('taking a file into the open lot', () => {
     expect(await db.details.toArray()).toMatchObject([{ detail: { municipalityCode: '011002' } }])
   })
 
-  it('takes nothing of a file with a problem', async () => {
+  it('takes nothing from a file with a problem', async () => {
     const { draft, takeOver } = openDraft([])
     const model = await read(csv('011002,1,1,500', '011003,1,1,500'), draft)
     expect([model.ready.value, model.details.value, await model.take()]).toEqual([false, [], undefined])
@@ -116,20 +116,20 @@ describe('taking a file into the open lot', () => {
   })
 })
 
-describe('what has to be answered first', () => {
-  it('sums that do not agree', async () => {
+describe('before the import', () => {
+  it('the person confirms sums that do not agree', async () => {
     const model = await read(csv('011002,1,1,500', '合計,,1,501'))
     expect([model.open.value.differences, model.ready.value]).toEqual([true, false])
     model.seenDifferences.value = true
     expect(model.ready.value).toBe(true)
-    // Another reading is another question.
+    // Another reading asks another question.
     answer.bytes = csv('011002,1,1,500', '合計,,1,502')
     await model.source.choose()
     await nextTick()
     expect(model.ready.value).toBe(false)
   })
 
-  it('years that are far away: their dates are taken only when they are right', async () => {
+  it('the person confirms distant years, and their dates are taken only then', async () => {
     const far = fileOf([patched(patched(RECORDS[0]!, 17, '121210'), 23, '1211'), ...RECORDS.slice(1)])
     const { draft, takeOver } = openDraft([])
     const model = await read(far, draft)
@@ -145,7 +145,7 @@ describe('what has to be answered first', () => {
     expect(takeOver.mock.calls[0]?.[1]).toMatchObject({ monthForWhichPaymentIsDue: '2030-11', dueDate: '2030-12-10' })
   })
 
-  it('a file that came before', async () => {
+  it('the person confirms a file that was imported before', async () => {
     for (const amount of ['500', '502']) await (await read(csv(`011002,1,1,${amount}`))).take()
     const again = await read(csv('011002,1,1,500'))
     expect([again.source.earlier.value?.lotExists, again.open.value.again, again.ready.value]).toEqual([
@@ -155,7 +155,7 @@ describe('what has to be answered first', () => {
     ])
     again.again.value = true
     expect(again.ready.value).toBe(true)
-    // The tick was for the other file.
+    // The box was ticked for the other file.
     answer.bytes = csv('011002,1,1,502')
     await again.source.choose()
     await nextTick()
@@ -167,8 +167,8 @@ describe('what has to be answered first', () => {
   })
 })
 
-describe('reading', () => {
-  it('says when the store fails', async () => {
+describe('reading a file', () => {
+  it('reports a failing database', async () => {
     vi.spyOn(db.imports, 'get').mockRejectedValueOnce(fullDisk())
     const model = await read(csv('011002,1,1,500'))
     expect([model.source.error.value, model.ready.value]).toEqual([FULL_DISK, false])
@@ -186,7 +186,7 @@ describe('reading', () => {
     expect([model.source.error.value, model.ready.value]).toEqual([undefined, true])
   })
 
-  it('completes five digits of a bank file only when told to', async () => {
+  it('completes five-digit codes of a bank file only on request', async () => {
     const model = await read(fileOf([RECORDS[0]!, patched(RECORDS[1]!, 1, '13101 '), ...RECORDS.slice(2)]))
     expect(model.source.result.value).toMatchObject({ ok: false, problems: [{ code: 'codeFiveDigits' }] })
     await model.source.setFiveDigitCodes('complete')

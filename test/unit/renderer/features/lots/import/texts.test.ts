@@ -25,7 +25,7 @@ beforeEach(() => void (i18n.global.locale.value = 'ja'))
 const keysOf = (group: string) =>
   [...japanese.keys()].filter((key) => key.startsWith(`${group}.`)).map((key) => key.slice(group.length + 1))
 
-/** The parameters of each code as the comments of located.ts name them. */
+/** Returns the parameters of each code as the comments of located.ts name them. */
 function documented(list: string): Map<string, string[]> {
   const source = readFileSync(resolve(import.meta.dirname, '../../../../../../src/formats/located.ts'), 'utf8')
   const body = source.slice(source.indexOf(`${list} = [`), source.indexOf('] as const', source.indexOf(`${list} = [`)))
@@ -41,14 +41,14 @@ function documented(list: string): Map<string, string[]> {
   )
 }
 
-describe('the sentences of the formats', () => {
-  it('are there for every problem, note and kind of file, and for nothing else', () => {
+describe('the messages of the formats', () => {
+  it('exist for every problem, note and kind of file, and for nothing else', () => {
     expect(keysOf('formats.problem').sort()).toEqual([...PROBLEM_CODES].sort())
     expect(keysOf('formats.note').sort()).toEqual([...NOTE_CODES].sort())
     expect(keysOf('formats.kind').sort()).toEqual([...FILE_KINDS].sort())
   })
 
-  it('name no parameter that the code does not have', () => {
+  it('use no parameter that the code does not have', () => {
     for (const [group, list] of [
       ['problem', 'PROBLEM_CODES'],
       ['note', 'NOTE_CODES'],
@@ -107,7 +107,7 @@ describe('the sentences of the formats', () => {
       expect(fieldText(field, t), field).not.toMatch(/^(?:fields|formats)\./)
   })
 
-  it('tell places as people count them', () => {
+  it('count places from 1', () => {
     expect(placeText({ line: 3, column: 28, field: 'municipalityCode' }, 'xlsx', t)).toBe('3行 AB列 市区町村コード')
     expect(placeText({ line: 3, column: 2 }, 'delimited', t)).toBe('3行 2列')
     expect(placeText({ line: 2, byte: 1219 }, 'zengin99', t)).toBe('2レコード 1,220バイト目')
@@ -115,7 +115,7 @@ describe('the sentences of the formats', () => {
     expect([1, 26, 27, 702, 703].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA'])
   })
 
-  it('are there for the formats and the uses of a column', () => {
+  it('exist for the formats and the uses of a column', () => {
     expect(IMPORT_FORMATS.filter((format) => !japanese.has(`imports.format.${format}`))).toEqual([])
     expect(
       COLUMN_USES.filter((use) => !japanese.has(`fields.${use}`) && !japanese.has(`imports.mapping.${use}`)),

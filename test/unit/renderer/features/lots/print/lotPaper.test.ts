@@ -68,7 +68,7 @@ const lookup = {
   answer,
 }
 
-describe('a lot on paper', () => {
+describe('a printed lot', () => {
   it('is a job the contract accepts, with place names and computed figures', () => {
     const paper = lotPaper(
       lot(
@@ -98,7 +98,7 @@ describe('a lot on paper', () => {
     expect(paper.acceptanceNo).toBeUndefined()
   })
 
-  it('shows no figure where the person typed what is no number, nor what is computed from it', () => {
+  it('shows no figure for a cell with unreadable text, nor anything computed from it', () => {
     const typed = editCell(newRow(detail({ amountOfPayrollTaxPayments: 500 })), 'amountOfPayrollTaxPayments', '5OO').row
     const [line] = lotPaper(lot(typed), draft, t).payees
     expect(line).not.toHaveProperty('amountOfPayrollTaxPayments')
@@ -106,19 +106,19 @@ describe('a lot on paper', () => {
     expect(line).toMatchObject({ totalNumberOfDetails: 0, amountOfRetirementIncomeTaxPayments: 0 })
   })
 
-  it('names an unknown code by what was typed', () => {
+  it('names an unknown code by the typed name', () => {
     expect(
       lotPaper(lot(newRow(detail({ municipalityCode: '999999', municipalityName: 'ドコカ' }))), draft, t).payees,
     ).toMatchObject([{ prefecture: '', name: 'ドコカ' }])
   })
 
-  it('carries the acceptance number only once it is accepted', () => {
+  it('has the acceptance number only once it is accepted', () => {
     const filed = entry({ acceptanceNo: 'LT2611210001' })
     expect(lotPaper(lot(), { state: 'accepted', entry: filed }, t).acceptanceNo).toBe('LT2611210001')
     expect(lotPaper(lot(), { state: 'unknown', entry: filed }, t).acceptanceNo).toBeUndefined()
   })
 
-  it('stays practice when it was filed with the practice bank, whatever the company does now', () => {
+  it('stays practice if it was filed with the practice bank, whatever the company uses now', () => {
     const practised = entry({ environment: 'practice' })
     expect(lotPaper(lot(), { state: 'accepted', entry: practised }, t).practice).toBe(true)
     expect(lotPaper(lot(), { state: 'draft', entry: practised }, t).practice).toBe(false)
@@ -128,10 +128,10 @@ describe('a lot on paper', () => {
   })
 })
 
-describe('the answer to an acceptance inquiry on paper', () => {
+describe('a printed answer to an acceptance inquiry', () => {
   const paper = lotPaper({ from: 'acceptance', company, lookup }, { state: 'accepted', entry: undefined }, t)
 
-  it('is a job the contract accepts, in the words of the bank', () => {
+  it("is a job the contract accepts, in the bank's words", () => {
     expect(printJob.safeParse(asJob(paper)).success).toBe(true)
     expect(paper).toMatchObject({ state: 'accepted', acceptanceNo: 'LT2611210001', account: '001 本店 普通 0000001' })
     expect(paper.answer).toMatchObject({
@@ -143,11 +143,11 @@ describe('the answer to an acceptance inquiry on paper', () => {
     })
   })
 
-  it('takes the name the bank sent, and our own prefecture where it sent none', () => {
+  it('uses the name the bank sent, and our own prefecture if it sent none', () => {
     expect(paper.payees).toMatchObject([{ prefecture: '北海道', name: '札幌市役所', paymentCharge: 330 }])
   })
 
-  it('leaves out what the bank left out, rather than print a zero', () => {
+  it('omits what the bank omitted instead of printing zero', () => {
     expect(paper.payees[0]?.totalAmountOfDetails).toBeUndefined()
   })
 })

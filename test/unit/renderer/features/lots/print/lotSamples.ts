@@ -4,14 +4,14 @@ import { FIGURES } from '../../../../../../src/renderer/features/lots/print/pagi
 
 const TEXTS = { municipalityCode: '011002', prefecture: '北海道', name: '札幌市', designatedNumber: '1', change: '' }
 
-/** `count` payees whose figures all differ. */
+/** Returns `count` payees whose figures all differ. */
 export const linesOf = (count: number): PayeeLine[] =>
   Array.from({ length: count }, (_, at) => ({
     ...TEXTS,
     ...Object.fromEntries(FIGURES.map((key, column) => [key, at * 100 + column])),
   }))
 
-/** Any payee; each of its figures may be unknown. */
+/** Generates any payee; each of its figures may be unknown. */
 export const payeeLine = (): fc.Arbitrary<PayeeLine> =>
   fc
     .tuple(...FIGURES.map(() => fc.option(fc.nat({ max: 9_999_999_999 }), { nil: undefined })))

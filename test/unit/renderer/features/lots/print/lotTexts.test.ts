@@ -18,7 +18,7 @@ const answer: LotAnswer = {
 }
 
 describe('figures on paper', () => {
-  it('are a dash when unknown; in the retirement part of a slip also when there is none', () => {
+  it('are a dash if unknown, and in the retirement part of a slip also if zero', () => {
     expect([figureText(undefined), figureText(0), figureText(1234567)]).toEqual(['—', '0', '1,234,567'])
     expect([figureOrDash(undefined), figureOrDash(0), figureOrDash(1234567)]).toEqual(['—', '—', '1,234,567'])
   })
@@ -36,7 +36,7 @@ describe('the names of the two taxes', () => {
 })
 
 describe('the answer of the bank', () => {
-  it('tells the stages it has reached', () => {
+  it('lists the stages it has reached', () => {
     expect(stagesText(answer, (key) => key.split('.').at(-1) ?? '')).toBe(
       'applied 2026-11-21 10:00:00 ／ firstApproved waiting ／ approved waiting',
     )

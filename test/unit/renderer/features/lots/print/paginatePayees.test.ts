@@ -14,7 +14,7 @@ import {
 import { linesOf, payeeLine } from './lotSamples.ts'
 
 const KEYS = [...FIGURES, 'payees'] as const
-/** Sums that fit a lot: at most 500 payees of at most 9,999,999,999 yen. */
+/** At most 500 payees of at most 9,999,999,999 yen each, so sums stay exact. */
 const payees = () => fc.array(payeeLine(), { maxLength: 120 })
 const perPage = () => fc.integer({ min: 1, max: 40 })
 
@@ -29,7 +29,7 @@ describe('the pages of a list', () => {
     [60, 2],
     [61, 3],
     [500, 17],
-  ])('cuts %i payees into %i pages of at most 30', (count, pages) => {
+  ])('for %i payees number %i, at most 30 payees each', (count, pages) => {
     const cut = paginatePayees(linesOf(count))
     expect(cut.map((page) => [page.number, page.count, page.isLast])).toEqual(
       cut.map((_, at) => [at + 1, pages, at + 1 === pages]),
@@ -48,7 +48,7 @@ describe('the pages of a list', () => {
     )
   })
 
-  it('have totals that sum to the grand total in every column, and running totals that end there', () => {
+  it('have totals that add up to the grand total in every column, and running totals that end there', () => {
     fc.assert(
       fc.property(payees(), perPage(), (given, size) => {
         const pages = paginatePayees(given, size)
@@ -77,13 +77,13 @@ describe('the sheets of slips', () => {
     [32, 11],
     [40, 14],
     [500, 167],
-  ])('cuts %i slips into %i sheets of three', (count, sheets) => {
+  ])('for %i slips number %i, three slips each', (count, sheets) => {
     const cut = sheetsOfSlips(linesOf(count))
     expect(cut).toHaveLength(sheets)
     expect(Math.max(...cut.map((slips) => slips.length))).toBeLessThanOrEqual(SLIPS_PER_SHEET)
   })
 
-  it('hold every payee exactly once, numbered through', () => {
+  it('hold every payee exactly once, numbered consecutively', () => {
     fc.assert(
       fc.property(payees(), perPage(), (given, size) => {
         expect(sheetsOfSlips(given, size).flat()).toEqual(given.map((payee, at) => ({ number: at + 1, payee })))
@@ -95,11 +95,11 @@ describe('the sheets of slips', () => {
 describe('a payee with a gap', () => {
   const without = (key: Figure): PayeeLine => ({ ...linesOf(1)[0]!, [key]: undefined })
 
-  it.each(FIGURES.filter((key) => key !== 'paymentCharge'))('is one whose %s is not known', (key) => {
+  it.each(FIGURES.filter((key) => key !== 'paymentCharge'))('is one whose %s is unknown', (key) => {
     expect(hasGap(without(key))).toBe(true)
   })
 
-  it('is none for want of a fee, which is no part of the payment', () => {
+  it('is not one that lacks only a fee, which is not part of the payment', () => {
     expect(hasGap(without('paymentCharge'))).toBe(false)
     expect(hasGap(linesOf(1)[0]!)).toBe(false)
   })

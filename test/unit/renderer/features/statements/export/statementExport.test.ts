@@ -51,12 +51,12 @@ const request = (format: StatementFormat, entries: readonly FileEntry[]) =>
     sheetName: '入出金明細',
   }) as const
 
-describe('a statement on its way into a file', () => {
-  it('may be as large as the main process takes', () => {
+describe('the export of a statement', () => {
+  it('may be as large as the main process accepts', () => {
     expect(MAX_STATEMENT_BYTES).toBe(MAX_FILE_BYTES)
   })
 
-  it.each(STATEMENT_FORMATS)('%s is made, oldest entry first, whichever way the bank lists', async (format) => {
+  it.each(STATEMENT_FORMATS)('writes %s, oldest entry first, whichever way the bank lists', async (format) => {
     const [up, down] = await Promise.all(
       [
         [1, 2, 3],
@@ -81,7 +81,7 @@ describe('a statement on its way into a file', () => {
     expect(formatsOf('transactions')).toContain('ofx')
   })
 
-  it('says what a format has no place for', () => {
+  it('lists what a format has no place for', () => {
     expect(leftOutOf('csvUtf8', 'transactions')).toEqual([])
     expect(leftOutOf('freee', 'transactions')).toEqual(['designatedDate', 'transactionType', 'transactionId'])
     expect(leftOutOf('zengin', 'transactions')).toEqual(['balance'])
@@ -98,7 +98,7 @@ describe('a statement on its way into a file', () => {
     ]).toEqual([[], [], ['encoding'], ['bankCode'], ['bankCode', 'bank', 'records']])
   })
 
-  it('takes the branch as typed, or as told where that can be written, and invents nothing', () => {
+  it('uses the branch as typed, else as the bank sent it where that can be written, else nothing', () => {
     expect(
       fileAccountOf(account, { branchNo: '001', branchName: '練習本店', accountNameKana: 'レンシュウ' }, settings),
     ).toMatchObject({ bankCode: '0001', branchName: 'ホンテン', holder: 'レンシュウ' })
@@ -112,7 +112,7 @@ describe('a statement on its way into a file', () => {
     expect(fileAccountOf(account, { branchName: '本店' }, STANDARD_STATEMENT_EXPORT).branchName).toBe('')
   })
 
-  it('names the file after what is in it; the words that warn are never cut', () => {
+  it('names the file after its content and never cuts the warning words', () => {
     const named = {
       title: '入出金明細',
       company: { name: '見本商事' },
@@ -158,7 +158,7 @@ describe('a statement on its way into a file', () => {
   })
 })
 
-describe('long work between the frames', () => {
+describe('long work between frames', () => {
   /** Each piece takes long enough to end a slice. */
   function* slow(pieces: number, ended: () => void): Work<string> {
     try {
@@ -173,7 +173,7 @@ describe('long work between the frames', () => {
     }
   }
 
-  it('gives its result, tells how far it is, and lets others in between', async () => {
+  it('returns its result, reports progress, and lets other tasks run in between', async () => {
     const [progress, other] = [vi.fn(), vi.fn()]
     const ticking = setInterval(other, 0)
     expect(
@@ -188,7 +188,7 @@ describe('long work between the frames', () => {
     expect(other.mock.calls.length).toBeGreaterThan(20)
   })
 
-  it('stops at once when told to, and the work cleans up after itself', async () => {
+  it('stops at once on request and cleans up', async () => {
     const [stop, ended] = [new AbortController(), vi.fn()]
     const running = runInSlices(slow(10_000, ended), { signal: stop.signal, progress: () => undefined })
     setTimeout(() => {

@@ -40,7 +40,7 @@ const company: Company = {
   defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null },
   statementExport: { ...STANDARD_STATEMENT_EXPORT, bankCode: '0001' },
 }
-/** The bank lists the newest first. */
+/** The bank lists the newest entry first. */
 const rows: StatementRow[] = [5, 4, 3, 2].map((day) => ({
   transactionDate: `2026-04-0${String(day)}`,
   transactionId: '1',
@@ -73,7 +73,7 @@ const made = (model: ReturnType<typeof opened>) =>
   vi.waitFor(() => {
     if (!model.result.value) throw new Error('not yet')
   })
-/** From the moment on at which the file is being made. */
+/** Resolves once the file is being made. */
 const making = (model: ReturnType<typeof opened>) =>
   new Promise<void>(
     (resolve) =>
@@ -93,8 +93,8 @@ beforeEach(() => {
   companies.all = [company]
 })
 
-describe('a statement in the dialog', () => {
-  it('is saved whole, oldest first, under a name that says what it is', async () => {
+describe('the export dialog of a statement', () => {
+  it('saves all entries oldest first, under a name that describes them', async () => {
     const model = opened()
     await made(model)
     expect(model.summary.value).toMatchObject({
@@ -124,7 +124,7 @@ describe('a statement in the dialog', () => {
     expect(model.outcome.value).toBe('x.csv に 4件の明細を書き出しました')
   })
 
-  it('that is not whole says so in its name, and never claims the days that are missing', async () => {
+  it('marks an incomplete statement in its name, and never claims the missing days', async () => {
     const model = opened({ complete: false })
     model.format.value = 'zengin'
     await made(model)
@@ -132,7 +132,7 @@ describe('a statement in the dialog', () => {
     expect(fromJis(model.file.value!.bytes.subarray(10, 22))).toBe('080402080405')
   })
 
-  it('says after the entries of our own files what cannot be read and which numbers came again, and nothing more quiet', async () => {
+  it('adds notes on unreadable entries and repeated numbers to our own formats, and no less important notes', async () => {
     const place = {
       path: 'transactions[2].amount',
       problem: 'missing',
@@ -162,7 +162,7 @@ describe('a statement in the dialog', () => {
     expect(model.name.value).toBe('入出金明細_見本商事_001-1111111_20260402-20260405_Excel_不完全.xlsx')
   })
 
-  it('whose numbers alone came again, says so after its entries and is whole', async () => {
+  it('adds a note on repeated numbers alone and still calls the statement complete', async () => {
     const model = opened({ notes: { misnumbered: 0, unreadable: [], unanswered: [], quiet: [], other: 2, equal: 0 } })
     await made(model)
     expect(
@@ -173,7 +173,7 @@ describe('a statement in the dialog', () => {
     expect(model.name.value).toBe('入出金明細_見本商事_001-1111111_20260401-20260430_SJIS.csv')
   })
 
-  it('as shown has only those entries, in the order of the days, and balances that do not follow must be seen', async () => {
+  it('exports only visible entries in the order of the days, and asks for confirmation of balances that do not follow', async () => {
     const [newest, , older] = rows
     const model = opened({ shown: [older!, newest!] })
     model.range.value = 'shown'
@@ -196,7 +196,7 @@ describe('a statement in the dialog', () => {
     ).toEqual(['2026/04/03', '2026/04/05'])
   })
 
-  it('a later choice wins over a slower earlier one', async () => {
+  it('prefers a later choice to a slower earlier one', async () => {
     const model = opened({ rows: many() })
     model.format.value = 'xlsx'
     await making(model)
@@ -205,7 +205,7 @@ describe('a statement in the dialog', () => {
     expect([...model.file.value!.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   })
 
-  it('stopped, leaves nothing; started again, is made', async () => {
+  it('leaves nothing after a stop, and makes the file when started again', async () => {
     const model = opened({ rows: many() })
     await making(model)
     model.stop()
@@ -220,7 +220,7 @@ describe('a statement in the dialog', () => {
     expect([model.stopped.value, model.ready.value]).toEqual([false, true])
   })
 
-  it('keeps what was typed with the company once it is right, and nothing while it is half typed', async () => {
+  it('stores typed settings with the company once they are valid, and no half-typed ones', async () => {
     const model = opened()
     model.settings.value = { ...model.settings.value, bankCode: '12' }
     await model.keep()
@@ -235,7 +235,7 @@ describe('a statement in the dialog', () => {
     expect(companies.save).toHaveBeenCalledExactlyOnceWith({ ...company, statementExport: whole })
   })
 
-  it('opened again while it is still being kept, begins with what was typed, and nothing older is kept over it', async () => {
+  it('starts with the typed settings when opened again during a save, and never overwrites them with older ones', async () => {
     const model = opened()
     const typed = { ...model.settings.value, bankCode: '0123' }
     const saving = Promise.withResolvers<unknown>()
@@ -264,7 +264,7 @@ describe('a statement in the dialog', () => {
     ])
   })
 
-  it('not saved, or failed, says so and can be tried again', async () => {
+  it('reports a failed save, which can be tried again', async () => {
     const model = opened()
     await made(model)
     desk.call.mockResolvedValueOnce({ ok: true, value: { saved: false } })

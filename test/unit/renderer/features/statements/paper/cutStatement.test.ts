@@ -24,7 +24,7 @@ const ledgerOfCut = (rows: ReturnType<typeof rowsOf>, choice: Partial<PrintChoic
 
 describe('cutting a statement', () => {
   it.each(LISTS)(
-    'of %s holds every entry once, adds up and keeps to its sheet, under all options and whichever way the bank lists',
+    'of %s keeps every entry once, adds up and fits its sheets, under all options and whichever way the bank lists',
     (list) => {
       fc.assert(
         fc.property(drafts(300), options(), fc.boolean(), (given, chosen, newestFirst) => {
@@ -68,19 +68,19 @@ describe('cutting a statement', () => {
   it.each([
     ['2025-01-01', '2025-12-31', 1000],
     ['2027-01-01', undefined, 1003],
-  ])('by days without entries (%s to %s) is an empty sheet that still knows the balance', (from, to, balance) => {
+  ])('by days without entries (%s to %s) makes an empty sheet that still has the balance', (from, to, balance) => {
     const cut = ledgerOfCut(rowsOf(2), { from, to })
     expect([entriesOf(cut).length, sheetsOf(cut).length, cut.opening]).toEqual([0, 1, balance])
   })
 
-  it('to what was picked on the screen says so and keeps the order of the ledger', () => {
+  it('to the entries selected on screen says so and keeps the order of the ledger', () => {
     const rows = rowsOf(50)
     const cut = ledgerOfCut(rows.toReversed(), { selection: [rows[9]!, rows[3]!] })
     expect(entriesOf(cut)).toEqual([rows[3], rows[9]])
     expect(cut.selection).toEqual({ shown: 2, all: 50 })
   })
 
-  it('carries no balance over entries that are left out', () => {
+  it('carries no balance across omitted entries', () => {
     const rows = rowsOf(50)
     const gap = ledgerOfCut(rows, { selection: [rows[3]!, rows[9]!] })
     expect([gap.opening, (sheetsOf(gap)[0] as LedgerSheet).closing, gap.breaks]).toEqual([undefined, undefined, 0])
@@ -88,7 +88,7 @@ describe('cutting a statement', () => {
     expect([run.opening, (sheetsOf(run)[0] as LedgerSheet).closing]).toEqual([rows[2]!.balance, rows[8]!.balance])
   })
 
-  it('marks and counts the balances that do not follow, of those printed only', () => {
+  it('marks and counts the balances that do not follow, among printed entries only', () => {
     const rows = rowsOf(50).map((row, at) => (at === 7 || at === 40 ? { ...row, balance: row.balance! + 1 } : row))
     const cut = ledgerOfCut(rows, { to: rows[20]!.transactionDate })
     // The entry after a wrong balance does not follow from it either.
@@ -100,7 +100,7 @@ describe('cutting a statement', () => {
   })
 })
 
-describe('a statement of which something has to be said', () => {
+describe('a statement with notes', () => {
   const place = {
     path: 'transactions[2].amount',
     problem: 'missing',
@@ -117,11 +117,11 @@ describe('a statement of which something has to be said', () => {
   it.each<[string, StatementNotes, number]>([
     ['nothing', nothing, 0],
     ['quiet days alone', { ...nothing, quiet: [day] }, 0],
-    ['an entry that cannot be read', unreadable(1), 2],
-    ['two of them and a repeated number', { ...unreadable(2), other: 1 }, 4],
-    ['nine, of which three are named', unreadable(9), 5],
+    ['an unreadable entry', unreadable(1), 2],
+    ['two unreadable entries and a repeated number', { ...unreadable(2), other: 1 }, 4],
+    ['nine unreadable entries, three of them named', unreadable(9), 5],
     ['unanswered days', { ...nothing, unanswered: [day] }, 1],
-  ])('has that in the head of every sheet, and so many entries fewer on it: %s', (_what, notes, lines) => {
+  ])('has them in the head of every sheet, with fewer entries per sheet: %s', (_what, notes, lines) => {
     for (const list of LISTS)
       for (const orientation of ['portrait', 'landscape'] as const) {
         const options = { ...OPTIONS, orientation, daySubtotals: false }
@@ -143,7 +143,7 @@ describe('a statement of which something has to be said', () => {
 })
 
 describe('a part of a report', () => {
-  it('has some of its pages, all parts together have each once, and the contract takes it', () => {
+  it('has some of the pages, all parts together have each page once, and the contract accepts it', () => {
     const report = reportOf(rowsOf(5000, 40))
     const pages = report.sheets.pages.length
     expect(pages).toBeGreaterThan(2 * PAGES_PER_PART.pdf)

@@ -29,7 +29,7 @@ export const options = (): fc.Arbitrary<ReportOptions> =>
     daySubtotals: fc.boolean(),
   })
 
-/** Deposits of 1, 2, 3… yen. */
+/** Returns deposits of 1, 2, 3… yen. */
 export const rowsOf = (count: number, perDay = 5): StatementRow[] =>
   ledgerOf(
     1000,
@@ -37,7 +37,7 @@ export const rowsOf = (count: number, perDay = 5): StatementRow[] =>
     perDay,
   )
 
-/** A report of deposits and withdrawals, as the account screen makes it. */
+/** Returns a report of deposits and withdrawals as the account screen makes it. */
 export const reportOf = (rows: readonly StatementRow[], choice: Partial<PrintChoice> = {}): StatementReport => ({
   kind: 'statement',
   locale: 'ja',

@@ -40,7 +40,7 @@ async function headOf(report: StatementReport, locale: AppLocale = 'ja'): Promis
 }
 
 describe('the head of a sheet', () => {
-  it('says how many entries could not be read and names three, and which numbers came again, each in a line the sheet was cut for', async () => {
+  it('says how many entries could not be read and names three, and which numbers repeat, each in a line that fits the sheet', async () => {
     const { html, lines } = await headOf({ ...reportOf(rowsOf(3), { notes: NOTES }), complete: false })
     expect(lines[0]).toBe('読み取れない明細が1,234件あり、表・合計に入っていません')
     expect(lines[1]).toContain('2026-10-03')
@@ -53,13 +53,13 @@ describe('the head of a sheet', () => {
     expect(html).toContain('stamp incomplete')
   })
 
-  it('has no line that is longer than the sheet is wide, in either language', async () => {
+  it('has no line wider than the sheet, in either language', async () => {
     for (const locale of ['ja', 'en'] as const)
       for (const line of (await headOf(reportOf(rowsOf(3), { notes: NOTES }), locale)).lines)
         expect(isWiderThan(line, LINE), line).toBe(false)
   })
 
-  it('names an account type of the printed list, and shows another one as the bank sent it', async () => {
+  it('names an account type of the printed list, and shows any other as the bank sent it', async () => {
     const account = async (accountInfo: object) =>
       (await headOf({ ...reportOf(rowsOf(3)), accountLabel: '', accountInfo })).html
     expect(await account({ branchNo: '001', accountTypeCode: '1', accountNo: '1111111' })).toContain(
@@ -71,7 +71,7 @@ describe('the head of a sheet', () => {
     ).toContain('(001) 貯蓄預金 1111111')
   })
 
-  it('says nothing of a statement that is whole', async () => {
+  it('says nothing about a complete statement', async () => {
     const { html, lines } = await headOf(reportOf(rowsOf(3)))
     expect(lines).toEqual([])
     expect(html).not.toContain('stamp incomplete')

@@ -20,7 +20,7 @@ describe('the texts of a sheet', () => {
     expect(textsOf(negative).amount(9999)).toBe('9,999')
   })
 
-  it('show nothing for no amount, and a dash for a figure that is unknown or too large to be exact', () => {
+  it('show nothing for a missing amount, and a dash for a figure that is unknown or too large to be exact', () => {
     const { amount, amountOrDash } = textsOf('minus')
     expect([amount(undefined), amountOrDash(undefined), amountOrDash(Number.MAX_SAFE_INTEGER + 1)]).toEqual([
       '',
@@ -29,7 +29,7 @@ describe('the texts of a sheet', () => {
     ])
   })
 
-  it('are small where they are wider than their column', () => {
+  it('are small if they are wider than their column', () => {
     const { tight } = textsOf('minus')
     expect([tight('text', 'カ'.repeat(22)), tight('text', 'カ'.repeat(12)), tight('text', undefined)]).toEqual([
       { tight: true },

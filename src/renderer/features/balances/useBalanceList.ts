@@ -1,14 +1,14 @@
 import type { AppError, EnvironmentName } from '#contract/ipc/index'
 import { computed, onScopeDispose, reactive, ref, shallowRef, watch } from 'vue'
 import { useRouter } from 'vue-router'
-import { inquireAll, type RunEnd } from './inquireAll.ts'
+import { inquireAll, type RunOutcome } from './inquireAll.ts'
 import {
-  boardLines,
-  boardRows,
-  filterBoard,
-  groupBoard,
+  balanceLines,
+  balanceRows,
+  filterBalances,
+  groupBalances,
   groupOf,
-  type BoardRow,
+  type BalanceRow,
   type Grouping,
   type Shown,
 } from './rows.ts'
@@ -26,11 +26,11 @@ interface Progress {
   done: number
   all: number
   failed: number
-  end?: RunEnd
+  end?: RunOutcome
 }
 
-/** The board of balances: what it shows of all accounts, how that is grouped, and asking the bank anew. */
-export function useBalanceBoard() {
+/** Returns the balances screen's list of all accounts, its grouping, and ways to ask the bank again. */
+export function useBalanceList() {
   const router = useRouter()
   const companies = useCompanies()
   const store = useBalanceStore()
@@ -44,7 +44,7 @@ export function useBalanceBoard() {
   const environments = computed(() =>
     ENVIRONMENTS.filter((one) => companies.all.some(({ environment }) => environment === one)),
   )
-  /** Sums are of one environment: practice money is no money. */
+  /** Sums cover one environment: practice money must not be added to real money. */
   const environment = computed({
     get: () =>
       environments.value.find((one) => one === (wanted.value ?? companies.current?.environment)) ??
@@ -52,26 +52,26 @@ export function useBalanceBoard() {
     set: (one) => void (wanted.value = one),
   })
   const every = computed(() =>
-    boardRows({
+    balanceRows({
       companies: companies.all,
       environment: environment.value,
       stateOf: store.stateOf,
       groups: names.value,
     }),
   )
-  const rows = computed(() => filterBoard(every.value, filter.words, filter.shown))
-  const groups = computed(() => groupBoard(rows.value, view.grouping))
+  const rows = computed(() => filterBalances(every.value, filter.words, filter.shown))
+  const groups = computed(() => groupBalances(rows.value, view.grouping))
   const total = computed(() => groupOf('total', '', rows.value))
   const folded = computed(() => new Set(view.folded))
-  /** Who searches wants to see what is found, folded or not. */
+  /** While searching, matches are visible even in folded groups. */
   const lines = computed(() =>
-    boardLines(groups.value, view.grouping, (id) => filter.words.trim() === '' && folded.value.has(id)),
+    balanceLines(groups.value, view.grouping, (id) => filter.words.trim() === '' && folded.value.has(id)),
   )
 
-  /** Why something of the board could not be read or kept. */
+  /** Why part of the balances could not be read or stored. */
   const error = shallowRef<AppError>()
-  /** What fails is told on the board, and the board goes on. Gives whether it went through. */
-  async function tried(work: () => Promise<void>): Promise<boolean> {
+  /** Runs `work` and shows its error, so that the screen stays usable. Returns whether it succeeded. */
+  async function attempt(work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
       error.value = undefined
@@ -82,9 +82,9 @@ export function useBalanceBoard() {
     }
   }
 
-  /** What is at hand is shown at once; what another window may have changed since is read once it is on the screen. */
+  /** Shows what is in memory at once, then reads what other windows may have changed. */
   async function load(): Promise<void> {
-    const read = await tried(async () => {
+    const read = await attempt(async () => {
       const [kept, known] = await Promise.all([
         readView(SCREEN, { ...view }),
         groupNames(),
@@ -96,13 +96,13 @@ export function useBalanceBoard() {
     loaded.value = true
     await nextPaint()
     if (read)
-      await tried(async () => {
+      await attempt(async () => {
         await Promise.all([companies.load(), store.recall()])
       })
   }
   watch(
     view,
-    () => loaded.value && void tried(() => saveView(SCREEN, { grouping: view.grouping, folded: [...view.folded] })),
+    () => loaded.value && void attempt(() => saveView(SCREEN, { grouping: view.grouping, folded: [...view.folded] })),
   )
 
   function fold(id: string, on = !folded.value.has(id)): void {
@@ -111,7 +111,7 @@ export function useBalanceBoard() {
   const foldAll = (on: boolean) => groups.value.forEach(({ id }) => fold(id, on))
 
   const name = (companyId: string, accountId: string, text: string) =>
-    tried(async () => {
+    attempt(async () => {
       await saveGroupName(companyId, accountId, text)
       names.value = await groupNames()
     })
@@ -120,8 +120,10 @@ export function useBalanceBoard() {
   const running = ref(false)
   let stopping = false
 
-  /** Asks about the given accounts, some companies at once; an error stays on its row and stops no other. */
-  async function refresh(wantedRows: readonly BoardRow[]): Promise<void> {
+  /**
+   * Asks about the given accounts, a few companies in parallel; an error stays on its row and does not stop the others.
+   */
+  async function refresh(wantedRows: readonly BalanceRow[]): Promise<void> {
     if (running.value || wantedRows.length === 0) return
     running.value = true
     stopping = false
@@ -146,8 +148,8 @@ export function useBalanceBoard() {
   }
   const stop = () => void (stopping = true)
 
-  /** An account's own screen, as its company sees it. */
-  async function open({ company, account }: BoardRow, path = `/accounts/${account.accountId}`): Promise<void> {
+  /** Opens an account's own screen with its company selected. */
+  async function open({ company, account }: BalanceRow, path = `/accounts/${account.accountId}`): Promise<void> {
     if (company.companyId !== companies.current?.companyId) await companies.choose(company.companyId)
     await router.push(path)
   }

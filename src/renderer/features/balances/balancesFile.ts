@@ -5,7 +5,7 @@ import { guardText, type Cell } from '#formats/table'
 import { exactMoment } from '../../ui/text/clock.ts'
 import { describeError } from '../../ui/text/errorText.ts'
 import { formatTsv } from '../../ui/data-table/tsv.ts'
-import type { BoardRow } from './rows.ts'
+import type { BalanceRow } from './rows.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
 const COLUMNS = [
@@ -33,14 +33,14 @@ const COLUMNS = [
 type Column = (typeof COLUMNS)[number]
 
 /**
- * The rows of the board as cells in the interface language: headings, a line for each account, then the sums of what is
- * known. Amounts are plain yen; unknown ones are empty.
+ * Returns the rows as cells in the interface language: headings, a line per account, then the sums of known balances.
+ * Amounts are plain yen; unknown ones are empty.
  */
-function boardCells(rows: readonly BoardRow[], t: Translate): Cell[][] {
+function balanceCells(rows: readonly BalanceRow[], t: Translate): Cell[][] {
   return [COLUMNS.map((column) => t(`balances.file.${column}`)), ...rows.map((row) => lineOf(row, t)), sumLine(rows, t)]
 }
 
-function lineOf({ company, account, group, record, figures, error }: BoardRow, t: Translate): Cell[] {
+function lineOf({ company, account, group, record, figures, error }: BalanceRow, t: Translate): Cell[] {
   const balance = record?.balance
   const cells: Record<Column, Cell | undefined> = {
     company: company.name,
@@ -67,7 +67,7 @@ function lineOf({ company, account, group, record, figures, error }: BoardRow, t
   return COLUMNS.map((column) => cells[column] ?? '')
 }
 
-function sumLine(rows: readonly BoardRow[], t: Translate): Cell[] {
+function sumLine(rows: readonly BalanceRow[], t: Translate): Cell[] {
   const sums = sumFigures(rows.map(({ figures }) => figures))
   const known = sums.todayBalance
   return COLUMNS.map((column): Cell => {
@@ -76,12 +76,14 @@ function sumLine(rows: readonly BoardRow[], t: Translate): Cell[] {
   })
 }
 
-/** The cells as text for the clipboard; what could be a formula is made harmless. */
-export const boardTsv = (rows: readonly BoardRow[], t: Translate): string =>
+/** Returns the cells as text for the clipboard, with possible formulas guarded. */
+export const balancesTsv = (rows: readonly BalanceRow[], t: Translate): string =>
   formatTsv(
-    boardCells(rows, t).map((line) => line.map((cell) => (typeof cell === 'number' ? String(cell) : guardText(cell)))),
+    balanceCells(rows, t).map((line) =>
+      line.map((cell) => (typeof cell === 'number' ? String(cell) : guardText(cell))),
+    ),
   )
 
-/** The cells as a CSV file: UTF-8 with a byte order mark. */
-export const boardCsv = (rows: readonly BoardRow[], t: Translate): FormatResult<Uint8Array> =>
-  writeDelimited(boardCells(rows, t), { delimiter: ',', encoding: 'utf-8' })
+/** Returns the cells as a CSV file in UTF-8 with a byte order mark. */
+export const balancesCsv = (rows: readonly BalanceRow[], t: Translate): FormatResult<Uint8Array> =>
+  writeDelimited(balanceCells(rows, t), { delimiter: ',', encoding: 'utf-8' })

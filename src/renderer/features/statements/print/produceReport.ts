@@ -1,8 +1,8 @@
 import type { AppError, Input, Reply, StatementReport } from '#contract/ipc/index'
 import { PAGES_PER_PART, partOf } from '../paper/cutStatement.ts'
 
-/** The way to the main process, as `desk.ts` offers it; tests bring their own. */
-export interface ReportDesk {
+/** The calls to the main process; tests supply their own. */
+export interface ReportBridge {
   begin: (input: Input<'reports.begin'>) => Promise<Reply<'reports.begin'>>
   part: (input: Input<'reports.part'>) => Promise<Reply<'reports.part'>>
   finish: (input: Input<'reports.finish'>) => Promise<Reply<'reports.finish'>>
@@ -13,18 +13,18 @@ export type ReportEnd =
   { kind: 'done'; name: string; pages: number } | { kind: 'cancelled' } | { kind: 'failed'; error: AppError }
 
 export interface ReportOrder extends Input<'reports.begin'> {
-  /** Pages that are laid out and printed. */
+  /** Called with the number of pages done. */
   onProgress: (pages: number) => void
 }
 
 const CANCELLED: ReportEnd = { kind: 'cancelled' }
 
 /**
- * Sends a report to be printed, part by part, to its end. Gives a promise of how it ended and a function that gives it
- * up, after which nothing is written.
+ * Sends a report to be printed, part by part. Returns a promise of the outcome and a function that cancels it, after
+ * which nothing is written.
  */
-export function runReport(
-  desk: ReportDesk,
+export function produceReport(
+  desk: ReportBridge,
   report: StatementReport,
   { target, suggestedName, onProgress }: ReportOrder,
 ) {
@@ -41,7 +41,7 @@ export function runReport(
     return ended ?? (stopped ? CANCELLED : finish(reportId))
   }
 
-  /** Gives how it ended when it ended before its last part. */
+  /** Returns the outcome if it ended before the last part. */
   async function sendParts(id: string): Promise<ReportEnd | undefined> {
     const [pages, perPart] = [report.sheets.pages.length, PAGES_PER_PART[target]]
     for (let first = 0; first < pages && !stopped; first += perPart) {

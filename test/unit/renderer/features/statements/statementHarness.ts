@@ -15,7 +15,7 @@ import type { Caller } from '../../../../../electron/main/ipc/handlers.ts'
 import { PRACTICE_ORIGIN } from '../../../../../electron/practice-bank/index.ts'
 import { useStatementJob } from '../../../../../src/renderer/features/statements/fetch/useStatementJob.ts'
 import { db } from '../../../../../src/renderer/database/schema/db.ts'
-import { keptPeriod } from '../../../../../src/renderer/features/statements/fetch/plan.ts'
+import { keptPeriod } from '../../../../../src/renderer/features/statements/fetch/planInquiry.ts'
 import { company } from '../following/samples.ts'
 import { KEY, newBank, newFolder, NOON } from '../../../practice-bank/helpers.ts'
 
@@ -31,10 +31,10 @@ export interface Asked {
 type Meddle = (asked: Asked, count: number) => Response | undefined
 
 /**
- * The renderer's statements over the real walker, client and practice bank, with an empty database. A test can come
- * between bank and client.
+ * Returns the renderer's statements on top of the real pager of main, client and practice bank, with an empty database.
+ * A test can intervene between bank and client.
  */
-export async function bankDesk() {
+export async function statementHarness() {
   let now = NOON
   const bank = await newBank(newFolder(), () => now)
   const asked: Asked[] = []
@@ -101,7 +101,7 @@ export async function bankDesk() {
     },
   })
 
-  /** The statement of an account as a freshly started app shows it, once what is kept has been looked up. */
+  /** Returns the statement of an account as a freshly started app shows it, once the database has been read. */
   async function start(accountId: string, kind: StatementKind = 'transactions') {
     setActivePinia(createPinia())
     const scope = effectScope()
@@ -127,7 +127,7 @@ export async function bankDesk() {
     }
   }
 
-  /** The bank's own list of a period, asked for page by page without the app. */
+  /** Returns the bank's own list of a period, fetched page by page without the app. */
   async function listOf(accountId: string, from: string, to: string): Promise<Transaction[]> {
     const rows: Transaction[] = []
     for (let keyword: string | undefined; ;) {
@@ -145,7 +145,7 @@ export async function bankDesk() {
     asked,
     start,
     listOf,
-    /** Comes between the bank and the client; without a function no more. */
+    /** Intervenes between the bank and the client; stops when called without a function. */
     meddleWith: (how?: Meddle) => {
       meddle = how ?? (() => undefined)
     },
@@ -158,13 +158,13 @@ export async function bankDesk() {
   }
 }
 
-export type BankDesk = Awaited<ReturnType<typeof bankDesk>>
-export type Job = Awaited<ReturnType<BankDesk['start']>>
+export type StatementHarness = Awaited<ReturnType<typeof statementHarness>>
+export type Job = Awaited<ReturnType<StatementHarness['start']>>
 
-/** What a broken network throws on the way to the bank. */
+/** Throws what a broken network throws on the way to the bank. */
 export const offline = (): never => {
   throw new TypeError('net::ERR_INTERNET_DISCONNECTED')
 }
-/** A bank's refusal of an inquiry. */
+/** Returns a bank's refusal of an inquiry. */
 export const refusal = (status: number): Response =>
   new Response(JSON.stringify({ status, code: 'ERR305' }), { status, headers: { 'content-type': 'application/json' } })

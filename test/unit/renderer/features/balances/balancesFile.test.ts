@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readDelimited } from '#formats/delimited'
-import { boardCsv, boardTsv } from '../../../../../src/renderer/features/balances/boardFile.ts'
-import { boardRows } from '../../../../../src/renderer/features/balances/rows.ts'
+import { balancesCsv, balancesTsv } from '../../../../../src/renderer/features/balances/balancesFile.ts'
+import { balanceRows } from '../../../../../src/renderer/features/balances/rows.ts'
 import { account, company, read } from './samples.ts'
 
 const t = (key: string, named: Record<string, unknown> = {}) =>
@@ -15,7 +15,7 @@ const balance = {
   operationDate: '2026-11-20',
   operationTime: '12:00:00',
 }
-const rows = boardRows({
+const rows = balanceRows({
   companies: [company('=青葉"商事"', [account('1111111', '+経費'), account('2222222')])],
   environment: 'production',
   groups: new Map(),
@@ -23,9 +23,9 @@ const rows = boardRows({
     accountNo === '1111111' ? read(of.companyId, accountId, balance) : undefined,
 })
 
-describe('the board as a file', () => {
-  it('is read back cell by cell: amounts as plain yen, unknown ones empty, sums of what is known', () => {
-    const file = boardCsv(rows, t)
+describe('the balances as a file', () => {
+  it('read back cell by cell: amounts as plain yen, unknown ones empty, sums of known ones', () => {
+    const file = balancesCsv(rows, t)
     if (!file.ok) throw new Error('refused')
     const table = readDelimited(file.value)
     if (!table.ok) throw new Error('unreadable')
@@ -50,8 +50,8 @@ describe('the board as a file', () => {
     expect(cell(sum, 'monthChange')).toBe('')
   })
 
-  it('on the clipboard is the same, with texts that could be formulas made harmless', () => {
-    const [, first = ''] = boardTsv(rows, t).split('\r\n')
+  it('are the same on the clipboard, with possible formulas guarded', () => {
+    const [, first = ''] = balancesTsv(rows, t).split('\r\n')
     expect(first.split('\t')[0]).toBe('"\'=青葉""商事"""')
     expect(first).toContain("\t'+経費\t-100\t")
   })

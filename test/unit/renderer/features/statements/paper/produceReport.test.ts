@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { runReport, type ReportDesk } from '../../../../../../src/renderer/features/statements/print/runReport.ts'
+import {
+  produceReport,
+  type ReportBridge,
+} from '../../../../../../src/renderer/features/statements/print/produceReport.ts'
 import { PAGES_PER_PART } from '../../../../../../src/renderer/features/statements/paper/cutStatement.ts'
 import { reportOf, rowsOf } from './samples.ts'
 
@@ -8,12 +11,12 @@ const PAGES = report.sheets.pages.length
 const ID = '11111111-1111-4111-8111-111111111111'
 
 /**
- * A main process that takes every part, unless told otherwise; `seen` holds the page numbers of each part and what else
- * was asked.
+ * Returns a main process that accepts every part unless `behave` overrides it; `seen` has the page numbers of each part
+ * and the other calls.
  */
-function world(behave: Partial<ReportDesk> = {}) {
+function world(behave: Partial<ReportBridge> = {}) {
   const seen: unknown[] = []
-  const desk: ReportDesk = {
+  const desk: ReportBridge = {
     begin: async () => ({ ok: true, value: { reportId: ID } }),
     part: async ({ part }) => {
       seen.push(part.sheets.pages.map(({ number }) => number))
@@ -30,7 +33,7 @@ function world(behave: Partial<ReportDesk> = {}) {
   }
   const done: number[] = []
   const start = () =>
-    runReport(desk, report, {
+    produceReport(desk, report, {
       target: 'pdf',
       suggestedName: 'x',
       onProgress: (pages) => {
@@ -41,7 +44,7 @@ function world(behave: Partial<ReportDesk> = {}) {
 }
 
 describe('a report in parts', () => {
-  it('sends every page once and in order, tells how far it is, and ends with the file', async () => {
+  it('sends every page once and in order, reports progress, and ends with the file', async () => {
     const { seen, done, start } = world()
     expect(await start().ended).toEqual({ kind: 'done', name: 'x.pdf', pages: PAGES })
     expect(seen.pop()).toBe('finish')
@@ -49,7 +52,7 @@ describe('a report in parts', () => {
     expect(done).toEqual(seen.map((_, at) => Math.min(PAGES, (at + 1) * PAGES_PER_PART.pdf)))
   })
 
-  it('is given up between two parts: no further part is sent, and nothing is finished', async () => {
+  it('stops between two parts when cancelled: no further part is sent and nothing is finished', async () => {
     let stop: () => void = () => undefined
     const { seen, start } = world({
       part: async () => {
@@ -68,7 +71,7 @@ describe('a report in parts', () => {
     ])
   })
 
-  it('given up while a part is made is cancelled, not failed', async () => {
+  it('is cancelled, not failed, when cancelled while a part is being made', async () => {
     let stop: () => void = () => undefined
     const { start } = world({
       part: async () => {
@@ -81,7 +84,7 @@ describe('a report in parts', () => {
     expect(await running.ended).toEqual({ kind: 'cancelled' })
   })
 
-  it('ends with what went wrong, and leaves nothing open in the main process', async () => {
+  it('ends with the error, and leaves nothing open in the main process', async () => {
     const { seen, start } = world({
       part: async () => ({ ok: false, error: { code: 'printFailed', detail: 'layoutTimeout' } }),
     })
@@ -89,13 +92,13 @@ describe('a report in parts', () => {
     expect(seen).toEqual(['cancel'])
   })
 
-  it('on paper stops at the print dialog that was cancelled', async () => {
+  it('stops printing when the print dialog is cancelled', async () => {
     const { seen, start } = world({ part: async () => ({ ok: true, value: { pages: 60, printed: false } }) })
     expect(await start().ended).toEqual({ kind: 'cancelled' })
     expect(seen).toEqual(['cancel'])
   })
 
-  it('is not made when the person gave no place for it', async () => {
+  it('is not made when the person chose no file', async () => {
     const { seen, start } = world({ begin: async () => ({ ok: true, value: { reportId: null } }) })
     expect(await start().ended).toEqual({ kind: 'cancelled' })
     expect(seen).toEqual([])

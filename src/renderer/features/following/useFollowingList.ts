@@ -4,17 +4,17 @@ import { filterRows, type FollowRow, type RowFilter } from './rows.ts'
 import { useCompanies } from '../../state/companies.ts'
 import { useFollowing } from './store.ts'
 
-/** Rows shown at first, and more at each wish: a row is several lines high and carries buttons. */
+/** Rows shown at first, and added on each request: a row is several lines high and has buttons. */
 const STEP = 100
 
-/** The board: what it shows of all applications, and refreshing those that are open. */
-export function useBoard() {
+/** Returns the following screen's list of all applications, and ways to refresh the open ones. */
+export function useFollowingList() {
   const route = useRoute()
   const router = useRouter()
   const companies = useCompanies()
   const following = useFollowing()
   const asked = typeof route.query['q'] === 'string' ? route.query['q'] : ''
-  // Whoever comes by a number wants to see it, whosever it is.
+  // A search for an acceptance number covers all companies and states.
   const filter = reactive<{ -readonly [K in keyof RowFilter]: RowFilter[K] }>({
     companyId: asked ? '' : (companies.current?.companyId ?? ''),
     shown: asked ? 'all' : 'open',
@@ -44,8 +44,8 @@ export function useBoard() {
   }
 
   /**
-   * Asks about every open application shown for the company, or for all: one at a time per company. One that fails does
-   * not stop the others.
+   * Asks about every open application of the selected company, or of all, one at a time per company. A failed inquiry
+   * does not stop the others.
    */
   async function refreshOpen(): Promise<void> {
     if (running.value) return
@@ -64,7 +64,7 @@ export function useBoard() {
     }
   }
 
-  /** The acceptance of a row, as its own company sees it. */
+  /** Opens the acceptance of a row with its company selected. */
   async function show(row: FollowRow): Promise<void> {
     if (
       row.companyId !== companies.current?.companyId &&

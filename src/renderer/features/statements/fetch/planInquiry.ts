@@ -1,4 +1,4 @@
-// What an inquiry has to ask the bank for and what is kept already; and an inquiry as the last session left it.
+// Decides what an inquiry has to ask the bank for, and restores the inquiry of the last session.
 import { addDays } from '#domain/calendar'
 import { common, missing, monthWindows, without, type Days } from '#domain/coverage'
 import { joinDoubts, type Doubts } from '../../../database/schema/answerCoverage.ts'
@@ -10,70 +10,72 @@ import type {
   StatementRecord,
   StatementRow,
 } from '../../../database/schema/statementRecords.ts'
-import { newWalk, walkOf, type Inquiry, type Part, type Walk } from './walk.ts'
+import { newPager, pagerOf, type Inquiry, type Part, type Pager } from './pager.ts'
 
-export interface Wish {
+export interface StatementQuery {
   readonly period: Period
-  /** Ask for all days of the period, whatever is kept. */
+  /** Asks for all days of the period, even stored ones. */
   readonly again?: boolean | undefined
-  /** One walk for every month. */
+  /** Uses one pager per month. */
   readonly byMonth?: boolean | undefined
 }
 
-/** A period whose days are all named. */
-export const closed = ({ from, to }: Period): Days | undefined =>
+/** Returns the days of a period with both ends set; undefined otherwise. */
+export const boundedDays = ({ from, to }: Period): Days | undefined =>
   from !== undefined && to !== undefined && from <= to ? { from, to } : undefined
 
-/** The periods to ask for, in order: what is missing of the wanted one, or all of it. */
-function asked({ period, again, byMonth }: Wish, spans: readonly KeptSpan[]): Period[] {
-  const days = closed(period)
+/** Returns the periods to ask for, in order: the missing days, or all of them. */
+function periodsToAsk({ period, again, byMonth }: StatementQuery, spans: readonly KeptSpan[]): Period[] {
+  const days = boundedDays(period)
   if (!days) return [period]
   const gaps = again ? [days] : missing(days, spans)
   return byMonth ? gaps.flatMap(monthWindows) : gaps
 }
 
 /**
- * Reads what is kept for a wish and makes the walks for the rest. `record` is undefined where nothing is kept or
- * nothing can be read.
+ * Returns the inquiry for a query: reads what is stored and creates pagers for the rest. `record` is undefined if
+ * nothing is stored or readable.
  */
-export async function planInquiry(wish: Wish, record: StatementRecord | undefined): Promise<Inquiry> {
+export async function planInquiry(query: StatementQuery, record: StatementRecord | undefined): Promise<Inquiry> {
   const spans = record?.spans ?? []
-  const gaps = asked(wish, spans)
-  const walks: Walk[] = []
+  const gaps = periodsToAsk(query, spans)
+  const pagers: Pager[] = []
   for (const gap of gaps) {
-    const days = closed(gap)
-    walks.push(
-      newWalk(
+    const days = boundedDays(gap)
+    pagers.push(
+      newPager(
         gap,
         days ? await keptRows(spans, days, record?.newestFirst) : [],
-        days !== undefined && readWhole(spans, days),
+        days !== undefined && isFullyRead(spans, days),
       ),
     )
   }
-  return inquiryOf(wish.period, record, walks)
+  return inquiryOf(query.period, record, pagers)
 }
 
-/** Whether an inquiry that was not finished got anything at all. */
+/** Returns whether an unfinished inquiry received anything. */
 const hasBegun = ({ windows, walks }: OpenInquiry): boolean =>
   windows.length < walks || windows.some(({ keyword }) => keyword !== undefined)
 
-/** The period that is shown first: that of an inquiry to go on with, or the last one. */
+/** Returns the period to show first: that of an inquiry to resume, or the last one. */
 export const keptPeriod = (record: StatementRecord | undefined): Period | undefined =>
   record?.open && hasBegun(record.open) ? record.open.period : record?.period
 
-/** The inquiry that the last session did not finish, with its pages; undefined when there is none that got anything. */
+/**
+ * Returns the unfinished inquiry of the last session with its pages; undefined if there is none that received anything.
+ */
 export async function openInquiry(record: StatementRecord): Promise<Inquiry | undefined> {
   if (!record.open || !hasBegun(record.open)) return undefined
-  const walks: Walk[] = []
+  const pagers: Pager[] = []
   for (const window of record.open.windows) {
-    const days = closed(window)
+    const days = boundedDays(window)
     const kept = days ? await keptRows(record.spans, days, record.newestFirst) : []
-    walks.push(walkOf(window, await pagesOf(window), kept, days !== undefined && readWhole(record.spans, days)))
+    pagers.push(pagerOf(window, await pagesOf(window), kept, days !== undefined && isFullyRead(record.spans, days)))
   }
-  return inquiryOf(record.open.period, record, walks)
+  return inquiryOf(record.open.period, record, pagers)
 }
 
-/** What was shown last, as an inquiry with nothing to ask. */
+/** Returns the last statement shown, as an inquiry with nothing to ask. */
 export async function lastInquiry(record: StatementRecord): Promise<Inquiry | undefined> {
   const { period, days } = record
   return period && { ...(await inquiryOf(days ?? period, record, [])), period }
@@ -82,27 +84,26 @@ export async function lastInquiry(record: StatementRecord): Promise<Inquiry | un
 async function inquiryOf(
   period: Period,
   record: StatementRecord | undefined,
-  walks: readonly Walk[],
+  pagers: readonly Pager[],
 ): Promise<Inquiry> {
   const spans = record?.spans ?? []
-  const days = closed(period)
-  const gaps = walks.flatMap((walk) => closed(walk) ?? [])
+  const days = boundedDays(period)
+  const gaps = pagers.flatMap((pager) => boundedDays(pager) ?? [])
   const stale = spans.filter((span) => gaps.some((gap) => common(span, gap)))
   return {
     period,
-    walks,
+    pagers,
     parts: days ? await partsOf(spans, days, gaps) : [],
     keptAt: stale.map(({ inquiredAt }) => inquiredAt).sort()[0] ?? '',
-    keptDoubts: days ? keptDoubts(spans, days, gaps, walks.length === 0) : undefined,
+    keptDoubts: days ? keptDoubts(spans, days, gaps, pagers.length === 0) : undefined,
     newestFirst: record?.newestFirst ?? false,
     accountInfo: record?.accountInfo,
   }
 }
 
 /**
- * What was not as it should be in the answers that are shown from what is kept. Where nothing is asked, days that had
- * been over by the last reading and that no answer was of are told again: those who look at the statement later have to
- * know as well.
+ * Returns the doubts about stored answers that are shown. If nothing is asked, past days that no answer covered are
+ * listed again: whoever looks at the statement later has to know about them too.
  */
 function keptDoubts(spans: readonly KeptSpan[], days: Days, gaps: readonly Days[], isRecalled: boolean): Doubts {
   const left = gaps.reduce<Days[]>((rest, gap) => rest.flatMap((one) => without(one, gap)), [days])
@@ -137,7 +138,7 @@ function keptDoubts(spans: readonly KeptSpan[], days: Days, gaps: readonly Days[
   ])
 }
 
-/** Kept entries of the days that are not asked for. */
+/** Returns the stored entries of the days that are not asked for. */
 async function partsOf(spans: readonly KeptSpan[], days: Days, gaps: readonly Days[]): Promise<Part[]> {
   const parts: Part[] = []
   for (const span of spans) {
@@ -154,10 +155,10 @@ async function keptRows(spans: readonly KeptSpan[], days: Days, newestFirst = fa
   return lists.flat()
 }
 
-const readWhole = (spans: readonly Days[], days: Days): boolean =>
+const isFullyRead = (spans: readonly Days[], days: Days): boolean =>
   spans.reduce<Days[]>((rest, span) => rest.flatMap((one) => without(one, span)), [days]).length === 0
 
-/** When the newest of the kept entries of these days were read, in the bank's words; '' where nothing is kept. */
+/** Returns when the newest stored entries of these days were read, in the bank's format; '' if nothing is stored. */
 export const readAt = (spans: readonly KeptSpan[], days: Days): string =>
   spans
     .filter((span) => common(span, days))

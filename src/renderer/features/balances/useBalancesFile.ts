@@ -1,29 +1,29 @@
 import type { AppError } from '#contract/ipc/index'
 import { ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { boardCsv, boardTsv } from './boardFile.ts'
-import type { BoardRow } from './rows.ts'
+import { balancesCsv, balancesTsv } from './balancesFile.ts'
+import type { BalanceRow } from './rows.ts'
 import { copyText } from '../../ui/text/clipboard.ts'
 import { today } from '../../ui/text/clock.ts'
 import { call } from '../../bridge/index.ts'
 
-/** Taking the rows of the board out: onto the clipboard, or into a file the person chooses. */
-export function useBoardFile() {
+/** Exports the rows of the list: to the clipboard, or to a file the person chooses. */
+export function useBalancesFile() {
   const { t } = useI18n()
   const error = shallowRef<AppError>()
   const message = ref('')
 
-  function copy(rows: readonly BoardRow[]): void {
+  function copy(rows: readonly BalanceRow[]): void {
     error.value = undefined
-    message.value = copyText(boardTsv(rows, t))
+    message.value = copyText(balancesTsv(rows, t))
       ? t('balances.copied', { count: rows.length })
       : t('balances.copyRefused')
   }
 
-  async function save(rows: readonly BoardRow[]): Promise<void> {
+  async function save(rows: readonly BalanceRow[]): Promise<void> {
     error.value = undefined
     message.value = ''
-    const file = boardCsv(rows, t)
+    const file = balancesCsv(rows, t)
     if (!file.ok)
       return void (error.value = {
         code: 'invalidInput',

@@ -1,17 +1,17 @@
 import type { Figure } from '#domain/balanceBoard'
 import { momentWithEra } from '../../ui/text/calendarText.ts'
 import type { ListContent } from '../../ui/print/useListOutput.ts'
-import type { BoardGroup, BoardRow } from './rows.ts'
+import type { BalanceGroup, BalanceRow } from './rows.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { changeText, yenOrDash } from '../../ui/text/yenText.ts'
 
-/** What is on the board. */
-export interface BoardHead {
-  groups: readonly BoardGroup[]
-  total: BoardGroup
+/** The content of the balances screen. */
+export interface BalancesHead {
+  groups: readonly BalanceGroup[]
+  total: BalanceGroup
   grouped: boolean
   practice: boolean
-  /** The connection, what is shown and the words it was found by, in words. */
+  /** The connection, the filter and the search words, as text. */
   environment: string
   shown: string
   words: string
@@ -27,13 +27,13 @@ const COLUMNS = [
 ] as const
 const NO_FIGURES: readonly string[] = ['account', 'readAt']
 
-/** Takes the board as it is shown and gives it on paper, each group under its sums. Folded groups are printed whole. */
-export function boardPaper(
-  { groups, total, grouped, practice, environment, shown, words }: BoardHead,
+/** Returns the balances for print, each group with its sums. Folded groups are printed in full. */
+export function balancesPaper(
+  { groups, total, grouped, practice, environment, shown, words }: BalancesHead,
   locale: string,
   t: Translate,
 ): ListContent {
-  const rowsOf = (group: BoardGroup) =>
+  const rowsOf = (group: BalanceGroup) =>
     group.rows.map((row) => ({ heading: false, cells: accountCells(row, !grouped, locale, t) }))
   return {
     practice,
@@ -61,7 +61,7 @@ export function boardPaper(
 }
 
 function accountCells(
-  { company, account, record, figures }: BoardRow,
+  { company, account, record, figures }: BalanceRow,
   named: boolean,
   locale: string,
   t: Translate,
@@ -87,8 +87,8 @@ function accountCells(
   ]
 }
 
-/** Sums of what is known; where that is not all of it, of how many accounts. */
-function sumCells({ rows, sums }: BoardGroup, title: string, t: Translate): string[] {
+/** Returns sums of known balances, with the number of accounts if some are unknown. */
+function sumCells({ rows, sums }: BalanceGroup, title: string, t: Translate): string[] {
   const known = (figure: Figure) =>
     sums[figure].known < sums[figure].all
       ? t('balances.known', { known: sums[figure].known, all: sums[figure].all })
@@ -105,9 +105,6 @@ function sumCells({ rows, sums }: BoardGroup, title: string, t: Translate): stri
   ]
 }
 
-/**
- * The texts that there are, a wide space apart: with a narrow one a date and a change, "2026-11-21 0", read as another
- * date.
- */
+/** Joins the texts with a wide space: after a narrow one, a date and a change, "2026-11-21 0", read as another date. */
 const sideBySide = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join('　')
 const changed = (value: number | undefined, t: Translate): string => (value === undefined ? '' : changeText(value, t))

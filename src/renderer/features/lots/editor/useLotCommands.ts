@@ -9,10 +9,10 @@ interface Grid {
 }
 
 /**
- * What the menu and the palette can do in the lot editor: undo and redo are the lot's own, wherever in it the focus is
- * but in a text field.
+ * Offers the lot editor's commands to menu and palette. Undo and redo apply to the lot wherever the focus is, except in
+ * a text field.
  */
-export function useLotActs(
+export function useLotCommands(
   draft: LotDraft,
   grid: () => Grid | null | undefined,
   locked: () => boolean,

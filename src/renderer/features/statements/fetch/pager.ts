@@ -1,5 +1,5 @@
-// A walk through the pages of one run of days, and what an inquiry of several such walks shows. In memory only; keep.ts
-// has the disk.
+// Pages through one run of days at the bank, and combines several such pagers into an inquiry. In memory only;
+// database/repositories/statements.ts stores it.
 import type { StatementKind, StatementPage } from '#contract/ipc/index'
 import { nextKeywordOf, type AccountInfo } from '#contract/service/index'
 import { common, countDays, includes, span as spanOf, without, type Days } from '#domain/coverage'
@@ -17,53 +17,54 @@ import {
 } from '../../../database/schema/answerCoverage.ts'
 import type { KeptSpan, OpenWindow, Period, StatementRow } from '../../../database/schema/statementRecords.ts'
 
-/** Entries of days that need not be asked for. */
+/** Stored entries of days that need no request. */
 export interface Part extends Days {
   readonly rows: readonly StatementRow[]
 }
 
-/** One walk; it grows as its pages come in. */
-export interface Walk {
+/** The paging through one run of days; it grows as pages arrive. */
+export interface Pager {
   sourceId: string
   readonly from: string | undefined
   readonly to: string | undefined
-  /** What was kept of these days before; shown until the walk has passed them. */
+  /** Entries stored for these days earlier; shown until the pager has passed them. */
   readonly kept: readonly StatementRow[]
-  /** All of these days had been read before, so that a walk without an end takes nothing from the screen. */
+  /** True if all of these days were read before, so that an unfinished pager hides none of their entries. */
   readonly readBefore: boolean
   rows: StatementRow[]
   pages: number
-  /** Entries left out because a page began with the ones before it. */
+  /** Entries omitted because a page repeated the end of the previous one. */
   repeated: number
   told: AnswerFacts
   keyword: string | undefined
   readOn: string | undefined
   inquiredAt: string
   done: boolean
-  /** It cannot go on from where it stopped, only from the beginning. */
+  /** It cannot resume where it stopped, only start over. */
   broken: boolean
 }
 
-/** An inquiry as it is in memory: the days that are kept, the walks through the others. */
+/** An inquiry in memory: the stored days, and the pagers for the others. */
 export interface Inquiry {
   readonly period: Period
   readonly parts: readonly Part[]
-  readonly walks: readonly Walk[]
-  /** When the kept entries that may have been added to since were read; '' when there are none. */
+  readonly pagers: readonly Pager[]
+  /** When the stored entries that may be out of date were read; '' if there are none. */
   readonly keptAt: string
-  /** What was not as it should be in the answers that the kept entries are of. */
+  /** What was wrong in the answers that the stored entries came from. */
   readonly keptDoubts?: Doubts | undefined
   newestFirst: boolean
   accountInfo: AccountInfo | undefined
 }
 
-/** The clock as an inquiry needs it: the day in Japan, and the moment in words. */
+/** The clock of an inquiry: the day in Japan, and the current time as text. */
 export interface Clock {
   readonly today: () => string
   readonly moment: () => string
 }
 
-export function newWalk({ from, to }: Period, kept: readonly StatementRow[] = [], readBefore = false): Walk {
+/** Returns a pager before its first page. `kept` are the entries stored for its days. */
+export function newPager({ from, to }: Period, kept: readonly StatementRow[] = [], readBefore = false): Pager {
   return {
     sourceId: crypto.randomUUID(),
     from,
@@ -82,40 +83,40 @@ export function newWalk({ from, to }: Period, kept: readonly StatementRow[] = []
   }
 }
 
-/** Puts a walk back to its beginning: its pages count no more. */
-export function restart(walk: Walk): void {
-  Object.assign(walk, { ...newWalk(walk, walk.kept, walk.readBefore), sourceId: walk.sourceId })
+/** Resets a pager to its beginning; its pages no longer count. */
+export function restart(pager: Pager): void {
+  Object.assign(pager, { ...newPager(pager, pager.kept, pager.readBefore), sourceId: pager.sourceId })
 }
 
-/** A page has arrived: its new entries join in the order of the bank, and are given back. */
-export function addPage(walk: Walk, kind: StatementKind, page: StatementPage, clock: Clock): StatementRow[] {
+/** Adds a page and returns its new entries, in the bank's order. */
+export function addPage(pager: Pager, kind: StatementKind, page: StatementPage, clock: Clock): StatementRow[] {
   const entries: readonly StatementRow[] = (kind === 'transactions' ? page.transactions : page.paymentArrivals) ?? []
-  const fresh = entries.slice(repeatedHead(walk.rows, entries))
-  for (const entry of fresh) walk.rows.push(entry)
-  walk.pages++
-  walk.repeated += entries.length - fresh.length
-  walk.told = addPageFacts(walk.told, page, walk.pages)
-  walk.keyword = nextKeywordOf(page) || undefined
-  walk.readOn ??= earlier(page.operationDate, clock.today())
-  walk.inquiredAt ||= [page.operationDate, page.operationTime].filter(Boolean).join(' ') || clock.moment()
+  const fresh = entries.slice(repeatedHead(pager.rows, entries))
+  for (const entry of fresh) pager.rows.push(entry)
+  pager.pages++
+  pager.repeated += entries.length - fresh.length
+  pager.told = addPageFacts(pager.told, page, pager.pages)
+  pager.keyword = nextKeywordOf(page) || undefined
+  pager.readOn ??= earlier(page.operationDate, clock.today())
+  pager.inquiredAt ||= [page.operationDate, page.operationTime].filter(Boolean).join(' ') || clock.moment()
   return fresh
 }
 
-// Of two clocks the earlier is believed: a day counted as over too soon would never be asked for again.
+// Trusts the earlier of two clocks: a day counted as over too soon would never be asked for again.
 const earlier = (one: string | undefined, other: string) => (one !== undefined && one < other ? one : other)
 
-/** Whether the bank lists these entries from the newest day to the oldest; undefined where all are of one day. */
-export function runsBackwards(rows: readonly StatementRow[]): boolean | undefined {
+/** Returns whether the bank lists these entries newest first; undefined if all are of one day. */
+export function isNewestFirst(rows: readonly StatementRow[]): boolean | undefined {
   const [first, last] = [rows[0]?.transactionDate, rows.at(-1)?.transactionDate]
   return first === undefined || last === undefined || first === last ? undefined : first > last
 }
 
 /**
- * What a walk shows of its days: of days it has passed its own entries, of the others what was kept before, of days
- * never read what has come so far. One that stopped shows only what was kept, where that was the whole.
+ * Returns the rows to show for a pager: its own entries for days it has passed, stored ones for the rest, and for days
+ * never read what has arrived so far. A stopped pager shows only stored entries if those are complete.
  */
-function shownOf(walk: Walk, newestFirst: boolean, running: boolean): readonly StatementRow[] {
-  const { rows, kept, done, readBefore } = walk
+function visibleRows(pager: Pager, newestFirst: boolean, running: boolean): readonly StatementRow[] {
+  const { rows, kept, done, readBefore } = pager
   if (done || kept.length === 0) return done || running || !readBefore ? rows : kept
   if (!running && readBefore) return kept
   const frontier = rows.at(-1)?.transactionDate
@@ -128,11 +129,10 @@ function shownOf(walk: Walk, newestFirst: boolean, running: boolean): readonly S
 }
 
 /**
- * The pieces without entries that came twice: an entry of a day outside of the piece's own is left out where the piece
- * of that day has one that is equal in every field, one for one. A bank that ignores the days it is asked for answers
- * each of several inquiries with the same entries.
+ * Returns the pieces without duplicates: an entry outside its piece's days is omitted if the piece of that day has an
+ * equal one, one for one. A bank that ignores the requested days returns the same entries to each of several inquiries.
  */
-function once(pieces: readonly Part[]): Part[] {
+function withoutDuplicates(pieces: readonly Part[]): Part[] {
   const strays = pieces.flatMap((piece) =>
     piece.rows.some((row) => !includes(piece, row.transactionDate)) ? [piece] : [],
   )
@@ -154,21 +154,21 @@ function listOf(lists: Map<string, StatementRow[]>, day: string): StatementRow[]
   return list
 }
 
-/** Takes an entry equal to the one given out of a list; false when there is none. */
+/** Removes one equal entry from a list; returns false if there is none. */
 function takeEqual(list: StatementRow[] | undefined, row: StatementRow): boolean {
   const at = list?.findIndex((one) => isEqualEntry(one, row)) ?? -1
   if (at >= 0) list?.splice(at, 1)
   return at >= 0
 }
 
-/** All entries of an inquiry in the bank's order, as a new array. `running` while pages may still come. */
-export function assembled({ parts, walks, newestFirst }: Inquiry, running: boolean): StatementRow[] {
-  const pieces = once([
+/** Returns all entries of an inquiry in the bank's order, as a new array. `running` while pages may still arrive. */
+export function assembled({ parts, pagers, newestFirst }: Inquiry, running: boolean): StatementRow[] {
+  const pieces = withoutDuplicates([
     ...parts,
-    ...walks.map((walk) => ({
-      from: walk.from ?? '',
-      to: walk.to ?? '9999-12-31',
-      rows: shownOf(walk, newestFirst, running),
+    ...pagers.map((pager) => ({
+      from: pager.from ?? '',
+      to: pager.to ?? '9999-12-31',
+      rows: visibleRows(pager, newestFirst, running),
     })),
   ])
   const sign = newestFirst ? -1 : 1
@@ -176,33 +176,34 @@ export function assembled({ parts, walks, newestFirst }: Inquiry, running: boole
   return ([] as StatementRow[]).concat(...pieces.map(({ rows }) => rows as StatementRow[]))
 }
 
-/** How far an inquiry has come. */
+/** The progress of an inquiry. */
 export interface Progress {
-  /** The last day the bank has told of; undefined where several walks are at different days. */
+  /** The last day the bank has sent; undefined while several pagers are on different days. */
   readonly reached: string | undefined
-  /** 0 to 1 of the days asked for; undefined where an end was left to the bank. */
+  /** Share of the requested days, 0 to 1; undefined if the bank chose an end of the period. */
   readonly share: number | undefined
-  readonly walks: number
+  readonly pagers: number
   readonly done: number
 }
 
-export function progressOf({ walks, newestFirst }: Inquiry): Progress {
-  const days = walks.map((walk) =>
-    walk.from !== undefined && walk.to !== undefined ? countDays({ from: walk.from, to: walk.to }) : Number.NaN,
+/** Returns how far the pagers of an inquiry have come. */
+export function progressOf({ pagers, newestFirst }: Inquiry): Progress {
+  const days = pagers.map((pager) =>
+    pager.from !== undefined && pager.to !== undefined ? countDays({ from: pager.from, to: pager.to }) : Number.NaN,
   )
-  const passed = walks.map((walk, at) => (walk.done ? (days[at] ?? 0) : passedDays(walk, newestFirst)))
+  const passed = pagers.map((pager, at) => (pager.done ? (days[at] ?? 0) : passedDays(pager, newestFirst)))
   const share = sum(passed) / sum(days)
   return {
-    reached: walks.length === 1 ? walks[0]?.rows.at(-1)?.transactionDate : undefined,
+    reached: pagers.length === 1 ? pagers[0]?.rows.at(-1)?.transactionDate : undefined,
     share: Number.isFinite(share) ? Math.min(1, share) : undefined,
-    walks: walks.length,
-    done: walks.filter(({ done }) => done).length,
+    pagers: pagers.length,
+    done: pagers.filter(({ done }) => done).length,
   }
 }
 
 const sum = (figures: readonly number[]) => figures.reduce((total, one) => total + one, 0)
 
-function passedDays({ from, to, rows }: Walk, newestFirst: boolean): number {
+function passedDays({ from, to, rows }: Pager, newestFirst: boolean): number {
   const at = rows.at(-1)?.transactionDate
   if (at === undefined || from === undefined || to === undefined) return 0
   const passed = newestFirst ? common({ from: at, to }, { from, to }) : common({ from, to: at }, { from, to })
@@ -210,23 +211,23 @@ function passedDays({ from, to, rows }: Walk, newestFirst: boolean): number {
 }
 
 /**
- * The days a finished walk has read, in order and without a day between; none when the bank was left to choose them and
- * told of none. Days that no page is of stand there as `gap`: an entry of them is shown, and they are asked for again.
+ * Returns the days a finished pager has read, in order and without holes; empty if the bank was to choose them and
+ * named none. Days that no page covers are included as `gap`: their entries are shown, and they are asked for again.
  */
-export function spansOfWalk(walk: Walk): KeptSpan[] {
-  const asked = daysAsked(walk)
-  const read = asked ? answeredDays(asked, walk.told) : []
+export function spansOfPager(pager: Pager): KeptSpan[] {
+  const asked = daysAsked(pager)
+  const read = asked ? answeredDays(asked, pager.told) : []
   const [first, last] = [read[0], read.at(-1)]
   if (!first || !last) return []
-  const doubts = doubtsOf(walk)
+  const doubts = doubtsOf(pager)
   const whole = {
     from: first.from,
     to: last.to,
-    sourceId: walk.sourceId,
+    sourceId: pager.sourceId,
     askedFrom: first.from,
     askedTo: last.to,
-    readOn: walk.readOn ?? '0001-01-01',
-    inquiredAt: walk.inquiredAt,
+    readOn: pager.readOn ?? '0001-01-01',
+    inquiredAt: pager.inquiredAt,
     ...(isDoubtful(doubts) ? { doubtful: true } : {}),
     ...(isDoubtful(doubts) || doubts.unanswered.length > 0 ? { doubts } : {}),
   }
@@ -239,31 +240,31 @@ export function spansOfWalk(walk: Walk): KeptSpan[] {
     .sort((a, b) => (a.from < b.from ? -1 : 1))
     .map((one, at) => ({
       ...one,
-      ...(walk.from === undefined && at === 0 ? { openStart: true } : {}),
-      ...(walk.to === undefined && at === spans.length - 1 ? { openEnd: true } : {}),
+      ...(pager.from === undefined && at === 0 ? { openStart: true } : {}),
+      ...(pager.to === undefined && at === spans.length - 1 ? { openEnd: true } : {}),
     }))
 }
 
-/** What is to be said of a walk: days the bank did not answer for are known once it has come to its end. */
-export function doubtsOf(walk: Walk): Doubts {
-  const { told, readOn, done } = walk
+/** Returns the doubts about a pager. Which days the bank did not answer for is known only at its end. */
+export function doubtsOf(pager: Pager): Doubts {
+  const { told, readOn, done } = pager
   const { misnumbered, unreadable } = told
-  const asked = done ? daysAsked(walk) : undefined
+  const asked = done ? daysAsked(pager) : undefined
   return { misnumbered, unreadable, ...(asked ? gapsOf(asked, told, readOn) : { unanswered: [], quiet: [] }) }
 }
 
-/** What is to be said of everything an inquiry shows. */
-export const inquiryDoubts = ({ walks, keptDoubts }: Inquiry): Doubts =>
-  joinDoubts([...(keptDoubts ? [keptDoubts] : []), ...walks.map(doubtsOf)])
+/** Returns the doubts about everything an inquiry shows. */
+export const inquiryDoubts = ({ pagers, keptDoubts }: Inquiry): Doubts =>
+  joinDoubts([...(keptDoubts ? [keptDoubts] : []), ...pagers.map(doubtsOf)])
 
-/** The days of a walk; where the bank was left to choose an end, that of its entries. */
-function daysAsked({ from, to, rows }: Walk): Days | undefined {
+/** Returns the days of a pager; where the bank chose an end, that of its entries. */
+function daysAsked({ from, to, rows }: Pager): Days | undefined {
   const extent = from === undefined || to === undefined ? extentOf(rows) : undefined
   const [first, last] = [from ?? extent?.from, to ?? extent?.to]
   return first === undefined || last === undefined ? undefined : spanOf(first, last)
 }
 
-/** A walk as it is written down while it is not finished; a broken one at its beginning. */
+/** Returns an unfinished pager as it is stored; a broken one as at its beginning. */
 export const openWindowOf = ({
   sourceId,
   from,
@@ -276,21 +277,21 @@ export const openWindowOf = ({
   readOn,
   inquiredAt,
   broken,
-}: Walk): OpenWindow =>
+}: Pager): OpenWindow =>
   broken
     ? { sourceId, from, to, pages: 0, entries: 0, repeated: 0, inquiredAt: '' }
     : { sourceId, from, to, pages, entries: rows.length, repeated, told, keyword, readOn, inquiredAt }
 
-/** A walk as it was when the app was closed, with its pages. */
-export function walkOf(
+/** Restores a pager with its pages as it was when the app was closed. */
+export function pagerOf(
   window: OpenWindow,
   pages: readonly (readonly StatementRow[])[],
   kept: readonly StatementRow[],
   readBefore: boolean,
-): Walk {
+): Pager {
   const { sourceId, from, to, repeated, told = NO_FACTS, keyword, readOn, inquiredAt } = window
-  const walk: Walk = {
-    ...newWalk({ from, to }, kept, readBefore),
+  const pager: Pager = {
+    ...newPager({ from, to }, kept, readBefore),
     sourceId,
     repeated,
     told,
@@ -299,6 +300,6 @@ export function walkOf(
     inquiredAt,
     pages: window.pages,
   }
-  for (const page of pages) for (const entry of page) walk.rows.push(entry)
-  return walk
+  for (const page of pages) for (const entry of page) pager.rows.push(entry)
+  return pager
 }

@@ -1,0 +1,90 @@
+// Stores an inquiry while it runs, without delaying it: pages that arrive during a write are written together. If the
+// database fails, the inquiry continues in memory.
+import {
+  beginInquiry,
+  deletePages,
+  finishWindow,
+  savePages,
+  type PageWrite,
+} from '../../../database/repositories/statements.ts'
+import type { StatementKey, StatementRow } from '../../../database/schema/statementRecords.ts'
+import { openWindowOf, spansOfPager, type Inquiry, type Pager } from './pager.ts'
+
+/** Why an inquiry is not stored: the database failed, or another window started one of the same statement. */
+export type SaveFailure = 'storage' | 'replaced'
+
+export interface InquiryWriter {
+  /** Records the pagers before the first request. */
+  begin: (inquiry: Inquiry) => Promise<void>
+  page: (pager: Pager, entries: readonly StatementRow[]) => void
+  /** Stores the end of a pager: its days count as read. */
+  finish: (pager: Pager, inquiry: Inquiry) => Promise<void>
+  /** Discards the pages of a pager that starts over. */
+  drop: (pager: Pager) => Promise<void>
+  /** Resolves when everything so far is written. */
+  written: () => Promise<void>
+}
+
+/** Pages are collected for this long before they are written, so that a fast bank does not cause one write per page. */
+const GATHER_MS = 250
+
+/** Returns the writer of one inquiry; calls `onSaveFailure` once when it can no longer be stored. */
+export function createInquiryWriter(key: StatementKey, onSaveFailure: (why: SaveFailure) => void): InquiryWriter {
+  let usable = true
+  let queue: PageWrite[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  function giveUp(why: SaveFailure): void {
+    if (usable) onSaveFailure(why)
+    usable = false
+    queue = []
+  }
+
+  /** Writes one after the other; a failure ends the storing but never the reading. */
+  function write(work: () => Promise<boolean>): Promise<void> {
+    writing = writing.then(async () => {
+      if (!usable) return
+      const done = await work().catch(() => undefined)
+      if (done !== true) giveUp(done === false ? 'replaced' : 'storage')
+    })
+    return writing
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    return write(async () => {
+      const writes = queue
+      queue = []
+      return writes.length === 0 || savePages(key, writes)
+    })
+  }
+
+  return {
+    begin: (inquiry) =>
+      write(() =>
+        beginInquiry(key, {
+          period: inquiry.period,
+          windows: inquiry.pagers.map(openWindowOf),
+          walks: inquiry.pagers.length,
+        }),
+      ),
+    page(pager, entries) {
+      if (!usable) return
+      queue.push({ window: openWindowOf(pager), entries })
+      timer ??= setTimeout(() => void flush(), GATHER_MS)
+    },
+    async finish(pager, { newestFirst, accountInfo }) {
+      await flush()
+      await write(() =>
+        finishWindow(key, { spans: spansOfPager(pager), sourceId: pager.sourceId, newestFirst, accountInfo }),
+      )
+    },
+    async drop(pager) {
+      await flush()
+      await write(() => deletePages(key, openWindowOf(pager)))
+    },
+    written: flush,
+  }
+}
