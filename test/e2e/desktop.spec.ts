@@ -100,7 +100,7 @@ test('the menu undoes and prints what the screen in front shows, and speaks the 
     await expect.poll(async () => (await read()).map(({ label }) => label).join()).toContain('メニューから')
     const recent = await read()
     await choose(desk, recent.find(({ label }) => label.includes('メニューから'))?.id ?? '')
-    await expect(page.getByRole('heading', { name: '納付ロット' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '納付データの編集' })).toBeVisible()
   })
 
   await test.step('another language, and a zoom that stays', async () => {
@@ -166,7 +166,7 @@ test('the palette finds commands, lots, payees and kept entries by keyboard alon
     await field(page).fill('十一月 下書き')
     await expect(option(page, /十一月の納付/)).toBeVisible()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: '納付ロット' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '納付データの編集' })).toBeVisible()
   })
 
   await test.step('a kept entry, which is then shown', async () => {

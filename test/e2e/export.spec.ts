@@ -29,7 +29,7 @@ const FORMATS = {
 const PLAIN = ['011002\t\tサツホロシ\t48750-001\t\t12\t345600', '132063\t\tフチユウシ\tA12-3\t\t3\t45600'].join('\r\n')
 const RETIREE = '342084\t\tフチユウシ\t77\t\t2\t12000\t1\t1\t15000000\t84000\t56000'
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'ロットの書き出し' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: '納付データの書き出し' })
 const code = (page: Page) => dialog(page).getByRole('textbox', { name: '委託者コード' })
 const choose = (page: Page, format: keyof typeof FORMATS) =>
   dialog(page).getByRole('radio', { name: FORMATS[format] }).check()
@@ -245,7 +245,7 @@ test('the eLTAX CSV is payroll only: refused until told to leave the rest out, w
   ).toBeVisible()
   await dialog(page).getByRole('checkbox', { name: '退職分を除き、給与分だけを書き出す' }).check()
   await expect(dialog(page).getByTestId('export-amount')).toHaveText('403,200')
-  await expect(dialog(page).getByText('ファイルの合計税額は、ロットより 140,000 円少なくなります')).toBeVisible()
+  await expect(dialog(page).getByText('ファイルの合計税額は、納付データより 140,000 円少なくなります')).toBeVisible()
   await expect(dialog(page).getByRole('region', { name: 'この形式にない項目' })).toContainText('市区町村名（カナ）')
   await dialog(page).getByRole('checkbox', { name: 'なくなる内容を確認しました' }).check()
   const bytes = await save(desk, info.outputPath('eltax.csv'))

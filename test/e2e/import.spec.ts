@@ -194,11 +194,11 @@ test("a payroll program's CSV goes through the mapping once; the next file needs
     await desk.page.getByRole('button', { name: 'ファイルから作る' }).click()
     await choose(desk, info.outputPath('copy.csv'), list(4))
     await expect(dialog(desk.page).getByText(/同じファイルを .* に取り込んでいます（4 団体）/)).toBeVisible()
-    await expect(dialog(desk.page).getByRole('link', { name: 'そのロットを開く' })).toBeVisible()
+    await expect(dialog(desk.page).getByRole('link', { name: 'その納付データを開く' })).toBeVisible()
     await expect(takeButton(desk.page)).toBeDisabled()
     await dialog(desk.page).getByRole('checkbox', { name: 'もう一度取り込む' }).check()
     await expect(takeButton(desk.page)).toBeEnabled()
-    await dialog(desk.page).getByRole('link', { name: 'そのロットを開く' }).click()
+    await dialog(desk.page).getByRole('link', { name: 'その納付データを開く' }).click()
     await expect(desk.page.getByLabel('データ名')).toHaveValue('取込B')
   })
 })
@@ -245,9 +245,9 @@ test('an XLSX workbook and an eLTAX CSV make lots of their own', async ({ desk }
       info.outputPath('many.csv'),
       csvFile([[...PAYROLL_HEADINGS], ...sampleDetails(600).map((detail) => payrollRow(detail))]),
     )
-    await expect(dialog(page).getByText('2 つのロットを作ります（300 + 300）')).toBeVisible()
+    await expect(dialog(page).getByText('2 件の納付データを作ります（300 + 300）')).toBeVisible()
     await takeButton(page).click()
-    await expect(page.getByText('2 つのロットを作りました（300 + 300）')).toBeVisible()
+    await expect(page.getByText('2 件の納付データを作りました（300 + 300）')).toBeVisible()
     await expect(page.getByRole('link', { name: '1/2' })).toBeVisible()
     await expect(page.getByRole('link', { name: '2/2' })).toBeVisible()
   })
@@ -260,12 +260,12 @@ test('an XLSX workbook and an eLTAX CSV make lots of their own', async ({ desk }
       csvFile([[...PAYROLL_HEADINGS], ...sampleDetails(201).map((detail) => payrollRow(detail))]),
     )
     await expect(
-      dialog(page).getByText('このロットは 501 行になり、1つのロットの上限（500 行）を超えます'),
+      dialog(page).getByText('この納付データは 501 行になり、1件の納付データの上限（500 行）を超えます'),
     ).toBeVisible()
     await expect(takeButton(page)).toBeDisabled()
-    await dialog(page).getByRole('radio', { name: '新しいロットにする' }).check()
+    await dialog(page).getByRole('radio', { name: '新しい納付データにする' }).check()
     await takeButton(page).click()
-    await expect(page.getByText('1 つのロットを作りました（201）')).toBeVisible()
+    await expect(page.getByText('1 件の納付データを作りました（201）')).toBeVisible()
   })
 })
 

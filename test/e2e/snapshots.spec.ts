@@ -51,7 +51,7 @@ test('drafts that are gone come back from a snapshot, with equal totals', async 
     .getByRole('button', { name: /の下書きを復元/ })
     .first()
     .click()
-  await expect(page.getByRole('alertdialog')).toContainText('ロット1件（明細30件）と納付先0件を戻しますか？')
+  await expect(page.getByRole('alertdialog')).toContainText('納付データ1件（明細30件）と納付先0件を戻しますか？')
   await page.getByRole('button', { name: '復元する' }).click()
   await expectLotIntact(page)
 })
@@ -75,7 +75,7 @@ test('without a restore the snapshots stay, the question does not come again, an
     .nth(1)
     .click()
   await page.getByRole('button', { name: '復元する' }).click()
-  await expect(page.getByText('ロット1件と納付先0件を復元しました')).toBeVisible()
+  await expect(page.getByText('納付データ1件と納付先0件を復元しました')).toBeVisible()
   await expectLotIntact(page)
 })
 

@@ -68,7 +68,7 @@ test('moving to a new computer: all is there, what was filed stays filed, the ke
   test.setTimeout(120_000)
   const path = join(desk.userData, 'all.tokucho')
   await startPractice(desk.page)
-  await prepareLot(desk.page, '送ったロット', payees)
+  await prepareLot(desk.page, '送った納付データ', payees)
   await fileLot(desk.page)
   await expect(desk.page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
   await prepareLot(desk.page, '下書き', samplePayees(2))
@@ -87,7 +87,7 @@ test('moving to a new computer: all is there, what was filed stays filed, the ke
   await expect(desk.page.getByRole('status').filter({ hasText: '引っ越しのために書き出されました' })).toBeVisible()
 
   const content = await contentOf(path)
-  expect(content).toContain('送ったロット')
+  expect(content).toContain('送った納付データ')
   expect(content).not.toMatch(/clientKey|cipher/i)
   const vault = JSON.parse(readFileSync(join(desk.userData, 'vault.json'), 'utf8')) as Record<
     string,
@@ -114,7 +114,7 @@ test('moving to a new computer: all is there, what was filed stays filed, the ke
     await expect(report.getByRole('list', { name: 'キーの入力が必要な会社' }).getByRole('listitem')).toHaveCount(1)
 
     await goTo(page, '地方税納付')
-    await expect(page.getByRole('row').filter({ hasText: '送ったロット' })).toContainText('受付済み')
+    await expect(page.getByRole('row').filter({ hasText: '送った納付データ' })).toContainText('受付済み')
     await openLot(page, '下書き')
     await editAmount(page, '77777')
     await openLot(desk.page, '下書き')
@@ -151,16 +151,16 @@ async function editAmount(page: Page, amount: string): Promise<void> {
 test('a lot that is handed over is asked about before it is filed here', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
-  await prepareLot(page, '渡すロット', payees)
+  await prepareLot(page, '渡す納付データ', payees)
   await answerSaveDialog(desk, join(desk.userData, 'handed.tokucho'))
-  await openTransfer(page, 'ロットを引き渡す')
-  await page.getByRole('checkbox', { name: '渡すロット' }).check()
+  await openTransfer(page, '納付データを引き渡す')
+  await page.getByRole('checkbox', { name: '渡す納付データ' }).check()
   await typePassphrase(page)
   await page.keyboard.press('Enter')
   await expect(page.getByText(/handed.tokucho（0.1 MB）に書き出し/)).toBeVisible({ timeout: 20_000 })
   await goTo(page, '地方税納付')
-  await expect(page.getByRole('row').filter({ hasText: '渡すロット' })).toContainText('引き渡し済み')
-  await openLot(page, '渡すロット')
+  await expect(page.getByRole('row').filter({ hasText: '渡す納付データ' })).toContainText('引き渡し済み')
+  await openLot(page, '渡す納付データ')
   await fileLot(page)
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('ほかのパソコンへ渡されています（handed.tokucho）')

@@ -14,7 +14,7 @@ export async function overviews(stage: Stage): Promise<void> {
     await expect(page.getByText(/\d{1,3}(,\d{3})+/).first()).toBeVisible()
     await shoot('ledger')
   })
-  await step({ ja: '申請の状況', en: 'The applications' }, async () => {
+  await step({ ja: '承認状況', en: 'The applications' }, async () => {
     await go(stage, 'following')
     await page.getByRole('combobox', { name: t('following.filter.shown'), exact: true }).selectOption('all')
     await expect(

@@ -196,8 +196,8 @@ describe('the balance that a lot has to be covered by', () => {
 
   it('is named with the field’s usual word beside what it means, and why it is used is said', async () => {
     const html = await htmlOf(ConfirmBalance, { desk: desk({ clearedBalance: 200, todayBalance: 500 }) })
-    expect(html).toContain('資金化残高（支払可能残高）')
-    expect(html).toContain('まだ決済されていない小切手などを除いた、支払いに使える資金化残高で判定します')
+    expect(html).toContain('資金化残高')
+    expect(html).toContain('資金化残高（未決済の小切手などを除いた残高）で判定します')
     expect(html).toContain('100円足りません')
     expect(await htmlOf(ConfirmBalance, { desk: desk({ clearedBalance: 200 }) }, 'en')).toContain(
       'Judged by the cleared balance: what can be paid out',
@@ -210,7 +210,7 @@ describe('the balance that a lot has to be covered by', () => {
     expect(html).toContain(
       '銀行から資金化残高の通知がないため、当日残高で判定しています。未決済の小切手などを含むことがあります',
     )
-    expect(html).not.toContain('資金化残高（支払可能残高）')
+    expect(html).not.toContain('資金化残高')
   })
 
   it('has the same word on the account', async () => {

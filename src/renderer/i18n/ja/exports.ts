@@ -1,7 +1,7 @@
 /** Writing a lot out to a file, and the settings for it. */
 export const exports = {
   open: '書き出す',
-  title: 'ロットの書き出し',
+  title: '納付データの書き出し',
   format: '形式',
   settings: 'ファイルの書き出し',
   settingsNote: '銀行や取込先の指定に合わせます。書き出すときにも変えられます。',
@@ -43,11 +43,11 @@ export const exports = {
     details: '納付先',
     count: '合計件数',
     amount: '合計税額',
-    lot: 'ロットの合計税額',
-    differs: 'ファイルの合計税額は、ロットより {amount} 円少なくなります',
+    lot: '納付データの合計税額',
+    differs: 'ファイルの合計税額は、納付データより {amount} 円少なくなります',
     lotErrors:
-      'このロットのチェックには、エラーが {count} 件残っています。このまま書き出せますが、申請する前に直してください',
-    practice: '練習用の会社のロットです。銀行やPCdeskには渡さないでください',
+      'この納付データのチェックには、エラーが {count} 件残っています。このまま書き出せますが、申請する前に直してください',
+    practice: '練習用の会社の納付データです。銀行やPCdeskには渡さないでください',
   },
   problems: {
     title: '書き出せません',
@@ -65,9 +65,10 @@ export const exports = {
   },
   guard: {
     title: '書き出しを止めました',
-    meaning: '作ったファイルを読み直すと、ロットと一致しません。何も保存していません。ロットの内容は変わっていません',
+    meaning:
+      '作ったファイルを読み直すと、納付データと一致しません。何も保存していません。納付データの内容は変わっていません',
     action: '文字コードか形式を変えて書き出してください。それでも出るときは、この表示を添えてお問い合わせください',
-    line: 'ロット「{expected}」・ファイル「{found}」',
+    line: '納付データ「{expected}」・ファイル「{found}」',
   },
   losses: {
     title: 'ファイルに入りきらない内容 {count} 件',
@@ -80,7 +81,7 @@ export const exports = {
     all: '残りの {count} 件も表示',
   },
   notes: { title: 'この形式にない項目', remarks: 'このファイルをこのまま読み込むと、次の箇所で止まります' },
-  column: { place: '場所', field: '項目', kind: '変更', from: 'ロット', to: 'ファイル' },
+  column: { place: '場所', field: '項目', kind: '変更', from: '納付データ', to: 'ファイル' },
   place: { head: '全体', row: '{row}行 {name}', details: '納付先の数' },
   change: {
     longVowel: '長音（ー）をハイフンに',

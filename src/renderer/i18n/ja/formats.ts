@@ -63,7 +63,7 @@ export const formats = {
     surchargeNotSupported:
       '督促手数料・延滞金（{amount}円）は、この申請では納められません。この行を除いて取り込み、別に納付してください',
     differentMonths:
-      '納付月分が違う行があります（先頭は{expected}、この行は{found}）。1つのロットは1か月分です。月ごとのファイルに分けてください',
+      '納付月分が違う行があります（先頭は{expected}、この行は{found}）。1件の納付データは1か月分です。月ごとのファイルに分けてください',
     dateMissing: '日付がありません。日付を入れて書き出し直してください',
     dateUnreadable: '「{found}」は日付として読み取れません。日付を直して書き出し直してください',
     eraYearUnknown: '「{found}」の年が、令和とも平成とも読めません。年を直して書き出し直してください',
@@ -78,7 +78,7 @@ export const formats = {
     codeMissing: '市区町村コードがありません。コードを入れてください',
     codeBadForm: '「{found}」は市区町村コードではありません。数字6桁にしてください',
     codeFiveDigits: '「{found}」は5桁です。6桁のコードで書き出し直すか、「5桁のコードを補う」を選んでください',
-    codeCheckDigit: '「{found}」は検査数字が合いません。最後の数字は{expected}のはずです。コードを確かめてください',
+    codeCheckDigit: '「{found}」は検査数字が合いません。末尾の数字は、正しくは{expected}です。コードを確かめてください',
     codeAmbiguous: '「{found}」は{first}とも{second}とも読めます。6桁のコードにしてください',
     amountEmpty: '金額・件数が空欄です。0円なら0と入れてください',
     amountNotANumber: '「{found}」は金額・件数として読み取れません。数字だけにしてください',
@@ -107,7 +107,7 @@ export const formats = {
     codeCompleted: 'コード{from}に検査数字を補い、{to}としました',
     leadingZeroRestored: 'コード{from}の先頭の0を補い、{to}としました',
     blankReadAsZero: '空欄は0として読みました',
-    fieldBlank: 'この項目は空欄です。ロットの値をそのまま使います',
+    fieldBlank: 'この項目は空欄です。納付データの値をそのまま使います',
     totalRowSkipped: '小計の行として飛ばしました',
     blankRowsSkipped: '空の行を{rows}行飛ばしました',
     formulaValueUsed: '計算式のセル（{cells}個）は、保存されている結果を使いました',

@@ -39,7 +39,7 @@ export const network = {
     http: 'HTTPの応答',
     clock: '時計の差',
   },
-  state: { ok: '正常', warn: '注意', failed: '失敗', skipped: '行っていません' },
+  state: { ok: '正常', warn: '要確認', failed: '失敗', skipped: '行っていません' },
   milliseconds: '{count} ミリ秒',
   problem: '{host}：{code}',
   nameByProxy: 'プロキシが調べます',

@@ -6,8 +6,8 @@ export const practice = {
     'いまの会社「{name}」は{environment}につながっています。練習銀行の操作は、練習用の会社にだけ影響します。',
   applications: {
     title: '申請と承認',
-    note: '申請を一次承認・承認へ進めたり、差し戻したりできます。結果は受付照会で確かめられます。',
-    empty: '申請はまだありません。ロットを送信するとここに並びます。',
+    note: '申請を一次承認・承認へ進めたり、差し戻したりできます。結果は受付番号照会で確かめられます。',
+    empty: '申請はまだありません。納付データを送信するとここに並びます。',
     appliedAt: '申請日時',
     payees: '納付先',
     stage: '段階',
@@ -41,7 +41,7 @@ export const practice = {
     transactions: '入出金明細',
     paymentArrivals: '振込入金明細',
     apply: '申請',
-    acceptance: '受付照会',
+    acceptance: '受付番号照会',
   },
   fault: {
     latency: { name: '回答が遅い', description: '回答を指定の時間だけ遅らせます' },
@@ -87,7 +87,7 @@ export const practice = {
     },
     totalsLeftOut: {
       name: '合計の省略',
-      description: '申請と受付照会の回答から合計を省きます。アプリは違いとして扱いません',
+      description: '申請と受付番号照会の回答から合計を省きます。アプリは違いとして扱いません',
     },
     messageBesideData: {
       name: '正常な回答のmessage',
