@@ -185,7 +185,7 @@ test('the palette finds commands, lots, payees and kept entries by keyboard alon
     await openLot(page, '十一月の納付')
     await cell(page, 1, AMOUNT).click()
     await openPalette(page, 'ない言葉ない言葉')
-    await expect(palette(page).getByText('に当たるものはありません')).toBeVisible()
+    await expect(palette(page).getByText('に一致する項目はありません')).toBeVisible()
     await page.keyboard.press('Escape')
     await page.keyboard.type('4321')
     await page.keyboard.press('Enter')

@@ -84,9 +84,9 @@ async function openBusyAccount(page: Page): Promise<void> {
 
 /** Erases what is kept of the account, so that the bank is asked for all of it again. */
 async function eraseKept(tab: Locator): Promise<void> {
-  await tab.getByRole('button', { name: '保存を消す' }).click()
-  await tab.getByRole('alertdialog').getByRole('button', { name: '保存済みの明細を消す' }).click()
-  await expect(tab.getByRole('button', { name: '保存を消す' })).toHaveCount(0)
+  await tab.getByRole('button', { name: '保存済み明細を削除' }).click()
+  await tab.getByRole('alertdialog').getByRole('button', { name: '削除する' }).click()
+  await expect(tab.getByRole('button', { name: '保存済み明細を削除' })).toHaveCount(0)
 }
 
 /** Fetches with a slow bank and stops after the first page, as a person in a hurry would. */

@@ -53,7 +53,7 @@ async function approve(page: Page, acceptanceNo: string, steps = 2): Promise<voi
 /** Presses "refresh all open" and waits for its end. */
 async function refreshOpen(page: Page, all: number, words = ''): Promise<void> {
   await page.getByRole('button', { name: /^未承認をすべて更新/ }).click()
-  await expect(page.getByText(`照会しました ${String(all)} / ${String(all)} 件${words}`)).toBeVisible()
+  await expect(page.getByText(`${String(all)} 件中 ${String(all)} 件の照会が終わりました${words}`)).toBeVisible()
 }
 
 /** Another practice company, chosen; it sees the same bank. */

@@ -4,7 +4,7 @@ export const following = {
   refreshOpen: '未承認をすべて更新（{count} 件）',
   refreshOne: '{acceptanceNo} を更新',
   progress: '照会中 {done} / {all} 件（失敗 {failed}、変更 {changed}）',
-  done: '照会しました {done} / {all} 件（失敗 {failed}、変更 {changed}）',
+  done: '{all} 件中 {done} 件の照会が終わりました（失敗 {failed}、変更 {changed}）',
   allCompanies: 'すべての会社',
   filter: {
     label: '表示する申請',

@@ -72,7 +72,7 @@ export const formats = {
     quoteInside: 'セルの途中に引用符「"」があります。この行の引用符を直してください',
     raggedRow:
       '列が{columns}個です。見出しは{expected}列です。金額の中のカンマなどで列がずれていないか確かめてください',
-    headingMissing: '見出しの行が見つかりません。列の使い方を選んでください',
+    headingMissing: '見出しの行が見つかりません。列の割り当てを選んでください',
     columnMissing: 'この項目の列が選ばれていません。列の上で選んでください',
     mappingInvalid: '選んだ{column}列目はこのファイルにありません（{columns}列まで）。列を選び直してください',
     codeMissing: '市区町村コードがありません。コードを入れてください',

@@ -2,7 +2,7 @@
 export const palette = {
   title: '操作と検索',
   placeholder: '操作、会社、納付先、納付データ、明細を検索',
-  none: '「{query}」に当たるものはありません',
+  none: '「{query}」に一致する項目はありません',
   more: 'ほか{count}件',
   searching: '保存済みの明細を調べています…',
   results: '検索結果',
