@@ -30,7 +30,7 @@ export async function brokenWorlds(stage: Stage): Promise<void> {
   await step({ ja: '二つめの起動', en: 'A second start' }, () => secondStart(stage))
   await step({ ja: '保存できない下書き', en: 'A draft that cannot be saved' }, () => unsaved(stage))
   await step({ ja: '開けない下書き', en: 'Drafts that cannot be opened' }, () => drafts(stage))
-  await step({ ja: '引っ越し済み', en: 'A computer that was moved away from' }, () => moved(stage))
+  await step({ ja: '移行済み', en: 'A computer that was moved away from' }, () => moved(stage))
   await step({ ja: '申請履歴', en: 'The record of filings' }, () => journal(stage))
   await step({ ja: '下書きの控え', en: 'Drafts that are gone' }, () => restore(stage))
   await step({ ja: '鍵のかかった起動', en: 'A start that is locked' }, () => startLocked(stage))

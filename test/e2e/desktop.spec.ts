@@ -228,7 +228,7 @@ test('files that are dropped or given at a start go the way of chosen ones, and 
     }
     expect(page.url()).toBe(address)
     await drop(page, '偽物.tokucho', new TextEncoder().encode('no such file'))
-    await expect(page.getByRole('alert')).toContainText('このアプリが書き出したファイルではありません')
+    await expect(page.getByRole('alert')).toContainText('このアプリが出力したファイルではありません')
     await page.getByRole('button', { name: '閉じる' }).click()
   })
 

@@ -202,8 +202,8 @@ test('a number filed elsewhere is followed too, and can be taken in as a lot', a
   await test.step('it is on the board until it is taken off', async () => {
     await goTo(page, '承認状況')
     await expect(rowOf(page, acceptanceNo)).toContainText('他で申請')
-    await page.getByRole('button', { name: `${acceptanceNo} を一覧から外す` }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: '一覧から外す' }).click()
+    await page.getByRole('button', { name: `${acceptanceNo} を一覧から削除` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '一覧から削除' }).click()
     await expect(board(page)).toContainText('該当する申請はありません')
     expect(await applications(page)).toHaveLength(1)
   })

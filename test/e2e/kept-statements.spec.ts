@@ -34,7 +34,7 @@ test('entries stay readable without the bank, also after the app was killed midw
     await openAccount(page, /1日3件/)
     await openAccount(page, /60日で600件/)
     await expect(panel(page).getByRole('alert')).toContainText('読み取れない明細が3件')
-    await page.getByRole('button', { name: '書き出す' }).click()
+    await page.getByRole('button', { name: '出力' }).click()
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText('読み取れない明細が3件')
     await expect(page.getByRole('dialog')).toContainText(/不完全\.csv/)
     await page.keyboard.press('Escape')

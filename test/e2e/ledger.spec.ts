@@ -149,7 +149,7 @@ test('the ledger shows what was filed, what is missing and what stands there twi
     await answerSaveDialog(desk, path)
     await goTo(page, '納付台帳')
     await page.getByRole('button', { name: 'CSVに保存' }).click()
-    await expect(page.getByText('に 6 団体を書き出しました')).toBeVisible()
+    await expect(page.getByText('に 6 団体を保存しました')).toBeVisible()
     const lines = readFileSync(path, 'utf8').split('\r\n')
     expect(lines.find((line) => line.startsWith(OTARU.municipalityCode))).toContain('申請済み・重複,10274,')
     expect(lines.find((line) => line.startsWith(MURORAN.municipalityCode))).toContain('漏れ,,')

@@ -75,7 +75,7 @@ test('drafts that cannot be opened, or are of a newer version: said with what is
   })
   for (const [world, title] of [
     ['broken', '下書きを開けません（UnknownError）'],
-    ['newer', '下書きは、新しい版のアプリで保存されています'],
+    ['newer', '下書きは、新しいバージョンのアプリで保存されています'],
   ] as const) {
     await page.evaluate((name) => {
       window.name = name

@@ -156,7 +156,7 @@ test('the master goes out as CSV and comes in again: unchanged, then with change
   await test.step('out', async () => {
     await answerSaveDialog(desk, path)
     await page.getByRole('button', { name: 'CSVに保存' }).click()
-    await expect(page.getByText('に 3 団体を書き出しました')).toBeVisible()
+    await expect(page.getByText('に 3 団体を保存しました')).toBeVisible()
     const text = readFileSync(path, 'utf8')
     expect(text.startsWith('\ufeff市区町村コード,')).toBe(true)
     expect(text).toContain('342084,広島県,府中市,フチュウシ,77,2,120000,1,')

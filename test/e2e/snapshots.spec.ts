@@ -160,6 +160,8 @@ test('drafts of a newer version are left alone, with no way to delete them', asy
     indexedDB.databases = () => Promise.resolve([{ name: 'tokucho-desk', version: 990 }])
   })
   await desk.page.reload()
-  await expect(desk.page.getByRole('heading', { name: '下書きは、新しい版のアプリで保存されています' })).toBeVisible()
+  await expect(
+    desk.page.getByRole('heading', { name: '下書きは、新しいバージョンのアプリで保存されています' }),
+  ).toBeVisible()
   await expect(desk.page.getByRole('button')).toHaveText(['もう一度', 'データの場所を開く'])
 })

@@ -1,6 +1,6 @@
 /** For each error: what happened, what it means for the money, what to do. */
 export const errors = {
-  title: { what: '起きたこと', meaning: 'お金への影響', action: '次にすること' },
+  title: { what: '起きたこと', meaning: '口座・納付への影響', action: '次にすること' },
   bankSays: '銀行の回答',
   place: '箇所',
   cause: {
@@ -112,7 +112,7 @@ export const errors = {
   },
   credentialsUnreadable: {
     what: '保存されたクライアントキーを読み取れません',
-    meaning: '何も送信していません。保存されたキーは消していません',
+    meaning: '何も送信していません。保存されたキーは削除していません',
     action: '設定の「クライアントキー」で入れ直してください',
   },
   notSent: {
@@ -206,19 +206,19 @@ export const errors = {
     action: 'ロックを解除してから、もう一度操作してください',
   },
   wrongPassphrase: {
-    what: '合言葉が違います',
+    what: 'パスワードが違います',
     meaning: 'ロックされたままで、何も変わっていません',
     action: '{waitSeconds}秒たってから、もう一度入力してください',
   },
   lockNotSetUp: {
     what: 'ロックを解除する方法が決まっていません',
     meaning: 'ロックしていません',
-    action: '設定の「保護」で合言葉を決めてください',
+    action: '設定の「セキュリティ」でパスワードを決めてください',
   },
   systemRefused: {
     what: '本人の確認ができませんでした',
     meaning: '何も変わっていません',
-    action: 'もう一度試すか、合言葉を使ってください',
+    action: 'もう一度試すか、パスワードを使ってください',
   },
   fixedByPolicy: {
     what: 'この設定は管理者が決めているため、変更できません（{file}）',
@@ -247,35 +247,34 @@ export const errors = {
     action: '渡した先で申請されていないか確かめてください',
   },
   fileNotOurs: {
-    what: 'このアプリが書き出したファイルではありません',
+    what: 'このアプリが出力したファイルではありません',
     meaning: '何も取り込んでいません',
     action: '「.tokucho」で終わるファイルを選んでください',
   },
   fileNewer: {
-    what: 'このファイルは、新しい版のアプリで書き出されています',
+    what: 'このファイルは、新しいバージョンのアプリで出力されています',
     meaning: '何も取り込んでいません',
     action: 'アプリを更新してから、もう一度読み込んでください',
   },
   fileTruncated: {
     what: 'ファイルが途中で切れています',
     meaning: '何も取り込んでいません。ここのデータは変わっていません',
-    action: 'コピーが最後まで終わっているか確かめ、もう一度コピーするか書き出し直してください',
+    action: 'コピーが最後まで終わっているか確かめ、もう一度コピーするか出力し直してください',
   },
   fileTooCostly: {
     what: 'ファイルの先頭（鍵の計算の指定 kdf）が、このパソコンに重すぎる計算を求めています',
-    meaning: '合言葉の計算は始めていません。何も取り込んでいません',
-    action:
-      'このアプリが書き出したファイルではないおそれがあります。渡した人に確かめて、書き出し直してもらってください',
+    meaning: 'パスワードの計算は始めていません。何も取り込んでいません',
+    action: 'このアプリが出力したファイルではないおそれがあります。渡した人に確かめて、出力し直してもらってください',
   },
   fileDamaged: {
     what: 'ファイルの内容が壊れているか、書き換えられています',
     meaning: '何も取り込んでいません。ここのデータは変わっていません',
-    action: '元のファイルをもう一度コピーするか、書き出し直してください',
+    action: '元のファイルをもう一度コピーするか、出力し直してください',
   },
   filePassphraseWrong: {
-    what: '合言葉が違います',
+    what: 'パスワードが違います',
     meaning: '何も取り込んでいません',
-    action: '大文字・小文字を確かめて、もう一度入力してください。合言葉なしには、誰にも開けません',
+    action: '大文字・小文字を確かめて、もう一度入力してください。パスワードなしには、誰にも開けません',
   },
   certificateWrongPassphrase: {
     what: '証明書ファイルのパスワードが違います',
@@ -285,12 +284,12 @@ export const errors = {
   certificateOldFormat: {
     what: '証明書ファイルの暗号化が古く、このパソコンでは開けません',
     meaning: '証明書は登録していません',
-    action: '「AES256-SHA256」を選んで書き出し直したファイル（.pfx・.p12）を選んでください',
+    action: '「AES256-SHA256」を選んでエクスポートし直したファイル（.pfx・.p12）を選んでください',
   },
   certificateUnreadable: {
     what: '秘密鍵の入った証明書ファイル（PKCS#12）として読み取れません',
     meaning: '証明書は登録していません',
-    action: '秘密鍵を含めて書き出した .pfx か .p12 のファイルを選んでください',
+    action: '秘密鍵を含めてエクスポートした .pfx か .p12 のファイルを選んでください',
   },
   certificateExpired: {
     what: 'この証明書は期限が切れています',

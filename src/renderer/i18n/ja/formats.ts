@@ -37,36 +37,36 @@ export const formats = {
     binary: '文字ではないデータ',
   },
   problem: {
-    fileEmpty: 'ファイルが空です。元のソフトでもう一度書き出してください',
+    fileEmpty: 'ファイルが空です。元のソフトでもう一度出力してください',
     fileTooLarge: 'ファイルが大きすぎます（{limit}まで）。必要なシートと行だけにして保存し直してください',
     notText:
       '{kind}のファイルで、読み取れる表ではありません。CSVか、Excelブック（.xlsx）で保存し直したファイルを選んでください',
     utf16: '文字コードがUTF-16です。Excelで「CSV UTF-8（コンマ区切り）」として保存し直してください',
     byteOrderMark:
-      '固定長のファイルの先頭にBOM（UTF-8の印）が付いています。元のソフトで書き出し直すか、BOMなしで保存し直してください',
+      '固定長のファイルの先頭にBOM（UTF-8の印）が付いています。元のソフトで出力し直すか、BOMなしで保存し直してください',
     badEncoding:
-      '{encoding}として読めない文字があります。元のソフトで書き出し直すか、Excelで「CSV UTF-8」として保存し直してください',
+      '{encoding}として読めない文字があります。元のソフトで出力し直すか、Excelで「CSV UTF-8」として保存し直してください',
     tooManyRows: '行が多すぎます（{limit}行まで）。必要な行だけのファイルにしてください',
-    noDetails: '納付先の行が1つもありません。書き出す範囲を確かめて、元のソフトで書き出し直してください',
+    noDetails: '納付先の行が1つもありません。出力する範囲を確かめて、元のソフトで出力し直してください',
     recordLength:
-      'レコードの長さが{length}バイトです。{expected}バイトでなければなりません。元のソフトで書き出し直してください',
+      'レコードの長さが{length}バイトです。{expected}バイトでなければなりません。元のソフトで出力し直してください',
     fileTruncated:
-      'ファイルが途中で切れています（最後のレコードが{expected}バイト中{length}バイト）。元のソフトで書き出し直してください',
+      'ファイルが途中で切れています（最後のレコードが{expected}バイト中{length}バイト）。元のソフトで出力し直してください',
     mixedTerminators:
-      '改行がそろっていません（{expected}のはずが{found}）。編集せずに、元のソフトで書き出したファイルを選んでください',
+      '改行がそろっていません（{expected}のはずが{found}）。編集せずに、元のソフトで出力したファイルを選んでください',
     recordOrder:
-      'レコードの順序が違います（{expected}のはずが{found}）。ファイルが欠けているか並べ替えられています。元のソフトで書き出し直してください',
-    notHalfWidth: '半角文字ではないバイト（{value}）があります。半角カナ・半角英数字で書き出し直してください',
-    notDigits: '数字だけの欄に「{found}」があります。元のデータを直して書き出し直してください',
+      'レコードの順序が違います（{expected}のはずが{found}）。ファイルが欠けているか並べ替えられています。元のソフトで出力し直してください',
+    notHalfWidth: '半角文字ではないバイト（{value}）があります。半角カナ・半角英数字で出力し直してください',
+    notDigits: '数字だけの欄に「{found}」があります。元のデータを直して出力し直してください',
     wrongValue: '「{expected}」のはずの欄が「{found}」です。地方税納付のファイルか確かめてください',
-    columnCount: '列が{columns}個です。この行は{expected}列のはずです。元のソフトで書き出し直してください',
+    columnCount: '列が{columns}個です。この行は{expected}列のはずです。元のソフトで出力し直してください',
     surchargeNotSupported:
       '督促手数料・延滞金（{amount}円）は、この申請では納められません。この行を除いて取り込み、別に納付してください',
     differentMonths:
       '納付月分が違う行があります（先頭は{expected}、この行は{found}）。1件の納付データは1か月分です。月ごとのファイルに分けてください',
-    dateMissing: '日付がありません。日付を入れて書き出し直してください',
-    dateUnreadable: '「{found}」は日付として読み取れません。日付を直して書き出し直してください',
-    eraYearUnknown: '「{found}」の年が、令和とも平成とも読めません。年を直して書き出し直してください',
+    dateMissing: '日付がありません。日付を入れて出力し直してください',
+    dateUnreadable: '「{found}」は日付として読み取れません。日付を直して出力し直してください',
+    eraYearUnknown: '「{found}」の年が、令和とも平成とも読めません。年を直して出力し直してください',
     dateOutsideEra: '{date}は、このファイルの元号の年で書けません。元号の数え方の設定を変えてください',
     quoteNotClosed: '引用符「"」が閉じていません。この行の引用符を直してください',
     quoteInside: 'セルの途中に引用符「"」があります。この行の引用符を直してください',
@@ -77,7 +77,7 @@ export const formats = {
     mappingInvalid: '選んだ{column}列目はこのファイルにありません（{columns}列まで）。列を選び直してください',
     codeMissing: '市区町村コードがありません。コードを入れてください',
     codeBadForm: '「{found}」は市区町村コードではありません。数字6桁にしてください',
-    codeFiveDigits: '「{found}」は5桁です。6桁のコードで書き出し直すか、「5桁のコードを補う」を選んでください',
+    codeFiveDigits: '「{found}」は5桁です。6桁のコードで出力し直すか、「5桁のコードを補う」を選んでください',
     codeCheckDigit: '「{found}」は検査数字が合いません。末尾の数字は、正しくは{expected}です。コードを確かめてください',
     codeAmbiguous: '「{found}」は{first}とも{second}とも読めます。6桁のコードにしてください',
     amountEmpty: '金額・件数が空欄です。0円なら0と入れてください',
@@ -97,11 +97,11 @@ export const formats = {
     dateCell: 'セルが日付になっています。Excelで表示形式を「文字列」か「数値」にして、入力し直してください',
     characterRefused: '{at}文字目の「{character}」はこのファイルに使えません。別の文字にしてください',
     characterUnmappable:
-      '「{character}」（{codePoint}）はShift_JISで書けません。文字を変えるか、UTF-8で書き出してください',
+      '「{character}」（{codePoint}）はShift_JISで書けません。文字を変えるか、UTF-8で出力してください',
     textTooLong: '{length}文字あり、この欄の{max}文字に入りません。短くしてください',
     textMissing: '何も入力されていません。入力してください',
     numberOutOfRange: '{value}は、この欄の上限{max}を超えています。金額・件数を確かめてください',
-    retirementNotInFormat: '退職分の税額{amount}円は、この形式に書けません。別の形式で書き出してください',
+    retirementNotInFormat: '退職分の税額{amount}円は、この形式に書けません。別の形式で出力してください',
   },
   note: {
     codeCompleted: 'コード{from}に検査数字を補い、{to}としました',

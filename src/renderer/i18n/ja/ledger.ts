@@ -49,7 +49,7 @@ export const ledger = {
     save: 'CSVに保存',
     kind: 'CSVファイル',
     fileName: '納付台帳_{company}_{year}年度.csv',
-    saved: '{name} に {count} 団体を書き出しました',
+    saved: '{name} に {count} 団体を保存しました',
     state: '{month} 状態',
     payroll: '{month} 給与税額',
     retirement: '{month} 退職税額',

@@ -189,7 +189,7 @@ export const lots = {
     enterUp: '確定して上へ',
     edit: 'セルを編集',
     revert: '編集を取り消す',
-    clear: '内容を消す',
+    clear: '内容を削除',
     fillDown: '上のセルをコピー',
     undo: '元に戻す',
     redo: 'やり直す',

@@ -42,7 +42,7 @@ export const payees = {
     open: 'CSVを読み込む',
     kind: 'CSVファイル',
     fileName: '納付先_{company}.csv',
-    saved: '{name} に {count} 団体を書き出しました',
+    saved: '{name} に {count} 団体を保存しました',
     preview: '読み込む内容の確認',
     store: '取り込む',
     stored: '取り込みました（追加 {added}・変更 {changed}）',

@@ -20,11 +20,11 @@ export const trouble = {
     lines: '{count}行',
     part: '部分',
     section: {
-      app: 'アプリの版',
+      app: 'アプリのバージョン',
       system: 'パソコン',
       settings: '設定（件数とホスト名）',
       keys: 'クライアントキーの状態',
-      storage: 'ファイルの大きさと空き容量',
+      storage: 'ファイルのサイズと空き容量',
       journal: '申請履歴の件数と確かさ',
       backups: 'バックアップの一覧',
       clock: '時計の違い',
