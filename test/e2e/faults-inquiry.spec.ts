@@ -247,7 +247,7 @@ test('a slow bank: waiting can be stopped, and a failure on the way keeps what c
     await expect(page.getByText('残高を照会しています…')).toBeVisible()
     await expect(balance(page)).toContainText(AMOUNT)
     await tab.getByRole('button', { name: '中止' }).click()
-    await expect(tab.getByText('明細を受け取る前に終わりました')).toBeVisible()
+    await expect(tab.getByText('明細を取得できませんでした')).toBeVisible()
     await expect(page.getByRole('button', { name: '明細を取得' })).toBeEnabled()
   })
 
@@ -286,7 +286,7 @@ test('pages that do not fit together are refused and never called whole', async 
     await setFault(page, { kind: 'wrongNumber', operation: 'any' })
     await fetchEntries(page, '直近60日')
     await expectError(tab.getByRole('alert'), PAGING)
-    await expect(tab.getByText('明細を受け取る前に終わりました')).toBeVisible()
+    await expect(tab.getByText('明細を取得できませんでした')).toBeVisible()
     await expect(tab.getByRole('button', { name: '続きから取得' })).toHaveCount(0)
     await page.getByRole('button', { name: '残高を更新' }).click()
     await expect(balance(page)).toContainText(AMOUNT)
