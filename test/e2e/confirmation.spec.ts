@@ -136,7 +136,7 @@ test('production wants the total typed and asks once more, with the safe answer 
   for (const words of [
     '練習用の会社',
     '127.0.0.1',
-    `納付先: 3 件`,
+    `納付先: 3 団体`,
     `合計税額: ${yen(amount)} 円`,
     '引落口座: 001 普通 1111111',
     '特別徴収義務者名: ',
