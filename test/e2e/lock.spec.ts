@@ -34,7 +34,7 @@ test('a locked app shows and gives nothing, opens by its passphrase with everyth
 
   await test.step('without a passphrase it leads to where one is set', async () => {
     await lockByMenu(desk)
-    await page.getByRole('button', { name: 'パスワードを決める' }).click()
+    await page.getByRole('button', { name: 'パスワードを設定' }).click()
     await page.getByLabel('新しいパスワード', { exact: true }).fill(RIGHT)
     await page.getByLabel('新しいパスワード（もう一度）').fill(RIGHT)
     await page.getByRole('button', { name: 'パスワードを保存' }).click()

@@ -213,7 +213,7 @@ export const errors = {
   lockNotSetUp: {
     what: 'ロックを解除する方法が決まっていません',
     meaning: 'ロックしていません',
-    action: '設定の「セキュリティ」でパスワードを決めてください',
+    action: '設定の「セキュリティ」でパスワードを設定してください',
   },
   systemRefused: {
     what: '本人の確認ができませんでした',

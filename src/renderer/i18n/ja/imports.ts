@@ -23,7 +23,7 @@ export const imports = {
     terminator: '改行 {name}',
     encoding: '文字コード {name}',
     mark: 'BOMあり',
-    endMark: '終わりの印（1A）あり',
+    endMark: '終端記号（1A）あり',
     sheet: 'シート',
     fiveDigits: '5桁のコードを補う',
   },

@@ -73,7 +73,7 @@ export const statement = {
     balance: '残高の推移（各日の最終残高）',
     balanceLabel: '残高の推移 {from} 〜 {to}。同じ数値は日別の表にあります',
     balanceAt: '{day}　{sum}円',
-    gaps: '残高の分からない箇所が{count}か所あり、線を途切れさせています',
+    gaps: '残高の分からない箇所が{count}か所あり、その部分の線は表示していません',
     flows: '月別の入出金',
     flowsLabel: '月別の入金と出金 {from} 〜 {to}。同じ数値は月別の表にあります',
     monthAt: '{month}　入金 {deposits}円　出金 {withdrawals}円',
