@@ -28,11 +28,11 @@ export async function furtherScreens(stage: Stage): Promise<void> {
     await board(stage)
     await payees(stage)
   })
-  await step({ ja: '台帳、申請の状況', en: 'The ledger and the applications' }, () => overviews(stage))
+  await step({ ja: '台帳、承認状況', en: 'The ledger and the applications' }, () => overviews(stage))
   await step({ ja: '設定のすべての分類', en: 'Every tab of the settings' }, () => settings(stage))
   await step({ ja: '明細の道具', en: 'What belongs to a statement' }, () => statement(stage))
   await step({ ja: '入金の消込', en: 'Matching deposits' }, () => deposits(stage))
-  await step({ ja: 'ロットの道具', en: 'What belongs to a lot' }, () => lot(stage))
+  await step({ ja: '納付データの道具', en: 'What belongs to a lot' }, () => lot(stage))
   await step({ ja: '取り込み', en: 'Imports' }, () => imports(stage))
 }
 

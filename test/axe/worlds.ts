@@ -23,15 +23,15 @@ const BROKEN_POLICY = '{\n  "version": 1,\n  "exportFormat": []\n}'
 /** Needs a desk over a fresh folder, whose computer it breaks in one way after the other. */
 export async function brokenWorlds(stage: Stage): Promise<void> {
   const { step } = stage
-  await step({ ja: '会社とロット', en: 'A company and a lot' }, () => prepare(stage))
+  await step({ ja: '会社と納付データ', en: 'A company and a lot' }, () => prepare(stage))
   await step({ ja: 'キーリング', en: 'The keyring' }, () => keys(stage))
   await step({ ja: '管理者の設定', en: 'What the office decides' }, () => policy(stage))
   await step({ ja: '時計', en: 'The clock' }, () => clock(stage))
   await step({ ja: '二つめの起動', en: 'A second start' }, () => secondStart(stage))
   await step({ ja: '保存できない下書き', en: 'A draft that cannot be saved' }, () => unsaved(stage))
   await step({ ja: '開けない下書き', en: 'Drafts that cannot be opened' }, () => drafts(stage))
-  await step({ ja: '引っ越し済み', en: 'A computer that was moved away from' }, () => moved(stage))
-  await step({ ja: '申請の記録', en: 'The record of filings' }, () => journal(stage))
+  await step({ ja: '移行済み', en: 'A computer that was moved away from' }, () => moved(stage))
+  await step({ ja: '申請履歴', en: 'The record of filings' }, () => journal(stage))
   await step({ ja: '下書きの控え', en: 'Drafts that are gone' }, () => restore(stage))
   await step({ ja: '鍵のかかった起動', en: 'A start that is locked' }, () => startLocked(stage))
 }

@@ -96,8 +96,8 @@ const FIRST = { selector: '[role=treegrid] [aria-rowindex="3"] a', text: '普通
 
 async function openBoard(desk: Desk): Promise<number> {
   await bringForward(desk, desk.page)
-  await goTo(desk.page, '申請の状況')
-  await desk.page.getByRole('heading', { name: '申請の状況' }).waitFor()
+  await goTo(desk.page, '承認状況')
+  await desk.page.getByRole('heading', { name: '承認状況' }).waitFor()
   return desk.page.evaluate((first) => window.recorder.click('a[href="#/balances"]', first), FIRST)
 }
 

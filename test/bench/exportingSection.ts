@@ -63,7 +63,7 @@ async function openDialog(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: '入出金明細' })).toHaveAttribute('aria-rowcount', '100001', {
     timeout: 600_000,
   })
-  await page.getByRole('button', { name: '書き出す', exact: true }).click()
+  await page.getByRole('button', { name: '出力', exact: true }).click()
   await saveable(page)
 }
 

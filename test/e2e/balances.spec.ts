@@ -44,13 +44,13 @@ test('balances of all companies: errors on their rows, search, groups, file, and
 
   await test.step('one account that fails and one without a key stop no other', async () => {
     await setFault(desk.page, { kind: 'unauthorized', operation: 'balance', times: 1 })
-    await refreshAll(desk.page, '照会しました 10 / 10 口座（失敗 2）')
+    await refreshAll(desk.page, '10 口座中 10 口座の照会が終わりました（失敗 2）')
     await expect(
       board(desk.page).getByText('銀行がクライアントキーを認めませんでした（invalid_client、401）'),
     ).toHaveCount(1)
     await expect(board(desk.page).getByText('クライアントキーが登録されていません')).toHaveCount(1)
     await expect(board(desk.page).getByText('設定の「クライアントキー」で登録してください')).toBeVisible()
-    await refreshAll(desk.page, '照会しました 10 / 10 口座（失敗 1）')
+    await refreshAll(desk.page, '10 口座中 10 口座の照会が終わりました（失敗 1）')
     await expect(heading(desk.page, 'アオバ商事')).toContainText('2 口座')
     await expect(heading(desk.page, 'キーのない会社')).toContainText('未照会')
     await expect(board(desk.page).getByRole('row').last()).toContainText('9 / 10 口座')

@@ -47,7 +47,7 @@ async function press(desk: Desk, dialog: Page, button: string): Promise<Page> {
   return next
 }
 
-const SAFE = /下書き、申請の記録、クライアントキー/
+const SAFE = /下書き、申請履歴、クライアントキー/
 const FILING = /銀行には何も送信していません。起動するまで、申請も照会もできません。/
 
 test('a data folder that cannot be written to is said before anything is opened, and all is there once it can', async ({

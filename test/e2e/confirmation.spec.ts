@@ -17,12 +17,12 @@ test('a lot that changes while it is confirmed is not filed, and shown as it has
   desk: { page },
 }) => {
   await startPractice(page)
-  await prepareLot(page, '変わるロット', PAYEES)
+  await prepareLot(page, '変わる納付データ', PAYEES)
   await page.getByRole('button', { name: '確認へ進む' }).click()
   await check(page).click()
   await changeOnDisk(page, PAYEES[0]?.municipalityCode ?? '', 500)
   await file(page).click()
-  await expect(page.getByRole('alert')).toContainText('確認の間にロットの内容が変わったため、何も送信していません')
+  await expect(page.getByRole('alert')).toContainText('確認の間に納付データの内容が変わったため、何も送信していません')
   const total = amount - (PAYEES[0]?.amount ?? 0) + 500
   await expect(facts(page).getByTestId('confirm-total')).toContainText(yen(total))
   await expect(check(page)).not.toBeChecked()
@@ -81,10 +81,10 @@ test('last month, other lots of the account and findings are shown, and a findin
   await pasteAt(page, toTsv([{ ...PAYEES[1]!, amount: 99_000 }, PAYEES[2]!, samplePayees(4)[3]!]))
   await waitSaved(page)
   await page.getByRole('button', { name: '確認へ進む' }).click()
-  await expect(facts(page)).toContainText(`1ロット ${yen(PAYEES[0]?.amount ?? 0)}円`)
+  await expect(facts(page)).toContainText(`1件 ${yen(PAYEES[0]?.amount ?? 0)}円`)
   const difference = page.getByRole('region', { name: '前月との差' })
   await expect(difference).toContainText(
-    /新しい納付先 1団体.*なくなった納付先 0団体.*税額・指定番号の変わった納付先 1団体.*今月のほかのロットにある1団体は除いています/,
+    /新しい納付先 1団体.*なくなった納付先 0団体.*税額・指定番号の変わった納付先 1団体.*今月のほかの納付データにある1団体は除いています/,
   )
   await difference.getByText('納付先ごとに見る').click()
   await expect(
@@ -107,10 +107,10 @@ async function monthBefore(page: Page): Promise<string> {
 test('production wants the total typed and asks once more, with the safe answer first', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
-  await prepareLot(page, '本番のロット', PAYEES)
+  await prepareLot(page, '本番の納付データ', PAYEES)
   await toProduction(desk)
   await goTo(page, '地方税納付')
-  await page.getByRole('link', { name: '本番のロット' }).click()
+  await page.getByRole('link', { name: '本番の納付データ' }).click()
   await page.getByRole('button', { name: '確認へ進む' }).click()
   await expect(facts(page)).toContainText('判定できません')
   await expect(facts(page)).toContainText('残高を照会できなかったため、足りるかどうか分かりません')
@@ -136,7 +136,7 @@ test('production wants the total typed and asks once more, with the safe answer 
   for (const words of [
     '練習用の会社',
     '127.0.0.1',
-    `納付先: 3 件`,
+    `納付先: 3 団体`,
     `合計税額: ${yen(amount)} 円`,
     '引落口座: 001 普通 1111111',
     '特別徴収義務者名: ',

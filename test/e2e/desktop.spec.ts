@@ -100,7 +100,7 @@ test('the menu undoes and prints what the screen in front shows, and speaks the 
     await expect.poll(async () => (await read()).map(({ label }) => label).join()).toContain('メニューから')
     const recent = await read()
     await choose(desk, recent.find(({ label }) => label.includes('メニューから'))?.id ?? '')
-    await expect(page.getByRole('heading', { name: '納付ロット' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '納付データの編集' })).toBeVisible()
   })
 
   await test.step('another language, and a zoom that stays', async () => {
@@ -166,7 +166,7 @@ test('the palette finds commands, lots, payees and kept entries by keyboard alon
     await field(page).fill('十一月 下書き')
     await expect(option(page, /十一月の納付/)).toBeVisible()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: '納付ロット' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '納付データの編集' })).toBeVisible()
   })
 
   await test.step('a kept entry, which is then shown', async () => {
@@ -185,7 +185,7 @@ test('the palette finds commands, lots, payees and kept entries by keyboard alon
     await openLot(page, '十一月の納付')
     await cell(page, 1, AMOUNT).click()
     await openPalette(page, 'ない言葉ない言葉')
-    await expect(palette(page).getByText('に当たるものはありません')).toBeVisible()
+    await expect(palette(page).getByText('に一致する項目はありません')).toBeVisible()
     await page.keyboard.press('Escape')
     await page.keyboard.type('4321')
     await page.keyboard.press('Enter')
@@ -228,7 +228,7 @@ test('files that are dropped or given at a start go the way of chosen ones, and 
     }
     expect(page.url()).toBe(address)
     await drop(page, '偽物.tokucho', new TextEncoder().encode('no such file'))
-    await expect(page.getByRole('alert')).toContainText('このアプリが書き出したファイルではありません')
+    await expect(page.getByRole('alert')).toContainText('このアプリが出力したファイルではありません')
     await page.getByRole('button', { name: '閉じる' }).click()
   })
 

@@ -92,7 +92,7 @@ test('a lot is made, edited and checked without a network', async ({ desk: { pag
     await expect(page.getByRole('alert')).toContainText('銀行につながりませんでした')
     const facts = page.getByRole('region', { name: '申請の要点' })
     await expect(facts).toContainText('12,500円')
-    await expect(facts).toContainText(/資金化残高（支払可能残高）—申請後の見込み残高—/)
+    await expect(facts).toContainText(/資金化残高—引落後残高（見込み）—/)
   })
 })
 
@@ -201,7 +201,7 @@ test('what was typed into a cell is kept wherever the focus goes', async ({ desk
   })
   await test.step('to words that take no focus', async () => {
     const shown = await typeAmount()
-    await page.getByRole('heading', { name: '納付ロット' }).click()
+    await page.getByRole('heading', { name: '納付データの編集' }).click()
     await expectKept(shown)
   })
   await test.step('to another window', async () => {
@@ -224,7 +224,7 @@ test('what was typed into a cell is kept wherever the focus goes', async ({ desk
   })
   await test.step('to the list of lots', async () => {
     const shown = await typeAmount()
-    await page.getByRole('button', { name: 'ロット一覧' }).click()
+    await page.getByRole('button', { name: '納付データ一覧' }).click()
     await page.getByRole('link', { name: '入力の保持' }).click()
     await expectKept(shown)
   })
@@ -364,7 +364,7 @@ test('a lot is prepared and filed by keyboard alone', async ({ desk: { page } })
   await press(page.getByRole('button', { name: '練習用の会社ではじめる' }))
   await expect(page.getByRole('table', { name: '口座残高' })).toBeVisible()
   await press(page.getByRole('link', { name: '地方税納付' }))
-  await press(page.getByRole('button', { name: '新しいロット' }))
+  await press(page.getByRole('button', { name: '新しい納付データ' }))
   await expect(activeCell(page, 1, 'コード')).toBeFocused()
   for (const payee of samplePayees(2)) await typePayee(page, payee)
   await page.keyboard.press('Control+Home')

@@ -29,14 +29,14 @@ const FORMATS = {
 const PLAIN = ['011002\t\tサツホロシ\t48750-001\t\t12\t345600', '132063\t\tフチユウシ\tA12-3\t\t3\t45600'].join('\r\n')
 const RETIREE = '342084\t\tフチユウシ\t77\t\t2\t12000\t1\t1\t15000000\t84000\t56000'
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'ロットの書き出し' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: '納付データの出力' })
 const code = (page: Page) => dialog(page).getByRole('textbox', { name: '委託者コード' })
 const choose = (page: Page, format: keyof typeof FORMATS) =>
   dialog(page).getByRole('radio', { name: FORMATS[format] }).check()
 const saveButton = (page: Page) => dialog(page).getByRole('button', { name: '保存先を選ぶ' })
 
 /** A lot of December 2026 with these rows, and the dialog open. */
-async function openExport(page: Page, rows: string, name = '書き出し'): Promise<void> {
+async function openExport(page: Page, rows: string, name = '月次データ'): Promise<void> {
   await startPractice(page)
   await newLot(page, name)
   await pasteAt(page, rows)
@@ -48,14 +48,14 @@ async function openExport(page: Page, rows: string, name = '書き出し'): Prom
     await page.getByLabel(label).blur()
   }
   await waitSaved(page)
-  await page.getByRole('button', { name: '書き出す', exact: true }).click()
+  await page.getByRole('button', { name: '出力', exact: true }).click()
   await expect(dialog(page)).toBeVisible()
 }
 
 async function save(desk: Desk, path: string): Promise<Buffer> {
   await answerSaveDialog(desk, path)
   await saveButton(desk.page).click()
-  await expect(dialog(desk.page).getByText(/を書き出しました$/)).toBeVisible()
+  await expect(dialog(desk.page).getByText(/を出力しました$/)).toBeVisible()
   return readFileSync(path)
 }
 
@@ -74,7 +74,7 @@ test('the 120-byte file has every field at its offset, and the requester code is
   await test.step('without requester code there is no file; the problem leads to its field', async () => {
     await expect(saveButton(page)).toBeDisabled()
     const problem = dialog(page)
-      .getByRole('alert', { name: '書き出せません' })
+      .getByRole('alert', { name: '出力できません' })
       .getByRole('button', { name: /委託者コード.*何も入力されていません/ })
     await problem.click()
     await expect(code(page)).toBeFocused()
@@ -87,7 +87,7 @@ test('the 120-byte file has every field at its offset, and the requester code is
     await expect(dialog(page).getByTestId('export-details')).toHaveText('3')
     await expect(dialog(page).getByTestId('export-amount')).toHaveText('543,200')
     const bytes = await save(desk, path)
-    await expect(dialog(page).getByText('zengin.txt に 3 団体・543,200 円を書き出しました')).toBeVisible()
+    await expect(dialog(page).getByText('zengin.txt に 3 団体・543,200 円を出力しました')).toBeVisible()
     expect(bytes.length).toBe(6 * 122)
     const records = Array.from({ length: 6 }, (_, index) => bytes.subarray(index * 122, index * 122 + 122))
     for (const record of records) expect([...record.subarray(120)]).toEqual([0x0d, 0x0a])
@@ -130,8 +130,8 @@ test('the 120-byte file has every field at its offset, and the requester code is
     const bytes = await save(desk, path)
     expect(bytes.length).toBe(6 * 120)
     await desk.restart()
-    await openLot(desk.page, '書き出し')
-    await desk.page.getByRole('button', { name: '書き出す' }).click()
+    await openLot(desk.page, '月次データ')
+    await desk.page.getByRole('button', { name: '出力' }).click()
     await expect(code(desk.page)).toHaveValue('123456')
     await expect(dialog(desk.page).getByRole('combobox', { name: 'レコードの区切り' })).toHaveValue('none')
   })
@@ -205,7 +205,7 @@ test('a problem leads to its cell or head field; the dialog is reached, left and
     await page.keyboard.type('77')
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0)
-    await expect(page.getByRole('button', { name: '書き出す' })).toBeFocused()
+    await expect(page.getByRole('button', { name: '出力' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(dialog(page).getByRole('radio', { name: FORMATS.zengin99 })).toBeFocused()
     await expect(code(page)).toHaveValue('77')
@@ -223,7 +223,7 @@ test('a problem leads to its cell or head field; the dialog is reached, left and
 
   await test.step('the head', async () => {
     await page.getByLabel('特別徴収義務者名（カナ）').fill('')
-    await page.getByRole('button', { name: '書き出す', exact: true }).click()
+    await page.getByRole('button', { name: '出力', exact: true }).click()
     await expect(dialog(page).getByText(/エラーが \d+ 件残っています/)).toBeVisible()
     await dialog(page)
       .getByRole('button', { name: /特別徴収義務者名（カナ） 何も入力されていません/ })
@@ -243,9 +243,9 @@ test('the eLTAX CSV is payroll only: refused until told to leave the rest out, w
   await expect(
     dialog(page).getByRole('button', { name: /3行 広島県 府中市 .* 140,000 円は、この形式に入りません/ }),
   ).toBeVisible()
-  await dialog(page).getByRole('checkbox', { name: '退職分を除き、給与分だけを書き出す' }).check()
+  await dialog(page).getByRole('checkbox', { name: '退職分を除き、給与分だけを出力' }).check()
   await expect(dialog(page).getByTestId('export-amount')).toHaveText('403,200')
-  await expect(dialog(page).getByText('ファイルの合計税額は、ロットより 140,000 円少なくなります')).toBeVisible()
+  await expect(dialog(page).getByText('ファイルの合計税額は、納付データより 140,000 円少なくなります')).toBeVisible()
   await expect(dialog(page).getByRole('region', { name: 'この形式にない項目' })).toContainText('市区町村名（カナ）')
   await dialog(page).getByRole('checkbox', { name: 'なくなる内容を確認しました' }).check()
   const bytes = await save(desk, info.outputPath('eltax.csv'))
@@ -334,7 +334,7 @@ test('an accepted lot is written out as it was filed, and stays as it is', async
   await expect(page.getByTestId('acceptance-no')).toBeVisible()
   await openLot(page, '受付済み')
   await expect(page.getByText('受付済みです')).toBeVisible()
-  await page.getByRole('button', { name: '書き出す', exact: true }).click()
+  await page.getByRole('button', { name: '出力', exact: true }).click()
   await choose(page, 'csvUtf8')
   const bytes = await save(desk, info.outputPath('accepted.csv'))
   expect(bytes.toString('utf8')).toBe(`\ufeff${ROWS.slice(0, 3).join('\r\n')}\r\n`)

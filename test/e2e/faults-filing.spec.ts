@@ -84,7 +84,7 @@ async function expectUnknown(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: '結果を登録する' })).toContainText(
     'この申請が届いているかを確かめてください',
   )
-  await expect(page.getByRole('button', { name: 'ロットを編集' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '納付データを編集' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: '申請する' })).toHaveCount(0)
 }
 
@@ -110,12 +110,12 @@ test('a request that never left leaves a draft that can be filed', async ({ desk
       await fileUnder(page, kind, payeesOf(index))
       await expect(heading(page, '送信していません')).toBeVisible()
       await expect(result(page)).toContainText(
-        '銀行につながる前に止まったため、何も届いていません。ロットは下書きに戻りました',
+        '銀行につながる前に止まったため、何も届いていません。納付データは下書きに戻りました',
       )
       await expectError(result(page), [cause, '納付も引き落としも行われません', 'もう一度申請してください'])
       expect(await applications(page)).toHaveLength(index)
 
-      await page.getByRole('button', { name: 'ロットを編集' }).click()
+      await page.getByRole('button', { name: '納付データを編集' }).click()
       await cell(page, 1, 7).click()
       await page.keyboard.type('54321')
       await page.keyboard.press('Enter')
@@ -165,7 +165,7 @@ test('a refusal by the bank is told as one, and the lot can be filed again', asy
       ])
       await expect(result(page)).toContainText(words)
       expect(await applications(page)).toHaveLength(index)
-      await page.getByRole('button', { name: 'ロットを編集' }).click()
+      await page.getByRole('button', { name: '納付データを編集' }).click()
       await expect(
         page.getByText('銀行が受け付けませんでした。銀行の回答を確かめて直せば、もう一度申請できます'),
       ).toBeVisible()
@@ -193,7 +193,7 @@ test('errors of the bank stand at their rows, also after a restart, and the corr
   }
   expect(await applications(page)).toEqual([])
 
-  await page.getByRole('button', { name: 'ロットを編集' }).click()
+  await page.getByRole('button', { name: '納付データを編集' }).click()
   const findings = page.getByRole('list', { name: 'チェック結果' })
   await expect(findings.getByRole('listitem')).toHaveText([
     /^1行.*銀行の回答: APICHD6005/,
@@ -379,7 +379,7 @@ test.describe('with a short wait', () => {
       await expect(register.getByRole('timer')).toHaveCount(0)
       await settle.click()
       await expect(heading(page, '届いていないことを確認しました')).toBeVisible()
-      await page.getByRole('button', { name: 'ロットを編集' }).click()
+      await page.getByRole('button', { name: '納付データを編集' }).click()
       await fileLot(page)
       await expect(accepted(page)).toBeVisible()
       expect(await countByName(page)).toEqual({ answerLostAfterStore: 1, resetBeforeBody: 1 })

@@ -84,9 +84,9 @@ async function openBusyAccount(page: Page): Promise<void> {
 
 /** Erases what is kept of the account, so that the bank is asked for all of it again. */
 async function eraseKept(tab: Locator): Promise<void> {
-  await tab.getByRole('button', { name: '保存を消す' }).click()
-  await tab.getByRole('alertdialog').getByRole('button', { name: '保存済みの明細を消す' }).click()
-  await expect(tab.getByRole('button', { name: '保存を消す' })).toHaveCount(0)
+  await tab.getByRole('button', { name: '保存済み明細を削除' }).click()
+  await tab.getByRole('alertdialog').getByRole('button', { name: '削除する' }).click()
+  await expect(tab.getByRole('button', { name: '保存済み明細を削除' })).toHaveCount(0)
 }
 
 /** Fetches with a slow bank and stops after the first page, as a person in a hurry would. */
@@ -247,7 +247,7 @@ test('a slow bank: waiting can be stopped, and a failure on the way keeps what c
     await expect(page.getByText('残高を照会しています…')).toBeVisible()
     await expect(balance(page)).toContainText(AMOUNT)
     await tab.getByRole('button', { name: '中止' }).click()
-    await expect(tab.getByText('明細を受け取る前に終わりました')).toBeVisible()
+    await expect(tab.getByText('明細を取得できませんでした')).toBeVisible()
     await expect(page.getByRole('button', { name: '明細を取得' })).toBeEnabled()
   })
 
@@ -286,7 +286,7 @@ test('pages that do not fit together are refused and never called whole', async 
     await setFault(page, { kind: 'wrongNumber', operation: 'any' })
     await fetchEntries(page, '直近60日')
     await expectError(tab.getByRole('alert'), PAGING)
-    await expect(tab.getByText('明細を受け取る前に終わりました')).toBeVisible()
+    await expect(tab.getByText('明細を取得できませんでした')).toBeVisible()
     await expect(tab.getByRole('button', { name: '続きから取得' })).toHaveCount(0)
     await page.getByRole('button', { name: '残高を更新' }).click()
     await expect(balance(page)).toContainText(AMOUNT)
@@ -409,7 +409,7 @@ test('harmless differences work, and are listed under diagnostics', async ({ des
       await panel(page, '振込入金明細').getByRole('button', { name: '明細を取得' }).click()
       await expect(table(page, '振込入金明細').getByRole('row').filter({ hasText: AMOUNT }).first()).toBeVisible()
       await expect(page.getByRole('alert')).toHaveCount(0)
-      await goTo(page, '受付照会')
+      await goTo(page, '受付番号照会')
       await page.getByRole('table', { name: '受付番号の一覧' }).getByRole('link').first().click()
       await expect(page.getByText('送信した合計と一致しています')).toBeVisible()
     })
@@ -417,7 +417,7 @@ test('harmless differences work, and are listed under diagnostics', async ({ des
   await goTo(page, '設定')
   await page.getByRole('tab', { name: '診断' }).click()
   const drift = page.getByRole('table', { name: '銀行の回答と仕様の違い' })
-  for (const operation of ['残高照会', '入出金明細', '振込入金明細', '受付照会'])
+  for (const operation of ['残高照会', '入出金明細', '振込入金明細', '受付番号照会'])
     for (const kind of ['値がnull', '仕様にない項目'])
       await expect(drift.getByRole('row', { name: operation }).filter({ hasText: kind }).first()).toBeVisible()
 })

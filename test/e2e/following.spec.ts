@@ -27,7 +27,7 @@ test.use({ launch: { protection: 'memory' } })
 
 const RECEIPT = '申請控えをPDFに保存'
 const yen = (amount: number) => amount.toLocaleString('en-US')
-const board = (page: Page) => page.getByRole('table', { name: '申請の状況' })
+const board = (page: Page) => page.getByRole('table', { name: '承認状況' })
 const rowOf = (page: Page, acceptanceNo: string) => board(page).getByRole('row').filter({ hasText: acceptanceNo })
 const badge = (page: Page) => page.getByRole('navigation', { name: 'メニュー' }).getByRole('status')
 
@@ -53,7 +53,7 @@ async function approve(page: Page, acceptanceNo: string, steps = 2): Promise<voi
 /** Presses "refresh all open" and waits for its end. */
 async function refreshOpen(page: Page, all: number, words = ''): Promise<void> {
   await page.getByRole('button', { name: /^未承認をすべて更新/ }).click()
-  await expect(page.getByText(`照会しました ${String(all)} / ${String(all)} 件${words}`)).toBeVisible()
+  await expect(page.getByText(`${String(all)} 件中 ${String(all)} 件の照会が終わりました${words}`)).toBeVisible()
 }
 
 /** Another practice company, chosen; it sees the same bank. */
@@ -74,7 +74,7 @@ test('two lots are followed to approval; what changed is marked until somebody l
   const second = await filed(page, '支店分', samplePayees(5).slice(3))
 
   await test.step('both are on the board with what the bank says', async () => {
-    await goTo(page, '申請の状況')
+    await goTo(page, '承認状況')
     await refreshOpen(page, 2)
     for (const acceptanceNo of [first, second]) {
       await expect(rowOf(page, acceptanceNo)).toContainText('一次承認待ち')
@@ -128,7 +128,7 @@ test('two lots are followed to approval; what changed is marked until somebody l
   await test.step('and stays so after the app is opened again', async () => {
     await desk.restart()
     await expect(desk.page.getByRole('table', { name: '口座残高' })).toBeVisible()
-    await goTo(desk.page, '申請の状況')
+    await goTo(desk.page, '承認状況')
     await desk.page.getByRole('combobox', { name: '表示', exact: true }).selectOption('承認済み')
     await expect(rowOf(desk.page, first)).toContainText('承認済')
     await expect(rowOf(desk.page, first)).not.toContainText('変更あり')
@@ -153,7 +153,7 @@ test('totals that the bank altered are shown field by field', async ({ desk }) =
     detail[field] = (detail[field] ?? 0) + 1_000
   writeFileSync(join(folder, file), JSON.stringify(stored))
   await desk.restart()
-  await goTo(desk.page, '申請の状況')
+  await goTo(desk.page, '承認状況')
   await refreshOpen(desk.page, 1)
   await expect(rowOf(desk.page, acceptanceNo)).toContainText('不一致')
   await desk.page.getByRole('link', { name: acceptanceNo }).click()
@@ -173,7 +173,7 @@ test('a number filed elsewhere is followed too, and can be taken in as a lot', a
   await startPractice(page)
   const acceptanceNo = await filed(page, '十一月分', samplePayees(4))
   await otherCompany(page, '別の会社')
-  await goTo(page, '申請の状況')
+  await goTo(page, '承認状況')
   await expect(board(page)).toContainText('該当する申請はありません')
 
   await test.step('a number of the wrong length is not looked up', async () => {
@@ -186,24 +186,24 @@ test('a number filed elsewhere is followed too, and can be taken in as a lot', a
     await page.getByLabel('受付番号を照会').fill(acceptanceNo)
     await page.getByLabel('受付番号を照会').press('Enter')
     await expect(page.getByTestId('transaction-status')).toHaveText('一次承認待ち')
-    await expect(page.getByText('この会社のロットとして申請したものではありません')).toBeVisible()
+    await expect(page.getByText('この会社の納付データとして申請したものではありません')).toBeVisible()
   })
 
   await test.step('it becomes a draft after a warning, and the draft says where it is from', async () => {
-    await page.getByRole('button', { name: 'ロットとして取り込む' }).click()
+    await page.getByRole('button', { name: '納付データとして取り込む' }).click()
     await expect(page.getByRole('alertdialog')).toContainText('同じ納付が二重になります')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'ロットとして取り込む' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '納付データとして取り込む' }).click()
     await expect(page.getByText('4 団体の下書きを作りました')).toBeVisible()
-    await page.getByRole('link', { name: 'ロットを開く' }).click()
+    await page.getByRole('link', { name: '納付データを開く' }).click()
     await expect(page.getByTestId('total-amount')).toContainText(yen(totalsOf(samplePayees(4)).amount))
     await expect(page.getByRole('note')).toContainText(`銀行にある申請（受付番号 ${acceptanceNo}）から取り込みました`)
   })
 
   await test.step('it is on the board until it is taken off', async () => {
-    await goTo(page, '申請の状況')
+    await goTo(page, '承認状況')
     await expect(rowOf(page, acceptanceNo)).toContainText('他で申請')
-    await page.getByRole('button', { name: `${acceptanceNo} を一覧から外す` }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: '一覧から外す' }).click()
+    await page.getByRole('button', { name: `${acceptanceNo} を一覧から削除` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '一覧から削除' }).click()
     await expect(board(page)).toContainText('該当する申請はありません')
     expect(await applications(page)).toHaveLength(1)
   })
@@ -231,7 +231,7 @@ test('a missing approval is warned of near the due date, until it is there', asy
     .poll(async () => (await heard()).map(({ body }) => body).join())
     .toContain('承認がまだの申請が1件あります')
   await band.getByRole('link', { name: acceptanceNo }).click()
-  await expect(page.getByRole('heading', { name: '申請の状況' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '承認状況' })).toBeVisible()
   await expect(band).toBeVisible()
   await approve(page, acceptanceNo)
   await page.getByRole('button', { name: `${acceptanceNo} を更新` }).click()

@@ -34,12 +34,12 @@ test('the tour waits and goes along, and each screen has its page of help, by ke
 
   await test.step('the help goes along with the screens, and gives the focus back', async () => {
     await goTo(now, '地方税納付')
-    const before = now.getByRole('button', { name: '新しいロット' })
+    const before = now.getByRole('button', { name: '新しい納付データ' })
     await before.focus()
     await now.keyboard.press('Shift+F1')
     await expect(helpNow.getByRole('heading', { name: '地方税納付', level: 2 })).toBeFocused()
-    await helpNow.getByRole('link', { name: '引っ越しと引き渡し' }).click()
-    await expect(helpNow.getByRole('heading', { name: '引っ越しと引き渡し', level: 2 })).toBeFocused()
+    await helpNow.getByRole('link', { name: 'データ移行と引継ぎ' }).click()
+    await expect(helpNow.getByRole('heading', { name: 'データ移行と引継ぎ', level: 2 })).toBeFocused()
     await helpNow.getByRole('button', { name: 'この画面のページへ' }).click()
     await expect(helpNow.getByRole('heading', { name: '地方税納付', level: 2 })).toBeVisible()
     await now.keyboard.press('Escape')
@@ -54,6 +54,6 @@ test('the tour waits and goes along, and each screen has its page of help, by ke
     await expect(helpNow).toHaveCount(0)
     await now.keyboard.press('Escape')
     await now.keyboard.press('Shift+F1')
-    await expect(helpNow.getByRole('heading', { name: '納付ロット', level: 2 })).toBeVisible()
+    await expect(helpNow.getByRole('heading', { name: '納付データの編集', level: 2 })).toBeVisible()
   })
 })

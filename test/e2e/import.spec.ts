@@ -153,7 +153,7 @@ test("a payroll program's CSV goes through the mapping once; the next file needs
     await openImport(desk, info.outputPath('住民税10月.csv'), list(3))
     await expect(dialog(page).getByText('見出しから列を選びました')).toBeVisible()
     await expect(dialog(page).getByText('文字コード Shift_JIS')).toBeVisible()
-    const use = (column: number) => dialog(page).getByRole('combobox', { name: `${column}列の使い方` })
+    const use = (column: number) => dialog(page).getByRole('combobox', { name: `${column}列の割り当て` })
     await expect(use(1)).toHaveValue('municipalityCode')
     await expect(use(6)).toHaveValue('amountOfPayrollTaxPayments')
     await use(1).selectOption({ label: '使わない' })
@@ -170,10 +170,10 @@ test("a payroll program's CSV goes through the mapping once; the next file needs
 
   await test.step('the next file of the same layout is mapped by itself and comes after the rows', async () => {
     await openImport(desk, info.outputPath('住民税11月.csv'), list(4))
-    await expect(dialog(page).getByText('前に取り込んだときの列の使い方を使いました')).toBeVisible()
-    await expect(dialog(page).getByRole('combobox', { name: '4列の使い方' })).toHaveCount(0)
-    await dialog(page).getByRole('button', { name: '列の使い方を表示' }).click()
-    await expect(dialog(page).getByRole('combobox', { name: '4列の使い方' })).toHaveValue('unused')
+    await expect(dialog(page).getByText('前に取り込んだときの列の割り当てを使いました')).toBeVisible()
+    await expect(dialog(page).getByRole('combobox', { name: '4列の割り当て' })).toHaveCount(0)
+    await dialog(page).getByRole('button', { name: '列の割り当てを表示' }).click()
+    await expect(dialog(page).getByRole('combobox', { name: '4列の割り当て' })).toHaveValue('unused')
     await expect(dialog(page).getByText('取り込むと 7 行になります')).toBeVisible()
     await takeButton(page).click()
     await expect(rowsOf(page)).toHaveAttribute('aria-rowcount', '9')
@@ -194,11 +194,11 @@ test("a payroll program's CSV goes through the mapping once; the next file needs
     await desk.page.getByRole('button', { name: 'ファイルから作る' }).click()
     await choose(desk, info.outputPath('copy.csv'), list(4))
     await expect(dialog(desk.page).getByText(/同じファイルを .* に取り込んでいます（4 団体）/)).toBeVisible()
-    await expect(dialog(desk.page).getByRole('link', { name: 'そのロットを開く' })).toBeVisible()
+    await expect(dialog(desk.page).getByRole('link', { name: 'その納付データを開く' })).toBeVisible()
     await expect(takeButton(desk.page)).toBeDisabled()
     await dialog(desk.page).getByRole('checkbox', { name: 'もう一度取り込む' }).check()
     await expect(takeButton(desk.page)).toBeEnabled()
-    await dialog(desk.page).getByRole('link', { name: 'そのロットを開く' }).click()
+    await dialog(desk.page).getByRole('link', { name: 'その納付データを開く' }).click()
     await expect(desk.page.getByLabel('データ名')).toHaveValue('取込B')
   })
 })
@@ -219,7 +219,9 @@ test('an XLSX workbook and an eLTAX CSV make lots of their own', async ({ desk }
         ['合計', '', '', '', 6, 30_003],
       ]),
     )
-    await expect(dialog(page).getByRole('combobox', { name: 'F列の使い方' })).toHaveValue('amountOfPayrollTaxPayments')
+    await expect(dialog(page).getByRole('combobox', { name: 'F列の割り当て' })).toHaveValue(
+      'amountOfPayrollTaxPayments',
+    )
     await expect(dialog(page).getByRole('row', { name: '給与分 税額計 30,003 30,003 一致' })).toBeVisible()
     await expect(dialog(page).getByText(/コードは函館市です/)).toBeVisible()
     await takeButton(page).click()
@@ -245,9 +247,9 @@ test('an XLSX workbook and an eLTAX CSV make lots of their own', async ({ desk }
       info.outputPath('many.csv'),
       csvFile([[...PAYROLL_HEADINGS], ...sampleDetails(600).map((detail) => payrollRow(detail))]),
     )
-    await expect(dialog(page).getByText('2 つのロットを作ります（300 + 300）')).toBeVisible()
+    await expect(dialog(page).getByText('2 件の納付データを作ります（300 + 300）')).toBeVisible()
     await takeButton(page).click()
-    await expect(page.getByText('2 つのロットを作りました（300 + 300）')).toBeVisible()
+    await expect(page.getByText('2 件の納付データを作りました（300 + 300）')).toBeVisible()
     await expect(page.getByRole('link', { name: '1/2' })).toBeVisible()
     await expect(page.getByRole('link', { name: '2/2' })).toBeVisible()
   })
@@ -260,12 +262,12 @@ test('an XLSX workbook and an eLTAX CSV make lots of their own', async ({ desk }
       csvFile([[...PAYROLL_HEADINGS], ...sampleDetails(201).map((detail) => payrollRow(detail))]),
     )
     await expect(
-      dialog(page).getByText('このロットは 501 行になり、1つのロットの上限（500 行）を超えます'),
+      dialog(page).getByText('この納付データは 501 行になり、1件の納付データの上限（500 行）を超えます'),
     ).toBeVisible()
     await expect(takeButton(page)).toBeDisabled()
-    await dialog(page).getByRole('radio', { name: '新しいロットにする' }).check()
+    await dialog(page).getByRole('radio', { name: '新しい納付データにする' }).check()
     await takeButton(page).click()
-    await expect(page.getByText('1 つのロットを作りました（201）')).toBeVisible()
+    await expect(page.getByText('1 件の納付データを作りました（201）')).toBeVisible()
   })
 })
 

@@ -24,7 +24,7 @@ test.describe.configure({ mode: 'parallel' })
 
 const payeesOf = (lot: number): Payee[] =>
   samplePayees(2).map((payee) => ({ ...payee, amount: payee.amount + 1000 * lot }))
-const status = (page: Page) => page.getByRole('status', { name: '記録の連鎖' })
+const status = (page: Page) => page.getByRole('status', { name: '改ざんチェック' })
 const table = (page: Page) => page.getByRole('table', { name: '申請の一覧' })
 const journalOf = (desk: Desk) => join(desk.userData, 'journal.jsonl')
 
@@ -32,7 +32,7 @@ const journalOf = (desk: Desk) => join(desk.userData, 'journal.jsonl')
 async function fileAll(page: Page, faults: readonly string[]): Promise<void> {
   for (const [index, kind] of faults.entries()) {
     await setFault(page, undefined)
-    await prepareLot(page, `ロット${index + 1}`, payeesOf(index))
+    await prepareLot(page, `納付データ${index + 1}`, payeesOf(index))
     await setFault(page, kind === '' ? undefined : { kind, operation: 'apply' })
     await fileLot(page)
     await expect(page.getByRole('status', { name: '申請の結果' })).toBeVisible()
@@ -62,15 +62,15 @@ test('the audit trail tells who filed what, when and what became of it, and goes
   const { page } = desk
   await startPractice(page)
   await fileAll(page, ['', 'rejectDetails', 'resetBeforeBody'])
-  await goTo(page, '申請の記録')
-  await expect(status(page)).toHaveText('連鎖 確認済 6件')
+  await goTo(page, '申請履歴')
+  await expect(status(page)).toHaveText('改ざんチェック済み 6件')
   const rows = table(page).getByRole('row')
   await expect(rows).toHaveCount(4)
   // Newest first.
-  await expect(rows.nth(1)).toContainText('ロット3')
+  await expect(rows.nth(1)).toContainText('納付データ3')
   await expect(rows.nth(1)).toContainText('結果不明')
   await expect(rows.nth(1)).toContainText('通信が途中で切れました')
-  await expect(rows.nth(2)).toContainText('エラー')
+  await expect(rows.nth(2)).toContainText('受付不可')
   await expect(rows.nth(3)).toContainText(totalsOf(payeesOf(0)).amount.toLocaleString('en'))
   const [stored] = await applications(page)
   for (const words of [userInfo().username, stored?.acceptanceNo ?? 'none', '受付済み'])
@@ -82,7 +82,7 @@ test('the audit trail tells who filed what, when and what became of it, and goes
     await page.getByLabel('結果').selectOption('すべての結果')
     await page.getByLabel('言葉・番号・金額').fill(totalsOf(payeesOf(1)).amount.toLocaleString('en'))
     await expect(rows).toHaveCount(2)
-    await expect(rows.nth(1)).toContainText('ロット2')
+    await expect(rows.nth(1)).toContainText('納付データ2')
     await page.getByLabel('言葉・番号・金額').fill('')
     await page.getByLabel('申請日（まで）').fill('2020-01-01')
     await page.keyboard.press('Enter')
@@ -127,7 +127,7 @@ test('a tampered journal is reported with its place, and nothing is filed until 
   let { page } = desk
   await startPractice(page)
   await fileAll(page, ['', 'rejectDetails'])
-  await prepareLot(page, '待つロット', payeesOf(5))
+  await prepareLot(page, '待つ納付データ', payeesOf(5))
   await desk.close()
   // The accepted outcome made a refusal, so that the lot could be filed again.
   const lines = readFileSync(journalOf(desk), 'utf8').split('\n')
@@ -138,13 +138,13 @@ test('a tampered journal is reported with its place, and nothing is filed until 
 
   const banner = page.getByRole('alert').filter({ hasText: '申請を止めています' })
   await expect(banner).toBeVisible()
-  await openLot(page, '待つロット')
+  await openLot(page, '待つ納付データ')
   await page.getByRole('button', { name: '確認へ進む' }).click()
   await page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }).click()
   await expect(page.getByRole('button', { name: '申請する' })).toBeDisabled()
 
-  await banner.getByRole('link', { name: '申請の記録を開く' }).click()
-  const report = page.getByRole('alert', { name: '申請の記録に確かめられない行があります' })
+  await banner.getByRole('link', { name: '申請履歴を開く' }).click()
+  const report = page.getByRole('alert', { name: '申請履歴に確かめられない行があります' })
   await expectError(report, [
     '確かめられない行があります',
     '同じ納付を二重に行うおそれがあります',
@@ -167,12 +167,12 @@ test('a tampered journal is reported with its place, and nothing is filed until 
   await expect(page.getByText('確かめたことを記録しました。申請できます')).toBeVisible()
   await expect(status(page)).toContainText(`${userInfo().username} さんが`)
 
-  await openLot(page, '待つロット')
+  await openLot(page, '待つ納付データ')
   await fileLot(page)
   await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
   await desk.restart()
-  await goTo(desk.page, '申請の記録')
-  await expect(status(desk.page)).toContainText('連鎖 確認済 7件')
+  await goTo(desk.page, '申請履歴')
+  await expect(status(desk.page)).toContainText('改ざんチェック済み 7件')
 })
 
 test('a journal cut off at its end, or in another order, is reported and the app opens', async ({ desk }) => {
@@ -188,7 +188,7 @@ test('a journal cut off at its end, or in another order, is reported and the app
   for (const { left, words } of damages) {
     writeFileSync(journalOf(desk), left.map((line) => `${line}\n`).join(''))
     await desk.restart()
-    await goTo(desk.page, '申請の記録')
-    await expect(desk.page.getByRole('alert', { name: '申請の記録に確かめられない行があります' })).toContainText(words)
+    await goTo(desk.page, '申請履歴')
+    await expect(desk.page.getByRole('alert', { name: '申請履歴に確かめられない行があります' })).toContainText(words)
   }
 })

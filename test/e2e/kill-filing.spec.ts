@@ -44,8 +44,8 @@ test(`the whole app, killed ${String(KILLS)} times around a filing, files nothin
     await desk.restart()
   }
   const { page } = desk
-  await goTo(page, '申請の記録')
-  await expect(page.getByRole('status', { name: '記録の連鎖' })).not.toContainText('確かめられない')
+  await goTo(page, '申請履歴')
+  await expect(page.getByRole('status', { name: '改ざんチェック' })).not.toContainText('確かめられない')
   const [stored, listed] = await Promise.all([
     applications(page),
     page.evaluate(() => window.desk.call('journal.list', {})),

@@ -22,7 +22,7 @@ import {
 
 const [SAPPORO, HAKODATE, OTARU, ASAHIKAWA, MURORAN] = samplePayees(5) as [Payee, Payee, Payee, Payee, Payee]
 const ledger = (page: Page) => page.getByRole('grid', { name: '納付先と月ごとの申請' })
-const marks = (page: Page) => page.getByRole('list', { name: '漏れと二重' }).getByRole('button')
+const marks = (page: Page) => page.getByRole('list', { name: '漏れと重複' }).getByRole('button')
 const findings = (page: Page) => page.getByRole('list', { name: 'チェック結果' })
 
 /** Reads payees into the master as CSV, the last column 1 for half-yearly ones. */
@@ -78,14 +78,14 @@ test('the ledger shows what was filed, what is missing and what stands there twi
   await test.step('a second lot of the month with a payee of the first is warned about, in the editor, before filing and in the list', async () => {
     await newLot(page, '準備中の分')
     await pasteAt(page, toTsv([ASAHIKAWA, OTARU]))
-    const warning = `この納付先は同じ月の別のロット（受付番号 ${acceptanceNo}）でも申請しています（${OTARU.municipalityCode}）`
+    const warning = `この納付先は同じ月の別の納付データ（受付番号 ${acceptanceNo}）でも申請しています（${OTARU.municipalityCode}）`
     await expect(findings(page).getByRole('button', { name: `2行 ${warning}` })).toBeVisible()
     await waitSaved(page)
     await page.getByRole('button', { name: '確認へ進む' }).click()
     await expect(page.getByText(warning)).toBeVisible()
     await goTo(page, '地方税納付')
     const list = page.getByRole('row')
-    await expect(list.filter({ hasText: '準備中の分' })).toContainText('申請済みと重なる納付先 1')
+    await expect(list.filter({ hasText: '準備中の分' })).toContainText('申請済みと重複する納付先 1')
     await expect(list.filter({ hasText: '申請する分' })).not.toContainText('申請済みと重なる')
   })
 
@@ -95,7 +95,7 @@ test('the ledger shows what was filed, what is missing and what stands there twi
 
   await test.step('missing and double are counted and listed; half-yearly payees are missed in May and November alone', async () => {
     await expect(page.getByRole('radio', { name: `漏れ ${String(1 + halfYearly.length)}` })).toBeVisible()
-    await expect(page.getByRole('radio', { name: '二重 1' })).toBeVisible()
+    await expect(page.getByRole('radio', { name: '重複 1' })).toBeVisible()
     await expect(marks(page)).toHaveCount(2 + halfYearly.length)
     await expect(ledger(page)).toHaveAttribute('aria-rowcount', '7')
     await expect(
@@ -110,9 +110,9 @@ test('the ledger shows what was filed, what is missing and what stands there twi
   })
 
   await test.step('a mark leads to its month, and Enter opens one of the two lots', async () => {
-    await marks(page).filter({ hasText: '二重' }).press('Enter')
+    await marks(page).filter({ hasText: '重複' }).press('Enter')
     await expect(ledger(page)).toBeFocused()
-    const twice = ledger(page).getByRole('gridcell', { name: `${formatEraMonth(month)} 申請済み 10,274円、二重` })
+    const twice = ledger(page).getByRole('gridcell', { name: `${formatEraMonth(month)} 申請済み 10,274円、重複` })
     await expect(twice).toHaveAttribute('aria-selected', 'true')
     expect(await ledger(page).getAttribute('aria-activedescendant')).toBe(await twice.getAttribute('id'))
     const chosen = page.getByRole('region', { name: '選んだ月' })
@@ -130,7 +130,7 @@ test('the ledger shows what was filed, what is missing and what stands there twi
     await page.getByRole('radio', { name: /^漏れ/ }).check()
     await expect(ledger(page).getByRole('rowheader', { name: MURORAN.municipalityCode })).toBeVisible()
     await expect(ledger(page).getByRole('rowheader', { name: SAPPORO.municipalityCode })).toHaveCount(0)
-    await page.getByRole('radio', { name: '二重 1' }).check()
+    await page.getByRole('radio', { name: '重複 1' }).check()
     await expect(ledger(page)).toHaveAttribute('aria-rowcount', '2')
     await page.getByRole('radio', { name: 'すべて' }).check()
     for (const words of ['はこだて', '函館', 'ﾊｺﾀﾞﾃ', HAKODATE.designatedNumber, HAKODATE.municipalityCode]) {
@@ -149,9 +149,9 @@ test('the ledger shows what was filed, what is missing and what stands there twi
     await answerSaveDialog(desk, path)
     await goTo(page, '納付台帳')
     await page.getByRole('button', { name: 'CSVに保存' }).click()
-    await expect(page.getByText('に 6 団体を書き出しました')).toBeVisible()
+    await expect(page.getByText('に 6 団体を保存しました')).toBeVisible()
     const lines = readFileSync(path, 'utf8').split('\r\n')
-    expect(lines.find((line) => line.startsWith(OTARU.municipalityCode))).toContain('申請済み・二重,10274,')
+    expect(lines.find((line) => line.startsWith(OTARU.municipalityCode))).toContain('申請済み・重複,10274,')
     expect(lines.find((line) => line.startsWith(MURORAN.municipalityCode))).toContain('漏れ,,')
   })
 })
@@ -195,7 +195,7 @@ test('half-yearly payees are warned about in the wrong month and when they are l
   await expect(page.getByText('10日が土曜日のため翌営業日')).toHaveCount(0)
   await month.fill('2027-10')
   await month.press('Enter')
-  await page.getByRole('button', { name: '法定納期限 2027-11-10 にする' }).click()
+  await page.getByRole('button', { name: '納期限 2027-11-10 にする' }).click()
   await expect(due).toHaveValue('2027-11-10')
   await expect(page.getByText('翌月10日', { exact: true })).toBeVisible()
 })
@@ -216,8 +216,10 @@ test('600 payees make two lots, from the payee list and from the month before, a
   const parts = rows.filter({ has: page.getByRole('link', { name: /^[12]\/2$/ }) })
 
   await test.step('from the list', async () => {
-    await expect(page.getByText('1ロットは500団体までのため、2つのロット（300・300団体）に分けます')).toBeVisible()
-    await page.getByRole('button', { name: '納付先からロットを作る' }).dblclick()
+    await expect(
+      page.getByText('1件の納付データは500団体までのため、2件の納付データ（300・300団体）に分けます'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: '納付先から納付データを作る' }).dblclick()
     await expect(parts).toHaveCount(2)
     for (const [at, number] of ['1', '2'].entries()) await expect(parts.nth(at)).toContainText(`${number}/2`)
     for (const at of [0, 1]) await expect(parts.nth(at)).toContainText('300')
@@ -244,16 +246,16 @@ test('600 payees make two lots, from the payee list and from the month before, a
 
   await test.step('from the month before: asked first, and nothing is made by no', async () => {
     await goTo(page, '地方税納付')
-    await page.getByRole('button', { name: '前月のロットから作る' }).click()
+    await page.getByRole('button', { name: '前月の納付データから作る' }).click()
     const question = page.getByRole('alertdialog', {
-      name: '前月の納付先は600団体です。1ロットは500団体までのため、2つのロット（300・300団体）に分けて作ります',
+      name: '前月の納付先は600団体です。1件の納付データは500団体までのため、2件の納付データ（300・300団体）に分けて作ります',
     })
     await expect(question).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
     await expect(parts).toHaveCount(2)
-    await page.getByRole('button', { name: '前月のロットから作る' }).click()
-    await question.getByRole('button', { name: '2つのロットを作る' }).click()
+    await page.getByRole('button', { name: '前月の納付データから作る' }).click()
+    await question.getByRole('button', { name: '2件の納付データを作る' }).click()
     await expect(parts).toHaveCount(4)
     await parts.nth(1).getByRole('link').first().click()
     await expect(page.getByTestId('total-amount')).toContainText('434,850')

@@ -122,8 +122,8 @@ test('the lists of the screens go on paper as they are shown, by button and by C
       ),
     ).toBe(3)
     expect(
-      await paper('申請の状況', 'following', () =>
-        expect(page.getByRole('table', { name: '申請の状況' }).getByRole('row')).toHaveCount(2),
+      await paper('承認状況', 'following', () =>
+        expect(page.getByRole('table', { name: '承認状況' }).getByRole('row')).toHaveCount(2),
       ),
     ).toBe(1)
     expect(await paper('残高一覧', 'balances', () => expect(page.getByRole('treegrid')).toBeVisible())).toBe(1)

@@ -21,7 +21,7 @@ const lockByMenu = (desk: Desk) =>
   })
 
 async function unlock(page: Page, passphrase: string): Promise<void> {
-  await page.getByLabel('合言葉', { exact: true }).fill(passphrase)
+  await page.getByLabel('パスワード', { exact: true }).fill(passphrase)
   await page.keyboard.press('Enter')
 }
 
@@ -34,11 +34,11 @@ test('a locked app shows and gives nothing, opens by its passphrase with everyth
 
   await test.step('without a passphrase it leads to where one is set', async () => {
     await lockByMenu(desk)
-    await page.getByRole('button', { name: '合言葉を決める' }).click()
-    await page.getByLabel('新しい合言葉', { exact: true }).fill(RIGHT)
-    await page.getByLabel('新しい合言葉（もう一度）').fill(RIGHT)
-    await page.getByRole('button', { name: '合言葉を保存' }).click()
-    await expect(page.getByText('合言葉を保存しました')).toBeVisible()
+    await page.getByRole('button', { name: 'パスワードを設定' }).click()
+    await page.getByLabel('新しいパスワード', { exact: true }).fill(RIGHT)
+    await page.getByLabel('新しいパスワード（もう一度）').fill(RIGHT)
+    await page.getByRole('button', { name: 'パスワードを保存' }).click()
+    await expect(page.getByText('パスワードを保存しました')).toBeVisible()
   })
 
   await test.step('locked in the middle of typing, with a dialog open', async () => {
@@ -88,8 +88,8 @@ test('a locked app shows and gives nothing, opens by its passphrase with everyth
   })
 
   await test.step('a wrong passphrase does not open it, the right one brings back what was there', async () => {
-    await unlock(page, '違う合言葉です')
-    await expect(lockScreen(page).getByRole('alert')).toHaveText('合言葉が違います')
+    await unlock(page, '違うパスワードです')
+    await expect(lockScreen(page).getByRole('alert')).toHaveText('パスワードが違います')
     await unlock(page, RIGHT)
     await expect(lockScreen(page)).toHaveCount(0)
     await page.keyboard.press('Enter')
@@ -141,7 +141,7 @@ test.describe('without protected storage', () => {
     await page.getByRole('button', { name: '保存せずにテスト' }).click()
     await expect(practice.getByText(/に接続できました（\d+ ミリ秒）。このキーはまだ保存していません。/)).toBeVisible()
     await practice.getByRole('button', { name: '保存', exact: true }).click()
-    await open('保護')
+    await open('セキュリティ')
     await answer(1)
     await page.getByRole('button', { name: '保護なしで保存する…' }).click()
     await expect(panel()).toContainText('保護なし・保存しません')
@@ -153,8 +153,8 @@ test.describe('without protected storage', () => {
     page = desk.page
     await open('クライアントキー')
     await expect(page.getByRole('region', { name: '練習', exact: true })).toContainText('登録済み（保護なし）')
-    await open('保護')
-    await page.getByRole('button', { name: '取り消して、保存したキーを消去' }).click()
+    await open('セキュリティ')
+    await page.getByRole('button', { name: '取り消して、保存したキーを削除' }).click()
     await expect(panel()).toContainText('保護なし・保存しません')
     await open('クライアントキー')
     await expect(page.getByRole('region', { name: '練習', exact: true })).toContainText('未登録')

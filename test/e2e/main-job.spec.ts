@@ -124,7 +124,7 @@ test('the main job, from the key to the PDF', async ({ desk }, info) => {
         .getByRole('row', { name: new RegExp(acceptanceNo) })
         .getByRole('button', { name: '次の段階へ進める' })
         .click()
-      await goTo(page, '受付照会')
+      await goTo(page, '受付番号照会')
       await page.getByRole('link', { name: acceptanceNo }).click()
       await expect(
         timeline.getByRole('listitem').filter({ has: page.getByText(stage, { exact: true }) }),

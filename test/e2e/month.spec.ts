@@ -20,7 +20,7 @@ test('a month begins with the payees of the last one, and what differs is shown'
   await waitSaved(page)
 
   await goTo(page, '地方税納付')
-  await page.getByRole('button', { name: '前月のロットから作る' }).click()
+  await page.getByRole('button', { name: '前月の納付データから作る' }).click()
   const grid = page.getByRole('grid', { name: '納付先明細' })
   await expect(grid).toHaveAttribute('aria-rowcount', '5')
   const findings = page.getByRole('list', { name: 'チェック結果' })

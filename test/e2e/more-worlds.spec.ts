@@ -44,7 +44,7 @@ test('a journal that cannot be read stops every screen but one that says so; rea
   const { page } = desk
   await expect(page.getByRole('heading', { name: '画面を表示できません' })).toBeVisible()
   await expect(
-    page.getByText('下書き、申請の記録、クライアントキーは、それぞれ別のファイルに残っています。'),
+    page.getByText('下書き、申請履歴、クライアントキーは、それぞれ別のファイルに残っています。'),
   ).toBeVisible()
   await expect(page.getByText('この画面が出ている間は、申請も照会もできません')).toBeVisible()
   await noDeleting(page)
@@ -52,7 +52,7 @@ test('a journal that cannot be read stops every screen but one that says so; rea
   rmSync(journal, { recursive: true })
   renameSync(`${journal}.away`, journal)
   await page.getByRole('button', { name: 'もう一度' }).click()
-  await goTo(page, '申請の記録')
+  await goTo(page, '申請履歴')
   await expect(page.getByText(TOTAL).first()).toBeVisible()
 })
 
@@ -75,7 +75,7 @@ test('drafts that cannot be opened, or are of a newer version: said with what is
   })
   for (const [world, title] of [
     ['broken', '下書きを開けません（UnknownError）'],
-    ['newer', '下書きは、新しい版のアプリで保存されています'],
+    ['newer', '下書きは、新しいバージョンのアプリで保存されています'],
   ] as const) {
     await page.evaluate((name) => {
       window.name = name
@@ -113,7 +113,7 @@ test('a clock that has jumped back behind the journal is said on every screen, a
   await expect(desk.page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
   await desk.restart({ world: 'whole' })
   const { page } = desk
-  const banner = page.getByRole('alert').filter({ hasText: '申請の記録の最後の時刻' })
+  const banner = page.getByRole('alert').filter({ hasText: '申請履歴の最後の時刻' })
   await expect(banner).toContainText('納付指定日をカレンダーで確かめてください')
   await look(page, 'clock-behind')
   await banner.getByRole('button', { name: '閉じる' }).click()

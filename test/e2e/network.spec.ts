@@ -106,7 +106,7 @@ test('a proxy that wants a login is told it once, wrong ones are asked for again
 
     expect(await inquire(page)).toBe(12345)
     expect(seen.key).toBe(CLIENT_KEY)
-    await page.getByRole('button', { name: `${proxy} の利用者名とパスワードを消去` }).click()
+    await page.getByRole('button', { name: `${proxy} の利用者名とパスワードを削除` }).click()
     const asking = inquire(page)
     await expect(question).toBeVisible()
     await page.keyboard.press('Escape')

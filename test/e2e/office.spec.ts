@@ -39,7 +39,7 @@ test.describe('an office that has decided', () => {
       return replies.map((reply) => (reply.ok ? 'answered' : reply.error.code))
     })
     expect(refused).toEqual(['fixedByPolicy', 'formatForbidden', 'fixedByPolicy'])
-    await page.getByRole('tab', { name: '保護' }).click()
+    await page.getByRole('tab', { name: 'セキュリティ' }).click()
     await expect(page.getByRole('region', { name: '管理者の設定' })).toContainText('本番: https://api.office.example')
     const updates = await updatesOf(page)
     await expect(updates).toContainText('管理者が更新の確認を止めています')
@@ -75,7 +75,7 @@ test('without an office and without an address, updates are not looked for, and 
   const { page } = desk
   await startPractice(page)
   const updates = await updatesOf(page)
-  await expect(updates).toContainText('更新の確認先が組み込まれていないため、新しい版を探しません')
+  await expect(updates).toContainText('更新の確認先が組み込まれていないため、新しいバージョンを探しません')
   await expect(updates.getByRole('button')).toHaveCount(0)
   const answers = await page.evaluate(async () => [
     await window.desk.call('updates.look'),

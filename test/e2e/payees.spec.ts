@@ -86,7 +86,7 @@ test('payees are found by kanji, kana and code, and the lot of the month is made
       page.getByRole('region', { name: '納付先の追加' }).getByRole('textbox', { name: '市区町村コード' }),
     ).toHaveValue('141003')
     await picker.fill('141004')
-    await expect(page.getByText('最後の数字は3のはずです')).toBeVisible()
+    await expect(page.getByText('末尾の数字は、正しくは3です')).toBeVisible()
   })
 
   await test.step("the code field judges the check digit, offers a ward's city and takes the name along", async () => {
@@ -94,7 +94,7 @@ test('payees are found by kanji, kana and code, and the lot of the month is made
     const code = form.getByRole('textbox', { name: '市区町村コード' })
     await code.fill('141004')
     await code.blur()
-    await expect(form.getByText('最後の数字は3のはずです')).toBeVisible()
+    await expect(form.getByText('末尾の数字は、正しくは3です')).toBeVisible()
     await code.fill('１４１０４６')
     await code.blur()
     await expect(form.getByText('変換しました: １４１０４６ → 141046')).toBeVisible()
@@ -130,9 +130,9 @@ test('payees are found by kanji, kana and code, and the lot of the month is made
 
   await test.step('the lot has the monthly payees with their usual figures; half-yearly ones only for May and November', async () => {
     const total = await page.getByTestId('usual-total').innerText()
-    const due = /(^|\D)(5|11)月分/.test(await page.getByText(/のロット$/).innerText())
+    const due = /(^|\D)(5|11)月分/.test(await page.getByText(/の納付データ$/).innerText())
     expect(total).toContain(due ? '511,200' : '391,200')
-    await page.getByRole('button', { name: '納付先からロットを作る' }).click()
+    await page.getByRole('button', { name: '納付先から納付データを作る' }).click()
     const grid = page.getByRole('grid', { name: '納付先明細' })
     await expect(grid.getByRole('gridcell', { name: '48750-001' })).toBeVisible()
     await expect(page.getByTestId('total-amount')).toContainText(due ? '511,200' : '391,200')
@@ -156,7 +156,7 @@ test('the master goes out as CSV and comes in again: unchanged, then with change
   await test.step('out', async () => {
     await answerSaveDialog(desk, path)
     await page.getByRole('button', { name: 'CSVに保存' }).click()
-    await expect(page.getByText('に 3 団体を書き出しました')).toBeVisible()
+    await expect(page.getByText('に 3 団体を保存しました')).toBeVisible()
     const text = readFileSync(path, 'utf8')
     expect(text.startsWith('\ufeff市区町村コード,')).toBe(true)
     expect(text).toContain('342084,広島県,府中市,フチュウシ,77,2,120000,1,')
@@ -192,7 +192,7 @@ test('the master goes out as CSV and comes in again: unchanged, then with change
     writeFileSync(path, '市区町村コード,指定番号,給与税額\r\n011002,1,1000\r\n141004,2,x\r\n')
     await readBack()
     await expect(page.getByText('取り込めません。何も変更していません')).toBeVisible()
-    await expect(page.getByText('3行 1列 「141004」は検査数字が合いません。最後の数字は3のはずです')).toBeVisible()
+    await expect(page.getByText('3行 1列 「141004」は検査数字が合いません。末尾の数字は、正しくは3です')).toBeVisible()
     await expect(page.getByText('3行 3列 「x」は金額・件数として読み取れません')).toBeVisible()
     await expect(page.getByRole('button', { name: '取り込む' })).toHaveCount(0)
     await expect(table(page)).toHaveAttribute('aria-rowcount', '5')

@@ -123,13 +123,13 @@ test.describe('without protected storage', () => {
     let { page } = desk
     await startPractice(page)
     const notice = () =>
-      page.getByText(/^クライアントキーはアプリを閉じると消えます。このパソコンでは保護された保存が使えません（.+）。$/)
+      page.getByText(/^クライアントキーはアプリを閉じると消えます。このパソコンでは安全な保存領域が使えません（.+）。$/)
     await expect(notice()).toBeVisible()
     await enterKey(page, KEY)
     await keyPanel(page).getByRole('button', { name: '保存', exact: true }).click()
     await expect(keyPanel(page).getByText('アプリを閉じるまで', { exact: true })).toBeVisible()
     await expect(keyPanel(page)).toContainText(
-      'このパソコンでは保護された保存が使えないため、アプリを閉じると消えます。',
+      'このパソコンでは安全な保存領域が使えないため、アプリを閉じると消えます。',
     )
     await page.getByRole('button', { name: '接続テスト' }).click()
     await expect(page.getByText('接続できました')).toBeVisible()
@@ -178,7 +178,7 @@ test('a key that cannot be read is kept until the person gives it up', async ({ 
     await restart('other')
     expect(filesHolding(desk.userData, KEY)).toEqual([])
     const notice = page.getByRole('alert').filter({ hasText: '保存されたクライアントキーを読み取れません' })
-    await expect(notice).toContainText('何も送信していません。保存されたキーは消していません')
+    await expect(notice).toContainText('何も送信していません。保存されたキーは削除していません')
     await openLot(page, '読めないキー')
     await expect(cell(page, 2, 7)).toHaveText('10,137')
     await openKeys(page)

@@ -51,7 +51,7 @@ test('drafts that are gone come back from a snapshot, with equal totals', async 
     .getByRole('button', { name: /の下書きを復元/ })
     .first()
     .click()
-  await expect(page.getByRole('alertdialog')).toContainText('ロット1件（明細30件）と納付先0件を戻しますか？')
+  await expect(page.getByRole('alertdialog')).toContainText('納付データ1件（明細30件）と納付先0件を戻しますか？')
   await page.getByRole('button', { name: '復元する' }).click()
   await expectLotIntact(page)
 })
@@ -75,7 +75,7 @@ test('without a restore the snapshots stay, the question does not come again, an
     .nth(1)
     .click()
   await page.getByRole('button', { name: '復元する' }).click()
-  await expect(page.getByText('ロット1件と納付先0件を復元しました')).toBeVisible()
+  await expect(page.getByText('納付データ1件と納付先0件を復元しました')).toBeVisible()
   await expectLotIntact(page)
 })
 
@@ -160,6 +160,8 @@ test('drafts of a newer version are left alone, with no way to delete them', asy
     indexedDB.databases = () => Promise.resolve([{ name: 'tokucho-desk', version: 990 }])
   })
   await desk.page.reload()
-  await expect(desk.page.getByRole('heading', { name: '下書きは、新しい版のアプリで保存されています' })).toBeVisible()
+  await expect(
+    desk.page.getByRole('heading', { name: '下書きは、新しいバージョンのアプリで保存されています' }),
+  ).toBeVisible()
   await expect(desk.page.getByRole('button')).toHaveText(['もう一度', 'データの場所を開く'])
 })

@@ -4,9 +4,9 @@ import { parseCsv, readSheet } from '../unit/formats/statement/readers.ts'
 import { expect, test, type Desk } from './support/desk.ts'
 import { answerSaveDialog, goTo, startPractice, tabTo } from './support/steps.ts'
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: '入出金明細の書き出し' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: '入出金明細の出力' })
 const saveButton = (page: Page) => dialog(page).getByRole('button', { name: '保存先を選ぶ' })
-const openButton = (page: Page) => page.getByRole('button', { name: '書き出す', exact: true })
+const openButton = (page: Page) => page.getByRole('button', { name: '出力', exact: true })
 const format = (page: Page, name: string) => dialog(page).getByRole('radio', { name, exact: true })
 
 /** Opens an account and fetches a preset period, by keyboard. */
@@ -36,7 +36,7 @@ async function save(desk: Desk, path: string): Promise<Buffer> {
   await expect(saveButton(desk.page)).toBeEnabled({ timeout: 30_000 })
   await tabTo(desk.page, saveButton(desk.page))
   await desk.page.keyboard.press('Enter')
-  await expect(dialog(desk.page).getByText(/に [\d,]+件の明細を書き出しました$/)).toBeVisible()
+  await expect(dialog(desk.page).getByText(/に [\d,]+件の明細を出力しました$/)).toBeVisible()
   return readFileSync(path)
 }
 
@@ -94,13 +94,13 @@ test('a statement goes out as CSV, workbook and Zengin file by keyboard, and eac
 
   await test.step('the Zengin file asks for what the bank does not tell, and is not saved before what it loses was seen', async () => {
     await choose(page, '全銀協 入出金取引明細 (03)')
-    await expect(dialog(page).getByRole('alert', { name: '書き出せません' })).toContainText('金融機関コード')
+    await expect(dialog(page).getByRole('alert', { name: '出力できません' })).toContainText('金融機関コード')
     await tabTo(page, dialog(page).getByRole('textbox', { name: '金融機関コード' }))
     await page.keyboard.type('0123')
-    await expect(dialog(page).getByRole('alert', { name: '書き出せません' })).toContainText(
+    await expect(dialog(page).getByRole('alert', { name: '出力できません' })).toContainText(
       '半角カナで書けない文字があります',
     )
-    await tabTo(page, dialog(page).getByRole('checkbox', { name: /除いて書き出す/ }))
+    await tabTo(page, dialog(page).getByRole('checkbox', { name: /除いて出力/ }))
     await page.keyboard.press('Space')
     await expect(dialog(page).getByRole('table', { name: /ファイルに入りきらない内容/ })).toBeVisible()
     await expect(saveButton(page)).toBeDisabled()
@@ -164,7 +164,7 @@ test('a long export shows how far it is, is stopped by keyboard, leaves nothing 
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 40 })
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowDown')
-    await expect(dialog(page).getByRole('progressbar', { name: '書き出しの準備' })).toBeVisible()
+    await expect(dialog(page).getByRole('progressbar', { name: '出力の準備' })).toBeVisible()
     const stop = dialog(page).getByRole('button', { name: '中止' })
     await stop.focus()
     await page.keyboard.press('Enter')

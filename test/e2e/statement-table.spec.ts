@@ -119,7 +119,17 @@ test('the table of entries is worked by keyboard alone, and keeps its columns', 
     await press('Escape', 'Shift+ArrowDown', 'Shift+ArrowDown')
     await expect(page.getByText(/^選択 3件/)).toBeVisible()
     const [head, first, ...more] = await copied(page)
-    expect(head).toEqual(['取引日', '起算日', '取引番号', '取引区分', '摘要', '出金', '入金', '差引残高', '照合'])
+    expect(head).toEqual([
+      '取引日',
+      '起算日',
+      '取引番号',
+      '取引区分',
+      '摘要',
+      '出金',
+      '入金',
+      '差引残高',
+      '残高チェック',
+    ])
     expect(first?.[4]).toBe("'=1+1のような摘要")
     expect(first?.[5]).toMatch(/^\d+$/)
     expect(more).toHaveLength(2)
@@ -134,11 +144,20 @@ test('the table of entries is worked by keyboard alone, and keeps its columns', 
     await chooser.getByRole('button', { name: '差引残高を前へ' }).press('Enter')
     await expect
       .poll(() => headings(page))
-      .toEqual(['取引日', '取引番号', '取引区分', '摘要', '出金', '差引残高', '入金', '照合'])
+      .toEqual(['取引日', '取引番号', '取引区分', '摘要', '出金', '差引残高', '入金', '残高チェック'])
     await desk.restart()
     ;({ page } = desk)
     await fetchSixty(page)
-    expect(await headings(page)).toEqual(['取引日', '取引番号', '取引区分', '摘要', '出金', '差引残高', '入金', '照合'])
+    expect(await headings(page)).toEqual([
+      '取引日',
+      '取引番号',
+      '取引区分',
+      '摘要',
+      '出金',
+      '差引残高',
+      '入金',
+      '残高チェック',
+    ])
   })
 })
 

@@ -25,15 +25,15 @@ const payees = samplePayees(3)
 
 async function openTransfer(page: Page, mode: string): Promise<void> {
   await goTo(page, '設定')
-  await page.getByRole('tab', { name: '引っ越し・引き渡し' }).click()
+  await page.getByRole('tab', { name: 'データ移行・引継ぎ' }).click()
   await page.getByRole('radio', { name: mode }).check()
 }
 
 /** Types the passphrase twice by keyboard. */
 async function typePassphrase(page: Page): Promise<void> {
-  await tabTo(page, page.getByLabel('合言葉', { exact: true }))
+  await tabTo(page, page.getByLabel('パスワード', { exact: true }))
   await page.keyboard.insertText(PASSPHRASE)
-  await tabTo(page, page.getByLabel('合言葉（もう一度）'))
+  await tabTo(page, page.getByLabel('パスワード（もう一度）'))
   await page.keyboard.insertText(PASSPHRASE)
 }
 
@@ -47,7 +47,7 @@ async function answerOpenDialog(desk: Desk, path: string): Promise<void> {
 async function readFile(page: Page, passphrase = PASSPHRASE): Promise<void> {
   await tabTo(page, page.getByRole('button', { name: 'ファイルを選ぶ' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('合言葉', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('パスワード', { exact: true })).toBeFocused()
   await page.keyboard.insertText(passphrase)
   await page.keyboard.press('Enter')
 }
@@ -68,26 +68,26 @@ test('moving to a new computer: all is there, what was filed stays filed, the ke
   test.setTimeout(120_000)
   const path = join(desk.userData, 'all.tokucho')
   await startPractice(desk.page)
-  await prepareLot(desk.page, '送ったロット', payees)
+  await prepareLot(desk.page, '送った納付データ', payees)
   await fileLot(desk.page)
   await expect(desk.page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
   await prepareLot(desk.page, '下書き', samplePayees(2))
   await answerSaveDialog(desk, path)
-  await openTransfer(desk.page, '新しいパソコンへ引っ越す')
+  await openTransfer(desk.page, '新しいパソコンへ移行')
   await typePassphrase(desk.page)
   await desk.page.keyboard.press('Enter')
-  await expect(desk.page.getByRole('alertdialog')).toContainText('引っ越し済み')
+  await expect(desk.page.getByRole('alertdialog')).toContainText('移行済み')
   await tabTo(
     desk.page,
-    desk.page.getByRole('alertdialog').getByRole('button', { name: '引っ越しのために書き出す' }),
+    desk.page.getByRole('alertdialog').getByRole('button', { name: 'データ移行のために出力' }),
     'Shift+Tab',
   )
   await desk.page.keyboard.press('Enter')
-  await expect(desk.page.getByText(/all.tokucho（0.1 MB）に書き出しました/)).toBeVisible({ timeout: 20_000 })
-  await expect(desk.page.getByRole('status').filter({ hasText: '引っ越しのために書き出されました' })).toBeVisible()
+  await expect(desk.page.getByText(/all.tokucho（0.1 MB）に出力しました/)).toBeVisible({ timeout: 20_000 })
+  await expect(desk.page.getByRole('status').filter({ hasText: 'データ移行のために出力されました' })).toBeVisible()
 
   const content = await contentOf(path)
-  expect(content).toContain('送ったロット')
+  expect(content).toContain('送った納付データ')
   expect(content).not.toMatch(/clientKey|cipher/i)
   const vault = JSON.parse(readFileSync(join(desk.userData, 'vault.json'), 'utf8')) as Record<
     string,
@@ -99,10 +99,10 @@ test('moving to a new computer: all is there, what was filed stays filed, the ke
   try {
     const { page } = other
     await answerOpenDialog(other, path)
-    await tabTo(page, page.getByRole('button', { name: '他のパソコンから引っ越す' }))
+    await tabTo(page, page.getByRole('button', { name: '他のパソコンから移行' }))
     await page.keyboard.press('Enter')
     await readFile(page, 'not the passphrase')
-    await expect(page.getByRole('alert')).toContainText('合言葉が違います', { timeout: 20_000 })
+    await expect(page.getByRole('alert')).toContainText('パスワードが違います', { timeout: 20_000 })
     await readFile(page)
     const preview = page.getByRole('region', { name: 'ファイルの内容' })
     await expect(preview).toBeFocused({ timeout: 20_000 })
@@ -114,15 +114,15 @@ test('moving to a new computer: all is there, what was filed stays filed, the ke
     await expect(report.getByRole('list', { name: 'キーの入力が必要な会社' }).getByRole('listitem')).toHaveCount(1)
 
     await goTo(page, '地方税納付')
-    await expect(page.getByRole('row').filter({ hasText: '送ったロット' })).toContainText('受付済み')
+    await expect(page.getByRole('row').filter({ hasText: '送った納付データ' })).toContainText('受付済み')
     await openLot(page, '下書き')
     await editAmount(page, '77777')
     await openLot(desk.page, '下書き')
     await editAmount(desk.page, '88888')
-    await openTransfer(desk.page, '全体を控える')
+    await openTransfer(desk.page, '全データをバックアップ')
     await typePassphrase(desk.page)
     await desk.page.keyboard.press('Enter')
-    await expect(desk.page.getByText(/all.tokucho（0.1 MB）に書き出しました/)).toBeVisible({ timeout: 20_000 })
+    await expect(desk.page.getByText(/all.tokucho（0.1 MB）に出力しました/)).toBeVisible({ timeout: 20_000 })
 
     await openTransfer(page, 'ファイルを読み込む')
     await readFile(page)
@@ -151,16 +151,16 @@ async function editAmount(page: Page, amount: string): Promise<void> {
 test('a lot that is handed over is asked about before it is filed here', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
-  await prepareLot(page, '渡すロット', payees)
+  await prepareLot(page, '渡す納付データ', payees)
   await answerSaveDialog(desk, join(desk.userData, 'handed.tokucho'))
-  await openTransfer(page, 'ロットを引き渡す')
-  await page.getByRole('checkbox', { name: '渡すロット' }).check()
+  await openTransfer(page, '納付データの引継ぎ')
+  await page.getByRole('checkbox', { name: '渡す納付データ' }).check()
   await typePassphrase(page)
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/handed.tokucho（0.1 MB）に書き出し/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/handed.tokucho（0.1 MB）に出力/)).toBeVisible({ timeout: 20_000 })
   await goTo(page, '地方税納付')
-  await expect(page.getByRole('row').filter({ hasText: '渡すロット' })).toContainText('引き渡し済み')
-  await openLot(page, '渡すロット')
+  await expect(page.getByRole('row').filter({ hasText: '渡す納付データ' })).toContainText('引継ぎ済み')
+  await openLot(page, '渡す納付データ')
   await fileLot(page)
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('ほかのパソコンへ渡されています（handed.tokucho）')

@@ -100,7 +100,7 @@ test.describe('an error inside the app', () => {
         expect(desk.output()).toMatch(/^pageerror: \d{6} 円$/m)
         await notice.getByRole('button', { name: '閉じる' }).click()
         await goTo(page, '地方税納付')
-        await expect(page.getByRole('button', { name: '新しいロット' })).toBeVisible()
+        await expect(page.getByRole('button', { name: '新しい納付データ' })).toBeVisible()
         // It would have been told again by now as a promise of the router's.
         expect(lines()).toHaveLength(1)
         expect(logOf(desk.userData)).not.toMatch(/111222|333444/)
@@ -145,7 +145,7 @@ test('after an error of main that nobody caught the screens say so, drafts are s
     await fileLot(page)
     const refused = page.getByRole('alert').filter({ hasText: '何も送信していません' })
     await expect(refused).toContainText('アプリの内部で予期しないエラーが起きたため、申請を止めています')
-    await expect(refused).toContainText('アプリを終了してもう一度起動し、「申請の記録」を確かめてから申請してください')
+    await expect(refused).toContainText('アプリを終了してもう一度起動し、「申請履歴」を確かめてから申請してください')
     expect(await applications(page)).toHaveLength(1)
     const journal = await page.evaluate(async () => window.desk.call('journal.list', {}))
     expect(journal).toMatchObject({ ok: true, value: [{ state: 'accepted' }] })

@@ -118,7 +118,7 @@ test('two windows that changed a lot in the same moment lose nothing, whichever 
   }
   await test.step('the other window’s', async () => {
     await collide(early, late, [111, 222])
-    await expect(notice).toContainText(/このロットは \d\d:\d\d:\d\d に別のウィンドウで変更されました/)
+    await expect(notice).toContainText(/この納付データは \d\d:\d\d:\d\d に別のウィンドウで変更されました/)
     await expect(cell(late, 2, AMOUNT)).toHaveText('222')
     await expect(cell(early, 2, AMOUNT)).toHaveText('10,137')
     await notice.getByRole('button', { name: '別のウィンドウの内容にする' }).click()
@@ -160,7 +160,7 @@ test('a lot deleted in another window can be kept, and one filed there is locked
     await waitSaved(one)
     await other.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }).click()
     await other.getByRole('button', { name: '申請する' }).click()
-    await expect(other.getByText('確認の間にロットの内容が変わったため、何も送信していません')).toBeVisible()
+    await expect(other.getByText('確認の間に納付データの内容が変わったため、何も送信していません')).toBeVisible()
     await expect(other.getByRole('table', { name: '納付先明細' })).toContainText('20,000')
     await expect(other.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' })).not.toBeChecked()
   })

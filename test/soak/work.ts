@@ -94,9 +94,9 @@ export async function screens(page: Page): Promise<void> {
     '地方税納付',
     '納付先',
     '納付台帳',
-    '申請の状況',
-    '受付照会',
-    '申請の記録',
+    '承認状況',
+    '受付番号照会',
+    '申請履歴',
     '設定',
   ]) {
     await goTo(page, name)

@@ -87,12 +87,12 @@ const ja: Texts = {
   cancel: 'キャンセル',
   change: '接続先を変更する',
   file: '申請する',
-  settle: '確定する',
+  settle: '登録する',
   reset: '初期化する',
   goOn: '申請を再開する',
   address: ({ environment, host, address }) => ({
     message: `${JA_ENVIRONMENTS[environment]}環境の接続先を「${host}」に変更しますか？`,
-    detail: `${address}\n\nクライアントキーと納付データはこの接続先に送られます。銀行から案内された接続先であることを確かめてください。\n変更すると、この環境に保存したクライアントキーはすべて消去されます。`,
+    detail: `${address}\n\nクライアントキーと納付データはこの接続先に送られます。銀行から案内された接続先であることを確かめてください。\n変更すると、この環境に保存したクライアントキーはすべて削除されます。`,
   }),
   filing: (asked) => ({
     message: `${asked.companyName}の住民税納付を${JA_ENVIRONMENTS[asked.environment]}環境へ申請しますか？`,
@@ -107,7 +107,7 @@ const ja: Texts = {
       `納付月分: ${asked.month}`,
       `納付指定日: ${asked.dueDate}`,
       `引落口座: ${accountText(asked.account, JA_DEPOSITS)}`,
-      `納付先: ${yen(asked.totals.municipalityCount)} 件`,
+      `納付先: ${yen(asked.totals.municipalityCount)} 団体`,
       `合計件数: ${yen(asked.totals.totalNumber)} 件`,
       `合計税額: ${yen(asked.totals.totalAmount)} 円`,
       '',
@@ -123,16 +123,16 @@ const ja: Texts = {
   resolve: ({ companyName, registeredName, resolution, totals, month, minutes }) => ({
     message:
       resolution.kind === 'accepted'
-        ? `受付番号 ${resolution.acceptanceNo} で受け付けられたものとして確定しますか？`
-        : '銀行に届いていないものとして確定しますか？',
+        ? `受付番号 ${resolution.acceptanceNo} で受け付けられたものとして登録しますか？`
+        : '銀行に届いていないものとして登録しますか？',
     detail:
       `${companyName}${registeredName === undefined ? '' : `（いまの登録名: ${registeredName}）`} ${month}月分 合計 ${yen(totals.totalAmount)} 円\n\n` +
       (resolution.kind === 'accepted'
-        ? '銀行の画面で受付番号と金額を確かめてから確定してください。'
+        ? '銀行の画面で受付番号と金額を確かめてから登録してください。'
         : `送信を始めてから${minutes}分以上たっています。届いていた場合、再び申請すると二重に納付されるおそれがあります。銀行の画面で受付がないことを必ず確かめてください。`),
   }),
   journalDamage: ({ problems }) => ({
-    message: '申請の記録に確かめられない行がありますが、申請を再開しますか？',
+    message: '申請履歴に確かめられない行がありますが、申請を再開しますか？',
     detail: `${linesOf(problems)}行目など、全部で ${problems.length} か所です。\n\n記録から失われた申請があると、同じ納付をもう一度申請しても気づけません。銀行の画面で最近の申請をすべて確かめてから再開してください。確かめたことは記録に残ります。`,
   }),
   leaving: {
@@ -140,7 +140,7 @@ const ja: Texts = {
     wait: '結果を待つ',
     insist: '待たずに終了する',
     detail:
-      '結果が出ると、自動で終了します（長くても1分半ほどです）。\n\n待たずに終了すると、申請が銀行に届いたかどうか分からなくなります。そのロットは「結果不明」となり、銀行で確かめて結果を登録するまで、編集も申請もできません。',
+      '結果が出ると、自動で終了します（長くても1分半ほどです）。\n\n待たずに終了すると、申請が銀行に届いたかどうか分からなくなります。その納付データは「結果不明」となり、銀行で確かめて結果を登録するまで、編集も申請もできません。',
   },
   unsaved: (names) => ({
     message: '保存できていない入力があります。閉じると失われます。',
@@ -155,11 +155,11 @@ const ja: Texts = {
   }),
   useProxy: 'これを使う',
   updateFound: (version) => ({
-    message: `新しい版（${version}）があります。ダウンロードしますか？`,
+    message: `新しいバージョン（${version}）があります。ダウンロードしますか？`,
     detail: '発行元のサーバーからダウンロードします。インストールの前に、もう一度たずねます。',
   }),
   updateReady: (version) => ({
-    message: `新しい版（${version}）をダウンロードしました。アプリを終了して更新しますか？`,
+    message: `新しいバージョン（${version}）をダウンロードしました。アプリを終了して更新しますか？`,
     detail: '下書きは保存されています。更新すると、アプリが開き直します。',
   }),
   download: 'ダウンロードする',
@@ -167,15 +167,15 @@ const ja: Texts = {
   weakStorage: {
     message: 'クライアントキーを、保護されないままこのパソコンに保存しますか？',
     detail:
-      'このパソコンには、キーを守る仕組み（キーリング）がありません。保存したファイルを手に入れた人は、だれでもキーを読み取り、会社の口座を照会したり納付を申請したりできます。\n\nこのパソコンを自分だけが使い、ディスクを暗号化している場合にだけ選んでください。いつでも「設定 → 保護」で取り消せます。取り消すと、こうして保存したキーは消去されます。',
+      'このパソコンには、キーを守る仕組み（キーリング）がありません。保存したファイルを手に入れた人は、だれでもキーを読み取り、会社の口座を照会したり納付を申請したりできます。\n\nこのパソコンを自分だけが使い、ディスクを暗号化している場合にだけ選んでください。いつでも「設定 → セキュリティ」で取り消せます。取り消すと、こうして保存したキーは削除されます。',
   },
   storeWeakly: '保護なしで保存する',
   lockReset: {
-    message: '合言葉を忘れたため、すべてのクライアントキーを消去してロックを解除しますか？',
+    message: 'パスワードを忘れたため、すべてのクライアントキーを削除してロックを解除しますか？',
     detail:
-      '全部の会社のクライアントキーと合言葉を、このパソコンから消去します。キーは銀行から届いたものを登録し直すまで使えません。\n\n下書き、申請の記録、明細は消えません。',
+      '全部の会社のクライアントキーとパスワードを、このパソコンから削除します。キーは銀行から届いたものを登録し直すまで使えません。\n\n下書き、申請履歴、明細は消えません。',
   },
-  eraseKeys: 'すべてのキーを消去する',
+  eraseKeys: 'すべてのキーを削除する',
   practiceReset: {
     message: '練習用の銀行を初期化しますか？',
     detail: '練習で申請した内容はすべて消えます。本番のデータには影響しません。',
@@ -185,7 +185,7 @@ const ja: Texts = {
     detail: `${rescue.restored ? '直前の控えから復元しました。' : '控えがないため、空の状態で始めます。'}\n読み取れなかったファイルは消さずに「${rescue.keptAside}」として残しています。`,
   }),
   rekeyed: (environments, file) => ({
-    message: `管理者が接続先を変更したため、${environments.map((name) => JA_ENVIRONMENTS[name]).join('・')}環境のクライアントキーを消去しました。`,
+    message: `管理者が接続先を変更したため、${environments.map((name) => JA_ENVIRONMENTS[name]).join('・')}環境のクライアントキーを削除しました。`,
     detail: `クライアントキーは前の接続先のために登録されたもので、新しい接続先には送りません。設定の「クライアントキー」で登録し直してください。\n\n${file}`,
   }),
 }
@@ -195,12 +195,12 @@ const en: Texts = {
   cancel: 'Cancel',
   change: 'Change the address',
   file: 'File',
-  settle: 'Settle',
+  settle: 'Record',
   reset: 'Reset',
-  goOn: 'Go on filing',
+  goOn: 'Resume filing',
   address: ({ environment, host, address }) => ({
     message: `Change the address of the ${EN_ENVIRONMENTS[environment]} environment to "${host}"?`,
-    detail: `${address}\n\nClient keys and payment data will be sent there. Make sure that this is the address your bank gave you.\nAll client keys kept for this environment will be erased.`,
+    detail: `${address}\n\nClient keys and payment data will be sent there. Make sure that this is the address your bank gave you.\nAll client keys stored for this environment will be deleted.`,
   }),
   filing: (asked) => ({
     message: `File the residents' tax payment of ${asked.companyName} in the ${EN_ENVIRONMENTS[asked.environment]} environment?`,
@@ -220,81 +220,78 @@ const en: Texts = {
       `Total: ${yen(asked.totals.totalAmount)} yen`,
       '',
       ...(asked.clock.length > 0
-        ? [
-            'The clock of this computer seems to be wrong. Check with a calendar that the payment date has not passed.',
-            '',
-          ]
+        ? ['The clock of this computer may be wrong. Check with a calendar that the payment date has not passed.', '']
         : []),
-      'An application cannot be withdrawn from here. The payment is made after approval at the bank.',
+      'You cannot withdraw an application from this app. The payment is made after approval at the bank.',
     ].join('\n'),
   }),
   resolve: ({ companyName, registeredName, resolution, totals, month, minutes }) => ({
     message:
       resolution.kind === 'accepted'
-        ? `Settle this as accepted under ${resolution.acceptanceNo}?`
-        : 'Settle this as never having arrived at the bank?',
+        ? `Record this as accepted under ${resolution.acceptanceNo}?`
+        : 'Record this as not arrived at the bank?',
     detail:
       `${companyName}${registeredName === undefined ? '' : ` (registered now as ${registeredName})`}, ${month}, ${yen(totals.totalAmount)} yen in total\n\n` +
       (resolution.kind === 'accepted'
         ? 'Check the acceptance number and the amount at the bank first.'
-        : `It was sent ${minutes} minutes ago or more. If it did arrive, filing again may pay twice. Make sure at the bank that nothing was accepted.`),
+        : `It was sent ${minutes} minutes ago or more. If it did arrive, filing again may pay twice. Make sure that the bank has not accepted it.`),
   }),
   journalDamage: ({ problems }) => ({
-    message: 'Lines of the filing record cannot be verified. Go on filing?',
-    detail: `${problems.length} in all, at line ${linesOf(problems)}.\n\nIf a filing is missing from the record, filing the same payment again would not be noticed. Check every recent application at the bank first. That you did is written down.`,
+    message: 'Some lines of the filing record cannot be verified. Resume filing?',
+    detail: `${problems.length} in total, including line ${linesOf(problems)}.\n\nIf a filing is missing from the record, filing the same payment again would not be noticed. Check all recent applications at the bank before you resume. Your confirmation is recorded.`,
   }),
   leaving: {
-    message: 'An application is being sent. Please wait for its outcome.',
+    message: 'An application is being sent. Wait for the outcome.',
     wait: 'Wait for the outcome',
-    insist: 'End without waiting',
+    insist: 'Quit without waiting',
     detail:
-      'The app ends by itself when the outcome is there, after a minute and a half at most.\n\nIf you end now, nobody knows whether the application reached the bank. The lot becomes "unknown" and can be neither edited nor filed until you have checked at the bank and recorded the outcome.',
+      'The app closes automatically when the outcome is known, within about a minute and a half.\n\nIf you quit now, you cannot tell whether the application reached the bank. The batch becomes "unknown", and you cannot edit or file it until you check at the bank and record the outcome.',
   },
   unsaved: (names) => ({
-    message: 'Something you entered is not saved and would be lost.',
-    stay: 'Do not close',
-    lose: 'Close and lose it',
-    detail: `${names.map((name) => `"${name}"\n`).join('')}It is saved by itself as soon as the disk has room. What was saved before stays. What was filed is not affected.`,
+    message: 'Some input is not saved and will be lost if you close.',
+    stay: 'Keep open',
+    lose: 'Discard and close',
+    detail: `${names.map((name) => `"${name}"\n`).join('')}It is saved automatically when there is free disk space. Input saved earlier is kept. Filed applications are not affected.`,
   }),
   proxy: (named) => ({
-    message: `Reach banks through "${named}"?`,
+    message: `Connect to banks through "${named}"?`,
     detail:
-      'Make sure that it is what the administrator of your network told you. What is sent is encrypted, but it learns which bank is reached, and when.',
+      'Make sure that your network administrator told you to use it. The communication is encrypted, but the proxy can see which bank you connect to and when.',
   }),
   useProxy: 'Use it',
   updateFound: (version) => ({
-    message: `There is a newer version (${version}). Download it?`,
-    detail: 'It comes from the server of the publisher. You are asked once more before it is installed.',
+    message: `A new version (${version}) is available. Download it?`,
+    detail: 'It is downloaded from the publisher’s server. You are asked again before it is installed.',
   }),
   updateReady: (version) => ({
-    message: `The newer version (${version}) is here. End the app and install it?`,
-    detail: 'Your drafts are saved. The app opens again when it is installed.',
+    message: `The new version (${version}) has been downloaded. Close the app and update it?`,
+    detail: 'Your drafts are saved. The app reopens after the update.',
   }),
   download: 'Download',
-  restart: 'Install and open again',
+  restart: 'Update and reopen',
   weakStorage: {
     message: 'Store client keys on this computer without protection?',
     detail:
-      "This computer has nothing that protects keys (no keyring). Whoever gets hold of the file can read the keys, and with them look into the companies' accounts and file payments.\n\nChoose this only if nobody else uses this computer and its disk is encrypted. You can take it back at any time under Settings, Protection; what was stored so is then erased.",
+      'This computer has no key protection (keyring). Anyone who gets the file can read the keys, check the companies’ accounts and file payments.\n\nChoose this only if you are the only user of this computer and its disk is encrypted. You can undo this at any time under Settings, Security; the keys stored this way are then deleted.',
   },
   storeWeakly: 'Store without protection',
   lockReset: {
-    message: 'Erase every client key and unlock, because the passphrase is forgotten?',
+    message: 'Forgot the passphrase? Delete all client keys and unlock?',
     detail:
-      'The client keys of all companies and the passphrase are erased from this computer. Keys can be used again only after you have entered them anew.\n\nDrafts, the filing record and statements stay.',
+      'The client keys of all companies and the passphrase are deleted from this computer. You must register the keys from your bank again before using them.\n\nDrafts, the filing record and statements are kept.',
   },
-  eraseKeys: 'Erase all keys',
+  eraseKeys: 'Delete all keys',
   practiceReset: {
     message: 'Reset the practice bank?',
-    detail: 'Everything filed for practice is erased. Production data is not affected.',
+    detail: 'All practice filings are deleted. Production data is not affected.',
   },
   rescued: (name, rescue) => ({
     message: `The settings file "${name}" could not be read.`,
     detail: `${rescue.restored ? 'The last good copy was restored.' : 'There is no earlier copy, so it starts empty.'}\nThe unreadable file was kept as "${rescue.keptAside}".`,
   }),
   rekeyed: (environments, file) => ({
-    message: `Your office changed the bank's address: the client keys of the ${environments.map((name) => EN_ENVIRONMENTS[name]).join(' and ')} environment were erased.`,
-    detail: `They were entered for the earlier address and are not sent to the new one. Enter them again under Settings, Client keys.\n\n${file}`,
+    message: `Your administrator changed the bank’s address, so the client keys of the ${environments.map((name) => EN_ENVIRONMENTS[name]).join(' and ')} environment were deleted.`,
+    detail: `The keys were registered for the previous address and are not sent to the new one. Register them again under Settings, Client key.\n\n${file}`,
   }),
 }
 

@@ -31,19 +31,19 @@ const ja: Texts = {
     diskFull: 'ディスクに空きがないため、起動できません。',
     fileFailed: '保存先のファイルを開けないため、起動できません。',
     settingsBroken: '会社の設定ファイルが壊れていて、控えもありません。',
-    settingsNewer: '会社の設定ファイルを、この版のアプリでは読み取れません。',
+    settingsNewer: '会社の設定ファイルを、このバージョンのアプリでは読み取れません。',
   },
   detail: {
     folderDenied:
-      '下書き、申請の記録、クライアントキーはそのままで、何も変更していません。\nフォルダーの権限、読み取り専用のディスク、ネットワークドライブの接続、ウイルス対策ソフトを確かめてから、もう一度試してください。',
+      '下書き、申請履歴、クライアントキーはそのままで、何も変更していません。\nフォルダーの権限、読み取り専用のディスク、ネットワークドライブの接続、ウイルス対策ソフトを確かめてから、もう一度試してください。',
     diskFull:
-      '下書き、申請の記録、クライアントキーはそのままで、何も変更していません。\n不要なファイルを別の場所へ移して空きを作ってから、もう一度試してください。データの保存先のファイルは消さないでください。',
+      '下書き、申請履歴、クライアントキーはそのままで、何も変更していません。\n不要なファイルを別の場所へ移して空きを作ってから、もう一度試してください。データの保存先のファイルは削除しないでください。',
     fileFailed:
-      '下書き、申請の記録、クライアントキーには触れていません。\n保存先の権限と、ほかのアプリがファイルを使っていないかを確かめてから、もう一度試してください。',
+      '下書き、申請履歴、クライアントキーには触れていません。\n保存先の権限と、ほかのアプリがファイルを使っていないかを確かめてから、もう一度試してください。',
     settingsBroken:
-      '下書き、申請の記録、クライアントキーは別のファイルにあり、そのまま残っています。壊れたファイルにもまだ触れていません。\n保存先の「settings.json」を、別のディスクなどに取ってある写しに置き換えると、元どおりに始められます。\n会社を登録し直すと別の会社として扱われ、前の下書きは表示されず、同じ納付をもう一度申請しても気づけません。',
+      '下書き、申請履歴、クライアントキーは別のファイルにあり、そのまま残っています。壊れたファイルにもまだ触れていません。\n保存先の「settings.json」を、別のディスクなどに取ってある写しに置き換えると、元どおりに始められます。\n会社を登録し直すと別の会社として扱われ、前の下書きは表示されず、同じ納付をもう一度申請しても気づけません。',
     settingsNewer:
-      '新しい版のアプリで保存されたか、書き換えられています。下書き、申請の記録、クライアントキーも設定ファイルもそのままで、何も変更していません。\n新しい版のアプリで開いてください。',
+      '新しいバージョンのアプリで保存されたか、書き換えられています。下書き、申請履歴、クライアントキーも設定ファイルもそのままで、何も変更していません。\n新しいバージョンのアプリで開いてください。',
   },
   filing: '銀行には何も送信していません。起動するまで、申請も照会もできません。',
   place: (folder, code) => `${folder}\n（${code}）`,
@@ -52,7 +52,7 @@ const ja: Texts = {
     agree: '登録なしで始める',
     cancel: 'やめる',
     detail:
-      '壊れたファイルは消さずに、名前を変えて残します。下書きと申請の記録も残りますが、会社を登録し直すまで表示されません。\n\n登録し直した会社では、前に申請したものと同じ納付を二重に申請しても、アプリは気づけません。申請の前に、必ず銀行の画面で最近の申請を確かめてください。',
+      '壊れたファイルは消さずに、名前を変えて残します。下書きと申請履歴も残りますが、会社を登録し直すまで表示されません。\n\n登録し直した会社では、前に申請したものと同じ納付を二重に申請しても、アプリは気づけません。申請の前に、必ず銀行の画面で最近の申請を確かめてください。',
   },
   notSaved: '診断ファイルを保存できませんでした。別の場所を選んでください。',
 }
@@ -75,26 +75,26 @@ const en: Texts = {
   },
   detail: {
     folderDenied:
-      'Drafts, the filing record and client keys are as they were; nothing was changed.\nCheck the permissions of the folder, whether its disk is read-only or a network drive is disconnected, and your virus scanner. Then try again.',
+      'Drafts, the filing record and client keys are unchanged.\nCheck the folder permissions, read-only disks, network drive connections and your antivirus software. Then try again.',
     diskFull:
-      'Drafts, the filing record and client keys are as they were; nothing was changed.\nMove files you do not need elsewhere to make room, then try again. Do not delete files in the data folder.',
+      'Drafts, the filing record and client keys are unchanged.\nMove files you do not need to another place to free up space, then try again. Do not delete files in the data folder.',
     fileFailed:
-      'Drafts, the filing record and client keys were not touched.\nCheck the permissions of the folder and whether another program uses the file, then try again.',
+      'Drafts, the filing record and client keys were not touched.\nCheck the folder permissions and whether another program is using the file, then try again.',
     settingsBroken:
-      'Drafts, the filing record and client keys are in other files and still there. The damaged file was not touched yet either.\nReplace "settings.json" in the data folder with a copy you have elsewhere, and everything is as before.\nCompanies entered anew count as other companies: their earlier drafts are not shown, and filing the same payment again would not be noticed.',
+      'Drafts, the filing record and client keys are in other files and are unchanged. The damaged file has not been touched either.\nTo start as before, replace "settings.json" in the data folder with a copy from another disk.\nCompanies you register again are treated as different companies: their earlier drafts are not shown, and filing the same payment again would not be noticed.',
     settingsNewer:
-      'A newer version of the app has saved it, or it was changed by hand. Drafts, the filing record, client keys and the settings file are as they were; nothing was changed.\nOpen it with the newer version of the app.',
+      'It was saved by a newer version of the app or edited manually. Drafts, the filing record, client keys and the settings file are unchanged.\nOpen it with the newer version of the app.',
   },
-  filing: 'Nothing was sent to a bank. Until the app starts, nothing can be filed or asked for.',
+  filing: 'Nothing was sent to a bank. Filing and inquiries are not available until the app starts.',
   place: (folder, code) => `${folder}\n(${code})`,
   startEmpty: {
     message: 'Start without companies?',
     agree: 'Start without them',
     cancel: 'Go back',
     detail:
-      'The damaged file is kept under another name. Drafts and the filing record stay too, but are not shown until their companies are there again.\n\nFor a company entered anew the app cannot notice that a payment was filed before. Always check recent applications at the bank before you file.',
+      'The damaged file is kept under another name. Drafts and the filing record are also kept, but are not shown until their companies are registered again.\n\nFor a company registered again, the app cannot notice that the same payment was filed before. Always check recent applications at the bank before you file.',
   },
-  notSaved: 'The diagnostics file could not be saved. Choose another place.',
+  notSaved: 'The diagnostics file could not be saved. Choose another location.',
 }
 
 /** The words of the dialogs before there is a window. */

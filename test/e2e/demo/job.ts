@@ -34,7 +34,7 @@ export async function workAMonth(stage: Stage): Promise<void> {
     await shoot('account')
   })
   await step({ ja: '入出金明細表をPDFに保存する', en: 'Save the statement as PDF' }, () => savePdf(stage, 'statement'))
-  await step({ ja: '120団体のロットを作る', en: 'Prepare a lot of 120 payees' }, () => prepare(stage))
+  await step({ ja: '120団体の納付データを作る', en: 'Prepare a lot of 120 payees' }, () => prepare(stage))
   await step({ ja: '申請内容を確認する', en: 'Review before filing' }, async () => {
     await press(stage, 'lots.editor.toConfirm')
     await expect(

@@ -14,7 +14,7 @@ export async function overviews(stage: Stage): Promise<void> {
     await expect(page.getByText(/\d{1,3}(,\d{3})+/).first()).toBeVisible()
     await shoot('ledger')
   })
-  await step({ ja: '申請の状況', en: 'The applications' }, async () => {
+  await step({ ja: '承認状況', en: 'The applications' }, async () => {
     await go(stage, 'following')
     await page.getByRole('combobox', { name: t('following.filter.shown'), exact: true }).selectOption('all')
     await expect(
@@ -37,7 +37,7 @@ export async function overviews(stage: Stage): Promise<void> {
     await press(stage, 'common.action.save')
     await expect(page.getByRole('table', { name: t('payees.list') })).toHaveAttribute('aria-rowcount', '2')
   })
-  await step({ ja: '引っ越しと引き渡し', en: 'Moving and handing over' }, async () => {
+  await step({ ja: 'データ移行と引継ぎ', en: 'Moving and handing over' }, async () => {
     await go(stage, 'settings')
     await openTab(stage, 'settings.tabs.transfer')
     await page.getByRole('radio', { name: t('transfer.mode.handOver') }).check()

@@ -116,7 +116,7 @@ async function lots(stage: Stage): Promise<void> {
     await expect(page.getByRole('grid', { name: t('lots.grid.label') })).toBeVisible()
   }
 
-  await step({ ja: '誤りのあるロットとキー操作', en: 'A lot with mistakes, and the keys' }, async () => {
+  await step({ ja: '誤りのある納付データとキー操作', en: 'A lot with mistakes, and the keys' }, async () => {
     await makeLot(stage, '下書き', hurriedMonth())
     await page.getByLabel(t('fields.dueDate')).fill('2026-01-03')
     await page.keyboard.press('Tab')
@@ -136,7 +136,7 @@ async function lots(stage: Stage): Promise<void> {
     await expect(page.getByRole('button', { name: t('lots.confirm.file') })).toBeVisible()
     await shoot('confirmation-blocked')
   })
-  await step({ ja: '銀行が受け付けないロット', en: 'A lot the bank refuses' }, async () => {
+  await step({ ja: '銀行が受け付けない納付データ', en: 'A lot the bank refuses' }, async () => {
     await again('rejectDetails', '訂正分')
     await expect(page.getByRole('table', { name: t('lots.result.rowErrors') })).toBeVisible()
     await shoot('outcome-refused')
@@ -166,7 +166,7 @@ async function lots(stage: Stage): Promise<void> {
     await expect(result).toContainText(t('lots.result.state.notSent'))
     await shoot('outcome-not-sent')
   })
-  await step({ ja: 'ロットの一覧と同じ内容のロット', en: 'The list of lots, and an equal lot' }, async () => {
+  await step({ ja: '納付データの一覧と同じ内容の納付データ', en: 'The list of lots, and an equal lot' }, async () => {
     await openEditor('定例納付')
     await shoot('lot-accepted')
     await makeLot(stage, '同じ内容', ordinaryMonth())
@@ -189,7 +189,7 @@ async function lots(stage: Stage): Promise<void> {
 
 async function lookups(stage: Stage): Promise<void> {
   const { page, t, step, shoot } = stage
-  await step({ ja: '受付照会の一覧と失敗', en: 'The acceptance numbers, and one that is not there' }, async () => {
+  await step({ ja: '受付番号照会の一覧と失敗', en: 'The acceptance numbers, and one that is not there' }, async () => {
     await go(stage, 'acceptance')
     await shoot('acceptances')
     await page.getByRole('textbox', { name: t('fields.acceptanceNo') }).fill('261121000000')

@@ -34,7 +34,7 @@ export async function pasteAt(page: Page, text: string): Promise<void> {
 /** Makes a new lot and fills its head. The grid has the focus afterwards. */
 export async function newLot(page: Page, name: string): Promise<void> {
   await goTo(page, '地方税納付')
-  await page.getByRole('button', { name: '新しいロット' }).click()
+  await page.getByRole('button', { name: '新しい納付データ' }).click()
   await page.getByLabel('データ名').fill(name)
   await page.getByLabel('特別徴収義務者名（カナ）').fill('カブシキガイシャレンシュウ')
   await page.getByLabel('所在地（カナ）').fill('トウキョウトチヨダク１－１')

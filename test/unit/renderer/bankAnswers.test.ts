@@ -54,7 +54,7 @@ describe('the result screen of an application', () => {
     const shown = await html({})
     for (const term of ['種別', '引落口座名義（カナ）', '基本手数料'])
       expect(rowOf(shown, term)?.at(-1) ?? term).toBe('銀行から通知なし')
-    expect((await html({}, 'en')).match(/not told by the bank/g)).toHaveLength(8)
+    expect((await html({}, 'en')).match(/not returned by the bank/g)).toHaveLength(8)
   })
 
   it('reports a difference of totals only when there are two figures', async () => {
@@ -195,14 +195,12 @@ describe('the balance that a lot has to be covered by', () => {
   })
 
   it('is named with the field’s usual word beside what it means, and why it is used is said', async () => {
-    const html = await htmlOf(ConfirmBalance, {
-      confirmation: confirmation({ clearedBalance: 200, todayBalance: 500 }),
-    })
-    expect(html).toContain('資金化残高（支払可能残高）')
-    expect(html).toContain('まだ決済されていない小切手などを除いた、支払いに使える資金化残高で判定します')
+    const html = await htmlOf(ConfirmBalance, { confirmation: confirmation({ clearedBalance: 200, todayBalance: 500 }) })
+    expect(html).toContain('<dt>資金化残高</dt>')
+    expect(html).toContain('資金化残高（未決済の小切手などを除いた残高）で判定します')
     expect(html).toContain('100円足りません')
     expect(await htmlOf(ConfirmBalance, { confirmation: confirmation({ clearedBalance: 200 }) }, 'en')).toContain(
-      'Judged by the cleared balance: what can be paid out',
+      'Based on the cleared balance, which excludes cheques that have not cleared',
     )
   })
 
@@ -212,7 +210,7 @@ describe('the balance that a lot has to be covered by', () => {
     expect(html).toContain(
       '銀行から資金化残高の通知がないため、当日残高で判定しています。未決済の小切手などを含むことがあります',
     )
-    expect(html).not.toContain('資金化残高（支払可能残高）')
+    expect(html).not.toContain('<dt>資金化残高</dt>')
   })
 
   it('has the same name on the account screen', async () => {

@@ -43,7 +43,7 @@ export const fields = {
   payingAccountName: 'Debit holder (kana)',
   dueDate: 'Payment date',
   monthForWhichPaymentIsDue: 'Payment month',
-  applicantName: 'Requester (kana)',
+  applicantName: 'Withholding employer (kana)',
   address: 'Address (kana)',
   municipalityCode: 'Code',
   municipalityName: 'Municipality (kana)',

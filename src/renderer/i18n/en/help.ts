@@ -1,8 +1,8 @@
 export const help = {
   title: 'Help',
-  open: 'Help on this screen (Shift + F1)',
+  open: 'Help for this screen (Shift + F1)',
   contents: 'Contents',
-  follow: 'Page of this screen',
+  follow: 'Go to this screen’s page',
   glossary: 'Glossary',
   tour: 'Practice tour',
   offer: {
@@ -11,44 +11,47 @@ export const help = {
     paused: 'You are at step {step} of {steps}.',
     start: 'Start the tour',
     resume: 'Continue the tour',
-    decline: 'Do not show',
+    decline: 'Don’t show',
   },
   steps: {
     label: 'Practice tour',
     count: '{step} / {steps}',
     toScreen: 'Open that screen',
-    back: 'Step before',
+    back: 'Previous step',
     next: 'Next step',
     finish: 'End the tour',
     later: 'Continue later',
     home: {
       title: 'See the balances',
-      text: 'Here are the balances by account and the next due date. The green band stands for the practice bank: nothing filed here is real.',
+      text: 'This screen shows the balance of each account and the next due date. The green band means the practice bank: filings here are not real.',
     },
     accounts: {
       title: 'Fetch a statement',
-      text: 'Choose an account, then "60 days" and "Fetch statement". What was fetched is there at once the next time.',
+      text: 'Choose an account, then press "60 days" and "Fetch statement". Fetched entries are shown immediately next time.',
     },
-    lots: { title: 'Make a lot', text: 'Press "New lot". A lot is what is filed at once for a month.' },
+    lots: {
+      title: 'Create a batch',
+      text: 'Press "New batch". A batch is the set of payments you file together for a month.',
+    },
     lot: {
       title: 'Enter payees',
-      text: 'Enter name and address in kana, and in the table a municipality code (such as 011002), designated number, count and amount. When the checks have no error, press "Review".',
+      text: 'Enter the name and address in kana. In the table, enter a municipality code (such as 011002), designated number, count and amount. When there are no errors under "Checks", press "Review".',
     },
     confirm: {
       title: 'Review and file',
-      text: 'Read total, debit account and payment date, tick the box and press "File the application".',
+      text: 'Check the total, debit account and payment date, tick the box and press "File the application".',
     },
     result: {
-      title: 'Take the acceptance number',
-      text: "It says that the bank has taken the application. It is paid only after approval at the bank, which the next step gives on the practice bank's side.",
+      title: 'Receive the acceptance number',
+      text: 'The acceptance number shows that the bank accepted the application. Acceptance is not payment: it must be approved at the bank. In the next step you approve it on the practice bank’s side.',
     },
     practice: {
       title: 'Approve it at the bank',
-      text: 'Press "Next stage" twice, and the application is approved. Failures of the connection can be tried on this screen too.',
+      text: 'Press "Next stage" twice to approve the application. You can also try connection failures on this screen.',
     },
     following: {
       title: 'Follow the approval',
-      text: 'Until it is approved it stands under "Not approved". Show "All" to see that it is approved. That is a month\'s work.',
+      text: 'Until it is approved, it is listed under "Not approved". Show "All" to see that it is approved. That completes a month’s work.',
     },
   },
 }

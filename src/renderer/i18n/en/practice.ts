@@ -1,13 +1,13 @@
 /** The panel of the built-in practice bank. */
 export const practice = {
   title: 'Practice bank',
-  intro: 'Try out the bank’s approvals and failures of the connection. No real bank is involved.',
+  intro: 'Try bank approvals and connection failures. No real bank is involved.',
   notPractice:
-    'The current company “{name}” is connected to {environment}. The practice bank only concerns practice companies.',
+    'The current company “{name}” is connected to {environment}. The practice bank affects only practice companies.',
   applications: {
     title: 'Applications and approval',
-    note: 'Move an application on to first approval and approval, or return it. The acceptance inquiry shows the result.',
-    empty: 'No application yet. File a lot and it appears here.',
+    note: 'Advance an application to first approval and approval, or return it. Check the result with the acceptance inquiry.',
+    empty: 'No applications yet. File a batch and it appears here.',
     appliedAt: 'Applied',
     payees: 'Payees',
     stage: 'Stage',
@@ -19,17 +19,17 @@ export const practice = {
   },
   stage: { applied: 'Awaiting approval', firstApproved: 'First approval', approved: 'Approved', returned: 'Returned' },
   faults: {
-    title: 'Failures to show',
-    note: 'A failure that is on shows from the next request of its operation.',
+    title: 'Simulated failures',
+    note: 'An active failure takes effect from the next request of its operation.',
     kind: 'Failure',
     operation: 'Operation',
     times: 'Times',
     amount: 'Amount',
-    on: 'On/off',
-    timesNote: '0 times means until switched off',
-    clearAll: 'Switch all off',
-    anyOn: 'Failures switched on: {count}',
-    noneOn: 'No failure is switched on',
+    on: 'Active',
+    timesNote: '0 times means until you turn it off',
+    clearAll: 'Turn all off',
+    anyOn: 'Active failures: {count}',
+    noneOn: 'No active failures',
     operationOf: 'Operation of {fault}',
     timesOf: 'Times of {fault}',
     amountOf: '{unit} of {fault}',
@@ -44,45 +44,49 @@ export const practice = {
     acceptance: 'Acceptance',
   },
   fault: {
-    latency: { name: 'Slow answer', description: 'Delays the answer by the given time' },
+    latency: { name: 'Slow response', description: 'Delays the response by the given time' },
     unauthorized: { name: 'Key refused', description: 'Refuses the client key (401)' },
     rateLimited: {
       name: 'Busy',
-      description: 'Refuses for too many requests (429) and asks to wait the given seconds',
+      description: 'Refuses because of too many requests (429) and asks you to wait the given number of seconds',
     },
-    serverError: { name: 'Failure at the bank', description: 'Answers with an internal error of the bank (500)' },
+    serverError: { name: 'Failure at the bank', description: 'Returns an internal error of the bank (500)' },
     resetBeforeBody: {
-      name: 'Cut before the answer',
-      description: 'The connection breaks after the request arrived and before an answer begins',
+      name: 'Cut before the response',
+      description: 'The connection breaks after the request arrives and before the response starts',
     },
-    resetInBody: { name: 'Cut within the answer', description: 'The connection breaks in the middle of the answer' },
+    resetInBody: {
+      name: 'Cut during the response',
+      description: 'The connection breaks in the middle of the response',
+    },
     answerLostAfterStore: {
-      name: 'Accepted, no answer',
-      description: 'The application is accepted but the answer never arrives: shows that nothing is sent twice',
+      name: 'Accepted, no response',
+      description:
+        'The application is accepted but the response never arrives. Use this to check that nothing is sent twice',
     },
-    truncatedJson: { name: 'Half an answer', description: 'The JSON of the answer ends early' },
+    truncatedJson: { name: 'Incomplete response', description: 'The JSON of the response ends early' },
     htmlInsteadOfJson: {
-      name: 'HTML answer',
-      description: 'A device on the way answers with the HTML of a login page; the bank is not reached',
+      name: 'HTML response',
+      description: 'A device in between returns the HTML of a login page before the request reaches the bank',
     },
     amountOutOfRange: {
       name: 'Amount out of range',
-      description: 'Answers with an amount beyond the interface; the app refuses the answer',
+      description: 'Returns an amount outside the allowed range; the app does not use the response',
     },
-    wrongNumber: { name: 'Wrong count', description: 'The count of entries differs from the entries sent' },
+    wrongNumber: { name: 'Wrong count', description: 'The entry count does not match the entries' },
     repeatedKeyword: {
       name: 'Repeated keyword',
-      description: 'The keyword for the rest of a statement repeats itself',
+      description: 'The key for the rest of the statement repeats',
     },
     nullOptionalFields: {
       name: 'Empty fields',
-      description: 'Optional fields hold null; harmless and listed under diagnostics',
+      description: 'Optional fields are null; harmless and listed under diagnostics',
     },
     unknownExtraFields: {
       name: 'Unknown fields',
-      description: 'Adds fields the interface does not know; harmless and listed under diagnostics',
+      description: 'Adds fields that are not in the specification; harmless and listed under diagnostics',
     },
-    offline: { name: 'Offline', description: 'As if there were no network; nothing is sent' },
+    offline: { name: 'Offline', description: 'Simulates no network connection; nothing is sent' },
     connectionRefused: { name: 'Connection refused', description: 'The host refuses the connection; nothing is sent' },
     rejectDetails: {
       name: 'Application rejected',
@@ -90,7 +94,7 @@ export const practice = {
     },
     fewerDays: {
       name: 'Fewer days',
-      description: 'Leaves the first three days of the period out of the answer. They do not count as fetched',
+      description: 'Leaves the first three days of the period out of the response. They do not count as fetched',
     },
     repeatedNumbers: {
       name: 'One number for all',
@@ -98,26 +102,29 @@ export const practice = {
     },
     otherAccountType: {
       name: 'Account type not listed',
-      description: 'Answers with account type 4 (savings). Harmless, and noted in the diagnostics',
+      description: 'Returns account type 4 (savings). Harmless and listed under diagnostics',
     },
     totalsLeftOut: {
       name: 'Totals left out',
       description:
-        'Leaves the totals out of answers to an application and an acceptance inquiry. The app does not take that for a difference',
+        'Leaves the totals out of responses to applications and acceptance inquiries. The app does not treat this as a difference',
     },
     messageBesideData: {
-      name: 'A message beside data',
-      description: 'Adds the message OK to a good answer. The app does not take that for an error',
+      name: 'Message in a normal response',
+      description: 'Adds the message OK to a correct response. The app does not treat this as an error',
     },
     keyNotRegistered: {
       name: 'Key not registered',
       description: 'Refuses the key as not registered to the plan (401, invalid_grant)',
     },
-    rejectWhole: { name: 'Lot refused', description: 'Refuses the whole application without naming a row' },
+    rejectWhole: {
+      name: 'Whole application rejected',
+      description: 'Rejects the whole application without naming a row',
+    },
   },
   reset: {
     title: 'Reset',
-    note: 'Puts applications, failures and account movements of the practice bank back to the start. A separate window asks first.',
+    note: 'Resets the practice bank’s applications, failures and account movements to their initial state. A separate window asks you to confirm.',
     run: 'Reset the practice bank',
     done: 'Reset',
   },

@@ -1,5 +1,5 @@
 export const acceptance = {
-  title: '受付照会',
+  title: '受付番号照会',
   placeholder: '12文字',
   ask: '照会する',
   askedAt: '{at} に照会',

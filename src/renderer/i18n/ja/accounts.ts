@@ -28,12 +28,12 @@ export const accounts = {
     noSuchDate: 'この日付はありません',
     outsideEra: '元号と年が合いません',
   },
-  direction: '入払',
+  direction: '入出金',
   directionOf: { deposit: '入金', withdrawal: '出金' },
   fetch: '明細を取得',
   again: 'すべて取得し直す',
   againHint: '取得済みの日も含めて、期間のすべてを銀行に照会し直します',
-  byMonth: '月ごとに並行して取得',
+  byMonth: '月単位で同時に取得',
   byMonthHint: '期間を月ごとに分け、2か月分ずつ同時に照会します。銀行が混み合っているときは1か月分ずつに戻します',
   restart: '最初から取得',
   refused: '銀行が前回の続きを受け付けませんでした。表示中の明細はそのまま残しています。最初から取得し直してください',
@@ -48,10 +48,10 @@ export const accounts = {
     periods: '保存済みの期間',
     days: '{from}〜{to}',
     more: 'ほか{count}期間',
-    forget: '保存を消す',
-    question: 'この口座の保存済みの明細を消しますか？',
-    note: 'このパソコンに保存した入出金明細と振込入金明細を消します。銀行の明細は変わらず、もう一度取得できます。',
-    confirm: '保存済みの明細を消す',
+    forget: '保存済み明細を削除',
+    question: 'この口座の保存済み明細を削除しますか？',
+    note: 'このパソコンに保存した入出金明細と振込入金明細を削除します。銀行の明細は変わらず、もう一度取得できます。',
+    confirm: '削除する',
   },
   unkept: {
     storage:
@@ -66,7 +66,7 @@ export const accounts = {
     idle: '期間を指定して「明細を取得」を押してください',
     running: '取得しています…',
     none: 'この期間の明細はありません。期間を変えて取得できます',
-    stopped: '明細を受け取る前に終わりました。「明細を取得」でもう一度取得できます',
+    stopped: '明細を取得できませんでした。「明細を取得」でもう一度取得できます',
     filtered: '条件に合う明細はありません。「絞り込みを解除」で全件に戻ります',
   },
   partial: {
@@ -112,7 +112,7 @@ export const accounts = {
     partial: '途中まで',
   },
   check: {
-    title: '照合',
+    title: '残高チェック',
     summary:
       '残高のつながらない明細が{count}件あります（▲印）。直前の残高に金額を加減した額と合わないため、間の明細が抜けている可能性があります',
     row: '直前の残高からの計算は {expected}円、銀行の残高は {found}円です',

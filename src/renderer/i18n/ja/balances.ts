@@ -13,7 +13,7 @@ export const balances = {
   refreshGroup: '{name} の口座を更新',
   refreshOne: '{name} を更新',
   progress: '照会中 {done} / {all} 口座（失敗 {failed}）',
-  done: '照会しました {done} / {all} 口座（失敗 {failed}）',
+  done: '{all} 口座中 {done} 口座の照会が終わりました（失敗 {failed}）',
   end: {
     stopped: '中止しました。残り {left} 口座は照会していません',
     unreachable:

@@ -1,10 +1,10 @@
 /** Writing a lot out to a file, and the settings for it. */
 export const exports = {
-  open: '書き出す',
-  title: 'ロットの書き出し',
+  open: '出力',
+  title: '納付データの出力',
   format: '形式',
-  settings: 'ファイルの書き出し',
-  settingsNote: '銀行や取込先の指定に合わせます。書き出すときにも変えられます。',
+  settings: 'ファイルの出力',
+  settingsNote: '銀行や取込先の指定に合わせます。出力するときにも変えられます。',
   formats: {
     zengin99: '全銀協 地方税納付 (120桁)',
     eltax: 'eLTAX 共通納税 CSV',
@@ -32,31 +32,31 @@ export const exports = {
     eltaxMonthEra: '納付月分の年',
     eltaxMonthEraNote: 'PCdeskが平成の通算を求めたことがあります',
     totalRow: '合計の行を付ける',
-    leaveOutRetirement: '退職分を除き、給与分だけを書き出す',
+    leaveOutRetirement: '退職分を除き、給与分だけを出力',
   },
   terminator: { crlf: 'CRLF（改行あり）', lf: 'LF', cr: 'CR', none: 'なし' },
   era: { reiwa: '令和（令和8年 = 08）', heisei: '平成の通算（令和8年 = 38）' },
   middleDot: { point: 'ピリオド', blank: '空白' },
   encoding: { cp932: 'Shift_JIS', 'utf-8': 'UTF-8 (BOM付き)' },
   summary: {
-    label: '書き出す内容',
+    label: '出力する内容',
     details: '納付先',
     count: '合計件数',
     amount: '合計税額',
-    lot: 'ロットの合計税額',
-    differs: 'ファイルの合計税額は、ロットより {amount} 円少なくなります',
+    lot: '納付データの合計税額',
+    differs: 'ファイルの合計税額は、納付データより {amount} 円少なくなります',
     lotErrors:
-      'このロットのチェックには、エラーが {count} 件残っています。このまま書き出せますが、申請する前に直してください',
-    practice: '練習用の会社のロットです。銀行やPCdeskには渡さないでください',
+      'この納付データのチェックには、エラーが {count} 件残っています。このまま出力できますが、申請する前に直してください',
+    practice: '練習用の会社の納付データです。銀行やPCdeskには渡さないでください',
   },
   problems: {
-    title: '書き出せません',
+    title: '出力できません',
     meaning: 'まだ何も書いていません。次の {count} か所を直してください',
     more: 'ほか {count} か所',
   },
   /** Where the sentence of the import would ask for another file. */
   problem: {
-    noDetails: '書き出す納付先がありません',
+    noDetails: '出力する納付先がありません',
     dateMissing: '入力されていません',
     dateUnreadable: '「{found}」は日付として読み取れません',
     notDigits: '「{found}」は決められた桁数の数字ではありません',
@@ -64,10 +64,11 @@ export const exports = {
     retirementNotInFormat: '退職分 {amount} 円は、この形式に入りません',
   },
   guard: {
-    title: '書き出しを止めました',
-    meaning: '作ったファイルを読み直すと、ロットと一致しません。何も保存していません。ロットの内容は変わっていません',
-    action: '文字コードか形式を変えて書き出してください。それでも出るときは、この表示を添えてお問い合わせください',
-    line: 'ロット「{expected}」・ファイル「{found}」',
+    title: '出力を止めました',
+    meaning:
+      '作ったファイルを読み直すと、納付データと一致しません。何も保存していません。納付データの内容は変わっていません',
+    action: '文字コードか形式を変えて出力してください。それでも出るときは、この表示を添えてお問い合わせください',
+    line: '納付データ「{expected}」・ファイル「{found}」',
   },
   losses: {
     title: 'ファイルに入りきらない内容 {count} 件',
@@ -80,7 +81,7 @@ export const exports = {
     all: '残りの {count} 件も表示',
   },
   notes: { title: 'この形式にない項目', remarks: 'このファイルをこのまま読み込むと、次の箇所で止まります' },
-  column: { place: '場所', field: '項目', kind: '変更', from: 'ロット', to: 'ファイル' },
+  column: { place: '場所', field: '項目', kind: '変更', from: '納付データ', to: 'ファイル' },
   place: { head: '全体', row: '{row}行 {name}', details: '納付先の数' },
   change: {
     longVowel: '長音（ー）をハイフンに',
@@ -92,7 +93,7 @@ export const exports = {
     width: '全角・半角',
     cut: '入らない文字を切り捨て',
     blank: '空白',
-    notInFormat: '書き出さない',
+    notInFormat: '出力しない',
     encoding: '文字コードにない文字を置き換え',
     guarded: "式に見えるため「'」を前に置く",
     dropped: '書けない文字を除くか置き換え',
@@ -114,6 +115,6 @@ export const exports = {
     xlsx: '地方税納付_{company}_{month}',
   },
   sheet: '納付先',
-  saved: '{name} に {details} 団体・{amount} 円を書き出しました',
+  saved: '{name} に {details} 団体・{amount} 円を出力しました',
   notSaved: '保存していません',
 }

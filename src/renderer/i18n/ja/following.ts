@@ -1,10 +1,10 @@
 export const following = {
-  title: '申請の状況',
+  title: '承認状況',
   unseen: '変更のある申請 {count} 件',
   refreshOpen: '未承認をすべて更新（{count} 件）',
   refreshOne: '{acceptanceNo} を更新',
   progress: '照会中 {done} / {all} 件（失敗 {failed}、変更 {changed}）',
-  done: '照会しました {done} / {all} 件（失敗 {failed}、変更 {changed}）',
+  done: '{all} 件中 {done} 件の照会が終わりました（失敗 {failed}、変更 {changed}）',
   allCompanies: 'すべての会社',
   filter: {
     label: '表示する申請',
@@ -34,11 +34,11 @@ export const following = {
   noCompany: '（会社の登録なし）',
   notAskable: 'この申請をした接続先と、会社のいまの接続先が違うため、照会できません',
   verdict: { same: '一致', differs: '不一致', partly: '一部回答なし' },
-  forget: '一覧から外す',
-  forgetOne: '{acceptanceNo} を一覧から外す',
+  forget: '一覧から削除',
+  forgetOne: '{acceptanceNo} を一覧から削除',
   forgetQuestion:
-    '受付番号 {acceptanceNo} の照会の記録を消して、一覧から外しますか？ 銀行の申請には影響しません。番号を照会すれば、また一覧に入ります。',
-  none: '該当する申請はありません。申請が受け付けられると、ここに並びます。ほかで申請したものは「受付照会」で調べられます',
+    '受付番号 {acceptanceNo} の照会の記録を一覧から削除しますか？ 銀行の申請には影響しません。番号を照会すれば、また一覧に入ります。',
+  none: '該当する申請はありません。申請が受け付けられると、ここに並びます。ほかで申請したものは「受付番号照会」で調べられます',
   more: 'さらに表示（残り {count} 件）',
   note: '状況とコードは銀行の回答のままです。開いている間、未承認の申請を15分に1回まで照会します（練習の申請は、この画面を開いているときだけ）。申請の送信中は照会しません。',
   due: {
@@ -52,23 +52,23 @@ export const following = {
   },
   answer: {
     foreign:
-      'この受付番号は、この会社のロットとして申請したものではありません。一覧「申請の状況」で続けて確かめられます。',
+      'この受付番号は、この会社の納付データとして申請したものではありません。一覧「承認状況」で続けて確かめられます。',
     otherNumber: '銀行の回答の受付番号（{answered}）が、照会した番号と違います。銀行に確かめてください',
     history: '銀行の回答の移り変わり',
     compared: '送信した内容と照合した項目は {count} 件です',
   },
   take: {
-    open: 'ロットとして取り込む',
+    open: '納付データとして取り込む',
     question:
-      '受付番号 {acceptanceNo} の申請は、すでに銀行にあります。取り込んだロットを申請すると、同じ納付が二重になります。控えや来月の元として、下書きのロットに取り込みますか？',
+      '受付番号 {acceptanceNo} の申請は、すでに銀行にあります。取り込んだ納付データを申請すると、同じ納付が二重になります。控えや来月の元として、下書きの納付データに取り込みますか？',
     done: '{count} 団体の下書きを作りました',
-    openLot: 'ロットを開く',
+    openLot: '納付データを開く',
     missing: '回答になかった項目は空（数は0）にしました: {fields}',
     missingRow: '{row}行 {field}',
     defaults: '種別コードとコード優先は回答にないため、会社の設定のものです。',
-    tooMany: '明細が {count} 件あり、1つのロットに入りません',
+    tooMany: '明細が {count} 件あり、1件の納付データに入りません',
     notice:
-      'このロットは、銀行にある申請（受付番号 {acceptanceNo}）から取り込みました。申請すると同じ納付が二重になります。来月の元にするときは、納付月分と納付指定日を変えてください。',
+      'この納付データは、銀行にある申請（受付番号 {acceptanceNo}）から取り込みました。申請すると同じ納付が二重になります。来月の元にするときは、納付月分と納付指定日を変えてください。',
   },
   paper: {
     title: '申請控え',
@@ -76,7 +76,7 @@ export const following = {
     print: '申請控えを印刷',
     label: '申請控え',
     notReceipt: '申請の控えです。納付を証明するものではありません。',
-    filed: '申請の記録',
+    filed: '申請履歴',
     filedAt: '送信日時',
     sequenceNumber: '連番',
     user: '送信した人',

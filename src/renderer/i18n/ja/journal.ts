@@ -1,7 +1,7 @@
 export const journal = {
-  title: '申請の記録',
+  title: '申請履歴',
   list: '申請の一覧',
-  empty: 'まだ申請はありません。「地方税納付」でロットを申請すると、ここに残ります',
+  empty: 'まだ申請はありません。「地方税納付」で納付データを申請すると、ここに残ります',
   emptyDamaged: '読み取れた申請はありません。申請がなかったことを示すものではありません',
   noHit: '条件に合う申請はありません。絞り込みを変えてください',
   count: '{shown} / {count} 件',
@@ -24,17 +24,17 @@ export const journal = {
     sequenceNumber: '連番',
     bodyHash: '送信内容のハッシュ（SHA-256）',
     environment: '環境',
-    lotId: 'ロットID',
+    lotId: '納付データID',
     entryId: '記録ID',
   },
   state: {
     sending: '送信中',
     accepted: '受付済み',
-    rejected: 'エラー',
+    rejected: '受付不可',
     unknown: '結果不明',
     notSent: '未送信',
-    resolvedAccepted: '受付済み（登録）',
-    resolvedNotArrived: '未着（登録）',
+    resolvedAccepted: '受付済み（手動登録）',
+    resolvedNotArrived: '未到達（手動登録）',
   },
   note: {
     differing: '次の違いを確認のうえ登録: {fields}',
@@ -54,12 +54,12 @@ export const journal = {
     none: '絞り込みなし',
   },
   chain: {
-    label: '記録の連鎖',
-    whole: '連鎖 確認済 {count}件',
+    label: '改ざんチェック',
+    whole: '改ざんチェック済み {count}件',
     empty: '記録はまだありません',
     broken: '確かめられない行があります（最初は {line}行目、全部で {count} か所）',
-    old: '以前の版が書いた {count}件 は、次に書く記録から連鎖に入ります',
-    restarted: '{line}行目: {at} に {user} さんが {count} か所を確認し、連鎖を続けています',
+    old: '以前のバージョンで書いた {count}件は、次の記録から改ざんチェックの対象になります',
+    restarted: '{line}行目: {at} に {user} さんが {count} か所を確認し、記録を続けています',
     anchor: {
       missing: 'パソコンの鍵の保管場所を使えないため、古い記録への差し替えは検知できません',
       failed: '記録の控えを書けませんでした。古い記録への差し替えは検知できません',
@@ -67,11 +67,11 @@ export const journal = {
     explain: '記録は1件ごとに前の記録のハッシュとつながっています。書き換え・抜け・順番の入れ替えがあると分かります。',
   },
   damage: {
-    title: '申請の記録に確かめられない行があります',
-    short: '申請の記録に確かめられない行があるため、申請を止めています。',
+    title: '申請履歴に確かめられない行があります',
+    short: '申請履歴に確かめられない行があるため、申請を止めています。',
     states:
-      '失われた行に申請があると、申請したロットが「下書き」などと表示されることがあります。状態は銀行の画面で確かめてください。',
-    open: '申請の記録を開く',
+      '失われた行に申請があると、申請した納付データが「下書き」などと表示されることがあります。状態は銀行の画面で確かめてください。',
+    open: '申請履歴を開く',
     meaning:
       '失われた、または書き換えられた申請があるかもしれません。そのまま申請すると、同じ納付を二重に行うおそれがあります。',
     action:
@@ -83,7 +83,7 @@ export const journal = {
     check: {
       unreadable: '記録として読み取れません',
       link: '前の記録とのつながりが合いません（書き換え・抜け・入れ替え）',
-      foreign: '連鎖のない行が混じっています',
+      foreign: '改ざんチェックの値がない行が混じっています',
       order: '前の記録に続くはずのない内容です',
       cutOff: '末尾の {missing} 行がなくなっています',
       headDiffers: '控え（journal.head）が示す行と異なります',
@@ -103,7 +103,7 @@ export const journal = {
   },
   csv: {
     save: 'CSVに保存',
-    fileName: '申請の記録',
+    fileName: '申請履歴',
     saved: '{name} に {count} 件を保存しました',
     kind: 'CSVファイル',
     unwritable: '保存できない文字があります',
@@ -116,9 +116,9 @@ export const journal = {
     making: 'PDFを作成しています…',
     saved: '{name} に保存しました（{pages}ページ）',
   },
-  openLot: 'ロットを開く',
+  openLot: '納付データを開く',
   paper: {
-    title: '申請記録簿',
+    title: '申請履歴',
     who: '操作者',
     lot: '会社・データ名',
     numbers: '連番・送信内容のハッシュ',

@@ -12,8 +12,8 @@ export const network = {
   bypassNote: 'カンマで区切ります（例 *.example.co.jp）。このパソコン自身には使いません',
   saved: '保存しました',
   login: '{server} の利用者名とパスワードを保存しています',
-  forget: '消去',
-  forgetOne: '{server} の利用者名とパスワードを消去',
+  forget: '削除',
+  forgetOne: '{server} の利用者名とパスワードを削除',
   ask: {
     title: 'プロキシの認証',
     intro:
@@ -21,7 +21,7 @@ export const network = {
     wrong: '前に送った利用者名かパスワードが違います。',
     user: '利用者名',
     password: 'パスワード',
-    kept: 'クライアントキーと同じように、このパソコンの保護された保存に入れます。',
+    kept: 'クライアントキーと同じように、このパソコンの安全な保存領域に保存します。',
     send: '送る',
   },
   diagnosis: '接続診断',
@@ -39,7 +39,7 @@ export const network = {
     http: 'HTTPの応答',
     clock: '時計の差',
   },
-  state: { ok: '正常', warn: '注意', failed: '失敗', skipped: '行っていません' },
+  state: { ok: '正常', warn: '要確認', failed: '失敗', skipped: '行っていません' },
   milliseconds: '{count} ミリ秒',
   problem: '{host}：{code}',
   nameByProxy: 'プロキシが調べます',
@@ -68,7 +68,7 @@ export const network = {
   authority: { public: '公的な認証局', private: '社内など、独自の認証局' },
   certificates: 'クライアント証明書',
   certificatesNote:
-    '銀行が求めたとき、ここでその接続先に登録した証明書だけを送ります。ほかの接続先には送りません。ファイルとパスワードは、クライアントキーと同じ保護された保存に入れます。',
+    '銀行が求めたとき、ここでその接続先に登録した証明書だけを送ります。ほかの接続先には送りません。ファイルとパスワードは、クライアントキーと同じ安全な保存領域に保存します。',
   noHost: '接続先がまだありません。「接続先」で銀行から届いたアドレスを登録してください',
   bound: '使用中: {subject}（発行者 {issuer}、{date} まで）',
   bind: '証明書ファイルを選ぶ',
@@ -78,6 +78,6 @@ export const network = {
   passphrase: 'ファイルのパスワード',
   passphraseNote: '先に入力してから、.pfx か .p12 のファイルを選びます',
   missing:
-    '証明書のファイルが、このパソコンの保護された保存にありません。もう一度選んでください。それまで、この接続先には送信しません。',
+    '証明書のファイルが、このパソコンの安全な保存領域にありません。もう一度選んでください。それまで、この接続先には送信しません。',
   expiring: 'この証明書は {date} に期限が切れます。新しいものを用意してください。',
 }

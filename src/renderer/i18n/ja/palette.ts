@@ -1,8 +1,8 @@
 /** The command palette, and what the app says of files and keys on any screen. */
 export const palette = {
   title: '操作と検索',
-  placeholder: '操作、会社、納付先、ロット、明細を検索',
-  none: '「{query}」に当たるものはありません',
+  placeholder: '操作、会社、納付先、納付データ、明細を検索',
+  none: '「{query}」に一致する項目はありません',
   more: 'ほか{count}件',
   searching: '保存済みの明細を調べています…',
   results: '検索結果',
@@ -15,11 +15,11 @@ export const palette = {
     go: '移動',
     companies: '会社',
     payees: '納付先',
-    lots: 'ロット',
+    lots: '納付データ',
     entries: '保存済みの明細',
   },
   command: {
-    newLot: '新しいロット',
+    newLot: '新しい納付データ',
     import: 'ファイルを読み込む',
     save: '今すぐ保存',
     export: 'ファイルに出力',
@@ -49,14 +49,14 @@ export const palette = {
   entryDetail: '{company}　{account}　{side} {amount}円',
   keys: 'どの画面でも使えるキー',
   drop: {
-    hint: 'ここに置くと読み込みます（ロットのファイル、別のパソコンから移すファイル）',
+    hint: 'ここに置くと読み込みます（納付データのファイル、別のパソコンから移すファイル）',
     many: 'ファイルは1つずつ置いてください。何も読み込んでいません。',
     folder: 'フォルダーは読み込めません。ファイルを置いてください。',
     other:
-      '「{name}」は読み込めません。ロットのファイル（{endings}）か、別のパソコンから移すファイル（.{transfer}）を置いてください。何も変わっていません。',
+      '「{name}」は読み込めません。納付データのファイル（{endings}）か、別のパソコンから移すファイル（.{transfer}）を置いてください。何も変わっていません。',
     text: '文字やリンクは、入力欄のほかには置けません。何も変わっていません。',
     large:
-      '「{name}」は大きすぎて、置いては読み込めません（上限 {megabytes}MB）。「設定」の「引っ越し・引き渡し」から選んでください。',
+      '「{name}」は大きすぎて、置いては読み込めません（上限 {megabytes}MB）。「設定」の「データ移行・引継ぎ」から選んでください。',
     unreadable:
       '「{name}」を読めませんでした。ファイルが移動または削除されていないか確かめてください。何も変わっていません。',
     noCompany: '先に会社を登録してください。「{name}」は読み込んでいません。',

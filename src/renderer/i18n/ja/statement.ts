@@ -30,7 +30,7 @@ export const statement = {
     cut: '{label}（途中まで）',
   },
   columns: {
-    notKept: '列の設定を保存できませんでした。次に開くと元の表示に戻ります',
+    notKept: '列の設定を保存できませんでした。次に開くと初期設定の表示に戻ります',
     open: '列',
     title: '表示する列',
     width: '幅 {width}',
@@ -39,7 +39,7 @@ export const statement = {
     earlier: '{title}を前へ',
     later: '{title}を後へ',
     note: '変更はすぐに反映され、次回も同じ表示になります',
-    reset: 'はじめの表示に戻す',
+    reset: '初期設定に戻す',
   },
   copy: {
     selected: '選択をコピー',
@@ -73,7 +73,7 @@ export const statement = {
     balance: '残高の推移（各日の最終残高）',
     balanceLabel: '残高の推移 {from} 〜 {to}。同じ数値は日別の表にあります',
     balanceAt: '{day}　{sum}円',
-    gaps: '残高の分からない箇所が{count}か所あり、線を切っています',
+    gaps: '残高の分からない箇所が{count}か所あり、その部分の線は表示していません',
     flows: '月別の入出金',
     flowsLabel: '月別の入金と出金 {from} 〜 {to}。同じ数値は月別の表にあります',
     monthAt: '{month}　入金 {deposits}円　出金 {withdrawals}円',

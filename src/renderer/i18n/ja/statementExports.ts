@@ -1,6 +1,6 @@
 /** Writing a statement out to a file. */
 export const statementExports = {
-  title: { transactions: '入出金明細の書き出し', paymentArrivals: '振込入金明細の書き出し' },
+  title: { transactions: '入出金明細の出力', paymentArrivals: '振込入金明細の出力' },
   formats: {
     csvCp932: 'CSV (Shift_JIS)',
     csvUtf8: 'CSV (UTF-8 BOM付き)',
@@ -25,7 +25,7 @@ export const statementExports = {
     zengin03:
       '200バイトの固定長ファイルです。取引区分は文言から推定し、分からないものは「18 その他」にします。取引前残高は最初の明細から計算します。',
     zengin01: '200バイトの固定長ファイル（フォーマットA）です。金額は10桁までです。',
-    ofx: '会計ソフトや家計簿ソフトの取込用です。明細ごとの番号（FITID）は、期間を変えて書き出しても変わりません。',
+    ofx: '会計ソフトや家計簿ソフトの取込用です。明細ごとの番号（FITID）は、期間を変えて出力しても変わりません。',
   },
   range: { label: '範囲', all: 'すべての明細 ({count}件)', shown: '表示中の明細 ({count}件)' },
   option: {
@@ -40,11 +40,11 @@ export const statementExports = {
   preview: 'ファイルの先頭',
   practice: '練習用の会社の明細です。会計ソフトの本番データには取り込まないでください',
   partial: '明細は途中までです。この期間の残りの明細は、ファイルに入りません。ファイル名にも「途中まで」と付きます',
-  progress: { label: '書き出しの準備', done: '{done} / {total} 件', stop: '中止' },
+  progress: { label: '出力の準備', done: '{done} / {total} 件', stop: '中止' },
   stopped: '準備を中止しました。まだ何も保存していません',
   again: 'もう一度',
   summary: {
-    label: '書き出す内容',
+    label: '出力する内容',
     count: '件数',
     deposits: '入金',
     withdrawals: '出金',
@@ -58,28 +58,28 @@ export const statementExports = {
   comma: '、',
   problemsMeaning: 'まだ何も保存していません。次の {count} 種類の内容を、このままでは書けません',
   problem: {
-    noEntries: '書き出す明細がありません',
-    fileTooLarge: 'ファイルが {megabytes}MB を超えます。期間を分けて書き出してください',
-    tooManyRows: 'ブックに入る {limit} 行を超えます。期間を分けて書き出してください',
-    missing: '分かっていません。入力するか、別の形式で書き出してください',
+    noEntries: '出力する明細がありません',
+    fileTooLarge: 'ファイルが {megabytes}MB を超えます。期間を分けて出力してください',
+    tooManyRows: 'ブックに入る {limit} 行を超えます。期間を分けて出力してください',
+    missing: '分かっていません。入力するか、別の形式で出力してください',
     notDigits: '「{found}」は数字ではありません',
     wrongLength: '「{found}」は{length}桁ではありません',
     tooLong: '{length}桁は、この欄の {max} 桁に入りません',
-    amountTooLarge: '{amount}円は、この欄の上限 {max} を超えます。別の形式で書き出してください',
+    amountTooLarge: '{amount}円は、この欄の上限 {max} を超えます。別の形式で出力してください',
     dateOutsideEra: '{date} は、この年の数え方では書けません',
     noHalfWidth: '「{text}」に、半角カナで書けない文字があります',
     unmappable: '「{character}」({codePoint}) は、この文字コードにありません',
     control: '表示できない文字 {codePoint} が入っています',
   },
   replace: {
-    leaveOut: '書けない文字や番号を除いて書き出す（除いたものは一覧に出ます）',
-    geta: '書けない文字を「〓」にして書き出す（置き換えたものは一覧に出ます）',
+    leaveOut: '書けない文字や番号を除いて出力する（除いたものは一覧に出ます）',
+    geta: '書けない文字を「〓」にして出力する（置き換えたものは一覧に出ます）',
   },
   losses: { title: '確かめてから保存する内容', seen: '上の内容を確認しました' },
   gap: {
     title: '残高がつながっていません',
     meaning:
-      '最初の残高に入出金を加減すると {expected}円ですが、最後の明細の残高は {found}円です。間の明細が抜けているか、一部だけを書き出しています',
+      '最初の残高に入出金を加減すると {expected}円ですが、最後の明細の残高は {found}円です。間の明細が抜けているか、一部だけを出力しています',
   },
   place: { row: '{row}件目 {date}', rows: '{row}件目 {date} ほか{more}件' },
   column: { from: '明細' },
@@ -107,6 +107,6 @@ export const statementExports = {
     partial: '途中まで',
     gaps: '不完全',
   },
-  saved: '{name} に {count}件の明細を書き出しました',
-  savedParts: '{name} に {count}件の明細を {parts}個のファイルに分けて書き出しました',
+  saved: '{name} に {count}件の明細を出力しました',
+  savedParts: '{name} に {count}件の明細を {parts}個のファイルに分けて出力しました',
 }

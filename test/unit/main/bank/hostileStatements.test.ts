@@ -68,7 +68,7 @@ const ENTRIES: Case[] = [
     'no amount',
     withEntry({ amount: undefined }),
     '2ページ目の3件目（取引日 2026-11-02、取引番号 3）の金額：ありません',
-    'Page 2, entry 3 (of 2026-11-02, number 3), Amount: is missing',
+    'Page 2, entry 3 (dated 2026-11-02, number 3), Amount: is missing',
   ],
   [
     'no date',
@@ -80,37 +80,37 @@ const ENTRIES: Case[] = [
     'no direction',
     withEntry({ debitCreditTypeCode: undefined }),
     '2ページ目の3件目（取引日 2026-11-02、取引番号 3）の入払区分：ありません',
-    'Page 2, entry 3 (of 2026-11-02, number 3), Direction: is missing',
+    'Page 2, entry 3 (dated 2026-11-02, number 3), Direction: is missing',
   ],
   [
     'an amount with a fraction',
     withEntry({ amount: 100.5 }),
     '2ページ目の3件目（取引日 2026-11-02、取引番号 3）の金額：整数でないか、範囲を超えています',
-    'Page 2, entry 3 (of 2026-11-02, number 3), Amount: not a whole number, or out of range',
+    'Page 2, entry 3 (dated 2026-11-02, number 3), Amount: not a whole number, or out of range',
   ],
   [
     'an amount out of range',
     withEntry({ amount: 1e15 }),
     '2ページ目の3件目（取引日 2026-11-02、取引番号 3）の金額：整数でないか、範囲を超えています',
-    'Page 2, entry 3 (of 2026-11-02, number 3), Amount: not a whole number, or out of range',
+    'Page 2, entry 3 (dated 2026-11-02, number 3), Amount: not a whole number, or out of range',
   ],
   [
     'an amount below zero',
     withEntry({ amount: -1 }),
     '2ページ目の3件目（取引日 2026-11-02、取引番号 3）の金額：整数でないか、範囲を超えています',
-    'Page 2, entry 3 (of 2026-11-02, number 3), Amount: not a whole number, or out of range',
+    'Page 2, entry 3 (dated 2026-11-02, number 3), Amount: not a whole number, or out of range',
   ],
   [
     'an amount written as text',
     withEntry({ amount: '100' }),
     '2ページ目の3件目（取引日 2026-11-02、取引番号 3）の金額：仕様と異なる形です',
-    'Page 2, entry 3 (of 2026-11-02, number 3), Amount: not of the form the interface has',
+    'Page 2, entry 3 (dated 2026-11-02, number 3), Amount: does not match the specification',
   ],
   [
     'a balance out of range',
     withEntry({ balance: 1e14 }),
     '2ページ目の3件目（取引日 2026-11-02、取引番号 3）の差引残高：整数でないか、範囲を超えています',
-    'Page 2, entry 3 (of 2026-11-02, number 3), Balance: not a whole number, or out of range',
+    'Page 2, entry 3 (dated 2026-11-02, number 3), Balance: not a whole number, or out of range',
   ],
   [
     'a day that does not exist',
@@ -128,7 +128,7 @@ const ENTRIES: Case[] = [
     'neither deposit nor withdrawal',
     withEntry({ debitCreditTypeCode: '3', transactionId: undefined }),
     '2ページ目の3件目（取引日 2026-11-02）の入払区分：仕様にない値です',
-    'Page 2, entry 3 (of 2026-11-02), Direction: a value the interface does not have',
+    'Page 2, entry 3 (dated 2026-11-02), Direction: not an allowed value',
   ],
 ]
 
@@ -137,31 +137,31 @@ const CASES: Case[] = [
     'another number of entries',
     last({ number: 2 }),
     '2ページ目：件数の申告は2件、明細は3件です',
-    'Page 2: it declares 2 entries and has 3',
+    'Page 2: 2 entries declared, 3 received',
   ],
   [
     'a further page without a keyword',
     last({ nextFlag: '1' }),
     '2ページ目：続きがあるのに、続きの照会キー（23文字）がありません',
-    'Page 2: there is more, but no keyword of 23 characters to fetch it with',
+    'Page 2: there are more entries, but the key to fetch them (23 characters) is missing',
   ],
   [
     'a keyword of 22 characters',
     last({ nextFlag: '1', nextKeyword: '0'.repeat(22) }),
     '2ページ目：続きがあるのに、続きの照会キー（23文字）がありません',
-    'Page 2: there is more, but no keyword of 23 characters to fetch it with',
+    'Page 2: there are more entries, but the key to fetch them (23 characters) is missing',
   ],
   [
     'a keyword that came before',
     last({ nextFlag: '1', nextKeyword: keyword(1) }),
     '2ページ目：前に受け取った照会キーが、もう一度返されました',
-    'Page 2: a keyword that came before came again',
+    'Page 2: the same key was returned again',
   ],
   [
     'entries in the other list',
     last({ number: 1, transactions: [], paymentArrivals: [entry(1, { balance: undefined })] }),
     '2ページ目：別の種類の明細が1件入っています',
-    'Page 2: entries of the other kind of statement in it: 1',
+    'Page 2: contains entries of the other statement type (1)',
   ],
 ]
 

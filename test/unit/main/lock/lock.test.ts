@@ -13,8 +13,8 @@ import { createPolicy } from '../../../../electron/main/policy/policy.ts'
 import { registerBank } from '../../../../electron/main/bank/handlers.ts'
 import { caller, memoryFile, openLock, recordingLog } from '../support.ts'
 
-const RIGHT = '合言葉は秘密です'
-const WRONG = '違う合言葉です。'
+const RIGHT = 'パスワードは秘密です'
+const WRONG = '違うパスワードです。'
 
 /** A lock whose clock the test turns, over a file that outlives it. */
 function world(changes: Partial<LockDeps> = {}) {

@@ -123,7 +123,7 @@ describe('notifications', () => {
       { title: '特徴デスク', body: expect.stringMatching(/^2件の申請で、銀行の回答が変わりました/) as string },
       {
         title: 'Tokucho Desk',
-        body: expect.stringMatching(/near or past the payment date and not approved yet: 1,200\./) as string,
+        body: expect.stringMatching(/^Some applications \(1,200\) are not approved yet/) as string,
       },
     ])
   })

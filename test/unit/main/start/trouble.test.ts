@@ -69,7 +69,7 @@ describe('what keeps the app from starting', () => {
         const [box] = boxes
         expect(box?.detail).toContain(texts.filing)
         expect(box?.detail).toMatch(
-          locale === 'ja' ? /下書き、申請の記録、クライアントキー/ : /filing record(,| and) client keys/,
+          locale === 'ja' ? /下書き、申請履歴、クライアントキー/ : /filing record(,| and) client keys/,
         )
         expect(box?.detail).toContain('/data')
         expect([box?.buttons[box.defaultId], box?.buttons[box.cancelId]]).toEqual([texts.ways.retry, texts.ways.quit])

@@ -60,11 +60,12 @@ export function noteLines(
     isThere: boolean,
     named: Record<string, unknown>,
     places: string[] = [],
+    plural?: number,
   ): NoteLine[] =>
     isThere
       ? [
           {
-            text: t(`accounts.notes.${length}.${key}`, named),
+            text: t(`accounts.notes.${length}.${key}`, named, plural),
             grave: key !== 'quiet' && key !== 'numbers',
             inFile: key !== 'quiet',
             places,
@@ -77,8 +78,9 @@ export function noteLines(
       unreadable.length > 0,
       { count: formatYen(unreadable.length) },
       unreadable.map(({ page, place }) => placeText(place, page, t, isKnown)),
+      unreadable.length,
     ),
-    ...line('misnumbered', misnumbered > 0, { count: formatYen(misnumbered) }),
+    ...line('misnumbered', misnumbered > 0, { count: formatYen(misnumbered) }, [], misnumbered),
     ...line('unanswered', unanswered.length > 0, { days: days(unanswered) }),
     ...line('quiet', quiet.length > 0, { days: days(quiet) }),
     ...line('numbers', other + equal > 0, { other: formatYen(other), equal: formatYen(equal) }),

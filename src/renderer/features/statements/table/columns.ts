@@ -116,7 +116,7 @@ function markColumn(t: Translate, breaks: () => Breaks): Column {
   return {
     key: 'check',
     title: t('accounts.check.title'),
-    width: 66,
+    width: 92,
     align: 'center',
     notSearched: true,
     value: (row) => mark(row) || undefined,

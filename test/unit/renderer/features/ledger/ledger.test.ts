@@ -53,7 +53,7 @@ describe('a cell of the ledger', () => {
     expect(cellView(cell('011002', '2026-10'), t)).toMatchObject({
       sign: '✓',
       amount: '1,500',
-      below: '‼二重',
+      below: '‼重複',
       double: true,
     })
     expect(cellView(cell('011002', '2026-11'), t)).toMatchObject({ sign: '？', tone: 'unknown' })
@@ -61,7 +61,7 @@ describe('a cell of the ledger', () => {
   })
 
   it('has a label in words for screen readers', () => {
-    expect(cellLabel(cell('011002', '2026-10'), 'ja', t)).toBe('令和8年10月分 申請済み 1,500円、二重、前回から+500円')
+    expect(cellLabel(cell('011002', '2026-10'), 'ja', t)).toBe('令和8年10月分 申請済み 1,500円、重複、前回から+500円')
     expect(cellLabel(cell('132063', '2026-09'), 'ja', t)).toBe('令和8年9月分 申請済み 2,000円、退職 申請済み 1,000円')
     expect(cellLabel(cell('132063', '2026-10'), 'ja', t)).toBe('令和8年10月分 漏れ')
     expect(cellLabel(cell('132063', '2026-10'), 'en', t)).toBe('2026-10 漏れ')
@@ -96,7 +96,7 @@ describe('the ledger as CSV', () => {
     const of = (line: string[], heading: string) => line[head.indexOf(heading)]
     expect(first.slice(0, 6)).toEqual(['011002', '北海道', '札幌市', 'サッポロシ', '1', '毎月'])
     expect([of(first, '2026-10 状態'), of(first, '2026-10 給与税額'), of(first, '2026-10 退職税額')]).toEqual([
-      '申請済み・二重',
+      '申請済み・重複',
       '1500',
       '',
     ])

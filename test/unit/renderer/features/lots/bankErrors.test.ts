@@ -147,8 +147,8 @@ describe('errors of a refused filing', () => {
       [0, 'designatedNumber'],
     ])
     expect(found.map((finding) => findingText(finding, i18n.global.t))).toEqual([
-      '銀行の回答（ロット全体）: APICHD5003 口座',
-      '銀行の回答（9行目。申請したロットにこの行はありません）: APICHD6099 x',
+      '銀行の回答（納付データ全体）: APICHD5003 口座',
+      '銀行の回答（9行目。申請した納付データにこの行はありません）: APICHD6099 x',
       '銀行の回答（申請したときは2行目）: APICHD6099 x',
     ])
   })

@@ -121,7 +121,7 @@ describe('the export dialog of a statement', () => {
         .slice(1)
         .map((row) => row[0]),
     ).toEqual(['2026/04/02', '2026/04/03', '2026/04/04', '2026/04/05'])
-    expect(model.outcome.value).toBe('x.csv に 4件の明細を書き出しました')
+    expect(model.outcome.value).toBe('x.csv に 4件の明細を出力しました')
   })
 
   it('marks an incomplete statement in its name, and never claims the missing days', async () => {
