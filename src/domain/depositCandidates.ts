@@ -1,6 +1,6 @@
 // What a deposit without an exact match could be for. These are proposals only: nothing here settles anything. Amounts
 // in yen.
-import type { Deposit, Expectation } from './depositMatching.ts'
+import type { Deposit, Expectation } from './deposit.ts'
 import { foldRemitterName } from './remitterName.ts'
 
 /**

@@ -1,31 +1,9 @@
 // Matches deposits with what is expected. A match is exact when the amount and the name agree and only one expectation
 // can be meant. Everything else is proposed with its reasons, and a person decides. Every deposit and every expectation
 // is used at most once, and their order makes no difference. Amounts in yen.
+import type { Deposit, ExpectedDeposit, Expectation } from './deposit.ts'
 import { candidateFinder, rankOf, type Candidate } from './depositCandidates.ts'
 import { foldRemitterName } from './remitterName.ts'
-
-export type { Candidate, CandidateReason } from './depositCandidates.ts'
-
-/** A deposit by its identity (see `arrivalKeys`). */
-export interface Deposit {
-  readonly key: string
-  readonly transactionDate: string
-  readonly amount: number
-  readonly applicantName: string
-  readonly ediInfo?: string | undefined
-}
-/** One line of an expected-deposits list. `dueDate` is YYYY-MM-DD or '', `invoiceNo` and `kana` may be ''. */
-export interface ExpectedDeposit {
-  readonly name: string
-  readonly kana: string
-  readonly amount: number
-  readonly dueDate: string
-  readonly invoiceNo: string
-}
-/** An expectation by its identity (see `expectationKeys`). */
-export interface Expectation extends ExpectedDeposit {
-  readonly key: string
-}
 
 export type Verdict = 'exact' | 'confirmed' | 'rejected'
 /**

@@ -2,7 +2,7 @@
 // chose. It reads all rows or none.
 import { isIsoDate, type IsoDate } from '#domain/calendar'
 import { parseDateInput } from '#domain/dateInput'
-import type { ExpectedDeposit } from '#domain/depositMatching'
+import type { ExpectedDeposit } from '#domain/deposit'
 import { parseYenInput, type YenInputProblem } from '#domain/yen'
 import { normaliseHeading } from './headings.ts'
 import { fail, Findings, type FormatResult, type Place, type ProblemCode } from './located.ts'

@@ -3,7 +3,8 @@
 import { completeDetail, lotTotals, type CompleteDetail, type LotDetail } from '#domain/lot'
 import { fail, type FormatResult } from './located.ts'
 import { OWN_COLUMNS, OWN_HEADINGS } from './lotColumns.ts'
-import { applyMapping, suggestMapping, type MappedLot } from './mapping.ts'
+import { suggestMapping } from './mapping.ts'
+import { applyMapping, type MappedLot } from './mappingApply.ts'
 import type { Cell, Table } from './table.ts'
 
 /**

@@ -4,9 +4,6 @@ import { recogniseHeading, normaliseHeading, type MappingField } from './heading
 import { OWN_HEADINGS } from './lotColumns.ts'
 import { isBlankRow, type Table } from './table.ts'
 
-export { applyMapping, type MappedLot, type MappingOptions } from './mappingApply.ts'
-export { MAPPING_FIELDS, type MappingField } from './headings.ts'
-
 /** Plain data, so that it can be stored as JSON. */
 export interface Mapping {
   /** 0-based index of the first row below the headings. */

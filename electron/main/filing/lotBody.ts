@@ -10,7 +10,7 @@ import {
 import type { LocalTaxResult } from '#contract/service/localTaxOutcome'
 import { type CompleteDetail, lotTotals } from '#domain/lot'
 import { composed } from '#domain/kana'
-import { checkSums } from '#domain/lot-checks/arithmetic'
+import { checkSums } from '#domain/lots/arithmetic'
 import { fingerprint } from '#domain/fingerprint'
 
 /** A lot ready to send: the exact text, what identifies it, and the totals that were computed from it here. */

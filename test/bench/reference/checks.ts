@@ -2,7 +2,7 @@
 import { localTaxLot } from '#contract/service/localTaxApplication'
 import { completeDetail, emptyDetail, lotTotals, updateTotals, type LotHead } from '#domain/lot'
 import { buildApplication } from '#domain/application'
-import { checkDetail, checkLot } from '#domain/lotChecks'
+import { checkDetail, checkLot } from '#domain/lots/lotChecks'
 import { payees } from '#domain/municipalities'
 
 export interface CheckTimes {

@@ -1,5 +1,6 @@
 // Matching deposits beside a bare join of the same deposits and expectations by amount and folded name.
-import { matchDeposits, withExpectationKeys, type Deposit, type Expectation } from '#domain/depositMatching'
+import { matchDeposits, withExpectationKeys } from '#domain/depositMatching'
+import type { Deposit, Expectation } from '#domain/deposit'
 import { foldRemitterName } from '#domain/remitterName'
 
 /** Milliseconds (median of several) for 1,000 x 200 and 10,000 x 2,000. */

@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  decisionOf,
-  matchDeposits,
-  withExpectationKeys,
-  type Decision,
-  type Deposit,
-  type Expectation,
-  type ExpectedDeposit,
-  type Matching,
-} from '#domain/depositMatching'
+import { decisionOf, matchDeposits, withExpectationKeys, type Decision, type Matching } from '#domain/depositMatching'
+import type { Deposit, Expectation, ExpectedDeposit } from '#domain/deposit'
 import { foldRemitterName } from '#domain/remitterName'
 
 const deposit = (

@@ -13,7 +13,7 @@ import {
   type LedgerInput,
   type LedgerLot,
   type LedgerPayee,
-} from '#domain/ledger'
+} from '#domain/lots/ledger'
 import { emptyDetail, lotTotals, type LotDetail } from '#domain/lot'
 import { LOT_STATES, type LotState } from '#domain/filingState'
 

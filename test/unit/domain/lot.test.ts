@@ -10,7 +10,7 @@ import {
   type LotDetail,
 } from '#domain/lot'
 import { buildApplication } from '#domain/application'
-import { checkTotals } from '#domain/lotChecks'
+import { checkTotals } from '#domain/lots/lotChecks'
 import { detail, head, retirementDetail } from './lotSamples.ts'
 
 const count = fc.integer({ min: 0, max: 99_999 })

@@ -11,7 +11,7 @@ import {
   createDuplicateIndex,
   DETAIL_MAXIMA,
   TOTAL_MAXIMA,
-} from '#domain/lotChecks'
+} from '#domain/lots/lotChecks'
 import { complete, detail, head, manyDetails, retirementDetail, TODAY } from './lotSamples.ts'
 
 const codesOf = (d: LotDetail) => checkDetail(completeDetail(d), 0).map(({ code }) => code)

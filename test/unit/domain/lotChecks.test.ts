@@ -15,8 +15,8 @@ import {
   type Finding,
   type FindingCode,
   type MonthLot,
-} from '#domain/lotChecks'
-import { emptyPayee, type PayeeRecord } from '#domain/payeeMaster'
+} from '#domain/lots/lotChecks'
+import { emptyPayee, type PayeeRecord } from '#domain/lots/payeeMaster'
 import { complete, detail, head, manyDetails, retirementDetail, TODAY } from './lotSamples.ts'
 
 /** A case that raises the finding, and the nearest one that does not. */

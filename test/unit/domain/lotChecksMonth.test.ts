@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { checkMonth, monthContext, type MonthLot } from '#domain/lotChecks'
+import { checkMonth, monthContext, type MonthLot } from '#domain/lots/lotChecks'
 import type { LotDetail } from '#domain/lot'
-import { emptyPayee, type PayeeRecord } from '#domain/payeeMaster'
+import { emptyPayee, type PayeeRecord } from '#domain/lots/payeeMaster'
 import { detail, retirementDetail } from './lotSamples.ts'
 
 const codes = (

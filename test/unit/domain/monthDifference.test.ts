@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyDetail, type LotDetail } from '#domain/lot'
-import { monthDifference } from '#domain/monthDifference'
+import { monthDifference } from '#domain/lots/monthDifference'
 
 const payee = (municipalityCode: string, designatedNumber: string, amount: number, retirement = 0): LotDetail => ({
   ...emptyDetail(),

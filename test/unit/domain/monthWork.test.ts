@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyDetail } from '#domain/lot'
 import { characterLength } from '#domain/kana'
-import { carryOver, partName, partsTogether, splitDetails, type Part } from '#domain/monthWork'
+import { carryOver, partName, partsTogether, splitDetails, type Part } from '#domain/lots/monthWork'
 
 describe('carryOver', () => {
   const payroll = {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nameAfterCode, toDesignatedNumber, toHalfWidthCode } from '#domain/codeText'
 import { completeDetail, emptyDetail } from '#domain/lot'
-import { checkDetail } from '#domain/lotChecks'
+import { checkDetail } from '#domain/lots/lotChecks'
 import { payees } from '#domain/municipalities'
 import {
   checkPayee,
@@ -13,7 +13,7 @@ import {
   payeeDetail,
   PAYEE_FIELDS,
   type PayeeRecord,
-} from '#domain/payeeMaster'
+} from '#domain/lots/payeeMaster'
 
 const fuchu = (changes: Partial<PayeeRecord> = {}): PayeeRecord => ({
   municipalityCode: '132063',

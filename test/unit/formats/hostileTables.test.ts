@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readDelimited } from '#formats/delimited'
 import { MAX_COLUMNS } from '#formats/located'
-import { applyMapping, suggestMapping } from '#formats/mapping'
+import { suggestMapping } from '#formats/mapping'
+import { applyMapping } from '#formats/mappingApply'
 import { readXlsx } from '#formats/xlsx'
 import { workbookOf } from './workbooks.ts'
 

@@ -1,6 +1,7 @@
 import { unzipSync, Zip, ZipDeflate, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { applyMapping, suggestMapping } from '#formats/mapping'
+import { suggestMapping } from '#formats/mapping'
+import { applyMapping } from '#formats/mappingApply'
 import {
   MAX_PART_BYTES,
   MAX_WORKBOOK_BYTES,

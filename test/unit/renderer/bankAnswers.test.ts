@@ -195,7 +195,9 @@ describe('the balance that a lot has to be covered by', () => {
   })
 
   it('is named with the field’s usual word beside what it means, and why it is used is said', async () => {
-    const html = await htmlOf(ConfirmBalance, { confirmation: confirmation({ clearedBalance: 200, todayBalance: 500 }) })
+    const html = await htmlOf(ConfirmBalance, {
+      confirmation: confirmation({ clearedBalance: 200, todayBalance: 500 }),
+    })
     expect(html).toContain('<dt>資金化残高</dt>')
     expect(html).toContain('資金化残高（未決済の小切手などを除いた残高）で判定します')
     expect(html).toContain('100円足りません')

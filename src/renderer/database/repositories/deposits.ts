@@ -1,5 +1,6 @@
 import type { Company, EnvironmentName } from '#contract/ipc/index'
-import type { Decision, ExpectedDeposit } from '#domain/depositMatching'
+import type { Decision } from '#domain/depositMatching'
+import type { ExpectedDeposit } from '#domain/deposit'
 import type { ExpectedMapping } from '#formats/expectedDeposits'
 import Dexie from 'dexie'
 import { db, type ExpectedListRecord } from '../schema/db.ts'

@@ -1,6 +1,6 @@
 import Dexie, { type Table } from 'dexie'
 import { composed } from '#domain/kana'
-import { partName, splitDetails } from '#domain/monthWork'
+import { partName, splitDetails } from '#domain/lots/monthWork'
 import { lotTotals, type LotDetail, type LotHead } from '#domain/lot'
 import type { StoredStep } from '../../draft/history.ts'
 import { newRow, type DraftRow } from '../../draft/row.ts'

@@ -1,4 +1,4 @@
-import { PAYEE_FIELDS, type PayeeChange, type PayeeRecord } from '#domain/payeeMaster'
+import { PAYEE_FIELDS, type PayeeChange, type PayeeRecord } from '#domain/lots/payeeMaster'
 import { db, type PayeeRow } from '../schema/db.ts'
 
 export type { PayeeRow } from '../schema/db.ts'

@@ -1,6 +1,8 @@
 import { type StatementRow } from '../statements/index.ts'
 import { arrivalKeys, splitArrivals } from '#domain/arrivals'
-import type { Candidate, Deposit, Expectation, Match, Matching } from '#domain/depositMatching'
+import type { Match, Matching } from '#domain/depositMatching'
+import type { Candidate } from '#domain/depositCandidates'
+import type { Deposit, Expectation } from '#domain/deposit'
 import { textMatcher } from '../../ui/data-table/match.ts'
 
 export const MATCH_LISTS = ['doubtful', 'matched', 'unexpected', 'open', 'withdrawals'] as const

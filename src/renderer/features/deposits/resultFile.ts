@@ -1,5 +1,6 @@
 import { type StatementRow } from '../statements/index.ts'
-import type { Deposit, Expectation, Matching } from '#domain/depositMatching'
+import type { Matching } from '#domain/depositMatching'
+import type { Deposit, Expectation } from '#domain/deposit'
 import { writeDelimited } from '#formats/delimited'
 import type { FormatResult } from '#formats/located'
 import type { Cell } from '#formats/table'

@@ -1,14 +1,8 @@
 import { type StatementState } from '../statements/index.ts'
 import type { AppError } from '#contract/ipc/index'
-import {
-  decisionOf,
-  matchDeposits,
-  withExpectationKeys,
-  type Candidate,
-  type Decision,
-  type Deposit,
-  type Match,
-} from '#domain/depositMatching'
+import { decisionOf, matchDeposits, withExpectationKeys, type Decision, type Match } from '#domain/depositMatching'
+import type { Candidate } from '#domain/depositCandidates'
+import type { Deposit } from '#domain/deposit'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { call } from '../../bridge/index.ts'

@@ -1,6 +1,6 @@
 import { widthOf } from '../lots/index.ts'
 import type { AppError } from '#contract/ipc/index'
-import type { ExpectedDeposit } from '#domain/depositMatching'
+import type { ExpectedDeposit } from '#domain/deposit'
 import { readDelimited } from '#formats/delimited'
 import {
   EXPECTED_FIELDS,

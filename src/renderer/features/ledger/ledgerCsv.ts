@@ -7,7 +7,7 @@ import {
   type LedgerRow,
   type LedgerTotals,
   type Part,
-} from '#domain/ledger'
+} from '#domain/lots/ledger'
 import { findPayee } from '#domain/municipalities'
 import { writeDelimited } from '#formats/delimited'
 import type { FormatResult } from '#formats/located'

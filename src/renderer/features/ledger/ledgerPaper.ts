@@ -6,7 +6,7 @@ import {
   type LedgerCell,
   type LedgerRow,
   type LedgerTotals,
-} from '#domain/ledger'
+} from '#domain/lots/ledger'
 import { formatYen } from '#domain/yen'
 import type { ListContent } from '../../ui/print/useListOutput.ts'
 import { cellView, rowPlace, SIGNS, totalLines } from './ledgerText.ts'

@@ -10,7 +10,7 @@ import {
   type LedgerTotals,
   type Part,
   type Standing,
-} from '#domain/ledger'
+} from '#domain/lots/ledger'
 import { formatYen } from '#domain/yen'
 import type { Translate } from '../../i18n/translate.ts'
 

@@ -1,6 +1,6 @@
 import { addMonths } from '#domain/calendar'
 import { formatEraMonth } from '#domain/era'
-import { ledgerSpan } from '#domain/ledger'
+import { ledgerSpan } from '#domain/lots/ledger'
 import type { Translate } from '../../i18n/translate.ts'
 
 /** Returns a month as a column heading: 6月, or 2026-06. */

@@ -8,9 +8,9 @@ import {
   type LedgerCell,
   type LedgerRow,
   type Mark,
-} from '#domain/ledger'
+} from '#domain/lots/ledger'
 import type { LotDetail } from '#domain/lot'
-import { nextMonthToPay } from '#domain/monthWork'
+import { nextMonthToPay } from '#domain/lots/monthWork'
 import { findPayee } from '#domain/municipalities'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { today } from '../../ui/text/clock.ts'

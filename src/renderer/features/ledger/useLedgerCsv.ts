@@ -1,5 +1,5 @@
 import type { AppError } from '#contract/ipc/index'
-import type { Ledger } from '#domain/ledger'
+import type { Ledger } from '#domain/lots/ledger'
 import { ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { writeLedgerCsv } from './ledgerCsv.ts'

@@ -1,7 +1,7 @@
 import { type EditorFinding } from '../lots/index.ts'
 import { nameAfterCode, toDesignatedNumber, toHalfWidthCode } from '#domain/codeText'
 import { toFullWidthKana } from '#domain/kana'
-import { checkPayee, emptyPayee, type PayeeField, type PayeeRecord } from '#domain/payeeMaster'
+import { checkPayee, emptyPayee, type PayeeField, type PayeeRecord } from '#domain/lots/payeeMaster'
 import { formatYen, parseYenInput } from '#domain/yen'
 
 /** A payee being typed: numbers are texts until they can be read. */

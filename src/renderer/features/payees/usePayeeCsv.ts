@@ -1,6 +1,6 @@
 import type { AppError, FileFilter } from '#contract/ipc/index'
 import { FINDING_CODES } from '#domain/findings'
-import { mergePayees, type PayeeMerge } from '#domain/payeeMaster'
+import { mergePayees, type PayeeMerge } from '#domain/lots/payeeMaster'
 import { formatYen } from '#domain/yen'
 import { ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'

@@ -1,6 +1,6 @@
-import { payeeKey } from '#domain/lot-checks/duplicates'
+import { payeeKey } from '#domain/lots/duplicates'
 import { classifyCode, findPayee, type Municipality } from '#domain/municipalities'
-import { emptyPayee, type PayeeField } from '#domain/payeeMaster'
+import { emptyPayee, type PayeeField } from '#domain/lots/payeeMaster'
 import { computed, reactive, ref, shallowRef } from 'vue'
 import {
   draftFindings,

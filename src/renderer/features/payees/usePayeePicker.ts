@@ -1,6 +1,6 @@
 import { classifyCode, searchPayees, type Municipality } from '#domain/municipalities'
-import { checkPayee, emptyPayee } from '#domain/payeeMaster'
-import type { Finding } from '#domain/lotChecks'
+import { checkPayee, emptyPayee } from '#domain/lots/payeeMaster'
+import type { Finding } from '#domain/lots/lotChecks'
 import { computed, ref } from 'vue'
 import { guardComposition } from '../../ui/form/useCompositionGuard.ts'
 import { toHalfWidthCode } from '#domain/codeText'

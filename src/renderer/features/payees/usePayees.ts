@@ -1,5 +1,5 @@
 import type { AppError } from '#contract/ipc/index'
-import type { PayeeRecord } from '#domain/payeeMaster'
+import type { PayeeRecord } from '#domain/lots/payeeMaster'
 import { computed, ref, shallowRef } from 'vue'
 import { deletePayee, listPayees, savePayee, type PayeeRow } from '../../database/repositories/payees.ts'
 import { storageError } from '../../database/storageError.ts'

@@ -1,6 +1,6 @@
 import { coverBalanceOf, coverOf, outstandingOn, type SentLot } from '#domain/accountCover'
 import { dueDateRule } from '#domain/dueDateRule'
-import { monthDifference } from '#domain/monthDifference'
+import { monthDifference } from '#domain/lots/monthDifference'
 import { parseYenInput } from '#domain/yen'
 import { computed, ref, shallowRef } from 'vue'
 import { today } from '../../../ui/text/clock.ts'

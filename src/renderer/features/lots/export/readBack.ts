@@ -3,7 +3,7 @@
 import { completeDetail, lotTotals, type LotDetail, type LotHead, type LotTotals } from '#domain/lot'
 import { widen } from '#formats/bankText'
 import type { FormatNote } from '#formats/located'
-import type { MappedLot } from '#formats/mapping'
+import type { MappedLot } from '#formats/mappingApply'
 import type { Cell, Table } from '#formats/table'
 import type { ExportChange } from './changes.ts'
 

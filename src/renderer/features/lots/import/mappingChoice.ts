@@ -1,4 +1,5 @@
-import { fitsMapping, MAPPING_FIELDS, suggestMapping, type Mapping, type MappingField } from '#formats/mapping'
+import { fitsMapping, suggestMapping, type Mapping } from '#formats/mapping'
+import { MAPPING_FIELDS, type MappingField } from '#formats/headings'
 import type { Table } from '#formats/table'
 
 /**

@@ -1,5 +1,5 @@
 import { MAX_DETAILS } from '#domain/lot'
-import { splitDetails } from '#domain/monthWork'
+import { splitDetails } from '#domain/lots/monthWork'
 
 /** Where the details of a file go: replacing the rows of the open lot, after them, or into new lots. */
 export type ImportTarget = 'replace' | 'append' | 'newLots'

@@ -1,6 +1,6 @@
 import type { Company } from '#contract/ipc/index'
 import type { LotDetail, LotHead } from '#domain/lot'
-import { carryOver, splitDetails } from '#domain/monthWork'
+import { carryOver, splitDetails } from '#domain/lots/monthWork'
 import { computed, shallowRef } from 'vue'
 import { today } from '../../../ui/text/clock.ts'
 import { createLots } from '../../../database/repositories/lots.ts'

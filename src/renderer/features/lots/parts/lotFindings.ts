@@ -10,7 +10,7 @@ import {
   type Finding,
   type FindingCode,
   type MonthContext,
-} from '#domain/lotChecks'
+} from '#domain/lots/lotChecks'
 import { offendingData, placeOfError, type ErrorPlace } from '../../../database/repositories/bankErrors.ts'
 import type { BankError } from '../../../database/schema/db.ts'
 import type { DraftRow } from '../../../draft/row.ts'

@@ -1,7 +1,7 @@
 import type { Company, CompanyAccount } from '#contract/ipc/index'
 import { legalDueDate } from '#domain/businessDays'
 import type { LotHead } from '#domain/lot'
-import { nextMonthToPay } from '#domain/monthWork'
+import { nextMonthToPay } from '#domain/lots/monthWork'
 
 type Paying = Pick<LotHead, 'payingBranchNo' | 'payingDepositType' | 'payingAccountNo'>
 

@@ -1,6 +1,6 @@
 import { addMonths } from '#domain/calendar'
 import type { LotDetail } from '#domain/lot'
-import { partsTogether } from '#domain/monthWork'
+import { partsTogether } from '#domain/lots/monthWork'
 import { lotsOfMonth, openLot } from '../../../database/repositories/lots.ts'
 import { usedRows } from '../../../draft/cells.ts'
 

@@ -1,5 +1,5 @@
 import type { LotDetail } from '#domain/lot'
-import { checkMonth, monthContext, type MonthContext, type MonthLot } from '#domain/lotChecks'
+import { checkMonth, monthContext, type MonthContext, type MonthLot } from '#domain/lots/lotChecks'
 import { shallowRef } from 'vue'
 import type { LotRecord } from '../../../database/schema/db.ts'
 import { lotsOfMonth } from '../../../database/repositories/lots.ts'

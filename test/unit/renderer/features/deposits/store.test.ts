@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { decisionOf, withExpectationKeys, type Deposit, type ExpectedDeposit } from '#domain/depositMatching'
+import { decisionOf, withExpectationKeys } from '#domain/depositMatching'
+import type { Deposit, ExpectedDeposit } from '#domain/deposit'
 import { db } from '../../../../../src/renderer/database/schema/db.ts'
 import {
   deleteExpected,

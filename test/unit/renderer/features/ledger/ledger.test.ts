@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildLedger, type LedgerLot } from '#domain/ledger'
+import { buildLedger, type LedgerLot } from '#domain/lots/ledger'
 import { emptyDetail, type LotDetail } from '#domain/lot'
 import { formatYen } from '#domain/yen'
 import { readDelimited } from '#formats/delimited'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { payees } from '#domain/municipalities'
-import { emptyPayee, mergePayees, type PayeeRecord } from '#domain/payeeMaster'
+import { emptyPayee, mergePayees, type PayeeRecord } from '#domain/lots/payeeMaster'
 import { CSV_COLUMNS, readPayeeCsv, writePayeeCsv } from '../../../../../src/renderer/features/payees/payeeCsv.ts'
 import { csvProblemText } from '../../../../../src/renderer/features/payees/usePayeeCsv.ts'
 import { i18n } from '../../../../../src/renderer/i18n/index.ts'

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { findPayee } from '#domain/municipalities'
-import { emptyPayee, type PayeeRecord } from '#domain/payeeMaster'
+import { emptyPayee, type PayeeRecord } from '#domain/lots/payeeMaster'
 import { placeText } from '../../../../../src/renderer/features/payees/payeeColumns.ts'
 import {
   draftFindings,

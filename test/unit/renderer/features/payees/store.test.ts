@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import Dexie from 'dexie'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { emptyPayee, mergePayees, type PayeeRecord } from '#domain/payeeMaster'
+import { emptyPayee, mergePayees, type PayeeRecord } from '#domain/lots/payeeMaster'
 import { db, AppDatabase } from '../../../../../src/renderer/database/schema/db.ts'
 import { withPayees } from '../../../../../src/renderer/database/repositories/lookups.ts'
 import {

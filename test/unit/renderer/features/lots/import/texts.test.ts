@@ -4,7 +4,7 @@ import { FILE_KINDS } from '#formats/encoding'
 import { NOTE_CODES, PROBLEM_CODES, type NoteCode, type ProblemCode } from '#formats/located'
 import { ELTAX_FIELDS } from '#formats/eltaxRows'
 import { DATA, HEADER, TRAILER } from '#formats/zengin99Layout'
-import { MAPPING_FIELDS } from '#formats/mapping'
+import { MAPPING_FIELDS } from '#formats/headings'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { i18n, loadTexts } from '../../../../../../src/renderer/i18n/index.ts'
 import {

@@ -1,26 +1,26 @@
 // All checks of a lot before it is sent. They judge and never change anything.
-import type { Finding } from './findings.ts'
-import { completeDetail, lotTotals, MAX_DETAILS, type LotDetail, type LotHead } from './lot.ts'
-import { checkDetail } from './lot-checks/detail.ts'
-import { checkDuplicates } from './lot-checks/duplicates.ts'
-import { checkHead, type HeadContext } from './lot-checks/head.ts'
-import { checkMonth, type MonthContext } from './lot-checks/month.ts'
-import { checkAgainstPrevious } from './lot-checks/previous.ts'
-import { checkTotalBounds } from './lot-checks/totals.ts'
+import type { Finding } from '../findings.ts'
+import { completeDetail, lotTotals, MAX_DETAILS, type LotDetail, type LotHead } from '../lot.ts'
+import { checkDetail } from './detail.ts'
+import { checkDuplicates } from './duplicates.ts'
+import { checkHead, type HeadContext } from './head.ts'
+import { checkMonth, type MonthContext } from './month.ts'
+import { checkAgainstPrevious } from './previous.ts'
+import { checkTotalBounds } from './totals.ts'
 
-export { FINDING_CODES, hasErrors, type Finding, type FindingCode, type Severity } from './findings.ts'
-export { checkDetail, DETAIL_MAXIMA } from './lot-checks/detail.ts'
+export { FINDING_CODES, hasErrors, type Finding, type FindingCode, type Severity } from '../findings.ts'
+export { checkDetail, DETAIL_MAXIMA } from './detail.ts'
 export {
   checkDuplicates,
   createDuplicateIndex,
   type DuplicateIndex,
   type DuplicateKind,
   type RowKey,
-} from './lot-checks/duplicates.ts'
-export { checkHead, type HeadContext } from './lot-checks/head.ts'
-export { checkMonth, monthContext, type MonthContext, type MonthLot } from './lot-checks/month.ts'
-export { checkAgainstPrevious } from './lot-checks/previous.ts'
-export { checkTotalBounds, checkTotals, TOTAL_MAXIMA } from './lot-checks/totals.ts'
+} from './duplicates.ts'
+export { checkHead, type HeadContext } from './head.ts'
+export { checkMonth, monthContext, type MonthContext, type MonthLot } from './month.ts'
+export { checkAgainstPrevious } from './previous.ts'
+export { checkTotalBounds, checkTotals, TOTAL_MAXIMA } from './totals.ts'
 
 export interface LotContext extends HeadContext {
   /** The details of the same company's lot of the previous month, when there is one. */

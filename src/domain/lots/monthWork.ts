@@ -1,7 +1,7 @@
-import { legalDueDate } from './businessDays.ts'
-import { addMonths, monthOf, type IsoDate, type IsoMonth } from './calendar.ts'
-import { DATA_NAME_LENGTH } from './lot-checks/head.ts'
-import { hasPayrollTax, MAX_DETAILS, type LotDetail } from './lot.ts'
+import { legalDueDate } from '../businessDays.ts'
+import { addMonths, monthOf, type IsoDate, type IsoMonth } from '../calendar.ts'
+import { DATA_NAME_LENGTH } from './head.ts'
+import { hasPayrollTax, MAX_DETAILS, type LotDetail } from '../lot.ts'
 
 /** Returns the month whose tax is due next: last month until its legal due date has passed. */
 export function nextMonthToPay(today: IsoDate): IsoMonth {

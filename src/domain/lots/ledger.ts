@@ -1,9 +1,9 @@
 // The ledger of a company: what was filed, is prepared, is missing or is there twice, per payee and month of a tax
 // year. It covers applications only; whether the bank approved and paid them is not known here.
-import { addMonths, type IsoDate, type IsoMonth } from './calendar.ts'
-import { completeDetail, hasPayrollTax, hasRetirementTax, isBlankDetail, type LotDetail } from './lot.ts'
-import { payeeKey } from './lot-checks/duplicates.ts'
-import type { LotState } from './filingState.ts'
+import { addMonths, type IsoDate, type IsoMonth } from '../calendar.ts'
+import { completeDetail, hasPayrollTax, hasRetirementTax, isBlankDetail, type LotDetail } from '../lot.ts'
+import { payeeKey } from './duplicates.ts'
+import type { LotState } from '../filingState.ts'
 import { nextMonthToPay } from './monthWork.ts'
 import { isHalfYearMonth, type PayeeRecord } from './payeeMaster.ts'
 

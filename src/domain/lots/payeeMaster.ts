@@ -1,10 +1,10 @@
 // The payees of a company, which stay from month to month, and how an imported list is merged into them.
-import type { IsoMonth } from './calendar.ts'
-import type { Finding } from './findings.ts'
-import { completeDetail, emptyDetail, type LotDetail } from './lot.ts'
-import { checkDetail } from './lot-checks/detail.ts'
-import { payeeKey } from './lot-checks/duplicates.ts'
-import { checkLength } from './lot-checks/fields.ts'
+import type { IsoMonth } from '../calendar.ts'
+import type { Finding } from '../findings.ts'
+import { completeDetail, emptyDetail, type LotDetail } from '../lot.ts'
+import { checkDetail } from './detail.ts'
+import { payeeKey } from './duplicates.ts'
+import { checkLength } from './fields.ts'
 
 /**
  * One payee of a company. Field names are those of the bank interface where it has them; count and amount (yen) are

@@ -1,0 +1,23 @@
+// A deposit and what was expected of it.
+/** A deposit by its identity (see `arrivalKeys`). */
+export interface Deposit {
+  readonly key: string
+  readonly transactionDate: string
+  readonly amount: number
+  readonly applicantName: string
+  readonly ediInfo?: string | undefined
+}
+
+/** One line of an expected-deposits list. `dueDate` is YYYY-MM-DD or '', `invoiceNo` and `kana` may be ''. */
+export interface ExpectedDeposit {
+  readonly name: string
+  readonly kana: string
+  readonly amount: number
+  readonly dueDate: string
+  readonly invoiceNo: string
+}
+
+/** An expectation by its identity (see `expectationKeys`). */
+export interface Expectation extends ExpectedDeposit {
+  readonly key: string
+}
