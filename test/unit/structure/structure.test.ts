@@ -3,6 +3,7 @@ import ts from 'typescript'
 import { cyclesOf, twoWayPairs } from '../../structure/cycles.ts'
 import { importsBetween } from '../../structure/imports.ts'
 import { sizesOf } from '../../structure/sizes.ts'
+import { productSources } from '../../structure/sources.ts'
 
 const source = (path: string, text: string) => ({
   path,
@@ -51,5 +52,18 @@ describe('the figures of the structure', () => {
     expect(sizes.longFunctions).toEqual(['a.ts:1 (42)'])
     expect(sizes.longFiles).toEqual(['b.ts'])
     expect(sizes.longLines).toBe(1)
+  })
+})
+
+describe('the product', () => {
+  const imports = importsBetween(productSources())
+
+  it('has no two folders that import each other', () => {
+    expect(imports.length).toBeGreaterThan(2_000)
+    expect(twoWayPairs(imports)).toEqual([])
+  })
+
+  it('has no cycle of files, not even of types', () => {
+    expect(cyclesOf(imports)).toEqual([])
   })
 })
