@@ -1,6 +1,6 @@
 // The embedded practice bank: all five operations of the interface behind one fetch, with state on disk and a fault
 // switch. Main imports this file and nothing else of the folder.
-export { PRACTICE_ACCOUNTS, type PracticeAccount } from './books/accounts.ts'
-export type { BankOptions, BankState } from './http/core.ts'
+export { PRACTICE_ACCOUNTS } from './books/accounts.ts'
+
 export { isPracticeKey } from './http/guard.ts'
 export { createPracticeBank, PRACTICE_ORIGIN, type PracticeBank } from './http/inProcess.ts'

@@ -6,7 +6,7 @@
  * left out.
  */
 export type FiledLot = Readonly<Partial<Record<FiledField, string | number | undefined>>>
-export type FiledField = (typeof FILED_FIELDS)[number]
+type FiledField = (typeof FILED_FIELDS)[number]
 
 /** In the order in which they are shown. */
 const FILED_FIELDS = [

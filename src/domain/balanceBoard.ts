@@ -31,7 +31,7 @@ export type Figure = (typeof FIGURES)[number]
  * A sum over the accounts whose figure is known, and how many those are. `sum` is undefined when none is known or when
  * a number cannot hold it exactly.
  */
-export interface KnownSum {
+interface KnownSum {
   readonly sum: number | undefined
   readonly known: number
   readonly all: number

@@ -4,7 +4,7 @@
 import { halfWidthKana, hiraganaToKatakana, smallToLarge, toHalfWidthAscii } from './kanaTables.ts'
 
 export type FoldKind = 'longVowel' | 'smallKana' | 'lowerCase' | 'middleDot' | 'hyphen' | 'wo'
-export interface FoldChange {
+interface FoldChange {
   /** Position in characters of the text after NFC. */
   at: number
   from: string

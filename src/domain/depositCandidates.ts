@@ -24,7 +24,7 @@ const CANDIDATE_REASONS = [
  * it is less by the size of a fee; the names begin alike; the form of company differs; same amount, other name; the sum
  * of several less a fee; same name, other amount.
  */
-export type CandidateReason = (typeof CANDIDATE_REASONS)[number]
+type CandidateReason = (typeof CANDIDATE_REASONS)[number]
 
 /** Expectations a deposit may be for; `difference` is what is expected minus what came. */
 export interface Candidate {

@@ -1,14 +1,7 @@
 // Text of the kana fields of the bank interface (sections 2.6 to 2.8) and of the bank's fixed-length files.
 import { ASCII_WIDTH_OFFSET, hiraganaToKatakana } from './kanaTables.ts'
 
-export {
-  bankFileFacts,
-  foldForBankFile,
-  halfWidthLength,
-  type FoldChange,
-  type FoldKind,
-  type FoldResult,
-} from './bankFileText.ts'
+export { bankFileFacts, foldForBankFile, halfWidthLength, type FoldKind } from './bankFileText.ts'
 
 /** One rewritten part of a text; `at` counts characters of the text after NFC. */
 export interface TextChange {

@@ -16,7 +16,7 @@ export interface Municipality {
   readonly kind: 'city' | 'specialWard' | 'town' | 'village'
   readonly designatedCity: boolean
 }
-export interface Ward {
+interface Ward {
   readonly name: string
   readonly city: Municipality
 }

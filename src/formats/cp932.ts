@@ -4,7 +4,7 @@ import { cp932Table, HALF_KANA_OFFSET, isHalfKana, isLead } from './cp932Table.t
 import { Findings, fail, type Bytes, type FormatResult } from './located.ts'
 
 /** A character that was written as its twin in the code page; `at` counts characters of the text, from 0. */
-export interface Cp932Fold {
+interface Cp932Fold {
   at: number
   from: string
   to: string

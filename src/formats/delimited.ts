@@ -3,9 +3,9 @@ import { decodeText, type TextEncoding } from './encoding.ts'
 import { done, fail, MAX_COLUMNS, MAX_ROWS, type FormatFailure, type FormatResult } from './located.ts'
 import { unguardText, type Table } from './table.ts'
 
-export { writeDelimited, type DelimitedOptions } from './delimitedWrite.ts'
+export { writeDelimited } from './delimitedWrite.ts'
 
-export const DELIMITERS = [',', '\t', ';'] as const
+const DELIMITERS = [',', '\t', ';'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
 export interface DelimitedReadOptions {

@@ -10,7 +10,7 @@ import { readStyles } from './xlsxStyles.ts'
 import { walkXml } from './xml.ts'
 import { openZip, type ZipArchive } from './zip.ts'
 
-export { writeXlsx, type XlsxOptions } from './xlsxWrite.ts'
+export { writeXlsx } from './xlsxWrite.ts'
 
 export interface XlsxReadOptions {
   /** Name of the sheet to read; by default the first visible one. */

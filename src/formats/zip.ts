@@ -4,7 +4,7 @@ import { joinBytes } from './textCoding.ts'
 import { Uint8ArrayReader, ZipReader, type FileEntry } from './zipPackage.ts'
 
 /** Why a part is not there. */
-export type ZipProblem = 'damaged' | 'tooLarge'
+type ZipProblem = 'damaged' | 'tooLarge'
 export interface ZipArchive {
   has(name: string): boolean
   /** Returns the bytes of a part, or why not; a part that is not there is damage. */

@@ -10,7 +10,7 @@ import { requestOver } from './nodeRequest.ts'
  * Milliseconds that finding and opening the way may take in all: less than the client waits (DEFAULT_TIMEOUTS), so that
  * a way that never opened is told as what it is.
  */
-export const OPENING_MS = 45_000
+const OPENING_MS = 45_000
 
 /** The client certificate bound to a host; undefined when none is, an error when one is and cannot be used. */
 export type BoundIdentity = Result<ClientIdentity | undefined, { code: string }>

@@ -17,6 +17,6 @@ export interface Caller {
 export type WindowRole = 'main' | 'print'
 
 export type ParsedInput<C extends ChannelName> = z.output<Channels[C]['input']>
-export type Handler<C extends ChannelName> = (input: ParsedInput<C>, caller: Caller) => Promise<Reply<C>> | Reply<C>
+type Handler<C extends ChannelName> = (input: ParsedInput<C>, caller: Caller) => Promise<Reply<C>> | Reply<C>
 /** One handler per channel of the contract: a missing or mistyped one does not compile. */
 export type Handlers = { readonly [C in ChannelName]: Handler<C> }

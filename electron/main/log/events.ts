@@ -6,7 +6,7 @@ import { errorName, errorPlaces, nameOfThrown, pageError, placesOf } from '#cont
 import { updateOff } from '#contract/ipc/updates'
 
 /** The operations of the bank interface, as logs and diagnostics name them. */
-export const BANK_OPERATIONS = ['balance', 'transactions', 'paymentArrivals', 'apply', 'acceptance'] as const
+const BANK_OPERATIONS = ['balance', 'transactions', 'paymentArrivals', 'apply', 'acceptance'] as const
 export type BankOperation = (typeof BANK_OPERATIONS)[number]
 
 /** Parts of the data folder, as a StorageError names them. */

@@ -5,7 +5,7 @@ import type { WindowRegistry } from '../ipc/windows.ts'
 import { isEnabled, menuTemplate, type MenuView } from './template.ts'
 
 /** Where the menu is shown; Electron's application menu, through `show` and `enable`. */
-export interface MenuPlace {
+interface MenuPlace {
   show: (template: MenuItemConstructorOptions[]) => void
   enable: (id: string, enabled: boolean) => void
 }

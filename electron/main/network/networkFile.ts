@@ -8,7 +8,7 @@ const networkShape = z.strictObject({
   /** The client certificate of each host, by host. */
   certificates: z.record(z.string(), clientCertificate).default({}),
 })
-export type NetworkData = z.infer<typeof networkShape>
+type NetworkData = z.infer<typeof networkShape>
 
 export const isNetworkFile = (value: unknown): boolean => networkShape.safeParse(value).success
 

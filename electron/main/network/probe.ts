@@ -8,7 +8,7 @@ import { rootsOf, trustedRoots } from './roots.ts'
 const TIMEOUT_MS = 10_000
 
 /** What a server showed of itself, whether it was trusted or not. */
-export interface PeerCertificate {
+interface PeerCertificate {
   subject: string
   issuer: string
   validFrom: string

@@ -5,7 +5,7 @@ import { frontWindow } from '../windows/frontWindow.ts'
  * Returns the button of an answer, or `cancelId` where there is none: for a signal that was aborted before the box
  * opened, Electron answers without `response`, whatever its types say.
  */
-export function buttonOf({ response }: { response?: number | undefined }, cancelId = 0): number {
+function buttonOf({ response }: { response?: number | undefined }, cancelId = 0): number {
   return response ?? cancelId
 }
 

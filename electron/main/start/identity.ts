@@ -2,7 +2,7 @@
  * The name under which Windows knows the program: the same as `appId` in electron-builder.yml, which the installer
  * writes into its shortcut.
  */
-export const APP_USER_MODEL_ID = 'jp.tokucho.desk'
+const APP_USER_MODEL_ID = 'jp.tokucho.desk'
 /**
  * What Windows starts when a notification is clicked after the program has ended. Constant: Electron would make up
  * another one at each start.

@@ -6,7 +6,7 @@ import { showBox } from '../questions/messageBox.ts'
 import { type Refusal, refusalText } from './switches.ts'
 
 /** What the program ends with when it refuses to start. */
-export const REFUSED_CODE = 1
+const REFUSED_CODE = 1
 const STDERR = 2
 
 /**

@@ -52,7 +52,7 @@ export interface Desktop extends Omit<MenuDeps, 'log'>, Pick<NotificationDeps, '
 }
 
 /** The native questions that handlers ask. */
-export type AskedByHandlers = Pick<
+type AskedByHandlers = Pick<
   Questions,
   'address' | 'filing' | 'resolve' | 'journalDamage' | 'practiceReset' | 'weakStorage' | 'proxy'
 >

@@ -37,5 +37,3 @@ export function createZoom(file: JsonFile, windows: () => readonly Zoomed[]) {
     },
   }
 }
-
-export type Zoom = ReturnType<typeof createZoom>

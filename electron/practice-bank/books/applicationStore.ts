@@ -12,7 +12,7 @@ import { createQueue } from './queue.ts'
 
 const instant = z.number().int()
 /** An application as it is stored. Instants in milliseconds since 1970 UTC. */
-export const storedApplication = z.strictObject({
+const storedApplication = z.strictObject({
   acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH),
   stage: practiceStage,
   appliedAt: instant,

@@ -22,7 +22,7 @@ function sequenceDate(value: string): string | undefined {
   return date().safeParse(text).success ? text : undefined
 }
 
-export type SequenceFault = 'sequenceMalformed' | 'sequenceDateFar' | 'sequenceReused'
+type SequenceFault = 'sequenceMalformed' | 'sequenceDateFar' | 'sequenceReused'
 
 export interface SequenceNumbers {
   /** Uses up an unused number and resolves to undefined, or resolves to what is wrong with it. */

@@ -11,7 +11,7 @@ import { moved } from '../books/stages.ts'
 import { deliver } from './transport.ts'
 
 /** The panel's state, and the names of files that could not be read and were renamed. */
-export interface BankState extends PracticeState {
+interface BankState extends PracticeState {
   setAside: string[]
 }
 

@@ -96,7 +96,7 @@ const tested = z.object({ elapsedMs: z.number(), proxy: z.string(), host: z.stri
 const theme = z.enum(['system', 'light', 'dark'])
 const locale = z.enum(['ja', 'en'])
 
-export const statementKind = z.enum(['transactions', 'paymentArrivals'])
+const statementKind = z.enum(['transactions', 'paymentArrivals'])
 export type StatementKind = z.infer<typeof statementKind>
 
 const columnKey = z.string().min(1).max(60)
@@ -104,7 +104,7 @@ const columnKey = z.string().min(1).max(60)
  * How a person arranged the columns of a table: their order, the hidden ones, and widths in px. A column that is not
  * listed keeps its designed place.
  */
-export const tableLayout = z.strictObject({
+const tableLayout = z.strictObject({
   order: z.array(columnKey).max(60),
   hidden: z.array(columnKey).max(60),
   widths: z.array(z.strictObject({ key: columnKey, width: z.int().min(0).max(4000) })).max(60),
@@ -138,7 +138,7 @@ export const driftRecord = z.strictObject({
 export type DriftRecord = z.infer<typeof driftRecord>
 
 /** One part of the diagnostics file: its lines as they are saved. */
-export const diagnosticsSection = z.strictObject({
+const diagnosticsSection = z.strictObject({
   name: z.enum(['app', 'system', 'settings', 'keys', 'storage', 'journal', 'backups', 'clock', 'drift', 'log']),
   lines: z.array(z.string()),
 })
@@ -148,7 +148,7 @@ export type DiagnosticsSection = z.infer<typeof diagnosticsSection>
  * Why this computer's clock seems wrong: it is before the day this version was built, before the last line of the
  * journal, or off from the bank's. `other` is the time it was compared with (ISO instant), `minutes` is the difference.
  */
-export const clockFinding = z.strictObject({
+const clockFinding = z.strictObject({
   kind: z.enum(['beforeBuild', 'behindJournal', 'offBank']),
   computer: z.iso.datetime(),
   other: z.iso.datetime(),
@@ -566,7 +566,7 @@ export type ErrorCodeOf<C extends ChannelName> = Channels[C]['errors'][number]
  * One page of a statement as it was read. `unreadable` names the entries that could not be read: the rest of the page
  * is valid, but the statement is incomplete.
  */
-export const statementPage = statement.extend({ unreadable: z.array(damagedAt).optional() })
+const statementPage = statement.extend({ unreadable: z.array(damagedAt).optional() })
 export type StatementPage = z.infer<typeof statementPage>
 
 /**
@@ -602,6 +602,6 @@ export const events = {
   'notifications.clicked': notification.pick({ kind: true }),
 } as const
 
-export type Events = typeof events
+type Events = typeof events
 export type EventName = keyof Events
 export type EventPayload<E extends EventName> = z.output<Events[E]>

@@ -12,7 +12,7 @@ import { statementReport } from './statementReport.ts'
  */
 export const fileExtension = z.enum(['csv', 'tsv', 'txt', 'dat', 'json', 'xlsx', 'zip', 'ofx'])
 /** One kind of file as the system's dialog offers it. */
-export const fileFilter = z.strictObject({
+const fileFilter = z.strictObject({
   name: z.string().min(1).max(60),
   extensions: z.array(fileExtension).min(1).max(6),
 })
@@ -27,7 +27,7 @@ export const fileBytes = z.custom<Uint8Array>(
 const figure = () => z.number().optional()
 
 /** One payee of a lot on paper; unknown figures are left out. Counts, and amounts in yen. */
-export const payeeLine = z.object({
+const payeeLine = z.object({
   municipalityCode: z.string(),
   prefecture: z.string(),
   name: z.string(),
@@ -48,7 +48,7 @@ export const payeeLine = z.object({
 export type PayeeLine = z.infer<typeof payeeLine>
 
 /** What the bank answered to an acceptance inquiry besides the payees, unchanged. */
-export const lotAnswer = z.object({
+const lotAnswer = z.object({
   inquiredAt: z.string(),
   status: z.string(),
   applied: z.string(),
@@ -66,7 +66,7 @@ export type LotAnswer = z.infer<typeof lotAnswer>
  * A payment lot on paper: as one list of payees, or as a slip for each. `answer` is present when it is printed from an
  * acceptance inquiry. Dates and month are as the lot or the bank has them; a draft's may be incomplete.
  */
-export const lotReport = z.object({
+const lotReport = z.object({
   kind: z.enum(['payeeList', 'paymentSlips']),
   locale: z.enum(['ja', 'en']),
   printedAt: z.string(),
@@ -90,7 +90,7 @@ export type LotReport = z.infer<typeof lotReport>
  * absent when nobody has asked since the filing; everything from the bank then comes from its answer to the
  * application. The bank's words and codes are unchanged; '' where it sent none.
  */
-export const filingCertificate = z.object({
+const filingCertificate = z.object({
   ...lotReport.omit({ kind: true, state: true, answer: true }).shape,
   kind: z.literal('filingCertificate'),
   filed: z.object({ at: z.string(), sequenceNumber: z.string(), user: z.string() }).optional(),

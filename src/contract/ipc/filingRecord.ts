@@ -5,7 +5,7 @@ import { journalEntry } from './journal.ts'
  * One filing as the audit trail shows, saves and prints it. Times in Japan as `YYYY-MM-DD HH:MM:SS`, amounts in yen; ''
  * when unknown.
  */
-export const filingRow = z.object({
+const filingRow = z.object({
   entryId: z.string(),
   companyId: z.string(),
   lotId: z.string(),

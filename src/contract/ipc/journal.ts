@@ -10,7 +10,7 @@ import { appError } from './errors.ts'
 export const acceptanceNo = counted(fixed(ACCEPTANCE_NO_LENGTH))
 
 /** Totals that main computed from the body it is about to send. Yen and counts. */
-export const filedTotals = z.strictObject({
+const filedTotals = z.strictObject({
   municipalityCount: z.number(),
   totalNumber: z.number(),
   totalAmount: z.number(),
@@ -39,7 +39,7 @@ export type ApplicationOutcome = z.infer<typeof applicationOutcome>
  * What identifies a filed lot besides its totals, for comparing it with an acceptance (2.12). Yen and counts; dates as
  * the lot has them.
  */
-export const filedFigures = z.strictObject({
+const filedFigures = z.strictObject({
   totalNumberOfPayrollTaxPayments: z.number(),
   totalAmountOfPayrollTaxPayments: z.number(),
   totalNumberOfRetirees: z.number(),

@@ -8,7 +8,7 @@ export const triedPassphrase = z.string().min(1).max(PASSPHRASE_LENGTH.maximum)
 /** Minutes without input until the window locks; 0 for never. */
 export const lockMinutes = z.int().min(0).max(480)
 
-export const lockReason = z.enum(['person', 'idle', 'system', 'start', 'setUp'])
+const lockReason = z.enum(['person', 'idle', 'system', 'start', 'setUp'])
 export type LockReason = z.infer<typeof lockReason>
 
 /**

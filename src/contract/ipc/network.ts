@@ -42,7 +42,7 @@ export const clientCertificate = z.object({
 })
 export type ClientCertificate = z.infer<typeof clientCertificate>
 /** The certificate for one host; `missing` when the bound one is no longer among the keys. */
-export const hostCertificates = z.object({
+const hostCertificates = z.object({
   host: z.string(),
   bound: clientCertificate.optional(),
   expiring: z.boolean(),
@@ -73,7 +73,7 @@ const diagnosisStepName = z.enum(['proxy', 'name', 'tcp', 'tls', 'http', 'clock'
  * One step on the way to a bank. `facts` are shown as they are; none is a secret. `problem` is an error code of the
  * network.
  */
-export const diagnosisStep = z.object({
+const diagnosisStep = z.object({
   step: diagnosisStepName,
   state: z.enum(['ok', 'warn', 'failed', 'skipped']),
   elapsedMs: z.number().optional(),

@@ -45,7 +45,7 @@ export type Fault = z.infer<typeof fault>
 export const practiceStage = z.enum(['applied', 'firstApproved', 'approved', 'returned'])
 export type PracticeStage = z.infer<typeof practiceStage>
 
-export const practiceApplication = z.strictObject({
+const practiceApplication = z.strictObject({
   acceptanceNo: z.string(),
   stage: practiceStage,
   localTaxPaymentDataName: z.string(),

@@ -18,7 +18,7 @@ const asRead = <S extends Record<string, z.ZodType>>(shape: S, strict: readonly 
 const STRICT = ['transactionDate', 'designatedDate', 'debitCreditTypeCode', 'amount'] as const
 
 /** How a statement is put on paper; remembered for each kind of statement. */
-export const reportOptions = z.strictObject({
+const reportOptions = z.strictObject({
   orientation: z.enum(['portrait', 'landscape']),
   /** -9,999, △9,999 or ▲9,999. */
   negative: z.enum(['minus', 'triangle', 'blackTriangle']),
@@ -73,7 +73,7 @@ export type LedgerSheet = z.infer<typeof ledgerPage>
 export type DaySheet = z.infer<typeof dayPage>
 
 /** Notes on a statement besides its entries; `page` counts from 1. */
-export const statementNotes = z.object({
+const statementNotes = z.object({
   /** Pages whose first or last entry is not the one they declare. */
   misnumbered: z.number(),
   /** Entries that could not be read: they are on no line and in no sum. */
@@ -89,7 +89,7 @@ export const statementNotes = z.object({
 export type StatementNotes = z.infer<typeof statementNotes>
 
 /** What every sheet of a statement report shows; amounts in yen, dates `YYYY-MM-DD`, `printedAt` an ISO instant. */
-export const statementHead = z.object({
+const statementHead = z.object({
   kind: z.literal('statement'),
   locale: z.enum(['ja', 'en']),
   companyName: z.string(),

@@ -5,7 +5,7 @@ import { APP_ERROR_CODES } from './errors.ts'
  * Kinds of error, by the name of the thrown object. The last one stands for all others, because whoever throws can
  * choose the name.
  */
-export const ERROR_NAMES = [
+const ERROR_NAMES = [
   'Error',
   'TypeError',
   'RangeError',

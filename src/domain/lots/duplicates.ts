@@ -3,8 +3,8 @@
 import type { Finding } from '../findings.ts'
 import type { LotDetail } from '../lot.ts'
 
-export type DuplicateKind = 'duplicatePayee' | 'duplicateMunicipality'
-export type RowKey = string | number
+type DuplicateKind = 'duplicatePayee' | 'duplicateMunicipality'
+type RowKey = string | number
 export interface DuplicateIndex {
   /**
    * Enters or replaces the detail of a row; undefined removes the row. Returns the keys of the other rows whose state

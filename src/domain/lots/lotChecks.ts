@@ -8,16 +8,10 @@ import { checkMonth, type MonthContext } from './month.ts'
 import { checkAgainstPrevious } from './previous.ts'
 import { checkTotalBounds } from './totals.ts'
 
-export { FINDING_CODES, hasErrors, type Finding, type FindingCode, type Severity } from '../findings.ts'
+export { FINDING_CODES, hasErrors, type Finding, type FindingCode } from '../findings.ts'
 export { checkDetail, DETAIL_MAXIMA } from './detail.ts'
-export {
-  checkDuplicates,
-  createDuplicateIndex,
-  type DuplicateIndex,
-  type DuplicateKind,
-  type RowKey,
-} from './duplicates.ts'
-export { checkHead, type HeadContext } from './head.ts'
+export { checkDuplicates, createDuplicateIndex } from './duplicates.ts'
+export { checkHead } from './head.ts'
 export { checkMonth, monthContext, type MonthContext, type MonthLot } from './month.ts'
 export { checkAgainstPrevious } from './previous.ts'
 export { checkTotalBounds, checkTotals, TOTAL_MAXIMA } from './totals.ts'

@@ -14,7 +14,7 @@ export interface PayeeDifference {
 }
 
 /** `change` is what the payees of a group add to the total, in yen; negative for those that are gone. */
-export interface DifferenceGroup {
+interface DifferenceGroup {
   payees: readonly PayeeDifference[]
   change: number
 }

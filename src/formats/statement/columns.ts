@@ -3,7 +3,7 @@
 import { isDeposit, signedAmount } from '#domain/statements'
 import type { FileEntry, StatementFileKind } from './source.ts'
 
-export type ColumnKind = 'date' | 'text' | 'yen'
+type ColumnKind = 'date' | 'text' | 'yen'
 export interface StatementColumn {
   readonly heading: string
   readonly kind: ColumnKind
@@ -15,7 +15,7 @@ export interface StatementColumn {
   readonly width: number
 }
 
-export const TABLE_FORMATS = ['plain', 'yayoi', 'yayoiNext', 'freee', 'moneyForward'] as const
+const TABLE_FORMATS = ['plain', 'yayoi', 'yayoiNext', 'freee', 'moneyForward'] as const
 /** `plain` is our own; the others are named after the accounting program that reads them. */
 export type TableFormat = (typeof TABLE_FORMATS)[number]
 

@@ -22,7 +22,7 @@ export interface StatementChange {
   readonly to: string
 }
 
-export type StatementProblemCode =
+type StatementProblemCode =
   | 'noEntries'
   | 'fileTooLarge' // params: megabytes
   | 'tooManyRows' // params: limit

@@ -1,4 +1,4 @@
-export const GROUPS = ['recent', 'commands', 'go', 'companies', 'payees', 'lots', 'entries'] as const
+const GROUPS = ['recent', 'commands', 'go', 'companies', 'payees', 'lots', 'entries'] as const
 export type Group = (typeof GROUPS)[number]
 
 /** One line of the palette. */

@@ -177,8 +177,6 @@ export function usePaletteData(runAfterClose: (work: () => unknown) => void) {
   }
 }
 
-export type PaletteData = ReturnType<typeof usePaletteData>
-
 function itemsOf<R extends { companyId: string }>(
   rows: readonly R[],
   scope: ReadonlyMap<string, Company>,

@@ -5,7 +5,7 @@ import { addDays } from '#domain/calendar'
 import { common, span, united, without, type Days } from '#domain/coverage'
 
 /** An entry that could not be read: its page within the window (from 1) and its place there. */
-export interface UnreadableEntry {
+interface UnreadableEntry {
   readonly page: number
   readonly place: DamagedPlace
 }
@@ -26,7 +26,7 @@ export interface AnswerFacts {
  * Consecutive days that pages cover. When a run begins or ends with an entry, the neighbouring days may simply have had
  * none.
  */
-export interface Run extends Days {
+interface Run extends Days {
   readonly begins: boolean
   readonly ends: boolean
 }

@@ -92,7 +92,7 @@ export function filterFilings(
 }
 
 /** Columns of the file, in their order. */
-export const FILE_COLUMNS = [
+const FILE_COLUMNS = [
   'at',
   'user',
   'company',

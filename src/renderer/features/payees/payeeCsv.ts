@@ -17,7 +17,7 @@ export const CSV_COLUMNS = [
   'name',
   ...PAYEE_FIELDS.filter((field) => field !== 'municipalityCode'),
 ] as const
-export type CsvColumn = PayeeField | 'prefecture' | 'name'
+type CsvColumn = PayeeField | 'prefecture' | 'name'
 export type CsvHeadings = Readonly<Record<CsvColumn, string>>
 
 /** Something that stops an import, with its place in the file (both from 1). */

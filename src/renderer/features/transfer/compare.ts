@@ -19,7 +19,7 @@ export type Relation = 'new' | 'same' | 'newerThere' | 'newerHere' | 'conflict'
 /** Keep mine, take theirs, or keep both with one as a copy. */
 export type Choice = 'mine' | 'theirs' | 'both'
 /** The side on which a lot is, or may be, at the bank. */
-export type FiledSide = 'none' | 'here' | 'there' | 'twice'
+type FiledSide = 'none' | 'here' | 'there' | 'twice'
 
 export interface LotItem {
   kind: 'lot'

@@ -28,7 +28,7 @@ const expectation = z.looseObject({ name: words, kana: words, amount: whole, due
 const columns = z.looseObject({ columns: z.record(words, whole) })
 
 /** The rows of each table. Unknown fields are kept, as in snapshots. */
-export interface TableRows {
+interface TableRows {
   lots: LotRecord
   orders: OrderRecord
   details: DetailRecord

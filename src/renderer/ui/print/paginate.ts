@@ -19,7 +19,7 @@ export interface ReportPage<L> {
   readonly cumulative: StatementTotals
 }
 
-export interface LedgerLine<E> {
+interface LedgerLine<E> {
   readonly entry: E
   readonly showsBalance: boolean
   /** Its balance does not follow from the entry before it. */

@@ -72,5 +72,5 @@ function shownParam(code: string, name: string, value: string | number, t: Trans
     return t(`formats.kind.${String(value)}`)
   if (code === 'mixedTerminators' && TERMINATORS.has(String(value))) return t(`formats.terminator.${String(value)}`)
   if (value === '') return t(code === 'recordOrder' ? 'formats.endOfFile' : 'formats.blank')
-  return typeof value === 'number' && isYen(value) ? formatYen(value) : String(value)
+  return typeof value === 'number' && isYen(value) ? formatYen(value) : value
 }

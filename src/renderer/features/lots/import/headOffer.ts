@@ -2,7 +2,7 @@ import { legalDueDate } from '#domain/businessDays'
 import type { LotHead } from '#domain/lot'
 
 /** The head fields that a file may set. The paying account never comes from a file. */
-export const OFFERED_FIELDS = ['monthForWhichPaymentIsDue', 'dueDate', 'applicantName', 'address'] as const
+const OFFERED_FIELDS = ['monthForWhichPaymentIsDue', 'dueDate', 'applicantName', 'address'] as const
 export type OfferedField = (typeof OFFERED_FIELDS)[number]
 
 /** A head field that would change, with its current value and the file's. */

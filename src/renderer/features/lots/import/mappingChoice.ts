@@ -5,7 +5,7 @@ import type { Table } from '#formats/table'
 /**
  * Where a mapping came from: our own headings, one stored for the company, the file's headings, or nothing recognised.
  */
-export type MappingSource = 'own' | 'saved' | 'suggested' | 'none'
+type MappingSource = 'own' | 'saved' | 'suggested' | 'none'
 export interface MappingChoice {
   mapping: Mapping
   source: MappingSource

@@ -3,7 +3,7 @@ import type { LotDetail } from '#domain/lot'
 import { findPayee } from '#domain/municipalities'
 
 /** A text of a file that was converted to the form the bank requires, for display. */
-export interface Normalised {
+interface Normalised {
   /** 1-based detail. */
   row: number
   field: 'designatedNumber' | 'change'

@@ -35,9 +35,9 @@ export interface CompanyDraft {
   accounts: AccountDraft[]
 }
 
-export type ProblemCode =
+type ProblemCode =
   'required' | 'tooLong' | 'tooShort' | 'malformed' | 'digits' | 'digitsUpTo' | 'alphanumeric' | 'duplicate' | 'wrong'
-export interface FieldProblem {
+interface FieldProblem {
   code: ProblemCode
   params: Record<string, number>
 }

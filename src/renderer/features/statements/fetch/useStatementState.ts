@@ -7,7 +7,7 @@ import { assembled, inquiryDoubts, progressOf, type Inquiry, type Progress, type
 
 export type { Period, StatementRow } from '../../../database/schema/statementRecords.ts'
 
-export type JobPhase = 'idle' | 'running' | 'complete' | 'cancelled' | 'failed'
+type JobPhase = 'idle' | 'running' | 'complete' | 'cancelled' | 'failed'
 
 /** Everything known about one statement: what has arrived so far, and how the last attempt ended. */
 export interface StatementState {
