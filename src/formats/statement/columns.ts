@@ -15,9 +15,8 @@ export interface StatementColumn {
   readonly width: number
 }
 
-const TABLE_FORMATS = ['plain', 'yayoi', 'yayoiNext', 'freee', 'moneyForward'] as const
 /** `plain` is our own; the others are named after the accounting program that reads them. */
-export type TableFormat = (typeof TABLE_FORMATS)[number]
+export type TableFormat = 'plain' | 'yayoi' | 'yayoiNext' | 'freee' | 'moneyForward'
 
 type TextField =
   | 'transactionType'

@@ -1,5 +1,4 @@
-const GROUPS = ['recent', 'commands', 'go', 'companies', 'payees', 'lots', 'entries'] as const
-export type Group = (typeof GROUPS)[number]
+export type Group = 'recent' | 'commands' | 'go' | 'companies' | 'payees' | 'lots' | 'entries'
 
 /** One line of the palette. */
 export interface Choice {
