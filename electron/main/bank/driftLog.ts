@@ -60,8 +60,8 @@ const keyOf = ({ operation, path, kind }: Pick<DriftRecord, 'operation' | 'path'
   `${operation} ${path} ${kind}`
 
 /**
- * Returns the path as a place to log. The bank chooses field names, so anything that does not look like one (a personal
- * name, a number as a key) is left out.
+ * Returns the path as a place to log. The bank chooses field names, so a segment that does not look like one (a
+ * personal name, a number as a key) becomes `?`.
  */
 function placeOf(path: string): string {
   const plain = path.replace(/\[\d+\]/g, '[]').split('.')

@@ -43,7 +43,7 @@ function nodeRow(stage: NodeRow['stage'], code: string): NodeRow | undefined {
   return rows.find(({ codes }) => codes.includes(name)) ?? rows.find(({ codes }) => codes.length === 0)
 }
 
-/** Returns the name of a TLS alert. OpenSSL and BoringSSL each put the version before it in their own way. */
+/** Returns the name of a TLS alert. OpenSSL and BoringSSL prefix it with the protocol versions in different forms. */
 const alertOf = (code: string): string | undefined => {
   const name = /^ERR_SSL_[A-Z0-9/]+_ALERT_([A-Z0-9_]+)$/.exec(code)?.[1]
   return name === undefined ? undefined : `ALERT_${name}`
