@@ -24,7 +24,7 @@ function readRoots(kind: 'bundled' | 'system'): string[] {
 
 /**
  * On Linux these variables tell Node where the system's authorities are, so anyone who can set them could add an
- * authority that applications to the bank would trust.
+ * authority that filings would trust.
  */
 const PLACES = ['SSL_CERT_FILE', 'SSL_CERT_DIR'] as const
 
