@@ -27,8 +27,8 @@ async function call(channel: unknown, input?: unknown): Promise<unknown> {
 function on(event: unknown, listener: Listener): () => void {
   const own = typeof event === 'string' ? listeners.get(event) : undefined
   if (own === undefined || typeof listener !== 'function') return () => undefined
-  // Each subscription has its own wrapper: a function that subscribes twice and unsubscribes once stays subscribed
-  // once.
+  // Each subscription has its own wrapper, so a listener that was subscribed twice and unsubscribed once is still
+  // subscribed once.
   const mine: Listener = (payload) => {
     listener(payload)
   }
