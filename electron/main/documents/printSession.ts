@@ -70,7 +70,7 @@ export function createPrintSession(openWindow: () => PrintWindow, timeouts: Time
   }
 }
 
-/** Returns the number of pages of a job that is not the last of its document. */
+/** Returns the number of pages of a job whose document continues after it, or 0 for a document's last job. */
 const pagesToCome = (job: PrintJob): number =>
   job.kind === 'statement' && job.sheets.pages.at(-1)?.isLast === false ? job.sheets.pages.length : 0
 

@@ -11,9 +11,9 @@ import { createUpdates, type Updates } from './updates.ts'
 const ROUNDS = { first: 60_000, every: 3_600_000 }
 
 interface RoundDeps {
-  /** Where the publisher has newer versions; '' for nowhere. */
+  /** The address where the publisher offers newer versions; '' when there is no such address. */
   address: string
-  /** The key that releases are signed with. */
+  /** The public key that verifies signed releases. */
   publicKey: string
   proxy: () => ProxySetting
   policy: Policy
@@ -23,7 +23,7 @@ interface RoundDeps {
   log: Log
 }
 
-/** Looks for a newer version now and then, where there is an address to ask and the policy does not say no. */
+/** Starts looking for a newer version from time to time, if there is an address and the policy allows it. */
 export function startUpdates({
   address,
   publicKey,
