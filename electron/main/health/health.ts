@@ -13,7 +13,10 @@ export interface Health {
   failed: (event: Extract<LogEvent, 'main.uncaughtException' | 'main.unhandledRejection'>, thrown: unknown) => void
 }
 
-/** @param tell Says so to every window, at the first error. */
+/**
+ * Creates the record of main's health.
+ * @param tell Informs every window, at the first error.
+ */
 export function createHealth({ log, tell }: { log: Log; tell: () => void }): Health {
   let healthy = true
   return {
@@ -23,7 +26,7 @@ export function createHealth({ log, tell }: { log: Log; tell: () => void }): Hea
       healthy = false
       log.write('error', event, describeThrown(thrown))
       if (!first) return
-      // A window that is closing asks for the state itself when it is next loaded.
+      // A window that is closing cannot be told; it asks for the state itself when it next loads.
       try {
         tell()
       } catch (second) {
