@@ -49,7 +49,7 @@ export function createDriftLog(now: () => Date, file: DriftFile = { read: () => 
       }
       if (drift.length > 0) save(isNew)
     },
-    /** Newest first. */
+    /** Returns the records, newest first. */
     list: (): DriftRecord[] => [...records.values()].reverse(),
   }
 }

@@ -27,7 +27,7 @@ const content = head.extend({ folder: z.string(), machine: z.string() })
 
 /**
  * Returns the folder for a journal's anchor, from the platform and the environment of the process. It lies outside the
- * data folder, next to the settings of this login's other programs, so restoring the data folder does not restore it.
+ * data folder, among the data of this login's other programs, so restoring the data folder does not restore it.
  */
 export function anchorFolder(platform: NodeJS.Platform, env: Record<string, string | undefined>, home: string): string {
   if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Tokucho Desk State')

@@ -15,7 +15,7 @@ export interface JournalDamaged {
 }
 
 /**
- * Returns the journal's unconfirmed damage, or null. Until a person confirms it, nothing is filed or settled: the
+ * Returns the journal's first unconfirmed damage, or null. Until a person confirms it, nothing is filed or settled: the
  * unproven lines may hide this very lot.
  */
 export function damageOf({ problems: [problem] }: JournalStatus): JournalDamaged | null {

@@ -64,7 +64,7 @@ export function createImportedFilings({ file, head, now, user, onChange, onHeadB
   }
 
   return {
-    /** Newest first. */
+    /** Returns all filings known from other computers, newest first. */
     list: (): JournalEntry[] =>
       [...reading().state.filings.keys()]
         .flatMap((entryId) => entryOf(reading().state, entryId) ?? [])

@@ -79,7 +79,7 @@ export function createJournal({
   }
 
   return {
-    /** Newest first. */
+    /** Returns the entries, newest first. */
     list: (companyId?: string): JournalEntry[] =>
       [...entries().values()].filter((entry) => companyId === undefined || entry.companyId === companyId).reverse(),
     /** Returns the latest recorded time (ISO instant), or undefined when there is none or nothing can be read. */

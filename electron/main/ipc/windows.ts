@@ -15,7 +15,7 @@ function push<E extends EventName>(contents: Contents, event: E, payload: EventP
 export function createWindowRegistry() {
   const known = new Map<number, { contents: Contents; role: WindowRole }>()
   return {
-    /** Admits a window until its contents are destroyed. */
+    /** Registers a window until its contents are destroyed. */
     add(contents: Contents, role: WindowRole): void {
       const { id } = contents
       known.set(id, { contents, role })

@@ -44,7 +44,7 @@ export interface Time {
   settleWaitMs?: number
 }
 
-/** The windows and what surrounds them on the desktop. */
+/** The windows and their surroundings on the desktop. */
 export interface Desktop extends Omit<MenuDeps, 'log'>, Pick<NotificationDeps, 'notify' | 'windowOf'> {
   broadcast: WindowRegistry['broadcast']
   /** Called after preferences change, to update the theme and the menu. */

@@ -52,7 +52,7 @@ function createDigest() {
 
 /** The result of reading a chain, whatever its records mean. */
 export interface ChainReading {
-  /** The link of each line. */
+  /** The link of each line, oldest first. */
   links: string[]
   /** The hash that the next record is bound to. */
   link: string
@@ -62,7 +62,7 @@ export interface ChainReading {
   linked: number
 }
 
-/** A line as the chain sees it. */
+/** One line as `readChain` passes it on. */
 export interface ChainRecord<E> {
   /** Counted from 1. */
   line: number

@@ -7,7 +7,7 @@ import type { Policy } from '../policy/policy.ts'
 import { createElectronUpdater } from './electronUpdater.ts'
 import { createUpdates, type Updates } from './updates.ts'
 
-/** Milliseconds after the start, and between two rounds. */
+/** Milliseconds from the start to the first round, and between two rounds. */
 const ROUNDS = { first: 60_000, every: 3_600_000 }
 
 interface RoundDeps {

@@ -22,7 +22,7 @@ export function signReleases(folder: string, pem: string): string[] {
     const plain = readFileSync(path, 'utf8')
       .replace(/^signature:.*\n?/gm, '')
       .replace(/\n*$/, '\n')
-    // Parsed the same way as the app does.
+    // Uses the same parser as the app, so both see the same description.
     const read = (text: string): unknown => parseUpdateInfo(text, name, new URL('https://release.invalid/'))
     const text = `${plain}signature: '${signRelease(read(plain), key)}'\n`
     if (!isSignedRelease(read(text), publicKeyOf(key))) throw new Error(`${name} does not read back as signed`)

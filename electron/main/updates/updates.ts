@@ -11,7 +11,7 @@ export type Found = { kind: 'newer'; version: string } | { kind: 'none' | 'notHe
  * error.
  */
 export interface Updater {
-  /** Asks the publisher's address. */
+  /** Looks for a release at the publisher's address. */
   check(): Promise<Found>
   download(): Promise<void>
   /** Quits the app and installs the download. */

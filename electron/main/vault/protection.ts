@@ -114,7 +114,7 @@ async function probe(safeStorage: SafeStorageLike): Promise<Buffer | null> {
   })
 }
 
-/** Returns null when the system refuses; callers report what they do without it. */
+/** Runs an operation; returns null when the system refuses, because every caller has a way to go on without it. */
 async function attempt<T>(operation: () => Promise<T>): Promise<T | null> {
   try {
     return await operation()

@@ -28,7 +28,7 @@ export const boundText = ({ id, address }: Binding, secret: Secret): string =>
 
 /**
  * Returns the secret of an opened text, or why it cannot be used: it belongs to another record or another address, or
- * names neither. Earlier builds left it so, and nobody knows where such a secret was meant to go.
+ * it names neither because an earlier build wrote it. Nobody knows where such a secret was meant to go.
  */
 export function unboundSecret(opened: string, { id, address }: Binding): Result<Secret, Unusable> {
   const read = content.safeParse(parse(opened))

@@ -168,7 +168,7 @@ export function createVault({
     },
     /** Returns the key itself, for main's own requests to exactly this address. Never for an answer or a log. */
     read: (companyId: string, to: Environment): Promise<Result<Secret, NoKey>> => read(bindingOf(companyId, to)),
-    /** Returns every stored key, of all companies and environments. */
+    /** Returns owner and status of every key, on disk or in memory. */
     async list(): Promise<CredentialEntry[]> {
       const found = ids()
         .map(ownerOf)
@@ -216,7 +216,7 @@ export function createVault({
         },
       }
     },
-    /** Returns the names of the stored secrets of a kind. */
+    /** Returns the names of all secrets of a kind, on disk or in memory. */
     names: (kind: SecretKind): string[] =>
       ids()
         .filter((id) => id.startsWith(`${kind}/`))
