@@ -60,8 +60,8 @@ export function eraseAside(folder: string, name: string): void {
 }
 
 /**
- * Saves the current content as the last good copy. Called after a write, so that one of the two files is always not
- * being written.
+ * Saves the current content as the last good copy. Called after a write, so that at least one of the two files is
+ * always complete.
  */
 export function keepLastGood(file: string): void {
   if (readIfThere(file) !== null)
