@@ -15,23 +15,23 @@ import { createFileLog } from './log/log.ts'
 
 identify(app, process.platform)
 
-// In development a debugger is wanted, and tests drive the app through one.
+// Not in development, where debuggers are wanted and tests drive the app through one.
 const refusal = app.isPackaged ? refusalOf(process.argv.slice(1), process.env, process.platform) : null
 
-// A page without its sandbox, or a connection whose certificate nobody checks, is no place for a bank's key.
+// A bank's key must not be used in a page without its sandbox or over a connection whose certificate nobody checks.
 if (refusal) refuseToStart(refusal)
 else begin()
 
 function begin(): void {
-  // Before anything looks into the data folder, the lock of the single instance included.
+  // Must run before anything uses the data folder, including the single-instance lock.
   if (process.platform === 'win32' && !app.commandLine.hasSwitch('user-data-dir')) settleDataFolder()
   app.enableSandbox()
   protocol.registerSchemesAsPrivileged([
     { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ])
   const trouble = () => folderTrouble(app.getPath('userData'))
-  // The lock is a file in that folder: where none can be written there would be no lock, and the app would end without
-  // a word.
+  // The single-instance lock is a file in that folder: if the folder is not writable, there would be no lock and the
+  // app would quit silently.
   if (trouble() === null) runAlone()
   else
     app
@@ -56,8 +56,8 @@ function settleDataFolder(): void {
 }
 
 /**
- * Before anything is opened: two processes over one user-data folder would each think themselves the only writer of the
- * journal and the settings.
+ * Takes the single-instance lock before anything is opened. Two processes over one user-data folder would each believe
+ * they are the only writer of the journal and the settings.
  */
 function runAlone(): void {
   if (app.requestSingleInstanceLock()) run()
@@ -67,7 +67,7 @@ function runAlone(): void {
 function run(): void {
   const inbox = createInbox()
   inbox.offer(filesOf(process.argv, process.cwd()))
-  // A double click on macOS; before the app is ready when it is what started it.
+  // macOS sends this on a double click; it arrives before the app is ready when the double click started the app.
   app.on('open-file', (event, path) => {
     event.preventDefault()
     inbox.offer([path])

@@ -7,7 +7,9 @@ type Listener = (payload: unknown) => void
 const listeners = new Map<string, Set<Listener>>(EVENT_NAMES.map((name) => [name, new Set()]))
 const isChannel = (name: unknown): boolean => (CHANNEL_NAMES as readonly unknown[]).includes(name)
 
-/** One call of the contract. A name outside it never reaches the IPC, and a broken IPC still answers as a result. */
+/**
+ * Calls one channel of the contract. A name outside it never reaches the IPC, and a broken IPC still returns a result.
+ */
 async function call(channel: unknown, input?: unknown): Promise<unknown> {
   if (!isChannel(channel))
     return { ok: false, error: { code: 'invalidInput', problems: [{ path: 'channel', problem: 'unknownChannel' }] } }
@@ -19,13 +21,14 @@ async function call(channel: unknown, input?: unknown): Promise<unknown> {
 }
 
 /**
- * Subscribes to one event of the contract; gives the function that unsubscribes. The raw IPC event never reaches the
+ * Subscribes to one event of the contract; returns the function that unsubscribes. The raw IPC event never reaches the
  * page.
  */
 function on(event: unknown, listener: Listener): () => void {
   const own = typeof event === 'string' ? listeners.get(event) : undefined
   if (own === undefined || typeof listener !== 'function') return () => undefined
-  // A wrapper of its own per subscription, so that subscribing one function twice and unsubscribing once leaves one.
+  // Each subscription has its own wrapper, so a listener that was subscribed twice and unsubscribed once is still
+  // subscribed once.
   const mine: Listener = (payload) => {
     listener(payload)
   }

@@ -1,8 +1,8 @@
 import type { ChannelName, EventName } from '#contract/ipc/channels'
 
 /**
- * The contract's names as plain lists: importing the contract itself would pull zod into the preload. A name missing
- * here or one the contract lacks does not compile.
+ * The contract's names as plain lists, because importing the contract itself would pull zod into the preload. A missing
+ * or an extra name does not compile.
  */
 export const CHANNEL_NAMES = [
   'companies.list',
@@ -127,7 +127,7 @@ export const EVENT_NAMES = [
 type MissingChannel = Exclude<ChannelName, (typeof CHANNEL_NAMES)[number]>
 type MissingEvent = Exclude<EventName, (typeof EVENT_NAMES)[number]>
 type None<T> = [T] extends [never] ? true : { missing: T }
-/** Fails to compile, naming the name, when the contract has one that the lists above lack. */
+/** Does not compile, and names the culprit, when the lists above lack a name of the contract. */
 export const NOTHING_MISSING: { channels: None<MissingChannel>; events: None<MissingEvent> } = {
   channels: true,
   events: true,

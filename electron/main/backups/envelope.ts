@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-/** What stands before the drafts in a snapshot file. */
+/** The first line of a snapshot file, before the drafts. */
 const header = z.object({
   format: z.literal('tokucho-desk-drafts'),
   sha256: z.string(),
@@ -19,18 +19,19 @@ export interface Opened {
 
 const END = '\n}\n'
 
-/** The checksum of a content, as a snapshot file carries it. */
+/** Returns the checksum of a content, as stored in a snapshot file. */
 export const checksum = (content: string): string => createHash('sha256').update(content).digest('hex')
 
 /**
- * Returns the file of a content: JSON as a whole, with the counts and a checksum of the exact text on its first line.
+ * Returns the snapshot file for a content: all JSON, with the counts and a checksum of the exact text on its first
+ * line.
  */
 export function seal(content: string, counts: { lots: number; details: number }): Uint8Array {
   const first = JSON.stringify({ format: 'tokucho-desk-drafts', sha256: checksum(content), ...counts })
   return Buffer.from(`${first.slice(0, -1)},"drafts":\n${content}${END}`)
 }
 
-/** Reads a snapshot file; null when a single byte of it is not as it was written. */
+/** Reads a snapshot file; returns null when even one byte differs from what was written. */
 export function unseal(bytes: Uint8Array): Opened | null {
   const text = Buffer.from(bytes).toString('utf8')
   const line = text.indexOf('\n')

@@ -8,7 +8,7 @@ import type { SnapshotStore } from './store.ts'
 type Channels = 'backups.save' | 'backups.list' | 'backups.read' | 'backups.changed'
 type Refused = { code: 'invalidInput'; problems: { path: string; problem: string }[] }
 
-/** Handlers of the snapshots of drafts. */
+/** Returns the handlers for snapshots of drafts. */
 export function registerBackups({
   store,
   leaving,

@@ -1,13 +1,13 @@
 export interface LeavingDeps {
   /** Asks the page to save a snapshot now. */
   ask: () => void
-  /** Milliseconds to wait for it at most: a page that hangs must not keep the window open. */
+  /** Most milliseconds to wait for it: a page that hangs must not keep the window open. */
   waitMs: number
 }
 
 /**
- * What lets the page save a last snapshot before it goes: a page cannot wait for anything while it is being closed, so
- * closing waits for the page instead. `pending` returns null when there is nothing to save.
+ * Creates the step in which the page saves a last snapshot before it closes. A closing page cannot wait for anything,
+ * so closing waits for the page instead. `pending` returns null when there is nothing to save.
  */
 export function createLeaving({ ask, waitMs }: LeavingDeps) {
   let changed = false
@@ -27,7 +27,7 @@ export function createLeaving({ ask, waitMs }: LeavingDeps) {
     return promise
   }
 
-  /** A save has ended, well or not. Asking again after a failed one would never let the window close. */
+  /** Called when a save has ended, successful or not. Asking again after a failure would never let the window close. */
   function done(): void {
     changed = false
     settle?.()

@@ -1,17 +1,16 @@
-/** Newest ones of today that stay, and how many stay in all. */
+/** How many of today's newest snapshots stay, and how many stay in all. */
 export const KEPT_OF_TODAY = 3
 export const KEPT_IN_ALL = 10
 
-/** A snapshot as the policy sees it: its name sorts by time, `day` is the calendar day it belongs to. */
+/** A snapshot for this policy: its name sorts by time, and `day` is its calendar day. */
 export interface Dated {
   readonly name: string
   readonly day: string
 }
 
 /**
- * Takes the snapshots, today's calendar day and the one just written; returns the names that stay: the three newest of
- * today, the newest of every other day, the ten newest of these. The one just written always stays, even when a clock
- * that was set back makes it look old.
+ * Returns the names of the snapshots to keep: the three newest of today and the newest of every other day, and of these
+ * the ten newest. The one just written always stays, even when a clock that was set back makes it look old.
  */
 export function namesToKeep(snapshots: readonly Dated[], today: string, justWritten?: string): Set<string> {
   const rank = ({ name }: Dated) => (name === justWritten ? '~' : name)

@@ -11,7 +11,7 @@ import { namesToKeep } from './policy.ts'
 export interface SnapshotStoreDeps {
   folder: string
   now: () => Date
-  /** Writes a file whole or not at all, or throws. */
+  /** Writes a file whole or not at all; throws on failure. */
   write: (path: string, bytes: Uint8Array) => Promise<void>
   log: Log
 }
@@ -22,9 +22,10 @@ const JAPAN_OFFSET_MS = 9 * 3_600_000
 const LEFT_BY_A_CRASH = /^\.drafts-.*\.tmp$/
 
 /**
- * The snapshots of drafts in one folder. Nothing here overwrites a file. A snapshot is taken away only after a newer
- * one is on disk, never when it cannot be read (someone may still want to look into it), and none at all once the disk
- * has failed in this session: then what is there may be the last good copy. All functions throw StorageError.
+ * Creates the store for the snapshots of drafts in one folder. It never overwrites a file. A snapshot is deleted only
+ * after a newer one is on disk, and never when it is unreadable, because someone may still want to examine it. After a
+ * disk error in this session nothing is deleted, because what is there may be the last good copy. All functions throw
+ * StorageError.
  */
 export function createSnapshotStore({ folder, now, write, log }: SnapshotStoreDeps) {
   const known = new Map<string, { stamp: string; info: SnapshotInfo; sha256: string }>()
@@ -42,7 +43,7 @@ export function createSnapshotStore({ folder, now, write, log }: SnapshotStoreDe
       .reverse()
   }
 
-  /** One snapshot as it is on disk; its checksum is computed again only when the file is another. */
+  /** Returns one snapshot on disk; its checksum is computed again only when the file has changed. */
   async function look(name: string) {
     const { size, mtimeMs } = await stat(join(folder, name))
     const stamp = `${String(size)} ${String(mtimeMs)}`
@@ -83,7 +84,7 @@ export function createSnapshotStore({ folder, now, write, log }: SnapshotStoreDe
     for (const { name } of readable) if (!kept.has(name)) await rm(join(folder, name))
   }
 
-  /** Halves of files that a crash left behind; only one process writes here, one file at a time, so none is in use. */
+  /** Deletes incomplete files left by a crash. Only one process writes here, one file at a time, so none is in use. */
   async function clearLeftovers(): Promise<void> {
     for (const name of await readdir(folder))
       if (LEFT_BY_A_CRASH.test(name)) await rm(join(folder, name), { force: true })
@@ -94,7 +95,7 @@ export function createSnapshotStore({ folder, now, write, log }: SnapshotStoreDe
     return unseal(await readFile(join(folder, name)))?.content ?? null
   }
 
-  /** One operation after the other; a failing disk is remembered. */
+  /** Runs one operation at a time and remembers a disk error. */
   function run<T>(operation: () => Promise<T>): Promise<T> {
     return exclusive('folder', operation).catch((thrown: unknown) => {
       keepAll = true
@@ -108,13 +109,13 @@ export function createSnapshotStore({ folder, now, write, log }: SnapshotStoreDe
   }
 
   return {
-    /** Puts a content on disk; returns its entry, or that of the newest one when that holds the very same content. */
+    /** Writes a content to disk; returns its entry, or that of the newest snapshot when it holds the same content. */
     save: (content: string, counts: { lots: number; details: number }) => run(() => save(content, counts)),
-    /** Newest first, damaged ones included. */
+    /** Returns all snapshots, newest first, including damaged ones. */
     list: () => run(async () => (await lookAtAll()).map(({ info }) => info)),
-    /** The content as it was saved; null when there is no such snapshot or it is damaged. */
+    /** Returns the content as saved; null when the snapshot does not exist or is damaged. */
     read: (name: string) => run(() => read(name)),
-    /** From now until the end of the session nothing is taken away. */
+    /** Stops deleting snapshots until the end of the session. */
     keepAll: () => {
       keepAll = true
     },

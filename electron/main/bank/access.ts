@@ -25,14 +25,14 @@ export interface AccessDeps {
   settings: Settings
   vault: Vault
   policy: Policy
-  /** May anything but the practice bank be asked? */
+  /** Whether banks other than the practice bank may be asked. */
   realBanks: boolean
   transport: Transport
   practice: { origin: string; fetch: HttpFetch }
   common: Omit<BankClientDeps, 'fetch' | 'baseUrl' | 'pathPrefix' | 'clientKey'>
 }
 
-/** Puts together what a company needs to speak to its bank: address, key, network. Says which of them is missing. */
+/** Creates access to a company's bank from its address, key and network, or reports which of them is missing. */
 export function createAccess(deps: AccessDeps) {
   return async (companyId: string): Promise<Result<BankAccess, NoAccess>> => {
     const company = deps.settings.company(companyId)
@@ -42,7 +42,7 @@ export function createAccess(deps: AccessDeps) {
 
 export type Access = ReturnType<typeof createAccess>
 
-/** The same with a key that was only typed, in any environment: for a test that keeps nothing. */
+/** Creates access with a key that was only typed, in any environment: for a connection test that stores nothing. */
 export function createTrial(deps: AccessDeps) {
   return async (
     companyId: string,
@@ -59,8 +59,8 @@ export type Trial = ReturnType<typeof createTrial>
 const noCompany = () => fail({ code: 'notFound' as const, what: 'company' })
 
 /**
- * The key is asked for with the very address the client then uses: a change of the settings in between meets a key that
- * is refused.
+ * The key is requested for the same address the client then uses, so if the settings change in between, the vault
+ * refuses the key.
  */
 async function connect(
   { settings, policy, realBanks, transport, practice, common }: AccessDeps,

@@ -24,7 +24,7 @@ export interface BankClientDeps extends ExchangeDeps, RetryDeps {
   drift: DriftLog
 }
 
-/** What a GET can fail with. */
+/** Why a GET can fail. */
 export type BankError = BankRefusal | Failure
 export interface AskOptions {
   signal?: AbortSignal
@@ -40,8 +40,8 @@ export const DEFAULT_TIMEOUTS = { firstByteMs: 60_000, totalMs: 90_000 }
 export const MAX_BODY_BYTES = 8 * 1_048_576
 
 /**
- * The five operations of section 4 against one bank address with one client key. GETs are repeated as retry.ts says,
- * the POST never. Throws only when the address is not one a key may be sent to.
+ * Creates a client for the five operations of section 4, for one bank address and one client key. GETs are repeated as
+ * retry.ts says, the POST never. Throws only when no key may be sent to the address.
  */
 export function createBankClient(deps: BankClientDeps) {
   requireSafeAddress(deps.baseUrl)
@@ -81,7 +81,7 @@ export function createBankClient(deps: BankClientDeps) {
     /** 4.5. */
     acceptance: (acceptanceNo: string, options: AskOptions = {}): Promise<Result<Acceptance, BankError>> =>
       get('acceptance', `/me/localtaxes/${encodeURIComponent(acceptanceNo)}`, bySchema(acceptance), options),
-    /** 4.4: sends `body` (JSON text) once under a number that the caller has already written down. */
+    /** 4.4: sends `body` (JSON text) once, under a number the caller has already recorded. */
     async apply(body: string, sequenceNumber: string): Promise<ApplyAnswer> {
       const result = await exchange(deps, {
         operation: 'apply',
@@ -119,8 +119,8 @@ const bySchema =
     readBounded(schema, answer)
 
 /**
- * Reads the answer to a GET. An error body counts as an error even under status 200 (section 7), unless it says nothing
- * of one and what was asked for stands beside it, as with `message: "OK"`.
+ * Reads the answer to a GET. An error body counts as an error even under status 200 (section 7), unless it does not
+ * speak of an error and also holds the requested data, as with `message: "OK"`.
  */
 function readGet<T>(
   deps: BankClientDeps,

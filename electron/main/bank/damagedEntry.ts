@@ -3,7 +3,7 @@ import type { Damage } from '#contract/service/read'
 import { date } from '#contract/service/fields'
 
 /**
- * Adds to a place inside an entry of a statement the entry's own date and number, as far as they can be read; amounts
+ * Returns a place inside a statement entry with the entry's date and number added, as far as they can be read. Amounts
  * and texts stay out.
  */
 export function withEntry(place: Damage, answer: unknown): DamagedPlace {

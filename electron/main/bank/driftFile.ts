@@ -3,8 +3,8 @@ import { writeAtomicallyNow } from '../storage/atomicFile.ts'
 import type { DriftFile } from './driftLog.ts'
 
 /**
- * The differences of the bank's answers in a file of their own, replaced as a whole. A file that cannot be read or
- * written costs nothing but their past.
+ * Opens the file that keeps the differences of the bank's answers and is replaced as a whole. If it cannot be read or
+ * written, only their history is lost.
  */
 export function openDriftFile(path: string): DriftFile {
   return {

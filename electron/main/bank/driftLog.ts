@@ -3,20 +3,20 @@ import type { Drift } from '#contract/service/read'
 import type { BankOperation } from '../log/events.ts'
 
 const MAX_RECORDS = 500
-/** Milliseconds after which counts are written again; a difference never seen before is written at once. */
+/** Milliseconds between writes of the counts; a new kind of difference is written at once. */
 const SAVE_AGAIN_MS = 60_000
 const MAX_NAME = 40
 
-/** Where the records outlive the application. Neither function throws: they are no loss. */
+/** Storage that outlives the app. Neither function throws, because losing these records does no harm. */
 export interface DriftFile {
   read(): unknown
   write(records: readonly DriftRecord[]): void
 }
 
 /**
- * Harmless differences of answers, counted by operation, path and kind, with when each was first and last seen. Array
- * positions are left out of the path, so that two hundred entries with the same difference are one record; at 500
- * records the one not seen for longest goes.
+ * Creates the log of harmless differences in answers, counted by operation, path and kind, with the first and last time
+ * each was seen. The path omits array positions, so two hundred entries with the same difference are one record. Above
+ * 500 records, the one not seen for longest is dropped.
  */
 export function createDriftLog(now: () => Date, file: DriftFile = { read: () => [], write: () => undefined }) {
   const records = new Map<string, DriftRecord>(recordsOf(file.read()).map((record) => [keyOf(record), record]))
@@ -49,7 +49,7 @@ export function createDriftLog(now: () => Date, file: DriftFile = { read: () => 
       }
       if (drift.length > 0) save(isNew)
     },
-    /** Newest first. */
+    /** Returns the records, newest first. */
     list: (): DriftRecord[] => [...records.values()].reverse(),
   }
 }
@@ -59,7 +59,10 @@ export type DriftLog = ReturnType<typeof createDriftLog>
 const keyOf = ({ operation, path, kind }: Pick<DriftRecord, 'operation' | 'path' | 'kind'>): string =>
   `${operation} ${path} ${kind}`
 
-/** A field's name is the bank's choice: what does not look like one (a name or a number used as one) is not kept. */
+/**
+ * Returns the path as a place to log. The bank chooses field names, so a segment that does not look like one (a
+ * personal name, a number as a key) becomes `?`.
+ */
 function placeOf(path: string): string {
   const plain = path.replace(/\[\d+\]/g, '[]').split('.')
   return plain
@@ -67,7 +70,7 @@ function placeOf(path: string): string {
     .join('.')
 }
 
-/** What an earlier session kept, read as strictly as it is written. */
+/** Returns the records of an earlier session, checked as strictly as new ones. */
 function recordsOf(kept: unknown): DriftRecord[] {
   const list: unknown[] = Array.isArray(kept) ? kept.slice(-MAX_RECORDS) : []
   return list.flatMap((one) => {

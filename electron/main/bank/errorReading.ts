@@ -6,9 +6,9 @@ import { reveal, type Secret } from '../vault/secret.ts'
 export type BankRefusal = Extract<AppError, { code: 'unauthorized' | 'rateLimited' | 'bankError' }>
 
 /**
- * Reads the error body of section 7 field by field: what has the declared type is kept, the rest left out, for an error
- * is shown even when it is itself malformed. `secret` is redacted wherever a bank echoes it. Null when no field is
- * there.
+ * Returns the error body of section 7, or null when it has none of the fields. Each field is read by itself and dropped
+ * when its type is wrong, because an error is shown even when malformed. `secret` is redacted wherever a bank echoes
+ * it.
  */
 export function readErrorBody(answer: unknown, secret: Secret): Partial<ErrorBody> | null {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null
@@ -23,23 +23,23 @@ export function readErrorBody(answer: unknown, secret: Secret): Partial<ErrorBod
 }
 
 /**
- * Replaces a client key in a text. Very short ones are left: they are no secret, and redacting them would hide
- * ordinary words.
+ * Replaces a client key in a text. Very short keys stay: they are not secret, and redacting them would hide ordinary
+ * words.
  */
 function redact(text: string, secret: string): string {
   return secret.length < 6 ? text : text.replaceAll(secret, '***')
 }
 
-/** Deeper than any field of the interface lies. */
+/** Deeper than any field of the interface. */
 const DEEPEST = 64
 
-/** The same, in every text of an answer. One without the key, as nearly all are, comes back as it is. */
+/** Returns the value with the key redacted in every text. Most answers do not hold the key and come back unchanged. */
 export function redactDeep(value: unknown, secret: Secret): unknown {
   const key = reveal(secret)
   return holds(value, key) ? redacted(value, key, 0) : value
 }
 
-/** Without recursion: JSON that is nested a hundred thousand times parses, and would exhaust the stack here. */
+/** Not recursive: JSON nested a hundred thousand levels deep parses, and would overflow the stack here. */
 function holds(root: unknown, secret: string): boolean {
   const open: unknown[] = [root]
   while (open.length > 0) {
@@ -52,7 +52,7 @@ function holds(root: unknown, secret: string): boolean {
   return false
 }
 
-/** What lies too deep to be a field of the interface is left out as a whole. */
+/** Values nested too deep for a field of the interface are dropped as a whole. */
 function redacted(value: unknown, secret: string, depth: number): unknown {
   if (typeof value === 'string') return redact(value, secret)
   if (typeof value !== 'object' || value === null) return value
@@ -64,7 +64,7 @@ function redacted(value: unknown, secret: string, depth: number): unknown {
 }
 
 /**
- * An error the bank gave, by its status; a 200 with an error body counts by the status the body names (section 7:
+ * Returns the bank's error by its status. A 200 with an error body counts by the status that the body names (section 7:
  * httpCode, status).
  */
 export function toRefusal(
@@ -79,7 +79,7 @@ export function toRefusal(
   return { code: 'rateLimited', ...words, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
 }
 
-/** Whether the fields of section 7 tell of an error; words of success among them (200, a message) do not. */
+/** Returns whether the fields of section 7 report an error; words of success among them (200, a message) do not. */
 export function speaksOfError({ error, error_description, code, httpCode, status }: Partial<ErrorBody>): boolean {
   const named = [error, error_description, code].some((text) => (text ?? '') !== '')
   return (

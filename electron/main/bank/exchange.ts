@@ -9,9 +9,9 @@ import { readJson } from './body.ts'
 import { CANCELLED, classifyFailure, type Failure, lost, TIMED_OUT } from './failures.ts'
 
 export interface Timeouts {
-  /** Milliseconds until the answer's headers. */
+  /** Milliseconds until the answer's headers arrive. */
   firstByteMs: number
-  /** Milliseconds until the end of its body. */
+  /** Milliseconds until the end of the body. */
   totalMs: number
 }
 
@@ -21,7 +21,7 @@ export interface ExchangeDeps {
   timeouts: Timeouts
   maxBodyBytes: number
   now: () => Date
-  /** Hears what time the bank has. */
+  /** Receives the bank's time from each answer. */
   clock: Pick<Clock, 'heard'>
   log: Log
 }
@@ -35,14 +35,14 @@ export interface BankRequest {
   signal?: AbortSignal | undefined
 }
 
-/** One request and what came of it. An `answer` has a status; its body may still be unreadable. */
+/** One request and its result. An `answer` has a status; its body may still be unreadable. */
 export type Exchange =
   | { kind: 'answer'; status: number; retryAfter: string | null; body: Result<unknown, LostCause> }
   | { kind: 'failed'; failure: Failure }
 
 /**
- * Sends one request once (section 4) and reads its answer as JSON. Never throws; logs operation, status, time and
- * number, nothing else.
+ * Sends one request once (section 4) and reads its answer as JSON. Never throws; logs only operation, status, time and
+ * number.
  */
 export async function exchange(deps: ExchangeDeps, request: BankRequest): Promise<Exchange> {
   const started = deps.now().getTime()
@@ -72,9 +72,9 @@ async function attempt(deps: ExchangeDeps, request: BankRequest): Promise<Exchan
   const firstByte = timer(deps.timeouts.firstByteMs)
   if (request.signal?.aborted) cancel()
   request.signal?.addEventListener('abort', cancel)
-  // An implementation of fetch may be slow to notice the signal, or deaf to it; this notices by itself.
+  // A fetch implementation may react late to the signal, or not at all, so this promise rejects by itself.
   const aborted = new Promise<never>((_, reject) => {
-    // The reason is a symbol of ours, which is what tells a timeout from a broken connection.
+    // The reason is our own symbol, which distinguishes a timeout from a broken connection.
     abort.signal.addEventListener('abort', () => {
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- see above
       reject(abort.signal.reason)
@@ -92,7 +92,7 @@ async function attempt(deps: ExchangeDeps, request: BankRequest): Promise<Exchan
   } catch (thrown) {
     const cause: unknown = abort.signal.aborted ? abort.signal.reason : thrown
     const failure = classifyFailure(cause, request.url.startsWith('https:'))
-    // Once headers have come, the request has arrived, whatever the body's end is called.
+    // Headers prove that the request arrived, whatever error ends the body.
     return { kind: 'failed', failure: answered && failure.code === 'notSent' ? lost('connectionLost') : failure }
   } finally {
     for (const one of [...timers, firstByte]) clearTimeout(one)
@@ -111,7 +111,7 @@ function initOf(deps: ExchangeDeps, request: BankRequest, signal: AbortSignal): 
       ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
     ...(request.body === undefined ? {} : { body: request.body }),
-    // The key is a header of ours: following a redirect would hand it to whoever the answer names.
+    // The key is in a header of our own; following a redirect would send it to whatever address the answer names.
     redirect: 'error',
     credentials: 'omit',
     cache: 'no-store',

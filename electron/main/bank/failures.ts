@@ -5,7 +5,7 @@ import { NETWORK_TABLE, type NetworkRow, NODE_TABLE, type NodeRow } from './outc
 /** A request without an answer: `notSent` provably never left this computer, `lost` may have. */
 export type Failure = Extract<AppError, { code: 'notSent' }> | Extract<AppError, { code: 'lost' }>
 
-/** Aborting with one of these tells afterwards why. */
+/** Abort reason that identifies why a request was aborted. */
 export const TIMED_OUT = Symbol('timed out')
 export const CANCELLED = Symbol('cancelled')
 
@@ -14,9 +14,9 @@ const ROW_OF: ReadonlyMap<string, NetworkRow> = new Map(
 )
 
 /**
- * Says what a failed request means. Of Node's transport its own stage decides; for Chromium's errors `secure` is
- * whether its address is https: only there does a refused proxy tunnel prove that nothing of the request left. In doubt
- * the answer is `lost`.
+ * Returns what a failed request means. For Node's transport the stage decides. For Chromium's errors `secure` says
+ * whether the address is https: only there does a refused proxy tunnel prove that nothing of the request was sent. In
+ * doubt the answer is `lost`.
  */
 export function classifyFailure(thrown: unknown, secure: boolean): Failure {
   if (thrown === TIMED_OUT) return lost('timeout')
@@ -36,20 +36,20 @@ function failureOf(row: Pick<NetworkRow, 'outcome' | 'cause'> | undefined): Fail
   return lost(lostCause.catch('other').parse(row?.cause))
 }
 
-/** The line of a code at a stage; one that has none is what anything at that stage is. */
+/** Returns the table row for a code at a stage, or the stage's default row for an unlisted code. */
 function nodeRow(stage: NodeRow['stage'], code: string): NodeRow | undefined {
   const rows = NODE_TABLE.filter((row) => row.stage === stage)
   const name = alertOf(code) ?? code
   return rows.find(({ codes }) => codes.includes(name)) ?? rows.find(({ codes }) => codes.length === 0)
 }
 
-/** A TLS alert by its own name: OpenSSL and BoringSSL each put the versions before it in their way. */
+/** Returns the name of a TLS alert. OpenSSL and BoringSSL prefix it with the protocol versions in different forms. */
 const alertOf = (code: string): string | undefined => {
   const name = /^ERR_SSL_[A-Z0-9/]+_ALERT_([A-Z0-9_]+)$/.exec(code)?.[1]
   return name === undefined ? undefined : `ALERT_${name}`
 }
 
-/** Electron's words for a redirect that was asked not to be followed; it has no code of its own. */
+/** Returns whether this is Electron's error for a redirect that may not be followed; it has no code, only this text. */
 const isRedirect = (thrown: unknown): boolean =>
   thrown instanceof Error &&
   (/redirect/i.test(thrown.message) || (thrown.cause !== undefined && isRedirect(thrown.cause)))

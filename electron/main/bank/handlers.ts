@@ -18,11 +18,11 @@ export interface BankHandlerDeps {
   access: Access
   trial: Trial
   now: () => Date
-  /** Settles when the app is not locked: a long inquiry rests until then. */
+  /** Resolves once the app is unlocked: a long inquiry pauses until then. */
   whenUnlocked: () => Promise<void>
 }
 
-/** Handlers of everything that asks the bank without changing anything there. */
+/** Returns the handlers for everything that asks the bank without changing anything there. */
 export function registerBank({ access, trial, now, whenUnlocked }: BankHandlerDeps): Pick<Handlers, BankChannels> {
   const jobs = new Map<string, AbortController>()
   return {
@@ -52,7 +52,7 @@ async function withAccess<T, E>(
   return to.ok ? use(to.value) : to
 }
 
-/** A balance, of the environment that was asked for where one was named: the company may use another by now. */
+/** Returns a balance. The requested environment wins when one is named, because the company may use another by now. */
 async function balance(
   { client, company }: BankAccess,
   accountId: string,
@@ -70,7 +70,7 @@ async function test({ client, host, proxy }: BankAccess, accountId: string, now:
   return ok<Value<'credentials.test'>>({ elapsedMs: now().getTime() - started, proxy: await proxy(), host })
 }
 
-/** One statement walk as a job that can be cancelled by its id and ends with its window. */
+/** Runs one statement download as a job that can be cancelled by its id and ends with its window. */
 async function runJob(
   jobs: Map<string, AbortController>,
   input: ParsedInput<'statements.fetch'>,
@@ -101,7 +101,7 @@ async function runJob(
               caller.push('statements.retry', { jobId, index, ...retry })
             },
           })
-          // Nothing of the bank's goes to a locked window.
+          // No data from the bank goes to a locked window.
           await whenUnlocked()
           return page
         },

@@ -7,9 +7,9 @@ import type { HttpAnswer } from '../network/answer.ts'
 const MAX_HEADER_BYTES = 65_536
 
 /**
- * Writes one request on an open connection, once: head and body go out in one write, nothing is waited for in between,
- * and nothing here ever writes them again, whatever the answer says. The connection is used for nothing else and closed
- * with the answer. From the call on the request may have left: everything this throws is a SentError.
+ * Sends one request on an open connection, exactly once: head and body go out in one write without waiting for anything
+ * in between, and are never written again, whatever the answer says. The connection serves nothing else and closes with
+ * the answer. From the call on, the request may have left, so every error thrown is a SentError.
  */
 export function requestOver(socket: Duplex, url: URL, init: RequestInit): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
@@ -39,12 +39,12 @@ export function requestOver(socket: Duplex, url: URL, init: RequestInit): Promis
       },
       { once: true },
     )
-    // It stays for good: what goes wrong after the answer has come is the body's to tell.
+    // The listener stays: errors after the answer has arrived are reported by its body.
     request.on('error', fail)
     request.on('response', (message) => {
       resolve(answerOf(message))
     })
-    // An answer that leaves HTTP was not asked for; the bank has the request.
+    // We asked for no upgrade; the bank has the request.
     request.on('upgrade', () => {
       fail(new SentError('UPGRADED'))
     })
@@ -60,7 +60,7 @@ function answerOf(message: IncomingMessage): HttpAnswer {
   }
 }
 
-/** The body as it comes, unpacked; a reader that stops early ends the connection. */
+/** Yields the unpacked body as it arrives; a reader that stops early closes the connection. */
 async function* bytesOf(message: IncomingMessage): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of unpacked(message)) yield chunk as Uint8Array
@@ -78,7 +78,7 @@ const UNPACKERS: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 }
 
-/** Nothing packed is asked for; a gateway that packs all the same is understood. */
+/** We ask for no compression, but a gateway may compress anyway. */
 function unpacked(message: IncomingMessage): Readable {
   const coding = message.headers['content-encoding']?.trim().toLowerCase() ?? ''
   const unpack = Object.hasOwn(UNPACKERS, coding) ? UNPACKERS[coding]?.() : undefined

@@ -7,16 +7,18 @@ import type { HttpAnswer } from '../network/answer.ts'
 import { requestOver } from './nodeRequest.ts'
 
 /**
- * Milliseconds that finding and opening the way may take in all: less than the client waits (DEFAULT_TIMEOUTS), so that
- * a way that never opened is told as what it is.
+ * Milliseconds for finding and opening the connection in all. It is less than the client waits (DEFAULT_TIMEOUTS), so a
+ * connection that never opened is reported as such and not as a timeout.
  */
 const OPENING_MS = 45_000
 
-/** The client certificate bound to a host; undefined when none is, an error when one is and cannot be used. */
+/**
+ * The client certificate bound to a host: undefined when none is bound, an error when one is bound but cannot be used.
+ */
 export type BoundIdentity = Result<ClientIdentity | undefined, { code: string }>
 
 export interface NodeTransportDeps extends Pick<OpenDeps, 'answerProxy'> {
-  /** The ways to an address, as the proxy settings have them. */
+  /** Returns the ways to an address according to the proxy settings. */
   ways: (url: string) => Promise<readonly Way[]>
   identity: BoundIdentity
   userAgent: string
@@ -24,9 +26,8 @@ export interface NodeTransportDeps extends Pick<OpenDeps, 'answerProxy'> {
 }
 
 /**
- * Sends one request by Node's own TLS: opens a connection that carries nothing else, and writes the request on it once.
- * Throws an OpeningError for what happens before the first byte of the request is written, a SentError for what happens
- * after.
+ * Sends one request with Node's own TLS: opens a connection for this request alone and writes the request once. Throws
+ * an OpeningError for failures before the first byte of the request, a SentError for later ones.
  */
 export async function sendOnce(deps: NodeTransportDeps, url: string, init: RequestInit): Promise<HttpAnswer> {
   const to = new URL(url)
@@ -38,7 +39,7 @@ export async function sendOnce(deps: NodeTransportDeps, url: string, init: Reque
     host: to.hostname.replace(/^\[|\]$/g, ''),
     port: Number(to.port || (to.protocol === 'https:' ? 443 : 80)),
   }
-  // Plain http is for this computer alone (client.ts): no proxy has a part in it.
+  // Plain http is only for this computer (client.ts), so it never uses a proxy.
   const ways = to.protocol === 'https:' ? await before(signal, deps.ways(url)) : [{ kind: 'direct' as const }]
   const opened = await openWay(ways, target, { answerProxy: deps.answerProxy, signal })
   const socket = to.protocol === 'https:' ? await secure(opened, target.host, signal, identity.value) : opened
@@ -52,7 +53,7 @@ export async function sendOnce(deps: NodeTransportDeps, url: string, init: Reque
   })
 }
 
-/** A PAC file that never comes holds nothing up for ever. */
+/** Rejects when the signal aborts, so a PAC file that never arrives does not block the request forever. */
 function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -10,7 +10,7 @@ import type { Exchange } from './exchange.ts'
 import { ANSWER_TABLE, type AnswerKind } from './outcomeTable.ts'
 import { readBounded } from './readBounded.ts'
 
-/** What one POST came to. `drift` is what was harmlessly different in the answer. */
+/** The result of one POST. `drift` lists harmless differences in the answer. */
 export type ApplyAnswer =
   | { outcome: 'accepted'; acceptanceNo: string; answer: LocalTaxOutcome }
   | { outcome: 'rejected'; status: number; answer: LocalTaxOutcome }
@@ -18,15 +18,15 @@ export type ApplyAnswer =
   | { outcome: 'notSent'; error: AppError }
 
 /**
- * Statuses with which a server says that it did not take the request (RFC 9110; 408 is not among them: the request may
- * have arrived).
+ * Statuses that say the server did not take the request (RFC 9110). 408 is missing on purpose: the request may have
+ * arrived.
  */
 const REFUSING: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 413, 415, 422, 429])
 
 /**
- * Reads the answer to an application (2.11). What kind it is, is found here; what that proves stands in
- * outcomeTable.ts. `accepted` and `rejected` only when the bank says so and nothing in the same answer says otherwise;
- * everything else is `unknown`, because a person can ask the bank but cannot take back a second payment.
+ * Reads the answer to an application (2.11). This file finds the kind of answer; outcomeTable.ts says what each kind
+ * proves. The result is `accepted` or `rejected` only when the bank says so and nothing in the same answer contradicts
+ * it. Everything else is `unknown`, because a person can ask the bank but cannot take back a second payment.
  */
 export function readOutcome(result: Exchange, secret: Secret, onDrift: (drift: Drift[]) => void): ApplyAnswer {
   if (result.kind === 'failed')
@@ -47,7 +47,7 @@ interface Reading {
   kind: AnswerKind
   answer?: LocalTaxOutcome | undefined
   words: Partial<ErrorBody> | null
-  /** What to tell when the outcome is unknown under status 200. */
+  /** The error to report when the outcome is unknown under status 200. */
   lostAs: Extract<AppError, { code: 'lost' }>
 }
 type Answer = Extract<Exchange, { kind: 'answer' }>
@@ -67,7 +67,7 @@ function read({ status, body }: Answer, secret: Secret, onDrift: (drift: Drift[]
     if (REFUSING.has(status) && words && !claimsAcceptance(raw)) return { kind: 'refusingStatus', words, lostAs: BAD }
     return { kind: 'damaged', words, answer: salvaged(raw), lostAs: { ...BAD, damage: reading.damage } }
   }
-  // Only now the rows' own details, which may be as wrong as what they report.
+  // The echoed row details are read last, because they may be as wrong as the errors they report.
   const whole = readBounded(localTaxOutcome, raw)
   onDrift(whole.ok ? whole.drift : reading.drift)
   const answer = whole.ok ? whole.value : reading.value
@@ -88,7 +88,7 @@ function kindOf(status: number, answer: LocalTaxOutcome, words: Partial<ErrorBod
   if (status === 200 && isAcceptanceNo(acceptanceNo) && clean) return 'acceptance'
   if (acceptanceNo !== '') return 'contradiction'
   if (saysFailed(answer)) return 'saysFailed'
-  // A 5xx with a code but without "failed" may be the bank losing sight of an application that it took.
+  // A 5xx with a code but without "failed" may mean that the bank lost track of an application it had taken.
   if (saysErrors(answer) && status < 500 && status !== 408) return 'saysErrors'
   if (REFUSING.has(status) && words !== null) return 'refusingStatus'
   return silentKind(status)
@@ -115,7 +115,7 @@ type Loose = Record<string, unknown>
 const isObject = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A copy without the echoed details of the error rows. */
+/** Returns a copy without the echoed details of the error rows. */
 function withoutEchoes(raw: unknown): unknown {
   if (!isObject(raw) || !isObject(raw['localTaxPaymentResult'])) return raw
   const result = raw['localTaxPaymentResult']
@@ -136,7 +136,7 @@ function claimsAcceptance(raw: unknown): boolean {
   )
 }
 
-/** What helps the person ask the bank: the acceptance number of an otherwise unreadable answer. */
+/** Returns the acceptance number of an otherwise unreadable answer, so the person can ask the bank about it. */
 function salvaged(raw: unknown): LocalTaxOutcome | undefined {
   const result = isObject(raw) ? raw['localTaxPaymentResult'] : undefined
   const acceptanceNo = isObject(result) ? result['acceptanceNo'] : undefined

@@ -2,15 +2,15 @@ import type { LostCause, NotSentCause } from '#contract/ipc/errors'
 import type { OpeningStage } from '../network/wayErrors.ts'
 
 /**
- * What each error and each kind of answer proves about an application that was sent once over a connection that was
- * never used before. The one place where that is decided; docs/decisions/0006 says more on why. An application goes by
- * Node's own TLS (NODE_TABLE); inquiries go by Chromium's network (NETWORK_TABLE) unless a client certificate is bound
- * to their host.
+ * What each error and each kind of answer proves about an application that was sent once, over a connection not used
+ * before. This is the only place where that is decided; docs/decisions/0006 explains why. An application uses Node's
+ * own TLS (NODE_TABLE). Inquiries use Chromium's network (NETWORK_TABLE) unless a client certificate is bound to their
+ * host.
  */
 
 /**
- * Errors by what they prove. `secure` rows hold only for https, where the request would have gone inside what failed to
- * open.
+ * Errors grouped by what they prove. `secure` rows hold only for https, where the request would have travelled inside
+ * the connection that failed to open.
  */
 export interface NetworkRow {
   group: string
@@ -229,9 +229,9 @@ export const NETWORK_TABLE: readonly NetworkRow[] = [
 ]
 
 /**
- * Errors of Node's transport. The stage is known by our own hand: an OpeningError is thrown only by what runs before
- * the first byte of the request is written, a SentError only by what runs after. So the stage alone proves the outcome,
- * and a code only chooses the words. A row without codes is every other code of its stage.
+ * Errors of Node's transport. We know the stage ourselves: only code that runs before the first byte of the request
+ * throws an OpeningError, and only code that runs after it throws a SentError. So the stage alone proves the outcome,
+ * and the code only selects the message. A row without codes covers every other code of its stage.
  */
 export interface NodeRow {
   group: string
@@ -320,16 +320,13 @@ export const NODE_TABLE: readonly NodeRow[] = [
   written('other', 'other', 'an alert, an answer that is no HTTP, a header too large: the request may have arrived'),
 ]
 
-/**
- * What an answer of the bank is, by status and body. `reading` in outcome.ts finds the kind; this says what each comes
- * to.
- */
+/** The outcome for each kind of answer. `reading` in outcome.ts finds the kind from status and body. */
 export const ANSWER_TABLE = {
-  /** 200, a number of 12 characters, no word of an error. */
+  /** 200 with a number of 12 characters and no sign of an error. */
   acceptance: 'accepted',
   /** `failed` without a number, under any status. */
   saysFailed: 'rejected',
-  /** An error code, error rows or a count of them, without a number, below 500 and not 408. */
+  /** An error code, error rows or an error count, without a number, below 500 and not 408. */
   saysErrors: 'rejected',
   /**
    * 400 401 403 404 405 413 415 422 429 with a readable error body, without a number: RFC 9110 says the request was not
@@ -338,17 +335,18 @@ export const ANSWER_TABLE = {
   refusingStatus: 'rejected',
   /** A number beside `failed`, error words, or a status that is not 200. */
   contradiction: 'unknown',
-  /** 200 (or another 2xx) that says neither. */
+  /** 200 (or another 2xx) that says neither accepted nor failed. */
   nothingSaid: 'unknown',
   /** Not JSON: HTML, a truncated body, an empty one. */
   notJson: 'unknown',
   tooLarge: 'unknown',
-  /** JSON against the interface: an amount that is none, a body that is no object. */
+  /** JSON that violates the interface: an amount that is not a number, a body that is not an object. */
   damaged: 'unknown',
-  /** 3xx: a gateway points elsewhere; whether it passed the request on first is not known. */
+  /** 3xx: a gateway redirects, and may have passed the request on first. */
   redirect: 'unknown',
   /**
-   * 408, 409 and other statuses that leave open whether the request was taken; a refusing one without a readable body.
+   * 408, 409 and other statuses that leave open whether the request was taken, or a refusing status without a readable
+   * body.
    */
   openStatus: 'unknown',
   /** 5xx without `failed`. */

@@ -1,17 +1,16 @@
 import type { z } from 'zod'
 import { pathText, readAnswer, type Reading } from '#contract/service/read'
 
-/** Most items of a list and fields of an object that are looked at; the interface knows 500 details and 45 fields. */
+/** Most list items or object fields that are examined; the interface has at most 500 details and 45 fields. */
 const MAX_MEMBERS = 2_000
-/** Most places of damage that are told. */
+/** Most damaged places to report. */
 const MAX_DAMAGE = 100
-/** A field of the interface lies no deeper. */
+/** The deepest level of any field in the interface. */
 const LEVELS = 5
 
 /**
- * Reads a bank answer as `readAnswer` does. One with a list or an object of thousands is refused unread: the schema
- * would look at each member first, and an answer of the largest size that is taken can have millions, each with several
- * things wrong.
+ * Reads a bank answer like `readAnswer`, but refuses lists and objects with thousands of members unread. The schema
+ * would check each member first, and the largest answer allowed can have millions, each with several faults.
  */
 export function readBounded<T>(schema: z.ZodType<T>, answer: unknown): Reading<T> {
   const outsized = firstOutsized(answer)
@@ -21,8 +20,8 @@ export function readBounded<T>(schema: z.ZodType<T>, answer: unknown): Reading<T
 }
 
 /**
- * Where it is, from the outside in, is put together only for the one that is found: an ordinary page has thousands of
- * places.
+ * Returns the first list or object that is too large. Its path is built only once one is found, because an ordinary
+ * page has thousands of places.
  */
 function firstOutsized(value: unknown, level = 0): { path: PropertyKey[]; problem: string } | undefined {
   if (typeof value !== 'object' || value === null || level >= LEVELS) return undefined

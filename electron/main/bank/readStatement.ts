@@ -8,9 +8,9 @@ import { readBounded } from './readBounded.ts'
 const ENTRY = /^(transactions|paymentArrivals)\[(\d+)\]/
 
 /**
- * Reads one page of a statement. An entry that cannot be read (no date, direction or amount, or a value that is none)
- * is left out and named in `unreadable`, with its place in the answer; damage anywhere else refuses the page, for then
- * nothing says what the entries are of.
+ * Reads one page of a statement. An entry without a readable date, direction or amount is left out and listed in
+ * `unreadable` with its place in the answer. Damage anywhere else refuses the page, because then nothing says which
+ * account the entries belong to.
  */
 export function readStatement(answer: unknown): Reading<StatementPage> {
   const unreadable = new Map<string, DamagedPlace>()
@@ -24,8 +24,8 @@ export function readStatement(answer: unknown): Reading<StatementPage> {
     const found = reading.damage.map((place) => ({ ...place, entry: ENTRY.exec(place.path)?.[0] }))
     if (found.some(({ entry }) => entry === undefined))
       return { ok: false, damage: reading.damage.map((place) => withEntry(original(place, unreadable), answer)) }
-    // Places are those of the answer without the entries found so far; one place is told of each entry. At most a
-    // hundred come at a time.
+    // Places refer to the answer without the entries found so far, so they are mapped back. One place is reported for
+    // each entry; at most a hundred are found at a time.
     const places = found.map(({ path, problem }) => withEntry(original({ path, problem }, unreadable), answer))
     for (const place of places) {
       const entry = ENTRY.exec(place.path)?.[0] ?? ''
@@ -43,7 +43,7 @@ function withoutEntries(answer: unknown, gone: ReadonlyMap<string, unknown>): un
   return { ...answer, ...Object.fromEntries(lists) }
 }
 
-/** The place in the answer as the bank sent it, of a place in the one without some entries. */
+/** Returns the place in the answer as the bank sent it, from a place in the answer with some entries removed. */
 function original<P extends { path: string }>(place: P, gone: ReadonlyMap<string, unknown>): P {
   const [entry, list, at] = ENTRY.exec(place.path) ?? []
   if (entry === undefined) return place

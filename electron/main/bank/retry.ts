@@ -5,7 +5,7 @@ const BASE_MS = 500
 const CEILING_MS = 8_000
 const MAX_RETRY_AFTER_SECONDS = 60
 
-/** A repeat that is about to happen: `attempt` counts from 2, `waitMs` is the pause before it. */
+/** A retry that is about to happen: `attempt` counts from 2, `waitMs` is the pause before it. */
 export interface Retry {
   attempt: number
   waitMs: number
@@ -13,16 +13,16 @@ export interface Retry {
 
 export interface RetryDeps {
   now: () => Date
-  /** 0 inclusive to 1 exclusive. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   randomFraction: () => number
   /** Resolves after `ms`, or at once when the signal aborts. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
 /**
- * Repeats a GET (never a POST) on connection errors, 429 and 5xx, at most four tries in all, waiting longer each time
- * with full jitter so that many desks do not come back at once. A Retry-After is honoured up to 60 s; a longer one ends
- * it.
+ * Retries a GET (never a POST) on connection errors, 429 and 5xx, with at most four attempts in all. Waits grow
+ * exponentially with full jitter, so that many installations do not return at the same moment. A Retry-After is
+ * honoured up to 60 s; a longer one ends the retries.
  */
 export async function withRetries(
   deps: RetryDeps,
@@ -56,13 +56,13 @@ function isWorthRepeating(result: Exchange): boolean {
 }
 
 /**
- * Seconds of a Retry-After header, which is either a count or an HTTP date; undefined when absent or unreadable. Never
- * negative.
+ * Returns the seconds of a Retry-After header, which is either a count or an HTTP date; undefined when absent or
+ * unreadable. Never negative.
  */
 export function readRetryAfter(header: string | null, now: Date): number | undefined {
   const text = header?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text)
-  // Only the HTTP form: Date.parse alone would also accept `-5` or `2026`.
+  // Accept only the HTTP form: Date.parse alone would also accept `-5` or `2026`.
   if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)) return undefined
   const at = Date.parse(text)
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now.getTime()) / 1_000))

@@ -8,26 +8,26 @@ import { bankSession, readyBankSession } from '../network/bankSession.ts'
 import type { HttpFetch } from '../network/answer.ts'
 import { type BoundIdentity, sendOnce } from './nodeTransport.ts'
 
-/** The way to a real bank, with what diagnostics tell about it. */
+/** The transport to a real bank, with the details that diagnostics report. */
 export interface Transport {
   fetch: HttpFetch
-  /** The proxy for an address, in the form `DIRECT` or `PROXY host:port`. */
+  /** Returns the proxy for an address, in the form `DIRECT` or `PROXY host:port`. */
   resolveProxy: (url: string) => Promise<string>
 }
 
 export interface TransportDeps {
   logins: ProxyLogins
-  /** The client certificate that is bound to a host (`host` of a URL). */
+  /** Returns the client certificate bound to a host (`host` of a URL). */
   identityFor: (host: string) => Promise<BoundIdentity>
 }
 
 /**
- * An inquiry goes by Chromium's network. An application (POST) goes by Node's own TLS, over one connection and in one
- * write: Chromium sends a request again by itself, also a POST and also on a connection of its own, when the other side
- * says 421, REFUSED_STREAM and the like (record 0006), and a gateway may say so of a request that it has passed on.
- * Which proxy to take says Chromium for both. A host that a client certificate is bound to is reached by Node's TLS
- * alone, as Chromium's network in Electron takes none from the main process. An application does not wait for a person
- * at a proxy's question: it goes with the login that is known, or not at all.
+ * Creates the transport to real banks. Inquiries use Chromium's network. An application (POST) uses Node's own TLS,
+ * over one connection and in one write: on 421, REFUSED_STREAM and the like Chromium resends a request by itself, even
+ * a POST and even on a connection of its own (record 0006), and a gateway may answer so for a request it has already
+ * passed on. Chromium chooses the proxy for both. A host with a client certificate is always reached with Node's TLS,
+ * because Chromium's network in Electron accepts no certificate from the main process. An application never waits for a
+ * person to answer a proxy's question: it uses the known login or is not sent.
  */
 export function createTransport({ logins, identityFor }: TransportDeps): Transport {
   return {

@@ -5,7 +5,10 @@ import type { BankError, StatementQuery } from './client.ts'
 
 export const MAX_PAGES = 10_000
 export type PagingBroken = Extract<AppError, { code: 'pagingBroken' }>
-/** `lastKeyword` fetches the page after the last one delivered; it is there when the walk was cancelled. */
+/**
+ * The result of a statement download. When it was cancelled, `lastKeyword` fetches the page after the last one
+ * delivered.
+ */
 export interface Walked {
   pages: number
   entries: number
@@ -17,7 +20,7 @@ export interface WalkOptions {
   kind: StatementKind
   from?: string | undefined
   to?: string | undefined
-  /** Where an earlier walk was cancelled. */
+  /** Where an earlier download was cancelled. */
   resumeKeyword?: string | undefined
   signal: AbortSignal
   ask: (query: StatementQuery, index: number) => Promise<Result<StatementPage, BankError>>
@@ -25,10 +28,10 @@ export interface WalkOptions {
 }
 
 /**
- * Walks the pages of a statement (4.2, 4.3) in order and hands each on once it has passed the guards: the declared
- * number equals the entries (those that cannot be read among them), a further page has a keyword of 23 characters that
- * was not seen before, and there are at most 10,000 pages. The next page is asked for before the last one is handed on,
- * so that the bank works while we do. Cancelling is a success with `complete: false`.
+ * Fetches the pages of a statement (4.2, 4.3) in order and delivers each once it passes the checks: the declared number
+ * equals the entries (unreadable ones included), a further page has a new keyword of 23 characters, and there are at
+ * most 10,000 pages. The next page is requested before the last one is delivered, so the bank works in parallel.
+ * Cancelling is a success with `complete: false`.
  */
 export async function walkStatements(options: WalkOptions): Promise<Result<Walked, BankError | PagingBroken>> {
   const seen = new Set<string>()
@@ -57,7 +60,7 @@ export async function walkStatements(options: WalkOptions): Promise<Result<Walke
   }
 }
 
-/** Asks for a page at once; its failure, if it throws, is met by whoever awaits it. */
+/** Requests a page at once. If the request throws, whoever awaits it handles the error. */
 function askFor({ ask, from, to, signal }: WalkOptions, nextKeyword: string | undefined, index: number) {
   const asked = signal.aborted ? Promise.resolve(null) : ask({ from, to, nextKeyword }, index)
   asked.catch(() => undefined)
@@ -65,8 +68,7 @@ function askFor({ ask, from, to, signal }: WalkOptions, nextKeyword: string | un
 }
 
 /**
- * Lets a request leave before the work on the page before it begins: handing a page on can take longer than asking for
- * one.
+ * Lets a request leave before work on the previous page begins; delivering a page can take longer than requesting one.
  */
 const sentOff = () => new Promise<void>((resolve) => setImmediate(resolve))
 
@@ -74,14 +76,11 @@ const broken = (what: Omit<PagingBroken, 'code'>) => fail<PagingBroken>({ code: 
 const isCancelled = (page: Result<StatementPage, BankError>): boolean =>
   !page.ok && page.error.code === 'lost' && page.error.cause === 'cancelled'
 
-/** An answer that cannot be read is one of many: the error says which. */
+/** Adds the page number to an error about an unreadable answer. */
 const onPage = (error: BankError, index: number): BankError =>
   error.code === 'lost' && error.cause === 'badAnswer' ? { ...error, page: index + 1 } : error
 
-/**
- * The guards of one page: how many entries it has and the keyword of the next, null on the last; or what is broken
- * about it.
- */
+/** Checks one page. Returns its number of entries and the next keyword (null on the last page), or what is broken. */
 function check(
   page: StatementPage,
   kind: StatementKind,

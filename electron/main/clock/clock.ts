@@ -2,38 +2,41 @@ import type { ClockFinding } from '#contract/ipc/channels'
 import type { Log } from '../log/log.ts'
 
 const MINUTE_MS = 60_000
-/** Below this a difference means nothing: clocks drift, and an answer takes its time. */
+/** Smaller differences are ignored: clocks drift, and an answer takes time. */
 const TOLERATED_MS = 5 * MINUTE_MS
-/** The day this version was made is known to the day. */
+/** The build date is exact only to the day. */
 const BUILD_TOLERATED_MS = 24 * 60 * MINUTE_MS
-/** An answer that took longer says too little about now. */
+/** Slower answers say too little about the current time. */
 const MAX_ANSWER_MS = 20_000
 
 export interface ClockDeps {
   now: () => Date
-  /** Milliseconds of a clock that nobody can set, for telling a measured difference from one that is gone since. */
+  /**
+   * Milliseconds of a monotonic clock that nobody can set; it shows whether the computer's clock was set after a
+   * measurement.
+   */
   steady: () => number
-  /** When this version was made (ISO instant). */
+  /** The time of this build (ISO instant). */
   builtAt: string
-  /** The latest time in the journal (ISO instant), if it can be read. */
+  /** Returns the latest time in the journal (ISO instant), if it can be read. */
   lastInJournal: () => string | undefined
-  /** What is wrong has changed. */
+  /** Called when the findings have changed. */
   onChange: () => void
   log: Log
 }
 
 /**
- * Watches the computer's clock: dates of payment are checked against it and sequence numbers carry its day. Three
- * things to compare it with: the day this version was made, the journal's latest time, and the Date header of the
- * bank's answers.
+ * Creates the check of the computer's clock, because payment dates are checked against it and sequence numbers contain
+ * its day. It is compared with three times: the day of this build, the journal's latest time, and the Date header of
+ * the bank's answers.
  */
 export function createClock({ now, steady, builtAt, lastInJournal, onChange, log }: ClockDeps) {
   let bank: { ahead: number; skew: number } | undefined
   let told = ''
 
   /**
-   * The bank's difference counts as long as the clock was not set since: what the bank said then says nothing about a
-   * clock that was set.
+   * Returns the measured difference from the bank's clock. It counts only until the computer's clock is set, because it
+   * says nothing about the new setting.
    */
   function offBank(at: number): number {
     if (bank && Math.abs(at - steady() - bank.skew) > TOLERATED_MS / 5) bank = undefined
@@ -60,7 +63,7 @@ export function createClock({ now, steady, builtAt, lastInJournal, onChange, log
 
   return {
     status,
-    /** Takes the Date header of an answer that took `elapsedMs`. */
+    /** Records the Date header of an answer that took `elapsedMs`. */
     heard(header: string | null, elapsedMs: number): void {
       const theirs = header === null ? NaN : Date.parse(header)
       if (Number.isNaN(theirs) || elapsedMs > MAX_ANSWER_MS) return
@@ -79,5 +82,7 @@ export function createClock({ now, steady, builtAt, lastInJournal, onChange, log
 
 export type Clock = ReturnType<typeof createClock>
 
-/** An instant as ISO text; one that no calendar has (a header can name any) as the last that has. */
+/**
+ * Returns an instant as ISO text. A header can name any time, so times after the year 9999 become the last valid one.
+ */
 const iso = (at: number): string => new Date(Math.min(at, 253_402_300_799_000)).toISOString()

@@ -2,8 +2,8 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 
 /**
- * Names the app gives itself; everything else in the folder (caches of Chromium, copies somebody made) is counted
- * together, without a name.
+ * Names that the app itself creates; everything else in the folder (Chromium's caches, copies made by a person) is
+ * counted together without a name.
  */
 const OWN = [
   'settings.json',
@@ -25,7 +25,7 @@ export interface FolderPart {
   bytes: number
 }
 
-/** What the parts of the data folder take on the disk. A file that goes meanwhile is passed over. */
+/** Returns the disk space that the parts of the data folder use. A file deleted meanwhile is skipped. */
 export async function measureFolder(folder: string): Promise<FolderPart[]> {
   const parts = new Map(
     [...OWN, 'IndexedDB', 'set aside', REST].map((name): [string, FolderPart] => [name, { name, files: 0, bytes: 0 }]),

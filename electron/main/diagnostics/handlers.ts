@@ -24,14 +24,14 @@ export interface DiagnosticsDeps extends Pick<FileAccess, 'askWhere' | 'folder' 
 }
 type Channels = `diagnostics.${'info' | 'drift' | 'report' | 'save'}` | 'clock.status' | 'app.openDataFolder'
 
-/** What the save dialog offers. */
+/** The file types that the save dialog offers. */
 export const REPORT_FILES: readonly FileFilter[] = [{ name: 'Text', extensions: ['txt'] }]
-/** Reports that were shown and may still be saved: one for each of a few windows. */
+/** Reports that were shown and may still be saved: one each for a few windows. */
 const KEPT = 4
 
 /**
- * Handlers of the diagnostics screen: what runs, how the bank's answers differed from the interface, the clock, and all
- * of it as one file.
+ * Returns the handlers for the diagnostics screen: versions, how the bank's answers differed from the interface, the
+ * clock, and all of it as one file.
  */
 export function registerDiagnostics({
   info,

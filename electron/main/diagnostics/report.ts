@@ -15,7 +15,7 @@ const ORDER = [
   'log',
 ] as const satisfies readonly SectionName[]
 
-/** Puts the parts together; a part that cannot be had is one line that says why, by its code alone. */
+/** Returns the sections; one that fails becomes a single line with its error code. */
 export async function composeSections(sections: Sections): Promise<DiagnosticsSection[]> {
   const composed: DiagnosticsSection[] = []
   for (const name of ORDER) {
@@ -33,7 +33,7 @@ async function linesOf(name: SectionName, lines: () => string[] | Promise<string
   }
 }
 
-/** The file: plain text, in English whatever the language of the app is, since support reads it. */
+/** Returns the file as plain text. It is always in English, because support reads it. */
 export function reportText(sections: readonly DiagnosticsSection[], now: Date): string {
   const parts = sections.map(({ name, lines }) =>
     [`== ${name} ==`, ...(lines.length === 0 ? ['none'] : lines), ''].join('\n'),
@@ -41,6 +41,6 @@ export function reportText(sections: readonly DiagnosticsSection[], now: Date): 
   return [`Tokucho Desk diagnostics, ${now.toISOString()}`, '', ...parts].join('\n')
 }
 
-/** The name suggested for the file. */
+/** Returns the suggested file name. */
 export const reportFileName = (now: Date): string =>
   `tokucho-desk-diagnostics-${now.toISOString().slice(0, 16).replace(/[-:]/g, '').replace('T', '-')}.txt`

@@ -12,7 +12,7 @@ import type { Vault } from '../vault/vault.ts'
 import { measureFolder } from './folderSizes.ts'
 
 const ENVIRONMENTS = ['practice', 'production', 'development'] as const
-/** What Electron calls the stores of secrets. */
+/** Electron's names for the stores of secrets. */
 const BACKENDS = [
   'keychain',
   'dpapi',
@@ -26,11 +26,11 @@ const BACKENDS = [
   'unknown',
 ]
 const MEBIBYTE = 1_048_576
-/** Lines of the log in a diagnostics file: some days of work, and still a text that can be read through. */
+/** Log lines in a diagnostics file: several days of work, yet short enough to read. */
 const LOG_LINES = 2_000
 
 export type SectionName = DiagnosticsSection['name']
-/** Returns the lines of a part; one that throws is replaced by a line that says so. */
+/** Each function returns the lines of a section; when it throws, a line that says so replaces them. */
 export type Sections = Partial<Record<SectionName, () => string[] | Promise<string[]>>>
 
 export interface BasicParts {
@@ -41,8 +41,8 @@ export interface BasicParts {
 }
 
 /**
- * The parts that need nothing but the computer: these can be told even when the app cannot start. No path and no name
- * of a person or computer.
+ * Returns the sections that need only the computer, so they are available even when the app cannot start. They hold no
+ * path and no name of a person or computer.
  */
 export function basicSections({ info, builtAt, userData, now }: BasicParts): Sections {
   return {
@@ -79,8 +79,8 @@ export interface WholeParts extends BasicParts {
 }
 
 /**
- * Every part. Of what a person entered there are counts, and the hosts of the bank addresses: no name, account, amount,
- * key or file content.
+ * Returns every section. A person's entries appear only as counts, plus the hosts of the bank addresses: no name,
+ * account, amount, key or file content.
  */
 export function wholeSections(parts: WholeParts): Sections {
   const { settings, vault, journal, info } = parts
@@ -154,7 +154,7 @@ function addressOf(settings: Settings, name: (typeof ENVIRONMENTS)[number]): str
 
 const megabytes = (bytes: number): number => Math.round(bytes / MEBIBYTE)
 const countOf = <T>(list: readonly T[], matches: (one: T) => boolean): number => list.filter(matches).length
-/** Can keys be stored, protected or as agreed? */
+/** Returns whether keys can be stored, protected or with the person's consent. */
 export const isOpen = (kind: KeyProtection['kind']): boolean => kind === 'system' || kind === 'weak'
 const backendWord = (name: string): string => (BACKENDS.includes(name) ? name : '?')
 

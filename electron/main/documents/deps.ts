@@ -9,21 +9,21 @@ export interface FileKind {
 
 /** How main reaches files that a person chooses. */
 export interface FileAccess {
-  /** The system's save dialog; the chosen path, or null when cancelled. Without filters it is about a PDF. */
+  /** Shows the system's save dialog; returns the chosen path, or null when cancelled. Without filters it offers PDF. */
   askWhere: (defaultPath: string, filters?: readonly FileKind[]) => Promise<string | null>
-  /** The system's dialog to open a file; the chosen path, or null when cancelled. */
+  /** Shows the system's open dialog; returns the chosen path, or null when cancelled. */
   askWhich: (folder: string, filters: readonly FileKind[]) => Promise<string | null>
-  /** Folder of the last document, or the person's documents folder. */
+  /** The folder of the last document, or the person's documents folder. */
   folder: { last: () => string; remember: (folder: string) => void }
   write: (path: string, bytes: Uint8Array) => Promise<void>
-  /** The content of a file, or undefined when it is longer than the bound. */
+  /** Returns the content of a file, or undefined when it is longer than `maxBytes`. */
   read: (path: string, maxBytes: number) => Promise<Uint8Array | undefined>
-  /** Adds a file that the person opened to the system's list of recent ones. */
+  /** Adds a file that the person opened to the system's list of recent files. */
   recentDocument: (path: string) => void
 }
 
 export interface DocumentDeps extends FileAccess {
   printer: Printer
-  /** What the policy allows to be saved. */
+  /** Which files the policy allows to be saved. */
   policy: Pick<Policy, 'export'>
 }

@@ -1,15 +1,15 @@
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
 const MAX_CHARACTERS = 100
 
-/** As `safeFileName`, ending in `.pdf`. */
+/** Like `safeFileName`, ending in `.pdf`. */
 export function pdfFileName(suggested: string): string {
   return safeFileName(suggested, ['pdf'])
 }
 
 /**
- * Makes a file name that Windows, macOS and Linux all accept out of a suggestion: no separators, control or direction
- * characters, no reserved name, at most 100 characters, ending in the extension it had if that is one of `extensions`
- * and in the first of them otherwise.
+ * Returns a file name, based on a suggestion, that Windows, macOS and Linux all accept: without separators, control or
+ * direction characters and reserved names, with at most 100 characters. It keeps the suggested extension if that is one
+ * of `extensions`, and otherwise ends in the first of them.
  */
 export function safeFileName(suggested: string, extensions: readonly string[]): string {
   const whole = suggested.normalize('NFC').toWellFormed()

@@ -11,8 +11,8 @@ type FileChannels = 'documents.saveFile' | 'documents.openFile'
 const BYTES_OF_MEGABYTE = 1024 * 1024
 
 /**
- * Handlers of documents: PDF and paper with the hidden window that lays them out, and files exchanged with other
- * programs.
+ * Returns the handlers for documents: PDF and paper with the hidden window that lays them out, and files exchanged with
+ * other programs.
  */
 export function registerDocuments(
   deps: DocumentDeps,
@@ -20,7 +20,10 @@ export function registerDocuments(
   return { ...printHandlers(deps), ...fileHandlers(deps), ...reportHandlers(deps) }
 }
 
-/** The page never names a path: it suggests a name, and only the person's own choice is written or read. */
+/**
+ * Returns the handlers for files. The page never names a path: it suggests a name, and only the file the person chooses
+ * is written or read.
+ */
 function fileHandlers({
   askWhere,
   askWhich,
@@ -36,7 +39,7 @@ function fileHandlers({
       if (refused) return fail(refused)
       const path = await askWhere(join(folder.last(), safeFileName(suggestedName, extensionsOf(filters))), filters)
       if (path === null) return ok({ saved: false })
-      // The person may have typed another ending than those offered.
+      // The person may have typed an extension that was not offered.
       const forbidden = policy.export(extname(path).slice(1))
       if (forbidden) return fail(forbidden)
       await write(path, bytes)
@@ -61,7 +64,7 @@ const extensionsOf = (filters: readonly FileFilter[]) => filters.flatMap(({ exte
 
 function printHandlers({ printer, askWhere, folder, write, policy }: DocumentDeps): Pick<Handlers, PrintChannels> {
   return {
-    // Asked first: a person who cancels should not have waited for pages.
+    // Ask for the file first, so that a person who cancels has not waited for the layout.
     'documents.savePdf': async ({ job, suggestedName }) => {
       const forbidden = policy.export('pdf')
       if (forbidden) return fail(forbidden)

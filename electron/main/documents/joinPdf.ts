@@ -4,16 +4,15 @@ import type { PDFContext, PDFDict, PDFDocument, PDFObject, PDFRef } from '@canto
 type Library = typeof import('@cantoo/pdf-lib')
 
 export interface PdfJoiner {
-  /** Takes the next part; parts stay in the order they were given. */
+  /** Adds the next part; parts keep the order in which they are added. */
   add(bytes: Uint8Array): Promise<void>
-  /** The whole as one PDF. */
+  /** Returns all parts as one PDF. */
   bytes(): Promise<Uint8Array>
 }
 
 /**
- * Joins PDFs made by the same browser into one. What the parts have in common, such as the outlines of the same
- * characters, is in the whole only once. A single part comes out as it went in; the library is loaded when there is a
- * second.
+ * Creates a joiner that merges PDFs made by the same browser into one. Objects that parts share, such as glyph
+ * outlines, are stored only once. A single part is returned unchanged; the PDF library loads only for a second part.
  */
 export function createPdfJoiner(): PdfJoiner {
   let first: Uint8Array | undefined
@@ -45,14 +44,15 @@ function createWhole(library: Library) {
       for (const page of await document.copyPages(part, part.getPageIndices())) document.addPage(page)
       shareStreams(library, document.context, before, known)
     },
-    // Without object streams: every reader takes it, and it is written faster.
+    // No object streams: every reader supports that, and writing is faster.
     bytes: async (): Promise<Uint8Array> =>
       document ? document.save({ useObjectStreams: false, objectsPerTick: 500 }) : new Uint8Array(),
   }
 }
 
 /**
- * Among the objects after `before`, drops each stream that the document has already and points to the one that stays.
+ * Removes, among the objects after `before`, each stream that the document already contains, and redirects references
+ * to the copy that stays.
  */
 function shareStreams(library: Library, context: PDFContext, before: number, known: Map<string, PDFRef>): void {
   const fresh = objectsAfter(library, context, before)
@@ -82,7 +82,7 @@ function objectsAfter({ PDFRef }: Library, context: PDFContext, before: number):
 const holdsReference = ({ PDFRef }: Library, dict: PDFDict): boolean =>
   dict.values().some((value) => value instanceof PDFRef)
 
-/** Points every reference inside an object to what stays. */
+/** Redirects every reference inside an object to the copy that stays. */
 function redirect(library: Library, object: PDFObject, replaced: ReadonlyMap<PDFRef, PDFRef>): void {
   const { PDFArray, PDFDict, PDFRef, PDFStream } = library
   if (object instanceof PDFStream) redirect(library, object.dict, replaced)

@@ -1,32 +1,32 @@
 import type { PrintJob } from '#contract/ipc/documents'
 
-/** A hidden window that shows the print route; the real one is in printWindow.ts. */
+/** A hidden window that shows the print route; printWindow.ts has the real one. */
 export interface PrintWindow {
   readonly windowId: number
   /** Starts loading the print route. */
   load(): Promise<void>
-  /** Calls back when the page can no longer be laid out: it failed to load or its process is gone. */
+  /** Registers a callback for when the page can no longer be laid out: it failed to load or its process is gone. */
   onFailure(listener: (detail: string) => void): void
   toPdf(): Promise<Uint8Array>
-  /** Shows the system's print dialog. False when the person cancelled there. */
+  /** Shows the system's print dialog; returns false when the person cancelled it. */
   toPaper(): Promise<boolean>
   close(): void
 }
 
-/** A print that stops for a reason of our own; its message may be shown. */
+/** A print that we stop ourselves, for a reason that may be shown. */
 export class PrintStop extends Error {}
 
 type Timeouts = { layoutMs: number; pdfMs: number }
 
 /**
- * Pages that one window lays out before a new one takes its place: what a page held is given back late, or only when
- * its process ends. The new one is loaded while the old one is at its last job.
+ * Pages that one window lays out before a new one replaces it: a page's memory is released late, or only when its
+ * process ends. The new window loads while the old one does its last job.
  */
 const PAGES_PER_WINDOW = 120
 
 /**
- * The jobs of one document, laid out one after the other in a hidden window. Every wait ends when the window fails or
- * the session is closed.
+ * Creates the session for the jobs of one document, laid out one after the other in a hidden window. Every wait ends
+ * when the window fails or the session is closed.
  */
 export function createPrintSession(openWindow: () => PrintWindow, timeouts: Timeouts, onClose: () => void) {
   let sheets = createSheets(openWindow(), timeouts)
@@ -49,15 +49,15 @@ export function createPrintSession(openWindow: () => PrintWindow, timeouts: Time
   }
 
   return {
-    /** Lays a job out and returns its PDF. Throws when that fails. */
+    /** Lays out a job and returns its PDF. Throws when that fails. */
     pdf: async (job: PrintJob) => windowFor(job).pdf(job),
-    /** Lays a job out and shows the system's print dialog, for as long as the person takes. */
+    /** Lays out a job and shows the system's print dialog, which may stay open as long as the person likes. */
     paper: async (job: PrintJob) => windowFor(job).paper(job),
-    /** What a window is to lay out next; undefined for one that is not of this session. */
+    /** Returns what a window has to lay out next; undefined for a window outside this session. */
     nextJob: (windowId: number) => sheetsOf(windowId)?.nextJob(),
-    /** Takes a window's report that its pages are laid out. False when it is not of this session. */
+    /** Records a window's report that its pages are laid out; returns false when it is outside this session. */
     ready: (windowId: number, pages: number) => sheetsOf(windowId)?.ready(pages) ?? false,
-    /** Ends the job of a window whose page had an error that nobody caught: its pages may be missing something. */
+    /** Ends the job of a window whose page had an uncaught error, because its pages may be incomplete. */
     fail(windowId: number): void {
       sheetsOf(windowId)?.fail()
     },
@@ -70,14 +70,14 @@ export function createPrintSession(openWindow: () => PrintWindow, timeouts: Time
   }
 }
 
-/** How many pages a job is of a document that goes on after it. */
+/** Returns the number of pages of a job whose document continues after it, or 0 for a document's last job. */
 const pagesToCome = (job: PrintJob): number =>
   job.kind === 'statement' && job.sheets.pages.at(-1)?.isLast === false ? job.sheets.pages.length : 0
 
 export type PrintSession = ReturnType<typeof createPrintSession>
 type Sheets = ReturnType<typeof createSheets>
 
-/** One window: it asks for a job, says that it is laid out, and asks again. */
+/** Creates one window's cycle: it asks for a job, reports it as laid out, and asks again. */
 function createSheets(window: PrintWindow, { layoutMs, pdfMs }: Timeouts) {
   let wanted = settleable<PrintJob>()
   let laidOut = settleable<number>()
@@ -116,7 +116,7 @@ function createSheets(window: PrintWindow, { layoutMs, pdfMs }: Timeouts) {
       const pages = await layOut(job)
       return { pages, printed: await Promise.race([window.toPaper(), broken.promise]) }
     },
-    /** Each job is handed out once. */
+    /** Returns the next job; each job is delivered once. */
     async nextJob(): Promise<PrintJob> {
       const job = await wanted.promise
       wanted = settleable<PrintJob>()
@@ -138,7 +138,7 @@ function createSheets(window: PrintWindow, { layoutMs, pdfMs }: Timeouts) {
 
 function settleable<T>() {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
-  // It may fail when nothing waits for it: whoever waits later still sees it.
+  // It may reject while nothing waits for it; a later waiter still receives the error.
   promise.catch(() => undefined)
   return { promise, resolve, reject }
 }

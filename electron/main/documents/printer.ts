@@ -9,22 +9,22 @@ export interface PrintFailed {
 }
 export interface PrinterOptions {
   openWindow: () => PrintWindow
-  /** Milliseconds until the page must be laid out, and until its PDF must be made. */
+  /** Milliseconds until the page must be laid out, and until its PDF must be ready. */
   timeouts: { layoutMs: number; pdfMs: number }
 }
 
 /**
- * Lays out print jobs in a hidden window, for one document at a time. The window asks for a job (`print.job`), lays out
- * its pages, reports them (`print.ready`) and asks for the next. Whatever happens, the window is closed and the job
- * forgotten in the end.
+ * Creates the printer, which lays out jobs in a hidden window, one document at a time. The window asks for a job
+ * (`print.job`), lays out its pages, reports them (`print.ready`) and asks for the next. In every case the window is
+ * closed and the job forgotten at the end.
  */
 export function createPrinter({ openWindow, timeouts }: PrinterOptions) {
   const exclusive = createKeyedMutex()
   let current: PrintSession | null = null
 
   /**
-   * Waits for its turn and opens a window for one document, which may be printed in parts. It is the caller's to close.
-   * Throws when there is no window to be had.
+   * Waits for its turn and opens a window for one document, which may be printed in parts. The caller must close it.
+   * Throws when no window can be opened.
    */
   async function open(): Promise<PrintSession> {
     const done = await turn(exclusive)
@@ -35,7 +35,7 @@ export function createPrinter({ openWindow, timeouts }: PrinterOptions) {
     try {
       return (current = createPrintSession(openWindow, timeouts, end))
     } catch (thrown) {
-      // Or nothing could be printed any more.
+      // Without this, nothing could be printed any more.
       end()
       throw thrown
     }
@@ -59,11 +59,11 @@ export function createPrinter({ openWindow, timeouts }: PrinterOptions) {
     pdf: (job: PrintJob) => once((session) => session.pdf(job)),
     /** Returns whether it was printed; the person may take their time in the system's dialog. */
     paper: (job: PrintJob) => once(async (session) => (await session.paper(job)).printed),
-    /** The next job of a window, once there is one; undefined for a window that has none (any more). */
+    /** Returns the next job of a window once there is one; undefined for a window without a job. */
     jobOf: (windowId: number): Promise<PrintJob> | undefined => current?.nextJob(windowId),
-    /** Takes a window's report that its pages are laid out. False when it has no job. */
+    /** Records a window's report that its pages are laid out; returns false when it has no job. */
     ready: (windowId: number, pages: number): boolean => current?.ready(windowId, pages) ?? false,
-    /** Ends the job of a window whose page had an error that nobody caught. */
+    /** Ends the job of a window whose page had an uncaught error. */
     fail: (windowId: number): void => {
       current?.fail(windowId)
     },
@@ -72,7 +72,7 @@ export function createPrinter({ openWindow, timeouts }: PrinterOptions) {
 
 export type Printer = ReturnType<typeof createPrinter>
 
-/** Waits until nothing else is printed; returns the function that lets the next one go. */
+/** Waits until nothing else is printing; returns the function that lets the next document start. */
 const turn = (exclusive: KeyedMutex) =>
   new Promise<() => void>((begun) => {
     void exclusive(
@@ -84,7 +84,7 @@ const turn = (exclusive: KeyedMutex) =>
     )
   })
 
-/** Only our own words cross the IPC; what Chromium threw may quote the page. */
+/** Returns the answer for a failed print. Only our own texts cross the IPC; Chromium's errors may quote the page. */
 export function printFailed(thrown: unknown): { ok: false; error: PrintFailed } {
   const known = ['loadFailed', 'rendererGone', 'printerFailed']
   const named = thrown instanceof PrintStop || (thrown instanceof Error && known.includes(thrown.message))

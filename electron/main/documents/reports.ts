@@ -12,19 +12,18 @@ import type { PrintSession } from './printSession.ts'
 
 type ReportChannels = 'reports.begin' | 'reports.part' | 'reports.finish' | 'reports.cancel'
 
-/** A report under way: it belongs to the window that began it, and ends with it. */
+/** A report in progress; it belongs to the window that started it and ends with it. */
 interface Report {
   readonly windowId: number
   readonly parts: ReturnType<typeof createParts>
-  /** Where the PDF goes; null for paper. */
+  /** The destination of the PDF; null for paper. */
   readonly path: string | null
   readonly end: () => void
 }
 
 /**
- * Reports that are too long for one window at once. The page that has the rows sends them in parts, one after the
- * other, so that neither it nor this process nor the window that lays them out ever holds the whole: only the PDF
- * grows.
+ * Returns the handlers for reports too long for one window at once. The page with the rows sends them in parts, so
+ * neither it, nor this process, nor the window that lays them out ever holds the whole report; only the PDF grows.
  */
 export function reportHandlers({
   printer,
@@ -40,7 +39,7 @@ export function reportHandlers({
   }
 
   return {
-    // Asked first: a person who cancels should not have waited for pages.
+    // Ask for the file first, so that a person who cancels has not waited for the layout.
     'reports.begin': async ({ target, suggestedName }, caller) => {
       const forbidden = target === 'pdf' ? policy.export('pdf') : null
       if (forbidden) return fail(forbidden)
@@ -81,7 +80,7 @@ export function reportHandlers({
   }
 }
 
-/** Waits for the printer's turn; undefined when the window that asked is gone by then. */
+/** Waits for the printer; returns undefined when the window that asked is gone by then. */
 async function beginReport(
   printer: Printer,
   caller: Caller,
@@ -112,7 +111,7 @@ async function beginReport(
 
 const noReport = () => fail({ code: 'notFound' as const, what: 'report' })
 
-/** A report that could not be made is over: nothing of it is left, and the next one can be printed. */
+/** Ends a report that fails: nothing of it remains, and the next one can be printed. */
 async function endingOnFailure<T>(report: Report, work: () => Promise<T>): Promise<T | ReturnType<typeof printFailed>> {
   try {
     return await work()
@@ -123,7 +122,7 @@ async function endingOnFailure<T>(report: Report, work: () => Promise<T>): Promi
   }
 }
 
-/** What has been made so far. A part of a PDF is joined while the next one is laid out already. */
+/** Creates the list of finished parts. A PDF part is joined while the next one is being laid out. */
 function createParts(session: PrintSession, onPaper: boolean) {
   const joiner = createPdfJoiner()
   let pages = 0
@@ -133,7 +132,7 @@ function createParts(session: PrintSession, onPaper: boolean) {
     const made = await session.pdf(part)
     await joined
     joined = joiner.add(made.bytes)
-    // What fails here is met by the next part, or by the end.
+    // An error here is reported by the next part, or at the end.
     joined.catch(() => undefined)
     return { pages: made.pages, printed: true }
   }

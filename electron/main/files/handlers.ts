@@ -8,7 +8,9 @@ export interface OfferedFilesDeps extends Pick<FileAccess, 'read' | 'recentDocum
   inbox: Inbox
 }
 
-/** Handler of files that came from outside: the page is given the content of the next one, and can name none. */
+/**
+ * Returns the handler for files opened from outside. The page receives the content of the next one and cannot name any.
+ */
 export function registerOfferedFiles({ inbox, read, recentDocument }: OfferedFilesDeps): Pick<Handlers, 'files.take'> {
   return {
     'files.take': async () => {

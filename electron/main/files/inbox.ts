@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { LOT_EXTENSIONS, TRANSFER_EXTENSION } from '#contract/ipc/desktopNames'
 
 /**
- * A file that the person gave to the app from outside: on the command line, by a double click, from the system's list
- * of recent ones.
+ * A file that the person opened with the app from outside: on the command line, by a double click, or from the system's
+ * list of recent files.
  */
 export interface Offered {
   kind: 'lot' | 'transfer'
@@ -13,10 +13,10 @@ export interface Offered {
   name: string
 }
 
-/** So many wait at once; what is more is let go. */
+/** Most files that wait at once; further ones are dropped. */
 const MOST_WAITING = 8
 
-/** Which kind of file a name says, or undefined for one that the app does not read. */
+/** Returns the kind of a file by its name, or undefined for a file the app does not read. */
 function kindOf(path: string): Offered['kind'] | undefined {
   const ending = extname(path).slice(1).toLowerCase()
   if (ending === TRANSFER_EXTENSION) return 'transfer'
@@ -24,8 +24,8 @@ function kindOf(path: string): Offered['kind'] | undefined {
 }
 
 /**
- * The files among the arguments of a start in `folder`: what is no switch, has an ending that the app reads, and is a
- * plain file there. Desktops of Linux pass addresses.
+ * Returns the files among the arguments of a start in `folder`: words that are not switches, have an extension the app
+ * reads, and name a regular file. Linux desktops pass file URLs.
  */
 export function filesOf(
   argv: readonly string[],
@@ -54,15 +54,15 @@ function isPlainFile(path: string): boolean {
 }
 
 /**
- * Files that came from outside and wait to be taken, in the order they came. Paths stay here: the page asks for the
- * next one and is given what is in it.
+ * Creates the queue of files opened from outside, in order of arrival. Paths stay here: the page asks for the next file
+ * and receives its content.
  */
 export function createInbox() {
   const waiting: Offered[] = []
   let arrived: () => void = () => undefined
   let transfer: Offered | undefined
   return {
-    /** Takes files in and tells that there are some. Returns whether there were any. */
+    /** Adds files and announces them. Returns whether there were any. */
     offer(paths: readonly string[]): boolean {
       const offered = paths
         .flatMap((path) => ({ kind: kindOf(path), path, name: basename(path) }))
@@ -74,13 +74,13 @@ export function createInbox() {
     onArrival(listener: () => void): void {
       arrived = listener
     },
-    /** The next file. One of another computer is then the one that `takeTransfer` returns. */
+    /** Returns the next file. If it is a transfer file, `takeTransfer` then returns it. */
     take(): Offered | undefined {
       const next = waiting.shift()
       if (next?.kind === 'transfer') transfer = next
       return next
     },
-    /** The file of another computer that was taken last, once. */
+    /** Returns the transfer file taken last, once. */
     takeTransfer(): string | undefined {
       const path = transfer?.path
       transfer = undefined

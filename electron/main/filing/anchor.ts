@@ -6,8 +6,8 @@ import type { Head } from '../storage/chainHead.ts'
 export interface AnchorDeps {
   store: AnchorStore
   /**
-   * Holds what the anchor says against the journal; returns the journal's end where it is proven, null where there is
-   * none or a problem.
+   * Checks the anchored end against the journal. Returns the journal's present end when it is proven, null when there
+   * is no journal or a problem was found.
    */
   compare: (anchored: Head | null) => Head | null
   /** The anchor could not be read or written. */
@@ -16,9 +16,10 @@ export interface AnchorDeps {
 }
 
 /**
- * The journal's end, kept where a restored data folder does not bring it back. It is compared once, when the key
- * storage was needed anyway and at the latest before a filing; from then on it follows the journal, after each record
- * and without anybody waiting for it. One that is behind is what a crash leaves.
+ * Creates the anchor: a copy of the journal's end, kept where restoring the data folder does not bring it back. The
+ * comparison runs once, when the key storage is needed anyway and at the latest before a filing. After that the anchor
+ * follows the journal in the background. An anchor that is behind the journal is the normal result of a crash, not a
+ * fault.
  */
 export function createAnchor({ store, compare, onFailure, onChange }: AnchorDeps) {
   let state: JournalStatus['anchor'] = 'unchecked'
@@ -29,7 +30,7 @@ export function createAnchor({ store, compare, onFailure, onChange }: AnchorDeps
   const become = (next: typeof state): void => {
     const before = state
     state = next
-    // Only what the journal's screen shows is told: that nothing guards against an older copy.
+    // The journal screen shows only whether anything guards against an older copy, so other changes are not announced.
     if (before !== next && [before, next].some((one) => one === 'missing' || one === 'failed')) onChange()
   }
   const failed = (thrown: unknown): void => {
@@ -46,7 +47,7 @@ export function createAnchor({ store, compare, onFailure, onChange }: AnchorDeps
       failed(thrown)
     }
   }
-  /** Only the latest end counts: those that came while one was written are passed over. */
+  /** Writes only the latest end; ends that arrive during a write are skipped. */
   async function write(): Promise<void> {
     while (wanted) {
       const next = wanted
@@ -67,11 +68,11 @@ export function createAnchor({ store, compare, onFailure, onChange }: AnchorDeps
   }
   return {
     state: () => state,
-    /** Settles when the journal has been compared, whatever came of it. */
+    /** Resolves once the comparison is over, whatever its result. */
     check: (): Promise<void> => (checking ??= look()),
-    /** The journal ends here from now on. */
+    /** Notes the journal's new end. */
     note,
-    /** Settles when what was noted is written. */
+    /** Resolves once everything noted is written. */
     settled: async (): Promise<void> => {
       await writing
     },

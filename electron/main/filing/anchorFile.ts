@@ -8,25 +8,26 @@ import { toStorageError } from '../storage/storageError.ts'
 import type { Protection } from '../vault/protection.ts'
 import { head, type Head } from '../storage/chainHead.ts'
 
-/** What seals a text with the system's key storage. */
+/** Seals and opens a text with the system's key storage. */
 export type Sealing = Pick<Protection, 'kind' | 'seal' | 'open'>
 
 export interface AnchorStore {
-  /** Can the system's key storage seal at all? Asks it, once for the whole app. */
+  /** Says whether the system's key storage can seal at all. The storage is asked once for the whole app. */
   available(): Promise<boolean>
   /**
-   * What was written last; null when there is nothing of this data folder and this computer, or it cannot be opened.
+   * Returns the head written last, or null when there is none for this data folder and computer, or it cannot be
+   * opened.
    */
   read(): Promise<Head | null>
-  /** Replaces it as a whole. Throws StorageError; what was there then still is. */
+  /** Replaces the stored head as a whole. Throws StorageError and leaves the earlier head in place. */
   write(value: Head): Promise<void>
 }
 
 const content = head.extend({ folder: z.string(), machine: z.string() })
 
 /**
- * Where the anchor of a journal lies: beside what other programs of this login keep, outside the data folder, so that
- * restoring that folder does not restore it. Takes the environment of the process.
+ * Returns the folder for a journal's anchor, from the platform and the environment of the process. It lies outside the
+ * data folder, among the data of this login's other programs, so restoring the data folder does not restore it.
  */
 export function anchorFolder(platform: NodeJS.Platform, env: Record<string, string | undefined>, home: string): string {
   if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Tokucho Desk State')
@@ -36,8 +37,8 @@ export function anchorFolder(platform: NodeJS.Platform, env: Record<string, stri
 }
 
 /**
- * Opens the anchor of a data folder. It is sealed with the system's key storage together with the folder and the
- * computer it is of: another one's counts for nothing.
+ * Opens the anchor of a data folder. Folder and computer are sealed together with the head by the system's key storage,
+ * so an anchor copied from elsewhere is ignored.
  */
 export function openAnchorFile(deps: {
   place: string

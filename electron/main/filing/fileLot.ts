@@ -23,20 +23,20 @@ export interface FilingDeps {
   access: Access
   journal: Journal
   clock: Pick<Clock, 'status'>
-  /** The native question before a production filing. */
+  /** Asks the native question before a production filing. */
   confirm: (question: FilingQuestion) => Promise<boolean>
   now: () => Date
-  /** Who is logged in to this computer. */
+  /** Returns the user logged in to this computer. */
   user: () => string
-  /** The name of this computer. */
+  /** Returns the name of this computer. */
   machine?: () => string
-  /** Lots that went to another computer. */
+  /** Returns the lots handed over to another computer. */
   handed?: () => readonly Handed[]
-  /** False once main has had an error that nobody caught: nothing is filed any more. */
+  /** Returns false after an uncaught error in main; from then on nothing is filed. */
   healthy?: () => boolean
-  /** A filing stands in the journal and is about to be sent. */
+  /** Called when a filing is in the journal and about to be sent. */
   onBegun?: (entryId: string) => void
-  /** The lots whose filing waits for another lot's to end, whenever that changes. */
+  /** Called with the lots that wait for another lot's filing, whenever that list changes. */
   onWaiting?: (lotIds: readonly string[]) => void
   log: Log
 }
@@ -54,9 +54,9 @@ export type FilingError =
   | RestartNeeded
 
 /**
- * Files lots, each at most once. One after the other in the whole app, whichever company's: look whether it may be
- * filed, ask (production), look once more, write it to the journal, send it once, write what became of it. Throws
- * StorageError only while nothing has been sent.
+ * Creates the filing of lots: each lot at most once, and one after the other across all companies. The steps: check
+ * that the lot may be filed, ask (production only), check again, write to the journal, send once, record the outcome.
+ * Throws StorageError only while nothing has been sent.
  */
 export function createFiling(deps: FilingDeps) {
   const queued = createFilingQueue(deps.onWaiting)
@@ -76,7 +76,8 @@ export function createFiling(deps: FilingDeps) {
     if (environment === 'production') {
       if (!(await deps.confirm(question(deps, to.value, lot.value, clockFindings))))
         return fail({ code: 'cancelledByUser' })
-      // The question may have stood for minutes. Between this second look and the journal's begin nothing else runs.
+      // The question may have been open for minutes. Nothing else runs between this second check and the journal's
+      // begin.
       const since = refusal(deps, input, environment, lot.value)
       if (since) return fail(since)
     }
@@ -85,8 +86,8 @@ export function createFiling(deps: FilingDeps) {
     try {
       return ok(await running)
     } catch (thrown) {
-      // Nothing was sent. Another program may have written to the journal in this very moment; that is told as what it
-      // is.
+      // Nothing was sent. If another program wrote to the journal just now, report that damage instead of a storage
+      // error.
       const found = thrown instanceof StorageError ? damageOf(deps.journal.status()) : null
       if (found) return fail(found)
       throw thrown
@@ -98,15 +99,15 @@ export function createFiling(deps: FilingDeps) {
   return {
     apply: (input: FilingInput) => queued(input.lotId, () => fileOne(input)),
     /**
-     * Settles when no filing is between its first byte and its outcome on disk, and whichever waited for it has had the
-     * time to begin; null when none is.
+     * Returns a promise that resolves once no filing is between its first byte and its stored outcome, and waiting
+     * filings have had time to begin. Null when nothing is in progress.
      */
     pending: (): Promise<void> | null =>
       sending.size === 0 ? null : Promise.allSettled(sending).then(() => nextRound()),
   }
 }
 
-/** Why this lot may not be filed at this moment; null when it may. */
+/** Returns why this lot may not be filed right now, or null when it may. */
 function refusal(
   { journal, handed, healthy }: FilingDeps,
   input: FilingInput,
@@ -128,7 +129,7 @@ const identityOf = ({ fingerprint, hash: bodyHash, totals, figures, application 
   month: application.localTaxPaymentInfo.monthForWhichPaymentIsDue,
 })
 
-/** The part that must not be cut short: from the journal's begin to its outcome. */
+/** Sends the application and records the outcome. This part must not be interrupted. */
 async function send(
   deps: FilingDeps,
   lotId: string,
@@ -164,8 +165,8 @@ function toOutcome(answer: ApplyAnswer, lot: LotBody): ApplicationOutcome {
 }
 
 /**
- * When the outcome cannot be written, the next start will know of none: the person is told `unknown` now, with the
- * bank's answer beside it so that an acceptance number is not lost.
+ * Records the outcome. If that fails, the next start cannot know it, so the person sees `unknown` now, with the bank's
+ * answer attached to keep any acceptance number.
  */
 function writeDown({ journal, log }: FilingDeps, entry: JournalEntry, outcome: ApplicationOutcome): ApplicationOutcome {
   try {
@@ -193,8 +194,8 @@ function writeDown({ journal, log }: FilingDeps, entry: JournalEntry, outcome: A
 }
 
 /**
- * What the person is asked, fixed at the moment of asking. The page can rename a company just before; so the name that
- * the company was last filed under and the applicant in the body stand beside it.
+ * Builds the question with the details as they are at the moment of asking. The page could have renamed the company
+ * just before, so the question also shows the name it was last filed under and the applicant in the body.
  */
 function question(
   { journal }: FilingDeps,
@@ -226,8 +227,8 @@ function question(
 }
 
 /**
- * Name and account of the company's last filing that the bank has, by the journal; undefined while there is none.
- * `entries` is newest first.
+ * Returns the name and account of the company's last filing that the bank has, according to the journal, or undefined
+ * without one. `entries` is newest first.
  */
 function lastAccepted(entries: readonly JournalEntry[], environment: EnvironmentName): FilingQuestion['last'] {
   const found = entries.find(

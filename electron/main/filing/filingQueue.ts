@@ -1,9 +1,9 @@
 import { createKeyedMutex } from '../storage/keyedMutex.ts'
 
 /**
- * Returns a function that runs all filings of the app one after the other. A company may be registered twice, and then
- * a queue of its own for each would let one lot leave twice. `onWaiting` gets the lots that wait for another lot's
- * filing, whenever that changes; a second press for the lot that is being filed does not wait for another.
+ * Returns a function that runs all filings of the app one after the other. One queue serves all companies: a company
+ * may be registered twice, and separate queues could send one lot twice. `onWaiting` receives the lots that wait for
+ * another lot's filing, whenever that list changes; pressing again for the lot being filed does not count as waiting.
  */
 export function createFilingQueue(onWaiting: (lotIds: readonly string[]) => void = () => undefined) {
   const exclusive = createKeyedMutex()

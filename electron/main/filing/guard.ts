@@ -15,8 +15,8 @@ export interface JournalDamaged {
 }
 
 /**
- * While lines of the journal cannot be proven and nobody has confirmed that, nothing is filed or settled: what they
- * hide may be this lot.
+ * Returns the journal's first unconfirmed damage, or null. Until a person confirms it, nothing is filed or settled: the
+ * unproven lines may hide this very lot.
  */
 export function damageOf({ problems: [problem] }: JournalStatus): JournalDamaged | null {
   return problem ? { code: 'journalDamaged', line: problem.line } : null
@@ -29,7 +29,7 @@ export interface Intent {
   fingerprint: string
   confirmedSameAs?: string | undefined
   confirmedHandedOver?: string | undefined
-  /** What a lot is recognised by when its company is registered under another id. */
+  /** Identifies a lot whose company is registered under another id. */
   bodyHash?: string
   month?: string
   totals?: FiledTotals
@@ -37,10 +37,10 @@ export interface Intent {
 }
 
 /**
- * May this lot be filed? Not when an entry of the same lot is, or may be, at the bank; and not beside an equal lot of
- * the same company and environment unless the person confirmed exactly the latest of those, whichever computer filed
- * it. A lot that went to another computer, or one equal to it, has to be confirmed by the file it went in. `entries` is
- * newest first.
+ * Checks whether this lot may be filed. It may not when an entry of the same lot is, or may be, at the bank. If the
+ * same company and environment have an equal lot, the person must confirm exactly the latest one, whichever computer
+ * filed it. A lot handed over to another computer, or one equal to it, must be confirmed by the file it left in.
+ * `entries` is newest first.
  */
 export function mayFile(
   entries: readonly JournalEntry[],
@@ -67,9 +67,9 @@ export function mayFile(
 }
 
 /**
- * Of one company equal lots have one fingerprint. A company may be registered twice, here or on two computers: then the
- * very same body is an equal lot, and so is one of the same debit account, month and totals. Companies for practice
- * share their accounts, so there the body alone says it.
+ * Returns whether two lots are equal. Within one company, equal lots share a fingerprint. A company may be registered
+ * twice, here or on two computers; then the same body counts as equal, and so do the same debit account, month and
+ * totals. Practice companies share their accounts, so for them only the body counts.
  */
 function isEqual(
   entry: JournalEntry,

@@ -17,17 +17,17 @@ export interface FilingHandlerDeps {
   access: Access
   settings: Pick<Settings, 'company'>
   wait: SettleWait
-  /** The native question before an unknown production entry is settled. */
+  /** Asks the native question before an unknown production entry is settled. */
   confirmResolve: (asked: ResolveQuestion) => Promise<boolean>
-  /** The native question before filing goes on although lines of the journal cannot be proven. */
+  /** Asks the native question before filing continues despite journal lines that cannot be proven. */
   confirmDamage: (status: JournalStatus) => Promise<boolean>
-  /** Settles when the journal has been held against its anchor. */
+  /** Resolves once the journal has been compared with its anchor. */
   anchored?: () => Promise<void>
 }
 type Channels =
   'localTaxes.apply' | `journal.${'list' | 'settleWait' | 'compare' | 'resolve' | 'status' | 'confirmDamage'}`
 
-/** Handlers of filing and of the journal. */
+/** Returns the handlers for filing and the journal. */
 export function registerFiling(deps: FilingHandlerDeps): Pick<Handlers, Channels> {
   const { filing, journal, access, confirmDamage, anchored } = deps
   return {
@@ -82,7 +82,7 @@ async function resolve(
   return stillUnknown(journal, entry) ? ok(journal.resolve(entryId, settled.value)) : notUnknown()
 }
 
-/** While the bank was asked and the question stood, another answer may have settled it. */
+/** Returns whether the entry is still unknown. Another call may have settled it during the inquiry or the question. */
 function stillUnknown(journal: Journal, { entryId }: JournalEntry): boolean {
   const now = journal.find(entryId)
   return now !== undefined && canSettle(now.state)

@@ -12,11 +12,11 @@ const mark = handedMark
 export type HandedLotMark = z.infer<typeof mark>
 
 const event = z.discriminatedUnion('type', [
-  /** Filings that another computer knows of, as its file told them. */
+  /** Filings that another computer knows of, taken from its file. */
   z.strictObject({ ...stamped, type: z.literal('taken'), origin: transferOrigin, entries: z.array(journalEntry) }),
-  /** A person here has settled one of them that was unknown. */
+  /** A person here settled an imported filing that was unknown. */
   z.strictObject({ ...stamped, type: z.literal('settled'), entryId: z.string(), resolution }),
-  /** Lots went to another computer in a file. */
+  /** Lots left for another computer in a file. */
   z.strictObject({
     ...stamped,
     type: z.literal('handedOver'),
@@ -25,7 +25,7 @@ const event = z.discriminatedUnion('type', [
     purpose: transferPurpose,
     lots: z.array(mark),
   }),
-  /** Lots were read from a whole backup of another computer (`name`): it may have filed them since. */
+  /** Lots were read from a whole backup of another computer (`name`), which may have filed them since. */
   z.strictObject({
     ...stamped,
     type: z.literal('restored'),
@@ -33,9 +33,9 @@ const event = z.discriminatedUnion('type', [
     name: z.string(),
     lotIds: z.array(z.string()),
   }),
-  /** Lots came (back) here in a file that handed them over. */
+  /** Lots arrived (or came back) in a file that handed them over. */
   z.strictObject({ ...stamped, type: z.literal('received'), fileId: z.string(), lotIds: z.array(z.string()) }),
-  /** A person has read that lines before could not be proven. */
+  /** A person has acknowledged that earlier lines could not be proven. */
   z.strictObject({ ...stamped, type: z.literal('restart') }),
 ])
 export type ImportedEvent = z.infer<typeof event>
@@ -44,10 +44,10 @@ export const parseImported = (line: Uint8Array): ImportedEvent | null => parseAs
 
 export const isImportedLine = (line: Uint8Array): boolean => parseImported(line) !== null
 
-/** A lot that went elsewhere, with what a lot equal to it is recognised by. */
+/** A lot handed over to another computer, with what identifies a lot equal to it. */
 export type Handed = HandedMark & HandedLotMark
 
-/** What all events so far come to: what other computers know of each filing, and what a person here settled. */
+/** The result of all events so far: what other computers know of each filing, and what a person here settled. */
 export interface ImportedState {
   filings: Map<string, JournalEntry>
   settled: Map<string, Extract<ImportedEvent, { type: 'settled' }>>
@@ -62,9 +62,9 @@ export const nothingImported = (): ImportedState => ({
 })
 
 /**
- * Applies one event. What is told twice about a filing is put together to the stricter of both, so neither the order
- * nor the number of the files that were read matters, and none of them makes a filed lot a draft. A line in doubt may
- * only make things stricter.
+ * Applies one event. Several reports of one filing are merged to the strictest, so the order and number of imported
+ * files do not matter, and none of them turns a filed lot back into a draft. A line in doubt may only make things
+ * stricter.
  */
 export function applyImported(state: ImportedState, one: ImportedEvent, doubted: boolean): void {
   if (one.type === 'taken')
@@ -76,13 +76,13 @@ export function applyImported(state: ImportedState, one: ImportedEvent, doubted:
   else state.settled.set(one.entryId, one)
 }
 
-/** A filing by all that was told of it. */
+/** Returns a filing merged from all reports of it. */
 export const together = (known: JournalEntry | undefined, told: JournalEntry): JournalEntry =>
   known ? stricter(known, told) : told
 
 /**
- * A filing as it counts here: as it was told, or as a person here has settled it while nobody knows more than that it
- * is unknown.
+ * Returns a filing as it counts here: as reported, or as a person here settled it while no report knows more than
+ * "unknown".
  */
 export function entryOf({ filings, settled }: ImportedState, entryId: string): JournalEntry | undefined {
   const [entry, said] = [filings.get(entryId), settled.get(entryId)]
@@ -100,8 +100,8 @@ function handOver(
 }
 
 /**
- * Only the lot itself is asked about: a backup holds every lot, and says of none that it is meant to be filed
- * elsewhere.
+ * Marks restored lots. Only the lot itself is asked about, not its equals: a backup holds every lot and does not say
+ * which ones will be filed elsewhere.
  */
 function markRestored(
   { handed }: ImportedState,
@@ -122,7 +122,7 @@ function markRestored(
       })
 }
 
-/** Reading the very file in which a lot left does not bring it back. */
+/** Removes the marks of lots that came back. Reading the very file in which a lot left does not bring it back. */
 function forgetHanded(
   { handed }: ImportedState,
   { fileId, lotIds }: Extract<ImportedEvent, { type: 'received' }>,

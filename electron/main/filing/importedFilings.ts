@@ -32,13 +32,13 @@ interface Reading extends ChainReading {
 }
 type Said<E = ImportedEvent> = E extends ImportedEvent ? Omit<E, 'at' | 'user' | 'hash'> : never
 
-/** Filings on one line at most: a line is read and checked whole. */
+/** Most filings in one line, because a line is read and checked whole. */
 const PER_LINE = 200
 
 /**
- * What this computer knows of others: filings in their journals, and lots that went to them. It is kept beside the
- * journal, never in it, in a chain and with a head of its own (record 0016): a line that cannot be proven stops filing
- * until a person has read that. Functions throw StorageError.
+ * Creates the record of what other computers know: filings in their journals, and lots handed over to them. It lies
+ * beside the journal, never in it, with its own hash chain and head (record 0016). A line that cannot be proven stops
+ * filing until a person has acknowledged it. Functions throw StorageError.
  */
 export function createImportedFilings({ file, head, now, user, onChange, onHeadBehind }: ImportedFilingsDeps) {
   const chain = createChainedLog<Reading>({
@@ -64,20 +64,20 @@ export function createImportedFilings({ file, head, now, user, onChange, onHeadB
   }
 
   return {
-    /** Newest first. */
+    /** Returns all filings known from other computers, newest first. */
     list: (): JournalEntry[] =>
       [...reading().state.filings.keys()]
         .flatMap((entryId) => entryOf(reading().state, entryId) ?? [])
         .sort((a, b) => (a.at < b.at ? 1 : -1)),
     find: (entryId: string): JournalEntry | undefined => entryOf(reading().state, entryId),
-    /** Lots that went to another computer and did not come back. */
+    /** Returns the lots that went to another computer and have not come back. */
     handed: (): Handed[] => [...reading().state.handed.values()],
     moved: () => reading().state.moved,
     problems: (): JournalProblem[] => reading().problems,
-    /** Names exactly these problems; '' when there are none. */
+    /** Returns a text that identifies exactly these problems; '' without problems. */
     report: (): string =>
       reading().problems.length === 0 ? '' : createHash('sha256').update(reading().whole).digest('hex').slice(0, 16),
-    /** Takes over what another computer's journal told; what is known already is not written again. */
+    /** Adds the filings from another computer's journal and skips what is already known. */
     take(origin: TransferOrigin, entries: readonly JournalEntry[]): number {
       const news = entries.filter((entry) => isNews(reading().state, entry))
       for (let from = 0; from < news.length; from += PER_LINE)
@@ -94,16 +94,16 @@ export function createImportedFilings({ file, head, now, user, onChange, onHeadB
       append({ type: 'handedOver', ...file, lots })
     },
     /**
-     * Lots that came in a whole backup of another computer: each is asked about before it is filed here. Those that are
-     * marked already stay as they are.
+     * Marks lots that came in a whole backup of another computer, so each is asked about before it is filed here. Lots
+     * already marked stay unchanged.
      */
     restored({ fileId, machine }: TransferOrigin, lotIds: readonly string[]): void {
       const news = lotIds.filter((lotId) => !reading().state.handed.has(lotId))
       if (news.length > 0) append({ type: 'restored', fileId, name: machine, lotIds: news })
     },
     /**
-     * Lots that a file brought are no longer elsewhere, if it was made after they left; not by the file they left in,
-     * nor by an older one.
+     * Clears the handed-over mark of lots that a file brought back. The file must have been made after they left:
+     * neither the file they left in nor an older one counts.
      */
     receive({ fileId, at }: TransferOrigin, lotIds: readonly string[]): void {
       const back = lotIds.filter((lotId) => {
@@ -112,7 +112,7 @@ export function createImportedFilings({ file, head, now, user, onChange, onHeadB
       })
       if (back.length > 0) append({ type: 'received', fileId, lotIds: back })
     },
-    /** Writes down that a person has read of the problems; the chain begins again over all bytes so far. */
+    /** Records that a person has read the problems. The chain restarts and covers all bytes so far. */
     confirm(): void {
       write({ type: 'restart' }, 'whole')
       chain.forget()
@@ -123,7 +123,7 @@ export function createImportedFilings({ file, head, now, user, onChange, onHeadB
 
 export type ImportedFilings = ReturnType<typeof createImportedFilings>
 
-/** True when the entry tells something that is not known yet. */
+/** Returns whether the entry adds anything to what is known. */
 function isNews({ filings }: ImportedState, entry: JournalEntry): boolean {
   const known = filings.get(entry.entryId)
   return !known || together(known, entry) !== known
@@ -142,8 +142,8 @@ function readImported(lines: readonly Uint8Array[], head: HeadReading): Reading 
 }
 
 /**
- * Does the end fit what the head knows of it? It may be behind by what a crash kept it from noting, and is not there
- * yet after the first line.
+ * Returns whether the end fits the head. The head may be behind when a crash kept it from being written, and does not
+ * exist yet after the first line.
  */
 function endsAs(head: HeadReading, links: readonly string[]): boolean {
   if (head.kind === 'none') return links.length <= 1

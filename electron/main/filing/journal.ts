@@ -12,23 +12,23 @@ export interface JournalDeps {
   file: AppendLog
   head: ChainHead
   now: () => Date
-  /** Who is logged in to this computer. */
+  /** Returns the user logged in to this computer. */
   user: () => string
   onChange: (companyId: string) => void
-  /** The head could not be written; it is behind until the next record. */
+  /** Called when the head could not be written; it stays behind until the next record. */
   onHeadBehind: (detail: string) => void
-  /** The journal ends here from now on, on the disk. */
+  /** Called when the journal has a new end on disk. */
   onEnd?: (end: Head) => void
-  /** What is known of the journal's anchor. */
+  /** Returns the state of the journal's anchor. */
   anchored?: () => JournalStatus['anchor']
 }
 
 /**
- * The submission journal: what was filed, when, by whom, under which number, and what became of it. Every change is on
- * disk before the function that makes it returns; each record is bound by hash to the one before. Every function throws
- * StorageError when the file cannot be read or written, and nothing is added to it while it holds a problem that nobody
- * has confirmed: a gap could hide a filing. That another program has written to it is such a problem: two that file
- * from one folder know nothing of each other.
+ * Creates the submission journal: what was filed, when, by whom, under which number, and the outcome. Every change is
+ * on disk before the function that makes it returns, and each record is bound by hash to the one before. Functions
+ * throw StorageError when the file cannot be read or written. While a problem is unconfirmed nothing is added, because
+ * a gap could hide a filing. A write by another program is such a problem: two programs filing from one folder do not
+ * know of each other.
  */
 export function createJournal({
   file,
@@ -40,7 +40,7 @@ export function createJournal({
   onEnd,
   anchored = () => 'unchecked',
 }: JournalDeps) {
-  /** What the anchor said, until a person has confirmed that the journal does not agree. */
+  /** The anchored end, kept until a person confirms that the journal does not match it. */
   let anchoredEnd: Head | null = null
   const chain = createChainedLog<JournalReading>({
     file,
@@ -79,10 +79,10 @@ export function createJournal({
   }
 
   return {
-    /** Newest first. */
+    /** Returns the entries, newest first. */
     list: (companyId?: string): JournalEntry[] =>
       [...entries().values()].filter((entry) => companyId === undefined || entry.companyId === companyId).reverse(),
-    /** The latest time written down (ISO instant); undefined while there is none, or nothing can be read. */
+    /** Returns the latest recorded time (ISO instant), or undefined when there is none or nothing can be read. */
     lastTime(): string | undefined {
       try {
         return [...entries().values()].reduce<string | undefined>(
@@ -95,14 +95,14 @@ export function createJournal({
     },
     find: (entryId: string): JournalEntry | undefined => entries().get(entryId),
     /**
-     * The state of the chain as it was at the start, or since another program wrote to the file, and what was confirmed
-     * since.
+     * Returns the state of the chain, as found at the start or after another program's write, with later confirmations
+     * applied.
      */
     status: (): JournalStatus => statusOf(reading(), anchored()),
     /**
-     * Holds the end that was anchored outside the data folder against the journal. A journal that lacks it was put back
-     * to an earlier state, together with its head: that stops filing as a damage does. Returns the present end where
-     * nothing is wrong with it.
+     * Compares the journal with the end anchored outside the data folder. A journal without that end was put back to an
+     * earlier state together with its head; like damage, that stops filing. Returns the present end when nothing is
+     * wrong with it.
      */
     compare(end: Head | null): Head | null {
       const present = reading()
@@ -112,8 +112,8 @@ export function createJournal({
       return problems.length > 0 || links.length === 0 ? null : { count: links.length, hash: link }
     },
     /**
-     * Writes down that a person has read this report of problems; false when it is not the present one. The chain
-     * begins again after it.
+     * Records that a person has read this report of problems and restarts the chain after it. Returns false when the
+     * report is out of date.
      */
     confirmDamage(report: string): boolean {
       const present = reading()
@@ -124,15 +124,12 @@ export function createJournal({
       onChange('')
       return true
     },
-    /** Writes down that an application is about to be sent. Only after this has returned may its first byte go out. */
+    /** Records that an application is about to be sent. No byte of it may be sent before this returns. */
     begin(entry: Beginning): JournalEntry {
       append({ type: 'begin', entry })
       return put({ ...entry, state: 'sending' })
     },
-    /**
-     * Writes down what became of it. When that fails the entry counts as unknown from now on, as it will after the next
-     * start.
-     */
+    /** Records the outcome. If that fails, the entry counts as unknown from now on, as it will after the next start. */
     finish(entryId: string, outcome: ApplicationOutcome): JournalEntry {
       const entry = known(entryId)
       const at = now().toISOString()
@@ -144,7 +141,7 @@ export function createJournal({
       }
       return put(withOutcome(entry, outcome, at))
     },
-    /** Writes down how a person settled an unknown entry. */
+    /** Records how a person settled an unknown entry. */
     resolve(entryId: string, settled: Resolution): JournalEntry {
       const entry = known(entryId)
       const at = now().toISOString()
@@ -156,7 +153,7 @@ export function createJournal({
 
 export type Journal = ReturnType<typeof createJournal>
 
-/** Adds the problem of a journal that lacks the anchored end; false when it does not. */
+/** Adds a problem when the journal lacks the anchored end; returns false when it has that end. */
 function holdAgainst(reading: JournalReading, end: Head | null): boolean {
   const { links } = reading
   if (end === null || links[end.count - 1] === end.hash) return false

@@ -40,7 +40,7 @@ const event = z.discriminatedUnion('type', [
     user: z.string().optional(),
     resolution,
   }),
-  /** A person has read what was wrong with the lines before; the chain begins again here and covers all their bytes. */
+  /** A person has read what was wrong with the earlier lines; the chain restarts here and covers all their bytes. */
   z.strictObject({
     hash,
     type: z.literal('restart'),
@@ -50,24 +50,24 @@ const event = z.discriminatedUnion('type', [
   }),
 ])
 export type JournalEvent = z.infer<typeof event>
-/** An event of a filing that has begun. */
+/** An event of a filing that has already begun. */
 type Step = Exclude<JournalEvent, { type: 'begin' | 'restart' }>
 
 const SETTLED_AS = { accepted: 'resolvedAccepted', notArrived: 'resolvedNotArrived' } as const
 
-/** An entry whose outcome was never written: the application ended in between, so the bank may have it. */
+/** The outcome of an entry without a recorded one: the app stopped in between, so the bank may have the application. */
 export const INTERRUPTED: ApplicationOutcome = { outcome: 'unknown', error: { code: 'lost', cause: 'interrupted' } }
 
-/** Reads a line; null when it is not one whole event. */
+/** Returns the event in a line, or null when the line is not one whole event. */
 export const parseLine = (line: Uint8Array): JournalEvent | null => parseAs(event, line)
 
-/** Is a line one whole event? */
+/** Returns whether a line is one whole event. */
 export const isJournalLine = (line: Uint8Array): boolean => parseLine(line) !== null
 
 /**
- * Applies one event. False when it does not follow from those before it. What an unproven line (`doubted`) says of an
- * outcome or a settlement is not taken for true: the entry stays unknown, with the words of the line beside it, until a
- * person has asked the bank.
+ * Applies one event; returns false when it does not follow from the earlier ones. An outcome or settlement in an
+ * unproven line (`doubted`) is not trusted: the entry stays unknown, with the line's content attached, until a person
+ * has asked the bank.
  */
 export function replay(entries: Map<string, JournalEntry>, one: JournalEvent, doubted: boolean): boolean {
   if (one.type === 'restart') return true
@@ -89,10 +89,10 @@ export function replay(entries: Map<string, JournalEntry>, one: JournalEvent, do
   return true
 }
 
-/** The state that an event leads to; undefined when it does not follow from those before it. */
+/** Returns the state after an event, or undefined when the event does not follow from the earlier ones. */
 function stateAfter({ state }: JournalEntry, one: Step): FilingState | undefined {
   if (one.type === 'outcome') return nextFilingState(state, one.outcome.outcome)
-  // An outcome that was never written is unknown by the time a person settles it.
+  // A person can settle only an unknown entry, so a missing outcome counts as unknown here.
   return nextFilingState(nextFilingState(state, 'interrupted') ?? state, SETTLED_AS[one.resolution.kind])
 }
 

@@ -5,19 +5,19 @@ import type { HeadReading } from '../storage/chainHead.ts'
 import { type ChainReading, readChain } from '../storage/hashChain.ts'
 import { INTERRUPTED, type JournalEvent, parseLine, replay } from './journalEvents.ts'
 
-/** What the lines of a journal come to. */
+/** The result of reading a journal's lines. */
 export interface JournalReading extends ChainReading {
   entries: Map<string, JournalEntry>
   problems: JournalProblem[]
-  /** Names exactly these problems; '' when there are none. */
+  /** A text that identifies exactly these problems; '' without problems. */
   report: string
   restarts: JournalStatus['restarts']
 }
 
 /**
- * Reads all lines and checks each: readable, bound to the one before, following from the events before; then the end,
- * against the head. Everything readable becomes an entry whatever is wrong elsewhere. Problems that a later record says
- * a person has read no longer count, as long as that record still covers exactly the bytes it did.
+ * Reads and checks all lines: each must be readable, bound to the one before and follow from the earlier events. Then
+ * checks the end against the head. Everything readable becomes an entry, whatever is wrong elsewhere. Problems
+ * acknowledged by a later record no longer count, as long as that record still covers exactly the same bytes.
  */
 export function readJournal(lines: readonly Uint8Array[], head: HeadReading): JournalReading {
   const entries = new Map<string, JournalEntry>()
@@ -36,21 +36,21 @@ export function readJournal(lines: readonly Uint8Array[], head: HeadReading): Jo
   return { ...chain, entries, problems, report: reportOf(problems, chain.whole), restarts }
 }
 
-/** The state of the chain as the page is told it. */
+/** Returns the state of the chain in the form sent to the page. */
 export const statusOf = (
   { links, linked, problems, report, restarts }: JournalReading,
   anchor: JournalStatus['anchor'],
 ): JournalStatus => structuredClone({ lines: links.length, linked, problems, report, restarts, anchor })
 
-/** Adds a problem of the whole file to what its lines came to. */
+/** Adds a problem of the whole file to a reading. */
 export function addProblem(reading: JournalReading, problem: JournalProblem): void {
   reading.problems.push(problem)
   reading.report = reportOf(reading.problems, reading.whole)
 }
 
 /**
- * The same reading, of a file that another program has changed since its first `known` lines were read: a problem that
- * a person has to know of, whatever the lines say.
+ * Returns the reading with the problem that another program changed the file after its first `known` lines were read. A
+ * person must know that, whatever the lines say.
  */
 export function writtenByAnother(reading: JournalReading, known: number): JournalReading {
   const line = Math.min(known + 1, Math.max(reading.links.length, 1))
@@ -70,15 +70,16 @@ function checkOf(
   return follows ? null : 'order'
 }
 
-/** The acceptance number in a line that could not be applied: it helps the person to ask the bank. */
+/** Returns the acceptance number from a line that could not be applied, so the person can ask the bank about it. */
 function numberOf(event: JournalEvent | null, check: JournalProblem['check']): { acceptanceNo?: string } {
   if (check !== 'order' || event?.type !== 'outcome' || event.outcome.outcome !== 'accepted') return {}
   return { acceptanceNo: event.outcome.acceptanceNo }
 }
 
 /**
- * A journal whose last lines were cut off is whole in itself; only the head knows of them. It may be behind by what a
- * crash or a full disk kept it from noting, and it is not there yet right after the first linked record.
+ * Checks the end against the head. A journal whose last lines were cut off is consistent in itself; only the head
+ * reveals it. The head may be behind after a crash or a full disk, and does not exist yet right after the first linked
+ * record.
  */
 function checkHead(head: HeadReading, links: readonly string[], linked: number): JournalProblem[] {
   const line = links.length
@@ -95,7 +96,7 @@ function endSending(entries: Map<string, JournalEntry>): void {
   }
 }
 
-/** Names exactly these problems of exactly this file. */
+/** Returns a text that identifies exactly these problems of exactly this file. */
 const reportOf = (problems: readonly JournalProblem[], whole: string): string =>
   problems.length === 0
     ? ''

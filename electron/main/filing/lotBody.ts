@@ -13,7 +13,7 @@ import { composed } from '#domain/kana'
 import { checkSums } from '#domain/lots/arithmetic'
 import { fingerprint } from '#domain/fingerprint'
 
-/** A lot ready to send: the exact text, what identifies it, and the totals that were computed from it here. */
+/** A lot ready to send: the exact text, what identifies it, and the totals computed from it here. */
 export interface LotBody {
   text: string
   hash: string
@@ -28,9 +28,9 @@ export interface InvalidLot {
 }
 
 /**
- * Checks an application once more, trusting nothing the page computed: the schema of section 2, at least one detail,
- * the sums of every detail and the six totals of the lot. Returns the body to send, its texts composed as they were
- * counted.
+ * Returns the body to send, or why the application is invalid. Checks everything again without trusting the page: the
+ * schema of section 2, at least one detail, the sums of every detail and the six totals of the lot. Texts are sent in
+ * the composed form in which they were counted.
  */
 export function prepareLot(companyId: string, input: unknown): Result<LotBody, InvalidLot> {
   const parsed = localTaxApplication.safeParse(input)
@@ -109,7 +109,7 @@ type DetailSums = Record<(typeof DETAIL_SUMS)[number][0], number>
 const sumOf = (details: readonly LocalTaxDetail[], field: (typeof DETAIL_SUMS)[number][1]) =>
   details.reduce((sum, detail) => sum + detail[field], 0)
 
-/** Do the totals that the bank echoed (2.9) equal ours? A total it did not echo says nothing. */
+/** Returns whether the totals that the bank echoed (2.9) equal ours. A total that is not echoed is not compared. */
 export function totalsMatch({ localTaxPaymentInfo: lot }: LocalTaxApplication, result: LocalTaxResult): boolean {
   const details = lot.localTaxPaymentRequestDetails
   const agrees = (echoed: number | undefined, ours: number) => echoed === undefined || echoed === ours

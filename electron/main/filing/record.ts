@@ -4,9 +4,9 @@ import type { ImportedFilings } from './importedFilings.ts'
 import type { Journal } from './journal.ts'
 
 /**
- * The journal of this computer together with what is known of others, for whoever asks what was filed: guard, lists,
- * settling. Writing goes to where an entry is; nothing of another computer enters this one's chain. Of its own filings
- * this computer knows best, unless another one learnt that the bank has it.
+ * Combines this computer's journal with what is known of others, for everything that asks what was filed: guard, lists,
+ * settling. Each write goes to the record that holds the entry, so nothing from another computer enters this journal's
+ * chain. For its own filings this computer's journal wins, unless another computer learnt that the bank has the filing.
  */
 export function createRecord(own: Journal, imported: ImportedFilings): Journal {
   const counting = (mine: JournalEntry): JournalEntry => {

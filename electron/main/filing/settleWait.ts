@@ -2,24 +2,23 @@ import type { JournalEntry } from '#contract/ipc/journal'
 import type { Clock } from '../clock/clock.ts'
 
 /**
- * Milliseconds from a filing's begin until it may be settled as never having arrived. The request itself ends after 90
- * seconds; what a gateway or the bank still does with it after that is not published, and ten minutes are beyond what
- * any of them holds a request.
+ * Milliseconds from the start of a filing until it may be settled as never arrived. The request itself ends after 90
+ * seconds. How long a gateway or the bank may still process it is not published; ten minutes exceed any usual limit.
  */
 export const SETTLE_WAIT_MS = 10 * 60_000
 
 export interface SettleWaitDeps {
   now: () => Date
-  /** Milliseconds of a clock that nobody can set. */
+  /** Milliseconds of a monotonic clock that nobody can set. */
   steady: () => number
   clock: Pick<Clock, 'status'>
   waitMs?: number
 }
 
 /**
- * Tells how long an unknown filing still has to wait. Of a filing of this run only the steady clock counts. Of an
- * earlier one the computer's clock says how long ago it was when it was first looked at, the steady clock the rest;
- * while that clock is known to be wrong, or says that the filing is still to come, only the rest counts.
+ * Creates the wait of unknown filings. A filing of this run is timed by the steady clock alone. For an earlier one, the
+ * computer's clock says how old it was when first looked at, and the steady clock measures from there. While the
+ * computer's clock is known to be wrong, or puts the filing in the future, only the steady clock counts.
  */
 export function createSettleWait({ now, steady, clock, waitMs = SETTLE_WAIT_MS }: SettleWaitDeps) {
   const seen = new Map<string, { at: number; before: number }>()
@@ -30,11 +29,11 @@ export function createSettleWait({ now, steady, clock, waitMs = SETTLE_WAIT_MS }
   }
   return {
     waitMs,
-    /** A filing begins now. */
+    /** Starts the wait of a filing. */
     begun(entryId: string): void {
       look(entryId, 0)
     },
-    /** Milliseconds, 0 when it may be settled. */
+    /** Returns the remaining wait in milliseconds, 0 when the entry may be settled. */
     remaining({ entryId, at }: Pick<JournalEntry, 'entryId' | 'at'>): number {
       const known = look(entryId, now().getTime() - Date.parse(at))
       const before = known.before > 0 && clock.status().length === 0 ? known.before : 0

@@ -6,25 +6,25 @@ import type { Printer } from '../documents/printer.ts'
 import type { Health } from './health.ts'
 
 /**
- * Lines that one window may have written in a minute; an error that comes with every frame says nothing new, and would
- * drive the older lines out of the log.
+ * Log lines per window and minute. An error repeated with every frame adds nothing, and would push older lines out of
+ * the log.
  */
 const LINES_A_MINUTE = 20
 
 export interface HealthDeps {
   health: Pick<Health, 'healthy'>
   log: Log
-  /** A clock in milliseconds that nobody can set. */
+  /** Milliseconds of a monotonic clock that nobody can set. */
   steady: () => number
   /**
-   * Whether a name is that of a file of the page: a place anywhere else is not written, for a page that was taken over
-   * could name what it has read.
+   * Returns whether a name is that of a file of the page. Other names are not logged, because a compromised page could
+   * put data it has read into them.
    */
   isPageFile: (name: string) => boolean
   printer: Printer
 }
 
-/** Handlers of what a page tells of its own uncaught errors, and of whether main has had one. */
+/** Returns the handlers for a page's reports of its uncaught errors, and for whether main has had one. */
 export function registerHealth({
   health,
   log,
@@ -34,7 +34,9 @@ export function registerHealth({
 }: HealthDeps): Pick<Handlers, 'health.state' | 'health.report' | 'print.report'> {
   const windows = new Map<number, { since: number; lines: number; unwritten: number }>()
 
-  /** How many reports of this window were left out since the last line; undefined when this one is left out too. */
+  /**
+   * Returns how many reports of this window were dropped since the last line; undefined when this one is dropped too.
+   */
   function admit(windowId: number): number | undefined {
     const known = windows.get(windowId)
     const budget =

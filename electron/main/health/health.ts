@@ -5,15 +5,18 @@ import type { Log } from '../log/log.ts'
 /** Whether main can still be trusted with money. */
 export interface Health {
   /**
-   * False for good once an error has come out of main that nobody had caught: what it left half done is not known, so
-   * no filing begins until the app is started again.
+   * Returns false permanently after an uncaught error in main: what it left unfinished is unknown, so no filing starts
+   * until the app restarts.
    */
   healthy: () => boolean
-  /** Takes an error that nobody caught. Never throws: this is the last place there is. */
+  /** Records an uncaught error. Never throws, because nothing would catch it. */
   failed: (event: Extract<LogEvent, 'main.uncaughtException' | 'main.unhandledRejection'>, thrown: unknown) => void
 }
 
-/** @param tell Says so to every window, at the first error. */
+/**
+ * Creates the record of main's health.
+ * @param tell Informs every window, at the first error.
+ */
 export function createHealth({ log, tell }: { log: Log; tell: () => void }): Health {
   let healthy = true
   return {
@@ -23,7 +26,7 @@ export function createHealth({ log, tell }: { log: Log; tell: () => void }): Hea
       healthy = false
       log.write('error', event, describeThrown(thrown))
       if (!first) return
-      // A window that is about to go asks for itself when it is next loaded.
+      // A window that is closing cannot be told; it asks for the state itself when it next loads.
       try {
         tell()
       } catch (second) {
@@ -33,14 +36,12 @@ export function createHealth({ log, tell }: { log: Log; tell: () => void }): Hea
   }
 }
 
-/**
- * What an uncaught error arrives by; Node's process is one. With a listener of ours Electron shows no box of its own.
- */
+/** The source of uncaught errors; Node's process is one. Once we listen, Electron shows no error box of its own. */
 export interface Uncaught {
   on(event: 'uncaughtException' | 'unhandledRejection', listener: (thrown: unknown) => void): unknown
 }
 
-/** Hears every error of main that nobody caught. */
+/** Listens for every uncaught error in main. */
 export function watchUncaught(process: Uncaught, health: Health): void {
   process.on('uncaughtException', (thrown) => {
     health.failed('main.uncaughtException', thrown)

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 
 /**
- * Tells whether a name is that of a script of the built page in `folder`. While the development server serves the page
- * (`any`), every name is: its files are the sources, and there is nothing to be kept from the log of who writes them. A
- * folder that cannot be read has none.
+ * Returns a test for whether a name is that of a script of the built page in `folder`. With the development server
+ * (`any`) every name passes: its files are the sources, and their author has nothing to hide from the log. If the
+ * folder cannot be read, no name passes.
  */
 export function pageFiles(folder: string, any: boolean): (name: string) => boolean {
   let names: ReadonlySet<string> | undefined

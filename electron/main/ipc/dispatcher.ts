@@ -14,13 +14,13 @@ import { isOpenWhileLocked } from './whileLocked.ts'
 export interface DispatcherOptions {
   handlers: Handlers
   log: Log
-  /** Also checks the answers that are long; on outside the packaged app. All others are always checked. */
+  /** Whether long answers are checked too; true outside the packaged app. All other answers are always checked. */
   checkOutput: boolean
-  /** While it returns true, a main window may call nothing but what unlocking takes. */
+  /** While this returns true, a main window may call only what unlocking needs. */
   isLocked?: () => boolean
 }
 
-/** Answers that would take long to check twice: entries of statements, the journal, whole files and reports. */
+/** Answers that take long to check twice: statement entries, the journal, whole files and reports. */
 const LONG_ANSWERS: ReadonlySet<ChannelName> = new Set([
   'journal.list',
   'documents.openFile',
@@ -29,18 +29,18 @@ const LONG_ANSWERS: ReadonlySet<ChannelName> = new Set([
   'transfer.rows',
   'files.take',
 ])
-/** Calls of one window that may be under way at once; the app itself has some dozens. */
+/** Most concurrent calls from one window; the app itself makes a few dozen. */
 const MAX_CALLS = 1_000
-/** Problems an answer names; a hostile input has a million. */
+/** Most problems that an answer names; a hostile input can have a million. */
 const MAX_PROBLEMS = 100
 
 type Answer = Result<unknown, AppError>
 type Loose = (input: unknown, caller: Caller) => Promise<Answer> | Answer
 
 /**
- * The one function behind every IPC call: trusted caller -> size -> zod -> handler -> Result. Takes the caller (null
- * when the sender is not one of our windows showing our own page in its main frame), the channel name and its input as
- * they arrived. Never throws, never returns undefined.
+ * Creates the one function behind every IPC call: trusted caller -> size -> zod -> handler -> Result. It takes the
+ * caller (null when the sender is not one of our windows showing our own page in its main frame), the channel name and
+ * the input as received. It never throws and never returns undefined.
  */
 export function createDispatcher(options: DispatcherOptions) {
   const running = new Map<number, number>()
@@ -48,7 +48,7 @@ export function createDispatcher(options: DispatcherOptions) {
     if (caller === null) return refuseSender(options.log, channel)
     if (!isChannelName(channel)) return invalid([{ path: 'channel', problem: 'unknownChannel' }])
     if (channel.startsWith('print.') !== (caller.role === 'print')) return refuseSender(options.log, channel)
-    // A print window only gets the job it was opened for, which was there before.
+    // A print window receives only the job it was opened for, which existed before the lock.
     if (options.isLocked?.() && caller.role === 'main' && !isOpenWhileLocked(channel)) return fail({ code: 'locked' })
     const calls = running.get(caller.windowId) ?? 0
     if (calls >= MAX_CALLS) return invalid([{ path: 'channel', problem: 'tooManyCalls' }])
@@ -76,8 +76,8 @@ async function answer(
 }
 
 /**
- * The input as its schema reads it; undefined when so much is wrong with it (some 200,000 values) that the library's
- * own list of problems overflows the stack.
+ * Returns the parsed input, or undefined when so much is wrong with it (about 200,000 values) that zod's list of
+ * problems overflows the stack.
  */
 function parse(channel: ChannelName, input: unknown) {
   try {
@@ -99,7 +99,7 @@ const isChannelName = (name: unknown): name is ChannelName => typeof name === 's
 const invalid = (problems: { path: string; problem: string }[]): Failure<AppError> =>
   fail({ code: 'invalidInput', problems })
 
-/** Where and what, without zod's message: it may quote the value. */
+/** Returns the place and kind of a problem without zod's message, which may quote the value. */
 const problemOf = (issue: { path: PropertyKey[]; code?: string }) => ({
   path: pathText(issue.path),
   problem: issue.code ?? 'invalid',
@@ -125,14 +125,17 @@ async function run(
   }
 }
 
-/** An answer outside what the channel declares is our mistake; it is answered as one rather than let through. */
+/**
+ * Checks an answer against its channel. A mismatch is our own fault, and is reported as an internal error instead of
+ * being let through.
+ */
 function checked({ log, checkOutput }: DispatcherOptions, channel: ChannelName, answer: Answer): Answer {
   if (!answer.ok) {
     const declared: readonly string[] = channels[channel].errors
     return declared.includes(answer.error.code) ? answer : internal(log, channel, { undeclared: answer.error.code })
   }
   if (!checkOutput && LONG_ANSWERS.has(channel)) return answer
-  // Read as tolerantly as a bank answer is: a text longer than the interface declares is kept on purpose.
+  // Checked as tolerantly as a bank answer: a text longer than the interface allows is kept on purpose.
   const reading = readAnswer(channels[channel].value as z.ZodType, answer.value)
   return reading.ok ? { ok: true, value: reading.value } : internal(log, channel, { badOutput: reading.damage.length })
 }

@@ -4,7 +4,7 @@ import { MAX_FILE_BYTES } from '#contract/ipc/documents'
 import { MAX_TRANSFER_CHARACTERS } from '#contract/ipc/transfer'
 
 /**
- * How much an input may hold: characters and bytes together, values of any kind (places of a list count), and levels of
+ * The limits of an input: characters and bytes together, values of any kind (list positions included), and levels of
  * nesting.
  */
 export interface InputBounds {
@@ -14,11 +14,11 @@ export interface InputBounds {
 }
 export type Excess = 'tooLarge' | 'tooManyValues' | 'tooDeep' | 'notPlain'
 
-/** Far more than the largest lot or company takes. */
+/** Far more than the largest lot or company needs. */
 const ORDINARY: InputBounds = { size: 4_000_000, values: 200_000, levels: 16 }
-/** A hundred thousand rows of a report, with all their texts, or the payees of thousands of lots. */
+/** A hundred thousand rows of a report with all their texts, or the payees of thousands of lots. */
 const ROWS: InputBounds = { size: 128_000_000, values: 4_000_000, levels: 16 }
-/** Room for the names beside one long text or file. */
+/** Room for the fields beside one long text or file. */
 const BESIDE = 100_000
 
 const LARGER: Partial<Record<ChannelName, InputBounds>> = {
@@ -32,14 +32,14 @@ const LARGER: Partial<Record<ChannelName, InputBounds>> = {
   'backups.save': { ...ORDINARY, size: MAX_SNAPSHOT_CHARACTERS + BESIDE },
 }
 
-/** Why an input of this channel is refused before anything reads it, or undefined. */
+/** Returns why an input of this channel is refused before anything reads it, or undefined. */
 export const excessOf = (channel: ChannelName, input: unknown): Excess | undefined =>
   measure(input, LARGER[channel] ?? ORDINARY)
 
 /**
- * Walks a value with a list of its own instead of recursion, and gives up at the first bound it meets: a schema would
- * first read all of it, and a list of a billion empty places or one that contains itself without end. Only what JSON
- * knows passes, with bytes and undefined properties beside it.
+ * Returns the first limit an input exceeds. Uses its own list instead of recursion and stops at the first exceeded
+ * limit. A schema would read everything first, and never finish with a billion empty list positions or a list that
+ * contains itself. Only JSON values, bytes and undefined properties pass.
  */
 export function measure(input: unknown, { size, values, levels }: InputBounds): Excess | undefined {
   let [weight, count] = [0, 0]

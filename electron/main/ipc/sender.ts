@@ -1,4 +1,4 @@
-/** What the trust check needs to know of an IPC event; Electron's IpcMainInvokeEvent is one. */
+/** The parts of an IPC event that the trust check uses; Electron's IpcMainInvokeEvent has them. */
 export interface SenderEvent {
   readonly sender: { readonly id: number }
   readonly senderFrame: { readonly url: string; readonly parent: unknown } | null
@@ -9,8 +9,8 @@ export const APP_HOST = 'tokucho'
 export const APP_URL = `${APP_SCHEME}://${APP_HOST}/index.html`
 
 /**
- * Is `url` the page of this application: `app://tokucho/index.html` with any fragment, or one of the development server
- * when there is one.
+ * Returns whether `url` is a page of this app: `app://tokucho/index.html` with any fragment, or a page of the
+ * development server when there is one.
  */
 export function isOwnPage(url: string, devUrl?: string): boolean {
   if (!URL.canParse(url)) return false
@@ -21,8 +21,8 @@ export function isOwnPage(url: string, devUrl?: string): boolean {
 }
 
 /**
- * A sender counts as ours when its window is known, it is the main frame, and that frame shows our own page. A frame
- * that is gone meanwhile throws when it is asked anything, and is not trusted.
+ * Returns whether a sender is trusted: its window is known, it is the main frame, and that frame shows our own page. A
+ * frame that has gone throws on any access and is not trusted.
  */
 export function isTrustedSender(event: SenderEvent, isKnownWindow: (id: number) => boolean, devUrl?: string): boolean {
   try {

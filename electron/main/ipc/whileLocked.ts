@@ -1,9 +1,6 @@
 import type { ChannelName } from '#contract/ipc/channels'
 
-/**
- * What a locked page may call: the lock, and what it says of its own errors. Everything else is refused before it is
- * even looked at.
- */
+/** The channels a locked page may call: the lock, and reports of its own errors. Every other call is refused unread. */
 const WHILE_LOCKED: ReadonlySet<string> = new Set<ChannelName>([
   'health.state',
   'health.report',
@@ -15,5 +12,5 @@ const WHILE_LOCKED: ReadonlySet<string> = new Set<ChannelName>([
   'lock.setPassphrase',
 ])
 
-/** May this channel be called while the app is locked? */
+/** Returns whether this channel may be called while the app is locked. */
 export const isOpenWhileLocked = (channel: string): boolean => WHILE_LOCKED.has(channel)

@@ -3,26 +3,26 @@ import type { EventName, EventPayload } from '#contract/ipc/channels'
 import { EVENT_CHANNEL } from '#contract/ipc/desk'
 import type { Caller, WindowRole } from './handlers.ts'
 
-/** What a window's contents must offer; Electron's WebContents does. */
+/** The parts of Electron's WebContents used here. */
 export type Contents = Pick<WebContents, 'id' | 'isDestroyed' | 'send' | 'once' | 'removeListener'>
 
-/** Sends one event of the contract to one window; a window that is gone is passed over. */
+/** Sends one event of the contract to one window; does nothing when the window is gone. */
 function push<E extends EventName>(contents: Contents, event: E, payload: EventPayload<E>): void {
   if (!contents.isDestroyed()) contents.send(EVENT_CHANNEL, event, payload)
 }
 
-/** The windows this application opened itself. Only these may call, and events go only to these. */
+/** Creates the registry of windows that this app opened itself. Only these may call, and only these receive events. */
 export function createWindowRegistry() {
   const known = new Map<number, { contents: Contents; role: WindowRole }>()
   return {
-    /** Admits a window until its contents are destroyed. */
+    /** Registers a window until its contents are destroyed. */
     add(contents: Contents, role: WindowRole): void {
       const { id } = contents
       known.set(id, { contents, role })
       contents.once('destroyed', () => known.delete(id))
     },
     has: (id: number): boolean => known.has(id),
-    /** The caller behind a contents id; null for a window that is not ours. */
+    /** Returns the caller with this contents id, or null for a window that is not ours. */
     caller(id: number): Caller | null {
       const entry = known.get(id)
       return entry === undefined ? null : callerOf(entry.contents, entry.role)

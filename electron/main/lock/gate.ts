@@ -1,6 +1,9 @@
 import type { LockReason } from '#contract/ipc/lock'
 
-/** Whether the app is locked and why (null: it is not), what ends when it locks, and who waits until it is unlocked. */
+/**
+ * Creates the state of the lock: the reason it is locked (null when unlocked), a signal that aborts when it locks, and
+ * the callers waiting for it to unlock.
+ */
 export function createGate(first: LockReason | null) {
   let why = first
   let ending = new AbortController()

@@ -6,7 +6,7 @@ import type { Readiness } from './readiness.ts'
 
 type LockChannels = Extract<ChannelName, `lock.${string}`>
 
-/** Handlers of the lock screen and of its settings. */
+/** Returns the handlers for the lock screen and its settings. */
 export function registerLock({
   lock,
   readiness,

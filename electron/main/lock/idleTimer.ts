@@ -1,8 +1,8 @@
 const MINUTE_MS = 60_000
 
 /**
- * Calls `lock` after so many minutes without a restart; `minutes` says at each restart how many, 0 for never. A timer
- * that fires late (the computer slept) still fires.
+ * Creates a timer that calls `lock` after a number of minutes without a restart. `minutes` is read at each restart; 0
+ * means never. A timer that fires late (the computer slept) still fires.
  */
 export function createIdleTimer(minutes: () => number, lock: () => void) {
   let timer: NodeJS.Timeout | undefined

@@ -17,20 +17,20 @@ export interface LockDeps {
   now: () => Date
   system: SystemCheck | null
   preferences: () => Pick<Preferences, 'locale' | 'theme'>
-  /** Lets the windows save what is unsaved; settles soon, whatever they do. */
+  /** Lets the windows save unsaved drafts; resolves soon, whatever they do. */
   prepare: () => Promise<void>
   onChange: (status: LockStatus) => void
-  /** Forgets the keys that live for the session only. */
+  /** Forgets the keys kept only for the session. */
   forgetSessionKeys: () => void
   eraseKeys: () => void
-  /** The native question before a forgotten passphrase is given up, with all keys. */
+  /** Asks the native question before a forgotten passphrase is given up together with all keys. */
   confirmReset: () => Promise<boolean>
 }
 
 /**
- * The lock of the whole application. While it is on, the dispatcher refuses every call but those of unlocking, whatever
- * the page does. It needs something to unlock with: a passphrase, or the system's own check. An app that has one also
- * starts locked, or closing it would be the way around. Throws StorageError.
+ * Creates the lock of the whole app. While it is locked, the dispatcher refuses every call except those for unlocking,
+ * whatever the page does. Locking needs a way to unlock: a passphrase, or the system's own check. An app with such a
+ * way also starts locked, otherwise closing it would bypass the lock. Throws StorageError.
  */
 export function createAppLock(deps: LockDeps) {
   const data = openLockData(deps.file)
@@ -72,7 +72,7 @@ export function createAppLock(deps: LockDeps) {
     if (!rules.canLock()) return fail({ code: 'lockNotSetUp' })
     if (gate.reason()) return ok(null)
     await deps.prepare()
-    // Another call may have locked meanwhile, for its own reason.
+    // Another call may have locked in the meantime, for its own reason.
     gate.close(gate.reason() ?? reason)
     idle.stop()
     if (data.get().forgetSessionKeys) deps.forgetSessionKeys()
@@ -100,7 +100,7 @@ export function createAppLock(deps: LockDeps) {
     return ok(status())
   }
 
-  /** The way out of a forgotten passphrase: it costs every client key, so that it is no way to them. */
+  /** Resets a forgotten passphrase. This erases every client key, so it cannot be used to reach them. */
   async function reset(): Promise<Result<LockStatus, { code: 'cancelledByUser' }>> {
     if (!(await deps.confirmReset())) return fail({ code: 'cancelledByUser' })
     deps.eraseKeys()
@@ -120,14 +120,14 @@ export function createAppLock(deps: LockDeps) {
     unlockWithSystem,
     isLocked: (): boolean => gate.reason() !== null,
     /**
-     * Aborts when the app locks: what asks the person something must not stay on the screen. A new one after each
-     * unlocking.
+     * Returns a signal that aborts when the app locks, because a question to the person must not stay on the screen.
+     * There is a new signal after each unlock.
      */
     signal: gate.signal,
-    /** Settles at once, or when the app is unlocked: what runs in the background rests until then. */
+    /** Resolves once the app is unlocked; background work pauses until then. */
     whenUnlocked: gate.whenOpen,
     active: idle.restart,
-    // One try of the passphrase at a time.
+    // Only one passphrase attempt runs at a time.
     unlock: (passphrase: string) => exclusive('try', () => unlockWith(passphrase)),
     setPassphrase: (passphrase: string, current?: string) => exclusive('try', () => setPassphrase(passphrase, current)),
     removePassphrase: (current: string) => exclusive('try', () => removePassphrase(current)),

@@ -6,11 +6,11 @@ import { sealedPassphrase } from './passphrase.ts'
 
 const lockShape = z.strictObject({
   passphrase: sealedPassphrase.optional(),
-  /** Unlock by what the system offers (Touch ID) as well. */
+  /** Whether the system's own check (Touch ID) also unlocks. */
   system: z.boolean().default(false),
   minutes: lockMinutes.optional(),
   forgetSessionKeys: z.boolean().default(false),
-  /** Wrong tries in a row, and until when (ms since 1970) none is taken; both outlive a restart. */
+  /** Wrong attempts in a row, and the time (ms since 1970) until which none is accepted; both survive a restart. */
   failures: z.int().min(0).default(0),
   waitUntil: z.number().default(0),
 })
@@ -18,5 +18,5 @@ export type LockData = z.infer<typeof lockShape>
 
 export const isLockFile = (value: unknown): boolean => lockShape.safeParse(value).success
 
-/** What is kept of the lock in `lock.json`. */
+/** Opens the lock's data in `lock.json`. */
 export const openLockData = (file: JsonFile) => openKeptData(file, lockShape)

@@ -2,27 +2,27 @@ import type { FixedByPolicy, Policy } from '../policy/policy.ts'
 import type { KeptData } from '../settings/keptData.ts'
 import type { LockData } from './lockFile.ts'
 
-/** What the system can do to find out who is there: Touch ID. Null where Electron offers nothing. */
+/** The system's check of who is present: Touch ID. Null where Electron offers none. */
 export interface SystemCheck {
   available: () => boolean
   prompt: () => Promise<boolean>
 }
 
-/** Minutes until the app locks, once it can be locked at all and nobody has said otherwise. */
+/** Minutes until the app locks, when it can be locked and neither person nor policy sets another value. */
 const STANDARD_MINUTES = 15
 
 /**
- * Whether the app can and has to be locked, and after how many minutes: what the policy fixed, what the person chose,
- * and what the system offers.
+ * Returns whether the app can and must be locked, and after how many minutes, from the policy, the person's choice and
+ * what the system offers.
  */
 export function lockRules({ get }: Pick<KeptData<LockData>, 'get'>, policy: Policy, system: SystemCheck | null) {
   const idleLock = policy.rules.idleLock
   const fixed: FixedByPolicy | null = idleLock && !idleLock.changeable ? policy.fixed('idleLock') : null
   const usesSystem = (): boolean => get().system && system?.available() === true
   return {
-    /** Why the minutes cannot be changed; null where they can. */
+    /** Why the minutes cannot be changed; null when they can. */
     fixed,
-    /** Why there has to be something to unlock with; null where there need not be. */
+    /** Why a way to unlock is required; null when it is optional. */
     wanted: fixed && (idleLock?.minutes ?? 0) > 0 ? fixed : null,
     usesSystem,
     canLock: (): boolean => get().passphrase !== undefined || usesSystem(),

@@ -16,11 +16,11 @@ export interface LockSettingsDeps {
   reason: () => LockReason | null
   status: () => LockStatus
   unlock: () => void
-  /** What decides whether and when the app locks has changed. */
+  /** Called when something that decides whether and when the app locks has changed. */
   changed: () => void
 }
 
-/** What a person can set of the lock: the passphrase, the minutes, and what else unlocks. */
+/** Creates the lock's settings: the passphrase, the minutes, and what else unlocks. */
 export function lockSettings({ data, rules, tries, reason, status, unlock, changed }: LockSettingsDeps) {
   function done(): Result<LockStatus, never> {
     changed()
@@ -28,8 +28,8 @@ export function lockSettings({ data, rules, tries, reason, status, unlock, chang
   }
 
   /**
-   * Sets the passphrase, where there is one only with the `current` one. A locked app takes one only where it waits for
-   * the first.
+   * Sets the passphrase; replacing one requires the `current` one. A locked app accepts one only while it waits for the
+   * first.
    */
   async function setPassphrase(
     passphrase: string,

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { deriveKey, foldWidth } from '../vault/deriveKey.ts'
 
-/** A passphrase as it is kept: salt and scrypt hash in base64, with the cost it was made at. */
+/** A stored passphrase: salt and scrypt hash in base64, with the cost used. */
 export const sealedPassphrase = z.strictObject({
   salt: z.string(),
   hash: z.string(),
@@ -13,7 +13,7 @@ export const sealedPassphrase = z.strictObject({
 })
 export type SealedPassphrase = z.infer<typeof sealedPassphrase>
 
-/** 32 MiB and some hundred milliseconds a try. */
+/** 32 MiB and about a hundred milliseconds per attempt. */
 const COST = 2 ** 15
 const BLOCK_SIZE = 8
 const HASH_BYTES = 32
@@ -21,13 +21,13 @@ const HASH_BYTES = 32
 const hash = (passphrase: string, salt: Buffer, cost: number): Promise<Buffer> =>
   deriveKey(foldWidth(passphrase), salt, HASH_BYTES, { N: cost, r: BLOCK_SIZE, p: 1 })
 
-/** Makes of a passphrase what may be kept. */
+/** Returns a passphrase in the form that may be stored. */
 export async function sealPassphrase(passphrase: string): Promise<SealedPassphrase> {
   const salt = randomBytes(16)
   return { salt: salt.toString('base64'), hash: (await hash(passphrase, salt, COST)).toString('base64'), cost: COST }
 }
 
-/** Is this the passphrase that was sealed? */
+/** Returns whether this is the passphrase that was sealed. */
 export async function opens(passphrase: string, sealed: SealedPassphrase): Promise<boolean> {
   const [tried, kept] = [
     await hash(passphrase, Buffer.from(sealed.salt, 'base64'), sealed.cost),
@@ -41,8 +41,8 @@ const FIRST_WAIT_SECONDS = 5
 const LONGEST_WAIT_SECONDS = 900
 
 /**
- * Seconds to wait after so many wrong tries in a row: none for the first three, then 5, 10, 20, ... up to a quarter of
- * an hour.
+ * Returns the seconds to wait after this many wrong attempts in a row: none for the first three, then 5, 10, 20, ... up
+ * to 15 minutes.
  */
 export function waitAfter(failures: number): number {
   return failures < FREE_TRIES

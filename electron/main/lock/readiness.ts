@@ -1,14 +1,14 @@
 export interface ReadinessDeps {
-  /** Ids of the main windows. */
+  /** Returns the ids of the main windows. */
   windows: () => readonly number[]
-  /** Asks every main window to save what is unsaved. */
+  /** Asks every main window to save unsaved drafts. */
   ask: () => void
   waitMs: number
 }
 
 /**
- * Waits until every window has said that its drafts are saved, or until it has taken too long: a page that hangs must
- * not hold the lock off.
+ * Creates the wait until every window has reported its drafts as saved. It is limited in time, because a page that
+ * hangs must not delay the lock.
  */
 export function createReadiness({ windows, ask, waitMs }: ReadinessDeps) {
   let open = new Set<number>()

@@ -7,13 +7,13 @@ export type Wrong = { code: 'wrongPassphrase'; waitSeconds: number }
 export type NotSetUp = { code: 'lockNotSetUp' }
 
 /**
- * Tries of the passphrase: after some wrong ones each has to wait, longer every time. The caller lets them come one
- * after the other.
+ * Creates the count of passphrase attempts: after several wrong ones each has to wait, longer every time. The caller
+ * makes sure that only one runs at a time.
  */
 export function createTries(data: KeptData<LockData>, now: () => Date) {
   const waitSeconds = (): number => Math.max(0, Math.ceil((data.get().waitUntil - now().getTime()) / 1_000))
 
-  /** A try is written down as wrong before it is looked at, so that a crash in between is no free one. */
+  /** Counts an attempt as wrong before checking it, so that a crash in between does not make it free. */
   async function attempt(passphrase: string): Promise<Result<null, Wrong | NotSetUp>> {
     const { passphrase: sealed, failures } = data.get()
     if (!sealed) return fail({ code: 'lockNotSetUp' })

@@ -5,11 +5,11 @@ import { APP_ERROR_CODES, lostCause, notSentCause } from '#contract/ipc/errors'
 import { errorName, errorPlaces, nameOfThrown, pageError, placesOf } from '#contract/ipc/thrown'
 import { updateOff } from '#contract/ipc/updates'
 
-/** The operations of the bank interface, as logs and diagnostics name them. */
+/** The operations of the bank interface, as named in logs and diagnostics. */
 const BANK_OPERATIONS = ['balance', 'transactions', 'paymentArrivals', 'apply', 'acceptance'] as const
 export type BankOperation = (typeof BANK_OPERATIONS)[number]
 
-/** Parts of the data folder, as a StorageError names them. */
+/** The parts of the data folder, as a StorageError names them. */
 const STORAGE_PARTS = [
   'settings',
   'settings.json',
@@ -58,9 +58,8 @@ const code = z.enum(STORAGE_CODES)
 const thrown = { thrown: errorName, code, where: errorPlaces }
 
 /**
- * Everything that may be logged: each event with its fields, each field with the values it may have. There is no field
- * for free text, so that a name, an amount or a key has no place to be written to; a value outside its field's set is
- * not written (`[not logged]`).
+ * Everything that may be logged: each event with its fields, each field with its permitted values. No field holds free
+ * text, so a name, an amount or a key cannot be written; a value that is not permitted is replaced by `[not logged]`.
  */
 export const LOG_EVENTS = {
   'app.start': { version: z.string().regex(/^\d+\.\d+\.\d+$/), standIn: z.boolean() },
@@ -121,7 +120,7 @@ export const LOG_EVENTS = {
 } as const satisfies Record<string, Record<string, z.ZodType>>
 
 export type LogEvent = keyof typeof LOG_EVENTS
-/** The fields of an event; each may be left out. */
+/** The fields of an event; each is optional. */
 export type LogFields<E extends LogEvent> = {
   -readonly [F in keyof (typeof LOG_EVENTS)[E]]?:
     ((typeof LOG_EVENTS)[E][F] extends z.ZodType ? z.input<(typeof LOG_EVENTS)[E][F]> : never) | undefined
@@ -129,23 +128,23 @@ export type LogFields<E extends LogEvent> = {
 
 export const NOT_LOGGED = '[not logged]'
 
-/** What of `fields` may be written for an event: fields it does not have are left out. */
+/** Returns the part of `fields` that may be logged for an event; fields that the event does not have are dropped. */
 export function permitted(event: LogEvent, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const shape: Record<string, z.ZodType> = LOG_EVENTS[event]
   const known = Object.entries(shape).filter(([name]) => Object.hasOwn(fields, name) && fields[name] !== undefined)
   return Object.fromEntries(known.map(([name, schema]) => [name, schema.safeParse(fields[name]).data ?? NOT_LOGGED]))
 }
 
-/** A StorageError's detail (`settings: ENOSPC`) as the fields it is logged under. */
+/** Returns the log fields of a StorageError's detail (`settings: ENOSPC`). */
 export function storageFields(detail: string): { part: (typeof STORAGE_PARTS)[number]; code: string } {
   const [, what = '', why = ''] = /^([\w.]*): ([\w ]+?)(?: \d+)?$/.exec(detail) ?? []
   return { part: part.safeParse(what).data ?? 'other', code: code.safeParse(why).data ?? 'other' }
 }
 
 /**
- * What may be logged of something thrown: the kind of error, its errno code and where it came from. Its message may
- * quote a value (an amount, a name, a key), so it stays out, and so do the folders in its stack, which name the
- * person's login.
+ * Returns the part of a thrown value that may be logged: the kind of error, its errno code and its origin. The message
+ * may quote a value (an amount, a name, a key) and the stack's folders contain the person's login name, so both stay
+ * out.
  */
 export function describeThrown(value: unknown): LogFields<'main.unhandledRejection'> {
   if (!(value instanceof Error)) return { thrown: 'other' }

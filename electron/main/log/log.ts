@@ -14,9 +14,10 @@ const fileIn = (folder: string) => (index: number) =>
   join(folder, index === 0 ? 'main.log' : `main.${String(index)}.log`)
 
 /**
- * A log in `folder`/main.log, one JSON line an event; at 1 MiB the file moves to main.1.log and so on, three older ones
- * are kept. A log that cannot be written never stops the work it tells of. Lines are not synced one by one, as those of
- * storage/appendLog.ts are: after a power cut the last ones may be missing, and nobody waits for the disk.
+ * Creates a log in `folder`/main.log, with one JSON line per event. At 1 MiB the file becomes main.1.log and so on;
+ * three older files are kept. A log that cannot be written never stops the work it records. Unlike
+ * storage/appendLog.ts, lines are not synced one by one: nobody waits for the disk, and the last lines may be missing
+ * after a power cut.
  */
 export function createFileLog(folder: string, now: () => Date = () => new Date()): Log {
   const file = fileIn(folder)
@@ -31,15 +32,15 @@ export function createFileLog(folder: string, now: () => Date = () => new Date()
           { mode: 0o600 },
         )
       } catch {
-        // Nowhere left to say so.
+        // There is nowhere left to report it.
       }
     },
   }
 }
 
 /**
- * The last `limit` lines of the log, oldest first, read as strictly as they are written: what a line has beside its
- * event's fields (an older version wrote more) is left out, and what is not such a line is left out as a whole.
+ * Returns the last `limit` lines of the log, oldest first, checked as strictly as when written: fields that the event
+ * does not have (an older version wrote more) are dropped, and invalid lines are skipped.
  */
 export function readLog(folder: string, limit: number): string[] {
   const lines: string[] = []

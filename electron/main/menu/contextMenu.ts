@@ -3,12 +3,12 @@ import type { Preferences } from '#contract/ipc/channels'
 import { MENU_WORDS } from './words.ts'
 
 type Item = MenuItemConstructorOptions
-/** What was clicked, of all that Chromium tells about it. */
+/** The parts of Chromium's description of a click used here. */
 export type Clicked = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>
 
 /**
- * The items for a text field, or for text that is selected; none for anything else, which has no menu. Each is a role,
- * done by the browser itself where the cursor is: nothing the page says becomes a label, an address or a command.
+ * Returns the menu items for a text field or selected text, and none for anything else. Each item is a role that the
+ * browser performs at the cursor, so nothing from the page becomes a label, an address or a command.
  */
 export function contextItems({ isEditable, selectionText, editFlags }: Clicked, locale: Preferences['locale']): Item[] {
   const { cut, copy, paste, commands } = MENU_WORDS[locale]
@@ -26,8 +26,8 @@ export function contextItems({ isEditable, selectionText, editFlags }: Clicked, 
 }
 
 /**
- * Shows the menu of a click with the right button, or of its key: that one opens at the cursor of the text and not at
- * the mouse, which may be anywhere.
+ * Shows the context menu after a right click or a press of the menu key. From the key, it opens at the text cursor and
+ * not at the mouse, which may be anywhere.
  */
 export function offerContextMenu(window: BrowserWindow, locale: () => Preferences['locale']): void {
   window.webContents.on('context-menu', (_event, clicked) => {

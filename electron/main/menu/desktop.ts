@@ -6,17 +6,17 @@ import type { WindowRegistry } from '../ipc/windows.ts'
 import type { JsonFile } from '../storage/jsonFile.ts'
 import { createMenuBar, type MenuBarDeps } from './menuBar.ts'
 
-/** More windows than anybody works in; a page that asks for more is not heard. */
+/** More windows than anyone works with; further requests from a page are ignored. */
 const MOST_WINDOWS = 12
 
 export interface DesktopParts extends Pick<MenuBarDeps, 'locale' | 'isLocked' | 'development' | 'lock'> {
   registry: WindowRegistry
-  /** What the app remembers of itself. */
+  /** The app's remembered state. */
   state: JsonFile
   newWindow: () => void
 }
 
-/** The app on the desktop of its system: its menu, its windows' zoom, and progress on the task bar. */
+/** Creates the app's presence on the desktop: menu, zoom of its windows, and progress on the task bar. */
 export function createDesktop({ registry, state, newWindow, ...deps }: DesktopParts) {
   const mainWindows = () =>
     BrowserWindow.getAllWindows().filter(({ webContents }) => registry.mainIds().includes(webContents.id))
@@ -57,7 +57,7 @@ export function createDesktop({ registry, state, newWindow, ...deps }: DesktopPa
     runWindow,
     zoom: zoom.factor,
     showProgress: (windowId: number, share: Progress): void => {
-      // Electron takes -1 for none and more than 1 for work of unknown length.
+      // Electron takes -1 for no progress and values above 1 for work of unknown length.
       const shown = { none: -1, unknown: 2 }
       mainWindows()
         .find(({ webContents }) => webContents.id === windowId)

@@ -7,14 +7,14 @@ import type { MenuBar } from './menuBar.ts'
 export interface MenuDeps {
   menu: Pick<MenuBar, 'setState'>
   runWindow: (command: WindowCommand) => void
-  /** Shows how far a window is, on the task bar. */
+  /** Shows a window's progress on the task bar. */
   showProgress: (windowId: number, share: Progress) => void
   /** Called when a window shows its first screen. */
   onUsable: () => void
   log: Log
 }
 
-/** Handlers of what the page tells the desktop about itself. */
+/** Returns the handlers for what the page reports to the desktop about itself. */
 export function registerMenu({
   menu,
   runWindow,
@@ -25,8 +25,7 @@ export function registerMenu({
   const usable = new Set<number>()
   return {
     'menu.state': (state, { windowId }) => {
-      // A page tells this once its first screen is there: the log then shows that a start led to something a person can
-      // use.
+      // A page sends this once its first screen is visible, so the log shows that the start led to something usable.
       if (!usable.has(windowId)) {
         log.write('info', 'window.usable')
         onUsable()

@@ -4,7 +4,7 @@ import { menuCommand, type MenuCommand, type MenuState, type WindowCommand } fro
 import type { WindowRegistry } from '../ipc/windows.ts'
 import { isEnabled, menuTemplate, type MenuView } from './template.ts'
 
-/** Where the menu is shown; Electron's application menu, through `show` and `enable`. */
+/** Where the menu is shown: Electron's application menu, through `show` and `enable`. */
 interface MenuPlace {
   show: (template: MenuItemConstructorOptions[]) => void
   enable: (id: string, enabled: boolean) => void
@@ -14,7 +14,7 @@ export interface MenuBarDeps extends MenuPlace {
   registry: Pick<WindowRegistry, 'caller' | 'mainIds'>
   locale: () => Preferences['locale']
   isLocked: () => boolean
-  /** The window in front; undefined when there is none. */
+  /** Returns the window in front; undefined when there is none. */
   front: () => number | undefined
   mac: boolean
   development: boolean
@@ -25,9 +25,9 @@ export interface MenuBarDeps extends MenuPlace {
 const NOTHING: MenuState = { enabled: [], recent: [] }
 
 /**
- * The one menu of the app, as the window in front and the lock make it. What a page says it can do only switches items
- * that are there anyway; an item sends its own name to the window in front, if that window has said it can act and the
- * app is not locked, and nothing of the page's comes back as a name that main would act upon.
+ * Creates the app's one menu, which follows the window in front and the lock. A page's state can only enable or disable
+ * existing items. An item sends its own name to the window in front, if that window reports the command as available
+ * and the app is not locked; main never acts on a name that comes from the page.
  */
 export function createMenuBar(deps: MenuBarDeps) {
   const states = new Map<number, MenuState>()
@@ -53,7 +53,10 @@ export function createMenuBar(deps: MenuBarDeps) {
     deps.window(command)
   }
 
-  /** Shows the menu as it is now. It is rebuilt only when its words change: an open one would close. */
+  /**
+   * Shows the menu in its current state. It is rebuilt only when its texts change, because rebuilding closes an open
+   * menu.
+   */
   function refresh(): void {
     for (const id of states.keys()) if (!deps.registry.mainIds().includes(id)) states.delete(id)
     const now = view()
@@ -66,7 +69,7 @@ export function createMenuBar(deps: MenuBarDeps) {
 
   return {
     refresh,
-    /** What a window says of itself. */
+    /** Records the state that a window reports about itself. */
     setState(windowId: number, state: MenuState): void {
       states.set(windowId, state)
       refresh()

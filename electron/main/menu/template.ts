@@ -6,7 +6,7 @@ import { MENU_WORDS } from './words.ts'
 type Item = MenuItemConstructorOptions
 const separator: Item = { type: 'separator' }
 
-/** What the menu sets off. */
+/** The actions that the menu starts. */
 export interface MenuActions {
   command: (command: MenuCommand) => void
   recent: (key: string) => void
@@ -15,8 +15,8 @@ export interface MenuActions {
 }
 
 /**
- * What the menu shows: the state of the window in front, or nothing that could act while there is none or the app is
- * locked.
+ * What the menu shows: the state of the window in front, or nothing that could act when there is no window or the app
+ * is locked.
  */
 export interface MenuView extends MenuState {
   locale: Preferences['locale']
@@ -26,8 +26,8 @@ export interface MenuView extends MenuState {
 }
 
 /**
- * Keys of the commands, as Electron writes them; the page obeys the same ones (src/renderer/ui/commands/keymap.ts, held to
- * this by a test).
+ * Keyboard shortcuts of the commands, as Electron writes them. The page uses the same ones
+ * (src/renderer/ui/commands/keymap.ts; a test compares the two).
  */
 export const ACCELERATORS: Partial<Record<MenuCommand, string>> = {
   newLot: 'CommandOrControl+N',
@@ -65,9 +65,9 @@ const SCREENS = [
 ] as const
 
 /**
- * The application menu. Cut, copy and paste are the system's own, which is what makes them work by keyboard on macOS;
- * undo, redo and selecting all are asked of the page, which alone knows whether a text field or a lot is meant. Reload
- * and the developer tools are in it only in development, because a reload would drop what is not yet saved.
+ * Returns the application menu. Cut, copy and paste are the system's own roles, which makes their shortcuts work on
+ * macOS. Undo, redo and select all go to the page, because only it knows whether a text field or a lot is meant. Reload
+ * and the developer tools appear only in development, because a reload would lose unsaved changes.
  */
 export function menuTemplate(view: MenuView, actions: MenuActions): Item[] {
   const words = MENU_WORDS[view.locale]
@@ -103,7 +103,7 @@ export function menuTemplate(view: MenuView, actions: MenuActions): Item[] {
   ]
 }
 
-/** Whether a command can act: the page says so, and a locked one is not asked. */
+/** Returns whether a command is available: the page reports it as such and the app is not locked. */
 export const isEnabled = ({ enabled, locked }: Pick<MenuView, 'enabled' | 'locked'>, command: MenuCommand): boolean =>
   !locked && enabled.includes(command)
 
@@ -178,7 +178,7 @@ function fileMenu(view: MenuView, actions: MenuActions, item: ItemOf): Item {
   }
 }
 
-/** Names of lots and accounts, which a locked app does not show. */
+/** Returns the recent items. They are names of lots and accounts, which a locked app does not show. */
 function recentItems({ recent, locked, locale }: MenuView, actions: MenuActions): Item[] {
   const shown = locked ? [] : recent
   if (shown.length === 0) return [{ label: MENU_WORDS[locale].noRecent, enabled: false }]
@@ -191,7 +191,10 @@ function recentItems({ recent, locked, locale }: MenuView, actions: MenuActions)
   }))
 }
 
-/** A text of the page as the words of an item: one line, and its `&` is a letter, not the mark of a key. */
+/**
+ * Returns a text of the page as the label of an item: on one line, with `&` as a letter and not as the mark of an
+ * access key.
+ */
 export function asMenuText(text: string): string {
   const plain = text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -234,7 +237,7 @@ function viewMenu({ locale, development }: MenuView, actions: MenuActions): Item
   return {
     label: words.view,
     submenu: [
-      // On many keyboards the plus is the upper half of another key.
+      // On many keyboards plus needs Shift.
       zoom('zoomIn', 'CommandOrControl+Plus'),
       zoom('zoomIn', 'CommandOrControl+=', false),
       zoom('zoomIn', 'CommandOrControl+numadd', false),

@@ -118,5 +118,5 @@ const en: typeof ja = {
   },
 }
 
-/** The words of the menu; the names of screens are those of the page. */
+/** The texts of the menu; screens have the same names as in the page. */
 export const MENU_WORDS = { ja, en }

@@ -1,6 +1,6 @@
 /**
- * An answer as it came: any status of three digits, headers of any bytes. A Response is one, but not every answer can
- * be a Response, which refuses a status outside 200-599 and a header in Japanese.
+ * An HTTP answer as received: any status of three digits, headers of any bytes. A Response fits this type, but not
+ * every answer fits a Response, which refuses a status outside 200-599 and a header in Japanese.
  */
 export interface HttpAnswer {
   status: number
@@ -8,5 +8,5 @@ export interface HttpAnswer {
   body: ReadableStream<Uint8Array> | null
 }
 
-/** Sends one request: over the network, to the embedded bank, or to a test's. */
+/** Sends one request over the network, to the embedded bank, or to a test's bank. */
 export type HttpFetch = (url: string, init: RequestInit) => Promise<HttpAnswer>

@@ -3,17 +3,17 @@ import type { ProxySetting } from '#contract/ipc/network'
 import { toProxyConfig } from './proxySetting.ts'
 
 /**
- * The session that the bank's requests go through: inquiries, the diagnosis, the question which proxy to take. In
- * memory only, and never the page's: what closes the network to the page must not close it to the bank, and no page can
- * ride on a login or a connection of the bank's. It is locked at its birth as every session is (lockDown.ts).
+ * Returns the session for the bank's requests: inquiries, the diagnosis and the choice of proxy. It is in memory only
+ * and separate from the page's session, so closing the page's network does not close the bank's, and no page can use
+ * the bank's logins or connections. Like every session it is locked down when created (lockDown.ts).
  */
 export const bankSession = (): Session => session.fromPartition('bank', { cache: false })
 
 let applied: Promise<void> = Promise.resolve()
 
 /**
- * Makes the bank's session use a proxy setting; connections that went another way are closed, and what a proxy was told
- * is forgotten.
+ * Applies a proxy setting to the bank's session. Connections opened another way are closed, and logins sent to proxies
+ * are forgotten.
  */
 export function applyProxy(setting: ProxySetting): Promise<void> {
   applied = apply(bankSession(), setting)
@@ -27,8 +27,8 @@ async function apply(bank: Session, setting: ProxySetting): Promise<void> {
 }
 
 /**
- * The session once its proxy is set: no request overtakes the setting. Rejects when it could not be set, rather than go
- * another way than was asked for.
+ * Resolves to the session once its proxy is set, so that no request starts before the setting applies. Rejects when it
+ * could not be set, instead of connecting in a way nobody asked for.
  */
 export async function readyBankSession(): Promise<Session> {
   await applied

@@ -8,10 +8,10 @@ import type { NetworkStore } from './networkFile.ts'
 import type { ClientIdentity } from './secure.ts'
 
 const SECONDS_OF_DAY = 86_400
-/** Days before the end of a certificate from which it is warned of. */
+/** Days before a certificate expires from which the app warns. */
 const WARN_DAYS = 30
 
-/** What is kept of an identity, sealed. */
+/** The stored part of an identity, sealed. */
 const keptIdentity = z.strictObject({ pfx: z.string(), passphrase: z.string() })
 
 export interface CertificateDeps {
@@ -21,9 +21,9 @@ export interface CertificateDeps {
 }
 
 /**
- * Which client certificate goes to which host: the one that a person has given for this very host (`host` of its
- * address), and no other. File and passphrase are kept as client keys are; what is shown of them is in the network's
- * file.
+ * Creates the store of client certificates by host. A host (`host` of its address) is shown only the certificate a
+ * person chose for exactly that host. File and passphrase are kept like client keys; the displayed details are in the
+ * network's file.
  */
 export function createCertificates({ store, vault, now }: CertificateDeps) {
   const shown = (host: string): ClientCertificate | undefined => {
@@ -35,8 +35,8 @@ export function createCertificates({ store, vault, now }: CertificateDeps) {
     certificate !== undefined && certificate.validExpiry - now().getTime() / 1_000 < WARN_DAYS * SECONDS_OF_DAY
   return {
     /**
-     * The certificate for a host; undefined when none is bound, an error when one is and cannot be had: then nothing is
-     * sent, rather than without it.
+     * Returns the certificate for a host, undefined when none is bound. When one is bound but cannot be loaded, it
+     * returns an error: nothing is sent then, rather than sending without the certificate.
      */
     async identityFor(host: string): Promise<Result<ClientIdentity | undefined, { code: string }>> {
       if (!isBound(host)) return ok(undefined)
@@ -45,7 +45,7 @@ export function createCertificates({ store, vault, now }: CertificateDeps) {
       const { pfx, passphrase } = keptIdentity.parse(JSON.parse(reveal(kept.value)))
       return ok({ pfx: Buffer.from(pfx, 'base64'), passphrase })
     },
-    /** Takes a PKCS#12 file for a host; refused when it cannot be used. */
+    /** Binds a PKCS#12 file to a host; refused when the file cannot be used. */
     async bind(host: string, file: Uint8Array, passphrase: string): Promise<Result<null, IdentityProblem>> {
       const pfx = Buffer.from(file)
       const read = await readIdentity(pfx, passphrase, now())
@@ -63,8 +63,8 @@ export function createCertificates({ store, vault, now }: CertificateDeps) {
       })
     },
     /**
-     * Of the hosts that are named, and of those with a certificate. `missing` when its file is not (or no longer) among
-     * the keys.
+     * Returns the certificates of the named hosts and of every host that has one. `missing` means that its file is not
+     * (or no longer) among the keys.
      */
     list: (hosts: readonly string[]): HostCertificates[] =>
       [...new Set([...hosts, ...Object.keys(store.get().certificates)])].map((host) => {

@@ -7,10 +7,10 @@ import { chromiumCode, OpeningError } from './wayErrors.ts'
 
 export interface DiagnoseDeps {
   resolveProxy: (url: string) => Promise<string>
-  /** Addresses of a host, as Chromium finds them. */
+  /** Returns the addresses of a host, as Chromium finds them. */
   resolveHost: (host: string) => Promise<string[]>
   fetch: HttpFetch
-  /** Who to be for a proxy that asks; nobody is asked for it. */
+  /** Returns the login for a proxy that asks for one; no person is asked. */
   answerProxy: OpenDeps['answerProxy']
   now: () => Date
 }
@@ -18,7 +18,7 @@ export interface DiagnoseDeps {
 type Step = DiagnosisStep['step']
 type Fact = DiagnosisStep['facts'][number]
 const MS = 1_000
-/** Seconds that the clocks may differ by before it is worth a warning. */
+/** Seconds of clock difference that are not yet worth a warning. */
 const CLOCK_SECONDS = 60
 const REQUEST_MS = 20_000
 const STEP_MS = 20_000
@@ -32,9 +32,9 @@ const codeOf = (thrown: unknown): string =>
 const skipped = (step: Step): DiagnosisStep => ({ step, state: 'skipped', facts: [] })
 
 /**
- * Goes the way to a bank step by step and says what it found. It asks for the address alone, without a key, a sequence
- * number or any data. Each step is tried whatever became of the one before, where it can be: the first that failed is
- * where to look.
+ * Checks the connection to a bank step by step and returns the findings. It requests only the address, without a key, a
+ * sequence number or any data. Where possible each step runs whatever the result of the one before; the first failure
+ * shows where to look.
  */
 export async function diagnose(deps: DiagnoseDeps, baseUrl: string): Promise<Diagnosis> {
   const url = new URL(baseUrl)
@@ -54,7 +54,7 @@ export async function diagnose(deps: DiagnoseDeps, baseUrl: string): Promise<Dia
   return { host: url.host, at: deps.now().toISOString(), steps: [route, name, reached, secured, ...answered] }
 }
 
-/** Runs a step; what it throws makes it a failed one. */
+/** Runs a step; an error makes it a failed step. */
 async function stepOf(
   step: Step,
   work: () => Promise<{ facts: Fact[]; state?: DiagnosisStep['state']; problem?: string | undefined }>,
@@ -84,8 +84,8 @@ const tcpStep = (to: Target) =>
   })
 
 /**
- * Opens a way as a filing does, so that a proxy is told a login only when it asked for one in the clear, and shakes
- * hands on it.
+ * Opens the connection as a filing does, so a proxy receives a login only after asking for one in clear text, and does
+ * the TLS handshake on it.
  */
 const tlsStep = (deps: DiagnoseDeps, target: Target, ways: readonly Way[]) =>
   stepOf('tls', async () => {
@@ -101,10 +101,7 @@ const tlsStep = (deps: DiagnoseDeps, target: Target, ways: readonly Way[]) =>
     return { facts, problem, state: problem === undefined ? 'ok' : 'failed' }
   })
 
-/**
- * One request over the way that inquiries take: here it is Chromium that trusts or does not, and the system's store
- * that counts.
- */
+/** Sends one request the way inquiries go: here Chromium decides whom to trust, with the system's certificate store. */
 async function httpSteps({ fetch, now }: DiagnoseDeps, url: string): Promise<DiagnosisStep[]> {
   let date: string | null = null
   const http = await stepOf('http', async () => {

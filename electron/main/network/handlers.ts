@@ -18,7 +18,7 @@ export interface NetworkDeps {
   store: NetworkStore
   logins: ProxyLogins
   certificates: Certificates
-  /** Makes inquiries take another way. */
+  /** Applies a proxy setting to inquiries. */
   apply: (setting: ProxySetting) => Promise<void>
   resolveHost: (host: string) => Promise<string[]>
 }
@@ -28,20 +28,20 @@ export interface NetworkHandlerDeps
   network: NetworkDeps
   settings: Pick<Settings, 'environment'>
   policy: Policy
-  /** May anything but the practice bank be asked? */
+  /** Whether banks other than the practice bank may be asked. */
   realBanks: boolean
   vault: Pick<Vault, 'names'>
-  /** The native question that names the proxy or the PAC file. */
+  /** Asks the native question that names the proxy or the PAC file. */
   confirmProxy: (named: string) => Promise<boolean>
 }
 
 const PKCS12 = [{ name: 'PKCS#12', extensions: ['pfx', 'p12'] }]
 
-/** The proxy setting that holds: the policy's, or the person's. */
+/** Returns the proxy setting in force: the policy's, or else the person's. */
 export const effectiveProxy = (policy: Policy, store: NetworkStore): ProxySetting =>
   policy.rules.proxy ?? store.get().proxy
 
-/** Handlers of the network settings and of the connection diagnosis. */
+/** Returns the handlers for the network settings and the connection diagnosis. */
 export function registerNetwork(deps: NetworkHandlerDeps): Pick<Handlers, NetworkChannels> {
   const {
     network: { store, logins, certificates, apply },
@@ -60,7 +60,7 @@ export function registerNetwork(deps: NetworkHandlerDeps): Pick<Handlers, Networ
     logins: vault.names('proxy'),
     certificates: certificates.list(hosts()),
   })
-  /** The file is the one that the person chooses in the system's dialog: the page names none. */
+  /** Binds the file that the person chooses in the system's dialog; the page cannot name one. */
   const bindChosen = async (
     host: string,
     passphrase: string,
@@ -76,7 +76,8 @@ export function registerNetwork(deps: NetworkHandlerDeps): Pick<Handlers, Networ
     'network.setProxy': async ({ proxy }) => {
       const refused = policy.broken() ?? policy.fixed('proxy')
       if (refused) return fail(refused)
-      // The page must not send the traffic of a bank, or a request of its own making, to whom it likes.
+      // The person has to confirm, because the page must not be able to send a bank's traffic, or a request of its own,
+      // to a host of its choice.
       const named = proxy.mode === 'pac' ? proxy.url : proxy.mode === 'manual' ? proxy.server : null
       if (named !== null && !(await deps.confirmProxy(named))) return fail({ code: 'cancelledByUser' })
       store.save({ proxy })
@@ -97,7 +98,7 @@ export function registerNetwork(deps: NetworkHandlerDeps): Pick<Handlers, Networ
         const bound = await bindChosen(host, passphrase)
         if (!bound.ok) return bound
       }
-      // A connection that is open was made with another one, or none.
+      // An open connection still uses the earlier certificate, or none.
       await apply(effectiveProxy(policy, store))
       return ok(status())
     },

@@ -5,14 +5,14 @@ import { type KeptData, openKeptData } from '../settings/keptData.ts'
 
 const networkShape = z.strictObject({
   proxy: proxySetting.default({ mode: 'system' }),
-  /** The client certificate of each host, by host. */
+  /** The client certificates by host. */
   certificates: z.record(z.string(), clientCertificate).default({}),
 })
 type NetworkData = z.infer<typeof networkShape>
 
 export const isNetworkFile = (value: unknown): boolean => networkShape.safeParse(value).success
 
-/** What is kept in `network.json`. */
+/** Opens the settings stored in `network.json`. */
 export const openNetworkData = (file: JsonFile): NetworkStore => openKeptData(file, networkShape)
 
 export type NetworkStore = KeptData<NetworkData>

@@ -16,7 +16,7 @@ interface OpenDeps {
   now: () => Date
 }
 
-/** Puts the network's parts together and sets them to work: which certificate goes to whom, and by which proxy. */
+/** Creates the network's parts and connects them: client certificates, proxy logins and the proxy setting. */
 export function openNetwork({ files, policy, registry, log, now }: OpenDeps): NetworkDeps {
   const { network: store, vault } = files
   const network: NetworkDeps = {

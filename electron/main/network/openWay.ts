@@ -7,7 +7,7 @@ import { secure } from './secure.ts'
 import type { ProxyWay, Way } from './way.ts'
 import { nodeCode, OpeningError } from './wayErrors.ts'
 
-/** Milliseconds that one connection, one tunnel or one handshake may take. */
+/** Milliseconds for one connection, one tunnel or one handshake. */
 const STEP_MS = 15_000
 
 export interface Target {
@@ -15,7 +15,7 @@ export interface Target {
   port: number
 }
 export interface OpenDeps {
-  /** Who to be for a proxy that asks; null to be nobody. */
+  /** Returns the login for a proxy that asks; null to send none. */
   answerProxy: AnswerProxy
   signal: AbortSignal
 }
@@ -23,9 +23,9 @@ export interface OpenDeps {
 const timely = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(STEP_MS)])
 
 /**
- * Opens a connection to a host by the first of the ways that works. Nothing of a request is written on any: what goes
- * out is at most `CONNECT host:port` or the like to a proxy. Another way is tried when a proxy cannot be reached or
- * opens no tunnel, not when it wants a login. Throws OpeningError.
+ * Opens a connection to a host by the first way that works. Nothing of a request is written; at most `CONNECT
+ * host:port` or the like is sent to a proxy. The next way is tried when a proxy cannot be reached or opens no tunnel,
+ * but not when it asks for a login. Throws OpeningError.
  */
 export async function openWay(ways: readonly Way[], target: Target, deps: OpenDeps): Promise<Duplex> {
   let failed: unknown = new OpeningError('proxy', 'NO_SUPPORTED_PROXY')
@@ -43,7 +43,7 @@ export async function openWay(ways: readonly Way[], target: Target, deps: OpenDe
 const isAboutLogin = (thrown: unknown): boolean =>
   thrown instanceof OpeningError && thrown.code.startsWith('PROXY_LOGIN_')
 
-/** Opens a connection of the system's own; `stage` is what its failure is called. */
+/** Opens a system socket; `stage` names its failure. */
 export function openSocket({ host, port }: Target, stage: 'connect' | 'proxy', outer: AbortSignal): Promise<Socket> {
   const signal = timely(outer)
   return new Promise((resolve, reject) => {
@@ -60,7 +60,7 @@ export function openSocket({ host, port }: Target, stage: 'connect' | 'proxy', o
     socket.on('error', fail)
     socket.once('connect', () => {
       signal.removeEventListener('abort', stop)
-      // It stays: what goes wrong between two users of the socket is seen by its closing.
+      // This error listener stays: an error while nobody uses the socket shows as its closing.
       resolve(socket.setNoDelay(true))
     })
   })
@@ -90,8 +90,8 @@ async function openSocks(way: ProxyWay, { host, port }: Target, signal: AbortSig
 }
 
 /**
- * A tunnel through a proxy of HTTP. A login goes out only when the proxy has asked for one in the way that it is sent
- * in (Basic), never unasked.
+ * Opens a tunnel through an HTTP proxy. A login is sent only after the proxy has asked for one with Basic, the scheme
+ * it is sent in; never unasked.
  */
 async function openTunnel(way: ProxyWay, target: Target, deps: OpenDeps): Promise<Duplex> {
   let login: { user: string; password: string } | null = null
@@ -108,8 +108,8 @@ async function openTunnel(way: ProxyWay, target: Target, deps: OpenDeps): Promis
 }
 
 /**
- * The realm for which a proxy takes a login in the clear; undefined when it offers only what nobody here speaks (NTLM,
- * Negotiate, Digest).
+ * Returns the realm for which a proxy accepts a login in clear text (Basic), or undefined when it offers only schemes
+ * not supported here (NTLM, Negotiate, Digest).
  */
 function basicOf({ headersDistinct }: IncomingMessage): string | undefined {
   const basic = headersDistinct['proxy-authenticate']?.find((offer) => /(?:^|,)\s*basic(?:[\s,]|$)/i.test(offer))

@@ -7,7 +7,7 @@ import { rootsOf, trustedRoots } from './roots.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** What a server showed of itself, whether it was trusted or not. */
+/** What a server showed of itself, trusted or not. */
 interface PeerCertificate {
   subject: string
   issuer: string
@@ -22,9 +22,9 @@ export interface TlsProbe {
 }
 
 /**
- * Shakes hands over an open connection to learn what the server shows. A certificate that is not trusted fails here as
- * everywhere; it is looked at just before, so that the person can be told who issued it. Trusted are the roots that
- * come with the app and those of the system.
+ * Does a TLS handshake over an open connection and returns what the server shows. An untrusted certificate fails here
+ * as everywhere, but is read just before, so the person can see who issued it. The roots that come with the app and
+ * those of the system are trusted.
  */
 export function shakeHands(socket: Duplex, host: string): Promise<TlsProbe> {
   return new Promise((resolve) => {
@@ -40,7 +40,7 @@ export function shakeHands(socket: Duplex, host: string): Promise<TlsProbe> {
       resolve({ protocol: secured.getProtocol() ?? '', certificate, problem })
       secured.destroy()
     }
-    // Node's own listener of this event is what refuses; ours comes before it and changes nothing.
+    // Node's own listener for this event rejects the certificate; ours runs before it and changes nothing.
     secured.prependOnceListener('secure', () => {
       certificate = readPeer(secured.getPeerCertificate(true))
     })
@@ -69,14 +69,17 @@ function readPeer(leaf: tls.DetailedPeerCertificate): PeerCertificate | undefine
   }
 }
 
-/** None when the server sent none, whatever Node's types promise; a root is its own. */
+/** Returns the issuer. A server may send none, despite Node's types; a root is its own issuer. */
 const issuerOf = ({
   issuerCertificate,
 }: {
   issuerCertificate?: tls.DetailedPeerCertificate
 }): tls.DetailedPeerCertificate | undefined => issuerCertificate
 
-/** The server may leave its root out: then the issuer's name among the roots decides. */
+/**
+ * Returns whether the issuer is a public root. The server may omit its root, so the issuer's name is compared with
+ * those of the roots.
+ */
 function isPublic({ raw, issuer }: tls.DetailedPeerCertificate): boolean {
   return publicRoots().has(raw.toString('base64')) || publicNames().has(nameOf(issuer))
 }
@@ -89,7 +92,7 @@ const publicNames = () =>
 
 const nameOf = (name: tls.Certificate): string => [name.CN, name.O].flat().filter(Boolean).join(', ')
 
-/** Milliseconds that a piece of work took, with what it gave. */
+/** Runs `work` and returns its result and the milliseconds it took. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ value: T; elapsedMs: number }> {
   const started = performance.now()
   const value = await work()

@@ -2,7 +2,7 @@ import type { ProxyQuestion } from '#contract/ipc/network'
 import { reveal, Secret } from '../vault/secret.ts'
 import type { Vault } from '../vault/vault.ts'
 
-/** What a proxy asks, as Electron tells it. */
+/** A proxy's login request, as Electron reports it. */
 export interface AuthQuestion {
   isProxy: boolean
   host: string
@@ -22,9 +22,9 @@ export interface ProxyLoginDeps {
 }
 
 /**
- * What proxies are told. A login is entered once and kept as client keys are; a wrong one is asked for again. An
- * inquiry waits for the person; a filing never does (`interactive` false): it goes on with what is known, or is not
- * sent.
+ * Creates the logins for proxies. A login is entered once and kept like client keys; after a wrong one the person is
+ * asked again. An inquiry waits for the person. A filing never does (`interactive` false): it uses the known login or
+ * is not sent.
  */
 export function createProxyLogins({ vault, ask, settled }: ProxyLoginDeps) {
   const open = new Map<
@@ -48,7 +48,7 @@ export function createProxyLogins({ vault, ask, settled }: ProxyLoginDeps) {
     return answer
   }
 
-  /** The login kept for a proxy (`host:port`); undefined when there is none. */
+  /** Returns the login stored for a proxy (`host:port`), or undefined. */
   async function known(server: string): Promise<Login | undefined> {
     const kept = await vault.secret('proxy', server).read()
     return kept.ok ? (JSON.parse(reveal(kept.value)) as Login) : undefined
@@ -57,8 +57,8 @@ export function createProxyLogins({ vault, ask, settled }: ProxyLoginDeps) {
   return {
     known,
     /**
-     * The login for a proxy's question; null when there is none. `refused` is how many of this request were refused
-     * already.
+     * Returns the login for a proxy's question, or null when there is none. `refused` counts the logins of this request
+     * that were refused already.
      */
     async answer({ host, port, realm }: AuthQuestion, refused: number, interactive: boolean): Promise<Login | null> {
       const server = `${host}:${String(port)}`
@@ -66,13 +66,13 @@ export function createProxyLogins({ vault, ask, settled }: ProxyLoginDeps) {
       if (login) return login
       return interactive ? askPerson({ server, realm, wrong: refused > 0 }) : null
     },
-    /** What the person said; false when nothing was asked. */
+    /** Takes the person's answer; returns false when no question was open. */
     async give(server: string, login: Login | undefined): Promise<boolean> {
       const asked = open.get(server)
       await asked?.give(login ?? null)
       return asked !== undefined
     },
-    /** Questions that wait for an answer, for a window that was opened since. */
+    /** Returns the unanswered questions, for a window opened after they were asked. */
     waiting: (): ProxyQuestion[] => [...open.values()].map(({ question }) => question),
     forget: (server: string): void => {
       vault.secret('proxy', server).clear()

@@ -2,21 +2,24 @@ import type { ClientRequest, IncomingMessage } from 'electron'
 import type { HttpAnswer } from './answer.ts'
 import type { AuthQuestion, Login } from './proxyLogin.ts'
 
-/** A proxy that wanted a login and got none: it opened no tunnel. Named as the outcome table names it. */
+/**
+ * The error for a proxy that asked for a login, got none and opened no tunnel; the name is the one in the outcome
+ * table.
+ */
 const PROXY_LOGIN_MISSING = 'net::ERR_PROXY_LOGIN_MISSING'
 
 export type AnswerProxy = (question: AuthQuestion, refused: number) => Promise<Login | null>
 
 /**
- * Sends one request of Electron's and returns its answer. `fetch` itself cannot be used: it cancels whatever a proxy
- * asks, without telling anybody. A server that asks for a login gets none; its answer is given as it is. Nothing that a
- * listener does with an answer can throw: an exception there would be one of the whole process.
+ * Sends one request with Electron's net module and returns its answer. `fetch` itself cannot be used: it silently
+ * cancels a proxy's login request. A server that asks for a login gets none, and its answer is returned as it is. The
+ * listeners must not throw: an exception there would be uncaught in the whole process.
  */
 export function sendRequest(request: ClientRequest, init: RequestInit, answerProxy: AnswerProxy): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     let refused = 0
     let missing = false
-    // What a request was given up with is a symbol, by which the caller tells a timeout.
+    // Abort reasons are symbols, by which the caller recognises a timeout.
     const fail = (thrown: unknown) => {
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- see above
       reject(missing ? new Error(PROXY_LOGIN_MISSING) : thrown)
@@ -50,7 +53,7 @@ export function sendRequest(request: ClientRequest, init: RequestInit, answerPro
   })
 }
 
-/** Read by hand: a Response takes neither every status nor every byte of a header. */
+/** Built by hand, because a Response accepts neither every status nor every header byte. */
 function toAnswer(message: IncomingMessage, request: ClientRequest): HttpAnswer {
   const { statusCode: status, headers } = message
   return {
@@ -60,7 +63,7 @@ function toAnswer(message: IncomingMessage, request: ClientRequest): HttpAnswer 
   }
 }
 
-/** The body as it comes. A reader that stops early ends the request; what still comes then is passed over. */
+/** Returns the body as it arrives. A reader that stops early ends the request, and later data is ignored. */
 function bodyOf(message: IncomingMessage, request: ClientRequest): ReadableStream<Uint8Array> {
   let open = true
   const last = (act: () => void) => {
@@ -68,7 +71,7 @@ function bodyOf(message: IncomingMessage, request: ClientRequest): ReadableStrea
     open = false
     act()
   }
-  // Electron's message says `close` at its end as well, and nothing else when the connection is given up.
+  // Electron's message also emits `close` at its end, and emits nothing else when the connection is dropped.
   const messages: NodeJS.EventEmitter = message
   return new ReadableStream<Uint8Array>({
     start(controller) {

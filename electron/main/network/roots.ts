@@ -3,8 +3,8 @@ import * as tls from 'node:tls'
 const kept = new Map<string, readonly string[]>()
 
 /**
- * Authorities in PEM: those that come with the app, or those of the system. A system whose store cannot be read has
- * none. Read once: the system's take a while.
+ * Returns certificate authorities in PEM: those that come with the app, or those of the system. If the system's store
+ * cannot be read, the list is empty. Read once, because the system's store is slow.
  */
 export function rootsOf(kind: 'bundled' | 'system'): readonly string[] {
   const known = kept.get(kind)
@@ -23,14 +23,14 @@ function readRoots(kind: 'bundled' | 'system'): string[] {
 }
 
 /**
- * On Linux Node looks for the authorities of the system where these point, so whoever sets one would add an authority
- * to those that an application trusts.
+ * On Linux these variables tell Node where the system's authorities are, so anyone who can set them could add an
+ * authority that filings would trust.
  */
 const PLACES = ['SSL_CERT_FILE', 'SSL_CERT_DIR'] as const
 
 /**
- * Returns what `read` does while none of these variables is set. Other programs that this one starts get them as they
- * were.
+ * Runs `read` with these variables unset and returns its result. They are restored afterwards, so that child processes
+ * inherit them unchanged.
  */
 function withoutPlaces<T>(read: () => T): T {
   const before = PLACES.map((name) => [name, process.env[name]] as const)
@@ -43,7 +43,7 @@ function withoutPlaces<T>(read: () => T): T {
 }
 
 /**
- * Whom a connection of Node's own believes: the authorities of the system, with those an office has installed there,
- * and those that come with the app.
+ * Returns the authorities that Node's own connections trust: those of the system, including any an office has installed
+ * there, and those that come with the app.
  */
 export const trustedRoots = (): string[] => [...new Set([...rootsOf('bundled'), ...rootsOf('system')])]

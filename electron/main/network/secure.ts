@@ -4,23 +4,23 @@ import * as tls from 'node:tls'
 import { trustedRoots } from './roots.ts'
 import { nodeCode, OpeningError } from './wayErrors.ts'
 
-/** A client certificate as it was stored: PKCS#12, and what opens it. */
+/** A client certificate as stored: the PKCS#12 file and its passphrase. */
 export interface ClientIdentity {
   pfx: Buffer
   passphrase: string
 }
 
 /**
- * Milliseconds that a server of TLS 1.3 has to refuse what the handshake showed it, when it sends no ticket that says
- * it has not.
+ * Milliseconds that a TLS 1.3 server gets to refuse the handshake when it sends no ticket, which would prove
+ * acceptance.
  */
 const REFUSAL_MS = 500
 
 /**
- * Shakes hands over an open connection and returns it secured. Certificates are always checked, whatever the
- * surroundings say; HTTP/1.1 is all that is offered, and no session is resumed, so no data goes early. With TLS 1.3 the
- * client is done before the server has seen its certificate, or that there is none: the server's first ticket is waited
- * for, or its refusal, which is then provably one of the handshake. Throws OpeningError.
+ * Does the TLS handshake over an open connection and returns the secured connection. Certificates are always checked,
+ * whatever the environment says. Only HTTP/1.1 is offered and no session is resumed, so no early data is sent. In TLS
+ * 1.3 the client finishes before the server has seen its certificate (or its absence), so this waits for the server's
+ * first ticket or its refusal, which then provably belongs to the handshake. Throws OpeningError.
  */
 export function secure(
   socket: Duplex,
@@ -51,7 +51,7 @@ export function secure(
         ['end', closed],
       ] as const)
         secured.removeListener(name, listener)
-      // From here on its user listens; an error between two listeners must end nothing else.
+      // The socket's user adds its own listener; an error between the two listeners must not end the process.
       secured.on('error', () => undefined)
       if (secured.destroyed) fail(new OpeningError('tls', 'ECONNRESET'))
       else resolve(secured)
@@ -63,7 +63,7 @@ export function secure(
     signal.addEventListener('abort', stop, { once: true })
     secured.once('secureConnect', () => {
       if (secured.getProtocol() !== 'TLSv1.3') return done()
-      // The ticket is told from inside the reading of it, where a write would stay lying in the TLS library.
+      // The event fires while the TLS library is reading the ticket, where a write would stay unsent.
       secured.once('session', () => {
         setImmediate(done)
       })
@@ -92,5 +92,8 @@ function open(socket: Duplex, host: string, identity: ClientIdentity | undefined
 }
 
 const CHECKED = (): tls.SecureContextOptions => ({ ca: trustedRoots(), minVersion: 'TLSv1.2' })
-/** That of connections without a client certificate; reading hundreds of authorities takes longer than a handshake. */
+/**
+ * The context shared by connections without a client certificate; reading hundreds of authorities takes longer than a
+ * handshake.
+ */
 let plain: tls.SecureContext | undefined

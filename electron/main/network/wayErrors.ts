@@ -1,8 +1,8 @@
-/** How far an opening had come when it failed. */
+/** How far opening a connection had come when it failed. */
 export type OpeningStage = 'connect' | 'proxy' | 'tls' | 'clientCertificate'
 
 /**
- * A request that failed before its first byte was written, whatever the reason. Only what runs before the write may
+ * A request that failed before its first byte was written, for any reason. Only code that runs before the write may
  * throw it.
  */
 export class OpeningError extends Error {
@@ -26,7 +26,7 @@ export class SentError extends Error {
   }
 }
 
-/** The code that Node gives an error; of several at once (each address of a host) the first. */
+/** Returns the code that Node gave an error; for several errors at once (one for each address of a host), the first. */
 export function nodeCode(thrown: unknown): string {
   if (!(thrown instanceof Error)) return 'FAILED'
   if ('code' in thrown && typeof thrown.code === 'string' && thrown.code !== '') return thrown.code
@@ -34,7 +34,7 @@ export function nodeCode(thrown: unknown): string {
   return thrown.cause instanceof Error ? nodeCode(thrown.cause) : 'FAILED'
 }
 
-/** Reads `net::ERR_…` out of what a fetch threw; null when there is none. */
+/** Returns the `net::ERR_…` code in the error of a fetch, or null. */
 export function chromiumCode(thrown: unknown): string | null {
   if (!(thrown instanceof Error)) return null
   const found = /\bnet::(ERR_[A-Z0-9_]+)/.exec(thrown.message)?.[1]

@@ -6,16 +6,16 @@ import { notificationText } from './texts.ts'
 
 export interface NotificationDeps {
   /**
-   * Shows a notification of the system; false when the system has none. A click names the window that was brought to
+   * Shows a system notification; returns false when the system has none. A click passes the id of the window brought to
    * the front.
    */
   notify: (text: { title: string; body: string }, onClick: (windowId: number) => void) => boolean
-  /** A window by its id; null when it is gone. */
+  /** Returns a window by its id; null when it is gone. */
   windowOf: (windowId: number) => Pick<Caller, 'push'> | null
   settings: { preferences: () => Preferences }
 }
 
-/** Handler of notifications: the page names a kind and a count, the words are composed here. */
+/** Returns the handler for notifications: the page sends a kind and a count, and the text is composed here. */
 export function registerNotifications({
   notify,
   settings,

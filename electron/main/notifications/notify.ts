@@ -1,17 +1,17 @@
 import { Notification } from 'electron'
 import { raiseWindow } from '../windows/frontWindow.ts'
 
-// Until it is closed: a notification that nothing refers to may be collected with its listeners.
+// Keeps notifications until they close: an unreferenced one may be garbage-collected together with its listeners.
 const shown = new Set<Notification>()
 
 export interface NotifyDeps {
-  /** The system did not show it; takes its own number for the reason, where its words have one. */
+  /** Called when the system did not show it, with the system's error number if its message has one. */
   onFailed: (hresult: string | undefined) => void
 }
 
 /**
- * Shows a notification of the system, if it has any; a click brings the window in use to the front and tells which it
- * is (its contents' id).
+ * Creates the function that shows a system notification, if the system has any. A click brings the window in use to the
+ * front and passes its contents' id.
  */
 export const createNotify =
   ({ onFailed }: NotifyDeps) =>

@@ -4,12 +4,12 @@ export type AddressRefusal = 'notUrl' | 'notHttps' | 'hasCredentials' | 'hasQuer
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
-/** Plain http is allowed to this computer alone, for a bank run on loopback. */
+/** Returns whether a host is this computer. Plain http is allowed only there, for a bank run on loopback. */
 export const isLoopback = (hostname: string): boolean => LOOPBACK.has(hostname)
 
 /**
- * Reads a bank address: https (http on loopback), no user name, no query, no fragment. Returns it without a trailing
- * slash.
+ * Returns a bank address without a trailing slash, or why it is refused. It must be https (http on loopback), without
+ * user name, query or fragment.
  */
 export function readAddress(text: string): Result<string, { code: 'addressRefused'; reason: AddressRefusal }> {
   const trimmed = text.trim()
@@ -28,8 +28,8 @@ function refusalOf(text: string): AddressRefusal | null {
 }
 
 /**
- * Is `prefix` a plain path like `/bank/corporation/trial/v1`: segments of letters, digits, `-`, `_`, `~` and dots but
- * not `.` or `..`.
+ * Returns whether `prefix` is a plain path like `/bank/corporation/trial/v1`: segments of letters, digits, `-`, `_`,
+ * `~` and dots, but not `.` or `..`.
  */
 export function isPathPrefix(prefix: string): boolean {
   return prefix.length <= 200 && /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)*$/.test(prefix)

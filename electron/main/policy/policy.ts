@@ -9,8 +9,8 @@ export type PolicyBroken = { code: 'policyBroken'; field: string; file: string }
 export type FormatForbidden = { code: 'formatForbidden'; format: string; file: string }
 
 /**
- * What the policy of this computer means for the rest of main. Each function returns the refusal, or null where nothing
- * is in the way.
+ * Creates the rules that this computer's policy sets for the rest of main. Each function returns the refusal, or null
+ * when the policy allows it.
  */
 export function createPolicy(status: PolicyStatus) {
   const rules: Partial<AdminPolicy> = status.state === 'active' ? status.policy : {}
@@ -23,9 +23,9 @@ export function createPolicy(status: PolicyStatus) {
     status,
     rules,
     broken,
-    /** Does the policy decide this part? */
+    /** Returns the refusal when the policy decides this part, else null. */
     fixed,
-    /** The address of an environment, where the policy decides it. */
+    /** Returns the address of an environment when the policy sets it. */
     environment: (
       name: EnvironmentName,
     ): (Environment & { environment: 'production' | 'development'; baseUrl: string }) | null => {
@@ -34,7 +34,7 @@ export function createPolicy(status: PolicyStatus) {
       if (name === 'practice' || !address || !read?.ok) return null
       return { environment: name, baseUrl: read.value, pathPrefix: address.pathPrefix ?? DEFAULT_PATH_PREFIX }
     },
-    /** May a file with this ending be saved? */
+    /** Returns the refusal for saving a file with this extension, or null. */
     export: (ending: string): FormatForbidden | PolicyBroken | null => {
       const format = exportFormat.safeParse(ending.toLowerCase())
       if (status.state === 'broken') return broken()

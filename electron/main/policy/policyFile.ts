@@ -8,7 +8,10 @@ import { isPathPrefix, readAddress } from './address.ts'
 export const MAX_BYTES = 65_536
 type Broken = Omit<Extract<PolicyStatus, { state: 'broken' }>, 'file' | 'state'>
 
-/** Where a system keeps settings that only its administrator writes; on Windows that is its registry (registry.ts). */
+/**
+ * Returns the place where a system keeps settings that only its administrator can write. On Windows that is the
+ * registry (registry.ts).
+ */
 export function policyPath(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return '/Library/Application Support/TokuchoDesk/policy.json'
   return posix.join('/etc', 'tokucho-desk', 'policy.json')
@@ -17,15 +20,15 @@ export function policyPath(platform: NodeJS.Platform): string {
 export interface PolicyFileOptions {
   file: string
   /**
-   * Refuses a file that others than the administrator could have written; off where the system has no such bits, and
-   * for a test's file.
+   * Refuses a file that anyone but the administrator could have written. Off on systems without such permission bits,
+   * and for a test's file.
    */
   checkOwner: boolean
 }
 
 /**
- * Reads the policy once, at the start. Never throws: a file that is there but is no policy is `broken`, never passed
- * over.
+ * Reads the policy once, at the start. Never throws. A file that exists but is not a valid policy is `broken`, never
+ * ignored.
  */
 export function readPolicy({ file, checkOwner }: PolicyFileOptions): PolicyStatus {
   try {
@@ -42,7 +45,9 @@ export function readPolicy({ file, checkOwner }: PolicyFileOptions): PolicyStatu
   }
 }
 
-/** A text as a policy, or what is wrong with it. A byte order mark, as some editors write it, is no mistake. */
+/**
+ * Parses a text as a policy, or returns what is wrong with it. A byte order mark, which some editors add, is accepted.
+ */
 export function parsePolicy(text: string): { state: 'active'; policy: AdminPolicy } | ({ state: 'broken' } & Broken) {
   let value: unknown
   try {
@@ -62,7 +67,7 @@ interface Issue {
   keys?: string[]
 }
 
-/** The first thing that is wrong: its place and the kind, never the value. */
+/** Returns the first fault: its place and kind, never the value. */
 function problemOf(issue: Issue | undefined): Broken {
   const path = pathText(issue?.path ?? [])
   if (issue?.code !== 'unrecognized_keys') return { field: path, problem: issue?.code ?? 'invalid' }
@@ -87,8 +92,8 @@ function lineOf(text: string, thrown: unknown): { line?: number } {
 const OTHERS_WRITE = 0o022
 
 /**
- * On systems with owners: the file must be root's, and writable by nobody else, or anyone could choose the bank's
- * address for the others.
+ * Returns whether others can write the file, on systems with file owners. It must belong to root and be writable by
+ * nobody else, or any user could choose the bank's address for the others.
  */
 function isWritableByOthers(file: string): boolean {
   const { uid, mode } = statSync(file)

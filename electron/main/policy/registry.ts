@@ -4,24 +4,21 @@ import type { PolicyStatus } from '#contract/ipc/policy'
 import { MAX_BYTES, parsePolicy } from './policyFile.ts'
 
 /**
- * Where Windows keeps policies: by its own rights nobody but an administrator writes there, which holds for no folder
- * under ProgramData.
+ * The key where Windows keeps policies. Only administrators can write there; the same is not true of folders under
+ * ProgramData.
  */
 const PARENT = 'HKLM\\SOFTWARE\\Policies'
 const KEY = `${PARENT}\\TokuchoDesk`
 const VALUE = 'Policy'
-/** Milliseconds for one question; it takes some fifty. */
+/** Milliseconds for one query; it usually takes about fifty. */
 const REG_MS = 5_000
 
-/**
- * Asks `reg.exe` and returns what it printed. Throws when it ends with an error, which for it is also a key that is not
- * there.
- */
+/** Runs `reg.exe` and returns its output. Throws when it exits with an error, which also happens for a missing key. */
 export type RunReg = (args: readonly string[]) => string
 
 /**
- * The `reg.exe` of this Windows. Its words are in the language and the code page of the system; what is read of them is
- * ASCII.
+ * Returns a runner for this Windows's `reg.exe`. Its messages are in the system's language and code page; only their
+ * ASCII parts are read.
  */
 export const runReg =
   (env: NodeJS.ProcessEnv): RunReg =>
@@ -35,9 +32,9 @@ export const runReg =
     })
 
 /**
- * Reads the admin policy from the registry of Windows. Never throws. It is absent only where the list of all
- * policies could be read and does not name it; a key that is there and cannot be read is `broken`. The errors of
- * `reg.exe` are not read: they are in the language of the system.
+ * Reads the admin policy from the Windows registry. Never throws. The policy counts as absent only when the list of all
+ * policies could be read and does not name it; a key that exists but cannot be read is `broken`. The errors of
+ * `reg.exe` are not parsed, because they are in the system's language.
  */
 export function readRegistryPolicy(run: RunReg): PolicyStatus {
   const file = `${KEY}\\${VALUE}`
@@ -52,13 +49,13 @@ export function readRegistryPolicy(run: RunReg): PolicyStatus {
   }
 }
 
-/** Whether our key is among the sub-keys, a line each by its full name. */
+/** Returns whether our key is among the sub-keys, which are printed one full name per line. */
 const isListed = (printed: string): boolean =>
   printed.split(/\r?\n/).some((line) => /^HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\TokuchoDesk\s*$/i.test(line))
 
 /**
- * The text of our value; undefined when it is of a kind that holds none. A list of texts is printed with `\0` between
- * them: the lines of one text.
+ * Returns the text of our value, or undefined when its type holds no text. A multi-string is printed with `\0` between
+ * its texts, which become the lines of one text.
  */
 function valueIn(printed: string): string | undefined {
   const [, kind, text] = /^ {4}Policy {4}(REG_SZ|REG_EXPAND_SZ|REG_MULTI_SZ) {4}([\s\S]*)$/im.exec(printed) ?? []

@@ -10,7 +10,7 @@ import type { Settings } from '../settings/settings.ts'
 import type { Vault } from '../vault/vault.ts'
 
 export interface PracticeDeps {
-  /** Opens the embedded bank at its first use. */
+  /** Returns the embedded bank, which is opened at its first use. */
   bank: () => Promise<PracticeBank>
   settings: Pick<Settings, 'company' | 'saveCompany'>
   vault: Pick<Vault, 'set'>
@@ -26,7 +26,9 @@ type PracticeChannels =
   | 'practice.advance'
   | 'practice.reset'
 
-/** Handlers of the practice bank: a ready-made company with a key, and the panel that steers the bank. */
+/**
+ * Returns the handlers for the practice bank: a ready-made company with a key, and the panel that controls the bank.
+ */
 export function registerPractice({
   bank,
   settings,
@@ -43,7 +45,7 @@ export function registerPractice({
     },
     'practice.issueKey': ({ companyId }) => {
       if (!settings.company(companyId)) return fail({ code: 'notFound', what: 'company' })
-      // A practice key is made here at will, so an unreadable one is no loss.
+      // Practice keys can be created at any time, so replacing an unreadable one loses nothing.
       return vault.set(companyId, 'practice', newPracticeKey(random), true)
     },
     'practice.state': async () => ok(stateOf(await bank())),
@@ -80,7 +82,7 @@ function stateOf(bank: PracticeBank): PracticeState {
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const KEY_LENGTH = 24
 
-/** `practice-` and 24 letters or digits: a form that only the practice bank accepts. */
+/** Returns `practice-` and 24 letters or digits, a form that only the practice bank accepts. */
 export function newPracticeKey(random: RandomBytes): Secret {
   let key = ''
   while (key.length < KEY_LENGTH)

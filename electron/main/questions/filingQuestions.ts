@@ -2,34 +2,34 @@ import type { ClockFinding } from '#contract/ipc/channels'
 import type { EnvironmentName } from '#contract/ipc/company'
 import type { FiledTotals, Resolution } from '#contract/ipc/journal'
 
-/** What the person is told before a lot is filed: everything here was computed or looked up by main. */
+/** What the person sees before a lot is filed; main computed or looked up all of it. */
 export interface FilingQuestion {
-  /** The company's registered name at this moment; the page can change it, so it does not stand alone. */
+  /** The company's registered name at this moment. The page can change it, so it is not shown alone. */
   companyName: string
-  /** The applicant (kana) as the body names it: what the bank will read. */
+  /** The applicant (kana) as written in the body: what the bank will read. */
   applicantName: string
-  /** Name and account under which the company was last filed and accepted, by the journal. */
+  /** The name and account under which the company was last filed and accepted, according to the journal. */
   last?: { companyName: string; branchNo?: string; accountNo?: string }
   environment: EnvironmentName
   host: string
   month: string
   dueDate: string
-  /** The debit account as the body names it. */
+  /** The debit account as written in the body. */
   account: { branchNo: string; depositType: string; accountNo: string }
   totals: FiledTotals
   /** What seems wrong with the computer's clock. */
   clock: readonly ClockFinding[]
 }
 
-/** What the person is told before an unknown filing is settled. */
+/** What the person sees before an unknown filing is settled. */
 export interface ResolveQuestion {
-  /** The company as it was filed. */
+  /** The company's name at the time of filing. */
   companyName: string
-  /** As it is registered now, where that differs. */
+  /** The name registered now, if it differs. */
   registeredName?: string
   resolution: Resolution
   totals: FiledTotals
   month: string
-  /** How many minutes have passed at least since the sending began. */
+  /** The minimum number of minutes since sending began. */
   minutes: number
 }

@@ -60,7 +60,7 @@ const EN_DEPOSITS: Deposits = { 1: 'ordinary', 2: 'current' }
 type Deposits = Readonly<Record<string, string>>
 
 /**
- * The lines that say whose filing this is: the registered name, the name and account of the last accepted filing where
+ * Returns the lines that identify the filing: the registered name, the name and account of the last accepted filing if
  * they differ, and the applicant as the bank will read it.
  */
 function whose(
@@ -78,7 +78,7 @@ function whose(
   ]
 }
 
-/** Branch, subject (its code where that is neither of the two known ones) and number. */
+/** Returns branch, deposit type (its code when it is neither of the two known ones) and account number. */
 const accountText = ({ branchNo, depositType, accountNo }: FilingQuestion['account'], names: Deposits): string =>
   `${branchNo} ${names[depositType] ?? depositType} ${accountNo}`
 
@@ -295,5 +295,5 @@ const en: Texts = {
   }),
 }
 
-/** The words of the native dialogs in a language. Amounts are yen. */
+/** Returns the texts of the native dialogs in a language. Amounts are yen. */
 export const questionTexts = (locale: Preferences['locale']): Texts => (locale === 'en' ? en : ja)

@@ -10,9 +10,9 @@ import type { FilingQuestion, ResolveQuestion } from './filingQuestions.ts'
 import { questionTexts } from './questionTexts.ts'
 
 /**
- * Questions that the page must not be able to answer itself, asked by the operating system. The safe answer is the
- * default and what Escape and closing mean. Each returns true when the person agreed. When the app locks (`locking`
- * aborts), what is open goes away and means no: nobody answers for a person who has left.
+ * Creates the native questions that the page must not be able to answer itself. The safe answer is the default, and
+ * Escape and closing mean it too. Each returns true when the person agrees. When the app locks (`locking` aborts), an
+ * open question closes and counts as "no", because nobody may answer for a person who has left.
  */
 export function createQuestions(locale: () => Preferences['locale'], locking: () => AbortSignal) {
   const ask = async (
@@ -40,7 +40,7 @@ export function createQuestions(locale: () => Preferences['locale'], locking: ()
     resolve: (asked: ResolveQuestion) => ask(questionTexts(locale()).resolve(asked), questionTexts(locale()).settle),
     journalDamage: (status: JournalStatus) =>
       ask(questionTexts(locale()).journalDamage(status), questionTexts(locale()).goOn),
-    /** Leaving while a filing is under way: wait is the default, and what the notice means when it goes by itself. */
+    /** Asks about quitting during a filing: waiting is the default, and the answer when the notice closes by itself. */
     insistOnLeaving: async (gone: AbortSignal): Promise<boolean> => {
       const { leaving, title } = questionTexts(locale())
       const response = await showBox({
@@ -57,8 +57,8 @@ export function createQuestions(locale: () => Preferences['locale'], locking: ()
       return response === 1
     },
     /**
-     * Closing although drafts cannot be saved: staying is the default. While the app is locked the lots are not named,
-     * and the lock does not answer.
+     * Asks about closing although drafts cannot be saved: staying is the default. While the app is locked the lots are
+     * not named, and locking does not close the question.
      */
     loseUnsaved: async (names: readonly string[]): Promise<boolean> => {
       const signal = locking()
@@ -77,20 +77,20 @@ export function createQuestions(locale: () => Preferences['locale'], locking: ()
       })
       return response === 1
     },
-    /** Reaching banks through somebody else's machine. */
+    /** Asks about reaching banks through a proxy, which may belong to someone else. */
     proxy: (named: string) => ask(questionTexts(locale()).proxy(named), questionTexts(locale()).useProxy),
-    /** Fetching a newer version, and ending the app to install it. */
+    /** Asks about downloading a newer version, and about quitting the app to install it. */
     updateFound: (version: string) =>
       ask(questionTexts(locale()).updateFound(version), questionTexts(locale()).download),
     updateReady: (version: string) =>
       ask(questionTexts(locale()).updateReady(version), questionTexts(locale()).restart),
-    /** Storing keys that nothing protects. */
+    /** Asks about storing keys without protection. */
     weakStorage: () => ask(questionTexts(locale()).weakStorage, questionTexts(locale()).storeWeakly),
-    /** Giving up a forgotten passphrase; asked while the app is locked. */
+    /** Asks about giving up a forgotten passphrase; shown while the app is locked. */
     lockReset: () =>
       ask(questionTexts(locale()).lockReset, questionTexts(locale()).eraseKeys, new AbortController().signal),
     practiceReset: () => ask(questionTexts(locale()).practiceReset, questionTexts(locale()).reset),
-    /** Asks where to save a file, a PDF unless other kinds are named; the chosen path, or null. */
+    /** Asks where to save a file, a PDF unless other kinds are named; returns the chosen path, or null. */
     saveWhere: async (defaultPath: string, kinds?: readonly FileKind[]): Promise<string | null> => {
       const filters = kinds?.map(({ name, extensions }) => ({ name, extensions: [...extensions] })) ?? [
         { name: 'PDF', extensions: ['pdf'] },
@@ -101,7 +101,7 @@ export function createQuestions(locale: () => Preferences['locale'], locking: ()
       const answer = await awake(window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options))
       return answer.canceled || answer.filePath === '' || signal.aborted ? null : answer.filePath
     },
-    /** Asks which file to open; the chosen path, or null. */
+    /** Asks which file to open; returns the chosen path, or null. */
     openWhich: async (defaultPath: string, kinds: readonly FileKind[]): Promise<string | null> => {
       const filters = kinds.map(({ name, extensions }) => ({ name, extensions: [...extensions] }))
       const signal = locking()
@@ -110,12 +110,15 @@ export function createQuestions(locale: () => Preferences['locale'], locking: ()
       const answer = await awake(window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options))
       return answer.canceled || signal.aborted ? null : (answer.filePaths[0] ?? null)
     },
-    /** Tells that a settings file was broken and where the broken copy is. Not a question: nothing waits for it. */
+    /**
+     * Reports that a settings file was broken and where the broken copy is. This is not a question: nothing waits for
+     * it.
+     */
     async tellRescue(name: string, rescue: Rescue): Promise<void> {
       const texts = questionTexts(locale())
       await showBox({ type: 'warning', title: texts.title, buttons: ['OK'], ...texts.rescued(name, rescue) })
     },
-    /** Tells that keys were erased because the policy changed the address they were for. */
+    /** Reports that keys were erased because the policy changed the address they were for. */
     async tellRekeyed(environments: readonly EnvironmentName[], file: string): Promise<void> {
       const texts = questionTexts(locale())
       await showBox({ type: 'warning', title: texts.title, buttons: ['OK'], ...texts.rekeyed(environments, file) })

@@ -10,13 +10,13 @@ export interface SettingsDeps {
   settings: Settings
   vault: Pick<Vault, 'clearCompany' | 'clearEnvironment'>
   policy: Policy
-  /** Asks in a native dialog that names the host; true when the person agreed. */
+  /** Asks in a native dialog that names the host; returns true when the person agrees. */
   confirmAddress: (asked: {
     environment: Environment['environment']
     host: string
     address: string
   }) => Promise<boolean>
-  /** Called after a change of preferences, for the theme and the menu. */
+  /** Called after preferences change, to update the theme and the menu. */
   onPreferences: () => void
 }
 
@@ -29,7 +29,7 @@ type SettingsChannels =
   | 'preferences.get'
   | 'preferences.set'
 
-/** Handlers of companies, bank addresses and preferences. */
+/** Returns the handlers for companies, bank addresses and preferences. */
 export function registerSettings(deps: SettingsDeps): Pick<Handlers, SettingsChannels> {
   const { settings, vault } = deps
   return {
@@ -40,7 +40,8 @@ export function registerSettings(deps: SettingsDeps): Pick<Handlers, SettingsCha
     },
     'companies.remove': ({ companyId }) => {
       if (!settings.company(companyId)) return fail({ code: 'notFound', what: 'company' })
-      // The keys go first: a company without keys is mendable, a key without its company would stay unseen.
+      // Keys are deleted first: a company without keys can be repaired, but a key without its company would stay
+      // unnoticed.
       vault.clearCompany(companyId)
       settings.removeCompany(companyId)
       return ok(null)
@@ -65,7 +66,8 @@ type SaveError =
   | Extract<ReturnType<typeof readAddress>, { ok: false }>['error']
 
 /**
- * Changes a bank address after asking, and forgets the keys of that environment: they were meant for the old address.
+ * Changes a bank address after asking, and deletes the keys of that environment, because they were meant for the old
+ * address.
  */
 export async function saveEnvironment(
   { settings, vault, policy, confirmAddress }: Pick<SettingsDeps, 'settings' | 'vault' | 'policy' | 'confirmAddress'>,
@@ -98,7 +100,7 @@ export async function saveEnvironment(
 const invalid = (path: string, problem: string) =>
   fail<SaveError>({ code: 'invalidInput', problems: [{ path, problem }] })
 
-/** Drops properties that are present but undefined: they would erase what is saved. */
+/** Returns the object without undefined properties, which would erase saved values. */
 function definedOnly<T extends object>(change: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as never
 }

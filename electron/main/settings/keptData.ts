@@ -2,15 +2,15 @@ import type { z } from 'zod'
 import type { JsonFile } from '../storage/jsonFile.ts'
 
 /**
- * What a small file keeps, read once through its schema and written through. A field saved as undefined goes. Throws
- * StorageError.
+ * The content of a small file, read once through its schema and written on every change. A field saved as undefined is
+ * removed. Throws StorageError.
  */
 export interface KeptData<T> {
   get(): T
   save(change: { [K in keyof T]?: T[K] | undefined }): void
 }
 
-/** Opens a file whose content has this shape; what is missing is as the schema's defaults say. */
+/** Opens a file with content of this shape; the schema's defaults fill in what is missing. */
 export function openKeptData<T extends object>(file: JsonFile, shape: z.ZodType<T>): KeptData<T> {
   let data = shape.parse(file.read())
   return {

@@ -2,15 +2,15 @@ import type { EnvironmentName } from '#contract/ipc/company'
 import type { Policy } from '../policy/policy.ts'
 import type { Settings } from './settings.ts'
 
-/** Settings whose bank addresses are those of the policy, where it has any. */
+/** Returns settings in which the policy's bank addresses replace the person's. */
 export function withPolicy(settings: Settings, policy: Policy): Settings {
   return { ...settings, environment: (name) => policy.environment(name) ?? settings.environment(name) }
 }
 
 /**
- * Takes the policy's addresses over into the settings. Keys that were given for another address are erased, as when a
- * person changes it: they must not go to a host they were not meant for. Returns the environments of which that
- * happened. Throws StorageError.
+ * Copies the policy's addresses into the settings. Keys entered for another address are erased, as when a person
+ * changes the address, because they must not be sent to another host. Returns the environments whose keys were erased.
+ * Throws StorageError.
  */
 export function adoptAddresses(
   policy: Policy,

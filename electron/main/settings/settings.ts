@@ -6,7 +6,7 @@ import type { JsonFile } from '../storage/jsonFile.ts'
 
 const realEnvironment = environment.extend({ environment: z.enum(['production', 'development']), baseUrl: z.string() })
 
-/** What `settings.json` holds. Client keys are not in it. */
+/** The content of `settings.json`, which never includes client keys. */
 const settingsShape = z.strictObject({
   companies: z.array(company).default([]),
   environments: z.array(realEnvironment).default([]),
@@ -17,8 +17,8 @@ type SettingsData = z.infer<typeof settingsShape>
 export const isSettings = (value: unknown): boolean => settingsShape.safeParse(value).success
 
 /**
- * Companies, bank addresses and preferences. Read once (this process is the only writer), written through on every
- * change; a write that fails throws StorageError and leaves the old state in force.
+ * Creates the settings: companies, bank addresses and preferences. They are read once, because this process is the only
+ * writer, and written on every change. A failed write throws StorageError and leaves the old state in force.
  */
 export function createSettings(file: JsonFile) {
   let data: SettingsData = settingsShape.parse(file.read())
@@ -30,7 +30,7 @@ export function createSettings(file: JsonFile) {
   return {
     companies: (): readonly Company[] => data.companies,
     company: (companyId: string): Company | undefined => data.companies.find((one) => one.companyId === companyId),
-    /** Adds or replaces by `companyId`: two companies of one name stay two. */
+    /** Adds or replaces a company by `companyId`; two companies may share a name. */
     saveCompany(saved: Company): void {
       const known = data.companies.some(({ companyId }) => companyId === saved.companyId)
       save({
@@ -39,7 +39,7 @@ export function createSettings(file: JsonFile) {
           : [...data.companies, saved],
       })
     },
-    /** Adds or replaces several at once: all of them or none. */
+    /** Adds or replaces several companies, all or none. */
     saveCompanies(saved: readonly Company[]): void {
       const next = new Map([...data.companies, ...saved].map((one) => [one.companyId, one]))
       save({ companies: [...next.values()] })
@@ -63,7 +63,10 @@ export function createSettings(file: JsonFile) {
 
 export type Settings = ReturnType<typeof createSettings>
 
-/** The practice bank is embedded and has no address; the others have none until a person sets it. */
+/**
+ * Returns an environment. The practice bank is embedded and has no address; the others have none until a person sets
+ * it.
+ */
 function environmentOf(data: SettingsData, name: EnvironmentName): Environment {
   const saved = data.environments.find((one) => one.environment === name)
   return saved ?? { environment: name, baseUrl: null, pathPrefix: DEFAULT_PATH_PREFIX }

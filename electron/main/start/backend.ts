@@ -3,15 +3,15 @@ import type { Pending } from '../windows/quit.ts'
 import { createHandlers } from './handlers.ts'
 import type { World } from './world.ts'
 
-/** What answers a page's calls, and what quitting has to wait for (null: nothing). */
+/** The object that answers a page's calls. `pending` returns what quitting has to wait for, or null. */
 export interface Backend {
   dispatch: ReturnType<typeof createDispatcher>
   pending: () => Pending | null
 }
 
 /**
- * Creates every part with its handlers and puts the dispatcher before them. `checkOutput` is what the dispatcher takes.
- * Throws where a part cannot be opened.
+ * Creates every part with its handlers behind one dispatcher. `checkOutput` is passed to the dispatcher. Throws when a
+ * part cannot be opened.
  */
 export function createBackend(world: World, { checkOutput }: { checkOutput: boolean }): Backend {
   const { log, lock } = world

@@ -10,7 +10,7 @@ import type { BankParts } from './bankParts.ts'
 import type { FilingParts } from './filingParts.ts'
 import type { World } from './world.ts'
 
-/** Registers what speaks to banks and files lots, with the settings and keys that this takes. */
+/** Returns the handlers that use banks and file lots, with those for the settings and keys they need. */
 export function bankHandlers(
   world: World,
   { trial, practiceBank, filing }: Pick<BankParts, 'trial' | 'practiceBank'> & { filing: FilingParts },

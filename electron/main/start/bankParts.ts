@@ -10,7 +10,7 @@ import { type Clock, createClock } from '../clock/clock.ts'
 import type { World } from './world.ts'
 
 export interface BankParts {
-  /** The practice bank, opened at its first use. */
+  /** Returns the practice bank, which is opened at its first use. */
   practiceBank: () => Promise<PracticeBank>
   clock: Clock
   drift: DriftLog
@@ -18,7 +18,7 @@ export interface BankParts {
   trial: Trial
 }
 
-/** Creates what speaks to banks, real and embedded. `lastInJournal` is the latest time in the journal, if any. */
+/** Creates the access to banks, real and embedded. `lastInJournal` returns the latest time in the journal, if any. */
 export function openBankParts(world: World, lastInJournal: () => string | undefined): BankParts {
   const { computer, time, desktop, settings, vault, policy, log, transport } = world
   const drift = createDriftLog(time.now, openDriftFile(join(computer.userData, 'drift.json')))
@@ -43,7 +43,7 @@ export function openBankParts(world: World, lastInJournal: () => string | undefi
   return { practiceBank, clock, drift, access: createAccess(reaching), trial: createTrial(reaching) }
 }
 
-/** What every client of a bank is made with. */
+/** Returns the options shared by every bank client. */
 const commonOf = (
   { time: { now }, log }: World,
   { drift, clock }: Pick<BankParts, 'drift' | 'clock'>,
@@ -70,7 +70,10 @@ async function openPracticeBank({ computer, time, desktop }: World): Promise<Pra
   return opened
 }
 
-/** Runs an opening at its first use and shares what came of it; a failed one is tried again at the next use. */
+/**
+ * Returns a function that opens something at its first use and shares the result; after a failure the next use tries
+ * again.
+ */
 function openedOnce<T>(open: () => Promise<T>): () => Promise<T> {
   let opened: Promise<T> | undefined
   return () => {
@@ -82,7 +85,7 @@ function openedOnce<T>(open: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** An abort ends the pause early; the caller looks at the signal itself. */
+/** Sleeps until the time is over or the signal aborts. The caller checks the signal itself. */
 async function sleepUntilAborted(ms: number, signal?: AbortSignal): Promise<void> {
   await delay(ms, undefined, signal ? { signal } : {}).catch(() => undefined)
 }

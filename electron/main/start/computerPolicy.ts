@@ -2,7 +2,9 @@ import { policyPath, readPolicy } from '../policy/policyFile.ts'
 import { readRegistryPolicy, runReg } from '../policy/registry.ts'
 import { development } from './info.ts'
 
-/** Reads the admin policy of this computer; from another place only for tests, in an app that is not packaged. */
+/**
+ * Returns the admin policy of this computer. Only tests, in an app that is not packaged, read it from another place.
+ */
 export function readComputerPolicy() {
   const own = development() ? process.env['TOKUCHO_POLICY_FILE'] : undefined
   if (own !== undefined) return readPolicy({ file: own, checkOwner: false })

@@ -1,22 +1,23 @@
 import { existsSync, renameSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** What became of the data of an earlier version: nothing to do, moved, or why it stayed where it was. */
+/** What happened to the data of an earlier version: nothing to move, moved, or why it stayed where it was. */
 export type FolderMove = { kind: 'none' } | { kind: 'moved' } | { kind: 'stayed'; code: string }
 
 export interface DataFolderDeps {
   /** The folder Electron would use: below `%APPDATA%`, which roams. */
   roaming: string
-  /** `%LOCALAPPDATA%`; undefined where the system does not say. */
+  /** `%LOCALAPPDATA%`; undefined when the system does not set it. */
   local: string | undefined
   exists?: (path: string) => boolean
   rename?: (from: string, to: string) => void
 }
 
 /**
- * The data folder on Windows: below `%LOCALAPPDATA%`, so that no roaming profile carries a journal to a second computer
- * or puts an older one in its place. What an earlier version left in the roaming folder is renamed as a whole; where
- * that fails (another disk, a program that holds a file) everything stays there and is used there.
+ * Returns the data folder on Windows. It lies below `%LOCALAPPDATA%`, so that a roaming profile neither copies a
+ * journal to a second computer nor replaces it with an older one. Data that an earlier version left in the roaming
+ * folder is renamed as a whole. If that fails (another disk, a program that holds a file open), all data stays there
+ * and is used there.
  */
 export function windowsDataFolder({ roaming, local, exists = existsSync, rename = renameSync }: DataFolderDeps): {
   folder: string

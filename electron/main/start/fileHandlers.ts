@@ -11,7 +11,7 @@ import type { FilingParts } from './filingParts.ts'
 import type { SnapshotParts } from './snapshotParts.ts'
 import type { World } from './world.ts'
 
-/** Registers what reads and writes files: documents, snapshots, the file for another computer, diagnostics. */
+/** Returns the handlers that read and write files: documents, snapshots, transfer files, diagnostics. */
 export function fileHandlers(
   world: World,
   {

@@ -13,8 +13,8 @@ import { now, secrets } from './info.ts'
 import { userName } from './userName.ts'
 
 /**
- * Opens settings, keys and window state; `rescues` names the files that were broken, `rekeyed` the environments whose
- * keys were for another address than the policy's.
+ * Opens settings, keys and window state. `rescues` names the files that were broken; `rekeyed` lists the environments
+ * whose keys belonged to another address than the policy's.
  */
 export function openFiles(policy: Policy) {
   const rescues: { name: string; rescue: Rescue }[] = []

@@ -17,18 +17,18 @@ import type { World } from './world.ts'
 export interface FilingParts {
   /** What this computer filed. */
   journal: Journal
-  /** What it knows of filings on others. */
+  /** What this computer knows of filings on others. */
   imported: ImportedFilings
-  /** Both together, for whoever asks what was filed. */
+  /** Both combined, for everything that asks what was filed. */
   record: Journal
   anchor: Anchor
   filing: ReturnType<typeof createFiling>
   wait: SettleWait
-  /** The way to a bank for everything but filing. */
+  /** Access to a bank for everything but filing. */
   access: Access
 }
 
-/** Creates the journal with all that guards it, and what files lots. */
+/** Creates the journal with all its safeguards, and the filing of lots. */
 export function openFilingParts(world: World, { access, clock }: Pick<BankParts, 'access' | 'clock'>): FilingParts {
   const { settleWaitMs, now, steady } = world.time
   const { journal, anchor } = openAnchoredJournal(world)
@@ -36,8 +36,8 @@ export function openFilingParts(world: World, { access, clock }: Pick<BankParts,
   const record = createRecord(journal, imported)
   const wait = createSettleWait({ now, steady, clock, ...(settleWaitMs !== undefined && { waitMs: settleWaitMs }) })
   const filing = createFiling({
-    // Whoever reads a key has asked the key storage already: the journal is held against its anchor then, and a filing
-    // waits for it.
+    // Reading a key has already used the key storage, so this is when the journal is compared with its anchor; a filing
+    // waits for the comparison.
     access: async (companyId) => {
       const to = await access(companyId)
       if (to.ok) await anchor.check()
@@ -62,7 +62,7 @@ export function openFilingParts(world: World, { access, clock }: Pick<BankParts,
   return { journal, imported, record, anchor, filing, wait, access: checkingAnchor(access, anchor) }
 }
 
-/** Reading a key also begins to check the anchor, which nothing but a filing waits for. */
+/** Starts the anchor's check when a key is read; only a filing waits for it. */
 const checkingAnchor =
   (access: Access, anchor: Anchor): Access =>
   async (companyId) => {
@@ -119,7 +119,7 @@ const openImported = (world: World): ImportedFilings =>
     },
   })
 
-/** The two files of a chained log. Both logs name themselves `journal` in what a disk refuses. */
+/** Opens the two files of a chained log. Both logs are called `journal` in storage errors. */
 const logAndHead = (
   { computer: { userData }, time: { now } }: World,
   name: 'journal' | 'elsewhere',

@@ -6,8 +6,8 @@ import { StorageError, toStorageError } from '../storage/storageError.ts'
 const PROBE = 'probe.tmp'
 
 /**
- * Can the data folder be written to, through to the disk? Asked before anything else is opened: a journal that cannot
- * take a line would be noticed only when an application is about to be sent. Returns what is wrong, or null.
+ * Returns why the data folder cannot be written to, all the way to the disk, or null. Checked before anything else is
+ * opened: otherwise a journal that accepts no line would be noticed only when an application is about to be sent.
  */
 export function folderTrouble(folder: string): StorageError | null {
   try {
@@ -23,7 +23,7 @@ function writeThrough(path: string): void {
   try {
     const file = openSync(path, 'w', 0o600)
     try {
-      // More than what a file system keeps beside a file's name: a full disk has to be noticed.
+      // More than a file system stores inside a file's directory entry, so that a full disk is noticed.
       writeSync(file, new Uint8Array(8_192))
       fsyncSync(file)
     } finally {
@@ -34,7 +34,10 @@ function writeThrough(path: string): void {
   }
 }
 
-/** The language to speak before the settings are open: theirs, should they be readable, else the system's. */
+/**
+ * Returns the language to use before the settings are open: the one in the settings file if it is readable, else the
+ * system's.
+ */
 export function startLocale(folder: string, systemLocale: string): Preferences['locale'] {
   for (const name of ['settings.json', 'settings.bak.json']) {
     try {

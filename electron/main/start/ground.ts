@@ -10,20 +10,20 @@ import { openFiles, type OpenFiles } from './files.ts'
 import { development } from './info.ts'
 import { untilOpen } from './untilOpen.ts'
 
-/** What everything else stands on. */
+/** The base that all other parts are created from. */
 export interface Ground {
   log: Log
   registry: WindowRegistry
   health: Health
-  /** The development server's page; undefined where the app shows its own. */
+  /** The address of the development server's page; undefined when the app shows its own. */
   devUrl: string | undefined
   policy: Policy
   opened: OpenFiles
 }
 
 /**
- * Opens the log, closes what a page could get out by, reads the policy and opens the files, in this order: no window
- * exists before. Returns null when files cannot be opened and the person ends the app.
+ * Opens the log, closes the page's ways to the outside, reads the policy and opens the files, in this order and before
+ * any window exists. Returns null when files cannot be opened and the person quits the app.
  */
 export async function layGround(): Promise<Ground | null> {
   const log = createFileLog(join(app.getPath('userData'), 'logs'))
@@ -38,7 +38,7 @@ export async function layGround(): Promise<Ground | null> {
   const devUrl = development() ? process.env['ELECTRON_RENDERER_URL'] : undefined
   lockDownApp(app, devUrl)
   lockDownSession(session.defaultSession)
-  // The development server's page comes by the network.
+  // The development server's page needs the network.
   if (devUrl === undefined) await closeNetwork(session.defaultSession)
   const policy = createPolicy(readComputerPolicy())
   const opened = await untilOpen(join(app.getPath('userData'), 'settings.json'), () => openFiles(policy))

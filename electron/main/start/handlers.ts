@@ -12,7 +12,10 @@ import { type FilingParts, openFilingParts } from './filingParts.ts'
 import { openSnapshotParts } from './snapshotParts.ts'
 import type { World } from './world.ts'
 
-/** Creates the parts; returns the handler of every channel, and what quitting has to wait for (null: nothing). */
+/**
+ * Creates the parts. Returns the handler of every channel and `pending`, which returns what quitting has to wait for,
+ * or null.
+ */
 export function createHandlers(world: World): { handlers: Handlers; pending: () => Pending | null } {
   const bank = openBankParts(world, () => filing.journal.lastTime())
   const filing: FilingParts = openFilingParts(world, bank)
@@ -25,7 +28,7 @@ export function createHandlers(world: World): { handlers: Handlers; pending: () 
   }
 }
 
-/** Registers what the app is as a program: windows, menu, lock, health, updates. */
+/** Returns the handlers for the app as a program: windows, menu, lock, health, updates. */
 function appHandlers({
   desktop,
   lock,

@@ -4,32 +4,31 @@ import { asynchronously } from '../vault/olderStorage.ts'
 import { firstScreen } from '../windows/firstScreen.ts'
 import { backendName, type SafeStorageLike } from '../vault/vault.ts'
 
-// Put in by the build.
+// Set by the build.
 declare const BUILT_AT: string
-/** When this version was made (ISO instant). */
+/** The time of this build (ISO instant). */
 export const BUILD_TIME: string = BUILT_AT
 
 declare const UPDATE_ADDRESS: string
-/** Where the publisher of this build has its newer versions; '' for nowhere. */
+/** The address where the publisher of this build offers newer versions; '' when there is no such address. */
 export const UPDATES_FROM: string = UPDATE_ADDRESS
 
 /** The key storage of the system. */
 export const secrets: SafeStorageLike = asynchronously(safeStorage, firstScreen)
 
 declare const UPDATE_KEY: string
-/** The key that the publisher's releases are signed with; '' in a build without an address. */
+/** The key that signs the publisher's releases; '' in a build without an update address. */
 export const UPDATES_SIGNED_BY: string = UPDATE_KEY
 
 /**
- * May real banks be asked? An installed app may. One that runs from its sources has no fuses, an open door for
- * debuggers and switches that nobody refuses: it has the practice bank alone, unless whoever started it has said
- * otherwise.
+ * Whether real banks may be asked. An installed app may ask them. An app run from its sources has no fuses, allows
+ * debuggers and refuses no switches, so it has only the practice bank unless the person who starts it says otherwise.
  */
 const REAL_BANKS = app.isPackaged || process.env['TOKUCHO_REAL_BANK'] === '1'
 
 /**
- * What runs, where its data is, and what protects secrets; whether it does is not asked here, because the answer may
- * cost a prompt.
+ * Returns which version runs, where its data is, and what protects secrets. Whether that protection works is not
+ * checked here, because checking may show a prompt.
  */
 export function info(): Omit<Value<'diagnostics.info'>, 'safeStorageAvailable'> {
   const versions: Record<string, string | undefined> = process.versions
@@ -43,8 +42,8 @@ export function info(): Omit<Value<'diagnostics.info'>, 'safeStorageAvailable'> 
   }
 }
 
-/** Does the app run from its sources, where tests and debuggers may do what an installed one refuses? */
+/** Returns whether the app runs from its sources, where tests and debuggers may do what an installed app refuses. */
 export const development = (): boolean => !app.isPackaged
 
-/** The computer's clock. */
+/** Returns the time of the computer's clock. */
 export const now = (): Date => new Date()

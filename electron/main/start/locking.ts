@@ -15,11 +15,11 @@ interface LockingDeps {
   policy: Policy
   registry: WindowRegistry
   questions: Questions
-  /** The app was locked or unlocked. */
+  /** Called when the app was locked or unlocked. */
   onLock: () => void
 }
 
-/** Creates the lock of the app, and what lets windows save their drafts before it falls. */
+/** Creates the app's lock and the step before locking in which windows save their drafts. */
 export function createLocking({ opened, policy, registry, questions, onLock }: LockingDeps): {
   lock: AppLock
   readiness: Readiness

@@ -5,7 +5,7 @@ import type { Policy } from '../policy/policy.ts'
 import type { Questions } from '../questions/questions.ts'
 import type { OpenFiles } from './files.ts'
 
-/** Tells of files that were broken. Nothing waits for these notices: the window is there already. */
+/** Informs the person of files that were broken. The window is already open, so nothing waits for these notices. */
 export function tellRescues(rescues: OpenFiles['rescues'], questions: Questions, log: Log): void {
   for (const { name, rescue } of rescues) {
     log.write('error', 'settings.rescued', { file: storageFields(`${name}: failed`).part, restored: rescue.restored })
@@ -13,7 +13,7 @@ export function tellRescues(rescues: OpenFiles['rescues'], questions: Questions,
   }
 }
 
-/** The policy is told in the log by its state alone; keys that it made useless are told to the person. */
+/** Logs the state of the policy, and informs the person of keys that the policy made useless. */
 export function tellPolicy({ status }: Policy, rekeyed: EnvironmentName[], questions: Questions, log: Log): void {
   log.write(status.state === 'broken' ? 'error' : 'info', 'policy.read', { state: status.state })
   if (rekeyed.length > 0) void questions.tellRekeyed(rekeyed, status.file)

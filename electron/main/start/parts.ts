@@ -15,13 +15,16 @@ import { createLocking } from './locking.ts'
 
 interface PartsDeps {
   inbox: Inbox
-  /** What quitting has to wait for; null when nothing is under way. */
+  /** Returns what quitting has to wait for; null when nothing is under way. */
   pending: () => Pending | null
   /** Opens another window. */
   show: () => void
 }
 
-/** Creates what needs Electron and is there before calls are answered: questions, lock, network, desktop, updates. */
+/**
+ * Creates the parts that need Electron and must exist before calls are answered: questions, lock, network, desktop,
+ * updates.
+ */
 export function createParts(ground: Ground, { inbox, pending, show }: PartsDeps): WorldParts {
   const { opened, policy, registry, log } = ground
   const { settings, state } = opened
@@ -68,10 +71,10 @@ export function createParts(ground: Ground, { inbox, pending, show }: PartsDeps)
   return { ...ground, questions, lock, readiness, network, desktop, unsaved, updates, inbox, applyPreferences }
 }
 
-/** Where the publisher of this build has newer versions, and how they are signed. */
+/** Returns where the publisher of this build offers newer versions, and the key that signs them. */
 const publisher = () => ({ address: development() ? '' : UPDATES_FROM, publicKey: UPDATES_SIGNED_BY })
 
-/** Without anything to unlock with, the page offers to set it up. */
+/** Locks the app. If nothing is set up to unlock it with, the page offers to set that up instead. */
 function lockByPerson(lock: AppLock, { registry }: Ground): void {
   void lock.lock('person').then(({ ok }) => {
     if (!ok) registry.broadcast('lock.setUpWanted', null)

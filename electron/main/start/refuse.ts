@@ -5,14 +5,14 @@ import { app } from 'electron'
 import { showBox } from '../questions/messageBox.ts'
 import { type Refusal, refusalText } from './switches.ts'
 
-/** What the program ends with when it refuses to start. */
+/** The exit code when the program refuses to start. */
 const REFUSED_CODE = 1
 const STDERR = 2
 
 /**
- * Tells in a window of the system, and on stderr for whoever looks there, why the app does not start, and ends it when
- * the person has read it. There is no page, so nothing runs without its sandbox; what the switches would open (a
- * debugger's port, a file of keys) stays shut, and Chromium's own files go to a folder that is thrown away.
+ * Shows in a system window, and on stderr, why the app does not start, and quits once the person has read it. No page
+ * is opened, so nothing runs without its sandbox. What the switches would open (a debugger's port, a file of keys)
+ * stays closed, and Chromium's own files go to a temporary folder.
  */
 export function refuseToStart(refusal: Refusal): void {
   const { message, detail } = refusalText(refusal)
@@ -44,7 +44,7 @@ export function refuseToStart(refusal: Refusal): void {
     })
 }
 
-/** A program of Windows has no stderr unless somebody gave it one; the window says the same. */
+/** Writes to stderr if there is one; a Windows program often has none, and the window shows the same text. */
 function tell(text: string): void {
   try {
     writeSync(STDERR, text)

@@ -5,16 +5,16 @@ import { createSnapshotStore, type SnapshotStore } from '../backups/store.ts'
 import { writeAtomically } from '../storage/atomicFile.ts'
 import type { World } from './world.ts'
 
-/** Milliseconds that leaving waits for the last snapshot of the drafts. */
+/** Milliseconds that quitting waits for the last snapshot of the drafts. */
 const SNAPSHOT_WAIT_MS = 4_000
 
 export interface SnapshotParts {
   snapshots: SnapshotStore
-  /** What quitting waits for, so that the page can save a last snapshot. */
+  /** The step that quitting waits for, so that the page can save a last snapshot. */
   leaving: Leaving
 }
 
-/** Creates what keeps snapshots of the drafts. */
+/** Creates the parts that keep snapshots of the drafts. */
 export function openSnapshotParts({ computer, time, desktop, log }: World): SnapshotParts {
   const write = (path: string, bytes: Uint8Array) => writeAtomically(path, bytes, delay)
   return {

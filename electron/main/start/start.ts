@@ -18,8 +18,8 @@ import { createParts } from './parts.ts'
 import { followSystem, lockWhenLeft } from './systemEvents.ts'
 
 /**
- * Everything that happens once Electron is ready: open the files, create the parts, show the window, answer its calls.
- * Ends the app when the person chooses to.
+ * Starts the app once Electron is ready: opens the files, creates the parts, shows the window and answers its calls.
+ * Quits when the person chooses to.
  */
 export async function start(inbox: Inbox): Promise<void> {
   const ground = await layGround()
@@ -44,7 +44,7 @@ export async function start(inbox: Inbox): Promise<void> {
   lockWhenLeft(parts)
   parts.applyPreferences()
   show()
-  // What answers the page is the largest part of main: it is read while the page's own process begins.
+  // The backend is the largest part of main, so it loads while the page's own process starts.
   const answers = import('./backend.ts').then(
     ({ createBackend }) => (backend = createBackend(world, { checkOutput: development() })),
   )
@@ -54,7 +54,7 @@ export async function start(inbox: Inbox): Promise<void> {
   await answers
 }
 
-/** Serves the page's files and passes its calls on to what answers them. */
+/** Serves the page's files and passes its calls to the backend. */
 function servePage(
   { registry, devUrl }: Pick<WorldParts, 'registry' | 'devUrl'>,
   answers: () => Promise<Backend>,
@@ -67,8 +67,8 @@ function servePage(
 }
 
 /**
- * Returns what opens a main window. Neither it nor the app closes while drafts cannot be saved or a filing is under
- * way, without the person's word.
+ * Returns a function that opens a main window. While drafts cannot be saved or a filing is under way, neither a window
+ * nor the app closes without the person's consent.
  */
 function windowOpener(parts: WorldParts, pending: () => Pending | null): () => void {
   const { registry, opened, log, devUrl, desktop, questions, unsaved } = parts
@@ -84,7 +84,7 @@ function windowOpener(parts: WorldParts, pending: () => Pending | null): () => v
   }
 }
 
-/** What has no words of its own: the app says so and ends. */
+/** Reports an error that has no message of its own, and quits. */
 export function stop(thrown: unknown): void {
   const { detail } = toStorageError('start', thrown)
   dialog.showErrorBox(

@@ -13,10 +13,10 @@ import { BUILD_TIME, info } from './info.ts'
 import { awake, showBox } from '../questions/messageBox.ts'
 import { askWayOut, type Trouble, troubleOf } from './trouble.ts'
 
-/** Shows the data folder; false when the system could not. */
+/** Opens the data folder in the file manager; resolves to false when the system could not. */
 export const openDataFolder = async (): Promise<boolean> => (await shell.openPath(app.getPath('userData'))) === ''
 
-/** Tells a trouble that keeps the app from starting; returns what the person chose. */
+/** Shows a problem that keeps the app from starting; returns what the person chose. */
 export async function tellTrouble(trouble: Trouble): Promise<'retry' | 'startEmpty' | 'quit'> {
   const folder = app.getPath('userData')
   createFileLog(join(folder, 'logs')).write('error', 'app.startFailed', storageFields(trouble.detail))
@@ -29,7 +29,7 @@ export async function tellTrouble(trouble: Trouble): Promise<'retry' | 'startEmp
   })
 }
 
-/** Tells the trouble again and again until it is gone (true) or the person ends the app (false). */
+/** Shows the problem until it is gone (true) or the person quits the app (false). */
 export async function untilResolved(look: () => StorageError | null): Promise<boolean> {
   for (let found = look(); found !== null; found = look())
     if ((await tellTrouble(troubleOf(found))) === 'quit') return false
@@ -37,8 +37,8 @@ export async function untilResolved(look: () => StorageError | null): Promise<bo
 }
 
 /**
- * The diagnostics that can be had without the app's own files. True when they are saved, or the person thought better
- * of it.
+ * Saves the diagnostics that are available without the app's own files. Returns true when they are saved or the person
+ * cancels.
  */
 async function saveDiagnostics({ kind, detail }: Trouble): Promise<boolean> {
   const now = new Date()

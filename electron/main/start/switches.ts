@@ -1,6 +1,6 @@
 /**
- * Switches of Chromium's command line that would take a protection away: the sandbox, the rule of origins, the check of
- * certificates and names, the closed door to a debugger, or the app's own helper processes. Whoever can start a program
+ * Switches of Chromium's command line that would disable a protection: the sandbox, the same-origin rule, the check of
+ * certificates and host names, the block on debuggers, or the app's own helper processes. Anyone who can start programs
  * can do worse, but a shortcut that was tampered with must not look like the app.
  */
 const REFUSED: ReadonlySet<string> = new Set([
@@ -36,10 +36,10 @@ const REFUSED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Variables of the environment that do the same and that no fuse covers (the fuse of NODE_OPTIONS covers
- * NODE_EXTRA_CA_CERTS too): Chromium writes the keys of every connection where SSLKEYLOGFILE says, Node checks no
- * certificate with NODE_TLS_REJECT_UNAUTHORIZED=0, and with the others prints headers, a client key among them. Each
- * says whether a value takes a protection away.
+ * Environment variables with the same effect that no fuse covers (the fuse for NODE_OPTIONS covers NODE_EXTRA_CA_CERTS
+ * too). With SSLKEYLOGFILE Chromium writes the keys of every connection to a file; with NODE_TLS_REJECT_UNAUTHORIZED=0
+ * Node checks no certificate; with the others Node prints headers, including a client key. Each function returns
+ * whether a value disables a protection.
  */
 const REFUSED_VARIABLES: Readonly<Record<string, (value: string) => boolean>> = {
   SSLKEYLOGFILE: isSet,
@@ -53,10 +53,11 @@ function isSet(value: string): boolean {
 }
 
 /**
- * Returns the refused switches among `argv`, as plain names, each once. Asks the words of the command line and not
- * `app.commandLine`, because Electron adds switches of its own there at every start (`allow-file-access-from-files`
- * among them). Reads a word as Chromium does, or more strictly: trimmed, `--x` and `-x` everywhere and `/x` on Windows,
- * in any case, up to the `=`; also behind `--`, where Chromium would take it for a file.
+ * Returns the refused switches in `argv` as plain names, without duplicates. Reads the words of the command line
+ * instead of `app.commandLine`, because Electron adds its own switches there at every start
+ * (`allow-file-access-from-files` among them). Words are parsed as Chromium does or more strictly: trimmed, `--x` and
+ * `-x` everywhere and `/x` on Windows, in any case, up to the `=`; also after `--`, where Chromium would treat them as
+ * files.
  */
 export function refusedSwitches(argv: readonly string[], platform: NodeJS.Platform): string[] {
   const prefix = platform === 'win32' ? /^(?:--?|\/)/ : /^--?/
@@ -67,7 +68,7 @@ export function refusedSwitches(argv: readonly string[], platform: NodeJS.Platfo
   return [...new Set(names)].filter((name) => REFUSED.has(name))
 }
 
-/** Returns the names of the refused variables of `env`. Windows knows them in any case. */
+/** Returns the names of the refused variables in `env`. On Windows their case does not matter. */
 export function refusedVariables(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[] {
   const nameOf = (name: string): string => (platform === 'win32' ? name.toUpperCase() : name)
   return Object.entries(env)
@@ -80,14 +81,14 @@ export interface Refusal {
   variables: readonly string[]
 }
 
-/** Returns what this start is refused for, or null. */
+/** Returns the reasons to refuse this start, or null. */
 export function refusalOf(argv: readonly string[], env: NodeJS.ProcessEnv, platform: NodeJS.Platform): Refusal | null {
   const refusal = { switches: refusedSwitches(argv, platform), variables: refusedVariables(env, platform) }
   return refusal.switches.length + refusal.variables.length > 0 ? refusal : null
 }
 
 /**
- * Returns why the app does not start, in both languages: nobody has chosen one yet, and whoever reads it may be the
+ * Returns why the app does not start, in both languages: no language is chosen yet, and the reader may be the
  * administrator.
  */
 export function refusalText({ switches, variables }: Refusal): { message: string; detail: string } {

@@ -4,7 +4,10 @@ import { frontWindow } from '../windows/frontWindow.ts'
 import { followDisplays } from '../windows/window.ts'
 import type { WorldParts } from './electronWorld.ts'
 
-/** Locks the app when the person leaves the computer: its screen is locked (which no Linux tells), or it sleeps. */
+/**
+ * Locks the app when the person leaves the computer: when the screen locks (Linux does not report that) or the computer
+ * sleeps.
+ */
 export function lockWhenLeft({ lock }: Pick<WorldParts, 'lock'>): void {
   const left = () => {
     void lock.lock('system')
@@ -14,7 +17,7 @@ export function lockWhenLeft({ lock }: Pick<WorldParts, 'lock'>): void {
   lock.active()
 }
 
-/** Follows what the system tells a running app: displays, files given from outside, a second start. */
+/** Follows system events in a running app: displays, files opened from outside, a second start. */
 export function followSystem(
   { inbox, registry, log }: Pick<WorldParts, 'inbox' | 'registry' | 'log'>,
   show: () => void,
@@ -25,7 +28,7 @@ export function followSystem(
   })
   app.on('second-instance', (_event, argv, folder) => {
     log.write('info', 'app.secondStart')
-    // Started with a file, the app is meant to open it: nothing has to be explained.
+    // A second start with a file means "open this file", so it needs no notice.
     if (!inbox.offer(filesOf(argv, folder))) registry.broadcast('app.secondStart', null)
   })
   app.on('activate', () => {

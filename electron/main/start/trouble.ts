@@ -4,11 +4,11 @@ import { type TroubleKind, troubleTexts, type Way } from './troubleTexts.ts'
 
 export interface Trouble {
   kind: TroubleKind
-  /** What and why, as a StorageError's detail. */
+  /** What failed and why, as a StorageError's detail. */
   detail: string
 }
 
-/** The parts of a native message box this needs; Electron's showMessageBox takes them. */
+/** The options of a native message box used here; Electron's showMessageBox accepts them. */
 export interface Box {
   type: 'error' | 'warning'
   title: string
@@ -23,17 +23,17 @@ export interface Box {
 export interface TroubleDeps {
   folder: string
   locale: Preferences['locale']
-  /** Shows a native message box; returns the number of the button. */
+  /** Shows a native message box; returns the index of the button. */
   show: (box: Box) => Promise<number>
   openFolder: () => Promise<unknown>
-  /** Asks where to and saves; false when that failed. */
+  /** Asks for a place and saves the diagnostics there; returns false when that failed. */
   saveDiagnostics: (trouble: Trouble) => Promise<boolean>
 }
 
 const DENIED: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
 const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 
-/** Which trouble a failed file operation is. */
+/** Returns the problem that a failed file operation means. */
 export function troubleOf({ detail }: StorageError): Trouble {
   const code = detail.split(': ').at(-1) ?? ''
   if (FULL.has(code)) return { kind: 'diskFull', detail }
@@ -41,8 +41,8 @@ export function troubleOf({ detail }: StorageError): Trouble {
 }
 
 /**
- * A damaged settings file may be left behind, after a second question; everything else has to be put right first.
- * Nothing offers to delete.
+ * Returns the choices for a problem. A damaged settings file may be left behind, after a second question; every other
+ * problem has to be fixed first. No choice deletes anything.
  */
 const waysOf = (kind: TroubleKind): readonly Way[] =>
   kind === 'settingsBroken'
@@ -50,8 +50,8 @@ const waysOf = (kind: TroubleKind): readonly Way[] =>
     : ['retry', 'openFolder', 'diagnostics', 'quit']
 
 /**
- * Tells what keeps the app from starting, what is safe and what it means for filing, until the person has chosen a way
- * on: try again, start without the settings, or end. Trying again is the default; closing the box ends the app.
+ * Shows what keeps the app from starting, which data is safe and what it means for filing, until the person chooses:
+ * try again, start without the settings, or quit. Trying again is the default; closing the box quits the app.
  */
 export async function askWayOut(trouble: Trouble, deps: TroubleDeps): Promise<'retry' | 'startEmpty' | 'quit'> {
   for (;;) {

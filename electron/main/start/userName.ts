@@ -1,6 +1,9 @@
 import { userInfo } from 'node:os'
 
-/** The name under which the person is logged in to this computer; '?' where the system has none for the process. */
+/**
+ * Returns the name under which the person is logged in to this computer, or '?' when the system has no name for the
+ * process.
+ */
 export function userName(): string {
   try {
     return userInfo().username || '?'

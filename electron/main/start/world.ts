@@ -22,32 +22,32 @@ import type { Unsaved } from '../windows/unsaved.ts'
 /** This computer, and the program on it. */
 export interface Computer {
   userData: string
-  /** Where the end of the journal is anchored: a folder that is not restored together with `userData`. */
+  /** The folder for the journal's anchor, which is not restored together with `userData`. */
   anchorFolder: string
-  /** Who is logged in. */
+  /** Returns the user who is logged in. */
   user: () => string
-  /** The computer's name. */
+  /** Returns the computer's name. */
   name: () => string
   info: () => Omit<Value<'diagnostics.info'>, 'safeStorageAvailable'>
-  /** When this version was made (ISO instant). */
+  /** The time of this build (ISO instant). */
   builtAt: string
-  /** Is a name that of a file of the page? */
+  /** Returns whether a name is that of a file of the page. */
   isPageFile: (name: string) => boolean
   openDataFolder: () => Promise<boolean>
 }
 
 export interface Time {
   now: () => Date
-  /** A clock in milliseconds that nobody can set. */
+  /** Returns milliseconds of a monotonic clock that nobody can set. */
   steady: () => number
-  /** Another wait than the usual before an unknown filing can be settled as not arrived; for tests only. */
+  /** Overrides the wait before an unknown filing can be settled as not arrived; only for tests. */
   settleWaitMs?: number
 }
 
-/** The windows and what surrounds them on the desktop. */
+/** The windows and their surroundings on the desktop. */
 export interface Desktop extends Omit<MenuDeps, 'log'>, Pick<NotificationDeps, 'notify' | 'windowOf'> {
   broadcast: WindowRegistry['broadcast']
-  /** Called after a change of preferences, for the theme and the menu. */
+  /** Called after preferences change, to update the theme and the menu. */
   onPreferences: () => void
 }
 
@@ -58,8 +58,8 @@ type AskedByHandlers = Pick<
 >
 
 /**
- * Everything that stands before the first call is answered, each made by Electron or by a test. Only the files of
- * start/ know all of it: they hand each part what it needs.
+ * Everything that exists before the first call is answered, created by Electron or by a test. Only the files of start/
+ * see all of it; they pass each part only what it needs.
  */
 export interface World {
   computer: Computer
@@ -80,6 +80,6 @@ export interface World {
   unsaved: Unsaved
   inbox: Inbox
   printer: Printer
-  /** How a passphrase becomes keys; another way only where its cost is not what is tested. */
+  /** Derives keys from a passphrase. Tests pass a cheaper function when the cost itself is not under test. */
   derive?: DeriveKeys
 }

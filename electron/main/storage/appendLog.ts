@@ -6,22 +6,21 @@ import { guardStorage, StorageError, toStorageError } from './storageError.ts'
 
 /** An append-only file of lines, each on disk (fsync) when `append` returns. `read` and `append` throw StorageError. */
 export interface AppendLog {
-  /** All complete lines as they are on the disk, without their ends, oldest first. */
+  /** Returns all complete lines on the disk, oldest first, without their line ends. */
   read(): Uint8Array[]
   /**
-   * Adds a line after what was read and appended so far, and only there: when anything else stands behind it, or has
-   * come in between, it throws. Of two programs that append at once at most one returns, and that one knows every line
-   * before its own.
+   * Appends a line directly after everything read and appended so far; throws when other bytes are there or arrive in
+   * between. When two programs append at once, at most one call returns, and that program knows every line before its
+   * own.
    */
   append(line: string): void
   /**
-   * True when the file is no longer what this program read and wrote: somebody else wrote to it, cut it or took it
-   * away. Reading it again takes it as it is.
+   * Returns true when another program has written to, cut or removed the file. Reading it again accepts it as it is.
    */
   changed(): boolean
 }
 
-/** Somebody else's bytes stand where ours should. */
+/** Another program's bytes are where ours should be. */
 class ChangedByAnother extends StorageError {
   constructor(what: string) {
     super(`${what}: changed`)
@@ -38,13 +37,13 @@ interface End {
 export interface AppendLogOptions {
   /** Names the log in errors. */
   what: string
-  /** Is this a whole line? */
+  /** Returns whether this is a whole line. */
   isWhole: (line: Uint8Array) => boolean
   now: () => Date
   disk?: Disk
 }
 
-/** A log's file and how it is reached. */
+/** A log's file and how it is accessed. */
 interface Place {
   path: string
   what: string
@@ -52,10 +51,10 @@ interface Place {
 }
 
 /**
- * Opens the log at `path`. A last line that `isWhole` does not accept and that has no end was torn by a crash while it
- * was written: it is copied to a file beside the log and cut off. That loses nothing, because a line counts only once
- * `append` has returned. Only the first reading repairs: later the end may be what another program is writing. The
- * caller reports anything else that cannot be read; nothing is repaired silently.
+ * Opens the log at `path`. If a crash tore the last line (no line end, and `isWhole` rejects it), that line is copied
+ * to a file beside the log and cut off. Nothing is lost, because a line counts only once `append` has returned. Only
+ * the first read repairs: later, the end may be a line that another program is still writing. The caller reports
+ * anything else that cannot be read; nothing is repaired silently.
  */
 export function openAppendLog(path: string, { what, isWhole, now, disk = fs }: AppendLogOptions): AppendLog {
   const place: Place = { path, what, disk }
@@ -73,7 +72,7 @@ export function openAppendLog(path: string, { what, isWhole, now, disk = fs }: A
     append(line) {
       const current = state
       if (current === null) throw new StorageError(`${what}: not read`)
-      // Until the file is known to end with a whole line again, nothing more may be written to it.
+      // Nothing more may be written until the file is known to end with a whole line.
       state = null
       try {
         state = { size: appendAt(place, `${current.ended ? '' : '\n'}${line}\n`, current.size), ended: true }
@@ -109,7 +108,7 @@ function load(place: Place, repair: Repair | null): End & { lines: Uint8Array[] 
   return { lines, size: end, ended: true }
 }
 
-/** Copies the beginning of a line that a crash tore to a file beside the log: someone may want to look into it. */
+/** Copies a line torn by a crash to a file beside the log, in case someone wants to examine it. */
 function keepTorn({ disk, path }: Place, rest: Uint8Array, at: Date): void {
   const stamp = at.toISOString().replace(/[^0-9]/g, '')
   const aside = join(dirname(path), `${basename(path, '.jsonl')}.torn-${stamp}.txt`)
@@ -124,9 +123,9 @@ function linesOf(bytes: Uint8Array): Uint8Array[] {
 }
 
 /**
- * Appends and fsyncs; returns the new size. When the text did not get there whole (disk full), what got there of it is
- * cut off again. The file has to end at `size` before, and with exactly this text after: it is opened for appending, so
- * of two programs the later one finds the other's line and stops.
+ * Appends and fsyncs; returns the new size. If only part of the text was written (disk full), that part is cut off
+ * again. The file must end at `size` before, and with exactly this text after. Because it is opened for appending, the
+ * later of two programs finds the other's line and stops.
  */
 function appendAt(place: Place, text: string, size: number): number {
   const { disk, path, what } = place
@@ -149,12 +148,12 @@ function appendAt(place: Place, text: string, size: number): number {
   } finally {
     disk.closeSync(file)
   }
-  // A new file's name is in its folder, which is synced by itself.
+  // A new file's name is stored in its folder, which needs its own sync.
   if (isNew) syncFolderNow(dirname(path), disk)
   return size + bytes.length
 }
 
-/** Is all that stands behind `size` these bytes, or (when not `whole`) their beginning? */
+/** Returns whether the file holds exactly these bytes after `size`, or a prefix of them when `whole` is false. */
 function endsIn(disk: Disk, file: number, size: number, bytes: Uint8Array, whole: boolean): boolean {
   const length = disk.fstatSync(file).size - size
   if (length < 0 || length > bytes.length || (whole && length < bytes.length)) return false
@@ -162,7 +161,7 @@ function endsIn(disk: Disk, file: number, size: number, bytes: Uint8Array, whole
   return disk.readSync(file, there, 0, length, size) === length && there.equals(bytes.subarray(0, length))
 }
 
-// By a handle of its own: on Windows one that only appends cannot cut.
+// Uses its own handle: on Windows a handle opened for appending cannot truncate.
 function cutAt({ disk, path }: Place, size: number): void {
   const file = disk.openSync(path, 'r+')
   try {

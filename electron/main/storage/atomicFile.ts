@@ -1,5 +1,5 @@
-// The one way in which main replaces a file as a whole, on its own disk or where a person wants it. electron-store
-// (settings, keys) brings its own; storeFile.ts syncs the folder after it.
+// The only code in main that replaces whole files, both the app's own and those a person saves. electron-store
+// (settings, keys) has its own atomic write; storeFile.ts syncs the folder after it.
 import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
@@ -10,19 +10,19 @@ import { syncFolder, syncFolderNow } from './syncFolder.ts'
 
 const TRIES = 5
 const PAUSE_MS = 100
-/** Windows answers with these while a virus scanner or a viewer holds the file. */
+/** Windows returns these while a virus scanner or a viewer holds the file open. */
 const BUSY: ReadonlySet<string> = new Set(['EPERM', 'EBUSY', 'EACCES'])
-/** Balances, employees' taxes and drafts are for the person who wrote them. */
+/** Balances, employees' taxes and drafts are readable only by the person who wrote them. */
 const OWNER_ONLY = 0o600
 
-/** Where a file is written before it takes the place of `path`: beside it, under a name of its own. */
+/** Returns the path of a new temporary file beside `path`, which then replaces `path`. */
 export const besides = (path: string): string =>
   join(dirname(path), `.${basename(path)}.${randomUUID().slice(0, 8)}.tmp`)
 
 /**
- * Writes a file whole or not at all, readable by its owner alone: into a new file beside it, synced, renamed over it,
- * and its folder synced. A rename refused because another program holds the file is tried five times. `what` names the
- * file in the error. Throws StorageError; leaves nothing behind then.
+ * Writes a file whole or not at all, readable only by its owner: writes a new file beside it, syncs it, renames it over
+ * `path` and syncs the folder. If another program holds the file, the rename is tried five times. `what` names the file
+ * in the error. Throws StorageError and then leaves no temporary file behind.
  */
 export async function writeAtomically(
   path: string,
@@ -46,18 +46,18 @@ export async function writeAtomically(
   }
 }
 
-/** What replacing a file at once needs of a file system. */
+/** The file system functions needed to replace a file synchronously. */
 type ReplacingDisk = Pick<Disk, 'closeSync' | 'fsyncSync' | 'openSync' | 'renameSync' | 'rmSync' | 'writeSync'>
 
 export interface ReplaceNow {
   /** Names the file in errors. */
   what: string
-  /** A fixed place to write to first, for a file that is replaced often: what a crash leaves there is written over. */
+  /** A fixed temporary path, for a file that is replaced often: the next write overwrites what a crash leaves there. */
   temporary?: string
   disk?: ReplacingDisk
 }
 
-/** As `writeAtomically` for a small file of the app's own, before it returns; a rename is tried once. */
+/** Synchronous version of `writeAtomically` for small files of the app; tries the rename once. */
 export function writeAtomicallyNow(path: string, text: string, { what, temporary, disk = DISK }: ReplaceNow): void {
   const beside = temporary ?? besides(path)
   try {
@@ -78,10 +78,7 @@ export function writeAtomicallyNow(path: string, text: string, { what, temporary
 
 const DISK: ReplacingDisk = { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync }
 
-/**
- * Renames a file that is on the disk over another, which may be held by another program for a moment, and syncs the
- * folder.
- */
+/** Renames a file already on disk over another, which a program may briefly hold open, and syncs the folder. */
 export async function putInPlace(from: string, to: string, sleep: (ms: number) => Promise<void>): Promise<void> {
   await renamePatiently(from, to, sleep)
   await syncFolder(dirname(to))

@@ -6,18 +6,18 @@ import type { Disk } from './disk.ts'
 import { guardStorage } from './storageError.ts'
 
 export const head = z.strictObject({ count: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
-/** How many lines a chained log had when last written, and the link of the last. */
+/** The number of lines in a chained log at the last write, and the link of the last line. */
 export type Head = z.infer<typeof head>
 export type HeadReading = { kind: 'none' } | { kind: 'unreadable' } | ({ kind: 'head' } & Head)
 
 export interface ChainHead {
-  /** A file that is there and cannot be opened is as unreadable as a damaged one. */
+  /** Returns the head. A file that exists but cannot be opened counts as unreadable, like a damaged one. */
   read(): HeadReading
-  /** Replaces the file as a whole. Throws StorageError; the old one is then still there. */
+  /** Replaces the file as a whole. Throws StorageError and leaves the old file in place. */
   write(head: Head): void
 }
 
-/** Opens the small file beside a chained log that knows its end; `what` names it in errors. */
+/** Opens the small file beside a chained log that stores where the log ends; `what` names it in errors. */
 export function openChainHead(path: string, { what, disk = fs }: { what: string; disk?: Disk }): ChainHead {
   return {
     read: () => (disk.existsSync(path) ? parse(disk, path) : { kind: 'none' }),

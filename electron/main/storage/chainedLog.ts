@@ -7,17 +7,17 @@ export interface ChainedLogDeps<R extends ChainReading> {
   file: AppendLog
   head: ChainHead
   read: (lines: readonly Uint8Array[], head: HeadReading) => R
-  /** Makes a problem of what another program wrote after the first `known` lines were read. */
+  /** Adds a problem for what another program wrote after the first `known` lines were read. */
   doubt: (reading: R, known: number) => R
-  /** Another program has written to the file, and it was read again. */
+  /** Called when another program has written to the file and it was read again. */
   onForeign: () => void
-  /** The head could not be written; it is behind until the next record. */
+  /** Called when the head could not be written; it stays behind until the next record. */
   onHeadBehind: (detail: string) => void
 }
 
 /**
- * A log whose records are bound by hash, each to the one before, with a head beside it that knows its end. The file is
- * read once, and again whenever another program has changed it. Functions throw StorageError.
+ * Creates a log whose records are each bound by hash to the one before, with a head beside it that stores its end. The
+ * file is read once, and again whenever another program has changed it. Functions throw StorageError.
  */
 export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>) {
   const { file, head } = deps
@@ -32,7 +32,9 @@ export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>
     return loaded
   }
 
-  /** The record counts already. A head that stays behind is still one that the chain runs through. */
+  /**
+   * Writes the head. The record counts already; a head that stays behind still marks a point the chain runs through.
+   */
   function note(end: Head): void {
     try {
       head.write(end)
@@ -43,7 +45,7 @@ export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>
 
   return {
     reading,
-    /** Puts a record on the disk; returns where the log ends from then on. `from` is what the record is bound to. */
+    /** Writes a record to disk and returns the log's new end. `from` is what the record is bound to. */
     append(event: object, from: 'link' | 'whole'): Head {
       const end = extendChain(reading(), event, from, (line) => {
         file.append(line)
@@ -51,7 +53,7 @@ export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>
       note(end)
       return end
     },
-    /** The next use reads the file again. */
+    /** Makes the next use read the file again. */
     forget(): void {
       loaded = null
     },

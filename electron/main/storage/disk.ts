@@ -1,6 +1,6 @@
 import type fs from 'node:fs'
 
-/** What logs, heads and small files need of a file system; another one only to watch or break what they do. */
+/** The file system functions that logs, heads and small files use; tests replace them to observe or break the disk. */
 export type Disk = Pick<
   typeof fs,
   | 'closeSync'
@@ -19,7 +19,7 @@ export type Disk = Pick<
   | 'writeSync'
 >
 
-/** Writes bytes whole: a disk may take less of them than it was given. */
+/** Writes all bytes, because one call to the disk may write only part of them. */
 export function writeWhole(disk: Pick<Disk, 'writeSync'>, file: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length;) done += disk.writeSync(file, bytes, done)
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Head } from './chainHead.ts'
 
-/** A line taken apart: its own bytes without the hash, and the hash it states. */
+/** A line split into its own bytes without the hash, and the hash it states. */
 interface ChainLine {
   body: Uint8Array
   stated: string | null
@@ -11,8 +11,8 @@ interface ChainLine {
 const PREFIX = /^\{"hash":"([0-9a-f]{64})",/
 
 /**
- * Takes a line apart. The hash stands first in its object, so that the bytes it covers are those on the disk, not what
- * some later program would make of them: `{"hash":"…","type":…}` covers `{"type":…}`.
+ * Splits a line. The hash comes first in its object, so it covers the bytes as they are on disk, independent of how a
+ * later program would serialise them: `{"hash":"…","type":…}` covers `{"type":…}`.
  */
 function takeApart(line: Uint8Array): ChainLine {
   const found = PREFIX.exec(Buffer.from(line.subarray(0, 80)).toString('latin1'))
@@ -20,7 +20,7 @@ function takeApart(line: Uint8Array): ChainLine {
   return { body: Buffer.concat([Buffer.from('{'), line.subarray(found[0].length)]), stated: found[1] ?? null }
 }
 
-/** Reads a line as one whole record of this shape; null when it is not one. */
+/** Returns a line as one whole record of this shape, or null when it is not one. */
 export function parseAs<T>(shape: z.ZodType<T>, line: Uint8Array): T | null {
   try {
     return shape.safeParse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line))).data ?? null
@@ -29,16 +29,16 @@ export function parseAs<T>(shape: z.ZodType<T>, line: Uint8Array): T | null {
   }
 }
 
-/** The line of a record (JSON text of an object) whose link is `hash`. */
+/** Returns the line of a record (JSON text of an object) whose link is `hash`. */
 const joined = (hash: string, json: string): string => `{"hash":"${hash}",${json.slice(1)}`
 
-/** The hash of a record: over the hash before it and the record's own bytes. */
+/** Returns the hash of a record: over the previous hash and the record's own bytes. */
 const linkOf = (before: string, body: Uint8Array): string =>
   createHash('sha256').update(before).update('\n').update(body).digest('hex')
 
 /**
- * The hash over all bytes of the file so far, for a record that is bound to them and not to a hash: the first one of a
- * chain, and one that begins it again. Of an empty file it is the genesis value.
+ * Creates the hash over all bytes of the file so far, for records bound to those bytes instead of to a link: the first
+ * of a chain and one that restarts it. For an empty file it is the genesis value.
  */
 function createDigest() {
   const hash = createHash('sha256')
@@ -50,36 +50,36 @@ function createDigest() {
   }
 }
 
-/** What reading a chain comes to, whatever its records say. */
+/** The result of reading a chain, whatever its records mean. */
 export interface ChainReading {
-  /** The link of each line. */
+  /** The link of each line, oldest first. */
   links: string[]
-  /** What the next record is bound to. */
+  /** The hash that the next record is bound to. */
   link: string
-  /** What a record that begins the chain again is bound to: all bytes so far. */
+  /** The hash of all bytes so far, to which a record that restarts the chain is bound. */
   whole: string
-  /** How many lines have a hash. */
+  /** The number of lines with a hash. */
   linked: number
 }
 
-/** A line as the chain sees it. */
+/** One line as `readChain` passes it on. */
 export interface ChainRecord<E> {
   /** Counted from 1. */
   line: number
-  /** What the line says; null when it is not one whole event. */
+  /** The event in the line, or null when it is not one whole event. */
   event: E | null
-  /** Is the line bound to all that stands before it? */
+  /** Whether the line is bound to everything before it. */
   proven: boolean
   hasHash: boolean
 }
 
 export interface ChainRules<E> {
   parse: (line: Uint8Array) => E | null
-  /** May lines without a hash stand before the first that has one, as an older version wrote them? */
+  /** Whether lines without a hash may precede the first one with a hash, as an older version wrote them. */
   unlinkedBeginning: boolean
 }
 
-/** Checks each line against those before it and hands it to `visit`, oldest first. */
+/** Checks each line against the earlier ones and passes it to `visit`, oldest first. */
 export function readChain<E extends { type: string }>(
   lines: readonly Uint8Array[],
   { parse, unlinkedBeginning }: ChainRules<E>,
@@ -104,8 +104,8 @@ export function readChain<E extends { type: string }>(
 }
 
 /**
- * Adds a record to a chain: `write` puts its line on the disk, and only then does the reading know of it. Returns the
- * end of the chain. `from` is what the record is bound to.
+ * Adds a record to a chain and returns the chain's end. `write` puts the line on disk; the reading changes only after
+ * that. `from` is what the record is bound to.
  */
 export function extendChain(
   reading: ChainReading,

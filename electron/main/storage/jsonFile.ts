@@ -9,7 +9,7 @@ export interface JsonFile {
 }
 
 /**
- * What happened to a settings file that could not be read: the copy kept aside, and whether an earlier good copy
+ * The result of rescuing a settings file that could not be read: the copy kept aside, and whether an earlier good copy
  * replaced it.
  */
 export interface Rescue {
@@ -18,10 +18,9 @@ export interface Rescue {
 }
 
 /**
- * Looks at a JSON file before anything opens it. A file that is not what `isValid` accepts (power cut, antivirus, a
- * newer version of the application) is moved aside under a new name, never overwritten, and the last good copy takes
- * its place if there is one. Returns null when nothing was wrong. Throws StorageError when the file exists but cannot
- * be read at all.
+ * Checks a JSON file before anything opens it. A file that `isValid` rejects (power cut, antivirus, a newer version of
+ * the app) is moved aside under a new name, never overwritten, and the last good copy replaces it if there is one.
+ * Returns null when nothing was wrong. Throws StorageError when the file exists but cannot be read at all.
  */
 export function rescueJson(file: string, isValid: (value: unknown) => boolean, now: Date): Rescue | null {
   const text = readIfThere(file)
@@ -35,9 +34,9 @@ export function rescueJson(file: string, isValid: (value: unknown) => boolean, n
 }
 
 /**
- * Would rescuing this file leave nothing of it? `broken`: it is no JSON object and has no good copy; `notUnderstood`:
- * it is one, but not such as this version writes (a newer one may have), and has no good copy either. Null when it is
- * whole, missing, or its copy can take its place. Touches nothing.
+ * Returns what a rescue would lose, without touching anything. `broken`: the file is not a JSON object and has no good
+ * copy. `notUnderstood`: it is an object, but not one this version writes (a newer one may have written it), and has no
+ * good copy either. Null when the file is intact, missing, or replaceable by its copy.
  */
 export function lossOf(file: string, isValid: (value: unknown) => boolean): 'broken' | 'notUnderstood' | null {
   const text = readIfThere(file)
@@ -49,8 +48,8 @@ export function lossOf(file: string, isValid: (value: unknown) => boolean): 'bro
 }
 
 /**
- * Erases what lies beside `<folder>/<name>.json` of its content: a file that was set aside as broken, or one that a
- * crash left half written. Throws StorageError.
+ * Deletes the files beside `<folder>/<name>.json` that hold its content: copies set aside as broken, and files a crash
+ * left half written. Throws StorageError.
  */
 export function eraseAside(folder: string, name: string): void {
   guardStorage(name, () => {
@@ -61,8 +60,8 @@ export function eraseAside(folder: string, name: string): void {
 }
 
 /**
- * Keeps the present content as the last good copy. Called after a write: at any moment one of the two files is not
- * being written.
+ * Saves the current content as the last good copy. Called after a write, so that at least one of the two files is
+ * always complete.
  */
 export function keepLastGood(file: string): void {
   if (readIfThere(file) !== null)

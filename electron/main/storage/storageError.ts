@@ -1,7 +1,4 @@
-/**
- * Disk trouble that the caller of an IPC channel is told as `{ code: 'storage', detail }`. `detail` holds no path and
- * no value.
- */
+/** A disk error, reported over IPC as `{ code: 'storage', detail }`. `detail` holds no path and no value. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
   readonly detail: string
@@ -12,7 +9,7 @@ export class StorageError extends Error {
 }
 
 /**
- * Runs a disk operation; what it throws becomes a StorageError whose detail is `what` and the errno code (`settings:
+ * Runs a disk operation and turns its errors into a StorageError whose detail is `what` and the errno code (`settings:
  * ENOSPC`).
  */
 export function guardStorage<T>(what: string, operation: () => T): T {

@@ -9,13 +9,16 @@ export interface StoreFileOptions {
   name: string
   isValid: (value: unknown) => boolean
   now: Date
-  /** Keep a copy of the content as `<name>.bak.json`. Off for secrets: a cleared key must not live on in a copy. */
+  /**
+   * Whether to keep a copy of the content as `<name>.bak.json`. Off for secrets: a cleared key must not survive in a
+   * copy.
+   */
   keepCopy: boolean
 }
 
 /**
- * Opens `<folder>/<name>.json` through electron-store, which writes atomically and retries when another program holds
- * the file. Returns the file, and what had to be rescued first. Throws StorageError.
+ * Opens `<folder>/<name>.json` through electron-store, which writes atomically and retries while another program holds
+ * the file. Returns the file and what had to be rescued first. Throws StorageError.
  */
 export function openStoreFile(options: StoreFileOptions): { file: JsonFile; rescue: Rescue | null } {
   const { folder, name, keepCopy } = options
@@ -37,7 +40,7 @@ export function openStoreFile(options: StoreFileOptions): { file: JsonFile; resc
     write: (value) => {
       guardStorage(name, () => {
         store.store = value
-        // electron-store syncs the file, not the folder in which it takes the old one's place.
+        // electron-store syncs the file, but not the folder that holds the new name.
         syncFolderNow(folder)
         if (keepCopy) keepLastGood(path)
       })

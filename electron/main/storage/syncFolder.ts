@@ -2,12 +2,12 @@ import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Disk } from './disk.ts'
 
-/** What syncing a folder needs of a file system. */
+/** The file system functions needed to sync a folder. */
 export type FolderDisk = Pick<Disk, 'openSync' | 'fsyncSync' | 'closeSync'>
 
 /**
- * What systems say that have no such thing: Windows, and many a network share. A name in a folder is then as durable
- * as the system makes it.
+ * Error codes of systems that cannot sync a folder: Windows and many network shares. There, a name in a folder is as
+ * durable as the system makes it.
  */
 const CANNOT: ReadonlySet<string> = new Set([
   'EINVAL',
@@ -25,8 +25,7 @@ function unlessItCannot(thrown: unknown): void {
 }
 
 /**
- * Puts the names in a folder on the disk, so that a file renamed there is still there after a power cut. Throws what
- * the disk says.
+ * Writes a folder's names to disk, so that a renamed file is still there after a power cut. Throws the disk's errors.
  */
 export async function syncFolder(folder: string): Promise<void> {
   try {
@@ -37,7 +36,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** As `syncFolder`, before it returns. */
+/** Synchronous version of `syncFolder`. */
 export function syncFolderNow(folder: string, disk: FolderDisk = { openSync, fsyncSync, closeSync }): void {
   try {
     const handle = disk.openSync(folder, 'r')

@@ -15,18 +15,21 @@ import type { FileWriter } from './fileWriter.ts'
 
 export interface ExportDeps {
   settings: Settings
-  /** The journal of this computer with what is known of others. */
+  /** This computer's journal, combined with what is known of other computers' filings. */
   record: Journal
   imported: ImportedFilings
   machine: () => string
 }
 
 const OF_LOTS: readonly TransferTable[] = ['lots', 'orders', 'details', 'payees']
-/** What a hand-over may hold: lots and the payees they were made with, nothing of a company's other work. */
+/**
+ * Returns whether a file with this purpose may hold a table. A hand-over holds lots and the payees they were made with,
+ * but nothing of a company's other work.
+ */
 export const mayHold = (purpose: TransferPurpose, table: TransferTable): boolean =>
   purpose !== 'handOver' || OF_LOTS.includes(table)
 
-/** A file being written: main's own part first, then what the page brings. */
+/** Starts writing a file: main's own part first, then the rows that the page sends. */
 export async function beginExport(
   deps: ExportDeps,
   writer: FileWriter,
@@ -57,10 +60,7 @@ export async function beginExport(
     part: async (table: TransferTable, rows: readonly object[]) => {
       for (const row of rows) await add(table, row)
     },
-    /**
-     * The marks are on disk before the file is: a lot that is asked about once too often does less harm than one that
-     * is not.
-     */
+    /** Writes the marks to disk before the file: asking about a lot once too often does less harm than not asking. */
     async finish(lots: readonly HandedLot[]): Promise<{ name: string; bytes: number }> {
       await writer.line({ end: count })
       const name = basename(path)
@@ -75,7 +75,10 @@ export async function beginExport(
   }
 }
 
-/** A filing as another computer is told of it: with where it was filed, and never as still under way. */
+/**
+ * Returns a filing in the form another computer receives it: with the computer that filed it, and never as still in
+ * progress.
+ */
 function tellable({ elsewhere: _, ...entry }: JournalEntry, machine: string): JournalEntry {
   return { machine, ...entry, state: nextFilingState(entry.state, 'interrupted') ?? entry.state }
 }

@@ -16,11 +16,9 @@ const PIECE_BYTES = 65_536
 
 export interface FileOfLines {
   size: number
-  /** Makes the keys; throws FileRefused when the passphrase is another. The passphrase is not kept. */
+  /** Derives the keys; throws FileRefused when the passphrase is wrong. The passphrase is not kept. */
   unlock(passphrase: string): Promise<void>
-  /**
-   * All lines from the first, each as the object it is and how long it was; every byte is verified before it counts.
-   */
+  /** Yields all lines from the first, each as its object with its length; every byte is verified before it is used. */
   lines(): AsyncGenerator<{ value: Record<string, unknown>; length: number }>
   close(): Promise<void>
 }
@@ -29,12 +27,12 @@ export interface FileOfLines {
 interface Source {
   size: number
   beginning: Buffer
-  /** All bytes from a place on. */
+  /** Yields all bytes from a position on. */
   from(start: number): AsyncIterable<Uint8Array>
   close: () => Promise<void>
 }
 
-/** Opens a file of lines and reads its beginning. Throws FileRefused or StorageError. */
+/** Opens a file of lines and reads its header. Throws FileRefused or StorageError. */
 export async function openFileOfLines(path: string, derive: DeriveKeys): Promise<FileOfLines> {
   const file = await onDisk(() => open(path, 'r'))
   try {
@@ -54,7 +52,7 @@ export async function openFileOfLines(path: string, derive: DeriveKeys): Promise
   }
 }
 
-/** As `openFileOfLines`, for a file that is here with all its bytes. Throws FileRefused. */
+/** Like `openFileOfLines`, for a file that is already in memory. Throws FileRefused. */
 export function openBytesOfLines(bytes: Uint8Array, derive: DeriveKeys): FileOfLines {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const source = {
@@ -66,7 +64,7 @@ export function openBytesOfLines(bytes: Uint8Array, derive: DeriveKeys): FileOfL
   return opened(source, readPreamble(source.beginning), derive)
 }
 
-/** In pieces like those of a disk, so that verifying never holds the process for long. */
+/** Yields pieces as small as those from a disk, so that verifying never blocks the process for long. */
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     yield bytes.subarray(at, at + PIECE_BYTES)
@@ -114,7 +112,7 @@ function parse(line: string): Record<string, unknown> {
     const value: unknown = JSON.parse(line)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
-    /* no JSON: damage, as below */
+    /* not JSON: treated as damage below */
   }
   throw new FileRefused('fileDamaged')
 }

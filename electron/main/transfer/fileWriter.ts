@@ -10,16 +10,16 @@ import { foldWidth } from '../vault/deriveKey.ts'
 import { type DeriveKeys, newHeader, writePreamble } from './preamble.ts'
 
 export interface FileWriter {
-  /** Adds one line, an object as JSON. Waits while the disk is slower. */
+  /** Adds one line, an object as JSON. Waits for a slow disk. */
   line(value: object): Promise<void>
-  /** Puts the file in its place; returns its size in bytes. */
+  /** Moves the finished file to its place; returns its size in bytes. */
   finish(): Promise<number>
-  /** Leaves nothing behind. */
+  /** Stops and deletes everything written so far. */
   cancel(): Promise<void>
 }
 
 /**
- * Begins a file of lines, compressed and encrypted, beside the place it goes to; it appears there whole or not at all.
+ * Starts a compressed and encrypted file of lines beside its destination; it appears there whole or not at all.
  * Functions throw StorageError.
  */
 export async function writeFileOfLines(

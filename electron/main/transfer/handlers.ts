@@ -22,7 +22,7 @@ export interface TransferDeps
     ExportDeps,
     Pick<SettingsDeps, 'vault' | 'policy' | 'confirmAddress' | 'onPreferences'>,
     Pick<FileAccess, 'askWhere' | 'askWhich' | 'folder' | 'recentDocument'> {
-  /** The file of another computer that came from outside, once. */
+  /** Returns a transfer file opened from outside the app, once. */
   inbox: Pick<Inbox, 'takeTransfer'>
   user: () => string
   now: () => Date
@@ -41,8 +41,8 @@ const refused = (thrown: unknown) => {
 }
 
 /**
- * Handlers of the files that carry data to another computer. The page brings rows and gets rows; where a file lies it
- * never learns.
+ * Returns the handlers for files that carry data to another computer. The page sends and receives rows and never learns
+ * where a file is.
  */
 export function registerTransfer(deps: TransferDeps): Pick<Handlers, Channels> {
   const imports = createSessions<ReturnType<typeof beginImport>>()
@@ -120,7 +120,7 @@ export function registerTransfer(deps: TransferDeps): Pick<Handlers, Channels> {
 function exportHandlers(deps: TransferDeps) {
   const sessions = createSessions<Awaited<ReturnType<typeof beginExport>>>()
   const handlers: Pick<Handlers, 'transfer.begin' | 'transfer.part' | 'transfer.finish'> = {
-    // Asked first: making the key takes a moment, and cancelling should not.
+    // Ask for the file first: deriving the key takes a moment, and a person who cancels should not wait for it.
     'transfer.begin': async ({ purpose, passphrase, suggestedName, schemaVersion, companyIds }, caller) => {
       const forbidden = deps.policy.export(TRANSFER_EXTENSION)
       if (forbidden) return fail(forbidden)
@@ -188,7 +188,7 @@ function summaryOf({ settings, record, machine }: TransferDeps, contents: Conten
   }
 }
 
-/** The same object with its fields in one order, at every depth. */
+/** Returns the same object with its fields sorted, at every depth. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
@@ -200,7 +200,10 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** The guard gets stricter before anything else arrives: a crash in between leaves lots that cannot be filed twice. */
+/**
+ * Makes the guard stricter before any other data arrives: a crash in between then leaves no lot that can be filed
+ * twice.
+ */
 function takeJournal(
   { imported, machine }: TransferDeps,
   { manifest: { origin, purpose }, journal }: Contents,
@@ -208,7 +211,7 @@ function takeJournal(
 ): { added: number } {
   const added = imported.take(origin, journal)
   if (purpose !== 'backup') imported.receive(origin, received)
-  // The computer the backup is of may go on working, and file what is read here as a draft.
+  // The computer this backup comes from may still be in use and file the drafts that are read here.
   else if (origin.machine !== machine()) imported.restored(origin, received)
   return { added }
 }

@@ -12,11 +12,11 @@ import {
 import type { FileOfLines } from './fileReader.ts'
 import { FileRefused } from './preamble.ts'
 
-/** Rows and characters that cross to the page at once. */
+/** Most rows and characters sent to the page at once. */
 const PART_ROWS = 2_000
 const PART_CHARACTERS = 4_194_304
 
-/** Main's own part of a file, and how many rows there are for the page. */
+/** Main's own part of a file, and the number of rows for the page. */
 export interface Contents {
   manifest: TransferManifest
   journalProblems: number
@@ -30,7 +30,7 @@ export interface Contents {
 const line = z.strictObject({ table: z.string(), row: z.record(z.string(), z.unknown()) })
 const known = z.union([transferTable, z.enum(['companies', 'environments', 'preferences', 'journal'])])
 
-/** Reads a file to its end: nothing of it counts before all of it has been verified. Throws FileRefused. */
+/** Reads a file to its end; nothing in it is used before all of it has been verified. Throws FileRefused. */
 async function readContents(file: FileOfLines): Promise<Contents> {
   let contents: Contents | undefined
   let [rows, ended] = [0, false]
@@ -62,7 +62,7 @@ function beginning(value: Record<string, unknown>): Contents {
   }
 }
 
-/** A table this version has not heard of is of a later one: leaving it out would lose something silently. */
+/** Reads one row. An unknown table comes from a later version: skipping it would silently lose data. */
 function readLine(value: Record<string, unknown>): { table: z.infer<typeof known>; row: Record<string, unknown> } {
   const { table, row } = sound(line, value)
   const name = known.safeParse(table)
@@ -78,14 +78,17 @@ function take(contents: Contents, { table, row }: ReturnType<typeof readLine>): 
   else contents.counts[table] = (contents.counts[table] ?? 0) + 1
 }
 
-/** What a schema refuses was written by a later version: damage does not get past the cipher. */
+/**
+ * Parses a value by its schema. A mismatch means that a later version wrote it, because the cipher already excludes
+ * damage.
+ */
 function sound<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw new FileRefused('fileNewer')
   return parsed.data
 }
 
-/** A file that a person chose to read. */
+/** Starts reading a file that a person chose. */
 export function beginImport(file: FileOfLines) {
   let contents: Contents | undefined
   let tables: ReadonlySet<string> = new Set()
@@ -97,7 +100,7 @@ export function beginImport(file: FileOfLines) {
       await file.unlock(passphrase)
       return (contents = await readContents(file))
     },
-    /** The next rows of some tables, from the first on when they are named. */
+    /** Returns the next rows of some tables; starts from the first row when tables are named. */
     async rows(wanted: readonly TransferTable[] | undefined): Promise<TransferPart> {
       if (wanted) {
         await rest?.return(undefined)

@@ -3,14 +3,17 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { FileRefused } from './preamble.ts'
 
-/** Longest line and most text a file may unfold to: whoever knows the passphrase could still have made a bomb. */
+/**
+ * The longest line and the most text a file may unpack to: even someone who knows the passphrase could have made a zip
+ * bomb.
+ */
 const MAX_LINE_BYTES = 67_108_864
 const MAX_TEXT_BYTES = 4_294_967_296
 const NEWLINE = 0x0a
 
 /**
- * Unpacks a gzip stream into its lines. Throws FileRefused for what is no such stream, and passes on what the source
- * throws.
+ * Unpacks a gzip stream into its lines. Throws FileRefused when the stream is not valid gzip, and passes on errors of
+ * the source.
  */
 export async function* unpackLines(packed: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const gunzip = createGunzip()
@@ -29,7 +32,7 @@ export async function* unpackLines(packed: AsyncIterable<Uint8Array>): AsyncGene
   if (failure !== undefined) throw refusalOf(failure)
 }
 
-/** What zlib says of broken bytes is damage; the disk's own errors stay what they are. */
+/** Returns a zlib error as damage of the file, and the disk's own errors unchanged. */
 function refusalOf(failure: unknown): unknown {
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
   return code.startsWith('Z_') || code.startsWith('ERR_STREAM') ? new FileRefused('fileDamaged') : failure

@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { FileRefused, type Header, type Keys } from './preamble.ts'
 
-/** Last bytes of a whole file: without them it was cut off. */
+/** The last bytes of a complete file; a file without them was cut off. */
 const END = Buffer.from('TOKUEND\n', 'latin1')
 const TAG_BYTES = 16
 
-/** What every piece of a file is encrypted under and bound to. */
+/** The key and the header that every piece of a file is bound to. */
 export interface Binding {
   header: Header
   head: Buffer
@@ -13,8 +13,8 @@ export interface Binding {
 }
 
 /**
- * Twelve bytes of its own for each piece: seven random ones of the file, the piece's number, and 1 for the last. Pieces
- * can be neither moved nor left out.
+ * Returns the 12-byte nonce of a piece: seven random bytes of the file, the piece's number, and 1 for the last. So
+ * pieces can be neither moved nor left out.
  */
 function nonceOf({ header }: Binding, index: number, last: boolean): Buffer {
   const nonce = Buffer.alloc(12)
@@ -45,7 +45,7 @@ function unseal(binding: Binding, index: number, last: boolean, piece: Buffer): 
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** Encrypts a stream of any length, a piece at a time; returns the pieces and the end mark. */
+/** Encrypts a stream of any length piece by piece; yields the pieces and the end mark. */
 export async function* sealPieces(binding: Binding, plain: Bytes): AsyncGenerator<Buffer> {
   const size = binding.header.chunk
   let rest: Buffer = Buffer.alloc(0)
@@ -59,8 +59,8 @@ export async function* sealPieces(binding: Binding, plain: Bytes): AsyncGenerato
 }
 
 /**
- * Decrypts what `sealPieces` gave; each piece is verified before it is given. Throws FileRefused for anything that is
- * not exactly that.
+ * Decrypts the output of `sealPieces`; each piece is verified before it is yielded. Throws FileRefused for any
+ * deviation.
  */
 export async function* unsealPieces(binding: Binding, sealed: Bytes): AsyncGenerator<Buffer> {
   const size = binding.header.chunk + TAG_BYTES

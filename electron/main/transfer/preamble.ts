@@ -2,17 +2,14 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { z } from 'zod'
 import { deriveKey, foldWidth } from '../vault/deriveKey.ts'
 
-/** First bytes of every such file, whatever its version. */
+/** The first bytes of every such file, in all versions. */
 export const MAGIC = Buffer.from('TOKUCHO\n', 'latin1')
 const HASH_BYTES = 32
 const MAX_HEADER_BYTES = 4096
-/** Plain bytes of a piece that is encrypted by itself. */
+/** Plain bytes in each separately encrypted piece. */
 const CHUNK_BYTES = 262_144
 
-/**
- * What stands readable at the beginning of a file: how the key is made and how the pieces are cut. `salt` and `nonce`
- * in base64.
- */
+/** The readable header of a file: how the key is derived and how the pieces are cut. `salt` and `nonce` are base64. */
 const header = z.looseObject({
   version: z.literal(1),
   kdf: z.strictObject({ name: z.literal('scrypt'), N: z.int(), r: z.int(), p: z.int(), salt: z.base64().length(24) }),
@@ -41,22 +38,22 @@ export interface Keys {
 }
 export type DeriveKeys = (passphrase: string, kdf: Kdf) => Promise<Keys>
 
-/** What guessing a passphrase costs: 128 MiB and some tenths of a second a try. */
+/** The cost of one passphrase guess: 128 MiB and some tenths of a second. */
 const COST = { N: 131_072, r: 8, p: 1 } as const
-/** What a computer with 4 GiB bears beside everything else: 256 MiB, and four times the work of our own files. */
+/** What a computer with 4 GiB can handle beside everything else: 256 MiB, and four times the work of our own files. */
 const MOST_BYTES = 268_435_456
 const MOST_WORK = 4 * COST.N * COST.r * COST.p
-/** Less than our own cost is no file of ours. */
+/** Returns whether the cost is one of our files: we never write a lower one. */
 const isOurs = ({ N, r, p }: Kdf) => Number.isInteger(Math.log2(N)) && N >= COST.N && r >= COST.r && p >= COST.p
 const isBearable = ({ N, r, p }: Kdf) => 128 * N * r <= MOST_BYTES && N * r * p <= MOST_WORK
 
-/** Makes the two keys of a file by scrypt. */
+/** Derives the two keys of a file with scrypt. */
 export const deriveKeys: DeriveKeys = async (passphrase, { N, r, p, salt }) => {
   const key = await deriveKey(passphrase, Buffer.from(salt, 'base64'), 64, { N, r, p })
   return { encryption: key.subarray(0, 32), check: key.subarray(32) }
 }
 
-/** A header with new random values. */
+/** Returns a header with new random values. */
 export const newHeader = (): Header => ({
   version: 1,
   kdf: { name: 'scrypt', ...COST, salt: randomBytes(16).toString('base64') },
@@ -69,8 +66,8 @@ const hmac = (keys: Keys, head: Uint8Array) => createHmac('sha256', keys.check).
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 
 /**
- * The beginning of a file: `head` (magic, length, header) is what every piece is bound to; after it a proof of the
- * passphrase and a checksum of both.
+ * Returns the beginning of a file. Every piece is bound to `head` (magic, length, header); a proof of the passphrase
+ * and a checksum of both follow it.
  */
 export function writePreamble(value: Header, keys: Keys): { head: Buffer; preamble: Buffer } {
   const json = Buffer.from(JSON.stringify(value), 'utf8')
@@ -88,12 +85,12 @@ export interface Preamble {
   length: number
 }
 
-/** Bytes that are enough to read any preamble. */
+/** Enough bytes to read any preamble. */
 export const MAX_PREAMBLE_BYTES = MAGIC.length + 4 + MAX_HEADER_BYTES + 2 * HASH_BYTES
 
 /**
- * Reads the beginning of a file; throws FileRefused. The checksum tells damage from a wrong passphrase, the version is
- * looked at once it is sound.
+ * Reads the beginning of a file; throws FileRefused. The checksum distinguishes damage from a wrong passphrase, and the
+ * version is checked only once the checksum is right.
  */
 export function readPreamble(bytes: Buffer): Preamble {
   const known = bytes.subarray(0, MAGIC.length)
@@ -121,12 +118,12 @@ function parseHeader(json: Uint8Array): Header {
   if (version.success && version.data.version > 1) throw new FileRefused('fileNewer')
   const parsed = header.safeParse(value)
   if (!parsed.success || !isOurs(parsed.data.kdf)) throw new FileRefused('fileDamaged')
-  // Asked before a key is made of anything: the numbers stand readable in the file, and whoever wrote it chose them.
+  // Checked before any key is derived: the numbers are readable in the file, and whoever wrote it chose them.
   if (!isBearable(parsed.data.kdf)) throw new FileRefused('fileTooCostly')
   return parsed.data
 }
 
-/** Makes the keys of a preamble; throws FileRefused when the passphrase is another. */
+/** Derives the keys of a preamble; throws FileRefused when the passphrase is wrong. */
 export async function unlock(preamble: Preamble, passphrase: string, derive: DeriveKeys): Promise<Keys> {
   const keys = await derive(foldWidth(passphrase), preamble.header.kdf)
   if (!timingSafeEqual(hmac(keys, preamble.head), preamble.proof)) throw new FileRefused('filePassphraseWrong')

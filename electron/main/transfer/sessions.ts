@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '../ipc/handlers.ts'
 
-/** Files under way, each of the window that began it and gone with it. */
+/** Creates the list of files in progress. Each belongs to the window that started it and closes with that window. */
 export function createSessions<T extends { close(): Promise<void> }>() {
   const open = new Map<string, { windowId: number; session: T; forget: () => void }>()
 

@@ -2,8 +2,8 @@ import { createPrivateKey } from 'node:crypto'
 import { publicKeyOf } from './signature.ts'
 
 /**
- * Returns the public key that a build with an update address carries, made of the private one in the environment; ''
- * for a build without address. Throws where a build would believe anything.
+ * Returns the public key that a build with an update address carries, derived from the private key in the environment;
+ * '' for a build without an address. Throws when a build would accept unsigned releases.
  */
 export function readUpdateKey(env: NodeJS.ProcessEnv): string {
   if ((env['TOKUCHO_UPDATE_URL'] ?? '') === '') return ''

@@ -6,9 +6,9 @@ import { isSignedRelease } from './signature.ts'
 import type { Found, Updater } from './updates.ts'
 
 /**
- * electron-updater on the publisher's address, and on nothing else: its session lets no request go elsewhere, redirects
- * included. Nothing is downloaded or installed by itself, also not when the app ends. The package is loaded when it is
- * first used.
+ * Creates the updater on top of electron-updater. Its session allows no request to any address but the publisher's,
+ * redirects included. Nothing is downloaded or installed automatically, not even when the app quits. The package loads
+ * at its first use.
  */
 export function createElectronUpdater({
   address,
@@ -42,13 +42,13 @@ export function createElectronUpdater({
       if (!renewsItself(process.platform, process.execPath)) return { kind: 'notHere' }
       ready = await opened()
       const found = await ready.checkForUpdates()
-      // It does not ask at all where it could not install: an AppImage that was unpacked, an app that was copied.
+      // electron-updater does not ask at all where it could not install: an unpacked AppImage, a copied app.
       if (found === null) return { kind: 'notHere' }
       trusted = foundIn(found, publicKey)
       return trusted
     },
     download: async () => {
-      // What is downloaded is held to the hashes of the very description that was looked at.
+      // The download is checked against the hashes of the same description that was verified.
       if (trusted.kind !== 'newer') throw new Error('no release was found that is signed')
       await (await opened()).downloadUpdate()
     },
@@ -59,8 +59,8 @@ export function createElectronUpdater({
 }
 
 /**
- * Returns what the address has: a newer release counts only when its description is signed. An older one, signed as it
- * may be, is none: electron-updater never goes back.
+ * Returns what the address offers. A newer release counts only when its description is signed. An older one never
+ * counts, signed or not: electron-updater never downgrades.
  */
 export function foundIn(
   { isUpdateAvailable, updateInfo }: { isUpdateAvailable: boolean; updateInfo: { version: string } },
@@ -71,9 +71,9 @@ export function foundIn(
 }
 
 /**
- * Whether the installer of an update fits the one this program came with. On Windows that is the installer for one
- * person, which leaves its uninstaller beside the program; the MSI for a computer does not, and is renewed by whoever
- * rolled it out: the other installer would put a second copy of the app beside it.
+ * Returns whether an update's installer matches the one this program came with. On Windows that is the per-user
+ * installer, which leaves its uninstaller beside the program. The per-computer MSI leaves none and is updated by
+ * whoever deployed it; the other installer would add a second copy of the app.
  */
 export function renewsItself(
   platform: NodeJS.Platform,

@@ -3,8 +3,8 @@ import type { Handlers } from '../ipc/handlers.ts'
 import type { Updates } from './updates.ts'
 
 /**
- * Handlers of the part of the diagnostics that shows updates. The page can have it looked; what is found, the person is
- * asked natively.
+ * Returns the handlers for the updates section of the diagnostics. The page can start a search; questions about the
+ * result are native.
  */
 export const registerUpdates = ({
   updates,
@@ -13,7 +13,7 @@ export const registerUpdates = ({
 }): Pick<Handlers, 'updates.status' | 'updates.look'> => ({
   'updates.status': () => ok(updates.status()),
   'updates.look': () => {
-    // A round lasts as long as its questions and its download; `updates.changed` tells how it goes.
+    // Not awaited: a round lasts as long as its questions and its download, and `updates.changed` reports its progress.
     void updates.look()
     return ok(null)
   },

@@ -7,13 +7,13 @@ import type { Policy } from '../policy/policy.ts'
 import { createElectronUpdater } from './electronUpdater.ts'
 import { createUpdates, type Updates } from './updates.ts'
 
-/** Milliseconds after the start, and between two rounds. */
+/** Milliseconds from the start to the first round, and between two rounds. */
 const ROUNDS = { first: 60_000, every: 3_600_000 }
 
 interface RoundDeps {
-  /** Where the publisher has newer versions; '' for nowhere. */
+  /** The address where the publisher offers newer versions; '' when there is no such address. */
   address: string
-  /** The key that releases are signed with. */
+  /** The public key that verifies signed releases. */
   publicKey: string
   proxy: () => ProxySetting
   policy: Policy
@@ -23,7 +23,7 @@ interface RoundDeps {
   log: Log
 }
 
-/** Looks for a newer version now and then, where there is an address to ask and the policy does not say no. */
+/** Starts looking for a newer version from time to time, if there is an address and the policy allows it. */
 export function startUpdates({
   address,
   publicKey,

@@ -7,8 +7,8 @@ import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js'
 import { isSignedRelease, publicKeyOf, signRelease } from './signature.ts'
 
 /**
- * Appends its signature to each description in `folder`, in place of an earlier one. Returns their names. Throws when
- * there is none, or when what it wrote would not be believed.
+ * Appends a signature to each description in `folder`, replacing an earlier one. Returns their names. Throws when there
+ * is no description, or when the signed result would not verify.
  */
 export function signReleases(folder: string, pem: string): string[] {
   const key = createPrivateKey(pem)
@@ -22,7 +22,7 @@ export function signReleases(folder: string, pem: string): string[] {
     const plain = readFileSync(path, 'utf8')
       .replace(/^signature:.*\n?/gm, '')
       .replace(/\n*$/, '\n')
-    // Read as the app reads it.
+    // Uses the same parser as the app, so both see the same description.
     const read = (text: string): unknown => parseUpdateInfo(text, name, new URL('https://release.invalid/'))
     const text = `${plain}signature: '${signRelease(read(plain), key)}'\n`
     if (!isSignedRelease(read(text), publicKeyOf(key))) throw new Error(`${name} does not read back as signed`)

@@ -2,8 +2,8 @@ import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { z } from 'zod'
 
 /**
- * What the description of a release (latest*.yml) has to have before it is believed. Every file has its hash, to which
- * electron-updater holds what it downloads.
+ * What the description of a release (latest*.yml) must contain to be trusted. Every file has its hash, against which
+ * electron-updater checks the download.
  */
 const described = z.object({
   version: z.string().min(1),
@@ -20,8 +20,8 @@ const described = z.object({
 const signed = described.extend({ signature: z.base64() })
 
 /**
- * Returns the bytes that a signature stands for: the version with the name, size and hash of every file, so that none
- * of them can be taken from another release. Throws ZodError for a description without one of them.
+ * Returns the bytes that are signed: the version with the name, size and hash of every file, so that none of them can
+ * be taken from another release. Throws ZodError for an incomplete description.
  */
 function signedText(release: unknown): Buffer {
   const { version, files } = described.parse(release)
@@ -34,13 +34,13 @@ function signedText(release: unknown): Buffer {
   )
 }
 
-/** Returns the Ed25519 signature (base64) of a release's description. Throws ZodError for one that is not complete. */
+/** Returns the Ed25519 signature (base64) of a release's description. Throws ZodError for an incomplete one. */
 export const signRelease = (release: unknown, privateKey: KeyObject): string =>
   sign(null, signedText(release), privateKey).toString('base64')
 
 /**
  * Returns whether the publisher signed this description. `publicKey` is the Ed25519 key that the build carries (SPKI,
- * DER, base64); nothing is signed for a build without.
+ * DER, base64); in a build without a key nothing counts as signed.
  */
 export function isSignedRelease(release: unknown, publicKey: string): boolean {
   const parsed = signed.safeParse(release)
@@ -50,8 +50,8 @@ export function isSignedRelease(release: unknown, publicKey: string): boolean {
 }
 
 /**
- * The public key as a build carries it (SPKI, DER, base64), of the private key that signs releases. Throws for a key of
- * another kind.
+ * Returns the public key in the form that a build carries (SPKI, DER, base64), from the private key that signs
+ * releases. Throws for other kinds of key.
  */
 export function publicKeyOf(privateKey: KeyObject): string {
   if (privateKey.type !== 'private' || privateKey.asymmetricKeyType !== 'ed25519')

@@ -1,20 +1,20 @@
 import type { UpdateLook, UpdateOff, UpdateState, UpdateStatus } from '#contract/ipc/updates'
 
 /**
- * What an address has: a newer version, or none; this installation is of a kind that the app cannot renew by itself; or
- * what is there is not signed by the publisher.
+ * What an address offers: a newer version or none. `notHere`: the app cannot update this kind of installation by
+ * itself. `notSigned`: the publisher did not sign what is there.
  */
 export type Found = { kind: 'newer'; version: string } | { kind: 'none' | 'notHere' | 'notSigned' }
 
 /**
- * What can be done about a newer version of the app; electron-updater's is one (electronUpdater.ts). Each rejects when
- * the network or the file is in the way.
+ * The actions on a newer version of the app; electronUpdater.ts implements them. Each rejects on a network or file
+ * error.
  */
 export interface Updater {
-  /** Asks the publisher's address. */
+  /** Looks for a release at the publisher's address. */
   check(): Promise<Found>
   download(): Promise<void>
-  /** Ends the app and installs what was downloaded. */
+  /** Quits the app and installs the download. */
   install(): void
 }
 
@@ -24,9 +24,9 @@ export type UpdateEvent =
   | { kind: 'agreed' | 'refused' | 'downloaded' | 'failed' | 'none' | 'postponed' | 'wanted' }
 
 /**
- * The state after an event; an event that does not belong to the state leaves it as it is. What was refused is not
- * offered again before the app starts again, unless the publisher has a newer one still or the person wants it after
- * all; what was downloaded is kept for the next round when something is under way.
+ * Returns the state after an event; an event that does not belong to the state changes nothing. A refused version is
+ * not offered again until the app restarts, unless the publisher has an even newer one or the person asks for it. When
+ * something is in progress, the download is kept for the next round.
  */
 export function nextUpdateState(state: UpdateState, event: UpdateEvent): UpdateState {
   switch (event.kind) {
@@ -66,18 +66,18 @@ function refused(state: UpdateState): UpdateState {
 export interface UpdateDeps {
   /** Null when the build has no address to ask. */
   updater: Updater | null
-  /** Does the policy switch updates off, or can it not be read? */
+  /** Why updates are off: the policy forbids them or cannot be read. Null when they are allowed. */
   forbidden: Exclude<UpdateOff, 'noAddress'> | null
   /**
-   * Is a filing under way, are drafts unsaved, or is nobody there to answer? Then nothing is asked, downloaded or
-   * installed.
+   * Returns true while a filing is in progress, drafts are unsaved, or nobody is there to answer. Then nothing is
+   * asked, downloaded or installed.
    */
   busy: () => boolean
   askDownload: (version: string) => Promise<boolean>
   askRestart: (version: string) => Promise<boolean>
   failed: (thrown: unknown) => void
   now: () => Date
-  /** The status is another one than before. */
+  /** Called when the status has changed. */
   changed: () => void
 }
 
@@ -89,8 +89,8 @@ const OUTCOMES = {
 } as const satisfies Record<Found['kind'], UpdateLook['outcome']>
 
 /**
- * Looks for a newer version, one round at a time, and asks before it downloads and before it restarts. A failure ends
- * the round; the next one begins again.
+ * Creates the search for newer versions: one round at a time, with a question before the download and before the
+ * restart. A failure ends the round; the next one starts from the beginning.
  */
 export function createUpdates({ updater, forbidden, busy, askDownload, askRestart, failed, now, changed }: UpdateDeps) {
   const off = forbidden ?? (updater === null ? 'noAddress' : null)
@@ -128,7 +128,7 @@ export function createUpdates({ updater, forbidden, busy, askDownload, askRestar
   async function restart(from: Updater): Promise<void> {
     if (state.kind !== 'ready' || busy()) return
     const agrees = await askRestart(state.version)
-    // A filing may have begun while the question was open.
+    // A filing may have started while the question was open.
     if (agrees && busy()) return
     if (go({ kind: agrees ? 'agreed' : 'refused' }).kind === 'installing') from.install()
   }
@@ -152,11 +152,11 @@ export function createUpdates({ updater, forbidden, busy, askDownload, askRestar
 
   return {
     status,
-    /** One round. A second call meanwhile waits for the one that runs. Never rejects. */
+    /** Runs one round. A second call meanwhile waits for the running one. Never rejects. */
     round: oneRound,
     /**
-     * One round that the person wants: what they refused before is offered again, and what is in the way is told. Never
-     * rejects.
+     * Runs one round that the person asked for: versions they refused before are offered again, and obstacles are
+     * reported. Never rejects.
      */
     look: (): Promise<void> => {
       if (off !== null) return Promise.resolve()
@@ -171,8 +171,8 @@ export function createUpdates({ updater, forbidden, busy, askDownload, askRestar
 export type Updates = ReturnType<typeof createUpdates>
 
 /**
- * The publisher's address as the build names it: https, without login, query or fragment, ending in a slash; null for
- * none. Throws for anything else, so that such a build is never made.
+ * Returns the publisher's address as set in the build: https, without login, query or fragment, ending in a slash; null
+ * for none. Throws for anything else, so that no such build can be made.
  */
 export function readUpdateAddress(text: string): string | null {
   if (text === '') return null

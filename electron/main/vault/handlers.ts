@@ -10,15 +10,15 @@ type VaultChannels =
 export interface VaultHandlerDeps {
   vault: Vault
   settings: {
-    /** The company, or undefined when there is no such company. */
+    /** Returns the company, or undefined when it does not exist. */
     company: (companyId: string) => object | undefined
   }
   policy: Policy
-  /** The native question that says what storing without protection means. */
+  /** Asks the native question that explains what storing without protection means. */
   confirmWeak: () => Promise<boolean>
 }
 
-/** Handlers that set and clear client keys and tell their state; none of them returns a key. */
+/** Returns the handlers that set and clear client keys and report their state; none of them returns a key. */
 export function registerVault({
   vault,
   settings,
@@ -42,7 +42,7 @@ export function registerVault({
     'credentials.allowWeak': async () => {
       const refused = policy.broken() ?? policy.fixed('weakKeyStorage')
       if (refused) return fail(refused)
-      // Where the system protects keys, or has a keyring that could be opened, there is nothing to agree to.
+      // Where the system protects keys, or has a keyring that could be unlocked, there is nothing to consent to.
       const now = await vault.protection()
       if (now.kind !== 'none') return ok(now)
       return (await confirmWeak()) ? ok(await vault.allowWeak()) : fail({ code: 'cancelledByUser' })

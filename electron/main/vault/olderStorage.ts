@@ -9,9 +9,8 @@ interface OlderStorage {
 type AnyStorage = Partial<SafeStorageLike> & Partial<OlderStorage>
 
 /**
- * Electron's safeStorage by its asynchronous functions. An Electron that has only the synchronous ones is asked by
- * those: they hold main, and with it what the windows show, while a prompt waits. So the first of them waits for
- * `firstScreen`.
+ * Returns Electron's safeStorage with its asynchronous functions. An older Electron has only synchronous ones, which
+ * block main, and with it the windows, while a prompt is open. So the first of those calls waits for `firstScreen`.
  */
 export function asynchronously(storage: AnyStorage, firstScreen: () => Promise<void>): SafeStorageLike {
   const { isAsyncEncryptionAvailable, encryptStringAsync, decryptStringAsync } = storage

@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto'
 import type { KeyProtection } from '#contract/ipc/company'
 import { NEVER_WEAK, type WeakConsent } from './weakConsent.ts'
 
-/** The parts of Electron's safeStorage the vault needs; Electron's own is one. */
+/** The parts of Electron's safeStorage that the vault uses. */
 export interface SafeStorageLike {
   isAsyncEncryptionAvailable(): Promise<boolean>
   encryptStringAsync(plain: string): Promise<Buffer>
   decryptStringAsync(cipher: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }>
-  /** Linux only: which password store answers. Asks nobody. */
+  /** Linux only: returns which password store is in use. Shows no prompt. */
   getSelectedStorageBackend?(): string
-  /** Linux only: lets a fixed key take the place of a password store. */
+  /** Linux only: allows a fixed key in place of a password store. */
   setUsePlainTextEncryption?(on: boolean): void
 }
 
-/** What encrypts: `keychain`, `dpapi`, or on Linux the password store's own name. Asks nobody. */
+/** Returns what encrypts: `keychain`, `dpapi`, or on Linux the password store's own name. Shows no prompt. */
 export function backendName(
   safeStorage: Pick<SafeStorageLike, 'getSelectedStorageBackend'>,
   platform: NodeJS.Platform,
@@ -24,15 +24,15 @@ export function backendName(
 }
 
 /**
- * `basic_text` is Chromium's fixed key: anyone with the file could read it. A backend that is not known counts no
- * better.
+ * Returns whether the backend does not protect secrets. `basic_text` is Chromium's fixed key, so anyone with the file
+ * can decrypt it; an unknown backend is treated the same.
  */
 export const isWeak = (backend: string): boolean => backend === 'basic_text' || backend === 'unknown'
 
 /**
- * On Linux, a text sealed with Chromium's fixed key begins with `v10`. The asynchronous functions fall back to it
- * without a word when the password store has no key, and call encryption available all the same, so only what they
- * write tells which key they used.
+ * Returns whether a text was sealed with Chromium's fixed key, which on Linux shows as the prefix `v10`. When the
+ * password store has no key, the asynchronous functions silently fall back to the fixed key and still report encryption
+ * as available, so only their output shows which key they used.
  */
 const hasFixedKey = (cipher: Buffer, platform: NodeJS.Platform): boolean =>
   platform === 'linux' && cipher.toString('latin1', 0, 3) === 'v10'
@@ -41,14 +41,14 @@ export interface ProtectionDeps {
   safeStorage: SafeStorageLike
   platform: NodeJS.Platform
   weak?: WeakConsent
-  /** Called once the system is known to protect keys, before anybody hears of it. */
+  /** Called once the system is known to protect keys, before any caller learns the result. */
   onSystem?: () => Promise<void>
 }
 
 /**
- * How this computer protects keys. The system is asked at the first need and once: it may show a prompt, whoever asks
- * meanwhile waits for the same answer, and a refusal holds until the app starts again. Where no password store exists
- * nothing is asked.
+ * Creates the check of how this computer protects keys. The system is asked only once, when first needed, because it
+ * may show a prompt: callers that arrive meanwhile share the answer, and a refusal holds until the app restarts.
+ * Without a password store nothing is asked.
  */
 export function createProtection({
   safeStorage,
@@ -65,7 +65,7 @@ export function createProtection({
     await onSystem()
     return 'system'
   }
-  // A disk that fails meanwhile is no answer of the system: the next need asks again.
+  // A disk error during the check says nothing about the system, so the next call asks again.
   const kind = (): Promise<KeyProtection['kind']> =>
     (asked ??= find().catch((thrown: unknown) => {
       asked = undefined
@@ -74,17 +74,17 @@ export function createProtection({
   return {
     backend,
     kind,
-    /** The same as the settings show it. */
+    /** Returns the protection in the form that the settings show. */
     status: async (): Promise<KeyProtection> => ({
       kind: await kind(),
       backend: backend(),
       weakForbidden: weak.forbidden(),
     }),
-    /** What a person has agreed to has changed: the next need asks again. */
+    /** Makes the next call ask again, because the person's consent has changed. */
     reconsider: (): void => {
       asked = undefined
     },
-    /** Seals a text as well as the system lets it; null where it would be less than `kind` says. */
+    /** Seals a text as well as the system allows; returns null when that would be weaker than `kind` promises. */
     async seal(plain: string): Promise<string | null> {
       const now = await kind()
       if (now === 'none' || now === 'keyringLocked') return null
@@ -92,9 +92,9 @@ export function createProtection({
       if (cipher === null) return null
       return now === 'system' && hasFixedKey(cipher, platform) ? null : cipher.toString('base64')
     },
-    /** Opens what was sealed; null when the system cannot. `stale`: the system wants it sealed again. */
+    /** Opens a sealed text; returns null when the system cannot. `stale`: the system wants the text sealed again. */
     async open(cipher: string): Promise<{ plain: string; stale: boolean } | null> {
-      // Each further call would show the prompt again that was refused.
+      // Each further call would show the refused prompt again.
       if ((await kind()) === 'keyringLocked') return null
       const opened = await attempt(() => safeStorage.decryptStringAsync(Buffer.from(cipher, 'base64')))
       return opened && { plain: opened.result, stale: opened.shouldReEncrypt }
@@ -104,7 +104,7 @@ export function createProtection({
 
 export type Protection = ReturnType<typeof createProtection>
 
-/** What the system seals and opens again; null when it does not. */
+/** Returns a probe text that the system sealed and could open again, or null when it could not. */
 async function probe(safeStorage: SafeStorageLike): Promise<Buffer | null> {
   return attempt(async () => {
     if (!(await safeStorage.isAsyncEncryptionAvailable())) return null
@@ -114,7 +114,7 @@ async function probe(safeStorage: SafeStorageLike): Promise<Buffer | null> {
   })
 }
 
-/** A system that refuses is told by what the caller does without it. */
+/** Runs an operation; returns null when the system refuses, because every caller has a way to go on without it. */
 async function attempt<T>(operation: () => Promise<T>): Promise<T | null> {
   try {
     return await operation()

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import { reveal, Secret } from './secret.ts'
 
-/** A secret as it stands in `vault.json`. */
+/** A secret as stored in `vault.json`. */
 export const sealedRecord = z.strictObject({ cipher: z.string(), backend: z.string(), storedAt: z.string() })
 export type SealedRecord = z.infer<typeof sealedRecord>
 
 /**
- * Whose a secret is, and where it may go: the address with its path, or nothing where the id names the place by itself.
+ * The owner of a secret and the address it may be sent to, with path; the address is empty when the id itself names the
+ * destination.
  */
 export interface Binding {
   id: string
@@ -19,15 +20,15 @@ export type Unusable = { code: 'credentialsUnreadable' } | { code: 'credentialsO
 const content = z.strictObject({ tokucho: z.literal(1), id: z.string(), address: z.string(), secret: z.string() })
 
 /**
- * The text that is sealed: the secret together with what it is bound to, so that no file beside it can send it
- * elsewhere.
+ * Returns the text to seal: the secret together with its binding, so that no other file can redirect it to another
+ * address.
  */
 export const boundText = ({ id, address }: Binding, secret: Secret): string =>
   JSON.stringify({ tokucho: 1, id, address, secret: reveal(secret) })
 
 /**
- * The secret of an opened text, or why it is not given: it belongs to another record, was given for another address, or
- * says neither, as earlier builds left it. Nobody knows where such a one was meant to go.
+ * Returns the secret of an opened text, or why it cannot be used: it belongs to another record or another address, or
+ * it names neither because an earlier build wrote it. Nobody knows where such a secret was meant to go.
  */
 export function unboundSecret(opened: string, { id, address }: Binding): Result<Secret, Unusable> {
   const read = content.safeParse(parse(opened))

@@ -5,12 +5,12 @@ const values = new WeakMap<object, string>()
 const hidden = () => HIDDEN
 
 /**
- * A text that cannot be printed: as text, as JSON, inspected, spread or in a message it reads `[secret]`, and it cannot
- * be cloned, so that it crosses no IPC and gets into no database. The value is outside the object; `reveal` is the one
- * way to it.
+ * A text that cannot be printed: as a string, as JSON, inspected, spread or in a message it reads `[secret]`. It cannot
+ * be cloned either, so it never crosses IPC or enters a database. The value is stored outside the object, and only
+ * `reveal` returns it.
  */
 export class Secret {
-  // Own and enumerable, so that a spread copy has them too; functions also make a structured clone throw.
+  // Own and enumerable, so that a spread copy has them too; as functions they also make a structured clone throw.
   readonly toString = hidden
   readonly toJSON = hidden
   readonly [Symbol.toPrimitive] = hidden
@@ -23,8 +23,8 @@ export class Secret {
 }
 
 /**
- * The value of a secret, for the one place that needs it: never into a variable that lives on, an answer, an error or a
- * log.
+ * Returns the value of a secret, for the one place that needs it. Never keep it in a long-lived variable, an answer, an
+ * error or a log.
  */
 export function reveal(secret: Secret): string {
   const value = values.get(secret)

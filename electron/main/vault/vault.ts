@@ -22,8 +22,8 @@ export const isVault = (value: unknown): boolean => vaultShape.safeParse(value).
 export type NoKey = { code: 'noCredentials' } | Unusable
 
 /**
- * What else is kept as client keys are; its id names the place it goes to: a proxy's `host:port`, the host a
- * certificate is for.
+ * Other secrets kept like client keys. The id names the destination: a proxy's `host:port`, or the host a certificate
+ * is for.
  */
 export type SecretKind = 'proxy' | 'certificate'
 const KINDS: ReadonlySet<string> = new Set<SecretKind>(['proxy', 'certificate'])
@@ -33,20 +33,20 @@ export interface VaultDeps {
   safeStorage: SafeStorageLike
   platform: NodeJS.Platform
   now: () => Date
-  /** The address of an environment as it is set now. */
+  /** Returns the current address of an environment. */
   environment: (name: EnvironmentName) => Environment
-  /** Whether keys may be stored where only a fixed key would hide them. Never, unless a person has agreed. */
+  /** Whether keys may be stored protected only by a fixed key. Never without a person's consent. */
   weak?: WeakConsent
-  /** Erases what else lies on the disk of keys: called whenever one is cleared. */
+  /** Erases other copies of keys on the disk; called whenever a key is cleared. */
   eraseCopies?: () => void
 }
 
 /**
- * Client keys, one per company and environment. A key is stored only where the system encrypts it for real; otherwise
- * it lives in memory until the application ends (`session`). It is sealed together with the address it was given for
- * and refused for any other. A stored key that cannot be decrypted is `unreadable`: not the same as none, and never
- * overwritten unless the person says so, because the right login or computer may still read it. The system's key
- * storage is asked at the first need, never to open the vault. Throws StorageError.
+ * Creates the vault of client keys, one per company and environment. A key is stored only where the system really
+ * encrypts it; otherwise it stays in memory until the app ends (`session`). It is sealed together with the address it
+ * was entered for and refused for any other. A stored key that cannot be decrypted is `unreadable`: not the same as
+ * missing, and overwritten only if the person says so, because the right login or computer may still read it. Opening
+ * the vault never uses the system's key storage; its first use does. Throws StorageError.
  */
 export function createVault({
   file,
@@ -58,7 +58,7 @@ export function createVault({
   eraseCopies = () => undefined,
 }: VaultDeps) {
   const session = new Map<string, { text: string; secret: Secret }>()
-  /** What is being sealed: a later change of the same id wins over it. */
+  /** The latest sealing for each id: a later change of the same id wins. */
   const sealing = new Map<string, symbol>()
   let sealed: Record<string, SealedRecord> = vaultShape.parse(file.read())
   const save = (next: Record<string, SealedRecord>): void => {
@@ -72,7 +72,7 @@ export function createVault({
     if (Object.keys(kept).length !== Object.keys(sealed).length) save(kept)
     eraseCopies()
   }
-  // A system that protects keys by now takes those over that it could not protect before.
+  // Once the system protects keys, it takes over those it could not protect before.
   const protection = createProtection({
     safeStorage,
     platform,
@@ -97,7 +97,7 @@ export function createVault({
     storedAt: now().toISOString(),
   })
 
-  /** Seals again what the system asks for; what cannot be stays as it is, readable as before. */
+  /** Seals an entry again when the system asks for it. If that fails, the entry stays as it is and remains readable. */
   async function reseal(id: string, entry: SealedRecord, plain: string): Promise<void> {
     const cipher = await protection.seal(plain)
     if (cipher !== null && sealed[id] === entry) save({ ...sealed, [id]: recordOf(cipher) })
@@ -115,8 +115,8 @@ export function createVault({
   }
 
   /**
-   * Keeps a secret: stored where the system lets it, else in memory. What is on disk then stays, because its system may
-   * come back.
+   * Keeps a secret: on disk where the system allows it, else in memory. An entry already on disk stays, because the
+   * system that sealed it may come back.
    */
   async function keep(bound: Binding, secret: Secret): Promise<void> {
     const mine = Symbol(bound.id)
@@ -155,7 +155,7 @@ export function createVault({
   }
 
   if (weak.agreed()) safeStorage.setUsePlainTextEncryption?.(true)
-  // The policy now forbids what a person had agreed to.
+  // The policy now forbids what the person had consented to.
   if (weak.forbidden()) eraseWeak()
   return {
     status,
@@ -166,9 +166,9 @@ export function createVault({
       seal: (plain: string) => protection.seal(plain),
       open: (cipher: string) => protection.open(cipher),
     },
-    /** The key itself, for main's own requests to exactly this address. Never for an answer or a log. */
+    /** Returns the key itself, for main's own requests to exactly this address. Never for an answer or a log. */
     read: (companyId: string, to: Environment): Promise<Result<Secret, NoKey>> => read(bindingOf(companyId, to)),
-    /** Every key that is there, of whichever company and environment. */
+    /** Returns owner and status of every key, on disk or in memory. */
     async list(): Promise<CredentialEntry[]> {
       const found = ids()
         .map(ownerOf)
@@ -178,8 +178,8 @@ export function createVault({
       )
     },
     /**
-     * Takes a key for the address that is set now. Refused with `credentialsUnreadable` when an unreadable one is there
-     * and `replaceUnreadable` is not set.
+     * Stores a key for the current address. Refused with `credentialsUnreadable` when an unreadable key exists and
+     * `replaceUnreadable` is not set.
      */
     async set(
       companyId: string,
@@ -205,7 +205,7 @@ export function createVault({
     clearAll: (): void => {
       forget(() => true)
     },
-    /** Another secret, kept as client keys are. */
+    /** Returns access to one other secret, kept like client keys. */
     secret(kind: SecretKind, name: string) {
       const bound = { id: `${kind}/${name}`, address: '' }
       return {
@@ -216,16 +216,16 @@ export function createVault({
         },
       }
     },
-    /** The names of the secrets of a kind that are there. */
+    /** Returns the names of all secrets of a kind, on disk or in memory. */
     names: (kind: SecretKind): string[] =>
       ids()
         .filter((id) => id.startsWith(`${kind}/`))
         .map((id) => id.slice(kind.length + 1)),
-    /** Forgets what lives in memory only. */
+    /** Forgets everything that is only in memory. */
     forgetSession: (): void => {
       session.clear()
     },
-    /** The person has agreed: what lives in memory is stored, under the fixed key. */
+    /** Records the person's consent: secrets in memory are stored under the fixed key. */
     async allowWeak(): Promise<KeyProtection> {
       weak.agree()
       safeStorage.setUsePlainTextEncryption?.(true)
@@ -238,7 +238,7 @@ export function createVault({
       }
       return protection.status()
     },
-    /** Taken back: nothing that was stored so stays on the disk. */
+    /** Withdraws the consent and erases everything stored under the fixed key. */
     withdrawWeak(): Promise<KeyProtection> {
       eraseWeak()
       weak.withdraw()
@@ -253,7 +253,7 @@ export type Vault = ReturnType<typeof createVault>
 
 const idOf = (companyId: string, name: EnvironmentName): string => `${companyId}/${name}`
 
-/** The practice bank is embedded: it has no address that could be another. */
+/** The address is part of the binding, except for the practice bank: it is embedded and has none. */
 const bindingOf = (companyId: string, { environment, baseUrl, pathPrefix }: Environment): Binding => ({
   id: idOf(companyId, environment),
   address: environment === 'practice' ? '' : (baseUrl ?? '') + pathPrefix,

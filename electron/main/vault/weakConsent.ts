@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Policy } from '../policy/policy.ts'
 import type { JsonFile } from '../storage/jsonFile.ts'
 
-/** Whether keys may be stored although the system cannot protect them. */
+/** Consent to store keys although the system cannot protect them. */
 export interface WeakConsent {
   agreed: () => boolean
-  /** Does the policy forbid it, whatever the person says? */
+  /** Returns whether the policy forbids it, whatever the person says. */
   forbidden: () => boolean
   agree: () => void
   withdraw: () => void
@@ -21,7 +21,7 @@ export const NEVER_WEAK: WeakConsent = {
 const consentShape = z.strictObject({ agreedAt: z.string().optional(), user: z.string().optional() })
 export const isConsentFile = (value: unknown): boolean => consentShape.safeParse(value).success
 
-/** What a person agreed to, with time and login name, in a file of its own. Throws StorageError. */
+/** Opens the person's consent, stored with time and login name in a file of its own. Throws StorageError. */
 export function createWeakConsent(deps: {
   file: JsonFile
   policy: Policy

@@ -27,9 +27,9 @@ const HEADERS = {
 }
 
 /**
- * Answers `app://tokucho/…` from the built renderer in `folder`. A path is accepted only when every segment is a plain
- * file name, so no spelling of `..`, of a separator or of a hidden file can leave the folder; anything else is 404,
- * also for a host that is not ours.
+ * Creates the handler that answers `app://tokucho/…` from the built renderer in `folder`. A path is accepted only when
+ * every segment is a plain file name, so no spelling of `..`, of a separator or of a hidden file can leave the folder.
+ * Everything else is 404, including other hosts.
  */
 export function createAssetHandler(folder: string): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -48,7 +48,10 @@ export function createAssetHandler(folder: string): (request: Request) => Promis
 
 const PLAIN_NAME = /^(?!\.)[A-Za-z0-9._@-]+$/
 
-/** `app://tokucho/assets/a.js` as ['assets', 'a.js']; null for another host or a segment that is not a plain name. */
+/**
+ * Returns `app://tokucho/assets/a.js` as ['assets', 'a.js']; null for another host or a segment that is not a plain
+ * name.
+ */
 function segmentsOf(url: string): string[] | null {
   const { host, pathname } = new URL(url)
   if (host !== APP_HOST) return null

@@ -9,7 +9,7 @@ export interface Bounds {
 export const DEFAULT_SIZE = { width: 1280, height: 800 }
 export const MINIMUM_SIZE = { width: 1024, height: 640 }
 
-/** Reads remembered bounds; anything that is not four integers is forgotten. */
+/** Returns remembered bounds, or null for anything but four integers. */
 export function readBounds(value: unknown): Bounds | null {
   if (typeof value !== 'object' || value === null) return null
   const { x, y, width, height } = value as Record<string, unknown>
@@ -17,9 +17,9 @@ export function readBounds(value: unknown): Bounds | null {
 }
 
 /**
- * Puts remembered bounds back onto the work area of the display they overlap most (a display may have been unplugged
- * since): never larger than it, never smaller than the minimum unless the display is, wholly inside. Returns null when
- * they overlap none.
+ * Returns remembered bounds moved into the work area of the display they overlap most, because a display may have been
+ * unplugged. The result lies wholly inside, never larger than the area, and never smaller than the minimum unless the
+ * display is. Returns null when they overlap no display.
  */
 export function clampToDisplay(bounds: Bounds, workAreas: readonly Bounds[]): Bounds | null {
   const best = workAreas.toSorted((a, b) => overlap(bounds, b) - overlap(bounds, a))[0]
@@ -40,30 +40,30 @@ function overlap(a: Bounds, b: Bounds): number {
   return width > 0 && height > 0 ? width * height : 0
 }
 
-/** A display as far as windows are placed on it. */
+/** The properties of a display used to place windows. */
 export interface Display {
   bounds: Bounds
   workArea: Bounds
   scaleFactor: number
 }
-/** Where a window was under one arrangement of displays. */
+/** A window's position under one arrangement of displays. */
 export interface Placement {
   arrangement: string
   bounds: Bounds
   maximized: boolean
 }
 
-/** Arrangements that are remembered: the desk, the meeting room, home. */
+/** Most remembered arrangements of displays: desk, meeting room, home. */
 const MOST_PLACEMENTS = 12
 
-/** The displays as one text that is the same whenever the same ones stand in the same places. */
+/** Returns the displays as one text, which is the same whenever the same displays are in the same positions. */
 export const arrangementOf = (displays: readonly Display[]): string =>
   displays
     .map(({ bounds: { x, y, width, height }, scaleFactor }) => `${x},${y},${width}x${height}@${scaleFactor}`)
     .sort()
     .join(' ')
 
-/** Reads what is remembered, newest first; an entry that is not one is forgotten. */
+/** Returns the remembered placements, newest first; invalid entries are dropped. */
 export function readPlacements(value: unknown): Placement[] {
   if (!Array.isArray(value)) return []
   return value.slice(0, MOST_PLACEMENTS).flatMap((one: unknown) => {
@@ -76,13 +76,13 @@ export function readPlacements(value: unknown): Placement[] {
   })
 }
 
-/** Remembers where a window is now, as the newest. */
+/** Returns the placements with the window's current one added as the newest. */
 export const withPlacement = (known: readonly Placement[], now: Placement): Placement[] =>
   [now, ...known.filter(({ arrangement }) => arrangement !== now.arrangement)].slice(0, MOST_PLACEMENTS)
 
 /**
- * Where a window opens: where it was the last time these displays stood like this, else where it was last, on a display
- * that is there. The size is kept even when the display is gone. Undefined when nothing is remembered.
+ * Returns where a window opens: its last position under this arrangement of displays, else its last position overall,
+ * on a display that exists. The size is kept even when the display is gone. Undefined when nothing is remembered.
  */
 export function placeFor(
   known: readonly Placement[],
@@ -99,7 +99,7 @@ export function placeFor(
   }
 }
 
-/** A window of this size in the middle of a work area. */
+/** Returns the bounds of a window of this size in the middle of a work area. */
 function inMiddle(size: Bounds, area: Bounds): Bounds {
   const width = Math.min(Math.max(size.width, MINIMUM_SIZE.width), area.width)
   const height = Math.min(Math.max(size.height, MINIMUM_SIZE.height), area.height)

@@ -1,7 +1,7 @@
 /**
- * What a page of this application may load: scripts, fonts and images of its own, and nothing by a connection. Inline
- * styles are naive-ui's (it writes `style` elements and attributes). Each kind is named, although `default-src` would
- * do for most: workers would fall back to `script-src`.
+ * What a page of this app may load: its own scripts, fonts and images, and nothing over the network. Inline styles are
+ * needed by naive-ui, which writes `style` elements and attributes. Every kind is listed, although `default-src` would
+ * cover most: workers would fall back to `script-src`.
  */
 const DIRECTIVES = [
   "default-src 'none'",
@@ -18,24 +18,21 @@ const DIRECTIVES = [
 ]
 
 /**
- * What a document in this sandbox may still do: run its scripts as its own origin, submit forms to itself
- * (`form-action` lets none leave), and ask for a window, which main denies or takes for a link outside. What is not
- * named is off: `print()`, `alert()` and their like, downloads, capture of the pointer. The app prints from main.
+ * What a sandboxed document may still do: run scripts as its own origin, submit forms to itself (`form-action` lets
+ * none leave), and ask for a window, which main denies or treats as an external link. Everything not named is off:
+ * `print()`, `alert()` and the like, downloads, pointer lock. The app prints from main.
  */
 const SANDBOX = 'sandbox allow-scripts allow-same-origin allow-forms allow-popups'
 
-/** The policy as a header. */
+/** The policy as a response header. */
 export const CONTENT_SECURITY_POLICY = [...DIRECTIVES, "frame-ancestors 'none'", SANDBOX].join('; ')
 
-/**
- * The policy as it stands in the built page, where `frame-ancestors` and `sandbox` have no meaning: it holds even if a
- * header were lost.
- */
+/** The policy inside the built page, in case a header is lost. `frame-ancestors` and `sandbox` have no effect there. */
 export const POLICY_IN_PAGE = DIRECTIVES.join('; ')
 
 /**
- * Names that Chromium knows on every system: an unknown one is a warning in the console of every page. What has no name
- * here (bluetooth, sharing, file pickers) is switched off in lockedWindow.ts.
+ * Only names that Chromium knows on every system, because an unknown one causes a console warning on every page.
+ * Features without a name here (bluetooth, sharing, file pickers) are switched off in lockedWindow.ts.
  */
 const DENIED_FEATURES = [
   'accelerometer',
@@ -66,5 +63,5 @@ const DENIED_FEATURES = [
   'window-management',
   'xr-spatial-tracking',
 ]
-/** Features of the browser that the page does without, as the header `Permissions-Policy`. */
+/** Browser features that the page does not use, as the `Permissions-Policy` header. */
 export const PERMISSIONS_POLICY = DENIED_FEATURES.map((feature) => `${feature}=()`).join(', ')

@@ -1,6 +1,6 @@
 /**
- * The pages the application itself links to, whole: what follows an address could carry something out. Anything else
- * stays closed: an address in a bank answer is not a reason to open it.
+ * The complete addresses of pages that the app itself links to; a variable part could carry data out. Nothing else
+ * opens: an address in a bank answer is no reason to open it.
  */
 const ALLOWED: ReadonlySet<string> = new Set([
   'https://www.eltax.lta.go.jp/',
@@ -8,7 +8,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'https://www.nta.go.jp/',
 ])
 
-/** May `url` be handed to the person's browser: one of the list, after the reader of addresses has made it plain. */
+/** Returns whether `url` may open in the person's browser: it must be on the list after URL normalisation. */
 export function isAllowedExternal(url: string): boolean {
   return URL.canParse(url) && ALLOWED.has(new URL(url).href)
 }

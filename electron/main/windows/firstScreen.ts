@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Milliseconds to wait for a screen that does not come, such as behind a locked app. */
+/** Milliseconds to wait for a first screen that may not appear, for example in a locked app. */
 const LIMIT_MS = 5_000
 
 const shown = Promise.withResolvers<undefined>()
 
-/** Call once a window shows its first screen. */
+/** Reports that a window shows its first screen. */
 export const firstScreenShown = (): void => {
   shown.resolve(undefined)
 }

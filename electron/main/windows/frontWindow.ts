@@ -1,6 +1,6 @@
 import { BrowserWindow } from 'electron'
 
-/** The window in use; never the hidden one of a print job. Undefined when none is open. */
+/** Returns the window in use, never the hidden one of a print job; undefined when none is open. */
 export function frontWindow() {
   const visible = BrowserWindow.getAllWindows().filter((window) => window.isVisible())
   return visible.find((window) => window.isFocused()) ?? visible[0]

@@ -2,15 +2,15 @@ import type { Session, WebContents } from 'electron'
 import { isOwnPage } from '../ipc/sender.ts'
 import { openExternal } from './openExternal.ts'
 
-/** What locks everything that Electron makes, whoever asked for it; Electron's `app` is one. */
+/** The events for everything that Electron creates, whoever asked for it; Electron's `app` emits them. */
 export interface Births {
   on(event: 'web-contents-created', listener: (event: unknown, contents: WebContents) => void): unknown
   on(event: 'session-created', listener: (session: Session) => void): unknown
 }
 
 /**
- * Locks every page and every session from its birth on, also one that is made in a way nobody thought of. Call before
- * the first window.
+ * Locks down every page and every session when it is created, including any created in a way we did not foresee. Call
+ * it before the first window.
  */
 export function lockDownApp(app: Births, devUrl?: string): void {
   app.on('web-contents-created', (_event, contents) => {
@@ -24,7 +24,7 @@ export function lockDownApp(app: Births, devUrl?: string): void {
  * webview, no device.
  */
 export function lockDownContents(contents: WebContents, devUrl?: string): void {
-  // Without it WebRTC sends over UDP to any address, in spite of the policy; what is left to it goes by the session's
+  // Otherwise WebRTC sends UDP to any address despite the policy; what it may still send goes through the session's
   // proxy (closeNetwork).
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.setWindowOpenHandler(({ url }) => {
@@ -49,8 +49,8 @@ export function lockDownContents(contents: WebContents, devUrl?: string): void {
 }
 
 /**
- * Tells when a page has left for somewhere else all the same: no event stops a navigation to `about:`, and an address
- * that cannot be loaded leaves an error page. `back` brings the page home, or ends it.
+ * Reports when a page has navigated away despite the guards: no event stops a navigation to `about:`, and an address
+ * that cannot be loaded leaves an error page. `back` returns the page home, or closes it.
  */
 export function onLeaving(contents: WebContents, devUrl: string | undefined, back: () => void): void {
   const look = () => {
@@ -62,20 +62,19 @@ export function onLeaving(contents: WebContents, devUrl: string | undefined, bac
   contents.on('did-fail-load', look)
 }
 
-/** Nothing listens there, and on most systems nobody but the system itself could. */
+/** Nothing listens on this port, and on most systems only the system itself could. */
 const DEAD_PROXY = 'http://127.0.0.1:1'
 
 /**
- * Closes the network to the pages of a session: whatever they find to connect by ends at a proxy that is not there,
- * loopback included. The app's own scheme is answered by main and goes on; the bank's requests have a session of their
- * own.
+ * Closes the network to the pages of a session: every connection they open, even to loopback, ends at a proxy that does
+ * not exist. Main still answers the app's own scheme, and the bank's requests use another session.
  */
 export async function closeNetwork(session: Pick<Session, 'setProxy'>): Promise<void> {
   await session.setProxy({ mode: 'fixed_servers', proxyRules: DEAD_PROXY, proxyBypassRules: '<-loopback>' })
 }
 
 /**
- * Denies every permission and device (camera, position, notifications, USB, ...) and every download: the application
+ * Denies every permission and device (camera, position, notifications, USB, ...) and every download, because the app
  * needs none of the browser's.
  */
 export function lockDownSession(session: Session): void {
@@ -97,7 +96,7 @@ export function lockDownSession(session: Session): void {
     event.preventDefault()
     choose('')
   })
-  // Files leave by the system's save dialog, which main opens with a name it has cleaned.
+  // Files are saved through the system's dialog, which main opens with a sanitised name.
   session.on('will-download', (event) => {
     event.preventDefault()
   })

@@ -4,15 +4,15 @@ import type { WindowRole } from '../ipc/handlers.ts'
 import type { WindowRegistry } from '../ipc/windows.ts'
 
 /**
- * Features of the browser that no permission and no policy stops: the pickers that hand a page the person's files and
- * folders, the system's way to share, Bluetooth. Without them the page has no such function.
+ * Browser features that no permission and no policy can stop: pickers that give a page the person's files and folders,
+ * the system's sharing, and Bluetooth. Switched off, their functions do not exist in the page.
  */
 const CLOSED_FEATURES = ['FileSystemAccessLocal', 'WebShare', 'WebBluetooth']
 
 /**
- * The one place that makes windows (lint refuses any other): sandboxed, isolated, without Node, and admitted to the IPC
- * in its role. Most of these are Electron's defaults; they stand here so that a changed default, or a slip elsewhere,
- * opens nothing.
+ * Opens a window. This is the only place that creates one (lint enforces it): sandboxed, isolated, without Node, and
+ * registered for IPC with its role. Most options are Electron's defaults; they are explicit so that a changed default,
+ * or a mistake elsewhere, opens nothing.
  */
 export function openLockedWindow(
   options: Omit<BrowserWindowConstructorOptions, 'webPreferences'>,
@@ -36,7 +36,7 @@ export function openLockedWindow(
       navigateOnDragDrop: false,
       spellcheck: false,
       disableBlinkFeatures: CLOSED_FEATURES.join(','),
-      // A person told on the telephone to "paste this there" has nowhere to paste it.
+      // A fraudulent caller who says "paste this into the console" finds no console.
       devTools: !app.isPackaged,
     },
   })

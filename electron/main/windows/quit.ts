@@ -1,4 +1,4 @@
-/** What the quit guard listens to; Electron's app and BrowserWindow are such. */
+/** The events that the quit guard uses; Electron's app and BrowserWindow have them. */
 export interface Quitting {
   on(event: 'before-quit', listener: (event: { preventDefault(): void }) => void): unknown
   quit(): void
@@ -10,23 +10,23 @@ export interface Closing {
 }
 
 /**
- * What is under way and settles when it no longer is. While a `filing` is, the person is told; a `saving` takes a
- * moment and is not worth a word.
+ * Work in progress; `settled` resolves when it is over. The person is informed only of a `filing`, because a `saving`
+ * takes just a moment.
  */
 export interface Pending {
   kind: 'filing' | 'saving'
   settled: Promise<void>
 }
 /**
- * The notice while a filing is under way. Returns true when the person insists on ending now; `gone` takes it away when
- * the outcome is there.
+ * Shows the notice during a filing. Returns true when the person insists on quitting now; `gone` closes the notice when
+ * the outcome is known.
  */
 export type AskToInsist = (gone: AbortSignal) => Promise<boolean>
 
 /**
- * Holds back quitting and closing while a filing is under way, until its outcome is on disk; the filing's own total
- * timeout bounds the wait. The person is told so once, and what it means to insist: the lot becomes unknown. `pending`
- * returns null when nothing is under way.
+ * Creates the guard that delays quitting and closing during a filing until its outcome is on disk; the filing's own
+ * total timeout limits the wait. The person is informed once, including what insisting means: the lot becomes unknown.
+ * `pending` returns null when nothing is in progress.
  */
 export function createQuitGuard(pending: () => Pending | null, ask: AskToInsist) {
   let asking = false

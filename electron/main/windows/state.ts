@@ -1,11 +1,14 @@
 import type { JsonFile } from '../storage/jsonFile.ts'
 
-/** What the app remembers of itself (window place, last folder): any object will do, its parts are read one by one. */
+/**
+ * Returns whether a value can be the app's remembered state (window position, last folder). Any object is accepted,
+ * because its parts are checked one by one.
+ */
 export const isState = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The folder documents were last saved to; `fallback` until there is one. Forgetting it is harmless, so a failed write
- * is passed over.
+ * Creates the memory of the folder where documents were last saved; `fallback` applies until there is one. Forgetting
+ * the folder is harmless, so a failed write is ignored.
  */
 export function rememberedFolder(file: JsonFile, fallback: () => string) {
   return {

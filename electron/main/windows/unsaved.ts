@@ -2,14 +2,14 @@ import { ok } from '#contract/ipc/errors'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { Closing, Quitting } from './quit.ts'
 
-/** One line of a native dialog, whatever a page has told. */
+/** Returns a name as one line for a native dialog, whatever the page sent. */
 const oneLine = (name: string): string => name.replace(/\p{C}+/gu, ' ')
 
-/** What the windows have told that they cannot save, by window. */
+/** Creates the list of drafts that windows report as impossible to save, by window. */
 export function createUnsaved() {
   const names = new Map<number, readonly string[]>()
   return {
-    /** The names of lots that one window, or any of them, would lose. */
+    /** Returns the names of lots that would be lost with one window, or with all of them. */
     of: (windowId?: number): readonly string[] =>
       windowId === undefined ? [...names.values()].flat() : (names.get(windowId) ?? []),
     forget(windowId?: number): void {
@@ -30,12 +30,12 @@ export function createUnsaved() {
 
 export type Unsaved = ReturnType<typeof createUnsaved>
 
-/** Asks whether what is named may be lost; true when the person says so. */
+/** Asks whether the named lots may be lost; returns true when the person agrees. */
 export type AskToLose = (names: readonly string[]) => Promise<boolean>
 
 /**
- * Holds back closing and quitting while drafts cannot be saved, until the person has agreed to lose them. Staying is
- * the default.
+ * Creates the guard that stops closing and quitting while drafts cannot be saved, until the person agrees to lose them.
+ * Staying is the default.
  */
 export function createUnsavedGuard(unsaved: Unsaved, ask: AskToLose) {
   let asking = false

@@ -23,17 +23,17 @@ const CASCADE_PX = 32
 
 export interface MainWindowDeps {
   registry: WindowRegistry
-  /** Where the window was, among what else the app remembers of itself. */
+  /** The app's remembered state, including the window's position. */
   state: JsonFile
   log: Log
   devUrl: string | undefined
-  /** The factor of the page's zoom. */
+  /** Returns the zoom factor of the page. */
   zoom: () => number
 }
 
 /**
- * Opens a main window where one was last time under these displays, beside those that are open, shown at once in the
- * theme's colour so that the start does not flash.
+ * Opens a main window at its last position under these displays, next to any open ones. It is shown at once in the
+ * theme's colour, so that the start does not flash.
  */
 export function openMainWindow({ registry, state, log, devUrl, zoom }: MainWindowDeps): BrowserWindow {
   const place = besideOthers() ?? placeFor(remembered(state), displaysPrimaryFirst())
@@ -70,7 +70,8 @@ export function openMainWindow({ registry, state, log, devUrl, zoom }: MainWindo
 }
 
 /**
- * A little right of and below the last window that is open, so that a new one does not hide it; undefined when none is.
+ * Returns a position slightly right of and below the last open window, so that a new one does not hide it; undefined
+ * when none is open.
  */
 function besideOthers(): Pick<Placement, 'bounds' | 'maximized'> | undefined {
   const last = BrowserWindow.getAllWindows()
@@ -90,14 +91,14 @@ function displaysPrimaryFirst() {
   return [primary, ...screen.getAllDisplays().filter(({ id }) => id !== primary.id)]
 }
 
-/** Versions before this one knew one place only. */
+/** Returns the remembered placements. Earlier versions stored only one. */
 function remembered(state: JsonFile): Placement[] {
   const { placements, bounds } = state.read()
   const [known, before] = [readPlacements(placements), readBounds(bounds)]
   return known.length > 0 || !before ? known : [{ arrangement: '', bounds: before, maximized: false }]
 }
 
-/** A window on a display that was unplugged comes back to one that is there. */
+/** Moves a window back to an existing display when its own is unplugged. */
 export function followDisplays(): void {
   screen.on('display-removed', () => {
     const workAreas = screen.getAllDisplays().map(({ workArea }) => workArea)
@@ -110,8 +111,8 @@ export function followDisplays(): void {
 }
 
 /**
- * A page whose process died is loaded again, once: drafts are saved as they are typed, and a page that dies at once
- * would die for ever.
+ * Reloads a page whose process crashed, once: drafts are saved as they are typed, and a page that crashes at once would
+ * otherwise reload forever.
  */
 function reviveCrashedPage(window: BrowserWindow, log: Log): void {
   let revived = false
@@ -133,7 +134,7 @@ function rememberPlace(window: BrowserWindow, file: JsonFile): void {
       bounds: window.getNormalBounds(),
       maximized: window.isMaximized(),
     }
-    // A window that cannot be remembered opens at its default size next time; nothing else depends on it.
+    // If saving the position fails, the window opens at its default size next time; nothing else depends on it.
     try {
       file.write({ ...file.read(), placements: withPlacement(readPlacements(file.read()['placements']), now) })
     } catch {

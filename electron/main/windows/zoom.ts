@@ -1,12 +1,12 @@
 import type { JsonFile } from '../storage/jsonFile.ts'
 
-/** The factors that zooming goes through. */
+/** The available zoom factors. */
 export const ZOOM_STEPS = [0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2] as const
 
-/** A remembered factor; anything that is none of the steps is the actual size. */
+/** Returns a remembered factor; a value that is not one of the steps becomes 100 %. */
 export const readZoom = (value: unknown): number => ZOOM_STEPS.find((step) => step === value) ?? 1
 
-/** The factor a command leads to; the last one stays where there is no further. */
+/** Returns the factor after a command; the first and last steps stay as they are. */
 export function zoomAfter(factor: number, command: 'zoomIn' | 'zoomOut' | 'zoomReset'): number {
   if (command === 'zoomReset') return 1
   const next = ZOOM_STEPS.indexOf(readZoom(factor) as (typeof ZOOM_STEPS)[number]) + (command === 'zoomIn' ? 1 : -1)
@@ -18,8 +18,8 @@ interface Zoomed {
 }
 
 /**
- * The zoom of all windows, which Chromium keeps by page and not by window, remembered over restarts. Forgetting it is
- * harmless, so a failed write is passed over.
+ * Creates the zoom of all windows, which Chromium keeps by page and not by window; it is remembered over restarts.
+ * Forgetting it is harmless, so a failed write is ignored.
  */
 export function createZoom(file: JsonFile, windows: () => readonly Zoomed[]) {
   const factor = () => readZoom(file.read()['zoom'])
