@@ -69,14 +69,14 @@ async function send(mode: 'app' | 'plain', url: string, env: Record<string, stri
   return message[0]
 }
 
-describe('a certificate that nobody vouches for', () => {
+describe('a certificate from an unknown authority', () => {
   it.each<[string, (one: World) => Record<string, string>, string, boolean]>([
     ['NODE_TLS_REJECT_UNAUTHORIZED', () => ({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }), '', true],
     ['NODE_EXTRA_CA_CERTS', ({ file }) => ({ NODE_EXTRA_CA_CERTS: file }), '', true],
     ['SSL_CERT_FILE', ({ file }) => ({ SSL_CERT_FILE: file }), 'system', linux],
     ['SSL_CERT_DIR', ({ folder }) => ({ SSL_CERT_DIR: folder }), 'system', linux],
   ])(
-    'is believed by Node with %s and refused for an application, to which nothing is sent',
+    'is accepted by Node with %s and refused for an application, to which nothing is sent',
     async (_name, envOf, store, works) => {
       const one = await world()
       expect(await send('plain', one.https, {}, store)).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
@@ -99,8 +99,8 @@ const proxied = ({ proxy }: World) => ({
   ),
 })
 
-describe('a proxy that the environment names', () => {
-  it.each(['http', 'https'] as const)('is taken by Node over %s and never by an application', async (scheme) => {
+describe('a proxy named in the environment', () => {
+  it.each(['http', 'https'] as const)('is used by Node over %s and never by an application', async (scheme) => {
     const one = await world()
     const env = proxied(one)
     expect(await send('plain', one[scheme], env)).not.toBe('answered')

@@ -135,7 +135,7 @@ const private_ = fc
   .filter((text) => !/^[A-Za-z_]+[0-9]{0,3}$/.test(text))
 
 describe('the diagnostics file', () => {
-  it('holds no key, name, account, amount, path or login, whatever they are and wherever they are kept', async () => {
+  it('contains no key, name, account, amount, path or login, whatever their value and wherever they are stored', async () => {
     await fc.assert(
       fc.asyncProperty(private_, async (text) => {
         const { userData, sections } = await deskFullOf(text)
@@ -156,7 +156,7 @@ describe('the diagnostics file', () => {
     )
   })
 
-  it('has every part, with the hosts, the counts, the proof of the journal and the log', async () => {
+  it('contains every part, with the hosts, the counts, the proof of the journal and the log', async () => {
     const composed = await composeSections((await deskFullOf('甲社')).sections)
     const part = (name: string) => composed.find((one) => one.name === name)?.lines.join('\n') ?? ''
     expect(composed.map(({ name }) => name)).toEqual([
@@ -188,7 +188,7 @@ describe('the diagnostics file', () => {
     expect(part('log').split('\n')).toHaveLength(2)
   })
 
-  it('says of a part that cannot be had why, by a code alone, and has the others', async () => {
+  it('names the error code of a part that cannot be collected, and contains the others', async () => {
     const failing = {
       ...basicSections({
         info: () => info('/nowhere/hanako'),
@@ -207,7 +207,7 @@ describe('the diagnostics file', () => {
     expect(reportText(composed, FIXED_NOW)).toContain('== log ==\nnone\n')
   })
 
-  it('is saved exactly as it was shown, where the person says', async () => {
+  it('is saved exactly as shown, where the person chooses', async () => {
     const { userData, sections } = await deskFullOf('甲社')
     const written: [string, string][] = []
     let place: string | null = null

@@ -135,7 +135,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('disk' as const), full: fc.boolean() }) },
 )
 
-it('no lot, and no equal lot unasked, reaches the bank twice unless it was refused or settled as not arrived in between: several companies, one registered twice, two programs on one folder', async () => {
+it('no lot, and no equal lot without a question, reaches the bank twice unless it was refused or settled as not arrived in between: several companies, one registered twice, two programs on one folder', async () => {
   const root = temporaryFolder()
   const counts: Record<string, number> = {}
   let runs = 0

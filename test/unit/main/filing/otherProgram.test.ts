@@ -78,12 +78,12 @@ async function otherProcess(folder: string, name: 'journal' | 'elsewhere', lot: 
   expect(await once(child, 'exit')).toEqual([0, null])
 }
 
-describe('another process on the data folder', () => {
+describe('another process that writes to the data folder', () => {
   it.each([
     ['journal', 'otherWriter', 'alreadyFiled'],
     ['elsewhere', 'elsewhere', 'handedOver'],
   ] as const)(
-    'that writes to %s stops our filing at once, without a byte to the bank and without a line of ours behind its own, until a person has looked',
+    'stops our filing at once when it writes to %s, without a byte to the bank and without a line of ours after its own, until a person has looked',
     async (name, check, then) => {
       const folder = temporaryFolder()
       const { posts, record, file } = ours(folder)
@@ -105,7 +105,7 @@ describe('another process on the data folder', () => {
   )
 })
 
-describe('what is known of other computers', () => {
+describe('the record of filings on other computers', () => {
   const marks = (n: number) => [
     { lotId: lotId(n), companyId: COMPANY_ID, environment: 'practice', fingerprint: `f${n}` },
   ]
@@ -131,7 +131,7 @@ describe('what is known of other computers', () => {
       },
     ],
   ])(
-    'takes no line of ours once another program %s, and takes them again after a person has looked',
+    'accepts no line of ours once another program %s, and accepts them again after a person has looked',
     (_does, change) => {
       const folder = temporaryFolder()
       const path = join(folder, 'elsewhere.jsonl')

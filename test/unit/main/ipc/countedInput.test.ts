@@ -99,7 +99,7 @@ describe('a direct call with characters typed as two, in texts as long as they m
     )
   })
 
-  it('is refused when a text is one character too long as it is counted', async () => {
+  it('is refused when a text is one composed character too long', async () => {
     for (const [channel, input] of [
       [
         'localTaxes.apply',
@@ -116,7 +116,7 @@ describe('a direct call with characters typed as two, in texts as long as they m
       expect(await received(channel, input), channel).toMatchObject({ ok: false, error: { code: 'invalidInput' } })
   })
 
-  it('is refused with a keyword of 23 that would leave as 46: a keyword goes back as the bank gave it', async () => {
+  it('is refused with a keyword of 23 that would be sent as 46: a keyword is returned exactly as the bank sent it', async () => {
     const ask = (resumeKeyword: string) =>
       received('statements.fetch', {
         jobId: LOT_ID,

@@ -25,7 +25,7 @@ const files = ['electron/**/*.ts', 'src/**/*.{ts,vue}', 'scripts/*.mjs', '*.ts',
   .filter((file) => !NAMING.includes(file))
 
 describe('certificates', () => {
-  it('are never taken unproven: no switch for that is in the sources or the settings of the build', () => {
+  it('are never accepted without proof: the sources and the build settings have no switch for that', () => {
     expect(files.length).toBeGreaterThan(300)
     const found = files.flatMap((file) =>
       without(readFileSync(join(root, file), 'utf8')).map((one) => `${file}: ${one}`),
@@ -33,7 +33,7 @@ describe('certificates', () => {
     expect(found).toEqual([])
   })
 
-  it('would be found out', () => {
+  it('would not be accepted unnoticed: the search finds such a switch', () => {
     expect(
       without("app.on('certificate-error', (e) => e.preventDefault()); tls.connect({ rejectUnauthorized: false })"),
     ).toHaveLength(2)

@@ -116,7 +116,7 @@ async function deskWithKey() {
 const REFUSED = { sent: [], refused: 'credentialsOtherAddress' }
 
 describe('a key and the files of the settings', () => {
-  it('goes nowhere when a broken settings file is rescued by an old copy that names another host, and to its own host once that is set again', async () => {
+  it('sends the key nowhere when a broken settings file is replaced by an old copy that names another host, and to its own host once that is set again', async () => {
     const { path, start, old } = await deskWithKey()
     writeFileSync(path('settings.bak.json'), old)
     writeFileSync(path('settings.json'), '{"companies": [')
@@ -129,7 +129,7 @@ describe('a key and the files of the settings', () => {
     expect(await start().ask()).toEqual({ sent: [{ host: 'new.example', withKey: true }], refused: undefined })
   })
 
-  it('is entered for the address that is told, and goes nowhere after a start that finds another one because only the copy had failed', async () => {
+  it('sends the key nowhere after a start that finds another address because only the copy had failed', async () => {
     const { path, start } = await deskWithKey()
     const desk = start()
     await desk.saveAddress(OLD)
@@ -151,7 +151,7 @@ describe('a key and the files of the settings', () => {
     ['port', NEW, `${NEW}:8443`],
     ['path', '"pathPrefix": "/', '"pathPrefix": "/evil/'],
   ])(
-    'goes nowhere when the %s in settings.json is edited, and to its own host once that is taken back',
+    'sends the key nowhere when the %s in settings.json is edited, and to its own host once that is undone',
     async (_what, from, to) => {
       const { path, start } = await deskWithKey()
       const text = readFileSync(path('settings.json'), 'utf8').replace(/"pathPrefix":\s*/, '"pathPrefix": ')

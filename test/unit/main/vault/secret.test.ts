@@ -25,7 +25,7 @@ const spellings = (secret: Secret): Record<string, () => unknown> => ({
 })
 
 describe('a secret', () => {
-  it('is printed nowhere, and cannot be cloned', () => {
+  it('appears in no output, and cannot be cloned', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[!-~]{8,60}$/), (text) => {
         // Words that are printed whatever the secret is ("property" in a stack of calls) are no secret.

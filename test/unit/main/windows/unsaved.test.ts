@@ -50,7 +50,7 @@ function guarded() {
 }
 
 describe('a window whose drafts cannot be saved', () => {
-  it('closes at once when everything is saved, or is saved by now', () => {
+  it('closes at once when everything is saved, or has been saved meanwhile', () => {
     const { guard, asked, tell } = guarded()
     const window = fakeWindow(1)
     guard.guardWindow(window)
@@ -61,7 +61,7 @@ describe('a window whose drafts cannot be saved', () => {
     expect(asked).toEqual([])
   })
 
-  it('stays until the person agrees to lose what is named, and asks once at a time', async () => {
+  it('stays until the person agrees to lose what is named, and asks one question at a time', async () => {
     const { guard, asked, tell, answer } = guarded()
     const window = fakeWindow(1)
     guard.guardWindow(window)
@@ -79,7 +79,7 @@ describe('a window whose drafts cannot be saved', () => {
     expect(window.closed).toBe(true)
   })
 
-  it('holds the end of the app for every window, and forgets one that is gone', async () => {
+  it('delays the end of the app for every window, and forgets one that is gone', async () => {
     const { unsaved, guard, asked, tell, answer } = guarded()
     const app = new EventEmitter()
     let quits = 0
