@@ -137,7 +137,7 @@ const lostWhenNarrow = (page: Page) =>
     return lost
   })
 
-test('a window enlarged to 200 % loses nothing, and nothing moves for who asks for less movement', async ({
+test('a window enlarged to 200 % loses nothing, and nothing moves for a person who asks for reduced motion', async ({
   desk: { app, page },
 }) => {
   await startPractice(page)
@@ -182,7 +182,7 @@ test('a window enlarged to 200 % loses nothing, and nothing moves for who asks f
   expect(moving).toEqual([])
 })
 
-test('the heading a screen begins at shows the focus to who works by keyboard, and to no one with a mouse', async ({
+test('the heading at the start of a screen shows the focus to a keyboard user, but not to a mouse user', async ({
   desk: { page },
 }) => {
   const home = page.getByRole('heading', { name: '練習用の会社', level: 1 })

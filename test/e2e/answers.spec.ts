@@ -6,7 +6,7 @@ import { fetchEntries, fileLot, openAccount, prepareLot, setFault, startPractice
 const panel = (page: Page) => page.getByRole('tabpanel', { name: '入出金明細' })
 const table = (page: Page) => page.getByRole('table', { name: '入出金明細' })
 
-test('a statement keeps entries of one number, tells of days that are missing, and takes harmless differences', async ({
+test('a statement keeps entries that share a number, reports missing days, and accepts harmless differences', async ({
   desk,
 }) => {
   const { page } = desk
@@ -49,7 +49,9 @@ test('a statement keeps entries of one number, tells of days that are missing, a
   })
 })
 
-test('totals the bank leaves out are no difference, on the result and on the acceptance', async ({ desk }) => {
+test('totals that the bank leaves out count as no difference, on the result and on the acceptance', async ({
+  desk,
+}) => {
   const { page } = desk
   await startPractice(page)
   await prepareLot(page, '通知なし', samplePayees(2))

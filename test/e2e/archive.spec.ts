@@ -70,13 +70,13 @@ function requiredBy(path: string): string[] {
   ]
 }
 
-test('the archive is what the specs start', async ({ desk }) => {
+test('the specs start the archive', async ({ desk }) => {
   // The stand-in opens it beside itself, under a longer name.
   const path = await desk.app.evaluate(({ app }) => app.getAppPath())
   expect(path.startsWith(ARCHIVE), path).toBe(true)
 })
 
-test('the archive is the build and the manifest: no source, no test, no stand-in, no map, no package', () => {
+test('the archive holds the build and the manifest: no source, no test, no stand-in, no map, no package', () => {
   expect(paths).toEqual([...built, 'package.json'].sort())
   expect(
     paths.filter(
@@ -87,7 +87,7 @@ test('the archive is the build and the manifest: no source, no test, no stand-in
   expect(existsSync(`${ARCHIVE}.unpacked`)).toBe(false)
 })
 
-test('every file in it is the one that was built, and its manifest names no package', () => {
+test('every file in the archive is the one that was built, and its manifest names no package', () => {
   expect(built.filter((path) => !content(path).equals(readFileSync(join(root, path))))).toEqual([])
   const [own, source] = [content('package.json').toString(), readFileSync(join(root, 'package.json'), 'utf8')].map(
     (text) => JSON.parse(text) as Record<string, unknown>,
@@ -96,7 +96,7 @@ test('every file in it is the one that was built, and its manifest names no pack
   for (const name of ['name', 'productName', 'version', 'main', 'type']) expect(own?.[name], name).toBe(source?.[name])
 })
 
-test('nothing in it requires what is not in it', () => {
+test('nothing in the archive requires a file outside it', () => {
   for (const path of scripts.filter((name) => !name.startsWith('out/renderer/'))) {
     const foreign = requiredBy(path).filter(
       (name) => !(isBuiltin(name) || name === 'electron' || paths.includes(posix.join(posix.dirname(path), name))),
@@ -105,7 +105,7 @@ test('nothing in it requires what is not in it', () => {
   }
 })
 
-test('no file in it names a place of the machine it was built on', () => {
+test('no file in the archive names a path of the build machine', () => {
   const places = [root, homedir(), tmpdir(), hostname()].filter((name) => name.length > 5)
   const named = paths.flatMap((path) =>
     places.filter((place) => content(path).includes(place)).map((place) => `${path}: ${place}`),
@@ -113,7 +113,7 @@ test('no file in it names a place of the machine it was built on', () => {
   expect(named).toEqual([])
 })
 
-test('it reads these variables of the environment and no others, none of the tests among them', () => {
+test('the archive reads the listed environment variables and no others, and none that belongs to the tests', () => {
   const texts = scripts.map((path) => content(path).toString())
   const read = texts.flatMap((text) =>
     [...text.matchAll(/\bprocess\.env(?:\.(\w+)|\[(?:["']([^"']+)["']|[^\]]*)\])/g)].map(
@@ -125,13 +125,13 @@ test('it reads these variables of the environment and no others, none of the tes
   expect(ofTests).toEqual([])
 })
 
-test('the fuses are set in the binary beside it', () => {
+test('the fuses are set in the binary beside the archive', () => {
   expect(fuseWire(readFileSync(join(PACKED, 'tokucho-desk')))).toEqual(
     Object.fromEntries(FUSES.map(({ name, on }) => [name, on ? '1' : '0'])),
   )
 })
 
-test('it is not twice as large as it was', () => {
+test('the archive stays below twice its earlier size', () => {
   const sizes = packed
     .map(({ path }) => ({ path, bytes: content(path).length }))
     .sort((one, other) => other.bytes - one.bytes)

@@ -32,7 +32,7 @@ async function refreshAll(page: Page, outcome: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: outcome })).toBeVisible()
 }
 
-test('balances of all companies: errors on their rows, search, groups, file, and what was read stays readable', async ({
+test('balances of all companies show errors on their rows, search, groups and a file, and keep earlier figures readable', async ({
   desk,
 }, info: TestInfo) => {
   await startPractice(desk.page)

@@ -50,7 +50,7 @@ async function press(desk: Desk, dialog: Page, button: string): Promise<Page> {
 const SAFE = /下書き、申請履歴、クライアントキー/
 const FILING = /銀行には何も送信していません。起動するまで、申請も照会もできません。/
 
-test('a data folder that cannot be written to is said before anything is opened, and all is there once it can', async ({
+test('an unwritable data folder is reported before anything is opened, and everything is there once it can be written', async ({
   desk,
 }) => {
   await withData(desk.page)
@@ -74,7 +74,7 @@ test('a data folder that cannot be written to is said before anything is opened,
   await expectAllThere(await press(desk, again, 'もう一度試す'))
 })
 
-test('a settings file that is half written, without a copy, is left alone until the person decides; put right, all is there', async ({
+test('a half-written settings file without a copy is left alone until the person decides, and everything is there once it is repaired', async ({
   desk,
 }) => {
   await withData(desk.page)
@@ -97,7 +97,7 @@ test('a settings file that is half written, without a copy, is left alone until 
   await expectAllThere(await press(desk, back, 'もう一度試す'))
 })
 
-test('a full disk: what is typed stays on the screen until it is saved, and filing stops before the first byte', async ({
+test('with a full disk, typed text stays on the screen until it is saved, and filing stops before the first byte', async ({
   desk,
 }) => {
   await startPractice(desk.page)
@@ -155,7 +155,7 @@ test('a full disk: what is typed stays on the screen until it is saved, and fili
   expect(await applications(page)).toHaveLength(1)
 })
 
-test('a clock before this version was made stops filing, and says so on every screen', async ({ desk }) => {
+test('a clock before the day this version was built stops filing, and every screen says so', async ({ desk }) => {
   await withData(desk.page)
   await desk.close()
   await desk.restart({ world: 'clockYearsBehind' })

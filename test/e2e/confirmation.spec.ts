@@ -13,9 +13,7 @@ const facts = (page: Page) => page.getByRole('region', { name: '申請の要点'
 const check = (page: Page) => page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' })
 const file = (page: Page) => page.getByRole('button', { name: '申請する' })
 
-test('a lot that changes while it is confirmed is not filed, and shown as it has become', async ({
-  desk: { page },
-}) => {
+test('a lot that changes during confirmation is not filed, and its new state is shown', async ({ desk: { page } }) => {
   await startPractice(page)
   await prepareLot(page, '変わる納付データ', PAYEES)
   await page.getByRole('button', { name: '確認へ進む' }).click()
@@ -104,7 +102,7 @@ async function monthBefore(page: Page): Promise<string> {
   return month === 1 ? `${String(year - 1)}-12` : `${String(year)}-${String(month - 1).padStart(2, '0')}`
 }
 
-test('production wants the total typed and asks once more, with the safe answer first', async ({ desk }) => {
+test('production requires the typed total and asks once more, with the safe answer first', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   await prepareLot(page, '本番の納付データ', PAYEES)

@@ -52,7 +52,9 @@ const showMatching = (page: Page) => panel(page).getByRole('button', { name: 'æ¶
 const part = (page: Page, name: string) => panel(page).getByTestId(`sum-${name}`)
 const yen = (amount: number) => amount.toLocaleString('en-US')
 
-test('expected deposits are matched, a doubtful one is decided, and it stays so', async ({ desk }, info: TestInfo) => {
+test('expected deposits are matched, a doubtful one is decided, and the decision stays', async ({
+  desk,
+}, info: TestInfo) => {
   await startPractice(desk.page)
   const entries = await fetchArrivals(desk.page)
   const single = entries.filter(

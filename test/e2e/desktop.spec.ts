@@ -39,9 +39,7 @@ async function openPalette(page: Page, words: string): Promise<void> {
   await page.keyboard.insertText(words)
 }
 
-test('the menu undoes and prints what the screen in front shows, and speaks the language that is chosen', async ({
-  desk,
-}) => {
+test('the menu undoes and prints what the screen in front shows, in the chosen language', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   await expectItem(desk, 'print', { label: '印刷…', enabled: false })
@@ -117,7 +115,7 @@ test('the menu undoes and prints what the screen in front shows, and speaks the 
   })
 })
 
-test('a key that is pressed before the part is there that obeys it counts all the same', async ({ desk }) => {
+test('a key pressed before its part of the screen is ready still takes effect', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   // The page's own scripts have run by then; what comes after the first screen has not been loaded.

@@ -176,7 +176,7 @@ test('rows are undone, filled, added, deleted and moved by keyboard', async ({ d
   })
 })
 
-test('what was typed into a cell is kept wherever the focus goes', async ({ desk: { app, page } }) => {
+test('text typed into a cell is kept wherever the focus goes', async ({ desk: { app, page } }) => {
   await startOffline(page)
   await prepareLot(page, '入力の保持', samplePayees(2))
   let amount = 20_000
@@ -308,7 +308,7 @@ test('an input method composes in the selected cell from its first character', a
   })
 })
 
-test('a killed app keeps the last edit, even one not finished', async ({ desk }) => {
+test('a killed app keeps the last edit, even an unfinished one', async ({ desk }) => {
   let { page } = desk
   await startOffline(page)
   await prepareLot(page, '強制終了', samplePayees(2))

@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test'
 import { BEHAVIOURS, endFixture, FORCED, startFixture, type Started } from '../electron-standin/testing/behaviours.ts'
 import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
 
-test.describe(`what the stand-in says of Electron ${REAL_ELECTRON}`, () => {
+test.describe(`the stand-in's behaviour in the real Electron ${REAL_ELECTRON}`, () => {
   needsRealElectron('the stand-in has its own test')
   let folder = ''
   test.beforeEach(() => {

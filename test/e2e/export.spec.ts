@@ -64,7 +64,7 @@ const jis = (bytes: Buffer) =>
   [...bytes].map((byte) => String.fromCodePoint(byte >= 0xa1 ? byte + 0xfec0 : byte)).join('')
 const at = (record: string, offset: number, length: number) => record.slice(offset, offset + length)
 
-test('the 120-byte file has every field at its offset, and the requester code is there again after a restart', async ({
+test('the 120-byte file has every field at its offset, and the requester code is still there after a restart', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -150,7 +150,7 @@ test('the 120-byte file has every field at its offset, and the requester code is
   })
 })
 
-test('what is cut must be seen before saving; folds are listed apart; a cancelled or failed saving loses nothing', async ({
+test('truncated text must be seen before saving, folded characters are listed separately, and a cancelled or failed save loses nothing', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -195,7 +195,7 @@ test('what is cut must be seen before saving; folds are listed apart; a cancelle
   })
 })
 
-test('a problem leads to its cell or head field; the dialog is reached, left and answered by keyboard', async ({
+test('a problem leads to its cell or head field, and the dialog is reached, answered and left by keyboard', async ({
   desk: { page },
 }) => {
   await openExport(page, '011002\t\tサツホロシ\t1\t\t1\t1000\r\n132063\t\tフチユウシ\t2\t\t1\t2000\t1\t1000\t1\t100\t0')
@@ -233,7 +233,7 @@ test('a problem leads to its cell or head field; the dialog is reached, left and
   })
 })
 
-test('the eLTAX CSV is payroll only: refused until told to leave the rest out, which must be seen', async ({
+test('the eLTAX CSV holds payroll tax only: it is refused until the person leaves the rest out, which must be seen', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -271,7 +271,7 @@ const ROWS = [
   '合計,,,,17,403200,1,,,,,140000,18,543200',
 ]
 
-test('tables: both encodings and the workbook hold the lot with its totals, leading zeros kept', async ({
+test('tables in both encodings and the workbook hold the lot with its totals and keep leading zeros', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -324,7 +324,7 @@ test('a text in a number cell is never written as a number; the cell is named', 
   await expect(cell(page, 1, 7)).toContainText('12x')
 })
 
-test('an accepted lot is written out as it was filed, and stays as it is', async ({ desk }, info) => {
+test('an accepted lot is exported as it was filed, and stays unchanged', async ({ desk }, info) => {
   const { page } = desk
   await startPractice(page)
   await newLot(page, '受付済み')

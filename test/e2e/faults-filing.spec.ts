@@ -98,7 +98,7 @@ async function reopen(desk: Desk): Promise<Page> {
   return desk.page
 }
 
-test('a request that never left leaves a draft that can be filed', async ({ desk }) => {
+test('a request that never left the computer leaves a draft that can be filed', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   const causes = [
@@ -129,7 +129,7 @@ test('a request that never left leaves a draft that can be filed', async ({ desk
     })
 })
 
-test('a refusal by the bank is told as one, and the lot can be filed again', async ({ desk }) => {
+test('a refusal by the bank is shown as a refusal, and the lot can be filed again', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   const refusals = [
@@ -175,9 +175,7 @@ test('a refusal by the bank is told as one, and the lot can be filed again', asy
     })
 })
 
-test('errors of the bank stand at their rows, also after a restart, and the corrected lot is accepted', async ({
-  desk,
-}) => {
+test('bank errors appear at their rows, also after a restart, and the corrected lot is accepted', async ({ desk }) => {
   let { page } = desk
   await startPractice(page)
   await fileUnder(page, 'rejectDetails', payeesOf(0, 4))
@@ -313,10 +311,10 @@ async function countByName(page: Page): Promise<Record<string, number>> {
   )
 }
 
-test.describe('with a short wait', () => {
+test.describe('with a short wait before settling', () => {
   test.use({ launch: { env: { TOKUCHO_SETTLE_WAIT_MS: '3000' } } })
 
-  test('an unknown outcome is settled by the acceptance number, or by the word that nothing arrived', async ({
+  test('an unknown outcome is settled by the acceptance number, or by the statement that nothing arrived', async ({
     desk,
   }) => {
     const { page } = desk
@@ -387,7 +385,9 @@ test.describe('with a short wait', () => {
   })
 })
 
-test('killed between sending and the answer: unknown after the restart, and filed once', async ({ desk }) => {
+test('an app killed between sending and the answer shows an unknown outcome after the restart, and the lot is filed once', async ({
+  desk,
+}) => {
   let { page } = desk
   await startPractice(page)
   await prepareLot(page, '送信中の終了', payeesOf(0))

@@ -182,19 +182,19 @@ async function expectBroken(tab: Locator, words: Words): Promise<void> {
   await expect(tab.getByRole('button', { name: '続きから取得' })).toBeVisible()
 }
 
-test('faults that asking again does not cure leave the earlier answers and a way to go on', async ({ desk }) => {
+test('a fault that a retry does not fix leaves the earlier answers and a way to continue', async ({ desk }) => {
   const { page } = desk
   await openBusyAccount(page)
   await askUnderEach(page, STATEMENT_AT_ONCE)
 })
 
-test('faults that last through every repeat are told, and nothing received is lost', async ({ desk }) => {
+test('a fault that lasts through every retry is reported, and nothing received is lost', async ({ desk }) => {
   const { page } = desk
   await openBusyAccount(page)
   await askUnderEach(page, REPEATED)
 })
 
-test('a fault that passes is cured by asking again', async ({ desk }) => {
+test('a temporary fault is fixed by a retry', async ({ desk }) => {
   const { page } = desk
   await openBusyAccount(page)
   for (const kind of [
@@ -234,7 +234,7 @@ test('a fault that passes is cured by asking again', async ({ desk }) => {
   })
 })
 
-test('a slow bank: waiting can be stopped, and a failure on the way keeps what came', async ({ desk }) => {
+test('waiting for a slow bank can be stopped, and a failure on the way keeps what arrived', async ({ desk }) => {
   const { page } = desk
   await openBusyAccount(page)
   const tab = panel(page, '入出金明細')
@@ -277,7 +277,7 @@ test('a slow bank: waiting can be stopped, and a failure on the way keeps what c
   })
 })
 
-test('pages that do not fit together are refused and never called whole', async ({ desk }) => {
+test('pages that do not fit together are refused and never count as complete', async ({ desk }) => {
   const { page } = desk
   await openBusyAccount(page)
   const tab = panel(page, '入出金明細')
@@ -321,7 +321,7 @@ test('pages that do not fit together are refused and never called whole', async 
   })
 })
 
-test('balances: earlier figures stay beside the error, and a wrong figure is never shown', async ({ desk }) => {
+test('earlier balances stay beside the error, and a wrong figure is never shown', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   const balances = page.getByRole('table', { name: '口座残高' })

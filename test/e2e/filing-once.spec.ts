@@ -76,7 +76,7 @@ test('double clicks and replayed calls cannot file one lot twice', async ({ desk
   expect(await applications(page)).toHaveLength(1)
 })
 
-test('closing while an application is being sent says so and waits; insisting leaves the lot unknown', async ({
+test('closing while an application is being sent says so and waits, and insisting leaves the lot unknown', async ({
   desk,
 }) => {
   const { page } = desk

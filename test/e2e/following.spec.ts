@@ -67,7 +67,7 @@ async function otherCompany(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name })).toBeVisible()
 }
 
-test('two lots are followed to approval; what changed is marked until somebody looks', async ({ desk }) => {
+test('two lots are followed to approval, and changes stay marked until somebody looks', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   const first = await filed(page, '本社分', samplePayees(3))
@@ -168,7 +168,7 @@ test('totals that the bank altered are shown field by field', async ({ desk }) =
   await expect(comparison.getByRole('row').filter({ hasText: '納付先数' })).not.toContainText('不一致')
 })
 
-test('a number filed elsewhere is followed too, and can be taken in as a lot', async ({ desk }) => {
+test('a number filed elsewhere is followed too, and can be added as a lot', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   const acceptanceNo = await filed(page, '十一月分', samplePayees(4))
@@ -209,7 +209,7 @@ test('a number filed elsewhere is followed too, and can be taken in as a lot', a
   })
 })
 
-test('a missing approval is warned of near the due date, until it is there', async ({ desk }) => {
+test('a missing approval causes a warning near the due date until it arrives', async ({ desk }) => {
   const { page } = desk
   const heard = await hearNotifications(desk)
   await startPractice(page)

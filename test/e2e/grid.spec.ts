@@ -68,7 +68,7 @@ test('rows are found, sorted, filtered, filled and undone by keyboard', async ({
   await waitSaved(page)
 })
 
-test('a cell half typed in the empty last line is there after a crash', async ({ desk }) => {
+test('a half-typed cell in the empty last line is there after a crash', async ({ desk }) => {
   await startPractice(desk.page)
   await newLot(desk.page, '打ちかけ')
   await waitSaved(desk.page)
@@ -83,7 +83,7 @@ test('a cell half typed in the empty last line is there after a crash', async ({
   await expect(row.getByRole('gridcell').first()).toHaveText('011002')
 })
 
-test('the list of lots shows what was typed a moment before, and a reopened lot can be typed into at once', async ({
+test('the list of lots shows what was just typed, and a reopened lot accepts typing at once', async ({
   desk: { page },
 }) => {
   await startPractice(page)

@@ -2,7 +2,9 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from './support/desk.ts'
 import { goTo, newLot, startPractice, tabTo } from './support/steps.ts'
 
-test('the tour waits and goes along, and each screen has its page of help, by keyboard', async ({ desk }) => {
+test('the tour waits for the person and keeps up with them, and each screen has its page of help, by keyboard', async ({
+  desk,
+}) => {
   const { page } = desk
   const strip = page.getByRole('region', { name: '練習の案内' }).filter({ hasText: '/ 8' })
   await startPractice(page)

@@ -53,7 +53,7 @@ async function lotOfTwo(page: Page, name: string): Promise<void> {
   await waitSaved(page)
 }
 
-test('a bank file comes in with its head, in both year counts and with any line end, and goes again with one undo', async ({
+test('a bank file is imported with its head, in both year counts and with any line end, and one undo removes it', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -135,7 +135,7 @@ test('a bank file comes in with its head, in both year counts and with any line 
   })
 })
 
-test("a payroll program's CSV goes through the mapping once; the next file needs none, and the same file is noticed", async ({
+test("a payroll program's CSV needs the mapping once, not for the next file, and the same file is recognised", async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -203,7 +203,7 @@ test("a payroll program's CSV goes through the mapping once; the next file needs
   })
 })
 
-test('an XLSX workbook and an eLTAX CSV make lots of their own', async ({ desk }, info) => {
+test('an XLSX workbook and an eLTAX CSV become lots of their own', async ({ desk }, info) => {
   const { page } = desk
   await startPractice(page)
   await goTo(page, '地方税納付')

@@ -117,7 +117,7 @@ async function seeInJournal(page: Page, name: string): Promise<void> {
   await expect(heading(page, '申請を受け付けました')).toBeVisible()
 }
 
-test('the whole main job at the practice bank, by keyboard alone', async ({ desk }, info) => {
+test('the whole main job is done at the practice bank by keyboard alone', async ({ desk }, info) => {
   const { page } = desk
   const { press, use } = keyboardOf(page)
   await test.step('the practice company', async () => {
@@ -142,7 +142,7 @@ test('the whole main job at the practice bank, by keyboard alone', async ({ desk
   await test.step('the journal has it', () => seeInJournal(page, '手だけの分'))
 })
 
-test("a company of one's own with its account and key, by keyboard alone", async ({ desk: { page } }) => {
+test('a person sets up a company with its account and key by keyboard alone', async ({ desk: { page } }) => {
   const { press, use, write } = keyboardOf(page)
   await test.step('the form: what is missing is said at its field', async () => {
     await use(button(page, '会社を登録する'))

@@ -50,7 +50,7 @@ async function visit(page: Page, hash: string): Promise<void> {
   }, hash)
 }
 
-test('English and dark apply at once to every screen and outlive the app', async ({ desk }) => {
+test('English and the dark theme apply at once to every screen and survive a restart', async ({ desk }) => {
   let { page } = desk
   await startPractice(page)
   await prepareLot(page, 'デモ納付', samplePayees(3))

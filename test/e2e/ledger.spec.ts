@@ -60,7 +60,7 @@ async function prepareFor(page: Page, name: string, months: number, list: readon
   return proposed
 }
 
-test('the ledger shows what was filed, what is missing and what stands there twice, and leads to the lots', async ({
+test('the ledger shows what was filed, what is missing and what appears twice, and leads to the lots', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -156,7 +156,7 @@ test('the ledger shows what was filed, what is missing and what stands there twi
   })
 })
 
-test('half-yearly payees are warned about in the wrong month and when they are left out; the due date follows its rule', async ({
+test('half-yearly payees cause a warning in the wrong month and when they are left out, and the due date follows its rule', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -200,7 +200,7 @@ test('half-yearly payees are warned about in the wrong month and when they are l
   await expect(page.getByText('翌月10日', { exact: true })).toBeVisible()
 })
 
-test('600 payees make two lots, from the payee list and from the month before, and it is told first', async ({
+test('600 payees become two lots, from the payee list and from the month before, after a notice', async ({
   desk,
 }, info) => {
   const { page } = desk

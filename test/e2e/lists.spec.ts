@@ -34,7 +34,7 @@ async function lotOf40(page: Page): Promise<void> {
   await prepareLot(page, '十一月分', samplePayees(40))
 }
 
-test('a lot of 40 payees is put on paper as a draft and before filing', async ({ desk }, info: TestInfo) => {
+test('a lot of 40 payees is printed as a draft and before filing', async ({ desk }, info: TestInfo) => {
   const { page } = desk
   await lotOf40(page)
 
@@ -57,7 +57,7 @@ test('a lot of 40 payees is put on paper as a draft and before filing', async ({
   })
 })
 
-test('an accepted lot carries its acceptance number', async ({ desk }, info: TestInfo) => {
+test('the paper of an accepted lot shows its acceptance number', async ({ desk }, info: TestInfo) => {
   const { page } = desk
   await lotOf40(page)
   await fileLot(page)
@@ -79,7 +79,7 @@ test('an accepted lot carries its acceptance number', async ({ desk }, info: Tes
   })
 })
 
-test('the lists of the screens go on paper as they are shown, by button and by Ctrl+P', async ({
+test('the lists of the screens are printed as they are shown, by button and by Ctrl+P', async ({
   desk,
 }, info: TestInfo) => {
   const { page } = desk

@@ -25,7 +25,7 @@ async function unlock(page: Page, passphrase: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a locked app shows and gives nothing, opens by its passphrase with everything as it was, and starts locked', async ({
+test('a locked app shows and reveals nothing, opens by its passphrase with everything as it was, and starts locked', async ({
   desk,
 }) => {
   let { page } = desk
@@ -116,7 +116,7 @@ test.describe('without protected storage', () => {
   test.skip(!choosesProtection, 'needs Linux: Windows and macOS always protect secrets')
   test.use({ launch: { protection: 'none' } })
 
-  test('a key is stored only after a person agreed, and taking that back erases it', async ({ desk }) => {
+  test('a key is stored only after a person agreed, and withdrawing that erases it', async ({ desk }) => {
     let { page } = desk
     const panel = () => page.getByRole('region', { name: 'クライアントキーの保護' })
     const open = async (tab: string) => {

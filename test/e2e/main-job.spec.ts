@@ -21,7 +21,7 @@ test.use({ launch: { protection: 'memory' } })
 const KEY = 'practice-3f9Qw7ZxT1LmN8bV5cRk2'
 const yen = (amount: number) => amount.toLocaleString('en-US')
 
-test('the main job, from the key to the PDF', async ({ desk }, info) => {
+test('the main job works from the key to the PDF', async ({ desk }, info) => {
   const payees = samplePayees(120)
   const totals = totalsOf(payees)
   let { page } = desk

@@ -13,10 +13,10 @@ const listen = (server: Server): Promise<number> =>
   })
 
 // What only Chromium's own network can show; the stand-in's answer must not stand for it.
-test.describe(`logins of proxies with the real Electron ${REAL_ELECTRON}`, () => {
+test.describe(`proxy logins with the real Electron ${REAL_ELECTRON}`, () => {
   needsRealElectron('the stand-in has another network')
 
-  test("a request of the main process tells a proxy its login, and a certificate outside of the system's store is refused", async ({
+  test("a request of the main process sends a proxy its login, and refuses a certificate outside the system's store", async ({
     desk,
   }) => {
     const bank = createHttps(selfSigned('bank.example'), (_request, response) => {
@@ -81,7 +81,7 @@ test.describe(`logins of proxies with the real Electron ${REAL_ELECTRON}`, () =>
     for (const one of [bank, proxy]) one.close()
   })
 
-  test('a PAC file and the loopback rule decide the way as Chromium reads them', async ({ desk }) => {
+  test('a PAC file and the loopback rule choose the way as Chromium reads them', async ({ desk }) => {
     const pac = createHttp((_request, response) => {
       response
         .writeHead(200, { 'content-type': 'application/x-ns-proxy-autoconfig' })

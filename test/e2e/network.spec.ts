@@ -65,7 +65,7 @@ async function office() {
   return { seen, close, proxy: `127.0.0.1:${String(await listen(proxy))}`, authority: join(folder, 'ca.pem') }
 }
 
-test('a proxy that wants a login is told it once, wrong ones are asked for again, and the diagnosis shows the way', async () => {
+test('a proxy login is entered once, wrong ones are asked for again, and the diagnosis shows the way', async () => {
   const { seen, close, proxy, authority } = await office()
   const desk = await launchDesk({ protection: 'memory', authority })
   try {

@@ -78,7 +78,7 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
 
-  test('starts, shows its first screen, goes on living, and keeps its data', async () => {
+  test('starts, shows its first screen, keeps running, and keeps its data', async () => {
     const first = start()
     await first.usable()
     expect(first.events()).toContain('app.start')
@@ -103,14 +103,14 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
     )
   })
 
-  test('is no Node for whoever asks it to be, and starts as the app', async () => {
+  test('refuses to act as Node and starts as the app', async () => {
     expect(unfused([])).toContain('ran here')
     const started = start(['-e', 'console.log("ran " + "here")'], { ELECTRON_RUN_AS_NODE: '1' })
     await started.usable()
     expect(started.output()).not.toContain('ran here')
   })
 
-  test('takes in no foreign code by the environment', async () => {
+  test('loads no foreign code named in the environment', async () => {
     const { script, ran } = hostileScript()
     const env = { NODE_OPTIONS: `--require ${script}` }
     unfused([], env)
@@ -156,7 +156,7 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
     expect([existsSync(keys), started.events()]).toEqual([false, []])
   })
 
-  test('runs its archive alone: a folder beside it is passed over', async () => {
+  test('runs only its archive and ignores a folder beside it', async () => {
     const copy = spoiled()
     const { script, ran } = hostileScript()
     mkdirSync(join(resources(copy), 'app'), { recursive: true })

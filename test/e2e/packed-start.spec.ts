@@ -53,7 +53,7 @@ function shown(output: string): { packaged: boolean; words: string } | undefined
   return line === undefined ? undefined : (JSON.parse(line) as { packaged: boolean; words: string })
 }
 
-test('a packaged app opens a window with words, and writes its log', async () => {
+test('a packaged app opens a window with text, and writes its log', async () => {
   test.skip(
     process.platform === 'linux' &&
       process.getuid?.() === 0 &&

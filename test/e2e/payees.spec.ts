@@ -140,7 +140,7 @@ test('payees are found by kanji, kana and code, and the lot of the month is made
   })
 })
 
-test('the master goes out as CSV and comes in again: unchanged, then with changes, then refused with places', async ({
+test('the payee list is exported as CSV and imported again: unchanged, then with changes, then refused with places', async ({
   desk,
 }, info) => {
   const { page } = desk

@@ -110,16 +110,16 @@ async function expectOnce(behaviour: Behaviour, at: number): Promise<void> {
 
 const rows = BEHAVIOURS.map((behaviour, at) => ({ behaviour, at }))
 for (const { behaviour, at } of rows.filter(({ behaviour: { stalls } }) => !stalls))
-  test(`a bank that: ${behaviour.name}`, () => expectOnce(behaviour, at))
+  test(`an application arrives at most once at a bank that: ${behaviour.name}`, () => expectOnce(behaviour, at))
 
 for (const { behaviour, at } of rows.filter(({ behaviour: { stalls } }) => stalls)) {
-  test(`a bank that ${behaviour.name}, for as long as the app waits`, async () => {
+  test(`an application arrives at most once at a bank that ${behaviour.name}, for as long as the app waits`, async () => {
     test.setTimeout(180_000)
     await expectOnce(behaviour, at)
   })
 }
 
-test("a bank that only an authority named by the environment vouches for gets nothing, and one of the system's store is believed", async () => {
+test("a bank that only an authority named by the environment vouches for gets nothing, and one of the system's store is trusted", async () => {
   const fooled = await begin({ env: { SSL_CERT_FILE: authority, SSL_CERT_DIR: folder } })
   try {
     const willing: Bank = {
@@ -144,7 +144,7 @@ test("a bank that only an authority named by the environment vouches for gets no
   }
 })
 
-test("no session of Chromium carries an application, while inquiries go through the bank's and none through the page's", async () => {
+test("no session of Chromium carries an application, while inquiries use the bank's session and none uses the page's", async () => {
   await bankOf(
     {
       onRequest: (socket) => {
@@ -174,7 +174,7 @@ test("no session of Chromium carries an application, while inquiries go through 
   )
 })
 
-test.describe(`the same banks and the network that the app does not file by ${REAL_ELECTRON}`, () => {
+test.describe(`the same banks and Chromium's own network, which the app does not file by ${REAL_ELECTRON}`, () => {
   needsRealElectron("what Chromium sends again is Chromium's own")
 
   for (const { behaviour } of rows.filter(({ behaviour: { chromium } }) => chromium !== undefined)) {
@@ -228,7 +228,7 @@ test.describe(`the same banks and the network that the app does not file by ${RE
   }
 })
 
-test('the person who files by hand reads that it is not known, and the lot stays so', async () => {
+test('a person who files by hand reads that the outcome is unknown, and the lot stays unknown', async () => {
   const { page } = desk
   await bankOf(
     {

@@ -11,7 +11,7 @@ test.describe(`a locked keyring ${REAL_ELECTRON}`, () => {
   needsRealElectron('the prompt belongs to the desktop')
   needsKeyring()
 
-  test('the window comes before the prompt is answered, and the prompt comes once', async () => {
+  test('lets the window open before the prompt is answered, and the prompt opens once', async () => {
     const keyring = await startKeyring()
     const desk = await launchDesk({ protection: 'memory', env: keyring.env })
     const usable = () => eventsOf(desk.userData).filter((event) => event === 'window.usable').length

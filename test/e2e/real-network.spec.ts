@@ -17,7 +17,7 @@ const listen = (server: ReturnType<typeof createProxy> | ReturnType<typeof creat
 test.describe(`the network of the real Electron ${REAL_ELECTRON}`, () => {
   needsRealElectron('proxy, PAC file and certificates come from the operating system')
 
-  test('asks a PAC file where to go, and tells the proxy it names', async ({ desk: { app } }) => {
+  test('asks a PAC file for the way, and sends the login to the proxy it names', async ({ desk: { app } }) => {
     const asked: string[] = []
     const proxy = createProxy((request, response) => {
       asked.push(request.url ?? '')
@@ -49,7 +49,7 @@ test.describe(`the network of the real Electron ${REAL_ELECTRON}`, () => {
     }
   })
 
-  test('refuses a certificate that nobody vouches for, on every way to a bank, and sends nothing', async ({
+  test('refuses a certificate from an unknown authority on every way to a bank, and sends nothing', async ({
     desk: { app },
   }) => {
     const reached: string[] = []

@@ -35,7 +35,7 @@ test.describe(`the page of the real Electron ${REAL_ELECTRON}`, () => {
     ).toEqual([])
   })
 
-  test('is granted no permission, although Electron grants them all where nobody decides', async ({
+  test('receives no permission, although Electron grants every permission when nobody decides', async ({
     desk: { page },
   }) => {
     await startPractice(page)
@@ -83,7 +83,7 @@ test.describe(`the page of the real Electron ${REAL_ELECTRON}`, () => {
     expect(tried.join('')).toBe('')
   })
 
-  test('copies from a click although the permission for it is denied', async ({ desk: { app, page } }) => {
+  test('copies on a click although the permission for it is denied', async ({ desk: { app, page } }) => {
     await startPractice(page)
     await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: '設定' }).click()
     await page.getByRole('tab', { name: '診断' }).click()

@@ -14,7 +14,7 @@ test.describe.configure({ mode: 'parallel' })
 const KEY = 'practice-8sKd02LmQp47XvTzYb1cWn6'
 const OTHER_KEY = 'practice-Zz91kQw3RtYu5iOpAsDfGh7'
 
-test('the page reaches main by the calls of the contract alone, and a wrong one is answered', async ({
+test('the page reaches main by the calls of the contract alone, and a wrong call gets an answer', async ({
   desk: { page },
 }) => {
   await startPractice(page)
@@ -119,7 +119,7 @@ test.describe('without protected storage', () => {
   test.skip(!choosesProtection, 'needs Linux: Windows and macOS always protect secrets')
   test.use({ launch: { protection: 'none' } })
 
-  test('a key lives until the app ends, the screens say so, and drafts outlive it', async ({ desk }) => {
+  test('a key lasts until the app ends, the screens say so, and drafts survive it', async ({ desk }) => {
     let { page } = desk
     await startPractice(page)
     const notice = () =>
@@ -157,7 +157,7 @@ test.describe('without protected storage', () => {
   })
 })
 
-test('a key that cannot be read is kept until the person gives it up', async ({ desk }) => {
+test('an unreadable key is kept until the person gives it up', async ({ desk }) => {
   needsKeyring()
   const logins = await openLogins()
   await desk.restart(logins.as('own'))

@@ -35,14 +35,14 @@ async function realBank(env: Record<string, string>) {
   }
 }
 
-test('an app from its sources says that it asks the practice bank alone, and asks no other', async () => {
+test('an app started from its sources says that it asks the practice bank alone, and asks no other', async () => {
   expect(await realBank({ TOKUCHO_REAL_BANK: '' })).toEqual({
     notice: 1,
     answer: { practice: true, real: 'realBanksOff' },
   })
 })
 
-test('with TOKUCHO_REAL_BANK=1 it says nothing of the kind, and asks for the address of a real bank', async () => {
+test('with TOKUCHO_REAL_BANK=1 an app started from its sources omits that notice and asks for the address of a real bank', async () => {
   expect(await realBank({ TOKUCHO_REAL_BANK: '1' })).toEqual({
     notice: 0,
     answer: { practice: true, real: 'environmentNotSet' },

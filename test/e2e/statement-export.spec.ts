@@ -54,7 +54,7 @@ async function shown(page: Page) {
 }
 const sum = (cells: readonly (string | undefined)[]) => cells.reduce((total, cell) => total + Number(cell ?? 0), 0)
 
-test('a statement goes out as CSV, workbook and Zengin file by keyboard, and each file holds what was on show', async ({
+test('a statement is exported as CSV, workbook and Zengin file by keyboard, and each file holds what was on show', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -147,7 +147,7 @@ test('a statement goes out as CSV, workbook and Zengin file by keyboard, and eac
   })
 })
 
-test('a long export shows how far it is, is stopped by keyboard, leaves nothing behind, and can be made again', async ({
+test('a long export shows its progress, is stopped by keyboard, leaves nothing behind, and can be repeated', async ({
   desk,
 }, info) => {
   const { page } = desk

@@ -37,7 +37,7 @@ async function savedPages(desk: Desk, path: string): Promise<string[]> {
   return readPdf(readFileSync(path))
 }
 
-test('a statement of thousands of entries: options, preview by keyboard, cancelled, then saved in parts', async ({
+test('a statement of thousands of entries is previewed with options by keyboard, cancelled, then saved in parts', async ({
   desk,
 }, info) => {
   test.setTimeout(150_000)
@@ -112,7 +112,7 @@ test('a statement of thousands of entries: options, preview by keyboard, cancell
   })
 })
 
-test('one day of incoming transfers upright, between the entries left out', async ({ desk }, info) => {
+test('one day of incoming transfers is printed upright, without the entries left out', async ({ desk }, info) => {
   const { page } = desk
   const [first, day, next, last] = [dayBefore(21), dayBefore(18), dayBefore(17), dayBefore(16)]
   const inWords = day.replace(/^(\d+)-0?(\d+)-0?(\d+)$/, '$1年$2月$3日')

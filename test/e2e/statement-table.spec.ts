@@ -36,7 +36,7 @@ async function copied(page: Page): Promise<string[][]> {
   return text.split('\r\n').map((line) => line.split('\t'))
 }
 
-test('the table of entries is worked by keyboard alone, and keeps its columns', async ({ desk }) => {
+test('the table of entries is operated by keyboard alone, and keeps its columns', async ({ desk }) => {
   let { page } = desk
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
@@ -161,7 +161,7 @@ test('the table of entries is worked by keyboard alone, and keeps its columns', 
   })
 })
 
-test('the pictures have the same figures in a table', async ({ desk: { page } }) => {
+test('the charts have the same figures in a table', async ({ desk: { page } }) => {
   await startPractice(page)
   await fetchSixty(page)
   await page.getByRole('button', { name: 'グラフ' }).press('Enter')

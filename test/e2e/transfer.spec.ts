@@ -62,7 +62,7 @@ async function contentOf(path: string): Promise<string> {
   return lines.join('\n')
 }
 
-test('moving to a new computer: all is there, what was filed stays filed, the key is not in the file, and edits of both sides survive', async ({
+test('moving to a new computer keeps everything, what was filed stays filed, the key is not in the file, and edits of both sides survive', async ({
   desk,
 }) => {
   test.setTimeout(120_000)
@@ -148,7 +148,7 @@ async function editAmount(page: Page, amount: string): Promise<void> {
   await waitSaved(page)
 }
 
-test('a lot that is handed over is asked about before it is filed here', async ({ desk }) => {
+test('a lot that was handed over needs a question before it is filed here', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   await prepareLot(page, '渡す納付データ', payees)

@@ -11,7 +11,7 @@ import { applications, fileLot, goTo, openLot, prepareLot, startPractice, waitSa
 
 const logOf = (userData: string): string => readFileSync(join(userData, 'logs/main.log'), 'utf8')
 
-test('an error of the page is told and logged without its words, and the page can be loaded again', async () => {
+test('an error of the page is reported and logged without its message, and the page can be reloaded', async () => {
   const desk = await launchDesk()
   try {
     const { page } = desk
@@ -79,7 +79,7 @@ test.describe('an error inside the app', () => {
     ['a component', 'broken-component', 'component', 'TypeError'],
     ['a guard of the router', 'broken-guard', 'router', 'RangeError'],
   ] as const) {
-    test(`of ${place} is told once and logged without its words, and the menu still leads on`, async () => {
+    test(`of ${place} is reported once and logged without its message, and the menu still works`, async () => {
       const desk = await launchDesk()
       try {
         const { page } = desk
@@ -111,7 +111,7 @@ test.describe('an error inside the app', () => {
   }
 })
 
-test('after an error of main that nobody caught the screens say so, drafts are saved and nothing is filed until the app is started again', async () => {
+test('after an error of main that nobody caught the screens say so, drafts are saved and nothing is filed until the app is restarted', async () => {
   needsKeychain()
   test.setTimeout(120_000)
   const desk = await launchDesk({ protection: 'memory' })

@@ -13,7 +13,7 @@ const MENDED = { count: 9, amount: 87_654 }
 const NAME = 'Lot A'
 
 for (const language of ['ja', 'en'] as const)
-  test(`the whole path by keyboard alone (${language})`, async ({ desk: { page } }) => {
+  test(`the whole path works by keyboard alone (${language})`, async ({ desk: { page } }) => {
     const t = wordsOf(language)
     const { keyboard } = page
     const press = async (target: Locator, key = 'Enter') => {

@@ -85,9 +85,7 @@ async function collide(early: Page, late: Page, amounts: readonly [number, numbe
   await late.keyboard.press('Enter')
 }
 
-test('a lot in two windows: what one saves the other shows, in both directions, and its undo with it', async ({
-  desk,
-}) => {
+test('a lot open in two windows shows in each what the other saves, and its undo with it', async ({ desk }) => {
   const [one, other] = await twoWindows(desk)
   await type(one, 1, '31000')
   await expect(cell(other, 1, AMOUNT)).toHaveText('31,000')
@@ -107,7 +105,9 @@ test('a lot in two windows: what one saves the other shows, in both directions, 
   await waitSaved(one)
 })
 
-test('two windows that changed a lot in the same moment lose nothing, whichever is chosen', async ({ desk }) => {
+test('two windows that changed a lot in the same moment lose nothing, whichever version is chosen', async ({
+  desk,
+}) => {
   const [early, late] = await twoWindows(desk)
   const notice = late.getByRole('alert')
   const expectBoth = async (first: string, second: string) => {
