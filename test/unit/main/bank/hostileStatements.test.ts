@@ -32,8 +32,8 @@ const last = (changes: Entry): Entry => ({
 const withEntry = (changes: Entry): Entry => last({ transactions: [entry(1), entry(2), entry(3, changes)] })
 
 /**
- * Walks a bank whose first page is good and whose second is the one given; what came before and the error it ended
- * with.
+ * Walks a bank whose first page is good and whose second is the given one; returns the pages received and the final
+ * error.
  */
 async function walk(second: Entry) {
   const server = await hostileServer((response, _request, turn) => {

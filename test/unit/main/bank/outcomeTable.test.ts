@@ -51,8 +51,8 @@ const realFetch = (): HttpFetch =>
   createFetcher({ offline: () => false, userAgent: () => 'desk', protocol: new Protocol() }).fetch
 
 /**
- * Files one lot through the real client and filing code, and gives the outcome, what the journal says after a restart,
- * and whether it may be filed again.
+ * Files one lot through the real client and filing code. Returns the outcome, the journal's state after a restart, and
+ * whether the lot may be filed again.
  */
 async function fileOver(
   fetch: HttpFetch,
@@ -94,8 +94,8 @@ async function fileOver(
 }
 
 /**
- * State, journal and words: an outcome is the same in all three, and says what happened, what it means and what to do
- * in both languages.
+ * State, journal and wording: an outcome is the same in all three, and its text says what happened, what it means and
+ * what to do, in both languages.
  */
 function expectOutcome(
   filed: Awaited<ReturnType<typeof fileOver>>,
@@ -137,7 +137,7 @@ describe('every error of the network stack', () => {
     }
     expectOutcome(await fileOver(fetch, 'https://bank.example'), outcome, cause)
     if (secure) expect(classifyFailure(new Error(`net::ERR_${code}`), false)).toEqual({ code: 'lost', cause: 'other' })
-    // The same error once headers have come says nothing any more of whether the request arrived.
+    // After the headers, the same error no longer says whether the request arrived.
     const late: HttpFetch = async () =>
       new Response(
         new ReadableStream({
@@ -155,7 +155,7 @@ describe('every error of the network stack', () => {
       const fetch: HttpFetch = async () => {
         throw new Error(`net::${code}`)
       }
-      // What Chromium calls a certificate error ended the handshake, whichever it is.
+      // An error that Chromium calls a certificate error ended the handshake, whichever error it is.
       expectOutcome(await fileOver(fetch, 'https://bank.example'), code.startsWith('ERR_CERT_') ? 'notSent' : 'unknown')
     },
   )
@@ -176,7 +176,7 @@ describe('every error of the application transport', () => {
   })
 
   it.each(lines)('has the outcome of its line: $stage $code is $outcome', async ({ stage, code, outcome, cause }) => {
-    // What comes before the first byte is not sent, what comes after is unknown: no line says otherwise.
+    // An error before the first byte means not sent, one after it means unknown: no line says otherwise.
     expect(outcome).toBe(stage === 'sent' ? 'unknown' : 'notSent')
     const thrown = stage === 'sent' ? new SentError(code) : new OpeningError(stage, code)
     expectOutcome(

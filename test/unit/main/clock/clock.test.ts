@@ -5,7 +5,7 @@ import { recordingLog } from '../support.ts'
 const BUILT = '2026-07-01T00:00:00.000Z'
 const at = (text: string) => Date.parse(text)
 
-/** A computer whose wall clock and steady clock are set by the test. */
+/** A computer whose wall clock and monotonic clock the test sets. */
 function computer(start: string, lastInJournal?: string) {
   const state = { wall: at(start), steady: 1_000, changes: 0, lastInJournal }
   const log = recordingLog()
@@ -71,7 +71,7 @@ describe('the clock check', () => {
     expect(kinds()).toEqual([])
     clock.heard('Sat, 21 Nov 2026 05:00:00 GMT', 10)
     expect(kinds()).toEqual(['offBank 120'])
-    // Asleep: the steady clock stood still.
+    // Asleep: the monotonic clock stood still.
     state.wall += 8 * 3_600_000
     expect(kinds()).toEqual([])
   })

@@ -33,7 +33,7 @@ const info = (userData: string): Value<'diagnostics.info'> => ({
   safeStorageAvailable: true,
 })
 
-/** A desk in whose every place there is `text`, as a name, a number, an address, a key or a file. */
+/** A desk that has `text` in every place: as a name, a number, an address, a key or a file. */
 async function deskFullOf(text: string) {
   const userData = temporaryFolder()
   const settings = createSettings(memoryFile())
@@ -122,8 +122,8 @@ async function deskFullOf(text: string) {
 }
 
 /**
- * A word of letters as a field's name is the one thing of these that is kept: it cannot be told from what a bank would
- * call a field.
+ * A field name made of letters is the only one of these that is kept: it looks the same as a field of the
+ * bank.
  */
 const private_ = fc
   .oneof(

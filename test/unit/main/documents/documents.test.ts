@@ -16,7 +16,7 @@ import { caller, memoryFile, NO_POLICY, temporaryFolder } from '../support.ts'
 
 const job = reportOf([])
 
-/** Windows whose pages ask for their job and lay out three pages, unless told otherwise. */
+/** Windows whose pages ask for their job and lay out three pages, unless the test says otherwise. */
 function world(behave: Partial<PrintWindow> = {}, timeouts = { layoutMs: 2_000, pdfMs: 2_000 }) {
   const counts = { open: 0, mostOpen: 0, closed: 0 }
   const failures: ((detail: string) => void)[] = []

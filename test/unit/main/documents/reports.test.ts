@@ -26,7 +26,7 @@ async function pdfOf(texts: readonly string[]): Promise<Uint8Array> {
 const report = reportOf(rowsOf(200))
 const parts = [partOf(report, 0, 2), partOf(report, 2, 2), partOf(report, 4, 2)]
 
-/** The handlers over a window that lays out what it is given, one page of text for each sheet. */
+/** The handlers over a window that lays out its input, one page of text for each sheet. */
 function world(path: string | null, behave: Partial<PrintWindow> = {}) {
   const counts = { open: 0, closed: 0 }
   const laidOut: string[][] = []
@@ -158,7 +158,7 @@ describe('a report in parts', () => {
         },
       },
     )
-    // It waits: the first report has the printer.
+    // It waits because the first report has the printer.
     await new Promise((resolve) => setImmediate(resolve))
     for (const listener of gone) listener()
     await handlers['reports.cancel']({ reportId: first }, caller())

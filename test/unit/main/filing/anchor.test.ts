@@ -20,7 +20,7 @@ import {
   temporaryFolder,
 } from '../support.ts'
 
-/** A computer with a key storage, a data folder and a place for the anchor; `start` opens the app over them anew. */
+/** A computer with a key storage, a data folder and a place for the anchor; `start` opens the app over them again. */
 function world() {
   const [folder, place] = [temporaryFolder(), temporaryFolder()]
   const safeStorage = fakeSafeStorage()
@@ -103,7 +103,7 @@ function world() {
   return { folder, place, safeStorage, state, start, snapshot, anchorPath }
 }
 
-/** Something older, so that there is a journal to restore; then the lot. */
+/** An older filing, so that there is a journal to restore; then the lot. */
 async function filedTwice() {
   const desk = world()
   const first = desk.start()
@@ -129,7 +129,7 @@ async function filedTwice() {
 describe('a journal that was restored together with its head', () => {
   it('stops filing until a person has confirmed it, and the lot is not sent a second time', async () => {
     const { start, restore } = await filedTwice()
-    // The positive control: untouched, the lot is known.
+    // The positive control: the lot of an untouched journal is known.
     expect(await start().file()).toMatchObject({ error: { code: 'alreadyFiled' } })
     restore()
     const desk = start()

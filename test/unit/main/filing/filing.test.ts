@@ -22,7 +22,7 @@ const acceptedBody = (n: number) => ({ localTaxPaymentResult: { acceptanceNo: St
 
 type Reply = 'accept' | 'reject' | 'reset' | 'refuse' | 'html' | 'hang'
 
-/** A disk that survives crashes of the desk, and a bank that notes every body it got. */
+/** A disk that survives crashes of the desk, and a bank that records every body it received. */
 function world(environment: EnvironmentName = 'practice') {
   const disk = memoryDisk()
   const { lines } = disk
@@ -436,7 +436,7 @@ describe('filing a lot', () => {
     await filing.apply(input())
     expect(questions[0]).not.toHaveProperty('last')
     company.name = '別の会社'
-    // The page renames it once more while the question stands: asked, filed and written down is what was shown.
+    // The page renames it once more while the question is open: what was shown is asked, filed and recorded.
     state.asked = () => {
       company.name = 'さらに別の会社'
     }

@@ -96,7 +96,7 @@ describe('the journal', () => {
       const bytes = readFileSync(path)
       const head = readFileSync(headOf(path), 'utf8')
       const start = bytes.lastIndexOf(0x0a, bytes.length - 2) + 1
-      // The head is written after the line: a crash in between leaves the one before.
+      // The head is written after the line: a crash in between leaves the previous head.
       const earlier = JSON.parse(head) as { count: number }
       const linesBefore = bytes.subarray(0, start).toString().split('\n').slice(0, -1)
       const headBefore = { count: earlier.count - 1, hash: (JSON.parse(linesBefore.at(-1)!) as { hash: string }).hash }

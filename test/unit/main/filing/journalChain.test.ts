@@ -32,7 +32,7 @@ const accepted: ApplicationOutcome = {
 }
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Six lines: a rejected, b accepted, c unknown and settled as not arrived; then the disk is the test's to damage. */
+/** Six lines: a rejected, b accepted, c unknown and settled as not arrived; then the test damages the disk. */
 function filled() {
   const disk = memoryDisk()
   const journal = journalOver(disk)
@@ -45,7 +45,7 @@ function filled() {
   journal.resolve('c', { kind: 'notArrived' })
   return disk
 }
-/** Lines as they were written then. */
+/** Lines in the format of that time. */
 const oldLines = (entryId: string, outcome: ApplicationOutcome) => [
   JSON.stringify({ type: 'begin', entry: beginning(entryId) }),
   JSON.stringify({ type: 'outcome', entryId, at: FIXED_NOW.toISOString(), outcome }),

@@ -127,7 +127,7 @@ describe('a journal that another program changes', () => {
     const state = { fail: false }
     const disk: Disk = {
       ...fs,
-      // The other's line arrives between our look at the size and our write, which the disk then refuses.
+      // The other's line arrives between our size check and our write, which the disk then refuses.
       writeSync: ((file: number, bytes: Uint8Array, from: number) => {
         if (!state.fail) return fs.writeSync(file, bytes, from)
         appendFileSync(path, theirs)
@@ -213,13 +213,13 @@ describe('a journal that another program changes', () => {
     const lines = readFileSync(path, 'utf8').split('\n')
     expect(told.length).toBeGreaterThanOrEqual(360)
     for (const { line, known } of told) expect(lines[known]).toBe(line)
-    // They did meet: otherwise this shows nothing.
+    // They did meet: otherwise the test proves nothing.
     expect(refused).toBeGreaterThan(0)
   }, 60_000)
 })
 
 describe('the journal folder', () => {
-  /** A disk on which syncing a folder ends with this error. */
+  /** A disk on which syncing a folder fails with this error. */
   const refusing = (code: string): Disk => ({
     ...fs,
     fsyncSync: (file) => {
@@ -240,7 +240,7 @@ describe('the journal folder', () => {
 })
 
 describe('the disk before the first byte of a filing leaves', () => {
-  /** A disk that notes what is written and what is synced, by the names of the files. */
+  /** A disk that records what is written and what is synced, by file name. */
   function watched(events: string[]): Disk {
     const names = new Map<number, string>()
     return {

@@ -1,5 +1,5 @@
-// Two programs on one data folder: each believes what it has read. Whatever of the two files the other writes to, the
-// size on the disk is compared before anything is added, and nothing is filed until a person has looked.
+// Two programs on one data folder: each trusts what it has read. Whichever of the two files the other writes to, the
+// app compares the size on the disk before it adds anything, and files nothing until a person has looked.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, readFileSync, truncateSync } from 'node:fs'
@@ -35,7 +35,7 @@ const company: Company = {
   defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null },
 }
 
-/** The app's own filing over the two files of a folder, and a bank that accepts all and counts. */
+/** The app's own filing over the two files of a folder, and a bank that accepts and counts every application. */
 function ours(folder: string) {
   const posts: string[] = []
   const at = (name: string) => join(folder, name)
@@ -72,7 +72,7 @@ function ours(folder: string) {
   return { posts, record, elsewhere, file }
 }
 
-/** Another process does its one thing to a file of the folder, and is gone. */
+/** Another process makes its one change to a file of the folder and ends. */
 async function otherProcess(folder: string, name: 'journal' | 'elsewhere', lot: number): Promise<void> {
   const child = fork(join(import.meta.dirname, 'otherProgram.ts'), [folder, name, lotId(lot), 'f'], { execArgv: [] })
   expect(await once(child, 'exit')).toEqual([0, null])
@@ -90,7 +90,7 @@ describe('another process that writes to the data folder', () => {
       expect(await file(1)).toMatchObject({ ok: true, value: { outcome: 'accepted' } })
       await otherProcess(folder, name, 2)
       const after = readFileSync(join(folder, `${name}.jsonl`))
-      // The very lot that the other took, and any other one.
+      // The same lot that the other process filed, and any other lot.
       for (const n of [2, 3]) expect(await file(n)).toMatchObject({ ok: false, error: { code: 'journalDamaged' } })
       expect(posts).toHaveLength(1)
       expect(readFileSync(join(folder, `${name}.jsonl`))).toEqual(after)

@@ -42,7 +42,7 @@ const large = () =>
       amountOfPayrollTaxPayments: 100,
     })),
   )
-/** The transport of an application, as transport.ts puts it together, without a proxy and with little patience. */
+/** The transport of an application, as transport.ts assembles it, without a proxy and with short timeouts. */
 const once: HttpFetch = (url, init) =>
   sendOnce(
     {
@@ -69,7 +69,7 @@ describe('an application to a bank that', () => {
     const { port, seen, close } = await startBank(bank, CERTIFICATE)
     onTestFinished(close)
     const came = await applyAt(port, isLarge)
-    // What the answer says of the totals is the filing's to find.
+    // The filing evaluates what the answer says about the totals.
     expect([came.outcome, came.outcome === 'accepted' ? code : outcomeCode(came)]).toEqual([outcome, code])
     if (posts === '0-1') expect(seen.posts).toBeLessThanOrEqual(1)
     else expect(seen.posts).toBe(posts)

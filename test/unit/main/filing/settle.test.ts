@@ -46,7 +46,7 @@ const good = {
   payingAccountNo: '1111111',
 }
 
-/** Settles over a bank whose acceptance is the good one with changes. */
+/** Settles against a bank whose acceptance is the good one with changes. */
 function settled(changes: object, differing?: string[], environment: JournalEntry['environment'] = 'production') {
   const { client } = clientOver(async () => Response.json({ ...good, ...changes }))
   const company = {

@@ -16,7 +16,7 @@ import { caller, memoryFile, openLock, recordingLog } from '../support.ts'
 const RIGHT = 'パスワードは秘密です'
 const WRONG = '違うパスワードです。'
 
-/** A lock whose clock the test turns, over a file that outlives it. */
+/** A lock whose clock the test sets, over a file that outlives the lock. */
 function world(changes: Partial<LockDeps> = {}) {
   const file = memoryFile()
   const clock = { at: Date.UTC(2026, 6, 1) }

@@ -81,8 +81,8 @@ describe('the log', () => {
 })
 
 /**
- * What might be written by mistake: keys, names, amounts and paths, in the shapes an error or an answer would bring
- * them.
+ * Values that could be logged by mistake: keys, names, amounts and paths, in the shapes in which an error or an
+ * answer contains them.
  */
 const private_ = fc.oneof(
   fc.stringMatching(/^[!-~]{9,40}$/),

@@ -53,7 +53,7 @@ describe('the menu', () => {
     expect(roles(false)).toEqual(expect.arrayContaining(['cut', 'copy', 'paste', 'quit', 'close', 'minimize']))
     expect(roles(false)).not.toEqual(expect.arrayContaining(['reload']))
     expect(roles(true)).toEqual(expect.arrayContaining(['reload', 'toggleDevTools']))
-    // The page decides about these: a role would act beside it.
+    // The page decides about these: a role would act without it.
     for (const role of ['undo', 'redo', 'selectAll']) expect(roles(true)).not.toContain(role)
   })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../..')
-/** Every way in Electron and Node to take a certificate that nobody vouches for. */
+/** Every way in Electron and Node to accept a certificate from an unknown authority. */
 const SWITCHES = [
   /setCertificateVerifyProc/,
   /certificate-error/,
@@ -17,7 +17,7 @@ const SWITCHES = [
   /disable-web-security/,
   /webSecurity: false/,
 ]
-/** These name such switches: one refuses to start with them, one plants an app that has to be found out. */
+/** These files name such switches: one refuses to start with them, one builds an app in which they must be found. */
 const NAMING = ['electron/main/start/switches.ts', 'scripts/scan.mjs'].map((file) => join(file))
 const without = (text: string) => SWITCHES.filter((one) => one.test(text)).map(String)
 const files = ['electron/**/*.ts', 'src/**/*.{ts,vue}', 'scripts/*.mjs', '*.ts', '*.mjs', '*.yml', 'package.json']

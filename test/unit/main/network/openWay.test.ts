@@ -28,7 +28,7 @@ const listen = (server: Server): Promise<number> =>
     })
   })
 
-/** A proxy that offers these logins, and takes one of Basic; `told` is what each CONNECT carried. */
+/** A proxy that offers these logins and accepts one Basic login; `told` is what each CONNECT carried. */
 async function proxyOffering(...offers: string[]) {
   const told: (string | undefined)[] = []
   const proxy = createHttp()
@@ -51,7 +51,7 @@ async function proxyOffering(...offers: string[]) {
   return { told, port: await listen(proxy) }
 }
 
-/** A proxy of SOCKS5 that opens whatever it is asked for on this computer; gives how often. */
+/** A SOCKS5 proxy that opens any requested address on this computer; returns how often it did. */
 async function socksProxy() {
   const asked: string[] = []
   const port = await listen(

@@ -112,7 +112,7 @@ describe('a policy file', () => {
         return readPolicy({ file, checkOwner: true })
       }
       const refused = { state: 'broken', problem: 'writableByOthers' }
-      // Only the administrator can give a file away, so whoever else runs this owns the file already.
+      // Only the administrator can change the owner of a file, so any other user who runs this owns the file already.
       if (process.getuid?.() === 0) {
         expect(read(0o644)).toMatchObject({ state: 'active' })
         for (const mode of [0o664, 0o646]) expect(read(mode)).toMatchObject(refused)

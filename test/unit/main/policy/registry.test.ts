@@ -11,8 +11,8 @@ const LIST = lines(
 const value = (text: string) => lines('HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\TokuchoDesk', text)
 const POLICY = '{"version":1,"updates":"off","idleLock":{"minutes":15,"changeable":false}}'
 /**
- * A reg.exe that prints `list` for the list of policies and `own` for ours; null ends with an error, as it does for
- * what is not there.
+ * A reg.exe that prints `list` for the list of policies and `own` for ours; null exits with an error, as reg.exe does
+ * for a missing key.
  */
 const reg =
   (list: string | null, own: string | null): RunReg =>

@@ -227,7 +227,7 @@ describe('the app with the practice bank', () => {
     const { entryId } = listed.ok ? listed.value[0]! : { entryId: '' }
     const notArrived = { kind: 'notArrived', typedTotal: '12,300' } as const
     expect(await call('journal.settleWait', { entryId: 'none' })).toMatchObject({ error: { code: 'notFound' } })
-    // Whoever sets the clock on gains nothing.
+    // Setting the clock forward gains nothing.
     time.wall = 3_600_000
     expect(await call('journal.settleWait', { entryId })).toEqual({ ok: true, value: { remainingMs: 600_000 } })
     time.wall = 0
@@ -300,7 +300,7 @@ describe('the app with the practice bank', () => {
         ]) as unknown,
       },
     })
-    // The number of another filing of ours is refused without asking; one that the bank does not know is refused by the
+    // The number of another filing of ours is refused without a request; an unknown number is refused by the
     // bank.
     const taken = other.ok && other.value.outcome === 'accepted' ? other.value.acceptanceNo : ''
     expect(await settle(taken)).toMatchObject({ error: { code: 'acceptanceTaken' } })

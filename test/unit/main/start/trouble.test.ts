@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support.ts'
 
 const KINDS: TroubleKind[] = ['folderDenied', 'diskFull', 'fileFailed', 'settingsBroken', 'settingsNewer']
 
-/** A person who presses these buttons, by their words, one after the other. */
+/** A person who presses the buttons with these labels, one after the other. */
 function person(presses: string[], changes: Partial<TroubleDeps> = {}) {
   const boxes: Box[] = []
   const did: string[] = []

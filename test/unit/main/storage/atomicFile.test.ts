@@ -11,9 +11,9 @@ import { StorageError } from '../../../../electron/main/storage/storageError.ts'
 import { writeFileOfLines } from '../../../../electron/main/transfer/fileWriter.ts'
 import { temporaryFolder } from '../support.ts'
 
-/** What was done to the disk, in order; a temporary file is called `new`. */
+/** The disk operations, in order; a temporary file is called `new`. */
 const done: string[] = []
-/** What the sync of a folder answers. */
+/** The result of syncing a folder. */
 let folderSync: (() => void) | undefined
 const called = (path: string): string => (path.endsWith('.tmp') ? 'new' : basename(path))
 const isFolder = (path: string): boolean => statSync(path).isDirectory()
@@ -60,7 +60,7 @@ vi.mock('node:fs', async (original) => {
   }
 })
 
-// electron-store is this, with Electron's folder for its own.
+// electron-store is this, with Electron's folder as its own.
 vi.mock('electron-store', async () => {
   const { default: Conf } = await import('conf')
   return {

@@ -25,7 +25,7 @@ afterAll(() => {
 const path = join(folder, 'a.tokucho')
 const sleep = () => Promise.resolve()
 
-/** As strong as nothing: what is tested with it is not the key's cost. */
+/** As weak as possible: these tests do not measure the cost of the key. */
 const quickly: DeriveKeys = (passphrase, { salt }) => {
   const key = createHash('sha512').update(salt).update(passphrase).digest()
   return Promise.resolve({ encryption: key.subarray(0, 32), check: key.subarray(32) })

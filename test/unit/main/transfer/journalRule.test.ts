@@ -6,7 +6,7 @@ import { desk, practiceDesk } from './twoDesks.ts'
 
 const lot = (n: number) => `0190a3a1-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-/** A lot accepted on A, and a fresh B that has read A's file and got a key of its own. */
+/** A lot accepted on A, and a fresh B that has read A's file and has a key of its own. */
 async function movedAfterFiling(fault?: 'lost') {
   const shared = temporaryFolder()
   const a = await practiceDesk('DESK-A', shared)
@@ -86,7 +86,7 @@ describe('a lot that was accepted on computer A', () => {
     writeFileSync(join(a.userData, 'journal.head'), JSON.stringify({ count: 1, hash: '0'.repeat(64) }))
     a.restart()
     const { report } = await a.must('journal.status')
-    // The anchor is looked at before a person's word counts: what they read then is not all there is to read.
+    // The anchor is checked before the person's confirmation counts: what they read by then is not everything.
     expect(await a.call('journal.confirmDamage', { report })).toMatchObject({ ok: false, error: { code: 'notFound' } })
     const whole = await a.must('journal.status')
     expect(whole.problems.map(({ check }) => check)).toContain('behindAnchor')

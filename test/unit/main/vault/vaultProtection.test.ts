@@ -9,7 +9,7 @@ import { addressed, caller, COMPANY_ID, fakeSafeStorage, FIXED_NOW, KEY, memoryF
 const OTHER = '0190a3a1-0000-7000-8000-000000000002'
 const FORBIDDING = createPolicy({ state: 'active', file: '/p', policy: { version: 1, weakKeyStorage: 'forbidden' } })
 
-/** A Linux without a keyring: nothing is encrypted until plain text is asked for. */
+/** A Linux without a keyring: nothing is encrypted until plain text is requested. */
 function bare(platform: NodeJS.Platform = 'linux') {
   const files = { vault: memoryFile(), consent: memoryFile() }
   const safeStorage = {
@@ -97,7 +97,7 @@ describe("a system's way to protect keys", () => {
     await vault.read(COMPANY_ID, addressed('production'))
     await vault.set(OTHER, 'production', new Secret(KEY))
     expect([calls, files.vault.content]).toEqual([[], stored])
-    // The same calls are heard of where the keyring has not refused yet.
+    // The same calls happen where the keyring has not refused yet.
     await start().protection()
     expect(calls).toEqual(['isAsyncEncryptionAvailable'])
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createUnsaved, createUnsavedGuard } from '../../../../electron/main/windows/unsaved.ts'
 import { caller } from '../support.ts'
 
-/** A window that closes unless somebody prevents it, as Electron's does. */
+/** A window that closes unless a listener prevents it, as Electron's does. */
 function fakeWindow(id: number) {
   const emitter = new EventEmitter()
   const window = {

@@ -309,7 +309,7 @@ describe('the native question before a filing', () => {
 })
 
 describe('quitting', () => {
-  /** A filing that settles when told, a person who answers when told. */
+  /** A filing and a person that settle and answer when the test says so. */
   function world(kind: Pending['kind'] | null) {
     const listeners: ((event: { preventDefault(): void }) => void)[] = []
     const { promise, resolve } = Promise.withResolvers<undefined>()
