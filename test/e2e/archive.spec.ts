@@ -1,4 +1,4 @@
-// What an installer carries: the archive that every other spec starts, as electron-builder packed it from the build.
+// The content of an installer: the archive that every other spec starts, as electron-builder packed it from the build.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { homedir, hostname, tmpdir } from 'node:os'
@@ -10,22 +10,22 @@ import { expect, test } from './support/desk.ts'
 import { FUSES, fuseWire } from './support/fuses.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Bytes of the archive above which somebody has to look at what came in: twice what it has today. */
+/** Archive size in bytes above which somebody has to check what was added: twice the size of today. */
 const MOST_BYTES = 22_000_000
-/** The files the size is reported with. */
+/** The number of largest files that the size report names. */
 const LARGEST = 5
 
 /**
  * Read only in an app that is not packaged (`app.isPackaged`): the address of the page in development, another place
- * for the office's policy, and leave to ask real banks.
+ * for the office's policy, and permission to ask real banks.
  */
 const OWN_VARIABLES = ['ELECTRON_RENDERER_URL', 'TOKUCHO_POLICY_FILE', 'TOKUCHO_REAL_BANK', 'TOKUCHO_SETTLE_WAIT_MS']
 /**
- * `name` is one of SSL_CERT_FILE and SSL_CERT_DIR, which are put aside while the authorities are read
+ * `name` is SSL_CERT_FILE or SSL_CERT_DIR, which are unset while the authorities are read
  * (electron/main/network/roots.ts).
  */
 const PUT_ASIDE = ['process.env[name]']
-/** Of electron-updater, electron-store and what they bring along. */
+/** Variables of electron-updater, electron-store and their dependencies. */
 const VARIABLES_OF_PACKAGES = [
   'APPIMAGE',
   'DEBUG',
@@ -54,14 +54,14 @@ const paths = packed.map(({ path }) => path).sort()
 const content = (path: string): Buffer => extractFile(ARCHIVE, path)
 const scripts = paths.filter((path) => /\.[cm]?js$/.test(path))
 
-/** The build, as far as it is meant to go in. */
+/** The files of the build that belong in the archive. */
 const built = readdirSync(join(root, 'out'), { recursive: true, encoding: 'utf8' })
   .map((name) => `out/${name.replaceAll('\\', '/')}`)
   .filter(
     (path) => statSync(join(root, path)).isFile() && !/\.map$|\/licences\.json$|\/third-party-notices\.txt$/.test(path),
   )
 
-/** What a script of main or preload requires or imports by name; '?' where the name is computed. */
+/** The names that a script of main or preload requires or imports; '?' for a computed name. */
 function requiredBy(path: string): string[] {
   const text = content(path).toString()
   const computed = /\b(?:require|import)\(\s*[^\s"'\\]/.test(text) ? ['?'] : []

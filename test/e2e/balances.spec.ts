@@ -4,7 +4,7 @@ import { readDelimited } from '#formats/delimited'
 import { expect, test } from './support/desk.ts'
 import { answerSaveDialog, goTo, setFault, startPractice } from './support/steps.ts'
 
-// Its keys outlive a start.
+// Its keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const board = (page: Page) => page.getByRole('treegrid', { name: '残高一覧' })
@@ -36,7 +36,7 @@ test('balances of all companies show errors on their rows, search, groups and a 
   desk,
 }, info: TestInfo) => {
   await startPractice(desk.page)
-  // The home screen asks for balances of its own; a fault set meanwhile would be met there. The last account's never
+  // The home screen asks for balances itself and would meet a fault set meanwhile. The last account's balance never
   // changes.
   await expect(desk.page.getByText('100,000,000').first()).toBeVisible()
   await moreCompanies(desk.page)

@@ -7,12 +7,12 @@ import { expectLotThere, NAME, prepareKnownLot, withData } from './support/known
 import { applications, cell, expectError, fileLot, goTo, openLot, startPractice, waitSaved } from './support/steps.ts'
 import { needsKeychain } from './support/realElectron.ts'
 
-// Its keys outlive a start.
+// Its keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 needsKeychain()
 
-/** Everything is there as before: the company, its readable key, the lot with its total. */
+/** Checks that everything is there as before: the company, its readable key, the lot with its total. */
 async function expectAllThere(page: Page): Promise<void> {
   await expectLotThere(page)
   const states = await page.evaluate(async () => {
@@ -27,7 +27,7 @@ async function expectAllThere(page: Page): Promise<void> {
 }
 
 /**
- * Presses a button of a native dialog. The window goes with the press, now and then before the press is told to be
+ * Presses a button of a native dialog. The window closes with the press, sometimes before the press is reported as
  * done.
  */
 async function answer(dialog: Page, button: string): Promise<void> {
@@ -41,7 +41,7 @@ async function answer(dialog: Page, button: string): Promise<void> {
   await gone
 }
 
-/** Answers a native dialog and gives the window that comes next. */
+/** Answers a native dialog and returns the next window. */
 async function press(desk: Desk, dialog: Page, button: string): Promise<Page> {
   const [next] = await Promise.all([desk.app.waitForEvent('window'), answer(dialog, button)])
   return next
@@ -141,7 +141,7 @@ test('with a full disk, typed text stays on the screen until it is saved, and fi
   await page.evaluate(() => {
     ;(window as unknown as { mend(): void }).mend()
   })
-  // By itself, without a further change.
+  // It saves by itself, without a further change.
   await waitSaved(page)
   desk.enter('fullForTheJournal')
   await fileLot(page)

@@ -1,6 +1,6 @@
 import { expect, test } from './support/desk.ts'
 
-/** A few seconds pass between two looks; the clocks of npm run clocks are at least hours off. */
+/** A few seconds pass between two readings; the clocks of npm run clocks are at least hours off. */
 const TOLERATED_MS = 60_000
 
 test('test, main process and page share one clock and one time zone', async ({ desk }) => {

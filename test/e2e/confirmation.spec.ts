@@ -1,4 +1,4 @@
-// What stands between a lot and the bank: what is shown is what is filed, and production asks for more than a click.
+// The step between a lot and the bank: what is shown is what is filed, and production requires more than a click.
 import type { Page } from '@playwright/test'
 import { expect, test, type Desk } from './support/desk.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
@@ -33,7 +33,7 @@ test('a lot that changes during confirmation is not filed, and its new state is 
   expect((await applications(page)).map(({ totalAmount }) => totalAmount)).toEqual([total])
 })
 
-/** Gives a payee of the only lot another payroll tax, as another window would. */
+/** Changes the payroll tax of a payee of the only lot, as another window would. */
 async function changeOnDisk(page: Page, code: string, tax: number): Promise<void> {
   await page.evaluate(
     ([municipalityCode, yenOfTax]) =>
@@ -147,8 +147,8 @@ test('production requires the typed total and asks once more, with the safe answ
 })
 
 /**
- * Makes the practice company one of production, at an address where nobody answers; the native questions are agreed to
- * until then, then declined and kept.
+ * Turns the practice company into a production one, at an address where nobody answers; the native questions are agreed
+ * to until then, then declined and kept.
  */
 async function toProduction({ app, page }: Desk): Promise<void> {
   await app.evaluate(({ dialog }) => {

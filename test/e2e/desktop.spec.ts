@@ -1,4 +1,4 @@
-// What makes the app a program of the desktop: its menu, its palette, files from outside.
+// The desktop features of the app: its menu, its palette, files from outside.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ test.afterAll(() => {
   rmSync(paper, { recursive: true, force: true })
 })
 
-/** An item of the menu as it is now: its words, and whether it can be chosen. */
+/** An item of the menu in its present state: its label, and whether it can be chosen. */
 const item = (desk: Desk, id: string) =>
   desk.app.evaluate(({ Menu }, wanted) => {
     const { label, enabled } = Menu.getApplicationMenu()?.getMenuItemById(wanted) ?? {}
@@ -118,7 +118,7 @@ test('the menu undoes and prints what the screen in front shows, in the chosen l
 test('a key pressed before its part of the screen is ready still takes effect', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
-  // The page's own scripts have run by then; what comes after the first screen has not been loaded.
+  // The page's own scripts have run by then; the parts after the first screen are not loaded yet.
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }))

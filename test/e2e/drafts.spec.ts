@@ -29,7 +29,7 @@ const rowOf = (page: Page, row: number): Locator =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: String(row), exact: true }) })
 
-/** Starts with a bank that was never reachable. */
+/** Starts with a bank that is unreachable from the beginning. */
 async function startOffline(page: Page): Promise<void> {
   await setFault(page, { kind: 'offline', operation: 'any' })
   await startPractice(page)
@@ -180,7 +180,7 @@ test('text typed into a cell is kept wherever the focus goes', async ({ desk: { 
   await startOffline(page)
   await prepareLot(page, '入力の保持', samplePayees(2))
   let amount = 20_000
-  /** Types the next amount into the first row without finishing the cell, and gives it as the grid shows it. */
+  /** Types the next amount into the first row without finishing the cell; returns it as the grid shows it. */
   const typeAmount = async () => {
     await selectCell(page, 1, AMOUNT)
     amount += 1
@@ -254,12 +254,12 @@ test('500 rows are pasted, totalled and edited to the last', async ({ desk: { pa
   ).toHaveText('7')
   const changed = totalsOf(payees).amount - (payees[499]?.amount ?? 0) + 7
   await expect(page.getByTestId('total-amount')).toContainText(changed.toLocaleString('en'))
-  // There is no row 501: what does not fit is said, not dropped in silence.
+  // There is no row 501: the app reports what does not fit instead of dropping it silently.
   await page.keyboard.press('Home')
   await pasteAt(page, toTsv(samplePayees(502).slice(500)))
   await expect(page.getByText(/計算項目または範囲外のため貼り付けませんでした/)).toBeVisible()
   await expectRows(page, 500)
-  // Opened again it begins with the cells in view; the others are there before anyone can get to them.
+  // A reopened lot loads the cells in view first; the others are there before anyone can reach them.
   await waitSaved(page)
   await openLot(page, '上限')
   await expect(rowOf(page, 1).getByRole('gridcell')).toHaveCount(15)

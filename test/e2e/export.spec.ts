@@ -35,7 +35,7 @@ const choose = (page: Page, format: keyof typeof FORMATS) =>
   dialog(page).getByRole('radio', { name: FORMATS[format] }).check()
 const saveButton = (page: Page) => dialog(page).getByRole('button', { name: '保存先を選ぶ' })
 
-/** A lot of December 2026 with these rows, and the dialog open. */
+/** A lot of December 2026 with these rows and the export dialog open. */
 async function openExport(page: Page, rows: string, name = '月次データ'): Promise<void> {
   await startPractice(page)
   await newLot(page, name)

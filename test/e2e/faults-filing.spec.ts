@@ -19,7 +19,7 @@ import {
   type Payee,
 } from './support/steps.ts'
 
-// Its keys outlive a start.
+// Its keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 test.describe.configure({ mode: 'parallel' })
@@ -32,7 +32,7 @@ const heading = (page: Page, name: string) => result(page).getByRole('heading', 
 const rejected = (page: Page) => heading(page, '申請は受け付けられませんでした')
 const accepted = (page: Page) => heading(page, '申請を受け付けました')
 
-/** Prepares a lot, files it under one fault and takes the fault away again. */
+/** Prepares a lot, files it under one fault and clears the fault. */
 async function fileUnder(page: Page, kind: FaultKind, payees: readonly Payee[], amount = 0): Promise<void> {
   await setFault(page, undefined)
   await prepareLot(page, kind, payees)
@@ -43,7 +43,7 @@ async function fileUnder(page: Page, kind: FaultKind, payees: readonly Payee[], 
 }
 
 /**
- * A lot with an unknown outcome: the result page offers the two ways out and no way to send, the editor takes no
+ * A lot with an unknown outcome: the result page offers the two ways out and no way to send, and the editor accepts no
  * change.
  */
 async function expectLocked(page: Page, name: string, payees: readonly Payee[]): Promise<void> {
@@ -64,7 +64,7 @@ async function expectLocked(page: Page, name: string, payees: readonly Payee[]):
   )
   await expect(page.getByTestId('total-amount')).toContainText(totalsOf(payees).amount.toLocaleString('en'))
 
-  // The confirmation itself, for whoever finds a way there.
+  // The confirmation page itself, if somebody reaches it.
   await page.evaluate(() => {
     window.location.hash += '/confirm'
   })
@@ -75,7 +75,7 @@ async function expectLocked(page: Page, name: string, payees: readonly Payee[]):
   await expect(page.getByRole('button', { name: '申請する' })).toBeDisabled()
 }
 
-/** The unknown outcome as the result page tells it. */
+/** The unknown outcome as the result page shows it. */
 async function expectUnknown(page: Page): Promise<void> {
   await expect(heading(page, '送信の結果が分かりません')).toBeVisible()
   await expect(result(page)).toContainText(
@@ -263,7 +263,7 @@ test('without a readable answer the outcome is unknown and the lot stays locked,
 }) => {
   let { page } = desk
   await startPractice(page)
-  // How many applications each leaves at the bank, and what the page says of the cause.
+  // How many applications each fault leaves at the bank, and what the page says about the cause.
   const kinds = [
     ['serverError', 0, '銀行がエラーを返しました（500）'],
     ['resetBeforeBody', 0, '通信が途中で切れました'],
@@ -280,7 +280,7 @@ test('without a readable answer the outcome is unknown and the lot stays locked,
       await fileUnder(page, kind, payeesOf(index))
       await expectUnknown(page)
       await expect(result(page)).toContainText(cause)
-      // Advice to try again is for inquiries; here it would pay twice.
+      // Advice to retry is for inquiries; here it would pay twice.
       await expect(page.getByText('もう一度試してください')).toHaveCount(0)
       await expectLocked(page, kind, payeesOf(index))
       held.set(kind, stored)
@@ -372,7 +372,7 @@ test.describe('with a short wait before settling', () => {
       await register.getByLabel('合計税額の入力').fill(String(totalsOf(payeesOf(2)).amount + 1))
       await expect(settle).toBeDisabled()
       await register.getByLabel('合計税額の入力').fill(totalsOf(payeesOf(2)).amount.toLocaleString('en'))
-      // The wait counts down on the screen and then lets it happen.
+      // The wait counts down on the screen, then the button is enabled.
       await expect(settle).toBeEnabled()
       await expect(register.getByRole('timer')).toHaveCount(0)
       await settle.click()
@@ -394,8 +394,8 @@ test('an app killed between sending and the answer shows an unknown outcome afte
   await setFault(page, { kind: 'latency', operation: 'apply', amount: 600_000 })
   await fileLot(page)
   await expect.poll(async () => (await applications(page)).length).toBe(1)
-  // The bank lists an application a moment before it is on its disk, and a bank of its own would not be killed with the
-  // app.
+  // The bank lists an application a moment before it is on its disk, and a separate bank would not be killed with
+  // the app.
   const [stored] = await applications(page)
   await expect
     .poll(() => existsSync(join(desk.userData, 'practice-bank/applications', `${stored?.acceptanceNo ?? ''}.json`)))
@@ -416,7 +416,7 @@ test('an app killed between sending and the answer shows an unknown outcome afte
   expect(await applications(page)).toHaveLength(1)
 })
 
-/** What a page that does not wait is answered when it calls main itself. */
+/** The answer to a page that does not wait and calls main itself. */
 const settleAtOnce = (page: Page, total: number) =>
   page.evaluate(async (typedTotal) => {
     const listed = await window.desk.call('journal.list', {})

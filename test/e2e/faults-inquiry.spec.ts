@@ -18,7 +18,7 @@ test.describe.configure({ mode: 'parallel' })
 type Words = readonly [what: string, meaning: string, action: string]
 const LOST = ['照会の場合、口座や申請に影響はありません', '少し待ってから、もう一度試してください'] as const
 const NOT_SENT = ['何も送信していません', '接続を確かめて、もう一度試してください'] as const
-/** What the person reads when a fault lasts: what happened, what it means for the money, what to do. */
+/** The text of a lasting fault: what happened, what it means for the money, what to do. */
 const WORDS = {
   unauthorized: [
     '銀行がクライアントキーを認めませんでした（invalid_client、401）',
@@ -49,7 +49,7 @@ const PAGING: Words = [
   'ここまでの明細は表示していますが、完全ではありません',
   '期間を短くして取得し直してください',
 ]
-/** Asked again up to three times before the person is told. */
+/** Retried up to three times before the person sees an error. */
 const REPEATED = [
   'rateLimited',
   'serverError',
@@ -64,7 +64,7 @@ const STATEMENT_AT_ONCE = ['unauthorized', 'truncatedJson', 'htmlInsteadOfJson',
  * (statement-answers.spec.ts).
  */
 const AT_ONCE = [...STATEMENT_AT_ONCE, 'amountOutOfRange'] as const
-/** The figure the bank's broken answers carry. */
+/** The figure in the bank's broken answers. */
 const FALSE_FIGURE = '1,000,000,000,000,000'
 
 const AMOUNT = /\d{1,3}(,\d{3})+/
@@ -73,16 +73,16 @@ const panel = (page: Page, name: '入出金明細' | '振込入金明細') => pa
 const table = (page: Page, name: '入出金明細' | '振込入金明細') => page.getByRole('table', { name })
 const expectEntries = (list: Locator, count: number) => expect(list).toHaveAttribute('aria-rowcount', String(count + 1))
 
-/** The account with 600 entries in 60 days, with its balance on show. */
+/** The account with 600 entries in 60 days, with its balance shown. */
 async function openBusyAccount(page: Page): Promise<void> {
   await startPractice(page)
   await openAccount(page, /60日で600件/)
   await expect(balance(page)).toContainText(AMOUNT)
-  // What was read at home stands there already while the account asks for itself.
+  // The balance from the home screen is shown already while the account sends its own inquiry.
   await expect(page.getByText('残高を照会しています…')).toBeHidden()
 }
 
-/** Erases what is kept of the account, so that the bank is asked for all of it again. */
+/** Erases the kept entries of the account, so that the app fetches all of them again. */
 async function eraseKept(tab: Locator): Promise<void> {
   await tab.getByRole('button', { name: '保存済み明細を削除' }).click()
   await tab.getByRole('alertdialog').getByRole('button', { name: '削除する' }).click()
@@ -112,7 +112,7 @@ async function sums(tab: Locator): Promise<string[]> {
 }
 
 /**
- * With both statements broken off after 200 entries: asks the bank for everything under each fault, then without, to
+ * Starting with both statements cut off after 200 entries: fetches everything under each fault, then without one, to
  * the last entry.
  */
 async function askUnderEach(page: Page, kinds: readonly (keyof typeof WORDS)[]): Promise<void> {
@@ -172,7 +172,7 @@ async function askUnderEach(page: Page, kinds: readonly (keyof typeof WORDS)[]):
   })
 }
 
-/** A statement that could not go on: it says that it is not whole, why, and how to go on. */
+/** A statement that was interrupted: it says that it is incomplete, why, and how to continue. */
 async function expectBroken(tab: Locator, words: Words): Promise<void> {
   await expectError(tab.getByRole('alert').filter({ hasText: words[0] }), words)
   await expect(tab.getByText('明細は途中までです')).toBeVisible()
@@ -265,7 +265,7 @@ test('waiting for a slow bank can be stopped, and a failure on the way keeps wha
     await setFault(page, { kind: 'latency', operation: 'transactions', amount: 2500 })
     await fetchEntries(page, '直近60日')
     await expect(tab.getByText('1ページ・200件 取得中')).toBeVisible()
-    // The second page is on its way; the third will meet this.
+    // The second page is under way; the third will meet this fault.
     await setFault(page, { kind: 'unauthorized', operation: 'transactions' })
     await expectError(tab.getByRole('alert').filter({ hasText: WORDS.unauthorized[0] }), WORDS.unauthorized)
     await expect(tab.getByText('取得が途中で止まりました。2ページ・400件まで表示しています')).toBeVisible()
@@ -359,7 +359,7 @@ test('earlier balances stay beside the error, and a wrong figure is never shown'
   })
 })
 
-/** Files one lot and opens its lookup, with a good answer on screen. */
+/** Files one lot and opens its lookup, with a good answer shown. */
 async function lookUpFiledLot(page: Page): Promise<void> {
   await startPractice(page)
   await prepareLot(page, '照会用', samplePayees(3))
@@ -378,7 +378,7 @@ test('the acceptance lookup keeps its last answer beside each error', async ({ d
     await test.step(kind, async () => {
       await setFault(page, { kind, operation: 'acceptance', amount: 1 })
       await page.getByRole('button', { name: '照会する' }).click()
-      // The error of the inquiry before stays until this one has ended, and may have the same words.
+      // The error of the previous inquiry stays until this one ends, and may have the same text.
       await expect(page.getByRole('button', { name: '照会する' })).toBeEnabled()
       await expectError(page.getByRole('alert').filter({ hasText: WORDS[kind][0] }), WORDS[kind])
       expect([await state.innerText(), await fields.innerText()]).toEqual(before)

@@ -34,7 +34,7 @@ test('double clicks and replayed calls cannot file one lot twice', async ({ desk
       }, lotId),
     )
     .toBe(true)
-  // The call that the page just made, replayed word for word while it is under way and after it.
+  // The same call that the page just made, replayed while it is under way and after it.
   const application: LocalTaxApplication = buildApplication(
     {
       localTaxPaymentDataName: '一度だけ',

@@ -22,7 +22,7 @@ import {
   type Payee,
 } from './support/steps.ts'
 
-// Its keys outlive a start.
+// Its keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const RECEIPT = '申請控えをPDFに保存'
@@ -31,7 +31,7 @@ const board = (page: Page) => page.getByRole('table', { name: '承認状況' })
 const rowOf = (page: Page, acceptanceNo: string) => board(page).getByRole('row').filter({ hasText: acceptanceNo })
 const badge = (page: Page) => page.getByRole('navigation', { name: 'メニュー' }).getByRole('status')
 
-/** Files a lot and gives its acceptance number. */
+/** Files a lot and returns its acceptance number. */
 async function filed(page: Page, name: string, payees: readonly Payee[]): Promise<string> {
   await prepareLot(page, name, payees)
   await fileLot(page)
@@ -56,7 +56,7 @@ async function refreshOpen(page: Page, all: number, words = ''): Promise<void> {
   await expect(page.getByText(`${String(all)} 件中 ${String(all)} 件の照会が終わりました${words}`)).toBeVisible()
 }
 
-/** Another practice company, chosen; it sees the same bank. */
+/** Adds and chooses another practice company, which has the same bank. */
 async function otherCompany(page: Page, name: string): Promise<void> {
   await page.evaluate(async (companyName) => {
     const made = await window.desk.call('practice.setup', { name: companyName })
@@ -120,7 +120,7 @@ test('two lots are followed to approval, and changes stay marked until somebody 
     await page.getByRole('link', { name: first }).click()
     await expect(page.getByTestId('transaction-status')).toHaveText('承認済')
     await page.getByText('銀行の回答の移り変わり').click()
-    // The first answer, the one that told of the approval, and the latest.
+    // The first answer, the one with the approval, and the latest.
     await expect(page.getByRole('table', { name: '銀行の回答の移り変わり' }).getByRole('row')).toHaveCount(3)
     await expect(badge(page)).toHaveCount(0)
   })

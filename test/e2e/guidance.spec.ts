@@ -9,7 +9,7 @@ test('the tour waits for the person and keeps up with them, and each screen has 
   const strip = page.getByRole('region', { name: '練習の案内' }).filter({ hasText: '/ 8' })
   await startPractice(page)
 
-  // Offered once the balances are there: above them, it would push away what somebody is about to click.
+  // Offered once the balances are loaded: above them, it would push away what somebody is about to click.
   const below = (one: Locator) => one.boundingBox().then((box) => (box?.y ?? 0) + (box?.height ?? 0))
   const start = page.getByRole('button', { name: '案内を始める' })
   await expect(start).toBeInViewport()

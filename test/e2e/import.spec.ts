@@ -22,7 +22,7 @@ import {
 import { cell, goTo, newLot, pasteAt, startPractice, toTsv, waitSaved } from './support/steps.ts'
 import { samplePayees } from './support/payees.ts'
 
-/** A month that no new lot proposes by itself, so that taking it over is seen. */
+/** A month that no new lot proposes by itself, so that the test can see it being imported. */
 const MONTH = addMonths(monthOf(today()), 2)
 const HEAD = fileHead(MONTH, legalDueDate(MONTH))
 
@@ -109,9 +109,9 @@ test('a bank file is imported with its head, in both year counts and with any li
       await openImport(desk, file, bankFile(HEAD, sampleDetails(4), terminator, era))
       await expect(dialog(page).getByText(`改行 ${words}`, { exact: true })).toBeVisible()
       await expect(details(page)).toHaveAttribute('aria-rowcount', '5')
-      // The lot has the month of the file already: nothing of it would change.
+      // The lot already has the month of the file, so nothing in it would change.
       await expect(dialog(page).getByRole('checkbox', { name: '納付月分を引き継ぐ' })).toHaveCount(0)
-      // A click beside every control leaves the focus nowhere; an Esc of the input method is not for the dialog.
+      // A click beside every control leaves the focus nowhere; an Esc of the input method does not reach the dialog.
       await dialog(page).getByText('ファイルの取り込み').click()
       await page.evaluate(() =>
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true })),

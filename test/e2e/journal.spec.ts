@@ -17,7 +17,7 @@ import {
   type Payee,
 } from './support/steps.ts'
 
-// Its keys outlive a start.
+// Its keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 test.describe.configure({ mode: 'parallel' })
@@ -28,7 +28,7 @@ const status = (page: Page) => page.getByRole('status', { name: '改ざんチェ
 const table = (page: Page) => page.getByRole('table', { name: '申請の一覧' })
 const journalOf = (desk: Desk) => join(desk.userData, 'journal.jsonl')
 
-/** Files lots under a fault each ('' for none) and gives the page. */
+/** Files one lot under each fault ('' for none) and returns the page. */
 async function fileAll(page: Page, faults: readonly string[]): Promise<void> {
   for (const [index, kind] of faults.entries()) {
     await setFault(page, undefined)
@@ -40,7 +40,7 @@ async function fileAll(page: Page, faults: readonly string[]): Promise<void> {
   await setFault(page, undefined)
 }
 
-/** Answers the native question and notes what it asked. */
+/** Answers the native question and records what it asked. */
 async function answerQuestion(desk: Desk, agree: boolean): Promise<void> {
   await desk.app.evaluate(
     ({ dialog }, response) => {
@@ -129,7 +129,7 @@ test('a tampered journal is reported with its place, and nothing is filed until 
   await fileAll(page, ['', 'rejectDetails'])
   await prepareLot(page, '待つ納付データ', payeesOf(5))
   await desk.close()
-  // The accepted outcome made a refusal, so that the lot could be filed again.
+  // The accepted outcome becomes a refusal, so that the lot could be filed again.
   const lines = readFileSync(journalOf(desk), 'utf8').split('\n')
   const wrong = lines[1]!.replace('"outcome":"accepted"', '"outcome":"notSent"')
   writeFileSync(journalOf(desk), [lines[0], wrong, ...lines.slice(2)].join('\n'))
@@ -152,7 +152,7 @@ test('a tampered journal is reported with its place, and nothing is filed until 
   ])
   await expect(report.getByRole('listitem').first()).toContainText('2行目')
   await expect(table(page).getByRole('row')).toHaveCount(3)
-  // What was tampered with is not taken for true.
+  // The app does not trust the tampered line.
   await expect(table(page).getByRole('row').nth(2)).toContainText('結果不明')
 
   const confirm = report.getByRole('button', { name: '確かめたことを記録し、申請を再開する' })

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/desk.ts'
 import { fetchEntries, openAccount, setFault, startPractice } from './support/steps.ts'
 
-// Its keys outlive a start.
+// Its keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const panel = (page: Page) => page.getByRole('tabpanel', { name: '入出金明細' })
@@ -19,7 +19,7 @@ test('entries stay readable without the bank, also after the app was killed midw
     await openAccount(page, /60日で600件/)
     await setFault(page, { kind: 'amountOutOfRange', operation: 'transactions' })
     await fetchEntries(page, '直近60日')
-    // The first of each of three pages; the other 597 stay.
+    // The first entry of each of three pages; the other 597 stay.
     const notice = panel(page).getByRole('alert')
     await expect(notice).toContainText('読み取れない明細が3件あり、表・合計・ファイルに入っていません')
     await expect(notice).toContainText(

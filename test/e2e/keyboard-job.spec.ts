@@ -1,5 +1,5 @@
-// The whole main job without a mouse: every key goes to what has the focus, and no step may drop it. What only sets the
-// stage (faults of the bank, the answer of a native dialog) is not the person's.
+// The whole main job without a mouse: every key goes to the focused element, and no step may lose the focus. Setup
+// steps (faults of the bank, the answer of a native dialog) are not part of the person's work.
 import { existsSync } from 'node:fs'
 import type { Page, TestInfo } from '@playwright/test'
 import { type Desk, expect, test } from './support/desk.ts'
@@ -35,7 +35,7 @@ async function readStatement(page: Page): Promise<void> {
 }
 
 /**
- * Makes a lot, is told that a code is wrong, mends it from the list of findings, and files; gives the acceptance
+ * Makes a lot, sees that a code is wrong, corrects it from the list of findings, and files; returns the acceptance
  * number.
  */
 async function fileLot(page: Page, name: string): Promise<string> {
@@ -71,7 +71,7 @@ async function fileLot(page: Page, name: string): Promise<string> {
   return page.getByTestId('acceptance-no').innerText()
 }
 
-/** The bank approves in two steps, and each is asked about. */
+/** The bank approves in two steps, and the person inquires about each. */
 async function followToApproval(page: Page, acceptanceNo: string): Promise<void> {
   const { press, use } = keyboardOf(page)
   await use(button(page, '受付を照会'))

@@ -8,7 +8,7 @@ import { cell, fileLot, goTo, newLot, prepareLot, setFault, startPractice } from
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 const COMPANY = '練習用の会社'
-/** What a person or the bank wrote, and the name each language gives itself: the same in every language. */
+/** Text of a person or the bank, and each language's own name: the same in every language. */
 const DATA = [
   COMPANY,
   'デモ納付',
@@ -26,8 +26,8 @@ const DATA = [
 const HOLDS_DATA = /^\s*- (?:'?(?:row|cell|gridcell|rowheader|definition|option)\b)/
 
 /**
- * Lines of what assistive technology reads on a screen that hold Japanese although they are the application's own
- * words.
+ * Lines that assistive technology reads on a screen and that contain Japanese although they belong to the
+ * application.
  */
 async function japaneseWords(page: Page): Promise<string[]> {
   const lines = (await page.locator('body').ariaSnapshot()).split('\n')
@@ -36,7 +36,7 @@ async function japaneseWords(page: Page): Promise<string[]> {
   )
 }
 
-/** The background as drawn: light or dark. */
+/** The drawn background: light or dark. */
 const brightness = (page: Page) =>
   page.evaluate(() => {
     const [red = 0, green = 0, blue = 0] =

@@ -25,7 +25,7 @@ const ledger = (page: Page) => page.getByRole('grid', { name: '納付先と月�
 const marks = (page: Page) => page.getByRole('list', { name: '漏れと重複' }).getByRole('button')
 const findings = (page: Page) => page.getByRole('list', { name: 'チェック結果' })
 
-/** Reads payees into the master as CSV, the last column 1 for half-yearly ones. */
+/** Imports payees into the payee list as CSV, the last column 1 for half-yearly ones. */
 async function importPayees(
   desk: Desk,
   path: string,
@@ -48,7 +48,7 @@ async function importPayees(
   await expect(page.getByText(`取り込みました（追加 ${String(list.length)}・変更 0）`)).toBeVisible()
 }
 
-/** A draft of these payees for another month than the proposed one; gives the proposed one. */
+/** A draft of these payees for another month than the proposed one; returns the proposed month. */
 async function prepareFor(page: Page, name: string, months: number, list: readonly Payee[]): Promise<string> {
   await newLot(page, name)
   await pasteAt(page, toTsv(list))

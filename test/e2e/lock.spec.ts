@@ -3,7 +3,7 @@ import { choosesProtection, expect, test, type Desk } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
 import { cell, goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
 
-// Its keys outlive a start.
+// Its keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const RIGHT = 'ひらけごまひらけごま'
@@ -47,7 +47,7 @@ test('a locked app shows and reveals nothing, opens by its passphrase with every
     await page.keyboard.type('77777')
     await lockByMenu(desk)
     await expect(lockScreen(page)).toBeVisible()
-    // Whatever hangs beside the application, as dialogs and popups do, is gone as well; also what appears now.
+    // Elements outside the application root, such as dialogs and popups, are gone too, including new ones.
     await page.evaluate(() => {
       document.body.append(Object.assign(document.createElement('button'), { textContent: 'あとから' }))
     })
@@ -97,7 +97,7 @@ test('a locked app shows and reveals nothing, opens by its passphrase with every
   })
 
   await test.step('the sleep of the computer locks it too, and a restart is no way around', async () => {
-    // On Linux Electron does not hear the screen being locked; the sleep of the computer it hears everywhere.
+    // On Linux Electron does not report a locked screen; it reports the computer's sleep on every system.
     await desk.app.evaluate(({ powerMonitor }) => {
       powerMonitor.emit('suspend')
     })

@@ -15,7 +15,7 @@ import {
   waitSaved,
 } from './support/steps.ts'
 
-// Its keys outlive a start.
+// Its keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const KEY = 'practice-3f9Qw7ZxT1LmN8bV5cRk2'
@@ -48,7 +48,7 @@ test('the main job works from the key to the PDF', async ({ desk }, info) => {
   await test.step('600 entries arrive over several pages with progress', async () => {
     await page.getByRole('link', { name: /60日で600件/ }).click()
     await expect(page.getByRole('region', { name: '口座の残高' })).toContainText(/\d{1,3}(,\d{3})+/)
-    // Longer than the runner's slowest look at the page, so that the progress cannot pass unseen on a busy machine.
+    // Longer than the slowest polling of the runner, so that it sees the progress on a busy machine too.
     await setFault(page, { kind: 'latency', operation: 'transactions', amount: 1500 })
     await page.getByRole('button', { name: '直近60日' }).click()
     await page.getByRole('button', { name: '明細を取得' }).click()
@@ -155,7 +155,7 @@ test('the main job works from the key to the PDF', async ({ desk }, info) => {
   })
 })
 
-/** Files under a folder that hold the text in any encoding a store may use. */
+/** Files under a folder that contain the text in any encoding a store may use. */
 function filesHolding(folder: string, text: string): string[] {
   const forms = [
     Buffer.from(text, 'utf8'),

@@ -12,7 +12,7 @@ const listen = (server: Server): Promise<number> =>
     })
   })
 
-// What only Chromium's own network can show; the stand-in's answer must not stand for it.
+// Behaviour that only Chromium's own network can show; the stand-in cannot answer for it.
 test.describe(`proxy logins with the real Electron ${REAL_ELECTRON}`, () => {
   needsRealElectron('the stand-in has another network')
 
@@ -59,8 +59,8 @@ test.describe(`proxy logins with the real Electron ${REAL_ELECTRON}`, () => {
               else use()
             })
             request.on('response', (message) => {
-              // The body of a refusal that is cut short is an error of its own; unheard, it is a box that stops
-              // everything.
+              // A refusal whose body is cut short emits an error of its own; without a listener it opens a box that
+              // stops everything.
               message.on('error', () => undefined)
               resolve(`status ${String(message.statusCode)}`)
             })
@@ -72,7 +72,7 @@ test.describe(`proxy logins with the real Electron ${REAL_ELECTRON}`, () => {
         },
         { proxyRules: server, give: answer },
       )
-    // Either is taken for "no tunnel was opened" (network/request.ts).
+    // Both count as "no tunnel was opened" (network/request.ts).
     expect(await ask(false)).toMatch(
       /^(status 407|net::ERR_(TUNNEL_CONNECTION_FAILED|PROXY_AUTH_REQUESTED|PROXY_AUTH_UNSUPPORTED))$/,
     )

@@ -10,7 +10,7 @@ async function answerOpenDialog(desk: Desk, filePath: string): Promise<void> {
   }, filePath)
 }
 
-/** Picks a municipality by keyboard: types, goes `down` lines, presses Enter. */
+/** Picks a municipality by keyboard: types, moves `down` lines, presses Enter. */
 async function pick(page: Page, words: string, down = 0): Promise<void> {
   const picker = page.getByRole('combobox', { name: '市区町村を探して追加' })
   await picker.fill(words)

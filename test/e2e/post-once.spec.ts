@@ -1,5 +1,5 @@
-// One application, one POST: the app's own filing against banks that do whatever makes a client send again. The list is
-// test/post-once/behaviours.ts; docs/filing-once.md is made from it.
+// One application, one POST: the app's own filing against banks that do everything that makes a client resend. The list
+// is test/post-once/behaviours.ts; docs/filing-once.md is generated from it.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,7 +53,7 @@ async function bankOf(
 }
 
 /**
- * Files one lot, like no other, by the call that the confirmation makes, and gives the outcome and the journal's entry.
+ * Files a unique lot by the call that the confirmation makes; returns the outcome and the journal's entry.
  */
 async function file({ page }: Pick<Desk, 'page'>, at: number, count: number) {
   const application = buildApplication(
@@ -103,7 +103,7 @@ async function expectOnce(behaviour: Behaviour, at: number): Promise<void> {
     else if (filed.error) expect(filed.error.code).toBe(code)
     if (posts === '0-1') expect(seen.posts).toBeLessThanOrEqual(1)
     else expect(seen.posts).toBe(posts)
-    // HTTP/2 was never an offer of ours, so the bank could not choose it.
+    // The app never offered HTTP/2, so the bank could not choose it.
     if (seen.alpn.length > 0) expect(new Set(seen.alpn)).not.toContain('h2')
   })
 }

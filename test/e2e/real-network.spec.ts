@@ -1,5 +1,5 @@
-// What comes from the operating system and Chromium: the proxy of the system with its PAC file and its certificate
-// store. The stand-in goes directly and trusts what Node trusts.
+// The parts that belong to the operating system and Chromium: the system proxy with its PAC file, and the certificate
+// store. The stand-in connects directly and trusts what Node trusts.
 import { createServer } from 'node:https'
 import { createServer as createProxy } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -59,7 +59,7 @@ test.describe(`the network of the real Electron ${REAL_ELECTRON}`, () => {
     })
     const port = await listen(server)
     try {
-      // The page's own session is closed to the network. The first one here is the bank's.
+      // The page's own session has no network. The first session here is the bank's.
       const outcomes = await app.evaluate(
         async ({ session }, url) =>
           Promise.all(

@@ -6,7 +6,7 @@ import { choosesProtection, expect, test } from './support/desk.ts'
 import { needsKeyring, openLogins } from './support/keyring.ts'
 import { cell, goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
 
-// Its keys outlive a start.
+// Its keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 test.describe.configure({ mode: 'parallel' })
@@ -68,7 +68,7 @@ test('the page reaches main by the calls of the contract alone, and a wrong call
       ok: false,
       error: { code: expect.stringMatching(/^(invalidInput|untrustedSender)$/) },
     })
-    // No stack, no path of this computer, nothing of what was sent.
+    // No stack, no path of this computer, no part of the input.
     expect(JSON.stringify(answer)).not.toMatch(/\bat .*:\d+:\d+|node:|\.cjs|\.ts\b|\/home|\/tmp|\.\.\//)
   }
   expect((await page.evaluate(() => window.desk.call('companies.list'))).ok).toBe(true)
@@ -94,7 +94,7 @@ async function enterKey(page: Page, key: string): Promise<void> {
   await keyPanel(page).getByRole('textbox', { name: '練習のクライアントキー' }).fill(key)
 }
 
-/** Files of the folder that hold the text in plain, wide, base64 or hexadecimal form. */
+/** Files of the folder that contain the text in plain, wide, base64 or hexadecimal form. */
 function filesHolding(folder: string, text: string): string[] {
   const forms = [
     Buffer.from(text),
@@ -107,7 +107,7 @@ function filesHolding(folder: string, text: string): string[] {
   return files
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((path) => {
-      // A running browser removes files of its own at any time.
+      // A running browser removes its own files at any time.
       const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
       return forms.some((form) => bytes.includes(form))
     })

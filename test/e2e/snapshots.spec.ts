@@ -10,7 +10,7 @@ const yen = (amount: number) => amount.toLocaleString('en-US')
 const files = ({ userData }: Desk) =>
   existsSync(join(userData, 'backups')) ? readdirSync(join(userData, 'backups')).sort() : []
 
-/** What a browser's database is lost as: its folder is gone, wherever in the user data it is. */
+/** Simulates a lost browser database: removes its folder, wherever in the user data it is. */
 function loseDatabase({ userData }: Desk): void {
   const folders = readdirSync(userData, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('IndexedDB'),
@@ -24,7 +24,7 @@ async function openTab(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'バックアップ' }).click()
 }
 
-/** A lot whose drafts are in a snapshot, saved by hand; the app is closed. */
+/** A lot whose drafts are in a snapshot that was saved by hand; the app is closed. */
 async function lotInSnapshot(desk: Desk): Promise<void> {
   await startPractice(desk.page)
   await prepareLot(desk.page, '十一月分', payees)
@@ -128,7 +128,7 @@ test('drafts that cannot be opened are reported, and can be rebuilt from a snaps
   const { page } = desk
   await page.addInitScript(() => {
     const real = indexedDB.open.bind(indexedDB)
-    // Broken until the person gives it up.
+    // Stays broken until the person gives up the drafts.
     let broken = true
     const remove = indexedDB.deleteDatabase.bind(indexedDB)
     indexedDB.deleteDatabase = (name) => {

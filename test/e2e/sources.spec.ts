@@ -1,10 +1,10 @@
-// An app that runs from its sources (npm start, npm run dev) has no fuses and refuses no switch: real banks are not for
-// it, unless whoever starts it says so.
+// An app that runs from its sources (npm start, npm run dev) has no fuses and refuses no switch: it must not ask real
+// banks unless the person who starts it says so.
 import { test } from '@playwright/test'
 import { expect, launchDesk } from './support/desk.ts'
 import { goTo, startPractice } from './support/steps.ts'
 
-/** Opens the tab with the bank addresses and returns what a real bank is answered with. */
+/** Opens the tab with the bank addresses and returns the answer to a real address. */
 async function realBank(env: Record<string, string>) {
   const desk = await launchDesk({ env })
   try {

@@ -23,7 +23,7 @@ async function fetchEntries(page: Page, account: RegExp, preset: string, entries
   })
 }
 
-/** Goes down the list of formats by the arrow key. */
+/** Moves down the list of formats by the arrow key. */
 async function choose(page: Page, name: string): Promise<void> {
   await tabTo(page, dialog(page).locator('input[name="statement-export-format"]:checked'))
   for (let presses = 0; presses < 10 && !(await format(page, name).isChecked()); presses++)

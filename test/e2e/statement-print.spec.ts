@@ -16,7 +16,7 @@ async function choosePeriod(place: Page | Locator, from: string, to: string): Pr
   }
 }
 
-/** Opens the account with 100,000 entries and gets those of some days; gives how many there are. */
+/** Opens the account with 100,000 entries and fetches those of some days; returns their number. */
 async function fetchDays(page: Page, from: string, to: string): Promise<number> {
   await startPractice(page)
   await page.getByRole('link', { name: /100,000件/ }).click()
@@ -29,7 +29,7 @@ async function fetchDays(page: Page, from: string, to: string): Promise<number> 
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: '入出金明細表の印刷' })
 
-/** Saves from the open preview and gives the texts of the pages of the file. */
+/** Saves from the open preview and returns the page texts of the file. */
 async function savedPages(desk: Desk, path: string): Promise<string[]> {
   await answerSaveDialog(desk, path)
   await dialogOf(desk.page).getByRole('button', { name: 'PDFに保存' }).click()
@@ -93,7 +93,7 @@ test('a statement of thousands of entries is previewed with options by keyboard,
       texts.map((text) => new RegExp(`(\\d+) / ${String(count)} ページ`).exec(text.replaceAll('\n', ''))?.[1]),
     ).toEqual(texts.map((_, at) => String(at + 1)))
     expect(texts.length).toBe(count)
-    // Every entry has its date (or 〃) and its value date; the head of a page has two dates more. A page never begins
+    // Every entry has its date (or 〃) and its value date; the head of a page has two more dates. A page never begins
     // with 〃.
     const dates = texts.map((text) => text.replaceAll('\n', '').match(/〃|\d{4}-\d\d-\d\d/g) ?? [])
     expect(dates.flat().length).toBe(2 * entries + 2 * count)

@@ -15,7 +15,7 @@ async function fetchSixty(page: Page): Promise<void> {
   await count(page, 600)
 }
 
-/** What a copy put on the clipboard, as a spreadsheet would paste it. */
+/** The clipboard after a copy, as a spreadsheet would paste it. */
 async function copied(page: Page): Promise<string[][]> {
   await page.evaluate(() => {
     document.addEventListener(

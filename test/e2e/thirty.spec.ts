@@ -24,7 +24,7 @@ async function beginLot(page: Page): Promise<void> {
 }
 
 async function fillHead(page: Page, fields: readonly (readonly [string, string])[]): Promise<void> {
-  // Tab goes from cell to cell; from the first one Shift+Tab leaves the grid.
+  // Tab moves from cell to cell; from the first one Shift+Tab leaves the grid.
   await page.keyboard.press('Control+Home')
   for (const [label, text] of fields) {
     await tabTo(page, page.getByLabel(label), 'Shift+Tab')
@@ -86,7 +86,7 @@ test('the kana fields are entered through an input method', async ({ desk: { pag
   await test.step('thirty names, each from the first key on the selected cell', async () => {
     for (const [index, { municipalityCode }] of PAYEES.entries()) {
       const name = findPayee(municipalityCode)
-      // Every third name is left as hiragana, as an input method gives it when Enter comes too early.
+      // Every third name stays hiragana, which an input method inserts when Enter comes too early.
       await compose(page, cdp, name?.hiragana ?? '', index % 3 === 2 ? (name?.hiragana ?? '') : `${name?.kana ?? ''}ー`)
       await page.keyboard.press('Enter')
     }

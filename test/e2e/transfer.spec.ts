@@ -17,7 +17,7 @@ import {
   waitSaved,
 } from './support/steps.ts'
 
-// Its keys outlive a start.
+// Its keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const PASSPHRASE = '月末の納付は十日までに'.repeat(2)
@@ -52,7 +52,7 @@ async function readFile(page: Page, passphrase = PASSPHRASE): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Everything the file holds, as text. */
+/** The whole content of the file as text. */
 async function contentOf(path: string): Promise<string> {
   const file = await openFileOfLines(path, deriveKeys)
   await file.unlock(PASSPHRASE)

@@ -1,4 +1,4 @@
-// Confirm, be refused, mend, file, follow to approval: by keyboard alone, in both languages.
+// Confirm, get refused, correct, file, follow to approval: by keyboard alone, in both languages.
 import type { Locator, Page } from '@playwright/test'
 import { amountInDaiji, amountInEnglish } from '#domain/amountWords'
 import { patternOf, wordsOf } from './demo/words.ts'
@@ -167,7 +167,7 @@ for (const language of ['ja', 'en'] as const)
     })
   })
 
-/** Picks a language with the arrow keys, as radio buttons are. */
+/** Picks a language with the arrow keys, as for radio buttons. */
 async function choose(page: Page, name: string): Promise<void> {
   await tabTo(page, page.getByRole('radio', { name: '日本語' }))
   await page.keyboard.press('ArrowRight')

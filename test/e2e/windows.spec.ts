@@ -70,8 +70,8 @@ const isSaved = (page: Page, amount: number): Promise<boolean> =>
   )
 
 /**
- * The late window has a cell of row 2 open, so that it does not follow, while the other one changes row 1; then it goes
- * on typing.
+ * The late window has a cell of row 2 open, so that it does not follow, while the other one changes row 1; then it
+ * continues typing.
  */
 async function collide(early: Page, late: Page, amounts: readonly [number, number]): Promise<void> {
   await cell(late, 2, AMOUNT).click()
@@ -98,7 +98,7 @@ test('a lot open in two windows shows in each what the other saves, and its undo
   await one.keyboard.press('Control+z')
   await expect(cell(other, 2, AMOUNT)).toHaveText('10,137')
   for (const page of [one, other]) await expect(page.getByRole('alert')).toHaveCount(0)
-  // Closing one window leaves the other at work.
+  // Closing one window leaves the other working.
   await waitSaved(one)
   await other.close()
   await type(one, 1, '5')
