@@ -89,7 +89,7 @@ test('the screens of the main job have no violation of WCAG 2.2 AA, and show whe
   await page.keyboard.type('999999')
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowUp')
-  await test.step('the active cell says its row, its column, its value and what is wrong', async () => {
+  await test.step('the active cell announces its row, its column, its value and its error', async () => {
     const active = page.getByRole('textbox', { name: '2行 コード', exact: true })
     const frame = () =>
       active.evaluate((input) => getComputedStyle(input.previousElementSibling as Element).borderColor)

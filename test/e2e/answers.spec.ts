@@ -13,7 +13,7 @@ test('a statement keeps entries that share a number, reports missing days, and a
   await startPractice(page)
   await openAccount(page, /60日で600件/)
 
-  await test.step('days the bank does not answer for are told, and only they are asked for again', async () => {
+  await test.step('days without an answer are reported, and only they are fetched again', async () => {
     await setFault(page, { kind: 'fewerDays', operation: 'transactions' })
     await fetchEntries(page, '直近60日')
     await expect(table(page)).toHaveAttribute('aria-rowcount', '571')
@@ -24,7 +24,7 @@ test('a statement keeps entries that share a number, reports missing days, and a
     await expect(panel(page).getByText('銀行の回答の期間に')).toHaveCount(0)
   })
 
-  await test.step('entries that all have the number 1 all stay, and it is said', async () => {
+  await test.step('entries that all have the number 1 all stay, and a notice says so', async () => {
     await openAccount(page, /1日3件/)
     await setFault(page, { kind: 'repeatedNumbers', operation: 'transactions' })
     await fetchEntries(page, '直近60日')
@@ -35,7 +35,7 @@ test('a statement keeps entries that share a number, reports missing days, and a
     await expect(panel(page).getByRole('alert')).toHaveCount(0)
   })
 
-  await test.step('an account type that is not listed and a message beside data refuse nothing', async () => {
+  await test.step('an unlisted account type and a message beside data cause no refusal', async () => {
     for (const [kind, seen] of [
       ['otherAccountType', '貯蓄預金 (4)'],
       ['messageBesideData', '当座預金 (2)'],

@@ -71,7 +71,7 @@ test('the 120-byte file has every field at its offset, and the requester code is
   const path = info.outputPath('zengin.txt')
   await openExport(page, `${PLAIN}\r\n${RETIREE}`)
 
-  await test.step('without requester code there is no file; the problem leads to its field', async () => {
+  await test.step('without a requester code there is no file, and the problem leads to its field', async () => {
     await expect(saveButton(page)).toBeDisabled()
     const problem = dialog(page)
       .getByRole('alert', { name: '出力できません' })
@@ -83,7 +83,7 @@ test('the 120-byte file has every field at its offset, and the requester code is
     await expect(code(page)).toHaveValue('123456')
   })
 
-  await test.step('count and total are shown, then written where the person says', async () => {
+  await test.step('count and total are shown, then the file is written where the person chooses', async () => {
     await expect(dialog(page).getByTestId('export-details')).toHaveText('3')
     await expect(dialog(page).getByTestId('export-amount')).toHaveText('543,200')
     const bytes = await save(desk, path)
@@ -125,7 +125,7 @@ test('the 120-byte file has every field at its offset, and the requester code is
     expect(end).toBe('9'.padEnd(120))
   })
 
-  await test.step('another terminator, kept like the code', async () => {
+  await test.step('another terminator is kept like the code', async () => {
     await dialog(page).getByRole('combobox', { name: 'レコードの区切り' }).selectOption({ label: 'なし' })
     const bytes = await save(desk, path)
     expect(bytes.length).toBe(6 * 120)
@@ -136,7 +136,7 @@ test('the 120-byte file has every field at its offset, and the requester code is
     await expect(dialog(desk.page).getByRole('combobox', { name: 'レコードの区切り' })).toHaveValue('none')
   })
 
-  await test.step('and the company form has them', async () => {
+  await test.step('the company form shows both', async () => {
     const again = desk.page
     await again.keyboard.press('Escape')
     await expect(dialog(again)).toHaveCount(0)
@@ -200,7 +200,7 @@ test('a problem leads to its cell or head field, and the dialog is reached, answ
 }) => {
   await openExport(page, '011002\t\tサツホロシ\t1\t\t1\t1000\r\n132063\t\tフチユウシ\t2\t\t1\t2000\t1\t1000\t1\t100\t0')
 
-  await test.step('Esc closes and the focus returns; a code typed just before is kept', async () => {
+  await test.step('Esc closes the dialog, the focus returns, and a code typed just before is kept', async () => {
     await code(page).focus()
     await page.keyboard.type('77')
     await page.keyboard.press('Escape')
@@ -211,7 +211,7 @@ test('a problem leads to its cell or head field, and the dialog is reached, answ
     await expect(code(page)).toHaveValue('77')
   })
 
-  await test.step('a cell', async () => {
+  await test.step('a problem leads to its cell', async () => {
     const problem = dialog(page).getByRole('button', {
       name: /2行 東京都 府中市 退職 人員 1,000は、この欄の上限999を超えています/,
     })
@@ -221,7 +221,7 @@ test('a problem leads to its cell or head field, and the dialog is reached, answ
     await expect(page.getByRole('textbox', { name: '2行 退職 人員' })).toBeFocused()
   })
 
-  await test.step('the head', async () => {
+  await test.step('a problem leads to its head field', async () => {
     await page.getByLabel('特別徴収義務者名（カナ）').fill('')
     await page.getByRole('button', { name: '出力', exact: true }).click()
     await expect(dialog(page).getByText(/エラーが \d+ 件残っています/)).toBeVisible()
@@ -277,20 +277,20 @@ test('tables in both encodings and the workbook hold the lot with its totals and
   const { page } = desk
   await openExport(page, `${PLAIN}\r\n${RETIREE}`)
 
-  await test.step('UTF-8 with its mark', async () => {
+  await test.step('UTF-8 is written with its mark', async () => {
     await choose(page, 'csvUtf8')
     await dialog(page).getByRole('checkbox', { name: '合計の行を付ける' }).check()
     const bytes = await save(desk, info.outputPath('lot.csv'))
     expect(bytes.toString('utf8')).toBe(`\ufeff${ROWS.join('\r\n')}\r\n`)
   })
 
-  await test.step('Shift_JIS', async () => {
+  await test.step('Shift_JIS is written', async () => {
     await choose(page, 'csvCp932')
     const bytes = await save(desk, info.outputPath('lot-sjis.csv'))
     expect(new TextDecoder('shift_jis', { fatal: true }).decode(bytes)).toBe(`${ROWS.join('\r\n')}\r\n`)
   })
 
-  await test.step('a workbook', async () => {
+  await test.step('a workbook is written', async () => {
     await choose(page, 'xlsx')
     const bytes = await save(desk, info.outputPath('lot.xlsx'))
     const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!)

@@ -246,7 +246,7 @@ test('faults that do not concern an application leave it accepted once', async (
       expect(await applications(page)).toHaveLength(index + 1)
     })
 
-  await test.step('latency, and a person who clicks twice and calls again meanwhile', async () => {
+  await test.step('latency and a person who clicks twice and repeats the call meanwhile', async () => {
     await prepareLot(page, 'latency', payeesOf(9))
     await setFault(page, { kind: 'latency', operation: 'apply', amount: 1500 })
     await page.getByRole('button', { name: '確認へ進む' }).click()
@@ -320,7 +320,7 @@ test.describe('with a short wait before settling', () => {
     const { page } = desk
     await startPractice(page)
 
-    await test.step('the answer was lost: the number from the bank opens the lookup', async () => {
+    await test.step('after a lost answer, the number from the bank opens the lookup', async () => {
       await fileUnder(page, 'answerLostAfterStore', payeesOf(1))
       await expectUnknown(page)
       const [stored] = await applications(page)
@@ -357,7 +357,7 @@ test.describe('with a short wait before settling', () => {
       await expect(page.getByRole('button', { name: '確認へ進む' })).toHaveCount(0)
     })
 
-    await test.step('nothing arrived: the number of another application is refused, the total has to be typed, then it is a draft that can be filed', async () => {
+    await test.step('when nothing arrived, the number of another application is refused and the typed total makes the lot a draft that can be filed', async () => {
       await fileUnder(page, 'resetBeforeBody', payeesOf(2))
       await expectUnknown(page)
       const register = page.getByRole('region', { name: '結果を登録する' })

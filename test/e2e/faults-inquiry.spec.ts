@@ -157,7 +157,7 @@ async function askUnderEach(page: Page, kinds: readonly (keyof typeof WORDS)[]):
       await expect(page.getByText(FALSE_FIGURE)).toHaveCount(0)
     })
 
-  await test.step('without a fault everything is there once', async () => {
+  await test.step('without a fault every entry is there once', async () => {
     await setFault(page, undefined)
     await page.getByRole('button', { name: '残高を更新' }).click()
     await entries.getByRole('button', { name: '続きから取得' }).click()
@@ -213,7 +213,7 @@ test('a temporary fault is fixed by a retry', async ({ desk }) => {
       await expect(page.getByText('前のページと重なった')).toHaveCount(0)
     })
 
-  await test.step('a busy bank is asked again when it says so, and the wait is shown', async () => {
+  await test.step('a busy bank is asked again after its own delay, and the wait is shown', async () => {
     await setFault(page, { kind: 'rateLimited', operation: 'transactions', times: 1, amount: 3 })
     const started = Date.now()
     await fetchEntries(page, '直近60日')
@@ -224,7 +224,7 @@ test('a temporary fault is fixed by a retry', async ({ desk }) => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  await test.step('a bank that asks for a longer wait than a person has is not asked again', async () => {
+  await test.step('a bank that requests too long a wait is not asked again', async () => {
     await setFault(page, { kind: 'rateLimited', operation: 'transactions', amount: 600 })
     await fetchEntries(page, '直近60日')
     await expectError(panel(page, '入出金明細').getByRole('alert'), WORDS.rateLimited)
@@ -239,7 +239,7 @@ test('waiting for a slow bank can be stopped, and a failure on the way keeps wha
   await openBusyAccount(page)
   const tab = panel(page, '入出金明細')
 
-  await test.step('stopped before the first page', async () => {
+  await test.step('the inquiry is stopped before the first page', async () => {
     await setFault(page, { kind: 'latency', operation: 'any', amount: 600_000 })
     await fetchEntries(page, '直近60日')
     await expect(tab.getByText('0ページ・0件 取得中')).toBeVisible()
@@ -251,7 +251,7 @@ test('waiting for a slow bank can be stopped, and a failure on the way keeps wha
     await expect(page.getByRole('button', { name: '明細を取得' })).toBeEnabled()
   })
 
-  await test.step('stopped after the first page, then the rest', async () => {
+  await test.step('the inquiry is stopped after the first page, then completed', async () => {
     await stopAfterFirstPage(page, 'transactions', '直近60日')
     await expectEntries(table(page, '入出金明細'), 200)
     await expect(tab.getByRole('group', { name: '合計' })).toContainText('途中まで')
@@ -260,7 +260,7 @@ test('waiting for a slow bank can be stopped, and a failure on the way keeps wha
     await expect(tab.getByText('途中まで')).toHaveCount(0)
   })
 
-  await test.step('the connection breaks while pages come in', async () => {
+  await test.step('the connection breaks while pages arrive', async () => {
     await eraseKept(tab)
     await setFault(page, { kind: 'latency', operation: 'transactions', amount: 2500 })
     await fetchEntries(page, '直近60日')
@@ -292,7 +292,7 @@ test('pages that do not fit together are refused and never count as complete', a
     await expect(balance(page)).toContainText(AMOUNT)
   })
 
-  await test.step('repeatedKeyword: the first page stays, as a part', async () => {
+  await test.step('repeatedKeyword: the first page stays, marked as incomplete', async () => {
     await setFault(page, { kind: 'repeatedKeyword', operation: 'any' })
     await fetchEntries(page, '直近60日')
     await expectError(tab.getByRole('alert').filter({ hasText: PAGING[0] }), PAGING)
@@ -301,7 +301,7 @@ test('pages that do not fit together are refused and never count as complete', a
     await expect(tab.getByRole('button', { name: '続きから取得' })).toHaveCount(0)
   })
 
-  await test.step('both, for arrivals', async () => {
+  await test.step('both faults are refused for incoming transfers', async () => {
     await page.getByRole('tab', { name: '振込入金明細' }).click()
     const arrivals = panel(page, '振込入金明細')
     await arrivals.getByRole('button', { name: '直近1年' }).click()
@@ -313,7 +313,7 @@ test('pages that do not fit together are refused and never count as complete', a
     await page.getByRole('tab', { name: '入出金明細', exact: true }).click()
   })
 
-  await test.step('then all of it', async () => {
+  await test.step('all entries are fetched afterwards', async () => {
     await setFault(page, undefined)
     await tab.getByRole('button', { name: '明細を取得' }).click()
     await expectEntries(table(page, '入出金明細'), 600)
@@ -344,7 +344,7 @@ test('earlier balances stay beside the error, and a wrong figure is never shown'
       expect(await figures()).toEqual(before)
     })
 
-  await test.step('on the account too what was read before stays and says so; the wrong figure is never shown', async () => {
+  await test.step('the account too keeps and marks the earlier balance, and never shows the wrong figure', async () => {
     await setFault(page, { kind: 'amountOutOfRange', operation: 'balance' })
     await openAccount(page, /1日3件/)
     await expectError(page.getByRole('alert'), WORDS.amountOutOfRange)
@@ -384,7 +384,7 @@ test('the acceptance lookup keeps its last answer beside each error', async ({ d
       expect([await state.innerText(), await fields.innerText()]).toEqual(before)
     })
 
-  await test.step('one passing fault', async () => {
+  await test.step('one temporary fault', async () => {
     await setFault(page, { kind: 'serverError', operation: 'acceptance', times: 1 })
     await page.getByRole('button', { name: '照会する' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)

@@ -73,7 +73,7 @@ test('two lots are followed to approval, and changes stay marked until somebody 
   const first = await filed(page, '本社分', samplePayees(3))
   const second = await filed(page, '支店分', samplePayees(5).slice(3))
 
-  await test.step('both are on the board with what the bank says', async () => {
+  await test.step('both are on the board with their state at the bank', async () => {
     await goTo(page, '承認状況')
     await refreshOpen(page, 2)
     for (const acceptanceNo of [first, second]) {
@@ -85,7 +85,7 @@ test('two lots are followed to approval, and changes stay marked until somebody 
     await expect(badge(page)).toHaveCount(0)
   })
 
-  await test.step('one fails to be asked and does not keep the other back', async () => {
+  await test.step('a failed inquiry for one does not delay the other', async () => {
     await approve(page, first)
     await setFault(page, { kind: 'unauthorized', operation: 'acceptance', times: 1 })
     await refreshOpen(page, 2, '（失敗 1')
@@ -109,14 +109,14 @@ test('two lots are followed to approval, and changes stay marked until somebody 
     await expect(board(page).getByText('前回の回答から変わりました: 状況、承認の日時')).toBeVisible()
   })
 
-  await test.step('search and filter', async () => {
+  await test.step('search and filter narrow the board', async () => {
     await page.getByLabel('受付番号・会社・データ名で探す').fill('支店')
     await expect(rowOf(page, first)).toHaveCount(0)
     await expect(rowOf(page, second)).toBeVisible()
     await page.getByLabel('受付番号・会社・データ名で探す').fill('')
   })
 
-  await test.step('looking at it ends the mark', async () => {
+  await test.step('looking at it removes the mark', async () => {
     await page.getByRole('link', { name: first }).click()
     await expect(page.getByTestId('transaction-status')).toHaveText('承認済')
     await page.getByText('銀行の回答の移り変わり').click()
@@ -125,7 +125,7 @@ test('two lots are followed to approval, and changes stay marked until somebody 
     await expect(badge(page)).toHaveCount(0)
   })
 
-  await test.step('and stays so after the app is opened again', async () => {
+  await test.step('the mark stays removed after a restart', async () => {
     await desk.restart()
     await expect(desk.page.getByRole('table', { name: '口座残高' })).toBeVisible()
     await goTo(desk.page, '承認状況')
@@ -182,14 +182,14 @@ test('a number filed elsewhere is followed too, and can be added as a lot', asyn
     await expect(page.getByRole('button', { name: '照会する' })).toBeDisabled()
   })
 
-  await test.step('the answer is shown as for an own one', async () => {
+  await test.step('the answer is shown as for a lot of our own', async () => {
     await page.getByLabel('受付番号を照会').fill(acceptanceNo)
     await page.getByLabel('受付番号を照会').press('Enter')
     await expect(page.getByTestId('transaction-status')).toHaveText('一次承認待ち')
     await expect(page.getByText('この会社の納付データとして申請したものではありません')).toBeVisible()
   })
 
-  await test.step('it becomes a draft after a warning, and the draft says where it is from', async () => {
+  await test.step('it becomes a draft after a warning, and the draft names its origin', async () => {
     await page.getByRole('button', { name: '納付データとして取り込む' }).click()
     await expect(page.getByRole('alertdialog')).toContainText('同じ納付が二重になります')
     await page.getByRole('alertdialog').getByRole('button', { name: '納付データとして取り込む' }).click()
@@ -199,7 +199,7 @@ test('a number filed elsewhere is followed too, and can be added as a lot', asyn
     await expect(page.getByRole('note')).toContainText(`銀行にある申請（受付番号 ${acceptanceNo}）から取り込みました`)
   })
 
-  await test.step('it is on the board until it is taken off', async () => {
+  await test.step('it is on the board until it is removed', async () => {
     await goTo(page, '承認状況')
     await expect(rowOf(page, acceptanceNo)).toContainText('他で申請')
     await page.getByRole('button', { name: `${acceptanceNo} を一覧から削除` }).click()

@@ -24,7 +24,7 @@ test('rows are found, sorted, filtered, filled and undone by keyboard', async ({
     await expect(page.getByRole('textbox', { name: '18行 都道府県・市区町村' })).toBeFocused()
   })
 
-  await test.step('Alt+S sorts by the active column, again the other way, and Ctrl+Z takes it back', async () => {
+  await test.step('Alt+S sorts by the active column, then in reverse, and Ctrl+Z undoes it', async () => {
     const first = await cell(1, 0).innerText()
     await page.keyboard.press('Home')
     for (let n = 0; n < 6; n++) await page.keyboard.press('ArrowRight')

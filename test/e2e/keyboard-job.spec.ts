@@ -120,13 +120,13 @@ async function seeInJournal(page: Page, name: string): Promise<void> {
 test('the whole main job is done at the practice bank by keyboard alone', async ({ desk }, info) => {
   const { page } = desk
   const { press, use } = keyboardOf(page)
-  await test.step('the practice company', async () => {
+  await test.step('the practice company is set up', async () => {
     await use(button(page, '練習用の会社ではじめる'))
     await expect(page.getByRole('table', { name: '口座残高' }).getByRole('row', { name: /60日で600件/ })).toContainText(
       /\d{1,3}(,\d{3})+/,
     )
   })
-  await test.step('balances, and an account from the board', async () => {
+  await test.step('balances are shown, and an account is opened from the board', async () => {
     await press('Control+2')
     const board = page.getByRole('treegrid', { name: '残高一覧' })
     await expect(board).toBeFocused()
@@ -135,16 +135,16 @@ test('the whole main job is done at the practice bank by keyboard alone', async 
     await press('Enter')
     await expect(page.getByRole('region', { name: '口座の残高' })).toContainText(/\d{1,3}(,\d{3})+/)
   })
-  await test.step('its statement', () => readStatement(page))
-  const acceptanceNo = await test.step('a lot with a mistake is mended and filed', () => fileLot(page, '手だけの分'))
+  await test.step('its statement is read', () => readStatement(page))
+  const acceptanceNo = await test.step('a lot with a mistake is corrected and filed', () => fileLot(page, '手だけの分'))
   await test.step('it is followed until approved', () => followToApproval(page, acceptanceNo))
   await test.step('lists are printed', () => printLists(desk, info))
-  await test.step('the journal has it', () => seeInJournal(page, '手だけの分'))
+  await test.step('the journal lists the lot', () => seeInJournal(page, '手だけの分'))
 })
 
 test('a person sets up a company with its account and key by keyboard alone', async ({ desk: { page } }) => {
   const { press, use, write } = keyboardOf(page)
-  await test.step('the form: what is missing is said at its field', async () => {
+  await test.step('the form reports a missing value at its field', async () => {
     await use(button(page, '会社を登録する'))
     const form = page.getByRole('form', { name: '会社の登録' })
     await write(form.getByLabel('会社名'), '見本商事')
@@ -161,7 +161,7 @@ test('a person sets up a company with its account and key by keyboard alone', as
     await use(form.getByRole('button', { name: '保存', exact: true }))
     await expect(page.getByText('見本商事').first()).toBeVisible()
   })
-  await test.step('its key', async () => {
+  await test.step('its key is entered', async () => {
     await use(page.getByRole('tab', { selected: true }), 'ArrowRight')
     await press('ArrowRight')
     const practice = page.getByRole('region', { name: '練習', exact: true })
@@ -172,7 +172,7 @@ test('a person sets up a company with its account and key by keyboard alone', as
     await use(button(page, '接続テスト'))
     await expect(page.getByText('接続できました')).toBeVisible()
   })
-  await test.step('its balance and statement', async () => {
+  await test.step('its balance and statement are fetched', async () => {
     await press('Control+3')
     await expect(page.getByRole('region', { name: '口座の残高' })).toContainText(/\d{1,3}(,\d{3})+/)
     await readStatement(page)

@@ -75,7 +75,7 @@ test('the ledger shows what was filed, what is missing and what appears twice, a
   await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
   const acceptanceNo = await page.getByTestId('acceptance-no').innerText()
 
-  await test.step('a second lot of the month with a payee of the first is warned about, in the editor, before filing and in the list', async () => {
+  await test.step('a second lot of the month with a payee of the first causes a warning in the editor, before filing and in the list', async () => {
     await newLot(page, '準備中の分')
     await pasteAt(page, toTsv([ASAHIKAWA, OTARU]))
     const warning = `この納付先は同じ月の別の納付データ（受付番号 ${acceptanceNo}）でも申請しています（${OTARU.municipalityCode}）`
@@ -93,7 +93,7 @@ test('the ledger shows what was filed, what is missing and what appears twice, a
   await importPayees(desk, info.outputPath('master.csv'), [['271004', '9', 30_000, 1]])
   await goTo(page, '納付台帳')
 
-  await test.step('missing and double are counted and listed; half-yearly payees are missed in May and November alone', async () => {
+  await test.step('missing and duplicate payments are counted and listed, and half-yearly payees are missing only in May and November', async () => {
     await expect(page.getByRole('radio', { name: `漏れ ${String(1 + halfYearly.length)}` })).toBeVisible()
     await expect(page.getByRole('radio', { name: '重複 1' })).toBeVisible()
     await expect(marks(page)).toHaveCount(2 + halfYearly.length)
@@ -125,7 +125,7 @@ test('the ledger shows what was filed, what is missing and what appears twice, a
     await expect(page.getByLabel('データ名')).toHaveValue('準備中の分')
   })
 
-  await test.step('the filters and the field for words leave what was asked for; a click opens the lot', async () => {
+  await test.step('the filters and the text field keep only the matching rows, and a click opens the lot', async () => {
     await goTo(page, '納付台帳')
     await page.getByRole('radio', { name: /^漏れ/ }).check()
     await expect(ledger(page).getByRole('rowheader', { name: MURORAN.municipalityCode })).toBeVisible()
@@ -144,7 +144,7 @@ test('the ledger shows what was filed, what is missing and what appears twice, a
     await expect(page.getByLabel('データ名')).toHaveValue('申請する分')
   })
 
-  await test.step('as CSV', async () => {
+  await test.step('the ledger is saved as CSV', async () => {
     const path = info.outputPath('台帳.csv')
     await answerSaveDialog(desk, path)
     await goTo(page, '納付台帳')
@@ -215,7 +215,7 @@ test('600 payees become two lots, from the payee list and from the month before,
   const rows = page.getByRole('row')
   const parts = rows.filter({ has: page.getByRole('link', { name: /^[12]\/2$/ }) })
 
-  await test.step('from the list', async () => {
+  await test.step('two lots are made from the payee list', async () => {
     await expect(
       page.getByText('1件の納付データは500団体までのため、2件の納付データ（300・300団体）に分けます'),
     ).toBeVisible()
@@ -225,7 +225,7 @@ test('600 payees become two lots, from the payee list and from the month before,
     for (const at of [0, 1]) await expect(parts.nth(at)).toContainText('300')
   })
 
-  await test.step('the other part is not missed in the one that is open', async () => {
+  await test.step('the other part does not count as missing in the open lot', async () => {
     for (const number of ['1', '2']) {
       await goTo(page, '地方税納付')
       await page.getByRole('link', { name: `${number}/2`, exact: true }).click()
@@ -244,7 +244,7 @@ test('600 payees become two lots, from the payee list and from the month before,
     }
   })
 
-  await test.step('from the month before: asked first, and nothing is made by no', async () => {
+  await test.step('two lots are made from the month before after a question, and none when it is declined', async () => {
     await goTo(page, '地方税納付')
     await page.getByRole('button', { name: '前月の納付データから作る' }).click()
     const question = page.getByRole('alertdialog', {

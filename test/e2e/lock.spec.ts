@@ -32,7 +32,7 @@ test('a locked app shows and reveals nothing, opens by its passphrase with every
   await startPractice(page)
   await prepareLot(page, 'ロックの前', samplePayees(2))
 
-  await test.step('without a passphrase it leads to where one is set', async () => {
+  await test.step('without a passphrase the lock leads to the place where one is set', async () => {
     await lockByMenu(desk)
     await page.getByRole('button', { name: 'パスワードを設定' }).click()
     await page.getByLabel('新しいパスワード', { exact: true }).fill(RIGHT)
@@ -41,7 +41,7 @@ test('a locked app shows and reveals nothing, opens by its passphrase with every
     await expect(page.getByText('パスワードを保存しました')).toBeVisible()
   })
 
-  await test.step('locked in the middle of typing, with a dialog open', async () => {
+  await test.step('the app is locked in the middle of typing, with a dialog open', async () => {
     await openLot(page, 'ロックの前')
     await cell(page, 1, 7).click()
     await page.keyboard.type('77777')
@@ -69,7 +69,7 @@ test('a locked app shows and reveals nothing, opens by its passphrase with every
     }
   })
 
-  await test.step('main refuses a page that does not care', async () => {
+  await test.step('main refuses a page that ignores the lock', async () => {
     const answers = await page.evaluate(async () => {
       document.body.removeAttribute('data-locked')
       const calls = [
@@ -87,7 +87,7 @@ test('a locked app shows and reveals nothing, opens by its passphrase with every
     expect(new Set(answers)).toEqual(new Set(['locked']))
   })
 
-  await test.step('a wrong passphrase does not open it, the right one brings back what was there', async () => {
+  await test.step('a wrong passphrase does not open it, and the right one restores the screen', async () => {
     await unlock(page, '違うパスワードです')
     await expect(lockScreen(page).getByRole('alert')).toHaveText('パスワードが違います')
     await unlock(page, RIGHT)
@@ -96,7 +96,7 @@ test('a locked app shows and reveals nothing, opens by its passphrase with every
     await expect(cell(page, 1, 7)).toHaveText('77,777')
   })
 
-  await test.step('the sleep of the computer locks it too, and a restart is no way around', async () => {
+  await test.step('the sleep of the computer locks it too, and a restart does not unlock it', async () => {
     // On Linux Electron does not report a locked screen; it reports the computer's sleep on every system.
     await desk.app.evaluate(({ powerMonitor }) => {
       powerMonitor.emit('suspend')

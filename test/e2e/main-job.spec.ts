@@ -26,7 +26,7 @@ test('the main job works from the key to the PDF', async ({ desk }, info) => {
   const totals = totalsOf(payees)
   let { page } = desk
 
-  await test.step('the client key is set by hand and tested', async () => {
+  await test.step('the client key is entered by hand and tested', async () => {
     await startPractice(page)
     await goTo(page, '設定')
     await page.getByRole('tab', { name: 'クライアントキー' }).click()
@@ -69,7 +69,7 @@ test('the main job works from the key to the PDF', async ({ desk }, info) => {
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBe(pages)
   })
 
-  await test.step('arrivals', async () => {
+  await test.step('incoming transfers are fetched', async () => {
     await page.getByRole('tab', { name: '振込入金明細' }).click()
     await page.getByRole('button', { name: '明細を取得' }).click()
     const arrivals = page.getByRole('table', { name: '振込入金明細' })
@@ -114,7 +114,7 @@ test('the main job works from the key to the PDF', async ({ desk }, info) => {
     await expect(comparison.getByText('不一致')).toHaveCount(0)
   })
 
-  await test.step('lookup at first approval and at approval', async () => {
+  await test.step('the lookup shows the first approval and then the approval', async () => {
     await page.getByRole('button', { name: '受付を照会' }).click()
     const timeline = page.getByRole('list', { name: '承認の進み具合' })
     await expect(timeline.getByRole('listitem').filter({ hasText: '一次承認' })).toContainText('待ち')

@@ -174,7 +174,7 @@ test('an unreadable key is kept until the person gives it up', async ({ desk }) 
     page = desk.page
   }
 
-  await test.step('another login: it says so and changes nothing', async () => {
+  await test.step('with another login the app says so and changes nothing', async () => {
     await restart('other')
     expect(filesHolding(desk.userData, KEY)).toEqual([])
     const notice = page.getByRole('alert').filter({ hasText: '保存されたクライアントキーを読み取れません' })
@@ -196,7 +196,7 @@ test('an unreadable key is kept until the person gives it up', async ({ desk }) 
     expect(vaultFile(desk.userData)).toBe(sealed)
   })
 
-  await test.step('the right login again: the key works', async () => {
+  await test.step('with the right login again the key works', async () => {
     await restart('own')
     await openKeys(page)
     await expect(keyPanel(page).getByText('登録済み', { exact: true })).toBeVisible()
@@ -204,7 +204,7 @@ test('an unreadable key is kept until the person gives it up', async ({ desk }) 
     await expect(page.getByText('接続できました')).toBeVisible()
   })
 
-  await test.step('given up by ticking the box', async () => {
+  await test.step('ticking the box gives up the key', async () => {
     await restart('other')
     await enterKey(page, OTHER_KEY)
     await page.getByRole('checkbox', { name: '読み取れないキーを破棄して、新しいキーに置き換える' }).check()

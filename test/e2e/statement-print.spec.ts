@@ -49,7 +49,7 @@ test('a statement of thousands of entries is previewed with options by keyboard,
   const number = page.getByRole('textbox', { name: 'ページ番号' })
   const pages = Math.ceil(entries / 37)
 
-  await test.step('the preview shows the pages that will be printed, turned by keys', async () => {
+  await test.step('the preview shows the pages that will be printed and turns them by keys', async () => {
     await page.getByRole('button', { name: '印刷プレビュー' }).click()
     await expect(view).toBeFocused()
     await expect(view).toContainText(`1 / ${String(pages)} ページ`)
@@ -69,7 +69,7 @@ test('a statement of thousands of entries is previewed with options by keyboard,
     await expect(view).toContainText(`7 / ${String(pages)} ページ`)
   })
 
-  await test.step('given up on the way, nothing is written', async () => {
+  await test.step('a cancelled print writes nothing', async () => {
     await answerSaveDialog(desk, path)
     await dialogOf(page).getByRole('button', { name: 'PDFに保存' }).click()
     await expect(dialogOf(page).getByRole('progressbar', { name: '作成の進み具合' })).toBeVisible()
@@ -78,7 +78,7 @@ test('a statement of thousands of entries is previewed with options by keyboard,
     expect(readdirSync(dirname(path)).filter((name) => /pdf|tmp/.test(name))).toEqual([])
   })
 
-  await test.step('every option changes the paper', async () => {
+  await test.step('every option changes the printed pages', async () => {
     await dialogOf(page).getByLabel('同じ日付').selectOption({ label: '〃' })
     await dialogOf(page).getByLabel('差引残高').selectOption({ label: '日の最後の行だけ' })
     await dialogOf(page).getByLabel('とじしろ').selectOption({ label: '上 20mm' })
@@ -86,7 +86,7 @@ test('a statement of thousands of entries is previewed with options by keyboard,
     await expect(view).toContainText('〃')
   })
 
-  await test.step('saved, it has every entry and every page once, and no other file is left', async () => {
+  await test.step('the saved file has every entry and every page once, and no other file is left', async () => {
     const texts = await savedPages(desk, path)
     const count = Math.ceil(entries / 35)
     expect(
@@ -103,7 +103,7 @@ test('a statement of thousands of entries is previewed with options by keyboard,
     expect(desk.app.windows().length).toBe(1)
   })
 
-  await test.step('options are remembered, and Esc gives the focus back', async () => {
+  await test.step('options are remembered, and Esc returns the focus', async () => {
     await page.keyboard.press('Escape')
     await expect(dialogOf(page)).toBeHidden()
     await expect(page.getByRole('button', { name: '印刷プレビュー' })).toBeFocused()
