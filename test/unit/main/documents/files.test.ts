@@ -122,12 +122,9 @@ describe('the size limit of a read', () => {
     expect(await readBounded(path, 5)).toEqual(new Uint8Array())
   })
 
-  it.skipIf(process.platform !== 'applies to a source without a length of its own')(
-    'holds for what has no length of its own',
-    async () => {
-      expect(await readBounded('/dev/zero', 1000)).toBeUndefined()
-    },
-  )
+  it.skipIf(process.platform !== 'linux')('applies to a source without a length of its own', async () => {
+    expect(await readBounded('/dev/zero', 1000)).toBeUndefined()
+  })
 })
 
 describe('a suggested name', () => {
