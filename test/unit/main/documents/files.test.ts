@@ -150,7 +150,7 @@ describe('a suggested name', () => {
   })
 })
 
-it('adds only a file that was read to the recent files of the system', async () => {
+it('only a file that was read is added to the recent files of the system', async () => {
   const path = join(temporaryFolder(), 'in.csv')
   const { open, save, recent } = world(path)
   await save()
