@@ -124,7 +124,7 @@ describe('a filing is settled as not arrived by typing its total', () => {
   })
 })
 
-it('in an older record too, compared by the totals that it holds', () => {
+it('an older record is compared by the totals that it holds', () => {
   const fields = compareWithAcceptance(
     { totalAmount: 1, monthForWhichPaymentIsDue: '2026-07', localTaxPaymentDataName: '' },
     { totalAmount: 2, municipalityCount: 9 },

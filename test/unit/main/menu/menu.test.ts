@@ -158,7 +158,7 @@ describe('the menu of several windows', () => {
   })
 })
 
-it('carries a key for each recent item that is no address and no path', () => {
+it('the key of a recent item is no address and no path', () => {
   for (const key of [
     'lot:0190a3a1-0000-7000-8000-000000000001',
     'account:0190a3a1-0000-7000-8000-000000000001:00111111111',
