@@ -1,4 +1,4 @@
-// What stands beside the screens: the palette, the help, the tour, the keys, what is said of a file that was dropped.
+// The parts beside the screens: the palette, the help, the tour, the keys, the message about a dropped file.
 import { expect as base } from '@playwright/test'
 import { TOUR_STEPS } from '../../src/renderer/features/tour/steps.ts'
 import { press, visit } from '../e2e/demo/moves.ts'

@@ -1,4 +1,4 @@
-// Works through every screen and asks axe about each, in both languages and themes; started by `npm run axe`. A
+// Walks through every screen and runs axe on each, in both languages and themes; started by `npm run axe`. A
 // language and a part of the walk can be named: `npm run axe -- ja worlds`.
 import { type Desk, launchDesk } from '../e2e/support/desk.ts'
 import { workAMonth } from '../e2e/demo/job.ts'

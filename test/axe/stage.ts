@@ -6,7 +6,7 @@ import { type Language, THEMES, type Theme } from '../e2e/demo/options.ts'
 import type { Desk } from '../e2e/support/desk.ts'
 import { audit, type Violation } from './audit.ts'
 
-/** What axe found on one screen in one combination. */
+/** The findings of axe on one screen in one combination. */
 export interface Finding {
   screen: string
   language: Language
@@ -17,8 +17,8 @@ export interface Finding {
 const SIZE = { width: 1280, height: 800 }
 
 /**
- * A stage of the demo on which every picture is an audit instead, in both themes. Files go into a folder that is thrown
- * away.
+ * A stage of the demo on which every picture is an audit instead, in both themes. Files go into a temporary
+ * folder.
  */
 export function auditStage(
   desk: Desk,
@@ -32,7 +32,7 @@ export function auditStage(
     get page() {
       return desk.page
     },
-    /** What comes after a step that failed is looked at all the same. */
+    /** The steps after a failed one still run. */
     step: (title, work) =>
       stage.step(title, work).catch((error: unknown) => {
         failed(title[language], error)

@@ -14,8 +14,8 @@ const ACCOUNTS = 5
 const ROUNDS = 7
 const FRAME = 1000 / 60
 /**
- * Reading 1,500 balances from the database and showing their first rows, beside mounting a bare table of rows that are
- * there.
+ * Reading 1,500 balances from the database and showing their first rows, beside mounting a bare table of existing
+ * rows.
  */
 const OPEN_TARGET = 3
 /**
@@ -114,7 +114,7 @@ async function openReferenceTable(desk: Desk, page: Page): Promise<number> {
   )
 }
 
-/** Milliseconds from a key in the search box to its letter on the screen, while the list behind it follows. */
+/** Milliseconds from a key in the search box to its letter on the screen, while the list below it updates. */
 async function typeSearch(page: Page): Promise<number[]> {
   const times: number[] = []
   const box = page.getByLabel('口座を探す')
@@ -153,7 +153,7 @@ function print(
   console.log(`heap: ${heap.open.toFixed(1)} MB with the board open, ${heap.before.toFixed(1)} MB before`)
 }
 
-/** Measures the board and the matching, prints them beside their targets and gives every figure. */
+/** Measures the board and the matching, prints them beside their targets and returns every figure. */
 export async function boardSection(): Promise<unknown> {
   const server = await serveReference()
   const desk = await launchDesk({ protection: 'memory' })

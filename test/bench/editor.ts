@@ -1,4 +1,4 @@
-// The lot editor beside a page that can do nothing but show and edit cells, in windows of the same program, taking
+// The lot editor beside a page that can only show and edit cells, in windows of the same program, taking
 // turns.
 import type { Page } from '@playwright/test'
 import type { Desk } from '../e2e/support/desk.ts'
@@ -9,7 +9,7 @@ import { makeTable } from './reference/table.ts'
 
 const ROUNDS = 7
 const LINES = 8
-/** Of each round: keys are many, and a median of few openings would say little. */
+/** Per round: keys are many, and a median of few openings would say little. */
 const OPENINGS = 3
 const AMOUNT_COLUMN = 6
 
@@ -26,13 +26,13 @@ export interface Compared {
 interface Side {
   page: Page
   cell: (row: number, column: number) => string
-  /** Ends what was edited before, so that an opening begins from rest. */
+  /** Ends the previous edit, so that an opening begins from rest. */
   leave: () => Promise<void>
   open: () => Promise<number>
-  /** Makes ready for paste and keys. */
+  /** Prepares for paste and keys. */
   enter: () => Promise<void>
   block: string
-  /** What the amount cell of the first row shows once the block is in. */
+  /** The content of the amount cell of the first row once the block is in. */
   first: string
 }
 
@@ -133,13 +133,13 @@ async function timeOpening(page: Page, name: string, code: string): Promise<numb
   ] as const)
 }
 
-/** Leaving an editor writes what waits; a lot is opened from disk only after that. */
+/** Leaving an editor writes pending edits; a lot is opened from disk only after that. */
 async function waitSavedOr(page: Page): Promise<void> {
   await page.getByRole('main').waitFor()
   if (await page.getByRole('grid', { name: '納付先明細' }).isVisible()) await waitSaved(page)
 }
 
-/** Compares the two with so many rows; the first round of each is a warm-up and not counted. */
+/** Compares the two with that many rows; the first round of each is a warm-up and is not counted. */
 export async function compareEditor(desk: Desk, reference: Page, rows: number): Promise<Compared> {
   const name = `bench ${String(rows)}`
   await bringForward(desk, desk.page)

@@ -1,5 +1,5 @@
-// Files of statements: what they cost beside joining strings, how that grows, and whether the window answers while
-// 100,000 entries go into a workbook.
+// Files of statements: their cost beside joining strings, how it grows, and whether the window responds while
+// 100,000 entries are written to a workbook.
 import { expect, type Page } from '@playwright/test'
 import { launchDesk } from '../e2e/support/desk.ts'
 import { goTo, startPractice } from '../e2e/support/steps.ts'
@@ -34,7 +34,7 @@ const told = ({ gaps, keys }: Meanwhile) =>
   `${String(keys.length)} keys, to paint median ${median(keys).toFixed(1)} ms, p95 ${quantile(keys, 0.95).toFixed(1)}, longest ${Math.max(...keys).toFixed(1)}; ` +
   `frames median ${median(gaps).toFixed(1)} ms, p95 ${quantile(gaps, 0.95).toFixed(1)}, longest ${Math.max(...gaps).toFixed(1)}`
 
-/** Fewer keys than these tell nothing. */
+/** The fewest keys from which a figure means anything. */
 const FEW = 20
 
 /** A key at rest costs what the dialog costs; writing may add one frame to it. */
@@ -70,7 +70,7 @@ async function openDialog(page: Page): Promise<void> {
 const saveable = (page: Page) =>
   expect(page.getByRole('dialog').getByRole('button', { name: '保存先を選ぶ' })).toBeEnabled({ timeout: 120_000 })
 
-/** Chooses each format, and presses keys until its file is there. */
+/** Chooses each format, and presses keys until its file exists. */
 async function keysWhileWriting(page: Page): Promise<Record<string, Meanwhile>> {
   await installMeanwhile(page, '[role=dialog] progress')
   const seen: Record<string, Meanwhile> = {}
@@ -97,7 +97,7 @@ async function keysAtRest(page: Page): Promise<Meanwhile> {
   return pressMeanwhile(page)
 }
 
-/** Measures the writing of statements, prints it beside its targets and gives every figure. */
+/** Measures the writing of statements, prints it beside its targets and returns every figure. */
 export async function exportingSection(): Promise<unknown> {
   const server = await serveReference()
   const desk = await launchDesk({ protection: 'memory' })

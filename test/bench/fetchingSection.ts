@@ -14,15 +14,15 @@ const ROWS = PAGES * PAGE_ROWS
 const PATH = `/bank/corporation/trial/v1/accounts/${ACCOUNT_ID}/transactions`
 const RUNS = 3
 
-/** What of the fetch a person sees, in milliseconds of the page: rows of the first page, and the whole. */
+/** The visible parts of the fetch, in milliseconds of the page: rows of the first page, and the whole. */
 interface Seen {
   whole: number
   firstRows: number
 }
 
 /**
- * The bare limit: each page asked for with the keyword of the one before, parsed and counted, in the process that asks
- * for the app too.
+ * The bare limit: each page requested with the keyword of the previous one, parsed and counted, in the process that
+ * also makes the app's requests.
  */
 async function bareChain({ app }: Desk, url: string): Promise<number> {
   return app.evaluate(async (_, address) => {
@@ -39,7 +39,7 @@ async function bareChain({ app }: Desk, url: string): Promise<number> {
   }, url + PATH)
 }
 
-/** Makes the practice company one whose bank is the server of this run. */
+/** Sets the server of this run as the bank of the practice company. */
 async function toServer({ app, page }: Desk, baseUrl: string): Promise<void> {
   await app.evaluate(({ dialog }) => {
     dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false })
@@ -64,7 +64,7 @@ async function toServer({ app, page }: Desk, baseUrl: string): Promise<void> {
 }
 
 /**
- * Fetches the whole period through the screen: from the press of the button until every row is there and nothing is
+ * Fetches the whole period through the screen: from the press of the button until every row is shown and nothing is
  * under way.
  */
 async function fetchWhole(page: Page): Promise<Seen> {
@@ -106,7 +106,7 @@ async function fetchWhole(page: Page): Promise<Seen> {
   )
 }
 
-/** Takes away what is kept, so that the next run begins like the first. */
+/** Removes the kept entries, so that the next run begins like the first. */
 async function eraseKept(page: Page): Promise<void> {
   await page.getByRole('button', { name: '保存済み明細を削除' }).click()
   await page.getByRole('button', { name: '削除する' }).click()
@@ -116,7 +116,7 @@ async function eraseKept(page: Page): Promise<void> {
 /** Milliseconds from 200 rows in hand to their paint in a bare table, in a window of the same program. */
 const firstRowsOf = (reference: Page): Promise<number> => reference.evaluate(() => window.measureFirstRows())
 
-/** Bytes a row that the very rows take, as JSON.parse makes them. */
+/** Bytes per row of the rows themselves, as JSON.parse makes them. */
 async function bareRowBytes(reference: Page): Promise<number> {
   const cdp = await reference.context().newCDPSession(reference)
   const before = await heapOf(cdp)
@@ -128,7 +128,7 @@ async function bareRowBytes(reference: Page): Promise<number> {
   return ((after - before) * 1024 * 1024) / ROWS
 }
 
-/** Measures the fetching of a long statement, prints it beside its targets and gives every figure. */
+/** Measures the fetching of a long statement, prints it beside its targets and returns every figure. */
 export async function fetchingSection(): Promise<unknown> {
   const [server, bank] = await Promise.all([serveReference(), servePages(PAGES, DELAY_MS)])
   const desk = await launchDesk({ protection: 'memory' })

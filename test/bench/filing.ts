@@ -1,4 +1,4 @@
-// What filing costs before the first byte leaves: checking, hashing and writing the journal, beside cloning the lot as
+// The cost of filing before the first byte leaves: checking, hashing and writing the journal, beside cloning the lot as
 // a process boundary does.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

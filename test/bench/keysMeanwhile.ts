@@ -1,10 +1,10 @@
-// How a page answers while it is at work: the time between its frames, and from a key to the paint after it.
+// How a page responds while it is busy: the time between its frames, and from a key to the paint after it.
 import type { Page } from '@playwright/test'
 
 export interface Meanwhile {
   /** Milliseconds between frames. */
   gaps: number[]
-  /** Milliseconds from a key to the paint that follows it, for keys pressed while the work went on. */
+  /** Milliseconds from a key to the paint that follows it, for keys pressed while the page was busy. */
   keys: number[]
 }
 
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Installs the watch. `busy` selects an element that is there as long as the work goes on. */
+/** Installs the watch. `busy` selects an element that exists as long as the work continues. */
 export async function installMeanwhile(page: Page, busy: string): Promise<void> {
   await page.evaluate((selector) => {
     let [gaps, keys]: [number[], number[]] = [[], []]
@@ -73,8 +73,8 @@ export async function installMeanwhile(page: Page, busy: string): Promise<void> 
 const KEYS = 400
 
 /**
- * Presses Tab as long as the work goes on, each once the one before has been answered, and gives what was seen
- * meanwhile. Keys faster than that would come before the messages that tell of their paint, and those would be what is
+ * Presses Tab as long as the work continues, each once the previous one has been answered, and returns the
+ * measurements. Faster keys would arrive before the messages that report their paint, and those messages would be
  * measured.
  */
 export async function pressMeanwhile(page: Page): Promise<Meanwhile> {

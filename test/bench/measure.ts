@@ -12,10 +12,10 @@ export function quantile(figures: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Middle of a list of figures. */
+/** The median of a list of figures. */
 export const median = (figures: readonly number[]): number => quantile(figures, 0.5)
 
-/** Presses a key in a page that has a recorder and gives the milliseconds until what it was for is painted. */
+/** Presses a key in a page that has a recorder; returns the milliseconds until its effect is painted. */
 export async function timeKey(
   page: Page,
   key: string,
@@ -27,8 +27,8 @@ export async function timeKey(
 }
 
 /**
- * One figure beside its target; smaller is better. `floor` is what the bare reference itself takes, where a target is
- * no ratio.
+ * One figure beside its target; smaller is better. `floor` is what the bare reference itself takes, where the target
+ * is not a ratio.
  */
 export interface Judged {
   name: string
@@ -43,21 +43,21 @@ const all: Judged[] = []
 export const judgedSoFar = (): readonly Judged[] => all
 
 /**
- * Takes a figure and its target and gives the word for how it stands. A target that the bare reference misses too in
- * the same run says nothing of the app.
+ * Returns the word for a figure and its target. A target that the bare reference misses too in the same run says
+ * nothing about the app.
  */
 export function judge(judged: Judged): string {
   all.push(judged)
   return wordFor(judged)
 }
 
-/** met, MISSED, or that this machine cannot show it. */
+/** met, MISSED, or not measurable on this machine. */
 export function wordFor({ value, target, floor = 0 }: Judged): string {
   if (value <= target) return 'met'
   return floor > target ? `not to be shown here, the bare reference takes ${floor.toFixed(1)}` : 'MISSED'
 }
 
-/** Prints one line: what was measured, beside what, their ratio and the target. */
+/** Prints one line: the figure, its reference, their ratio and the target. */
 export function line(
   name: string,
   ours: number,

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { familyIn, processList } from '../e2e/support/processes.ts'
 
-/** Long enough that looking does not slow down what is looked at. */
+/** Long enough that measuring does not slow down what is measured. */
 const PAUSE_MS = 1000
 
 /**
- * Megabytes that a process and all it started hold, memory they share counted once; undefined where the system does not
- * tell.
+ * Megabytes held by a process and all it started, with shared memory counted once; undefined where the system does not
+ * report it.
  */
 export async function memoryOf(root: number): Promise<number | undefined> {
   if (process.platform !== 'linux') return undefined
@@ -28,7 +28,7 @@ async function combinedProgress(pid: number): Promise<number> {
   }
 }
 
-/** Watches the memory of a process and all it started; `stop` gives the peak in megabytes. */
+/** Watches the memory of a process and all it started; `stop` returns the peak in megabytes. */
 export function watchMemory(root: number): { stop: () => Promise<number | undefined> } {
   const ended = new AbortController()
   async function watch(): Promise<number | undefined> {

@@ -18,7 +18,7 @@ export interface Printed {
 const ROWS_PER_PAGE = 37
 const PATIENCE_MS = LIMITS.step
 
-/** Gets the entries of the last days on the account screen; gives them as the bank sent them. */
+/** Fetches the entries of the last days on the account screen; returns them as the bank sent them. */
 export async function fetchEntries({ page }: Desk, from: string, to: string): Promise<Transaction[]> {
   const entries = page.evaluate(
     () =>
@@ -48,7 +48,7 @@ export async function fetchEntries({ page }: Desk, from: string, to: string): Pr
   return rows
 }
 
-/** From the click on the button until the file is there, as a person waits for it. */
+/** From the click on the button until the file exists, as a person waits for it. */
 export async function printByApp(desk: Desk, path: string, rows: number): Promise<Printed> {
   await answerSaveDialog(desk, path)
   const memory = watchMemory(desk.app.process().pid ?? 0)
@@ -63,7 +63,7 @@ export async function printByApp(desk: Desk, path: string, rows: number): Promis
 }
 
 /**
- * One bare table for each page, nothing clipped, in a window that is open already: laying out and printing, in
+ * One bare table for each page, without clipping, in an open window: layout and printing, in
  * milliseconds.
  */
 export async function printBare(desk: Desk, rows: readonly Transaction[]): Promise<number> {

@@ -36,8 +36,8 @@ export async function printingSection(): Promise<unknown> {
     await desk.page.getByRole('link', { name: /100,000件/ }).click()
     const rows = await fetchEntries(desk, dayBefore(DAYS.tenThousand), dayBefore(0))
     const idleMb = await memoryOf(desk.app.process().pid ?? 0)
-    // The memory is watched before the reference has printed: what that leaves behind in the browser is none of the
-    // app's.
+    // Watches the memory before the reference has printed, so that the browser's leftovers do not count for the
+    // app.
     const { peakMb } = await printByApp(desk, join(folder, 'ten.pdf'), rows.length)
     const [ours, bare]: [Printed[], number[]] = [[], []]
     for (let round = 0; round <= ROUNDS; round++) {
@@ -54,7 +54,7 @@ export async function printingSection(): Promise<unknown> {
     const idleWithMany = await memoryOf(desk.app.process().pid ?? 0)
     const fifty = { ...(await printByApp(desk, join(folder, 'fifty.pdf'), many.length)), idleMb: idleWithMany }
     tell('statement of 50,000 as PDF', fifty)
-    // Once more, so that the long one stands between two short ones: other work on the machine touches all three.
+    // Once more, so that the long one lies between two short ones: other work on the machine affects all three.
     await fetchEntries(desk, dayBefore(DAYS.tenThousand), dayBefore(0))
     const after = await printByApp(desk, join(folder, 'ten.pdf'), rows.length)
     line(

@@ -42,7 +42,7 @@ async function openSide(desk: Desk, url: string, name: Side['name']): Promise<Si
   return { name, page, cdp: await page.context().newCDPSession(page), scroller, cell }
 }
 
-/** Milliseconds from an act to the paint of the second row it leads to. */
+/** Milliseconds from an action to the paint of the resulting second row. */
 function time(
   { page, cell }: Side,
   act: 'give' | 'sort' | 'filter' | 'clear' | 'unsort',
@@ -105,7 +105,7 @@ async function bytesOf(cdp: CDPSession): Promise<number> {
 }
 
 /**
- * Bytes a row that the table takes above the rows themselves, sorted and with day subtotals: the most it ever holds.
+ * Bytes per row that the table uses in addition to the rows themselves, sorted and with day subtotals: its maximum.
  */
 async function bytesPerRow({ page, cdp, cell }: Side): Promise<number> {
   await page.evaluate((count) => {
@@ -138,7 +138,7 @@ async function jumps(desk: Desk, { page, scroller }: Side): Promise<{ p95: numbe
   return { p95: quantile(gaps, 0.95), dropped: gaps.filter((gap) => gap > 17.5).length / gaps.length }
 }
 
-/** Keys of an amount typed into the filter, a wide answer at first and a narrow one later. */
+/** Keys of an amount typed into the filter, first with many results and later with few. */
 async function typing(desk: Desk, { page }: Side): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < 3; round++) {
@@ -167,7 +167,7 @@ function printGrowth(grown: ReadonlyMap<number, Record<string, Times>>): void {
   }
 }
 
-/** Measures the table of entries, prints it beside its targets and gives every figure. */
+/** Measures the table of entries, prints it beside its targets and returns every figure. */
 export async function readingSection(): Promise<unknown> {
   const server = await serveReference()
   const desk = await launchDesk({ protection: 'memory' })

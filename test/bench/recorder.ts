@@ -1,14 +1,14 @@
-// What is installed in a measured page. It times as a person sees: from an event to the paint that shows what the event
-// was for.
+// The recorder in a measured page. It measures what a person sees: from an event to the paint that shows its
+// effect.
 
 /**
- * When something counts as shown: the active input has a value, an element has a text (commas apart), or the active
- * input stands elsewhere.
+ * The condition for "shown": the active input has a value, an element has a text (ignoring commas), or the active
+ * input has moved.
  */
 export type Shown = { value: string } | { selector: string; text: string } | { moved: true }
 
 export interface Recorder {
-  /** Times the next key from its event on; `result` gives milliseconds. */
+  /** Times the next key from its event on; `result` returns milliseconds. */
   arm(shown: Shown): void
   result(): Promise<number>
   /** Milliseconds from `act` (a click on an element, a paste into the active one) until it is shown. */
@@ -30,7 +30,7 @@ declare global {
   }
 }
 
-/** Runs in the page, so it stands alone. */
+/** Runs in the page, so it is self-contained. */
 export function installRecorder(): void {
   const channel = new MessageChannel()
   let waiting: ((now: number) => void)[] = []
@@ -111,7 +111,7 @@ export function installRecorder(): void {
         const now = await frame()
         gaps.push(now - last)
         last = now
-        // What stands on the screen at this moment was painted at the end of the frame before.
+        // The present content of the screen was painted at the end of the previous frame.
         for (const part of [0.15, 0.5, 0.85]) {
           const found = document.elementsFromPoint(box.left + 60, box.top + box.height * part)
           if (!found.some((one) => one.closest(cell))) blanks++

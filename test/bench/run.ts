@@ -13,7 +13,7 @@ import { readingSection } from './readingSection.ts'
 import { startingSection } from './startingSection.ts'
 import { LIMITS, within } from '../within.ts'
 
-/** Each section measures, prints its lines beside their targets and gives its figures. */
+/** Each section measures, prints its lines beside their targets and returns its figures. */
 const SECTIONS: Record<string, () => Promise<unknown>> = {
   starting: startingSection,
   editor: editorSection,
@@ -27,7 +27,7 @@ const SECTIONS: Record<string, () => Promise<unknown>> = {
 const folder = join(import.meta.dirname, '../../.cache')
 const file = join(folder, 'bench.json')
 
-/** One line for each run that was to be kept: when, on how many cores, and every figure beside its target. */
+/** One line for each run to be kept: the time, the number of cores, and every figure beside its target. */
 const history = join(import.meta.dirname, 'history.jsonl')
 
 function printTable(): void {
@@ -50,7 +50,7 @@ function keep(): void {
   )
 }
 
-/** Runs the sections named, or all; figures of the others stay in the file. `--keep` adds a line to the history. */
+/** Runs the named sections, or all; figures of the others stay in the file. `--keep` adds a line to the history. */
 async function main(given: readonly string[]): Promise<void> {
   const wanted = given.filter((name) => name !== '--keep')
   const unknown = wanted.filter((name) => !(name in SECTIONS))

@@ -1,4 +1,4 @@
-// Starting: from the launch of the program to the first words on the screen, beside an empty window of the same
+// The start: from the launch of the program to the first text on the screen, beside an empty window of the same
 // program; and how much script the first screen loads.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,12 +16,12 @@ const MOST_KIB = 250
 const root = join(import.meta.dirname, '../..')
 const assets = join(root, 'out/renderer')
 
-/** A program that opens one window with a word in it, and nothing else. */
+/** A program that only opens one window with a word in it. */
 const EMPTY = `const { app, BrowserWindow } = require('electron')
 app.whenReady().then(() => new BrowserWindow({ width: 1280, height: 800, webPreferences: { sandbox: true, contextIsolation: true } }).loadURL('data:text/html,<p>empty'))
 app.on('window-all-closed', () => app.quit())`
 
-/** Milliseconds since 1970 at which the page first painted words or a picture. */
+/** Milliseconds since 1970 at which the page first painted text or a picture. */
 const firstPaint = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -53,8 +53,8 @@ async function start(program: string, folder: string): Promise<number> {
 }
 
 /**
- * KiB (gzip) of all scripts that are fetched before the first screen is there: what the page names, and what those
- * import.
+ * KiB (gzip) of all scripts that are loaded before the first screen: those the page names, and their
+ * imports.
  */
 function firstRouteKib(): number {
   const seen = new Map<string, number>()
@@ -73,7 +73,7 @@ function firstRouteKib(): number {
 }
 
 /**
- * Measures how the app starts over a folder that has been used before, prints it beside its targets and gives every
+ * Measures a start over a folder that has been used before, prints it beside its targets and returns every
  * figure.
  */
 export async function startingSection(): Promise<unknown> {

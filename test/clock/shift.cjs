@@ -1,12 +1,12 @@
-// Loaded before everything else of a Node process (`node -r`): sets its clock to TOKUCHO_CLOCK, an instant with its
-// zone (`2028-02-29T23:59:00+09:00`), from where it runs on. The processes it starts begin where it is
+// Loaded before everything else in a Node process (`node -r`): sets its clock to TOKUCHO_CLOCK, an instant with its
+// zone (`2028-02-29T23:59:00+09:00`), from where it runs on. The processes it starts begin at its current time
 // (TOKUCHO_CLOCK_MS, the milliseconds between the two clocks), so that an app, its bank and its test agree. Only `Date`
-// is moved: what waits, and what measures how long something took, goes on as ever.
+// is shifted: waits and measured durations are unaffected.
 const { TOKUCHO_CLOCK: wanted, TOKUCHO_CLOCK_MS: inherited, NODE_OPTIONS: options = '' } = process.env
 
 /**
  * Makes `Date` of this world read `ahead()` milliseconds later than the computer. Its text runs in pages as well: it
- * uses nothing from outside. Gives the computer's own `Date.now`.
+ * uses nothing from outside. Returns the computer's own `Date.now`.
  */
 function moveDate(ahead) {
   const Own = globalThis.Date
@@ -37,14 +37,14 @@ function take(ms) {
     throw new Error(`TOKUCHO_CLOCK is "${wanted ?? ''}"; it is an instant like 2028-02-29T23:59:00+09:00`)
   ahead = ms
   process.env.TOKUCHO_CLOCK_MS = String(ms)
-  // The pages of the stand-in keep the same time.
+  // The pages of the stand-in use the same time.
   process.env.STANDIN_PAGE_START = `(${moveDate})(() => ${ms})`
 }
 
 module.exports = {
   moveDate,
   /**
-   * Puts the clock back to TOKUCHO_CLOCK for this process and those it starts from now on; does nothing without one.
+   * Resets the clock to TOKUCHO_CLOCK for this process and those it starts from now on; does nothing without one.
    */
   startAgain() {
     if (wanted) take(Date.parse(wanted) - computer())

@@ -1,5 +1,5 @@
-// What `npm run axe` asks of every screen, here of the screens of the main job; and what axe cannot see: the focus,
-// movement, and a window enlarged to 200 %.
+// The checks of `npm run axe` for the screens of the main job, and what axe cannot see: the focus, movement, and a
+// window enlarged to 200 %.
 import type { Page } from '@playwright/test'
 import { audit } from '../axe/audit.ts'
 import { samplePayees } from './support/payees.ts'
@@ -14,7 +14,7 @@ const clean = async (page: Page, screen: string) =>
   expect((await audit(page)).map(({ rule, places }) => `${screen}: ${rule} ${places.join(' | ')}`)).toEqual([])
 
 /**
- * How the focused element and what stands around it look, with the focus and without; the focus is there again
+ * The look of the focused element and its surroundings, with and without the focus; the focus is restored
  * afterwards.
  */
 const focusShows = (page: Page) =>
@@ -60,8 +60,8 @@ const focusShows = (page: Page) =>
   })
 
 /**
- * Goes through a screen by Tab, up to the grid, where Tab goes from cell to cell; gives the controls on which nothing
- * shows that they have the focus.
+ * Walks a screen by Tab, up to the grid, where Tab moves from cell to cell; returns the controls that do not show their
+ * focus.
  */
 async function unseenFocus(page: Page, controls: number): Promise<string[]> {
   const unseen: string[] = []
@@ -89,7 +89,7 @@ test('the screens of the main job have no violation of WCAG 2.2 AA, and show whe
   await page.keyboard.type('999999')
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowUp')
-  await test.step('the active cell says its row, its column, its value and what is wrong', async () => {
+  await test.step('the active cell announces its row, its column, its value and its error', async () => {
     const active = page.getByRole('textbox', { name: '2行 コード', exact: true })
     const frame = () =>
       active.evaluate((input) => getComputedStyle(input.previousElementSibling as Element).borderColor)
@@ -117,7 +117,7 @@ test('the screens of the main job have no violation of WCAG 2.2 AA, and show whe
   expect(await unseenFocus(page, 24)).toEqual([])
 })
 
-/** Controls that cannot be brought wholly into the window, and parts that scroll sideways without being a table. */
+/** Controls that cannot be scrolled completely into view, and parts that scroll sideways without being a table. */
 const lostWhenNarrow = (page: Page) =>
   page.evaluate(() => {
     const name = (element: Element) =>
@@ -137,7 +137,7 @@ const lostWhenNarrow = (page: Page) =>
     return lost
   })
 
-test('a window enlarged to 200 % loses nothing, and nothing moves for who asks for less movement', async ({
+test('a window enlarged to 200 % loses nothing, and nothing moves for a person who asks for reduced motion', async ({
   desk: { app, page },
 }) => {
   await startPractice(page)
@@ -182,7 +182,7 @@ test('a window enlarged to 200 % loses nothing, and nothing moves for who asks f
   expect(moving).toEqual([])
 })
 
-test('the heading a screen begins at shows the focus to who works by keyboard, and to no one with a mouse', async ({
+test('the heading at the start of a screen shows the focus to a keyboard user, but not to a mouse user', async ({
   desk: { page },
 }) => {
   const home = page.getByRole('heading', { name: '練習用の会社', level: 1 })

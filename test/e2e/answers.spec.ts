@@ -6,14 +6,14 @@ import { fetchEntries, fileLot, openAccount, prepareLot, setFault, startPractice
 const panel = (page: Page) => page.getByRole('tabpanel', { name: '入出金明細' })
 const table = (page: Page) => page.getByRole('table', { name: '入出金明細' })
 
-test('a statement keeps entries of one number, tells of days that are missing, and takes harmless differences', async ({
+test('a statement keeps entries that share a number, reports missing days, and accepts harmless differences', async ({
   desk,
 }) => {
   const { page } = desk
   await startPractice(page)
   await openAccount(page, /60日で600件/)
 
-  await test.step('days the bank does not answer for are told, and only they are asked for again', async () => {
+  await test.step('days without an answer are reported, and only they are fetched again', async () => {
     await setFault(page, { kind: 'fewerDays', operation: 'transactions' })
     await fetchEntries(page, '直近60日')
     await expect(table(page)).toHaveAttribute('aria-rowcount', '571')
@@ -24,7 +24,7 @@ test('a statement keeps entries of one number, tells of days that are missing, a
     await expect(panel(page).getByText('銀行の回答の期間に')).toHaveCount(0)
   })
 
-  await test.step('entries that all have the number 1 all stay, and it is said', async () => {
+  await test.step('entries that all have the number 1 all stay, and a notice says so', async () => {
     await openAccount(page, /1日3件/)
     await setFault(page, { kind: 'repeatedNumbers', operation: 'transactions' })
     await fetchEntries(page, '直近60日')
@@ -35,7 +35,7 @@ test('a statement keeps entries of one number, tells of days that are missing, a
     await expect(panel(page).getByRole('alert')).toHaveCount(0)
   })
 
-  await test.step('an account type that is not listed and a message beside data refuse nothing', async () => {
+  await test.step('an unlisted account type and a message beside data cause no refusal', async () => {
     for (const [kind, seen] of [
       ['otherAccountType', '貯蓄預金 (4)'],
       ['messageBesideData', '当座預金 (2)'],
@@ -49,7 +49,9 @@ test('a statement keeps entries of one number, tells of days that are missing, a
   })
 })
 
-test('totals the bank leaves out are no difference, on the result and on the acceptance', async ({ desk }) => {
+test('totals that the bank leaves out count as no difference, on the result and on the acceptance', async ({
+  desk,
+}) => {
   const { page } = desk
   await startPractice(page)
   await prepareLot(page, '通知なし', samplePayees(2))

@@ -1,4 +1,4 @@
-// What an installer carries: the archive that every other spec starts, as electron-builder packed it from the build.
+// The content of an installer: the archive that every other spec starts, as electron-builder packed it from the build.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { homedir, hostname, tmpdir } from 'node:os'
@@ -10,22 +10,22 @@ import { expect, test } from './support/desk.ts'
 import { FUSES, fuseWire } from './support/fuses.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Bytes of the archive above which somebody has to look at what came in: twice what it has today. */
+/** Archive size in bytes above which somebody has to check what was added: twice the size of today. */
 const MOST_BYTES = 22_000_000
-/** The files the size is reported with. */
+/** The number of largest files that the size report names. */
 const LARGEST = 5
 
 /**
  * Read only in an app that is not packaged (`app.isPackaged`): the address of the page in development, another place
- * for the office's policy, and leave to ask real banks.
+ * for the office's policy, and permission to ask real banks.
  */
 const OWN_VARIABLES = ['ELECTRON_RENDERER_URL', 'TOKUCHO_POLICY_FILE', 'TOKUCHO_REAL_BANK', 'TOKUCHO_SETTLE_WAIT_MS']
 /**
- * `name` is one of SSL_CERT_FILE and SSL_CERT_DIR, which are put aside while the authorities are read
+ * `name` is SSL_CERT_FILE or SSL_CERT_DIR, which are unset while the authorities are read
  * (electron/main/network/roots.ts).
  */
 const PUT_ASIDE = ['process.env[name]']
-/** Of electron-updater, electron-store and what they bring along. */
+/** Variables of electron-updater, electron-store and their dependencies. */
 const VARIABLES_OF_PACKAGES = [
   'APPIMAGE',
   'DEBUG',
@@ -54,14 +54,14 @@ const paths = packed.map(({ path }) => path).sort()
 const content = (path: string): Buffer => extractFile(ARCHIVE, path)
 const scripts = paths.filter((path) => /\.[cm]?js$/.test(path))
 
-/** The build, as far as it is meant to go in. */
+/** The files of the build that belong in the archive. */
 const built = readdirSync(join(root, 'out'), { recursive: true, encoding: 'utf8' })
   .map((name) => `out/${name.replaceAll('\\', '/')}`)
   .filter(
     (path) => statSync(join(root, path)).isFile() && !/\.map$|\/licences\.json$|\/third-party-notices\.txt$/.test(path),
   )
 
-/** What a script of main or preload requires or imports by name; '?' where the name is computed. */
+/** The names that a script of main or preload requires or imports; '?' for a computed name. */
 function requiredBy(path: string): string[] {
   const text = content(path).toString()
   const computed = /\b(?:require|import)\(\s*[^\s"'\\]/.test(text) ? ['?'] : []
@@ -70,13 +70,13 @@ function requiredBy(path: string): string[] {
   ]
 }
 
-test('the archive is what the specs start', async ({ desk }) => {
+test('the specs start the archive', async ({ desk }) => {
   // The stand-in opens it beside itself, under a longer name.
   const path = await desk.app.evaluate(({ app }) => app.getAppPath())
   expect(path.startsWith(ARCHIVE), path).toBe(true)
 })
 
-test('the archive is the build and the manifest: no source, no test, no stand-in, no map, no package', () => {
+test('the archive holds the build and the manifest: no source, no test, no stand-in, no map, no package', () => {
   expect(paths).toEqual([...built, 'package.json'].sort())
   expect(
     paths.filter(
@@ -87,7 +87,7 @@ test('the archive is the build and the manifest: no source, no test, no stand-in
   expect(existsSync(`${ARCHIVE}.unpacked`)).toBe(false)
 })
 
-test('every file in it is the one that was built, and its manifest names no package', () => {
+test('every file in the archive is the one that was built, and its manifest names no package', () => {
   expect(built.filter((path) => !content(path).equals(readFileSync(join(root, path))))).toEqual([])
   const [own, source] = [content('package.json').toString(), readFileSync(join(root, 'package.json'), 'utf8')].map(
     (text) => JSON.parse(text) as Record<string, unknown>,
@@ -96,7 +96,7 @@ test('every file in it is the one that was built, and its manifest names no pack
   for (const name of ['name', 'productName', 'version', 'main', 'type']) expect(own?.[name], name).toBe(source?.[name])
 })
 
-test('nothing in it requires what is not in it', () => {
+test('nothing in the archive requires a file outside it', () => {
   for (const path of scripts.filter((name) => !name.startsWith('out/renderer/'))) {
     const foreign = requiredBy(path).filter(
       (name) => !(isBuiltin(name) || name === 'electron' || paths.includes(posix.join(posix.dirname(path), name))),
@@ -105,7 +105,7 @@ test('nothing in it requires what is not in it', () => {
   }
 })
 
-test('no file in it names a place of the machine it was built on', () => {
+test('no file in the archive names a path of the build machine', () => {
   const places = [root, homedir(), tmpdir(), hostname()].filter((name) => name.length > 5)
   const named = paths.flatMap((path) =>
     places.filter((place) => content(path).includes(place)).map((place) => `${path}: ${place}`),
@@ -113,7 +113,7 @@ test('no file in it names a place of the machine it was built on', () => {
   expect(named).toEqual([])
 })
 
-test('it reads these variables of the environment and no others, none of the tests among them', () => {
+test('the archive reads the listed environment variables and no others, and none that belongs to the tests', () => {
   const texts = scripts.map((path) => content(path).toString())
   const read = texts.flatMap((text) =>
     [...text.matchAll(/\bprocess\.env(?:\.(\w+)|\[(?:["']([^"']+)["']|[^\]]*)\])/g)].map(
@@ -125,13 +125,13 @@ test('it reads these variables of the environment and no others, none of the tes
   expect(ofTests).toEqual([])
 })
 
-test('the fuses are set in the binary beside it', () => {
+test('the fuses are set in the binary beside the archive', () => {
   expect(fuseWire(readFileSync(join(PACKED, 'tokucho-desk')))).toEqual(
     Object.fromEntries(FUSES.map(({ name, on }) => [name, on ? '1' : '0'])),
   )
 })
 
-test('it is not twice as large as it was', () => {
+test('the archive stays below twice its earlier size', () => {
   const sizes = packed
     .map(({ path }) => ({ path, bytes: content(path).length }))
     .sort((one, other) => other.bytes - one.bytes)

@@ -4,7 +4,7 @@ import { readDelimited } from '#formats/delimited'
 import { expect, test } from './support/desk.ts'
 import { answerSaveDialog, goTo, setFault, startPractice } from './support/steps.ts'
 
-// Its keys outlive a start.
+// Its keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const board = (page: Page) => page.getByRole('treegrid', { name: '残高一覧' })
@@ -32,17 +32,17 @@ async function refreshAll(page: Page, outcome: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: outcome })).toBeVisible()
 }
 
-test('balances of all companies: errors on their rows, search, groups, file, and what was read stays readable', async ({
+test('balances of all companies show errors on their rows, search, groups and a file, and keep earlier figures readable', async ({
   desk,
 }, info: TestInfo) => {
   await startPractice(desk.page)
-  // The home screen asks for balances of its own; a fault set meanwhile would be met there. The last account's never
+  // The home screen asks for balances itself and would meet a fault set meanwhile. The last account's balance never
   // changes.
   await expect(desk.page.getByText('100,000,000').first()).toBeVisible()
   await moreCompanies(desk.page)
   await goTo(desk.page, '残高一覧')
 
-  await test.step('one account that fails and one without a key stop no other', async () => {
+  await test.step('neither an account that fails nor one without a key stops the others', async () => {
     await setFault(desk.page, { kind: 'unauthorized', operation: 'balance', times: 1 })
     await refreshAll(desk.page, '10 口座中 10 口座の照会が終わりました（失敗 2）')
     await expect(
@@ -56,7 +56,7 @@ test('balances of all companies: errors on their rows, search, groups, file, and
     await expect(board(desk.page).getByRole('row').last()).toContainText('9 / 10 口座')
   })
 
-  await test.step('search in half-width kana, by several words', async () => {
+  await test.step('the search accepts half-width kana and several words', async () => {
     await desk.page.getByLabel('口座を探す').fill('ｱｵﾊﾞ 2222')
     await expect(board(desk.page).getByRole('row', { level: 2 })).toHaveCount(1)
     await expect(rows(desk.page, '001-2222222')).toContainText('当座預金')
@@ -64,7 +64,7 @@ test('balances of all companies: errors on their rows, search, groups, file, and
     await expect(heading(desk.page, 'キーのない会社')).toBeVisible()
   })
 
-  await test.step('a group name by keyboard', async () => {
+  await test.step('a group is named by keyboard', async () => {
     await board(desk.page).focus()
     await desk.page.keyboard.press('Home')
     await desk.page.keyboard.press('g')
@@ -78,7 +78,7 @@ test('balances of all companies: errors on their rows, search, groups, file, and
     await expect(heading(desk.page, '3月決算')).toHaveAttribute('aria-expanded', 'false')
   })
 
-  await test.step('the table as a file holds the same yen', async () => {
+  await test.step('the table saved as a file holds the same yen', async () => {
     await answerSaveDialog(desk, info.outputPath('balances.csv'))
     await desk.page.getByRole('button', { name: 'CSVに保存' }).click()
     await expect(desk.page.getByText('balances.csv に 10 口座を保存しました')).toBeVisible()
@@ -95,7 +95,7 @@ test('balances of all companies: errors on their rows, search, groups, file, and
     expect(lines.find((line) => line[head.indexOf('会社')] === 'キーのない会社')?.[head.indexOf('当日残高')]).toBe('')
   })
 
-  await test.step('after a restart without a network: as it was left, with the time it was read', async () => {
+  await test.step('after a restart without a network the table is as it was left, with the time of reading', async () => {
     await desk.restart()
     await setFault(desk.page, { kind: 'offline', operation: 'any' })
     await goTo(desk.page, '残高一覧')
@@ -108,7 +108,7 @@ test('balances of all companies: errors on their rows, search, groups, file, and
     await expect(board(desk.page).getByText('上の残高は前に照会したものです').first()).toBeVisible()
   })
 
-  await test.step('Enter opens the account, as its own company', async () => {
+  await test.step('Enter opens the account and selects its company', async () => {
     await desk.page.getByLabel('口座を探す').fill('アオバ 2222')
     await expect(board(desk.page).getByRole('row', { level: 1 })).toHaveCount(1)
     await board(desk.page).focus()

@@ -7,12 +7,12 @@ import { expectLotThere, NAME, prepareKnownLot, withData } from './support/known
 import { applications, cell, expectError, fileLot, goTo, openLot, startPractice, waitSaved } from './support/steps.ts'
 import { needsKeychain } from './support/realElectron.ts'
 
-// Its keys outlive a start.
+// Its keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 needsKeychain()
 
-/** Everything is there as before: the company, its readable key, the lot with its total. */
+/** Checks that everything is there as before: the company, its readable key, the lot with its total. */
 async function expectAllThere(page: Page): Promise<void> {
   await expectLotThere(page)
   const states = await page.evaluate(async () => {
@@ -27,7 +27,7 @@ async function expectAllThere(page: Page): Promise<void> {
 }
 
 /**
- * Presses a button of a native dialog. The window goes with the press, now and then before the press is told to be
+ * Presses a button of a native dialog. The window closes with the press, sometimes before the press is reported as
  * done.
  */
 async function answer(dialog: Page, button: string): Promise<void> {
@@ -41,7 +41,7 @@ async function answer(dialog: Page, button: string): Promise<void> {
   await gone
 }
 
-/** Answers a native dialog and gives the window that comes next. */
+/** Answers a native dialog and returns the next window. */
 async function press(desk: Desk, dialog: Page, button: string): Promise<Page> {
   const [next] = await Promise.all([desk.app.waitForEvent('window'), answer(dialog, button)])
   return next
@@ -50,7 +50,7 @@ async function press(desk: Desk, dialog: Page, button: string): Promise<Page> {
 const SAFE = /下書き、申請履歴、クライアントキー/
 const FILING = /銀行には何も送信していません。起動するまで、申請も照会もできません。/
 
-test('a data folder that cannot be written to is said before anything is opened, and all is there once it can', async ({
+test('an unwritable data folder is reported before anything is opened, and everything is there once it can be written', async ({
   desk,
 }) => {
   await withData(desk.page)
@@ -74,7 +74,7 @@ test('a data folder that cannot be written to is said before anything is opened,
   await expectAllThere(await press(desk, again, 'もう一度試す'))
 })
 
-test('a settings file that is half written, without a copy, is left alone until the person decides; put right, all is there', async ({
+test('a half-written settings file without a copy is left alone until the person decides, and everything is there once it is repaired', async ({
   desk,
 }) => {
   await withData(desk.page)
@@ -97,7 +97,7 @@ test('a settings file that is half written, without a copy, is left alone until 
   await expectAllThere(await press(desk, back, 'もう一度試す'))
 })
 
-test('a full disk: what is typed stays on the screen until it is saved, and filing stops before the first byte', async ({
+test('with a full disk, typed text stays on the screen until it is saved, and filing stops before the first byte', async ({
   desk,
 }) => {
   await startPractice(desk.page)
@@ -141,7 +141,7 @@ test('a full disk: what is typed stays on the screen until it is saved, and fili
   await page.evaluate(() => {
     ;(window as unknown as { mend(): void }).mend()
   })
-  // By itself, without a further change.
+  // It saves by itself, without a further change.
   await waitSaved(page)
   desk.enter('fullForTheJournal')
   await fileLot(page)
@@ -155,7 +155,7 @@ test('a full disk: what is typed stays on the screen until it is saved, and fili
   expect(await applications(page)).toHaveLength(1)
 })
 
-test('a clock before this version was made stops filing, and says so on every screen', async ({ desk }) => {
+test('a clock before the day this version was built stops filing, and every screen says so', async ({ desk }) => {
   await withData(desk.page)
   await desk.close()
   await desk.restart({ world: 'clockYearsBehind' })

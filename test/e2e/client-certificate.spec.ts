@@ -1,5 +1,5 @@
-// A client certificate: chosen in the settings, shown to the bank it was chosen for in an inquiry and a filing, and to
-// no other bank that asks.
+// A client certificate: chosen in the settings, shown to its bank in an inquiry and a filing, and to no other bank that
+// asks.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ for (const version of ['TLSv1.3', 'TLSv1.2'] as const) {
       await answerDialogs(app, join(office, 'office.p12'))
 
       await goToBank(page, `https://localhost:${String(bank.port)}`)
-      // Before there is one, the bank ends the handshake: nothing was sent, and the app knows it.
+      // Without a certificate the bank ends the handshake: nothing was sent, and the app knows it.
       expect(await file(page, 1_000)).toBe('notSent')
       expect(bank.seen.posts).toBe(0)
 

@@ -1,9 +1,9 @@
 import { expect, test } from './support/desk.ts'
 
-/** A few seconds pass between two looks; the clocks of npm run clocks are at least hours off. */
+/** A few seconds pass between two readings; the clocks of npm run clocks are at least hours off. */
 const TOLERATED_MS = 60_000
 
-test('test, main process and page go by one clock and one time zone', async ({ desk }) => {
+test('test, main process and page share one clock and one time zone', async ({ desk }) => {
   const seen = () => [Date.now(), new Date().getTimezoneOffset()] as const
   const [[own, ownZone], [main, mainZone], [page, pageZone]] = [
     seen(),

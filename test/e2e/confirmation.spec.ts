@@ -1,4 +1,4 @@
-// What stands between a lot and the bank: what is shown is what is filed, and production asks for more than a click.
+// The step between a lot and the bank: what is shown is what is filed, and production requires more than a click.
 import type { Page } from '@playwright/test'
 import { expect, test, type Desk } from './support/desk.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
@@ -13,9 +13,7 @@ const facts = (page: Page) => page.getByRole('region', { name: '申請の要点'
 const check = (page: Page) => page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' })
 const file = (page: Page) => page.getByRole('button', { name: '申請する' })
 
-test('a lot that changes while it is confirmed is not filed, and shown as it has become', async ({
-  desk: { page },
-}) => {
+test('a lot that changes during confirmation is not filed, and its new state is shown', async ({ desk: { page } }) => {
   await startPractice(page)
   await prepareLot(page, '変わる納付データ', PAYEES)
   await page.getByRole('button', { name: '確認へ進む' }).click()
@@ -35,7 +33,7 @@ test('a lot that changes while it is confirmed is not filed, and shown as it has
   expect((await applications(page)).map(({ totalAmount }) => totalAmount)).toEqual([total])
 })
 
-/** Gives a payee of the only lot another payroll tax, as another window would. */
+/** Changes the payroll tax of a payee of the only lot, as another window would. */
 async function changeOnDisk(page: Page, code: string, tax: number): Promise<void> {
   await page.evaluate(
     ([municipalityCode, yenOfTax]) =>
@@ -104,7 +102,7 @@ async function monthBefore(page: Page): Promise<string> {
   return month === 1 ? `${String(year - 1)}-12` : `${String(year)}-${String(month - 1).padStart(2, '0')}`
 }
 
-test('production wants the total typed and asks once more, with the safe answer first', async ({ desk }) => {
+test('production requires the typed total and asks once more, with the safe answer first', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   await prepareLot(page, '本番の納付データ', PAYEES)
@@ -149,8 +147,8 @@ test('production wants the total typed and asks once more, with the safe answer 
 })
 
 /**
- * Makes the practice company one of production, at an address where nobody answers; the native questions are agreed to
- * until then, then declined and kept.
+ * Turns the practice company into a production one, at an address where nobody answers; the native questions are agreed
+ * to until then, then declined and kept.
  */
 async function toProduction({ app, page }: Desk): Promise<void> {
   await app.evaluate(({ dialog }) => {

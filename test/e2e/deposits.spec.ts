@@ -10,8 +10,8 @@ const panel = (page: Page): Locator => page.getByRole('tabpanel', { name: '振�
 const HEADINGS = ['請求番号', '請求先名', '請求先カナ', '請求金額', '支払期日']
 
 /**
- * The transfer deposits of the current account of the last 60 days, fetched as the person does; and the same entries,
- * to make a list of.
+ * The transfer deposits of the current account of the last 60 days, fetched as a person does; the test makes its list
+ * from the same entries.
  */
 async function fetchArrivals(page: Page): Promise<PaymentArrival[]> {
   await goTo(page, '口座照会')
@@ -52,7 +52,9 @@ const showMatching = (page: Page) => panel(page).getByRole('button', { name: '�
 const part = (page: Page, name: string) => panel(page).getByTestId(`sum-${name}`)
 const yen = (amount: number) => amount.toLocaleString('en-US')
 
-test('expected deposits are matched, a doubtful one is decided, and it stays so', async ({ desk }, info: TestInfo) => {
+test('expected deposits are matched, a doubtful one is decided, and the decision stays', async ({
+  desk,
+}, info: TestInfo) => {
   await startPractice(desk.page)
   const entries = await fetchArrivals(desk.page)
   const single = entries.filter(
@@ -78,7 +80,7 @@ test('expected deposits are matched, a doubtful one is decided, and it stays so'
   ]
   const expected = exact.reduce((sum, { amount }) => sum + amount, 0) + short.amount + 440 + 123_456
 
-  await test.step('by remitter: the groups have all that came', async () => {
+  await test.step('the groups by remitter contain all incoming transfers', async () => {
     await panel(desk.page).getByRole('button', { name: '振込人別', exact: true }).click()
     await expect(panel(desk.page).getByRole('status').filter({ hasText: '振込人' })).toContainText(
       `入金 ${yen(entries.length)} 件 ${yen(entries.reduce((sum, { amount }) => sum + amount, 0))} 円`,
@@ -106,7 +108,7 @@ test('expected deposits are matched, a doubtful one is decided, and it stays so'
     await expect(part(desk.page, 'open')).toContainText('0 件')
   })
 
-  await test.step('exact ones are matched by themselves', async () => {
+  await test.step('exact deposits are matched automatically', async () => {
     await answerOpenDialog(desk, info.outputPath('expected.csv'), csvFile(list))
     await panel(desk.page).getByRole('button', { name: '入金予定を読み込む' }).click()
     await expect(desk.page.getByRole('dialog', { name: '入金予定の読み込み' })).toContainText(
@@ -122,7 +124,7 @@ test('expected deposits are matched, a doubtful one is decided, and it stays so'
     await expect(part(desk.page, 'open')).toContainText(`2 件 ${yen(short.amount + 440 + 123_456)} 円`)
   })
 
-  await test.step('one that is less by a fee is proposed, and a person decides', async () => {
+  await test.step('a deposit that is short by a fee is proposed, and a person decides', async () => {
     await panel(desk.page).getByLabel('一覧を探す').fill(String(short.amount))
     const candidate = panel(desk.page)
       .getByRole('row')
@@ -134,7 +136,7 @@ test('expected deposits are matched, a doubtful one is decided, and it stays so'
     await expect(panel(desk.page).getByText('-440').or(panel(desk.page).getByText('440 円'))).not.toHaveCount(0)
   })
 
-  await test.step('the result as a file adds up', async () => {
+  await test.step('the totals of the exported result are correct', async () => {
     await answerSaveDialog(desk, info.outputPath('result.csv'))
     await panel(desk.page).getByRole('button', { name: '結果をCSVに保存' }).click()
     await expect(panel(desk.page).getByText('result.csv に保存しました')).toBeVisible()
@@ -154,7 +156,7 @@ test('expected deposits are matched, a doubtful one is decided, and it stays so'
     expect(lines.filter((line) => line[0] === '未入金').map((line) => line[head.indexOf('請求番号')])).toEqual(['C-1'])
   })
 
-  await test.step('after a restart and another fetch it is all there, and can be undone', async () => {
+  await test.step('everything is there after a restart and another fetch, and can be undone', async () => {
     await desk.restart()
     await fetchArrivals(desk.page)
     await showMatching(desk.page)

@@ -1,4 +1,4 @@
-// What makes the app a program of the desktop: its menu, its palette, files from outside.
+// The desktop features of the app: its menu, its palette, files from outside.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ test.afterAll(() => {
   rmSync(paper, { recursive: true, force: true })
 })
 
-/** An item of the menu as it is now: its words, and whether it can be chosen. */
+/** An item of the menu in its present state: its label, and whether it can be chosen. */
 const item = (desk: Desk, id: string) =>
   desk.app.evaluate(({ Menu }, wanted) => {
     const { label, enabled } = Menu.getApplicationMenu()?.getMenuItemById(wanted) ?? {}
@@ -39,16 +39,14 @@ async function openPalette(page: Page, words: string): Promise<void> {
   await page.keyboard.insertText(words)
 }
 
-test('the menu undoes and prints what the screen in front shows, and speaks the language that is chosen', async ({
-  desk,
-}) => {
+test('the menu undoes and prints what the screen in front shows, in the chosen language', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   await expectItem(desk, 'print', { label: '印刷…', enabled: false })
   await expectItem(desk, 'undo', { enabled: false })
   await prepareLot(page, 'メニューから', samplePayees(2))
 
-  await test.step('undo and redo are those of the lot', async () => {
+  await test.step('undo and redo act on the lot', async () => {
     const before = await cell(page, 1, AMOUNT).textContent()
     await cell(page, 1, AMOUNT).click()
     await page.keyboard.type('55555')
@@ -61,7 +59,7 @@ test('the menu undoes and prints what the screen in front shows, and speaks the 
     await expect(cell(page, 1, AMOUNT)).toHaveText('55,555')
   })
 
-  await test.step('and those of a text field while it has the focus', async () => {
+  await test.step('undo and redo act on a text field while it has the focus', async () => {
     const name = page.getByLabel('データ名')
     await name.click()
     await page.keyboard.press('End')
@@ -72,7 +70,7 @@ test('the menu undoes and prints what the screen in front shows, and speaks the 
     await expect(cell(page, 1, AMOUNT)).toHaveText('55,555')
   })
 
-  await test.step('print puts the list of payees on paper', async () => {
+  await test.step('print prints the list of payees', async () => {
     await expectItem(desk, 'print', { enabled: true })
     await choose(desk, 'print')
     await expect(page.getByText('印刷に送りました')).toBeVisible()
@@ -87,7 +85,7 @@ test('the menu undoes and prints what the screen in front shows, and speaks the 
         .toEqual([2, -1])
   })
 
-  await test.step('what was opened is among the recent items, and opens again', async () => {
+  await test.step('an opened lot is among the recent items, and opens again', async () => {
     await choose(desk, 'home')
     await expect(page.getByRole('table', { name: '口座残高' })).toBeVisible()
     const read = () =>
@@ -103,7 +101,7 @@ test('the menu undoes and prints what the screen in front shows, and speaks the 
     await expect(page.getByRole('heading', { name: '納付データの編集' })).toBeVisible()
   })
 
-  await test.step('another language, and a zoom that stays', async () => {
+  await test.step('the language changes, and a zoom stays', async () => {
     await choose(desk, 'zoomIn')
     await page.evaluate(() => window.desk.call('preferences.set', { locale: 'en' }))
     await expectItem(desk, 'print', { label: 'Print…' })
@@ -117,10 +115,10 @@ test('the menu undoes and prints what the screen in front shows, and speaks the 
   })
 })
 
-test('a key that is pressed before the part is there that obeys it counts all the same', async ({ desk }) => {
+test('a key pressed before its part of the screen is ready still takes effect', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
-  // The page's own scripts have run by then; what comes after the first screen has not been loaded.
+  // The page's own scripts have run by then; the parts after the first screen are not loaded yet.
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }))
@@ -141,7 +139,7 @@ test('the palette finds commands, lots, payees and kept entries by keyboard alon
   await page.getByRole('button', { name: '明細を取得' }).click()
   await expect(page.getByRole('table', { name: '入出金明細' })).toHaveAttribute('aria-rowcount', /^\d\d/)
 
-  await test.step('a screen by its kana, and the Enter of a conversion chooses nothing', async () => {
+  await test.step('a screen is found by its kana, and the Enter of a conversion chooses nothing', async () => {
     await page.keyboard.press('Control+k')
     await expect(field(page)).toBeFocused()
     const cdp = await page.context().newCDPSession(page)
@@ -160,7 +158,7 @@ test('the palette finds commands, lots, payees and kept entries by keyboard alon
     await expect(palette(page)).toHaveCount(0)
   })
 
-  await test.step('a lot by its name', async () => {
+  await test.step('a lot is found by its name', async () => {
     await openPalette(page, '１１月')
     await expect(option(page, /十一月の納付/)).toHaveCount(0)
     await field(page).fill('十一月 下書き')
@@ -169,7 +167,7 @@ test('the palette finds commands, lots, payees and kept entries by keyboard alon
     await expect(page.getByRole('heading', { name: '納付データの編集' })).toBeVisible()
   })
 
-  await test.step('a kept entry, which is then shown', async () => {
+  await test.step('a kept entry is found and then shown', async () => {
     await openPalette(page, 'ﾔﾏﾀﾞ')
     const entry = palette(page).getByRole('group', { name: '保存済みの明細' }).getByRole('option').first()
     await expect(entry).toBeVisible()
@@ -181,7 +179,7 @@ test('the palette finds commands, lots, payees and kept entries by keyboard alon
     await expect(page.getByRole('row', { selected: true })).toContainText(title.slice(0, 10))
   })
 
-  await test.step('Escape closes it and gives the focus back', async () => {
+  await test.step('Escape closes the palette and returns the focus', async () => {
     await openLot(page, '十一月の納付')
     await cell(page, 1, AMOUNT).click()
     await openPalette(page, 'ない言葉ない言葉')
@@ -214,13 +212,13 @@ test('files that are dropped or given at a start go the way of chosen ones, and 
   const file = bankFile(fileHead('2026-10', '2026-11-10'), sampleDetails(3), 'crlf', 'reiwa')
   const dialog = page.getByRole('dialog')
 
-  await test.step('a lot', async () => {
+  await test.step('the file of a lot is imported', async () => {
     await drop(page, '納付.TXT', file)
     await expect(dialog.getByText('納付.TXT')).toBeVisible()
     await dialog.getByRole('button', { name: 'キャンセル' }).click()
   })
 
-  await test.step('anything else', async () => {
+  await test.step('any other file is refused', async () => {
     const address = page.url()
     for (const name of ['evil.html', 'setup.exe', 'no ending']) {
       await drop(page, name, new TextEncoder().encode('<script>document.title = "taken"</script>'))
@@ -232,7 +230,7 @@ test('files that are dropped or given at a start go the way of chosen ones, and 
     await page.getByRole('button', { name: '閉じる' }).click()
   })
 
-  await test.step('a file given to a second start comes to this one', async () => {
+  await test.step('a file passed to a second start reaches the first app', async () => {
     const path = join(desk.userData, 'second.csv')
     writeFileSync(path, file)
     const second = startAgain(desk, path)

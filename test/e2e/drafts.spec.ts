@@ -29,7 +29,7 @@ const rowOf = (page: Page, row: number): Locator =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: String(row), exact: true }) })
 
-/** Starts with a bank that was never reachable. */
+/** Starts with a bank that is unreachable from the beginning. */
 async function startOffline(page: Page): Promise<void> {
   await setFault(page, { kind: 'offline', operation: 'any' })
   await startPractice(page)
@@ -48,7 +48,7 @@ test('a lot is made, edited and checked without a network', async ({ desk: { pag
       .getByText('銀行につながりませんでした（ネットワークに接続されていません）'),
   ).toHaveCount(7)
 
-  await test.step('full-width digits and commas are read, and what was changed is said', async () => {
+  await test.step('full-width digits and commas are read, and the change is reported', async () => {
     const [payee] = samplePayees(1)
     const code = payee?.municipalityCode ?? ''
     const wide = code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
@@ -70,7 +70,7 @@ test('a lot is made, edited and checked without a network', async ({ desk: { pag
     await expect(page.getByText('問題は見つかっていません')).toBeVisible()
   })
 
-  await test.step('a figure that cannot be read stays as typed and counts as an error', async () => {
+  await test.step('an unreadable figure stays as typed and counts as an error', async () => {
     await selectCell(page, 1, AMOUNT)
     await page.keyboard.type('12.5')
     await page.keyboard.press('Enter')
@@ -87,7 +87,7 @@ test('a lot is made, edited and checked without a network', async ({ desk: { pag
     await expect(page.getByText('問題は見つかっていません')).toBeVisible()
   })
 
-  await test.step('the confirmation is reached without a balance, and nothing is claimed of it', async () => {
+  await test.step('the confirmation opens without a balance, and claims nothing about it', async () => {
     await page.getByRole('button', { name: '確認へ進む' }).click()
     await expect(page.getByRole('alert')).toContainText('銀行につながりませんでした')
     const facts = page.getByRole('region', { name: '申請の要点' })
@@ -106,7 +106,7 @@ test('rows are undone, filled, added, deleted and moved by keyboard', async ({ d
     for (const [index, code] of expected.entries()) await expect(cell(page, index + 1, 1)).toHaveText(code ?? '')
   }
 
-  await test.step('copy from above, undo, redo', async () => {
+  await test.step('rows are copied from above, undone and redone', async () => {
     await selectCell(page, 2, AMOUNT)
     await keyboard.press('Control+d')
     await expect(cell(page, 2, AMOUNT)).toHaveText('10,000')
@@ -139,7 +139,7 @@ test('rows are undone, filled, added, deleted and moved by keyboard', async ({ d
     await codes(first, second, third)
   })
 
-  await test.step('Escape takes back what is being typed, Delete empties', async () => {
+  await test.step('Escape cancels typing, Delete empties the cell', async () => {
     await selectCell(page, 1, AMOUNT)
     await keyboard.type('999')
     await keyboard.press('Escape')
@@ -157,7 +157,7 @@ test('rows are undone, filled, added, deleted and moved by keyboard', async ({ d
     await expect(page.getByTestId('total-amount')).toContainText(totalsOf(payees).amount.toLocaleString('en'))
   })
 
-  await test.step('F1 lists the keys and gives the cell back', async () => {
+  await test.step('F1 lists the keys and returns to the cell', async () => {
     await selectCell(page, 2, AMOUNT)
     await keyboard.press('F1')
     const help = page.getByRole('dialog').filter({ hasText: 'キー操作' })
@@ -176,11 +176,11 @@ test('rows are undone, filled, added, deleted and moved by keyboard', async ({ d
   })
 })
 
-test('what was typed into a cell is kept wherever the focus goes', async ({ desk: { app, page } }) => {
+test('text typed into a cell is kept wherever the focus goes', async ({ desk: { app, page } }) => {
   await startOffline(page)
   await prepareLot(page, '入力の保持', samplePayees(2))
   let amount = 20_000
-  /** Types the next amount into the first row without finishing the cell, and gives it as the grid shows it. */
+  /** Types the next amount into the first row without finishing the cell; returns it as the grid shows it. */
   const typeAmount = async () => {
     await selectCell(page, 1, AMOUNT)
     amount += 1
@@ -199,7 +199,7 @@ test('what was typed into a cell is kept wherever the focus goes', async ({ desk
     await page.getByLabel('データ名').click()
     await expectKept(shown)
   })
-  await test.step('to words that take no focus', async () => {
+  await test.step('to text that takes no focus', async () => {
     const shown = await typeAmount()
     await page.getByRole('heading', { name: '納付データの編集' }).click()
     await expectKept(shown)
@@ -254,12 +254,12 @@ test('500 rows are pasted, totalled and edited to the last', async ({ desk: { pa
   ).toHaveText('7')
   const changed = totalsOf(payees).amount - (payees[499]?.amount ?? 0) + 7
   await expect(page.getByTestId('total-amount')).toContainText(changed.toLocaleString('en'))
-  // There is no row 501: what does not fit is said, not dropped in silence.
+  // There is no row 501: the app reports what does not fit instead of dropping it silently.
   await page.keyboard.press('Home')
   await pasteAt(page, toTsv(samplePayees(502).slice(500)))
   await expect(page.getByText(/計算項目または範囲外のため貼り付けませんでした/)).toBeVisible()
   await expectRows(page, 500)
-  // Opened again it begins with the cells in view; the others are there before anyone can get to them.
+  // A reopened lot loads the cells in view first; the others are there before anyone can reach them.
   await waitSaved(page)
   await openLot(page, '上限')
   await expect(rowOf(page, 1).getByRole('gridcell')).toHaveCount(15)
@@ -273,7 +273,7 @@ test('an input method composes in the selected cell from its first character', a
   const compose = (text: string) =>
     cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
 
-  await test.step('kana', async () => {
+  await test.step('kana are composed', async () => {
     await selectCell(page, 1, 3)
     const input = activeCell(page, 1, '市区町村名（カナ）')
     for (const text of ['ｔ', 'と', 'とｋ', 'とけ', 'とけい']) await compose(text)
@@ -290,7 +290,7 @@ test('an input method composes in the selected cell from its first character', a
     await expect(activeCell(page, 2, '市区町村名（カナ）')).toBeFocused()
   })
 
-  await test.step('full-width digits', async () => {
+  await test.step('full-width digits are composed', async () => {
     await selectCell(page, 2, AMOUNT)
     for (const text of ['１', '１２', '１２３']) await compose(text)
     await page.keyboard.press('Enter')
@@ -300,7 +300,7 @@ test('an input method composes in the selected cell from its first character', a
     await expect(cell(page, 2, AMOUNT)).toHaveText('123')
   })
 
-  await test.step('a cell left in the middle of a composition keeps what was there', async () => {
+  await test.step('a cell left in the middle of a composition keeps its old content', async () => {
     await selectCell(page, 1, 3)
     await compose('サッポロ')
     await cell(page, 2, 1).click()
@@ -308,7 +308,7 @@ test('an input method composes in the selected cell from its first character', a
   })
 })
 
-test('a killed app keeps the last edit, even one not finished', async ({ desk }) => {
+test('a killed app keeps the last edit, even an unfinished one', async ({ desk }) => {
   let { page } = desk
   await startOffline(page)
   await prepareLot(page, '強制終了', samplePayees(2))
@@ -319,21 +319,21 @@ test('a killed app keeps the last edit, even one not finished', async ({ desk })
     page = desk.page
     await openLot(page, '強制終了')
   }
-  await test.step('a finished cell', async () => {
+  await test.step('a finished cell is kept', async () => {
     await selectCell(page, 1, AMOUNT)
     await page.keyboard.type('31000')
     await page.keyboard.press('Enter')
     await killAndReopen()
     await expect(cell(page, 1, AMOUNT)).toHaveText('31,000')
   })
-  await test.step('a cell still being typed', async () => {
+  await test.step('a cell still being typed is kept', async () => {
     await selectCell(page, 2, AMOUNT)
     await page.keyboard.type('32000')
     await killAndReopen()
     await expect(cell(page, 2, AMOUNT)).toHaveText('32,000')
     await expect(page.getByTestId('total-amount')).toContainText('63,000')
   })
-  await test.step('and the steps that led there can be undone and done again', async () => {
+  await test.step('the last steps can be undone and redone', async () => {
     const undone = [
       ['31,000', '10,137'],
       ['10,000', '10,137'],

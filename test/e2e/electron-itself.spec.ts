@@ -1,5 +1,5 @@
-// What the stand-in is held to (test/electron-standin/test/behaviours.test.ts), seen on the real Electron: where this fails,
-// the stand-in is to change.
+// The behaviours that the stand-in imitates (test/electron-standin/test/behaviours.test.ts), on the real Electron: a
+// failure here means that the stand-in has to change.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test'
 import { BEHAVIOURS, endFixture, FORCED, startFixture, type Started } from '../electron-standin/testing/behaviours.ts'
 import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
 
-test.describe(`what the stand-in says of Electron ${REAL_ELECTRON}`, () => {
+test.describe(`the stand-in's behaviour in the real Electron ${REAL_ELECTRON}`, () => {
   needsRealElectron('the stand-in has its own test')
   let folder = ''
   test.beforeEach(() => {

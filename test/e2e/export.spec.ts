@@ -35,7 +35,7 @@ const choose = (page: Page, format: keyof typeof FORMATS) =>
   dialog(page).getByRole('radio', { name: FORMATS[format] }).check()
 const saveButton = (page: Page) => dialog(page).getByRole('button', { name: '保存先を選ぶ' })
 
-/** A lot of December 2026 with these rows, and the dialog open. */
+/** A lot of December 2026 with these rows and the export dialog open. */
 async function openExport(page: Page, rows: string, name = '月次データ'): Promise<void> {
   await startPractice(page)
   await newLot(page, name)
@@ -64,14 +64,14 @@ const jis = (bytes: Buffer) =>
   [...bytes].map((byte) => String.fromCodePoint(byte >= 0xa1 ? byte + 0xfec0 : byte)).join('')
 const at = (record: string, offset: number, length: number) => record.slice(offset, offset + length)
 
-test('the 120-byte file has every field at its offset, and the requester code is there again after a restart', async ({
+test('the 120-byte file has every field at its offset, and the requester code is still there after a restart', async ({
   desk,
 }, info) => {
   const { page } = desk
   const path = info.outputPath('zengin.txt')
   await openExport(page, `${PLAIN}\r\n${RETIREE}`)
 
-  await test.step('without requester code there is no file; the problem leads to its field', async () => {
+  await test.step('without a requester code there is no file, and the problem leads to its field', async () => {
     await expect(saveButton(page)).toBeDisabled()
     const problem = dialog(page)
       .getByRole('alert', { name: '出力できません' })
@@ -83,7 +83,7 @@ test('the 120-byte file has every field at its offset, and the requester code is
     await expect(code(page)).toHaveValue('123456')
   })
 
-  await test.step('count and total are shown, then written where the person says', async () => {
+  await test.step('count and total are shown, then the file is written where the person chooses', async () => {
     await expect(dialog(page).getByTestId('export-details')).toHaveText('3')
     await expect(dialog(page).getByTestId('export-amount')).toHaveText('543,200')
     const bytes = await save(desk, path)
@@ -125,7 +125,7 @@ test('the 120-byte file has every field at its offset, and the requester code is
     expect(end).toBe('9'.padEnd(120))
   })
 
-  await test.step('another terminator, kept like the code', async () => {
+  await test.step('another terminator is kept like the code', async () => {
     await dialog(page).getByRole('combobox', { name: 'レコードの区切り' }).selectOption({ label: 'なし' })
     const bytes = await save(desk, path)
     expect(bytes.length).toBe(6 * 120)
@@ -136,7 +136,7 @@ test('the 120-byte file has every field at its offset, and the requester code is
     await expect(dialog(desk.page).getByRole('combobox', { name: 'レコードの区切り' })).toHaveValue('none')
   })
 
-  await test.step('and the company form has them', async () => {
+  await test.step('the company form shows both', async () => {
     const again = desk.page
     await again.keyboard.press('Escape')
     await expect(dialog(again)).toHaveCount(0)
@@ -150,7 +150,7 @@ test('the 120-byte file has every field at its offset, and the requester code is
   })
 })
 
-test('what is cut must be seen before saving; folds are listed apart; a cancelled or failed saving loses nothing', async ({
+test('truncated text must be seen before saving, folded characters are listed separately, and a cancelled or failed save loses nothing', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -195,12 +195,12 @@ test('what is cut must be seen before saving; folds are listed apart; a cancelle
   })
 })
 
-test('a problem leads to its cell or head field; the dialog is reached, left and answered by keyboard', async ({
+test('a problem leads to its cell or head field, and the dialog is reached, answered and left by keyboard', async ({
   desk: { page },
 }) => {
   await openExport(page, '011002\t\tサツホロシ\t1\t\t1\t1000\r\n132063\t\tフチユウシ\t2\t\t1\t2000\t1\t1000\t1\t100\t0')
 
-  await test.step('Esc closes and the focus returns; a code typed just before is kept', async () => {
+  await test.step('Esc closes the dialog, the focus returns, and a code typed just before is kept', async () => {
     await code(page).focus()
     await page.keyboard.type('77')
     await page.keyboard.press('Escape')
@@ -211,7 +211,7 @@ test('a problem leads to its cell or head field; the dialog is reached, left and
     await expect(code(page)).toHaveValue('77')
   })
 
-  await test.step('a cell', async () => {
+  await test.step('a problem leads to its cell', async () => {
     const problem = dialog(page).getByRole('button', {
       name: /2行 東京都 府中市 退職 人員 1,000は、この欄の上限999を超えています/,
     })
@@ -221,7 +221,7 @@ test('a problem leads to its cell or head field; the dialog is reached, left and
     await expect(page.getByRole('textbox', { name: '2行 退職 人員' })).toBeFocused()
   })
 
-  await test.step('the head', async () => {
+  await test.step('a problem leads to its head field', async () => {
     await page.getByLabel('特別徴収義務者名（カナ）').fill('')
     await page.getByRole('button', { name: '出力', exact: true }).click()
     await expect(dialog(page).getByText(/エラーが \d+ 件残っています/)).toBeVisible()
@@ -233,7 +233,7 @@ test('a problem leads to its cell or head field; the dialog is reached, left and
   })
 })
 
-test('the eLTAX CSV is payroll only: refused until told to leave the rest out, which must be seen', async ({
+test('the eLTAX CSV holds payroll tax only: it is refused until the person leaves the rest out, which must be seen', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -271,26 +271,26 @@ const ROWS = [
   '合計,,,,17,403200,1,,,,,140000,18,543200',
 ]
 
-test('tables: both encodings and the workbook hold the lot with its totals, leading zeros kept', async ({
+test('tables in both encodings and the workbook hold the lot with its totals and keep leading zeros', async ({
   desk,
 }, info) => {
   const { page } = desk
   await openExport(page, `${PLAIN}\r\n${RETIREE}`)
 
-  await test.step('UTF-8 with its mark', async () => {
+  await test.step('UTF-8 is written with its mark', async () => {
     await choose(page, 'csvUtf8')
     await dialog(page).getByRole('checkbox', { name: '合計の行を付ける' }).check()
     const bytes = await save(desk, info.outputPath('lot.csv'))
     expect(bytes.toString('utf8')).toBe(`\ufeff${ROWS.join('\r\n')}\r\n`)
   })
 
-  await test.step('Shift_JIS', async () => {
+  await test.step('Shift_JIS is written', async () => {
     await choose(page, 'csvCp932')
     const bytes = await save(desk, info.outputPath('lot-sjis.csv'))
     expect(new TextDecoder('shift_jis', { fatal: true }).decode(bytes)).toBe(`${ROWS.join('\r\n')}\r\n`)
   })
 
-  await test.step('a workbook', async () => {
+  await test.step('a workbook is written', async () => {
     await choose(page, 'xlsx')
     const bytes = await save(desk, info.outputPath('lot.xlsx'))
     const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!)
@@ -324,7 +324,7 @@ test('a text in a number cell is never written as a number; the cell is named', 
   await expect(cell(page, 1, 7)).toContainText('12x')
 })
 
-test('an accepted lot is written out as it was filed, and stays as it is', async ({ desk }, info) => {
+test('an accepted lot is exported as it was filed, and stays unchanged', async ({ desk }, info) => {
   const { page } = desk
   await startPractice(page)
   await newLot(page, '受付済み')

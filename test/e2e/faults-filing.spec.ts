@@ -19,7 +19,7 @@ import {
   type Payee,
 } from './support/steps.ts'
 
-// Its keys outlive a start.
+// Its keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 test.describe.configure({ mode: 'parallel' })
@@ -32,7 +32,7 @@ const heading = (page: Page, name: string) => result(page).getByRole('heading', 
 const rejected = (page: Page) => heading(page, '申請は受け付けられませんでした')
 const accepted = (page: Page) => heading(page, '申請を受け付けました')
 
-/** Prepares a lot, files it under one fault and takes the fault away again. */
+/** Prepares a lot, files it under one fault and clears the fault. */
 async function fileUnder(page: Page, kind: FaultKind, payees: readonly Payee[], amount = 0): Promise<void> {
   await setFault(page, undefined)
   await prepareLot(page, kind, payees)
@@ -43,7 +43,7 @@ async function fileUnder(page: Page, kind: FaultKind, payees: readonly Payee[], 
 }
 
 /**
- * A lot with an unknown outcome: the result page offers the two ways out and no way to send, the editor takes no
+ * A lot with an unknown outcome: the result page offers the two ways out and no way to send, and the editor accepts no
  * change.
  */
 async function expectLocked(page: Page, name: string, payees: readonly Payee[]): Promise<void> {
@@ -64,7 +64,7 @@ async function expectLocked(page: Page, name: string, payees: readonly Payee[]):
   )
   await expect(page.getByTestId('total-amount')).toContainText(totalsOf(payees).amount.toLocaleString('en'))
 
-  // The confirmation itself, for whoever finds a way there.
+  // The confirmation page itself, if somebody reaches it.
   await page.evaluate(() => {
     window.location.hash += '/confirm'
   })
@@ -75,7 +75,7 @@ async function expectLocked(page: Page, name: string, payees: readonly Payee[]):
   await expect(page.getByRole('button', { name: '申請する' })).toBeDisabled()
 }
 
-/** The unknown outcome as the result page tells it. */
+/** The unknown outcome as the result page shows it. */
 async function expectUnknown(page: Page): Promise<void> {
   await expect(heading(page, '送信の結果が分かりません')).toBeVisible()
   await expect(result(page)).toContainText(
@@ -98,7 +98,7 @@ async function reopen(desk: Desk): Promise<Page> {
   return desk.page
 }
 
-test('a request that never left leaves a draft that can be filed', async ({ desk }) => {
+test('a request that never left the computer leaves a draft that can be filed', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   const causes = [
@@ -129,7 +129,7 @@ test('a request that never left leaves a draft that can be filed', async ({ desk
     })
 })
 
-test('a refusal by the bank is told as one, and the lot can be filed again', async ({ desk }) => {
+test('a refusal by the bank is shown as a refusal, and the lot can be filed again', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   const refusals = [
@@ -175,9 +175,7 @@ test('a refusal by the bank is told as one, and the lot can be filed again', asy
     })
 })
 
-test('errors of the bank stand at their rows, also after a restart, and the corrected lot is accepted', async ({
-  desk,
-}) => {
+test('bank errors appear at their rows, also after a restart, and the corrected lot is accepted', async ({ desk }) => {
   let { page } = desk
   await startPractice(page)
   await fileUnder(page, 'rejectDetails', payeesOf(0, 4))
@@ -248,7 +246,7 @@ test('faults that do not concern an application leave it accepted once', async (
       expect(await applications(page)).toHaveLength(index + 1)
     })
 
-  await test.step('latency, and a person who clicks twice and calls again meanwhile', async () => {
+  await test.step('latency and a person who clicks twice and repeats the call meanwhile', async () => {
     await prepareLot(page, 'latency', payeesOf(9))
     await setFault(page, { kind: 'latency', operation: 'apply', amount: 1500 })
     await page.getByRole('button', { name: '確認へ進む' }).click()
@@ -265,7 +263,7 @@ test('without a readable answer the outcome is unknown and the lot stays locked,
 }) => {
   let { page } = desk
   await startPractice(page)
-  // How many applications each leaves at the bank, and what the page says of the cause.
+  // How many applications each fault leaves at the bank, and what the page says about the cause.
   const kinds = [
     ['serverError', 0, '銀行がエラーを返しました（500）'],
     ['resetBeforeBody', 0, '通信が途中で切れました'],
@@ -282,7 +280,7 @@ test('without a readable answer the outcome is unknown and the lot stays locked,
       await fileUnder(page, kind, payeesOf(index))
       await expectUnknown(page)
       await expect(result(page)).toContainText(cause)
-      // Advice to try again is for inquiries; here it would pay twice.
+      // Advice to retry is for inquiries; here it would pay twice.
       await expect(page.getByText('もう一度試してください')).toHaveCount(0)
       await expectLocked(page, kind, payeesOf(index))
       held.set(kind, stored)
@@ -313,16 +311,16 @@ async function countByName(page: Page): Promise<Record<string, number>> {
   )
 }
 
-test.describe('with a short wait', () => {
+test.describe('with a short wait before settling', () => {
   test.use({ launch: { env: { TOKUCHO_SETTLE_WAIT_MS: '3000' } } })
 
-  test('an unknown outcome is settled by the acceptance number, or by the word that nothing arrived', async ({
+  test('an unknown outcome is settled by the acceptance number, or by the statement that nothing arrived', async ({
     desk,
   }) => {
     const { page } = desk
     await startPractice(page)
 
-    await test.step('the answer was lost: the number from the bank opens the lookup', async () => {
+    await test.step('after a lost answer, the number from the bank opens the lookup', async () => {
       await fileUnder(page, 'answerLostAfterStore', payeesOf(1))
       await expectUnknown(page)
       const [stored] = await applications(page)
@@ -359,7 +357,7 @@ test.describe('with a short wait', () => {
       await expect(page.getByRole('button', { name: '確認へ進む' })).toHaveCount(0)
     })
 
-    await test.step('nothing arrived: the number of another application is refused, the total has to be typed, then it is a draft that can be filed', async () => {
+    await test.step('when nothing arrived, the number of another application is refused and the typed total makes the lot a draft that can be filed', async () => {
       await fileUnder(page, 'resetBeforeBody', payeesOf(2))
       await expectUnknown(page)
       const register = page.getByRole('region', { name: '結果を登録する' })
@@ -374,7 +372,7 @@ test.describe('with a short wait', () => {
       await register.getByLabel('合計税額の入力').fill(String(totalsOf(payeesOf(2)).amount + 1))
       await expect(settle).toBeDisabled()
       await register.getByLabel('合計税額の入力').fill(totalsOf(payeesOf(2)).amount.toLocaleString('en'))
-      // The wait counts down on the screen and then lets it happen.
+      // The wait counts down on the screen, then the button is enabled.
       await expect(settle).toBeEnabled()
       await expect(register.getByRole('timer')).toHaveCount(0)
       await settle.click()
@@ -387,15 +385,17 @@ test.describe('with a short wait', () => {
   })
 })
 
-test('killed between sending and the answer: unknown after the restart, and filed once', async ({ desk }) => {
+test('an app killed between sending and the answer shows an unknown outcome after the restart, and the lot is filed once', async ({
+  desk,
+}) => {
   let { page } = desk
   await startPractice(page)
   await prepareLot(page, '送信中の終了', payeesOf(0))
   await setFault(page, { kind: 'latency', operation: 'apply', amount: 600_000 })
   await fileLot(page)
   await expect.poll(async () => (await applications(page)).length).toBe(1)
-  // The bank lists an application a moment before it is on its disk, and a bank of its own would not be killed with the
-  // app.
+  // The bank lists an application a moment before it is on its disk, and a separate bank would not be killed with
+  // the app.
   const [stored] = await applications(page)
   await expect
     .poll(() => existsSync(join(desk.userData, 'practice-bank/applications', `${stored?.acceptanceNo ?? ''}.json`)))
@@ -416,7 +416,7 @@ test('killed between sending and the answer: unknown after the restart, and file
   expect(await applications(page)).toHaveLength(1)
 })
 
-/** What a page that does not wait is answered when it calls main itself. */
+/** The answer to a page that does not wait and calls main itself. */
 const settleAtOnce = (page: Page, total: number) =>
   page.evaluate(async (typedTotal) => {
     const listed = await window.desk.call('journal.list', {})

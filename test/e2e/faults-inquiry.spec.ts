@@ -18,7 +18,7 @@ test.describe.configure({ mode: 'parallel' })
 type Words = readonly [what: string, meaning: string, action: string]
 const LOST = ['照会の場合、口座や申請に影響はありません', '少し待ってから、もう一度試してください'] as const
 const NOT_SENT = ['何も送信していません', '接続を確かめて、もう一度試してください'] as const
-/** What the person reads when a fault lasts: what happened, what it means for the money, what to do. */
+/** The text of a lasting fault: what happened, what it means for the money, what to do. */
 const WORDS = {
   unauthorized: [
     '銀行がクライアントキーを認めませんでした（invalid_client、401）',
@@ -49,7 +49,7 @@ const PAGING: Words = [
   'ここまでの明細は表示していますが、完全ではありません',
   '期間を短くして取得し直してください',
 ]
-/** Asked again up to three times before the person is told. */
+/** Retried up to three times before the person sees an error. */
 const REPEATED = [
   'rateLimited',
   'serverError',
@@ -64,7 +64,7 @@ const STATEMENT_AT_ONCE = ['unauthorized', 'truncatedJson', 'htmlInsteadOfJson',
  * (statement-answers.spec.ts).
  */
 const AT_ONCE = [...STATEMENT_AT_ONCE, 'amountOutOfRange'] as const
-/** The figure the bank's broken answers carry. */
+/** The figure in the bank's broken answers. */
 const FALSE_FIGURE = '1,000,000,000,000,000'
 
 const AMOUNT = /\d{1,3}(,\d{3})+/
@@ -73,16 +73,16 @@ const panel = (page: Page, name: '入出金明細' | '振込入金明細') => pa
 const table = (page: Page, name: '入出金明細' | '振込入金明細') => page.getByRole('table', { name })
 const expectEntries = (list: Locator, count: number) => expect(list).toHaveAttribute('aria-rowcount', String(count + 1))
 
-/** The account with 600 entries in 60 days, with its balance on show. */
+/** The account with 600 entries in 60 days, with its balance shown. */
 async function openBusyAccount(page: Page): Promise<void> {
   await startPractice(page)
   await openAccount(page, /60日で600件/)
   await expect(balance(page)).toContainText(AMOUNT)
-  // What was read at home stands there already while the account asks for itself.
+  // The balance from the home screen is shown already while the account sends its own inquiry.
   await expect(page.getByText('残高を照会しています…')).toBeHidden()
 }
 
-/** Erases what is kept of the account, so that the bank is asked for all of it again. */
+/** Erases the kept entries of the account, so that the app fetches all of them again. */
 async function eraseKept(tab: Locator): Promise<void> {
   await tab.getByRole('button', { name: '保存済み明細を削除' }).click()
   await tab.getByRole('alertdialog').getByRole('button', { name: '削除する' }).click()
@@ -112,7 +112,7 @@ async function sums(tab: Locator): Promise<string[]> {
 }
 
 /**
- * With both statements broken off after 200 entries: asks the bank for everything under each fault, then without, to
+ * Starting with both statements cut off after 200 entries: fetches everything under each fault, then without one, to
  * the last entry.
  */
 async function askUnderEach(page: Page, kinds: readonly (keyof typeof WORDS)[]): Promise<void> {
@@ -157,7 +157,7 @@ async function askUnderEach(page: Page, kinds: readonly (keyof typeof WORDS)[]):
       await expect(page.getByText(FALSE_FIGURE)).toHaveCount(0)
     })
 
-  await test.step('without a fault everything is there once', async () => {
+  await test.step('without a fault every entry is there once', async () => {
     await setFault(page, undefined)
     await page.getByRole('button', { name: '残高を更新' }).click()
     await entries.getByRole('button', { name: '続きから取得' }).click()
@@ -172,7 +172,7 @@ async function askUnderEach(page: Page, kinds: readonly (keyof typeof WORDS)[]):
   })
 }
 
-/** A statement that could not go on: it says that it is not whole, why, and how to go on. */
+/** A statement that was interrupted: it says that it is incomplete, why, and how to continue. */
 async function expectBroken(tab: Locator, words: Words): Promise<void> {
   await expectError(tab.getByRole('alert').filter({ hasText: words[0] }), words)
   await expect(tab.getByText('明細は途中までです')).toBeVisible()
@@ -182,19 +182,19 @@ async function expectBroken(tab: Locator, words: Words): Promise<void> {
   await expect(tab.getByRole('button', { name: '続きから取得' })).toBeVisible()
 }
 
-test('faults that asking again does not cure leave the earlier answers and a way to go on', async ({ desk }) => {
+test('a fault that a retry does not fix leaves the earlier answers and a way to continue', async ({ desk }) => {
   const { page } = desk
   await openBusyAccount(page)
   await askUnderEach(page, STATEMENT_AT_ONCE)
 })
 
-test('faults that last through every repeat are told, and nothing received is lost', async ({ desk }) => {
+test('a fault that lasts through every retry is reported, and nothing received is lost', async ({ desk }) => {
   const { page } = desk
   await openBusyAccount(page)
   await askUnderEach(page, REPEATED)
 })
 
-test('a fault that passes is cured by asking again', async ({ desk }) => {
+test('a temporary fault is fixed by a retry', async ({ desk }) => {
   const { page } = desk
   await openBusyAccount(page)
   for (const kind of [
@@ -213,7 +213,7 @@ test('a fault that passes is cured by asking again', async ({ desk }) => {
       await expect(page.getByText('前のページと重なった')).toHaveCount(0)
     })
 
-  await test.step('a busy bank is asked again when it says so, and the wait is shown', async () => {
+  await test.step('a busy bank is asked again after its own delay, and the wait is shown', async () => {
     await setFault(page, { kind: 'rateLimited', operation: 'transactions', times: 1, amount: 3 })
     const started = Date.now()
     await fetchEntries(page, '直近60日')
@@ -224,7 +224,7 @@ test('a fault that passes is cured by asking again', async ({ desk }) => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  await test.step('a bank that asks for a longer wait than a person has is not asked again', async () => {
+  await test.step('a bank that requests too long a wait is not asked again', async () => {
     await setFault(page, { kind: 'rateLimited', operation: 'transactions', amount: 600 })
     await fetchEntries(page, '直近60日')
     await expectError(panel(page, '入出金明細').getByRole('alert'), WORDS.rateLimited)
@@ -234,12 +234,12 @@ test('a fault that passes is cured by asking again', async ({ desk }) => {
   })
 })
 
-test('a slow bank: waiting can be stopped, and a failure on the way keeps what came', async ({ desk }) => {
+test('waiting for a slow bank can be stopped, and a failure on the way keeps what arrived', async ({ desk }) => {
   const { page } = desk
   await openBusyAccount(page)
   const tab = panel(page, '入出金明細')
 
-  await test.step('stopped before the first page', async () => {
+  await test.step('the inquiry is stopped before the first page', async () => {
     await setFault(page, { kind: 'latency', operation: 'any', amount: 600_000 })
     await fetchEntries(page, '直近60日')
     await expect(tab.getByText('0ページ・0件 取得中')).toBeVisible()
@@ -251,7 +251,7 @@ test('a slow bank: waiting can be stopped, and a failure on the way keeps what c
     await expect(page.getByRole('button', { name: '明細を取得' })).toBeEnabled()
   })
 
-  await test.step('stopped after the first page, then the rest', async () => {
+  await test.step('the inquiry is stopped after the first page, then completed', async () => {
     await stopAfterFirstPage(page, 'transactions', '直近60日')
     await expectEntries(table(page, '入出金明細'), 200)
     await expect(tab.getByRole('group', { name: '合計' })).toContainText('途中まで')
@@ -260,12 +260,12 @@ test('a slow bank: waiting can be stopped, and a failure on the way keeps what c
     await expect(tab.getByText('途中まで')).toHaveCount(0)
   })
 
-  await test.step('the connection breaks while pages come in', async () => {
+  await test.step('the connection breaks while pages arrive', async () => {
     await eraseKept(tab)
     await setFault(page, { kind: 'latency', operation: 'transactions', amount: 2500 })
     await fetchEntries(page, '直近60日')
     await expect(tab.getByText('1ページ・200件 取得中')).toBeVisible()
-    // The second page is on its way; the third will meet this.
+    // The second page is under way; the third will meet this fault.
     await setFault(page, { kind: 'unauthorized', operation: 'transactions' })
     await expectError(tab.getByRole('alert').filter({ hasText: WORDS.unauthorized[0] }), WORDS.unauthorized)
     await expect(tab.getByText('取得が途中で止まりました。2ページ・400件まで表示しています')).toBeVisible()
@@ -277,7 +277,7 @@ test('a slow bank: waiting can be stopped, and a failure on the way keeps what c
   })
 })
 
-test('pages that do not fit together are refused and never called whole', async ({ desk }) => {
+test('pages that do not fit together are refused and never count as complete', async ({ desk }) => {
   const { page } = desk
   await openBusyAccount(page)
   const tab = panel(page, '入出金明細')
@@ -292,7 +292,7 @@ test('pages that do not fit together are refused and never called whole', async 
     await expect(balance(page)).toContainText(AMOUNT)
   })
 
-  await test.step('repeatedKeyword: the first page stays, as a part', async () => {
+  await test.step('repeatedKeyword: the first page stays, marked as incomplete', async () => {
     await setFault(page, { kind: 'repeatedKeyword', operation: 'any' })
     await fetchEntries(page, '直近60日')
     await expectError(tab.getByRole('alert').filter({ hasText: PAGING[0] }), PAGING)
@@ -301,7 +301,7 @@ test('pages that do not fit together are refused and never called whole', async 
     await expect(tab.getByRole('button', { name: '続きから取得' })).toHaveCount(0)
   })
 
-  await test.step('both, for arrivals', async () => {
+  await test.step('both faults are refused for incoming transfers', async () => {
     await page.getByRole('tab', { name: '振込入金明細' }).click()
     const arrivals = panel(page, '振込入金明細')
     await arrivals.getByRole('button', { name: '直近1年' }).click()
@@ -313,7 +313,7 @@ test('pages that do not fit together are refused and never called whole', async 
     await page.getByRole('tab', { name: '入出金明細', exact: true }).click()
   })
 
-  await test.step('then all of it', async () => {
+  await test.step('all entries are fetched afterwards', async () => {
     await setFault(page, undefined)
     await tab.getByRole('button', { name: '明細を取得' }).click()
     await expectEntries(table(page, '入出金明細'), 600)
@@ -321,7 +321,7 @@ test('pages that do not fit together are refused and never called whole', async 
   })
 })
 
-test('balances: earlier figures stay beside the error, and a wrong figure is never shown', async ({ desk }) => {
+test('earlier balances stay beside the error, and a wrong figure is never shown', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   const balances = page.getByRole('table', { name: '口座残高' })
@@ -344,7 +344,7 @@ test('balances: earlier figures stay beside the error, and a wrong figure is nev
       expect(await figures()).toEqual(before)
     })
 
-  await test.step('on the account too what was read before stays and says so; the wrong figure is never shown', async () => {
+  await test.step('the account too keeps and marks the earlier balance, and never shows the wrong figure', async () => {
     await setFault(page, { kind: 'amountOutOfRange', operation: 'balance' })
     await openAccount(page, /1日3件/)
     await expectError(page.getByRole('alert'), WORDS.amountOutOfRange)
@@ -359,7 +359,7 @@ test('balances: earlier figures stay beside the error, and a wrong figure is nev
   })
 })
 
-/** Files one lot and opens its lookup, with a good answer on screen. */
+/** Files one lot and opens its lookup, with a good answer shown. */
 async function lookUpFiledLot(page: Page): Promise<void> {
   await startPractice(page)
   await prepareLot(page, '照会用', samplePayees(3))
@@ -378,13 +378,13 @@ test('the acceptance lookup keeps its last answer beside each error', async ({ d
     await test.step(kind, async () => {
       await setFault(page, { kind, operation: 'acceptance', amount: 1 })
       await page.getByRole('button', { name: '照会する' }).click()
-      // The error of the inquiry before stays until this one has ended, and may have the same words.
+      // The error of the previous inquiry stays until this one ends, and may have the same text.
       await expect(page.getByRole('button', { name: '照会する' })).toBeEnabled()
       await expectError(page.getByRole('alert').filter({ hasText: WORDS[kind][0] }), WORDS[kind])
       expect([await state.innerText(), await fields.innerText()]).toEqual(before)
     })
 
-  await test.step('one passing fault', async () => {
+  await test.step('one temporary fault', async () => {
     await setFault(page, { kind: 'serverError', operation: 'acceptance', times: 1 })
     await page.getByRole('button', { name: '照会する' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)

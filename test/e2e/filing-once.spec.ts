@@ -34,7 +34,7 @@ test('double clicks and replayed calls cannot file one lot twice', async ({ desk
       }, lotId),
     )
     .toBe(true)
-  // The call that the page just made, replayed word for word while it is under way and after it.
+  // The same call that the page just made, replayed while it is under way and after it.
   const application: LocalTaxApplication = buildApplication(
     {
       localTaxPaymentDataName: '一度だけ',
@@ -76,7 +76,7 @@ test('double clicks and replayed calls cannot file one lot twice', async ({ desk
   expect(await applications(page)).toHaveLength(1)
 })
 
-test('closing while an application is being sent says so and waits; insisting leaves the lot unknown', async ({
+test('closing while an application is being sent says so and waits, and insisting leaves the lot unknown', async ({
   desk,
 }) => {
   const { page } = desk

@@ -22,7 +22,7 @@ import {
   type Payee,
 } from './support/steps.ts'
 
-// Its keys outlive a start.
+// Its keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const RECEIPT = '申請控えをPDFに保存'
@@ -31,7 +31,7 @@ const board = (page: Page) => page.getByRole('table', { name: '承認状況' })
 const rowOf = (page: Page, acceptanceNo: string) => board(page).getByRole('row').filter({ hasText: acceptanceNo })
 const badge = (page: Page) => page.getByRole('navigation', { name: 'メニュー' }).getByRole('status')
 
-/** Files a lot and gives its acceptance number. */
+/** Files a lot and returns its acceptance number. */
 async function filed(page: Page, name: string, payees: readonly Payee[]): Promise<string> {
   await prepareLot(page, name, payees)
   await fileLot(page)
@@ -56,7 +56,7 @@ async function refreshOpen(page: Page, all: number, words = ''): Promise<void> {
   await expect(page.getByText(`${String(all)} 件中 ${String(all)} 件の照会が終わりました${words}`)).toBeVisible()
 }
 
-/** Another practice company, chosen; it sees the same bank. */
+/** Adds and chooses another practice company, which has the same bank. */
 async function otherCompany(page: Page, name: string): Promise<void> {
   await page.evaluate(async (companyName) => {
     const made = await window.desk.call('practice.setup', { name: companyName })
@@ -67,13 +67,13 @@ async function otherCompany(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name })).toBeVisible()
 }
 
-test('two lots are followed to approval; what changed is marked until somebody looks', async ({ desk }) => {
+test('two lots are followed to approval, and changes stay marked until somebody looks', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   const first = await filed(page, '本社分', samplePayees(3))
   const second = await filed(page, '支店分', samplePayees(5).slice(3))
 
-  await test.step('both are on the board with what the bank says', async () => {
+  await test.step('both are on the board with their state at the bank', async () => {
     await goTo(page, '承認状況')
     await refreshOpen(page, 2)
     for (const acceptanceNo of [first, second]) {
@@ -85,7 +85,7 @@ test('two lots are followed to approval; what changed is marked until somebody l
     await expect(badge(page)).toHaveCount(0)
   })
 
-  await test.step('one fails to be asked and does not keep the other back', async () => {
+  await test.step('a failed inquiry for one does not delay the other', async () => {
     await approve(page, first)
     await setFault(page, { kind: 'unauthorized', operation: 'acceptance', times: 1 })
     await refreshOpen(page, 2, '（失敗 1')
@@ -109,23 +109,23 @@ test('two lots are followed to approval; what changed is marked until somebody l
     await expect(board(page).getByText('前回の回答から変わりました: 状況、承認の日時')).toBeVisible()
   })
 
-  await test.step('search and filter', async () => {
+  await test.step('search and filter narrow the board', async () => {
     await page.getByLabel('受付番号・会社・データ名で探す').fill('支店')
     await expect(rowOf(page, first)).toHaveCount(0)
     await expect(rowOf(page, second)).toBeVisible()
     await page.getByLabel('受付番号・会社・データ名で探す').fill('')
   })
 
-  await test.step('looking at it ends the mark', async () => {
+  await test.step('looking at it removes the mark', async () => {
     await page.getByRole('link', { name: first }).click()
     await expect(page.getByTestId('transaction-status')).toHaveText('承認済')
     await page.getByText('銀行の回答の移り変わり').click()
-    // The first answer, the one that told of the approval, and the latest.
+    // The first answer, the one with the approval, and the latest.
     await expect(page.getByRole('table', { name: '銀行の回答の移り変わり' }).getByRole('row')).toHaveCount(3)
     await expect(badge(page)).toHaveCount(0)
   })
 
-  await test.step('and stays so after the app is opened again', async () => {
+  await test.step('the mark stays removed after a restart', async () => {
     await desk.restart()
     await expect(desk.page.getByRole('table', { name: '口座残高' })).toBeVisible()
     await goTo(desk.page, '承認状況')
@@ -168,7 +168,7 @@ test('totals that the bank altered are shown field by field', async ({ desk }) =
   await expect(comparison.getByRole('row').filter({ hasText: '納付先数' })).not.toContainText('不一致')
 })
 
-test('a number filed elsewhere is followed too, and can be taken in as a lot', async ({ desk }) => {
+test('a number filed elsewhere is followed too, and can be added as a lot', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   const acceptanceNo = await filed(page, '十一月分', samplePayees(4))
@@ -182,14 +182,14 @@ test('a number filed elsewhere is followed too, and can be taken in as a lot', a
     await expect(page.getByRole('button', { name: '照会する' })).toBeDisabled()
   })
 
-  await test.step('the answer is shown as for an own one', async () => {
+  await test.step('the answer is shown as for a lot of our own', async () => {
     await page.getByLabel('受付番号を照会').fill(acceptanceNo)
     await page.getByLabel('受付番号を照会').press('Enter')
     await expect(page.getByTestId('transaction-status')).toHaveText('一次承認待ち')
     await expect(page.getByText('この会社の納付データとして申請したものではありません')).toBeVisible()
   })
 
-  await test.step('it becomes a draft after a warning, and the draft says where it is from', async () => {
+  await test.step('it becomes a draft after a warning, and the draft names its origin', async () => {
     await page.getByRole('button', { name: '納付データとして取り込む' }).click()
     await expect(page.getByRole('alertdialog')).toContainText('同じ納付が二重になります')
     await page.getByRole('alertdialog').getByRole('button', { name: '納付データとして取り込む' }).click()
@@ -199,7 +199,7 @@ test('a number filed elsewhere is followed too, and can be taken in as a lot', a
     await expect(page.getByRole('note')).toContainText(`銀行にある申請（受付番号 ${acceptanceNo}）から取り込みました`)
   })
 
-  await test.step('it is on the board until it is taken off', async () => {
+  await test.step('it is on the board until it is removed', async () => {
     await goTo(page, '承認状況')
     await expect(rowOf(page, acceptanceNo)).toContainText('他で申請')
     await page.getByRole('button', { name: `${acceptanceNo} を一覧から削除` }).click()
@@ -209,7 +209,7 @@ test('a number filed elsewhere is followed too, and can be taken in as a lot', a
   })
 })
 
-test('a missing approval is warned of near the due date, until it is there', async ({ desk }) => {
+test('a missing approval causes a warning near the due date until it arrives', async ({ desk }) => {
   const { page } = desk
   const heard = await hearNotifications(desk)
   await startPractice(page)

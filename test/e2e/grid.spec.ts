@@ -24,7 +24,7 @@ test('rows are found, sorted, filtered, filled and undone by keyboard', async ({
     await expect(page.getByRole('textbox', { name: '18行 都道府県・市区町村' })).toBeFocused()
   })
 
-  await test.step('Alt+S sorts by the active column, again the other way, and Ctrl+Z takes it back', async () => {
+  await test.step('Alt+S sorts by the active column, then in reverse, and Ctrl+Z undoes it', async () => {
     const first = await cell(1, 0).innerText()
     await page.keyboard.press('Home')
     for (let n = 0; n < 6; n++) await page.keyboard.press('ArrowRight')
@@ -68,7 +68,7 @@ test('rows are found, sorted, filtered, filled and undone by keyboard', async ({
   await waitSaved(page)
 })
 
-test('a cell half typed in the empty last line is there after a crash', async ({ desk }) => {
+test('a half-typed cell in the empty last line is there after a crash', async ({ desk }) => {
   await startPractice(desk.page)
   await newLot(desk.page, '打ちかけ')
   await waitSaved(desk.page)
@@ -83,7 +83,7 @@ test('a cell half typed in the empty last line is there after a crash', async ({
   await expect(row.getByRole('gridcell').first()).toHaveText('011002')
 })
 
-test('the list of lots shows what was typed a moment before, and a reopened lot can be typed into at once', async ({
+test('the list of lots shows what was just typed, and a reopened lot accepts typing at once', async ({
   desk: { page },
 }) => {
   await startPractice(page)

@@ -2,12 +2,14 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from './support/desk.ts'
 import { goTo, newLot, startPractice, tabTo } from './support/steps.ts'
 
-test('the tour waits and goes along, and each screen has its page of help, by keyboard', async ({ desk }) => {
+test('the tour waits for the person and keeps up with them, and each screen has its page of help, by keyboard', async ({
+  desk,
+}) => {
   const { page } = desk
   const strip = page.getByRole('region', { name: '練習の案内' }).filter({ hasText: '/ 8' })
   await startPractice(page)
 
-  // Offered once the balances are there: above them, it would push away what somebody is about to click.
+  // Offered once the balances are loaded: above them, it would push away what somebody is about to click.
   const below = (one: Locator) => one.boundingBox().then((box) => (box?.y ?? 0) + (box?.height ?? 0))
   const start = page.getByRole('button', { name: '案内を始める' })
   await expect(start).toBeInViewport()
@@ -25,14 +27,14 @@ test('the tour waits and goes along, and each screen has its page of help, by ke
   await page.keyboard.press('Escape')
   await expect(strip).toHaveCount(0)
 
-  await test.step('it goes on where it was left, after the app was closed too', async () => {
+  await test.step('the tour continues where it was left, even after the app was closed', async () => {
     await desk.restart()
     await expect(desk.page.getByText('手順 3 / 8 の途中です。')).toBeVisible()
   })
   const now = desk.page
   const helpNow = now.getByRole('complementary', { name: 'ヘルプ' })
 
-  await test.step('the help goes along with the screens, and gives the focus back', async () => {
+  await test.step('the help follows the screens, and returns the focus', async () => {
     await goTo(now, '地方税納付')
     const before = now.getByRole('button', { name: '新しい納付データ' })
     await before.focus()
@@ -47,7 +49,7 @@ test('the tour waits and goes along, and each screen has its page of help, by ke
     await expect(before).toBeFocused()
   })
 
-  await test.step('in a lot F1 lists the keys as ever, and with Shift opens the page of the screen', async () => {
+  await test.step('F1 lists the keys in a lot as before, and Shift+F1 opens the page of the screen', async () => {
     await newLot(now, '手引き')
     await now.keyboard.press('F1')
     await expect(now.getByRole('dialog')).toContainText('F1')

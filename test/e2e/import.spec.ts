@@ -22,7 +22,7 @@ import {
 import { cell, goTo, newLot, pasteAt, startPractice, toTsv, waitSaved } from './support/steps.ts'
 import { samplePayees } from './support/payees.ts'
 
-/** A month that no new lot proposes by itself, so that taking it over is seen. */
+/** A month that no new lot proposes by itself, so that the test can see it being imported. */
 const MONTH = addMonths(monthOf(today()), 2)
 const HEAD = fileHead(MONTH, legalDueDate(MONTH))
 
@@ -53,7 +53,7 @@ async function lotOfTwo(page: Page, name: string): Promise<void> {
   await waitSaved(page)
 }
 
-test('a bank file comes in with its head, in both year counts and with any line end, and goes again with one undo', async ({
+test('a bank file is imported with its head, in both year counts and with any line end, and one undo removes it', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -65,7 +65,7 @@ test('a bank file comes in with its head, in both year counts and with any line 
   const three = sampleDetails(3)
   const total = formatYen(lotTotals(three).totalAmount)
 
-  await test.step('read, with its totals beside those of what was read', async () => {
+  await test.step('the file is read and shown with its totals beside the computed ones', async () => {
     await page.keyboard.press('Control+o')
     await choose(desk, file, bankFile(HEAD, three, 'crlf', 'reiwa'))
     await expect(details(page)).toHaveAttribute('aria-rowcount', '4')
@@ -78,7 +78,7 @@ test('a bank file comes in with its head, in both year counts and with any line 
     await expect(dialog(page).getByText('改行 CRLF')).toBeVisible()
   })
 
-  await test.step('in place of the rows, with month and due date', async () => {
+  await test.step('the file replaces the rows, with month and due date', async () => {
     await dialog(page).getByRole('radio', { name: '今の行と入れ替える' }).check()
     await expect(dialog(page).getByRole('checkbox', { name: '納付月分を引き継ぐ' })).toBeChecked()
     await expect(dialog(page).getByRole('checkbox', { name: '特別徴収義務者名（カナ）を引き継ぐ' })).not.toBeChecked()
@@ -90,7 +90,7 @@ test('a bank file comes in with its head, in both year counts and with any line 
     await expect(page.getByTestId('total-amount')).toContainText(total)
   })
 
-  await test.step('one undo brings back rows and head, one redo the file again', async () => {
+  await test.step('one undo restores rows and head, and one redo the file', async () => {
     await page.keyboard.press('Control+z')
     await expect(rowsOf(page)).toHaveAttribute('aria-rowcount', '4')
     await expect(month).toHaveValue(before)
@@ -109,9 +109,9 @@ test('a bank file comes in with its head, in both year counts and with any line 
       await openImport(desk, file, bankFile(HEAD, sampleDetails(4), terminator, era))
       await expect(dialog(page).getByText(`改行 ${words}`, { exact: true })).toBeVisible()
       await expect(details(page)).toHaveAttribute('aria-rowcount', '5')
-      // The lot has the month of the file already: nothing of it would change.
+      // The lot already has the month of the file, so nothing in it would change.
       await expect(dialog(page).getByRole('checkbox', { name: '納付月分を引き継ぐ' })).toHaveCount(0)
-      // A click beside every control leaves the focus nowhere; an Esc of the input method is not for the dialog.
+      // A click beside every control leaves the focus nowhere; an Esc of the input method does not reach the dialog.
       await dialog(page).getByText('ファイルの取り込み').click()
       await page.evaluate(() =>
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true })),
@@ -123,7 +123,7 @@ test('a bank file comes in with its head, in both year counts and with any line 
     })
   }
 
-  await test.step('years far away are asked about before anything is taken', async () => {
+  await test.step('distant years need a confirmation before anything is imported', async () => {
     const far = addMonths(MONTH, -36)
     await openImport(desk, file, bankFile(fileHead(far, legalDueDate(far)), three, 'crlf', 'reiwa'))
     await dialog(page).getByRole('radio', { name: '今の行と入れ替える' }).check()
@@ -135,7 +135,7 @@ test('a bank file comes in with its head, in both year counts and with any line 
   })
 })
 
-test("a payroll program's CSV goes through the mapping once; the next file needs none, and the same file is noticed", async ({
+test("a payroll program's CSV needs the mapping once, not for the next file, and the same file is recognised", async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -149,7 +149,7 @@ test("a payroll program's CSV goes through the mapping once; the next file needs
   await startPractice(page)
   await newLot(page, '取込B')
 
-  await test.step('suggested from the headings, changed by hand, taken over', async () => {
+  await test.step('the mapping is suggested from the headings, changed by hand and applied', async () => {
     await openImport(desk, info.outputPath('住民税10月.csv'), list(3))
     await expect(dialog(page).getByText('見出しから列を選びました')).toBeVisible()
     await expect(dialog(page).getByText('文字コード Shift_JIS')).toBeVisible()
@@ -168,7 +168,7 @@ test("a payroll program's CSV goes through the mapping once; the next file needs
     await waitSaved(page)
   })
 
-  await test.step('the next file of the same layout is mapped by itself and comes after the rows', async () => {
+  await test.step('the next file of the same layout is mapped automatically and appended after the rows', async () => {
     await openImport(desk, info.outputPath('住民税11月.csv'), list(4))
     await expect(dialog(page).getByText('前に取り込んだときの列の割り当てを使いました')).toBeVisible()
     await expect(dialog(page).getByRole('combobox', { name: '4列の割り当て' })).toHaveCount(0)
@@ -180,7 +180,7 @@ test("a payroll program's CSV goes through the mapping once; the next file needs
     await waitSaved(page)
   })
 
-  await test.step('the grid has the focus at the first of the new rows: undo needs no mouse', async () => {
+  await test.step('the grid has the focus at the first new row, so undo needs no mouse', async () => {
     await page.keyboard.press('Control+z')
     await expect(rowsOf(page)).toHaveAttribute('aria-rowcount', '5')
     await page.keyboard.press('Control+y')
@@ -188,7 +188,7 @@ test("a payroll program's CSV goes through the mapping once; the next file needs
     await waitSaved(page)
   })
 
-  await test.step('the same bytes again are noticed, also after a restart, and need a tick', async () => {
+  await test.step('the same bytes are recognised, also after a restart, and need a tick', async () => {
     await desk.restart()
     await goTo(desk.page, '地方税納付')
     await desk.page.getByRole('button', { name: 'ファイルから作る' }).click()
@@ -203,12 +203,12 @@ test("a payroll program's CSV goes through the mapping once; the next file needs
   })
 })
 
-test('an XLSX workbook and an eLTAX CSV make lots of their own', async ({ desk }, info) => {
+test('an XLSX workbook and an eLTAX CSV become lots of their own', async ({ desk }, info) => {
   const { page } = desk
   await startPractice(page)
   await goTo(page, '地方税納付')
 
-  await test.step('XLSX', async () => {
+  await test.step('an XLSX workbook becomes a lot', async () => {
     await page.getByRole('button', { name: 'ファイルから作る' }).click()
     await choose(
       desk,
@@ -229,7 +229,7 @@ test('an XLSX workbook and an eLTAX CSV make lots of their own', async ({ desk }
     await expect(page.getByTestId('total-amount')).toContainText('30,003')
   })
 
-  await test.step('eLTAX CSV, with its month', async () => {
+  await test.step('an eLTAX CSV becomes a lot with its month', async () => {
     await goTo(page, '地方税納付')
     await page.getByRole('button', { name: 'ファイルから作る' }).click()
     await choose(desk, info.outputPath('eltax.csv'), eltaxFile(HEAD, sampleDetails(2)))
@@ -254,7 +254,7 @@ test('an XLSX workbook and an eLTAX CSV make lots of their own', async ({ desk }
     await expect(page.getByRole('link', { name: '2/2' })).toBeVisible()
   })
 
-  await test.step('into one lot they are refused, and new ones are offered', async () => {
+  await test.step('600 details for one lot are refused, and new lots are offered', async () => {
     await page.getByRole('link', { name: '1/2' }).click()
     await openImport(
       desk,
@@ -328,14 +328,14 @@ test('hostile files show where they are wrong, and the lot stays as it is', asyn
     })
   }
 
-  await test.step('five digits are completed when the person says so, and told', async () => {
+  await test.step('five-digit codes are completed when the person agrees, and that is reported', async () => {
     await choose(desk, info.outputPath('five.dat'), fiveDigits)
     await dialog(page).getByRole('checkbox', { name: '5桁のコードを補う' }).check()
     await expect(dialog(page).getByText('コード01100に検査数字を補い、011002としました')).toBeVisible()
     await expect(problems(page)).toHaveCount(0)
   })
 
-  await test.step('full-width digits and commas are amounts', async () => {
+  await test.step('full-width digits and commas are read as amounts', async () => {
     await choose(desk, info.outputPath('wide.csv'), csv('０１１００２', '"１２，３４５"'))
     await expect(details(page).getByRole('row').nth(1)).toContainText('12,345')
     await expect(takeButton(page)).toBeEnabled()
@@ -354,7 +354,7 @@ test('hostile files show where they are wrong, and the lot stays as it is', asyn
     await expect(details(page).getByRole('row', { name: /^19999 011002/ })).toBeVisible()
   })
 
-  await test.step('the lot is what it was', async () => {
+  await test.step('the lot is unchanged', async () => {
     await dialog(page).getByRole('button', { name: 'キャンセル' }).click()
     await expect(dialog(page)).toHaveCount(0)
     expect(await rowsOf(page).innerText()).toBe(before)

@@ -17,7 +17,7 @@ import {
   type Payee,
 } from './support/steps.ts'
 
-// Its keys outlive a start.
+// Its keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 test.describe.configure({ mode: 'parallel' })
@@ -28,7 +28,7 @@ const status = (page: Page) => page.getByRole('status', { name: '改ざんチェ
 const table = (page: Page) => page.getByRole('table', { name: '申請の一覧' })
 const journalOf = (desk: Desk) => join(desk.userData, 'journal.jsonl')
 
-/** Files lots under a fault each ('' for none) and gives the page. */
+/** Files one lot under each fault ('' for none) and returns the page. */
 async function fileAll(page: Page, faults: readonly string[]): Promise<void> {
   for (const [index, kind] of faults.entries()) {
     await setFault(page, undefined)
@@ -40,7 +40,7 @@ async function fileAll(page: Page, faults: readonly string[]): Promise<void> {
   await setFault(page, undefined)
 }
 
-/** Answers the native question and notes what it asked. */
+/** Answers the native question and records what it asked. */
 async function answerQuestion(desk: Desk, agree: boolean): Promise<void> {
   await desk.app.evaluate(
     ({ dialog }, response) => {
@@ -56,7 +56,7 @@ async function answerQuestion(desk: Desk, agree: boolean): Promise<void> {
 }
 const asked = (desk: Desk) => desk.app.evaluate(() => (globalThis as { asked?: string }).asked)
 
-test('the audit trail tells who filed what, when and what became of it, and goes out as CSV and PDF', async ({
+test('the audit trail shows who filed what, when and with which outcome, and is exported as CSV and PDF', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -76,7 +76,7 @@ test('the audit trail tells who filed what, when and what became of it, and goes
   for (const words of [userInfo().username, stored?.acceptanceNo ?? 'none', '受付済み'])
     await expect(rows.nth(3)).toContainText(words)
 
-  await test.step('filtered', async () => {
+  await test.step('the trail is filtered', async () => {
     await page.getByLabel('結果').selectOption('受付済み')
     await expect(rows).toHaveCount(2)
     await page.getByLabel('結果').selectOption('すべての結果')
@@ -92,7 +92,7 @@ test('the audit trail tells who filed what, when and what became of it, and goes
     await expect(rows).toHaveCount(4)
   })
 
-  await test.step('as CSV with a byte order mark', async () => {
+  await test.step('the trail is saved as CSV with a byte order mark', async () => {
     const path = info.outputPath('record.csv')
     await answerSaveDialog(desk, path)
     await page.getByRole('button', { name: 'CSVに保存' }).click()
@@ -106,7 +106,7 @@ test('the audit trail tells who filed what, when and what became of it, and goes
     expect(lines[3]).toMatch(/,[0-9a-f]{64},/)
   })
 
-  await test.step('as PDF', async () => {
+  await test.step('the trail is saved as PDF', async () => {
     const path = info.outputPath('record.pdf')
     await answerSaveDialog(desk, path)
     await page.getByRole('button', { name: 'PDFに保存' }).click()
@@ -121,7 +121,7 @@ test('the audit trail tells who filed what, when and what became of it, and goes
   })
 })
 
-test('a tampered journal is reported with its place, and nothing is filed until a person has confirmed it in words', async ({
+test('a tampered journal is reported with its place, and nothing is filed until a person has typed the confirmation', async ({
   desk,
 }) => {
   let { page } = desk
@@ -129,7 +129,7 @@ test('a tampered journal is reported with its place, and nothing is filed until 
   await fileAll(page, ['', 'rejectDetails'])
   await prepareLot(page, '待つ納付データ', payeesOf(5))
   await desk.close()
-  // The accepted outcome made a refusal, so that the lot could be filed again.
+  // The accepted outcome becomes a refusal, so that the lot could be filed again.
   const lines = readFileSync(journalOf(desk), 'utf8').split('\n')
   const wrong = lines[1]!.replace('"outcome":"accepted"', '"outcome":"notSent"')
   writeFileSync(journalOf(desk), [lines[0], wrong, ...lines.slice(2)].join('\n'))
@@ -152,7 +152,7 @@ test('a tampered journal is reported with its place, and nothing is filed until 
   ])
   await expect(report.getByRole('listitem').first()).toContainText('2行目')
   await expect(table(page).getByRole('row')).toHaveCount(3)
-  // What was tampered with is not taken for true.
+  // The app does not trust the tampered line.
   await expect(table(page).getByRole('row').nth(2)).toContainText('結果不明')
 
   const confirm = report.getByRole('button', { name: '確かめたことを記録し、申請を再開する' })
@@ -175,7 +175,7 @@ test('a tampered journal is reported with its place, and nothing is filed until 
   await expect(status(desk.page)).toContainText('改ざんチェック済み 7件')
 })
 
-test('a journal cut off at its end, or in another order, is reported and the app opens', async ({ desk }) => {
+test('a journal that is truncated or reordered is reported, and the app opens', async ({ desk }) => {
   await startPractice(desk.page)
   await fileAll(desk.page, ['', 'rejectDetails'])
   await desk.close()

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/desk.ts'
 import { fetchEntries, openAccount, setFault, startPractice } from './support/steps.ts'
 
-// Its keys outlive a start.
+// Its keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const panel = (page: Page) => page.getByRole('tabpanel', { name: '入出金明細' })
@@ -19,7 +19,7 @@ test('entries stay readable without the bank, also after the app was killed midw
     await openAccount(page, /60日で600件/)
     await setFault(page, { kind: 'amountOutOfRange', operation: 'transactions' })
     await fetchEntries(page, '直近60日')
-    // The first of each of three pages; the other 597 stay.
+    // The first entry of each of three pages; the other 597 stay.
     const notice = panel(page).getByRole('alert')
     await expect(notice).toContainText('読み取れない明細が3件あり、表・合計・ファイルに入っていません')
     await expect(notice).toContainText(
@@ -29,7 +29,7 @@ test('entries stay readable without the bank, also after the app was killed midw
     await expectEntries(table(page), 597)
   })
 
-  await test.step('the same is said of the kept entries and of the file, and the days are asked for again', async () => {
+  await test.step('the kept entries and the file repeat the notice, and the days are fetched again', async () => {
     const { page } = desk
     await openAccount(page, /1日3件/)
     await openAccount(page, /60日で600件/)
@@ -40,7 +40,7 @@ test('entries stay readable without the bank, also after the app was killed midw
     await page.keyboard.press('Escape')
   })
 
-  await test.step('what was read stays on show when it cannot be read again', async () => {
+  await test.step('entries stay shown when they cannot be fetched again', async () => {
     const { page } = desk
     await setFault(page, undefined)
     await fetchEntries(page, '直近60日')
@@ -53,7 +53,7 @@ test('entries stay readable without the bank, also after the app was killed midw
     await expectEntries(table(page), 600)
   })
 
-  await test.step('killed in the middle of 100,000 entries', async () => {
+  await test.step('the app is killed in the middle of 100,000 entries', async () => {
     const { page } = desk
     await setFault(page, { kind: 'latency', operation: 'transactions', amount: 150 })
     await openAccount(page, /2年で/)
@@ -63,7 +63,7 @@ test('entries stay readable without the bank, also after the app was killed midw
     await desk.restart()
   })
 
-  await test.step('the small account is there at once without a network', async () => {
+  await test.step('the small account is shown at once without a network', async () => {
     const { page } = desk
     await setFault(page, { kind: 'offline', operation: 'any' })
     await openAccount(page, /60日で600件/)
@@ -74,7 +74,7 @@ test('entries stay readable without the bank, also after the app was killed midw
     await expectEntries(table(page), 600)
   })
 
-  await test.step('the busy account goes on where it was, and can be erased', async () => {
+  await test.step('the busy account continues where it was, and can be erased', async () => {
     const { page } = desk
     await setFault(page, undefined)
     await openAccount(page, /2年で/)

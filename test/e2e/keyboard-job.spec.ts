@@ -1,5 +1,5 @@
-// The whole main job without a mouse: every key goes to what has the focus, and no step may drop it. What only sets the
-// stage (faults of the bank, the answer of a native dialog) is not the person's.
+// The whole main job without a mouse: every key goes to the focused element, and no step may lose the focus. Setup
+// steps (faults of the bank, the answer of a native dialog) are not part of the person's work.
 import { existsSync } from 'node:fs'
 import type { Page, TestInfo } from '@playwright/test'
 import { type Desk, expect, test } from './support/desk.ts'
@@ -35,7 +35,7 @@ async function readStatement(page: Page): Promise<void> {
 }
 
 /**
- * Makes a lot, is told that a code is wrong, mends it from the list of findings, and files; gives the acceptance
+ * Makes a lot, sees that a code is wrong, corrects it from the list of findings, and files; returns the acceptance
  * number.
  */
 async function fileLot(page: Page, name: string): Promise<string> {
@@ -71,7 +71,7 @@ async function fileLot(page: Page, name: string): Promise<string> {
   return page.getByTestId('acceptance-no').innerText()
 }
 
-/** The bank approves in two steps, and each is asked about. */
+/** The bank approves in two steps, and the person inquires about each. */
 async function followToApproval(page: Page, acceptanceNo: string): Promise<void> {
   const { press, use } = keyboardOf(page)
   await use(button(page, '受付を照会'))
@@ -117,16 +117,16 @@ async function seeInJournal(page: Page, name: string): Promise<void> {
   await expect(heading(page, '申請を受け付けました')).toBeVisible()
 }
 
-test('the whole main job at the practice bank, by keyboard alone', async ({ desk }, info) => {
+test('the whole main job is done at the practice bank by keyboard alone', async ({ desk }, info) => {
   const { page } = desk
   const { press, use } = keyboardOf(page)
-  await test.step('the practice company', async () => {
+  await test.step('the practice company is set up', async () => {
     await use(button(page, '練習用の会社ではじめる'))
     await expect(page.getByRole('table', { name: '口座残高' }).getByRole('row', { name: /60日で600件/ })).toContainText(
       /\d{1,3}(,\d{3})+/,
     )
   })
-  await test.step('balances, and an account from the board', async () => {
+  await test.step('balances are shown, and an account is opened from the board', async () => {
     await press('Control+2')
     const board = page.getByRole('treegrid', { name: '残高一覧' })
     await expect(board).toBeFocused()
@@ -135,16 +135,16 @@ test('the whole main job at the practice bank, by keyboard alone', async ({ desk
     await press('Enter')
     await expect(page.getByRole('region', { name: '口座の残高' })).toContainText(/\d{1,3}(,\d{3})+/)
   })
-  await test.step('its statement', () => readStatement(page))
-  const acceptanceNo = await test.step('a lot with a mistake is mended and filed', () => fileLot(page, '手だけの分'))
+  await test.step('its statement is read', () => readStatement(page))
+  const acceptanceNo = await test.step('a lot with a mistake is corrected and filed', () => fileLot(page, '手だけの分'))
   await test.step('it is followed until approved', () => followToApproval(page, acceptanceNo))
   await test.step('lists are printed', () => printLists(desk, info))
-  await test.step('the journal has it', () => seeInJournal(page, '手だけの分'))
+  await test.step('the journal lists the lot', () => seeInJournal(page, '手だけの分'))
 })
 
-test("a company of one's own with its account and key, by keyboard alone", async ({ desk: { page } }) => {
+test('a person sets up a company with its account and key by keyboard alone', async ({ desk: { page } }) => {
   const { press, use, write } = keyboardOf(page)
-  await test.step('the form: what is missing is said at its field', async () => {
+  await test.step('the form reports a missing value at its field', async () => {
     await use(button(page, '会社を登録する'))
     const form = page.getByRole('form', { name: '会社の登録' })
     await write(form.getByLabel('会社名'), '見本商事')
@@ -161,7 +161,7 @@ test("a company of one's own with its account and key, by keyboard alone", async
     await use(form.getByRole('button', { name: '保存', exact: true }))
     await expect(page.getByText('見本商事').first()).toBeVisible()
   })
-  await test.step('its key', async () => {
+  await test.step('its key is entered', async () => {
     await use(page.getByRole('tab', { selected: true }), 'ArrowRight')
     await press('ArrowRight')
     const practice = page.getByRole('region', { name: '練習', exact: true })
@@ -172,7 +172,7 @@ test("a company of one's own with its account and key, by keyboard alone", async
     await use(button(page, '接続テスト'))
     await expect(page.getByText('接続できました')).toBeVisible()
   })
-  await test.step('its balance and statement', async () => {
+  await test.step('its balance and statement are fetched', async () => {
     await press('Control+3')
     await expect(page.getByRole('region', { name: '口座の残高' })).toContainText(/\d{1,3}(,\d{3})+/)
     await readStatement(page)

@@ -4,12 +4,12 @@ import { expect, test } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
 import { applications, goTo, prepareLot, setFault, startPractice, waitSaved } from './support/steps.ts'
 
-// Its keys outlive a start.
+// Its keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
-/** How often the whole app is killed: a few times in the suite, as often as asked for by `npm run e2e:kill-filing`. */
+/** How often the whole app is killed: a few times in the suite, or as often as `npm run e2e:kill-filing` requests. */
 const KILLS = Number(process.env['KILLS'] ?? '2')
 
 test(`the whole app, killed ${String(KILLS)} times around a filing, files nothing twice and forgets nothing`, async ({
@@ -34,7 +34,7 @@ test(`the whole app, killed ${String(KILLS)} times around a filing, files nothin
       .getByRole('button', { name: '申請する' })
       .click({ noWaitAfter: true })
       .catch(() => undefined)
-    // From its first record on, the kill meets the filing wherever it happens to be.
+    // After its first record, the kill hits the filing at any point.
     await expect.poll(() => sizeOf(journal), { intervals: [1] }).toBeGreaterThan(before)
     await new Promise((resolve) => {
       setTimeout(resolve, Math.random() * 250)

@@ -8,7 +8,7 @@ import { cell, fileLot, goTo, newLot, prepareLot, setFault, startPractice } from
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 const COMPANY = '練習用の会社'
-/** What a person or the bank wrote, and the name each language gives itself: the same in every language. */
+/** Text of a person or the bank, and each language's own name: the same in every language. */
 const DATA = [
   COMPANY,
   'デモ納付',
@@ -26,8 +26,8 @@ const DATA = [
 const HOLDS_DATA = /^\s*- (?:'?(?:row|cell|gridcell|rowheader|definition|option)\b)/
 
 /**
- * Lines of what assistive technology reads on a screen that hold Japanese although they are the application's own
- * words.
+ * Lines that assistive technology reads on a screen and that contain Japanese although they belong to the
+ * application.
  */
 async function japaneseWords(page: Page): Promise<string[]> {
   const lines = (await page.locator('body').ariaSnapshot()).split('\n')
@@ -36,7 +36,7 @@ async function japaneseWords(page: Page): Promise<string[]> {
   )
 }
 
-/** The background as drawn: light or dark. */
+/** The drawn background: light or dark. */
 const brightness = (page: Page) =>
   page.evaluate(() => {
     const [red = 0, green = 0, blue = 0] =
@@ -50,7 +50,7 @@ async function visit(page: Page, hash: string): Promise<void> {
   }, hash)
 }
 
-test('English and dark apply at once to every screen and outlive the app', async ({ desk }) => {
+test('English and the dark theme apply at once to every screen and survive a restart', async ({ desk }) => {
   let { page } = desk
   await startPractice(page)
   await prepareLot(page, 'デモ納付', samplePayees(3))
@@ -64,7 +64,7 @@ test('English and dark apply at once to every screen and outlive the app', async
   await page.keyboard.press('Enter')
   const [draft] = /[0-9a-f-]{36}/.exec(page.url()) ?? []
 
-  await test.step('chosen in the settings', async () => {
+  await test.step('both are chosen in the settings', async () => {
     await goTo(page, '設定')
     await page.getByRole('tab', { name: '表示' }).click()
     await expect(page.getByRole('radio', { name: '日本語' })).toBeChecked()
@@ -101,7 +101,7 @@ test('English and dark apply at once to every screen and outlive the app', async
       expect(await brightness(page)).toBe('dark')
     })
 
-  await test.step('an inquiry, and an error in its three statements', async () => {
+  await test.step('an inquiry and an error with its three statements', async () => {
     await visit(page, `/accounts/${PRACTICE_ACCOUNTS[0]?.accountId ?? ''}`)
     await page.getByRole('button', { name: '60 days' }).click()
     await page.getByRole('button', { name: 'Fetch statement' }).click()
@@ -113,7 +113,7 @@ test('English and dark apply at once to every screen and outlive the app', async
     await setFault(page, undefined)
   })
 
-  await test.step('after a restart', async () => {
+  await test.step('both remain after a restart', async () => {
     await desk.restart()
     page = desk.page
     await expect(page.getByRole('heading', { name: 'Account balances' })).toBeVisible()
@@ -121,7 +121,7 @@ test('English and dark apply at once to every screen and outlive the app', async
     expect(await brightness(page)).toBe('dark')
   })
 
-  await test.step('and back', async () => {
+  await test.step('both are changed back', async () => {
     await visit(page, '/settings/display')
     await page.getByRole('radio', { name: '日本語' }).click()
     await page.getByRole('radio', { name: 'ライト' }).click()

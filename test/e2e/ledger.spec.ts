@@ -25,7 +25,7 @@ const ledger = (page: Page) => page.getByRole('grid', { name: '納付先と月�
 const marks = (page: Page) => page.getByRole('list', { name: '漏れと重複' }).getByRole('button')
 const findings = (page: Page) => page.getByRole('list', { name: 'チェック結果' })
 
-/** Reads payees into the master as CSV, the last column 1 for half-yearly ones. */
+/** Imports payees into the payee list as CSV, the last column 1 for half-yearly ones. */
 async function importPayees(
   desk: Desk,
   path: string,
@@ -48,7 +48,7 @@ async function importPayees(
   await expect(page.getByText(`取り込みました（追加 ${String(list.length)}・変更 0）`)).toBeVisible()
 }
 
-/** A draft of these payees for another month than the proposed one; gives the proposed one. */
+/** A draft of these payees for another month than the proposed one; returns the proposed month. */
 async function prepareFor(page: Page, name: string, months: number, list: readonly Payee[]): Promise<string> {
   await newLot(page, name)
   await pasteAt(page, toTsv(list))
@@ -60,7 +60,7 @@ async function prepareFor(page: Page, name: string, months: number, list: readon
   return proposed
 }
 
-test('the ledger shows what was filed, what is missing and what stands there twice, and leads to the lots', async ({
+test('the ledger shows what was filed, what is missing and what appears twice, and leads to the lots', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -75,7 +75,7 @@ test('the ledger shows what was filed, what is missing and what stands there twi
   await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
   const acceptanceNo = await page.getByTestId('acceptance-no').innerText()
 
-  await test.step('a second lot of the month with a payee of the first is warned about, in the editor, before filing and in the list', async () => {
+  await test.step('a second lot of the month with a payee of the first causes a warning in the editor, before filing and in the list', async () => {
     await newLot(page, '準備中の分')
     await pasteAt(page, toTsv([ASAHIKAWA, OTARU]))
     const warning = `この納付先は同じ月の別の納付データ（受付番号 ${acceptanceNo}）でも申請しています（${OTARU.municipalityCode}）`
@@ -93,7 +93,7 @@ test('the ledger shows what was filed, what is missing and what stands there twi
   await importPayees(desk, info.outputPath('master.csv'), [['271004', '9', 30_000, 1]])
   await goTo(page, '納付台帳')
 
-  await test.step('missing and double are counted and listed; half-yearly payees are missed in May and November alone', async () => {
+  await test.step('missing and duplicate payments are counted and listed, and half-yearly payees are missing only in May and November', async () => {
     await expect(page.getByRole('radio', { name: `漏れ ${String(1 + halfYearly.length)}` })).toBeVisible()
     await expect(page.getByRole('radio', { name: '重複 1' })).toBeVisible()
     await expect(marks(page)).toHaveCount(2 + halfYearly.length)
@@ -125,7 +125,7 @@ test('the ledger shows what was filed, what is missing and what stands there twi
     await expect(page.getByLabel('データ名')).toHaveValue('準備中の分')
   })
 
-  await test.step('the filters and the field for words leave what was asked for; a click opens the lot', async () => {
+  await test.step('the filters and the text field keep only the matching rows, and a click opens the lot', async () => {
     await goTo(page, '納付台帳')
     await page.getByRole('radio', { name: /^漏れ/ }).check()
     await expect(ledger(page).getByRole('rowheader', { name: MURORAN.municipalityCode })).toBeVisible()
@@ -144,7 +144,7 @@ test('the ledger shows what was filed, what is missing and what stands there twi
     await expect(page.getByLabel('データ名')).toHaveValue('申請する分')
   })
 
-  await test.step('as CSV', async () => {
+  await test.step('the ledger is saved as CSV', async () => {
     const path = info.outputPath('台帳.csv')
     await answerSaveDialog(desk, path)
     await goTo(page, '納付台帳')
@@ -156,7 +156,7 @@ test('the ledger shows what was filed, what is missing and what stands there twi
   })
 })
 
-test('half-yearly payees are warned about in the wrong month and when they are left out; the due date follows its rule', async ({
+test('half-yearly payees cause a warning in the wrong month and when they are left out, and the due date follows its rule', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -200,7 +200,7 @@ test('half-yearly payees are warned about in the wrong month and when they are l
   await expect(page.getByText('翌月10日', { exact: true })).toBeVisible()
 })
 
-test('600 payees make two lots, from the payee list and from the month before, and it is told first', async ({
+test('600 payees become two lots, from the payee list and from the month before, after a notice', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -215,7 +215,7 @@ test('600 payees make two lots, from the payee list and from the month before, a
   const rows = page.getByRole('row')
   const parts = rows.filter({ has: page.getByRole('link', { name: /^[12]\/2$/ }) })
 
-  await test.step('from the list', async () => {
+  await test.step('two lots are made from the payee list', async () => {
     await expect(
       page.getByText('1件の納付データは500団体までのため、2件の納付データ（300・300団体）に分けます'),
     ).toBeVisible()
@@ -225,7 +225,7 @@ test('600 payees make two lots, from the payee list and from the month before, a
     for (const at of [0, 1]) await expect(parts.nth(at)).toContainText('300')
   })
 
-  await test.step('the other part is not missed in the one that is open', async () => {
+  await test.step('the other part does not count as missing in the open lot', async () => {
     for (const number of ['1', '2']) {
       await goTo(page, '地方税納付')
       await page.getByRole('link', { name: `${number}/2`, exact: true }).click()
@@ -244,7 +244,7 @@ test('600 payees make two lots, from the payee list and from the month before, a
     }
   })
 
-  await test.step('from the month before: asked first, and nothing is made by no', async () => {
+  await test.step('two lots are made from the month before after a question, and none when it is declined', async () => {
     await goTo(page, '地方税納付')
     await page.getByRole('button', { name: '前月の納付データから作る' }).click()
     const question = page.getByRole('alertdialog', {

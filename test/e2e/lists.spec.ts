@@ -34,11 +34,11 @@ async function lotOf40(page: Page): Promise<void> {
   await prepareLot(page, '十一月分', samplePayees(40))
 }
 
-test('a lot of 40 payees is put on paper as a draft and before filing', async ({ desk }, info: TestInfo) => {
+test('a lot of 40 payees is printed as a draft and before filing', async ({ desk }, info: TestInfo) => {
   const { page } = desk
   await lotOf40(page)
 
-  await test.step('from the editor: 40 payees are two pages of the list and fourteen sheets of slips', async () => {
+  await test.step('from the editor, 40 payees make two pages of the list and fourteen sheets of slips', async () => {
     expect(await savePdf(desk, LIST, info.outputPath('draft-list.pdf'))).toBe(2)
     expect(await savePdf(desk, SLIPS, info.outputPath('draft-slips.pdf'))).toBe(14)
   })
@@ -49,7 +49,7 @@ test('a lot of 40 payees is put on paper as a draft and before filing', async ({
     await expect(page.getByText('保存しませんでした')).toBeVisible()
   })
 
-  await test.step('from the confirmation', async () => {
+  await test.step('the list is printed from the confirmation', async () => {
     await page.getByRole('button', { name: '確認へ進む' }).click()
     await expect(page.getByRole('heading', { name: '申請内容の確認' })).toBeVisible()
     expect(await savePdf(desk, LIST, info.outputPath('confirm-list.pdf'))).toBe(2)
@@ -57,14 +57,14 @@ test('a lot of 40 payees is put on paper as a draft and before filing', async ({
   })
 })
 
-test('an accepted lot carries its acceptance number', async ({ desk }, info: TestInfo) => {
+test('the paper of an accepted lot shows its acceptance number', async ({ desk }, info: TestInfo) => {
   const { page } = desk
   await lotOf40(page)
   await fileLot(page)
   await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
   const acceptanceNo = await page.getByTestId('acceptance-no').innerText()
 
-  await test.step('from the answer to the acceptance inquiry', async () => {
+  await test.step('the list is printed from the answer to the acceptance inquiry', async () => {
     await page.getByRole('button', { name: '受付を照会' }).click()
     await expect(page.getByRole('table', { name: '納付先の明細' })).toHaveAttribute('aria-rowcount', '41')
     expect(await suggestion(desk, LIST, info.outputPath('accepted-list.pdf'))).toContain(acceptanceNo)
@@ -72,14 +72,14 @@ test('an accepted lot carries its acceptance number', async ({ desk }, info: Tes
     expect(await savePdf(desk, LIST, info.outputPath('accepted-again.pdf'))).toBe(2)
   })
 
-  await test.step('from the lot itself, which is locked now', async () => {
+  await test.step('the list is printed from the lot itself, which is locked now', async () => {
     await goTo(page, '地方税納付')
     await page.getByRole('link', { name: '十一月分' }).click()
     expect(await suggestion(desk, LIST, info.outputPath('locked-list.pdf'))).toContain(acceptanceNo)
   })
 })
 
-test('the lists of the screens go on paper as they are shown, by button and by Ctrl+P', async ({
+test('the lists of the screens are printed as they are shown, by button and by Ctrl+P', async ({
   desk,
 }, info: TestInfo) => {
   const { page } = desk
@@ -92,7 +92,7 @@ test('the lists of the screens go on paper as they are shown, by button and by C
     return savePdf(desk, 'PDFに保存', info.outputPath(`${name}.pdf`))
   }
 
-  await test.step('the register of 50 payees is two pages, of the one that is found one', async () => {
+  await test.step('the register of 50 payees has two pages, and that of one found payee has one', async () => {
     const file = info.outputPath('payees.csv')
     writeFileSync(
       file,
@@ -115,7 +115,7 @@ test('the lists of the screens go on paper as they are shown, by button and by C
     await expect(page.getByText('1 / 50 団体')).toBeVisible()
     expect(await savePdf(desk, 'PDFに保存', info.outputPath('payees-found.pdf'))).toBe(1)
   })
-  await test.step('the ledger, the applications and the board', async () => {
+  await test.step('the ledger, the applications and the board are printed', async () => {
     expect(
       await paper('納付台帳', 'ledger', () =>
         expect(page.getByRole('grid', { name: '納付先と月ごとの申請' })).toHaveAttribute('aria-rowcount', '51'),
@@ -128,7 +128,7 @@ test('the lists of the screens go on paper as they are shown, by button and by C
     ).toBe(1)
     expect(await paper('残高一覧', 'balances', () => expect(page.getByRole('treegrid')).toBeVisible())).toBe(1)
   })
-  await test.step('Ctrl+P prints what is shown', async () => {
+  await test.step('Ctrl+P prints the screen', async () => {
     await page.keyboard.press('Control+p')
     await expect(page.getByText('印刷に送りました')).toBeVisible({ timeout: 60_000 })
     expect(readdirSync(tray)).toHaveLength(1)

@@ -3,7 +3,7 @@ import { choosesProtection, expect, test, type Desk } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
 import { cell, goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
 
-// Its keys outlive a start.
+// Its keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const RIGHT = 'ひらけごまひらけごま'
@@ -25,14 +25,14 @@ async function unlock(page: Page, passphrase: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a locked app shows and gives nothing, opens by its passphrase with everything as it was, and starts locked', async ({
+test('a locked app shows and reveals nothing, opens by its passphrase with everything as it was, and starts locked', async ({
   desk,
 }) => {
   let { page } = desk
   await startPractice(page)
   await prepareLot(page, 'ロックの前', samplePayees(2))
 
-  await test.step('without a passphrase it leads to where one is set', async () => {
+  await test.step('without a passphrase the lock leads to the place where one is set', async () => {
     await lockByMenu(desk)
     await page.getByRole('button', { name: 'パスワードを設定' }).click()
     await page.getByLabel('新しいパスワード', { exact: true }).fill(RIGHT)
@@ -41,13 +41,13 @@ test('a locked app shows and gives nothing, opens by its passphrase with everyth
     await expect(page.getByText('パスワードを保存しました')).toBeVisible()
   })
 
-  await test.step('locked in the middle of typing, with a dialog open', async () => {
+  await test.step('the app is locked in the middle of typing, with a dialog open', async () => {
     await openLot(page, 'ロックの前')
     await cell(page, 1, 7).click()
     await page.keyboard.type('77777')
     await lockByMenu(desk)
     await expect(lockScreen(page)).toBeVisible()
-    // Whatever hangs beside the application, as dialogs and popups do, is gone as well; also what appears now.
+    // Elements outside the application root, such as dialogs and popups, are gone too, including new ones.
     await page.evaluate(() => {
       document.body.append(Object.assign(document.createElement('button'), { textContent: 'あとから' }))
     })
@@ -69,7 +69,7 @@ test('a locked app shows and gives nothing, opens by its passphrase with everyth
     }
   })
 
-  await test.step('main refuses a page that does not care', async () => {
+  await test.step('main refuses a page that ignores the lock', async () => {
     const answers = await page.evaluate(async () => {
       document.body.removeAttribute('data-locked')
       const calls = [
@@ -87,7 +87,7 @@ test('a locked app shows and gives nothing, opens by its passphrase with everyth
     expect(new Set(answers)).toEqual(new Set(['locked']))
   })
 
-  await test.step('a wrong passphrase does not open it, the right one brings back what was there', async () => {
+  await test.step('a wrong passphrase does not open it, and the right one restores the screen', async () => {
     await unlock(page, '違うパスワードです')
     await expect(lockScreen(page).getByRole('alert')).toHaveText('パスワードが違います')
     await unlock(page, RIGHT)
@@ -96,8 +96,8 @@ test('a locked app shows and gives nothing, opens by its passphrase with everyth
     await expect(cell(page, 1, 7)).toHaveText('77,777')
   })
 
-  await test.step('the sleep of the computer locks it too, and a restart is no way around', async () => {
-    // On Linux Electron does not hear the screen being locked; the sleep of the computer it hears everywhere.
+  await test.step('the sleep of the computer locks it too, and a restart does not unlock it', async () => {
+    // On Linux Electron does not report a locked screen; it reports the computer's sleep on every system.
     await desk.app.evaluate(({ powerMonitor }) => {
       powerMonitor.emit('suspend')
     })
@@ -116,7 +116,7 @@ test.describe('without protected storage', () => {
   test.skip(!choosesProtection, 'needs Linux: Windows and macOS always protect secrets')
   test.use({ launch: { protection: 'none' } })
 
-  test('a key is stored only after a person agreed, and taking that back erases it', async ({ desk }) => {
+  test('a key is stored only after a person agreed, and withdrawing that erases it', async ({ desk }) => {
     let { page } = desk
     const panel = () => page.getByRole('region', { name: 'クライアントキーの保護' })
     const open = async (tab: string) => {

@@ -15,18 +15,18 @@ import {
   waitSaved,
 } from './support/steps.ts'
 
-// Its keys outlive a start.
+// Its keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const KEY = 'practice-3f9Qw7ZxT1LmN8bV5cRk2'
 const yen = (amount: number) => amount.toLocaleString('en-US')
 
-test('the main job, from the key to the PDF', async ({ desk }, info) => {
+test('the main job works from the key to the PDF', async ({ desk }, info) => {
   const payees = samplePayees(120)
   const totals = totalsOf(payees)
   let { page } = desk
 
-  await test.step('the client key is set by hand and tested', async () => {
+  await test.step('the client key is entered by hand and tested', async () => {
     await startPractice(page)
     await goTo(page, '設定')
     await page.getByRole('tab', { name: 'クライアントキー' }).click()
@@ -48,7 +48,7 @@ test('the main job, from the key to the PDF', async ({ desk }, info) => {
   await test.step('600 entries arrive over several pages with progress', async () => {
     await page.getByRole('link', { name: /60日で600件/ }).click()
     await expect(page.getByRole('region', { name: '口座の残高' })).toContainText(/\d{1,3}(,\d{3})+/)
-    // Longer than the runner's slowest look at the page, so that the progress cannot pass unseen on a busy machine.
+    // Longer than the slowest polling of the runner, so that it sees the progress on a busy machine too.
     await setFault(page, { kind: 'latency', operation: 'transactions', amount: 1500 })
     await page.getByRole('button', { name: '直近60日' }).click()
     await page.getByRole('button', { name: '明細を取得' }).click()
@@ -69,7 +69,7 @@ test('the main job, from the key to the PDF', async ({ desk }, info) => {
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBe(pages)
   })
 
-  await test.step('arrivals', async () => {
+  await test.step('incoming transfers are fetched', async () => {
     await page.getByRole('tab', { name: '振込入金明細' }).click()
     await page.getByRole('button', { name: '明細を取得' }).click()
     const arrivals = page.getByRole('table', { name: '振込入金明細' })
@@ -114,7 +114,7 @@ test('the main job, from the key to the PDF', async ({ desk }, info) => {
     await expect(comparison.getByText('不一致')).toHaveCount(0)
   })
 
-  await test.step('lookup at first approval and at approval', async () => {
+  await test.step('the lookup shows the first approval and then the approval', async () => {
     await page.getByRole('button', { name: '受付を照会' }).click()
     const timeline = page.getByRole('list', { name: '承認の進み具合' })
     await expect(timeline.getByRole('listitem').filter({ hasText: '一次承認' })).toContainText('待ち')
@@ -155,7 +155,7 @@ test('the main job, from the key to the PDF', async ({ desk }, info) => {
   })
 })
 
-/** Files under a folder that hold the text in any encoding a store may use. */
+/** Files under a folder that contain the text in any encoding a store may use. */
 function filesHolding(folder: string, text: string): string[] {
   const forms = [
     Buffer.from(text, 'utf8'),

@@ -10,7 +10,7 @@ function before(month: string): string {
     : `${String(year)}-${String((number ?? 0) - 1).padStart(2, '0')}`
 }
 
-test('a month begins with the payees of the last one, and what differs is shown', async ({ desk: { page } }) => {
+test('a month starts with the payees of the last one, and differences are shown', async ({ desk: { page } }) => {
   await startPractice(page)
   await newLot(page, '前の月')
   await pasteAt(page, toTsv(samplePayees(3)))

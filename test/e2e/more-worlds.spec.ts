@@ -9,14 +9,14 @@ import { needsKeychain } from './support/realElectron.ts'
 import { startAgain } from './support/secondStart.ts'
 import { answerSaveDialog, fileLot, goTo, startPractice } from './support/steps.ts'
 
-// Its keys outlive a start.
+// Its keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 needsKeychain()
 
 const noDeleting = (page: Page) => expect(page.getByRole('button', { name: /削除|消/ })).toHaveCount(0)
 
-test('a settings file that is empty comes back from its copy, and the broken one is kept', async ({ desk }) => {
+test('an empty settings file is restored from its copy, and the broken one is kept', async ({ desk }) => {
   await withData(desk.page)
   await desk.close()
   writeFileSync(join(desk.userData, 'settings.json'), '')
@@ -30,7 +30,7 @@ test('a settings file that is empty comes back from its copy, and the broken one
   await expectLotThere(page)
 })
 
-test('a journal that cannot be read stops every screen but one that says so; readable again, all is there', async ({
+test('an unreadable journal stops every screen except the one that says so, and everything is there once it is readable', async ({
   desk,
 }) => {
   await withData(desk.page)
@@ -56,7 +56,7 @@ test('a journal that cannot be read stops every screen but one that says so; rea
   await expect(page.getByText(TOTAL).first()).toBeVisible()
 })
 
-test('drafts that cannot be opened, or are of a newer version: said with what is safe, nothing to delete by accident, and all there afterwards', async ({
+test('drafts that cannot be opened or belong to a newer version are reported with what is safe, cannot be deleted by accident, and are all there afterwards', async ({
   desk,
 }) => {
   await withData(desk.page)
@@ -95,7 +95,7 @@ test('drafts that cannot be opened, or are of a newer version: said with what is
   }
 })
 
-test('a second start ends by itself, and the first one says why', async ({ desk }) => {
+test('a second start ends by itself, and the first app says why', async ({ desk }) => {
   await desk.restart({ world: 'whole' })
   const { page } = desk
   await startPractice(page)
@@ -106,7 +106,9 @@ test('a second start ends by itself, and the first one says why', async ({ desk 
   await look(page, 'second-start')
 })
 
-test('a clock that has jumped back behind the journal is said on every screen, and can be hidden', async ({ desk }) => {
+test('a clock that jumped back behind the journal is reported on every screen, and the notice can be hidden', async ({
+  desk,
+}) => {
   await desk.restart({ world: 'clockADayAhead' })
   await withData(desk.page)
   await fileLot(desk.page)
@@ -120,7 +122,9 @@ test('a clock that has jumped back behind the journal is said on every screen, a
   await expect(banner).toHaveCount(0)
 })
 
-test('no keychain and a locked keyring are said apart; opened again, the key is there', async ({ desk }) => {
+test('a missing keychain and a locked keyring are reported differently, and the key is there once the keyring is open', async ({
+  desk,
+}) => {
   needsKeyring()
   const logins = await openLogins()
   try {
@@ -142,7 +146,7 @@ test('no keychain and a locked keyring are said apart; opened again, the key is 
   }
 })
 
-test('the diagnostics file is shown whole before it is saved, and saved as shown', async ({ desk }) => {
+test('the diagnostics file is shown in full before it is saved, and saved as shown', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   await goTo(page, '設定')

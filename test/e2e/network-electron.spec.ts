@@ -12,11 +12,11 @@ const listen = (server: Server): Promise<number> =>
     })
   })
 
-// What only Chromium's own network can show; the stand-in's answer must not stand for it.
-test.describe(`logins of proxies with the real Electron ${REAL_ELECTRON}`, () => {
+// Behaviour that only Chromium's own network can show; the stand-in cannot answer for it.
+test.describe(`proxy logins with the real Electron ${REAL_ELECTRON}`, () => {
   needsRealElectron('the stand-in has another network')
 
-  test("a request of the main process tells a proxy its login, and a certificate outside of the system's store is refused", async ({
+  test("a request of the main process sends a proxy its login, and refuses a certificate outside the system's store", async ({
     desk,
   }) => {
     const bank = createHttps(selfSigned('bank.example'), (_request, response) => {
@@ -59,8 +59,8 @@ test.describe(`logins of proxies with the real Electron ${REAL_ELECTRON}`, () =>
               else use()
             })
             request.on('response', (message) => {
-              // The body of a refusal that is cut short is an error of its own; unheard, it is a box that stops
-              // everything.
+              // A refusal whose body is cut short emits an error of its own; without a listener it opens a box that
+              // stops everything.
               message.on('error', () => undefined)
               resolve(`status ${String(message.statusCode)}`)
             })
@@ -72,7 +72,7 @@ test.describe(`logins of proxies with the real Electron ${REAL_ELECTRON}`, () =>
         },
         { proxyRules: server, give: answer },
       )
-    // Either is taken for "no tunnel was opened" (network/request.ts).
+    // Both count as "no tunnel was opened" (network/request.ts).
     expect(await ask(false)).toMatch(
       /^(status 407|net::ERR_(TUNNEL_CONNECTION_FAILED|PROXY_AUTH_REQUESTED|PROXY_AUTH_UNSUPPORTED))$/,
     )
@@ -81,7 +81,7 @@ test.describe(`logins of proxies with the real Electron ${REAL_ELECTRON}`, () =>
     for (const one of [bank, proxy]) one.close()
   })
 
-  test('a PAC file and the loopback rule decide the way as Chromium reads them', async ({ desk }) => {
+  test('a PAC file and the loopback rule choose the way as Chromium reads them', async ({ desk }) => {
     const pac = createHttp((_request, response) => {
       response
         .writeHead(200, { 'content-type': 'application/x-ns-proxy-autoconfig' })

@@ -21,8 +21,8 @@ const listen = (server: Server): Promise<number> =>
   })
 
 /**
- * A bank under a name that only the proxy knows, behind a certificate of the office's own, and a proxy that wants to
- * know who is there.
+ * A bank under a name that only the proxy knows, with a certificate of the office's own authority, and a proxy that
+ * requires a login.
  */
 async function office() {
   const { key, cert } = selfSigned('bank.example')
@@ -31,7 +31,7 @@ async function office() {
     seen.key =
       request.headers['x-ibm-client-id'] ?? Object.values(request.headers).find((value) => value === CLIENT_KEY)
     const known = Object.values(request.headers).includes(CLIENT_KEY)
-    // The clock of the tests: Node itself writes that of the computer.
+    // The clock of the tests: Node itself would send the date of the computer.
     response
       .writeHead(known ? 200 : 401, { 'content-type': 'application/json', date: new Date().toUTCString() })
       .end(JSON.stringify(known ? BALANCE : { httpCode: '401' }))
@@ -65,7 +65,7 @@ async function office() {
   return { seen, close, proxy: `127.0.0.1:${String(await listen(proxy))}`, authority: join(folder, 'ca.pem') }
 }
 
-test('a proxy that wants a login is told it once, wrong ones are asked for again, and the diagnosis shows the way', async () => {
+test('a proxy login is entered once, wrong ones are asked for again, and the diagnosis shows the way', async () => {
   const { seen, close, proxy, authority } = await office()
   const desk = await launchDesk({ protection: 'memory', authority })
   try {
@@ -97,7 +97,7 @@ test('a proxy that wants a login is told it once, wrong ones are asked for again
     await expect(table.getByRole('row', { name: /^HTTPの応答/ })).toContainText('401')
     expect(seen.key).toBeUndefined()
 
-    // The second time everything is known, so the tunnel and the certificate can be looked at as well.
+    // The second time everything is known, so the test can check the tunnel and the certificate as well.
     await page.getByRole('button', { name: '接続診断を行う' }).click()
     await expect(table.getByRole('row', { name: /^TLSと証明書/ })).toContainText(
       /正常.*bank\.example.*社内など、独自の認証局/,

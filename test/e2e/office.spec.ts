@@ -11,17 +11,17 @@ const POLICY = JSON.stringify({
   weakKeyStorage: 'forbidden',
 })
 
-/** What the diagnostics say about updates of the app. */
+/** The diagnostics text about updates of the app. */
 async function updatesOf(page: Page) {
   await goTo(page, '設定')
   await page.getByRole('tab', { name: '診断' }).click()
   return page.getByRole('region', { name: 'アプリの更新' })
 }
 
-test.describe('an office that has decided', () => {
+test.describe('an office with a policy', () => {
   test.use({ launch: { protection: 'memory', policy: POLICY } })
 
-  test('fixes what it decides, says in which file, and a broken file stops what it could forbid', async ({ desk }) => {
+  test('fixes what it decides and names the file, and a broken file stops what it could forbid', async ({ desk }) => {
     let { page } = desk
     await startPractice(page)
     await goTo(page, '設定')
@@ -69,7 +69,7 @@ test.describe('an office that has decided', () => {
   })
 })
 
-test('without an office and without an address, updates are not looked for, and no call makes them', async ({
+test('without an office and without an address, the app looks for no updates, and no call makes it look', async ({
   desk,
 }) => {
   const { page } = desk

@@ -1,7 +1,7 @@
-// The packed program as a person has it: it starts, and the attacks of fuses.exploit.spec.ts and
-// switches.exploit.spec.ts do not get into it. It is packed here around the real Electron of this machine
-// (test/packed/real.ts); TOKUCHO_PACKAGED names another one, such as an installer's. Each thing that must not happen
-// stands beside one that must.
+// The packed program as a person receives it: it starts, and the attacks of fuses.exploit.spec.ts and
+// switches.exploit.spec.ts fail against it. It is packed here around the real Electron of this machine
+// (test/packed/real.ts); TOKUCHO_PACKAGED names another one, such as an installer's. Each check of something that must
+// not happen has a control beside it that must happen.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -22,7 +22,7 @@ let folder = ''
 const running: Program[] = []
 const data = () => join(folder, 'data')
 
-/** Where app.asar is, beside or above the program. */
+/** The path of app.asar, beside or above the program. */
 const resources = (of: string): string =>
   process.platform === 'darwin' ? join(dirname(dirname(of)), 'Resources') : join(dirname(of), 'resources')
 /** The file with the fuses: the program itself, or the framework it loads. */
@@ -37,7 +37,7 @@ function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}, path =
   return started
 }
 
-/** A copy of the whole program that may be spoiled. */
+/** A copy of the whole program that a test may damage. */
 function spoiled(): string {
   const whole = process.platform === 'darwin' ? dirname(dirname(dirname(program))) : dirname(program)
   const copy = join(folder, 'copy', process.platform === 'darwin' ? 'Tokucho Desk.app' : 'app')
@@ -52,7 +52,7 @@ function hostileScript(): { script: string; ran: () => boolean } {
   return { script, ran: () => existsSync(mark) }
 }
 
-/** What the same attack does to an Electron whose fuses nobody set. */
+/** The effect of the same attack on an Electron without fuses. */
 function unfused(args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
   const electron = createRequire(import.meta.url)('electron') as unknown as string
   const { stdout, stderr } = spawnSync(electron, [...args, '-e', 'console.log("ran " + "here")'], {
@@ -78,13 +78,13 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
 
-  test('starts, shows its first screen, goes on living, and keeps its data', async () => {
+  test('starts, shows its first screen, keeps running, and keeps its data', async () => {
     const first = start()
     await first.usable()
     expect(first.events()).toContain('app.start')
     const windows = xWindows()
     if (windows) expect(windows.count(first.process, NAME)).toBe(1)
-    // A second start is told to the first one, which has to live for that.
+    // A second start notifies the first one, which must be running for that.
     const second = start()
     expect(await second.ended()).toBe(0)
     await expect.poll(() => first.events()).toContain('app.secondStart')
@@ -103,14 +103,14 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
     )
   })
 
-  test('is no Node for whoever asks it to be, and starts as the app', async () => {
+  test('refuses to act as Node and starts as the app', async () => {
     expect(unfused([])).toContain('ran here')
     const started = start(['-e', 'console.log("ran " + "here")'], { ELECTRON_RUN_AS_NODE: '1' })
     await started.usable()
     expect(started.output()).not.toContain('ran here')
   })
 
-  test('takes in no foreign code by the environment', async () => {
+  test('loads no foreign code named in the environment', async () => {
     const { script, ran } = hostileScript()
     const env = { NODE_OPTIONS: `--require ${script}` }
     unfused([], env)
@@ -156,7 +156,7 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
     expect([existsSync(keys), started.events()]).toEqual([false, []])
   })
 
-  test('runs its archive alone: a folder beside it is passed over', async () => {
+  test('runs only its archive and ignores a folder beside it', async () => {
     const copy = spoiled()
     const { script, ran } = hostileScript()
     mkdirSync(join(resources(copy), 'app'), { recursive: true })
@@ -189,7 +189,7 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
   })
 })
 
-/** The notice is a window that waits for the person, and the program ends with its code when they close it. */
+/** The notice is a window that waits for the person; the program exits with its code when they close it. */
 async function expectNotice(started: Program): Promise<void> {
   const windows = xWindows()
   if (windows === null) {

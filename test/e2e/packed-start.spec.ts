@@ -1,4 +1,4 @@
-// The app as an installed one starts: packaged, without a debugger, whatever Electron adds to its command line. The
+// Starts the app as an installed one: packaged, without a debugger, whatever Electron adds to its command line. The
 // installer's own program is in packaged.spec.ts.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -18,7 +18,7 @@ test.afterEach(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** Starts the archive as a packaged app; gives what it printed and its code once it has ended. */
+/** Starts the archive as a packaged app; returns its output and its exit code. */
 const started = (...args: readonly string[]) =>
   new Promise<{ output: string; code: number | null }>((resolve, reject) => {
     const electron = createRequire(import.meta.url)('electron') as unknown as string
@@ -47,13 +47,13 @@ const started = (...args: readonly string[]) =>
     })
   })
 
-/** What the first page showed; undefined when there was none. */
+/** The text of the first page; undefined when there was none. */
 function shown(output: string): { packaged: boolean; words: string } | undefined {
   const line = /^SHOWN (.*)$/m.exec(output)?.[1]
   return line === undefined ? undefined : (JSON.parse(line) as { packaged: boolean; words: string })
 }
 
-test('a packaged app opens a window with words, and writes its log', async () => {
+test('a packaged app opens a window with text, and writes its log', async () => {
   test.skip(
     process.platform === 'linux' &&
       process.getuid?.() === 0 &&

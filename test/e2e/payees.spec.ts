@@ -10,7 +10,7 @@ async function answerOpenDialog(desk: Desk, filePath: string): Promise<void> {
   }, filePath)
 }
 
-/** Picks a municipality by keyboard: types, goes `down` lines, presses Enter. */
+/** Picks a municipality by keyboard: types, moves `down` lines, presses Enter. */
 async function pick(page: Page, words: string, down = 0): Promise<void> {
   const picker = page.getByRole('combobox', { name: '市区町村を探して追加' })
   await picker.fill(words)
@@ -63,7 +63,7 @@ test('payees are found by kanji, kana and code, and the lot of the month is made
     table(page).getByRole('row', { name: /342084 広島県 府中市 フチュウシ 77 2 120,000 年2回/ }),
   ).toBeVisible()
 
-  await test.step('a name that is not unique shows its prefecture; what is typed narrows the list', async () => {
+  await test.step('an ambiguous name shows its prefecture, and typing narrows the list', async () => {
     const picker = page.getByRole('combobox', { name: '市区町村を探して追加' })
     await picker.fill('府中')
     const options = page.getByRole('option')
@@ -77,7 +77,7 @@ test('payees are found by kanji, kana and code, and the lot of the month is made
     await expect(picker).toHaveValue('府中')
   })
 
-  await test.step('a ward by its code gives its city with one click; a wrong check digit is told', async () => {
+  await test.step('the code of a ward offers its city with one click, and a wrong check digit is reported', async () => {
     const picker = page.getByRole('combobox', { name: '市区町村を探して追加' })
     await picker.fill('141046')
     await expect(page.getByText('中区は行政区です')).toBeVisible()
@@ -89,7 +89,7 @@ test('payees are found by kanji, kana and code, and the lot of the month is made
     await expect(page.getByText('末尾の数字は、正しくは3です')).toBeVisible()
   })
 
-  await test.step("the code field judges the check digit, offers a ward's city and takes the name along", async () => {
+  await test.step("the code field checks the check digit, offers a ward's city and fills in the name", async () => {
     const form = page.getByRole('region', { name: '納付先の追加' })
     const code = form.getByRole('textbox', { name: '市区町村コード' })
     await code.fill('141004')
@@ -128,7 +128,7 @@ test('payees are found by kanji, kana and code, and the lot of the month is made
     await expect(table(page)).toHaveAttribute('aria-rowcount', '4')
   })
 
-  await test.step('the lot has the monthly payees with their usual figures; half-yearly ones only for May and November', async () => {
+  await test.step('the lot has the monthly payees with their usual figures, and half-yearly ones only in May and November', async () => {
     const total = await page.getByTestId('usual-total').innerText()
     const due = /(^|\D)(5|11)月分/.test(await page.getByText(/の納付データ$/).innerText())
     expect(total).toContain(due ? '511,200' : '391,200')
@@ -140,7 +140,7 @@ test('payees are found by kanji, kana and code, and the lot of the month is made
   })
 })
 
-test('the master goes out as CSV and comes in again: unchanged, then with changes, then refused with places', async ({
+test('the payee list is exported as CSV and imported again: unchanged, then with changes, then refused with places', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -153,7 +153,7 @@ test('the master goes out as CSV and comes in again: unchanged, then with change
   }
   await addThree(page)
 
-  await test.step('out', async () => {
+  await test.step('the export writes all payees', async () => {
     await answerSaveDialog(desk, path)
     await page.getByRole('button', { name: 'CSVに保存' }).click()
     await expect(page.getByText('に 3 団体を保存しました')).toBeVisible()
@@ -162,14 +162,14 @@ test('the master goes out as CSV and comes in again: unchanged, then with change
     expect(text).toContain('342084,広島県,府中市,フチュウシ,77,2,120000,1,')
   })
 
-  await test.step('in again: nothing to change', async () => {
+  await test.step('importing the same file changes nothing', async () => {
     await readBack()
     await expect(page.getByText('変更なし。取り込むものはありません')).toBeVisible()
     await expect(count('unchanged')).toHaveText('変更なし 3')
     await page.getByRole('button', { name: '閉じる' }).click()
   })
 
-  await test.step('with changes: shown first, stored when told, and nothing is deleted', async () => {
+  await test.step('changes are shown first, stored on confirmation, and nothing is deleted', async () => {
     const lines = readFileSync(path, 'utf8').split('\r\n')
     writeFileSync(path, [lines[0], lines[1]?.replace('345600', '400000'), '271004,,,,9,1,5000,0,', ''].join('\r\n'))
     await readBack()
@@ -188,7 +188,7 @@ test('the master goes out as CSV and comes in again: unchanged, then with change
     await expect(table(page).getByRole('row', { name: /011002.*400,000/ })).toBeVisible()
   })
 
-  await test.step('one wrong cell refuses the whole file and says where it is', async () => {
+  await test.step('one wrong cell refuses the whole file and is named', async () => {
     writeFileSync(path, '市区町村コード,指定番号,給与税額\r\n011002,1,1000\r\n141004,2,x\r\n')
     await readBack()
     await expect(page.getByText('取り込めません。何も変更していません')).toBeVisible()

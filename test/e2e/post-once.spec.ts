@@ -1,5 +1,5 @@
-// One application, one POST: the app's own filing against banks that do whatever makes a client send again. The list is
-// test/post-once/behaviours.ts; docs/filing-once.md is made from it.
+// One application, one POST: the app's own filing against banks that do everything that makes a client resend. The list
+// is test/post-once/behaviours.ts; docs/filing-once.md is generated from it.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,7 +53,7 @@ async function bankOf(
 }
 
 /**
- * Files one lot, like no other, by the call that the confirmation makes, and gives the outcome and the journal's entry.
+ * Files a unique lot by the call that the confirmation makes; returns the outcome and the journal's entry.
  */
 async function file({ page }: Pick<Desk, 'page'>, at: number, count: number) {
   const application = buildApplication(
@@ -103,23 +103,23 @@ async function expectOnce(behaviour: Behaviour, at: number): Promise<void> {
     else if (filed.error) expect(filed.error.code).toBe(code)
     if (posts === '0-1') expect(seen.posts).toBeLessThanOrEqual(1)
     else expect(seen.posts).toBe(posts)
-    // HTTP/2 was never an offer of ours, so the bank could not choose it.
+    // The app never offered HTTP/2, so the bank could not choose it.
     if (seen.alpn.length > 0) expect(new Set(seen.alpn)).not.toContain('h2')
   })
 }
 
 const rows = BEHAVIOURS.map((behaviour, at) => ({ behaviour, at }))
 for (const { behaviour, at } of rows.filter(({ behaviour: { stalls } }) => !stalls))
-  test(`a bank that: ${behaviour.name}`, () => expectOnce(behaviour, at))
+  test(`an application arrives at most once at a bank that: ${behaviour.name}`, () => expectOnce(behaviour, at))
 
 for (const { behaviour, at } of rows.filter(({ behaviour: { stalls } }) => stalls)) {
-  test(`a bank that ${behaviour.name}, for as long as the app waits`, async () => {
+  test(`an application arrives at most once at a bank that ${behaviour.name}, for as long as the app waits`, async () => {
     test.setTimeout(180_000)
     await expectOnce(behaviour, at)
   })
 }
 
-test("a bank that only an authority named by the environment vouches for gets nothing, and one of the system's store is believed", async () => {
+test("a bank that only an authority named by the environment vouches for gets nothing, and one of the system's store is trusted", async () => {
   const fooled = await begin({ env: { SSL_CERT_FILE: authority, SSL_CERT_DIR: folder } })
   try {
     const willing: Bank = {
@@ -144,7 +144,7 @@ test("a bank that only an authority named by the environment vouches for gets no
   }
 })
 
-test("no session of Chromium carries an application, while inquiries go through the bank's and none through the page's", async () => {
+test("no session of Chromium carries an application, while inquiries use the bank's session and none uses the page's", async () => {
   await bankOf(
     {
       onRequest: (socket) => {
@@ -174,7 +174,7 @@ test("no session of Chromium carries an application, while inquiries go through 
   )
 })
 
-test.describe(`the same banks and the network that the app does not file by ${REAL_ELECTRON}`, () => {
+test.describe(`the same banks and Chromium's own network, which the app does not file by ${REAL_ELECTRON}`, () => {
   needsRealElectron("what Chromium sends again is Chromium's own")
 
   for (const { behaviour } of rows.filter(({ behaviour: { chromium } }) => chromium !== undefined)) {
@@ -228,7 +228,7 @@ test.describe(`the same banks and the network that the app does not file by ${RE
   }
 })
 
-test('the person who files by hand reads that it is not known, and the lot stays so', async () => {
+test('a person who files by hand reads that the outcome is unknown, and the lot stays unknown', async () => {
   const { page } = desk
   await bankOf(
     {

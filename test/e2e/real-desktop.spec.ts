@@ -1,4 +1,4 @@
-// What the stand-in only imitates: the zoom that Chromium keeps by page, which its printing must not follow, and the
+// Behaviour that the stand-in only imitates: the zoom that Chromium keeps by page, which printing must ignore, and the
 // system's own menu.
 import { expect, test } from './support/desk.ts'
 import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'

@@ -1,5 +1,5 @@
-// What each system's own keychain does with a client key: DPAPI on Windows, Keychain on macOS, GNOME Keyring or KWallet
-// on Linux. The stand-in has a memory of its own and, on Linux, the Secret Service.
+// How each system's own keychain protects a client key: DPAPI on Windows, Keychain on macOS, GNOME Keyring or KWallet
+// on Linux. The stand-in has a key storage in memory and, on Linux, the Secret Service.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Desk } from './support/desk.ts'
@@ -25,11 +25,11 @@ const status = (desk: Desk) =>
 test.describe(`the keychain of the system ${REAL_ELECTRON}`, () => {
   needsRealElectron('DPAPI, Keychain, GNOME Keyring and KWallet belong to the operating system')
 
-  test.describe('where it has one', () => {
+  test.describe('on a computer that has one', () => {
     needsKeychain()
     test.use({ launch: { protection: 'memory' } })
 
-    test('seals a key so that the next start reads it and the disk does not tell it', async ({ desk }) => {
+    test('seals a key so that the next start can read it but the disk does not reveal it', async ({ desk }) => {
       await startPractice(desk.page)
       const stored = await setKey(desk, KEY)
       test.skip(stored?.state === 'session', `this system protects no keys (${stored?.backend ?? '?'})`)
@@ -56,7 +56,7 @@ test.describe(`the keychain of the system ${REAL_ELECTRON}`, () => {
     })
   })
 
-  test('on Linux, the fixed key of Chromium counts as no protection', async ({ desk }) => {
+  test('does not count as protection with the fixed key of Chromium on Linux', async ({ desk }) => {
     test.skip(process.platform !== 'linux', 'needs Linux: only there can a computer have no keychain')
     await startPractice(desk.page)
     expect(await desk.app.evaluate(({ safeStorage }) => safeStorage.getSelectedStorageBackend())).toBe('basic_text')

@@ -1,5 +1,5 @@
-// A keyring that is still locked when the app starts, as after a login without a password: the window comes first, with
-// its words, and the system asks once.
+// A keyring that is still locked when the app starts, as after a login without a password: the window and its text come
+// first, and the system asks once.
 import { LIMITS } from '../within.ts'
 import { expect, launchDesk, test } from './support/desk.ts'
 import { needsKeyring, startKeyring } from './support/keyring.ts'
@@ -11,7 +11,7 @@ test.describe(`a locked keyring ${REAL_ELECTRON}`, () => {
   needsRealElectron('the prompt belongs to the desktop')
   needsKeyring()
 
-  test('the window comes before the prompt is answered, and the prompt comes once', async () => {
+  test('lets the window open before the prompt is answered, and the prompt opens once', async () => {
     const keyring = await startKeyring()
     const desk = await launchDesk({ protection: 'memory', env: keyring.env })
     const usable = () => eventsOf(desk.userData).filter((event) => event === 'window.usable').length
@@ -23,7 +23,7 @@ test.describe(`a locked keyring ${REAL_ELECTRON}`, () => {
       const started = desk.restart()
       started.catch(() => undefined)
       await expect.poll(() => keyring.prompts(), { timeout: LIMITS.answer }).toBe(1)
-      // What the log says of the first screen is written before main is held by the prompt.
+      // The log line of the first screen is written before the prompt blocks main.
       expect(usable()).toBe(2)
       await keyring.unlock()
       await started
@@ -32,7 +32,7 @@ test.describe(`a locked keyring ${REAL_ELECTRON}`, () => {
       ).toContainText(/\d{1,3}(,\d{3})+/)
       expect(keyring.prompts()).toBe(0)
     } finally {
-      // A prompt that nobody answered would hold the end of the app.
+      // An unanswered prompt would block the end of the app.
       keyring.close()
       await desk.dispose()
     }

@@ -1,5 +1,5 @@
-// What comes from the operating system and Chromium: the proxy of the system with its PAC file and its certificate
-// store. The stand-in goes directly and trusts what Node trusts.
+// The parts that belong to the operating system and Chromium: the system proxy with its PAC file, and the certificate
+// store. The stand-in connects directly and trusts what Node trusts.
 import { createServer } from 'node:https'
 import { createServer as createProxy } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,7 +17,7 @@ const listen = (server: ReturnType<typeof createProxy> | ReturnType<typeof creat
 test.describe(`the network of the real Electron ${REAL_ELECTRON}`, () => {
   needsRealElectron('proxy, PAC file and certificates come from the operating system')
 
-  test('asks a PAC file where to go, and tells the proxy it names', async ({ desk: { app } }) => {
+  test('asks a PAC file for the way, and sends the login to the proxy it names', async ({ desk: { app } }) => {
     const asked: string[] = []
     const proxy = createProxy((request, response) => {
       asked.push(request.url ?? '')
@@ -49,7 +49,7 @@ test.describe(`the network of the real Electron ${REAL_ELECTRON}`, () => {
     }
   })
 
-  test('refuses a certificate that nobody vouches for, on every way to a bank, and sends nothing', async ({
+  test('refuses a certificate from an unknown authority on every way to a bank, and sends nothing', async ({
     desk: { app },
   }) => {
     const reached: string[] = []
@@ -59,7 +59,7 @@ test.describe(`the network of the real Electron ${REAL_ELECTRON}`, () => {
     })
     const port = await listen(server)
     try {
-      // The page's own session is closed to the network. The first one here is the bank's.
+      // The page's own session has no network. The first session here is the bank's.
       const outcomes = await app.evaluate(
         async ({ session }, url) =>
           Promise.all(

@@ -1,5 +1,5 @@
-// What the stand-in only imitates: Chromium's own sandbox around the page, Electron's handlers of permissions and
-// devices, and its custom scheme, which hands the app's handler an address as the page wrote it.
+// Behaviour that the stand-in only imitates: Chromium's own sandbox around the page, Electron's handlers of permissions
+// and devices, and its custom scheme, which passes an address to the app's handler as the page wrote it.
 import { expect, test } from './support/desk.ts'
 import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
 import { startPractice } from './support/steps.ts'
@@ -18,7 +18,7 @@ test.describe(`the page of the real Electron ${REAL_ELECTRON}`, () => {
     })
     expect(found).toHaveLength(1)
     expect(found[0]!.type).toBe('Tab')
-    // Linux tells neither; there the page's own processes show it.
+    // Linux reports neither; there the page's own processes show it.
     if (process.platform === 'darwin') expect(found[0]!.sandboxed).toBe(true)
     if (process.platform === 'win32') expect(found[0]!.integrityLevel).toMatch(/^(untrusted|low)$/)
     if (process.platform === 'linux') {
@@ -26,7 +26,7 @@ test.describe(`the page of the real Electron ${REAL_ELECTRON}`, () => {
         const pid = BrowserWindow.getAllWindows()[0]!.webContents.getOSProcessId()
         return process.getBuiltinModule('node:fs').readFileSync(`/proc/${pid}/status`, 'utf8')
       })
-      // A filter on system calls, and no privilege to be had.
+      // A filter on system calls, and no way to gain privileges.
       expect(status).toMatch(/^Seccomp:\s+2$/m)
       expect(status).toMatch(/^NoNewPrivs:\s+1$/m)
     }
@@ -35,7 +35,7 @@ test.describe(`the page of the real Electron ${REAL_ELECTRON}`, () => {
     ).toEqual([])
   })
 
-  test('is granted no permission, although Electron grants them all where nobody decides', async ({
+  test('receives no permission, although Electron grants every permission when nobody decides', async ({
     desk: { page },
   }) => {
     await startPractice(page)
@@ -83,7 +83,7 @@ test.describe(`the page of the real Electron ${REAL_ELECTRON}`, () => {
     expect(tried.join('')).toBe('')
   })
 
-  test('copies from a click although the permission for it is denied', async ({ desk: { app, page } }) => {
+  test('copies on a click although the permission for it is denied', async ({ desk: { app, page } }) => {
     await startPractice(page)
     await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: '設定' }).click()
     await page.getByRole('tab', { name: '診断' }).click()

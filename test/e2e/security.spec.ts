@@ -6,7 +6,7 @@ import { choosesProtection, expect, test } from './support/desk.ts'
 import { needsKeyring, openLogins } from './support/keyring.ts'
 import { cell, goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
 
-// Its keys outlive a start.
+// Its keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 test.describe.configure({ mode: 'parallel' })
@@ -14,7 +14,7 @@ test.describe.configure({ mode: 'parallel' })
 const KEY = 'practice-8sKd02LmQp47XvTzYb1cWn6'
 const OTHER_KEY = 'practice-Zz91kQw3RtYu5iOpAsDfGh7'
 
-test('the page reaches main by the calls of the contract alone, and a wrong one is answered', async ({
+test('the page reaches main by the calls of the contract alone, and a wrong call gets an answer', async ({
   desk: { page },
 }) => {
   await startPractice(page)
@@ -68,7 +68,7 @@ test('the page reaches main by the calls of the contract alone, and a wrong one 
       ok: false,
       error: { code: expect.stringMatching(/^(invalidInput|untrustedSender)$/) },
     })
-    // No stack, no path of this computer, nothing of what was sent.
+    // No stack, no path of this computer, no part of the input.
     expect(JSON.stringify(answer)).not.toMatch(/\bat .*:\d+:\d+|node:|\.cjs|\.ts\b|\/home|\/tmp|\.\.\//)
   }
   expect((await page.evaluate(() => window.desk.call('companies.list'))).ok).toBe(true)
@@ -94,7 +94,7 @@ async function enterKey(page: Page, key: string): Promise<void> {
   await keyPanel(page).getByRole('textbox', { name: '練習のクライアントキー' }).fill(key)
 }
 
-/** Files of the folder that hold the text in plain, wide, base64 or hexadecimal form. */
+/** Files of the folder that contain the text in plain, wide, base64 or hexadecimal form. */
 function filesHolding(folder: string, text: string): string[] {
   const forms = [
     Buffer.from(text),
@@ -107,7 +107,7 @@ function filesHolding(folder: string, text: string): string[] {
   return files
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((path) => {
-      // A running browser removes files of its own at any time.
+      // A running browser removes its own files at any time.
       const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
       return forms.some((form) => bytes.includes(form))
     })
@@ -119,7 +119,7 @@ test.describe('without protected storage', () => {
   test.skip(!choosesProtection, 'needs Linux: Windows and macOS always protect secrets')
   test.use({ launch: { protection: 'none' } })
 
-  test('a key lives until the app ends, the screens say so, and drafts outlive it', async ({ desk }) => {
+  test('a key lasts until the app ends, the screens say so, and drafts survive it', async ({ desk }) => {
     let { page } = desk
     await startPractice(page)
     const notice = () =>
@@ -157,7 +157,7 @@ test.describe('without protected storage', () => {
   })
 })
 
-test('a key that cannot be read is kept until the person gives it up', async ({ desk }) => {
+test('an unreadable key is kept until the person gives it up', async ({ desk }) => {
   needsKeyring()
   const logins = await openLogins()
   await desk.restart(logins.as('own'))
@@ -174,7 +174,7 @@ test('a key that cannot be read is kept until the person gives it up', async ({ 
     page = desk.page
   }
 
-  await test.step('another login: it says so and changes nothing', async () => {
+  await test.step('with another login the app says so and changes nothing', async () => {
     await restart('other')
     expect(filesHolding(desk.userData, KEY)).toEqual([])
     const notice = page.getByRole('alert').filter({ hasText: '保存されたクライアントキーを読み取れません' })
@@ -196,7 +196,7 @@ test('a key that cannot be read is kept until the person gives it up', async ({ 
     expect(vaultFile(desk.userData)).toBe(sealed)
   })
 
-  await test.step('the right login again: the key works', async () => {
+  await test.step('with the right login again the key works', async () => {
     await restart('own')
     await openKeys(page)
     await expect(keyPanel(page).getByText('登録済み', { exact: true })).toBeVisible()
@@ -204,7 +204,7 @@ test('a key that cannot be read is kept until the person gives it up', async ({ 
     await expect(page.getByText('接続できました')).toBeVisible()
   })
 
-  await test.step('given up by ticking the box', async () => {
+  await test.step('ticking the box gives up the key', async () => {
     await restart('other')
     await enterKey(page, OTHER_KEY)
     await page.getByRole('checkbox', { name: '読み取れないキーを破棄して、新しいキーに置き換える' }).check()

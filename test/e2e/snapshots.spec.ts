@@ -10,7 +10,7 @@ const yen = (amount: number) => amount.toLocaleString('en-US')
 const files = ({ userData }: Desk) =>
   existsSync(join(userData, 'backups')) ? readdirSync(join(userData, 'backups')).sort() : []
 
-/** What a browser's database is lost as: its folder is gone, wherever in the user data it is. */
+/** Simulates a lost browser database: removes its folder, wherever in the user data it is. */
 function loseDatabase({ userData }: Desk): void {
   const folders = readdirSync(userData, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('IndexedDB'),
@@ -24,7 +24,7 @@ async function openTab(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'バックアップ' }).click()
 }
 
-/** A lot whose drafts are in a snapshot, saved by hand; the app is closed. */
+/** A lot whose drafts are in a snapshot that was saved by hand; the app is closed. */
 async function lotInSnapshot(desk: Desk): Promise<void> {
   await startPractice(desk.page)
   await prepareLot(desk.page, '十一月分', payees)
@@ -41,7 +41,7 @@ async function expectLotIntact(page: Page): Promise<void> {
   await expect(page.getByText('問題は見つかっていません')).toBeVisible()
 }
 
-test('drafts that are gone come back from a snapshot, with equal totals', async ({ desk }) => {
+test('lost drafts are restored from a snapshot, with equal totals', async ({ desk }) => {
   await lotInSnapshot(desk)
   loseDatabase(desk)
   await desk.restart()
@@ -56,7 +56,7 @@ test('drafts that are gone come back from a snapshot, with equal totals', async 
   await expectLotIntact(page)
 })
 
-test('without a restore the snapshots stay, the question does not come again, and a lot can be fetched later', async ({
+test('the snapshots stay without a restore, the question is not repeated, and a lot can be fetched later', async ({
   desk,
 }) => {
   await lotInSnapshot(desk)
@@ -99,7 +99,7 @@ test('closing the app saves what no snapshot holds yet', async ({ desk }) => {
   })
 })
 
-test('a damaged snapshot is shown as such and cannot be restored; lots that are there are not touched', async ({
+test('a damaged snapshot is shown as damaged and cannot be restored, and existing lots stay untouched', async ({
   desk,
 }) => {
   await lotInSnapshot(desk)
@@ -122,13 +122,13 @@ test('a damaged snapshot is shown as such and cannot be restored; lots that are 
   await expect(desk.page.getByText('すべてすでにあります')).toBeVisible()
 })
 
-test('drafts that cannot be opened are said to be so, and can be made anew from a snapshot', async ({ desk }) => {
+test('drafts that cannot be opened are reported, and can be rebuilt from a snapshot', async ({ desk }) => {
   await lotInSnapshot(desk)
   await desk.restart()
   const { page } = desk
   await page.addInitScript(() => {
     const real = indexedDB.open.bind(indexedDB)
-    // Broken until the person gives it up.
+    // Stays broken until the person gives up the drafts.
     let broken = true
     const remove = indexedDB.deleteDatabase.bind(indexedDB)
     indexedDB.deleteDatabase = (name) => {
@@ -153,7 +153,7 @@ test('drafts that cannot be opened are said to be so, and can be made anew from 
   await expectLotIntact(page)
 })
 
-test('drafts of a newer version are left alone, with no way to delete them', async ({ desk }) => {
+test('drafts of a newer version are left alone and cannot be deleted', async ({ desk }) => {
   await lotInSnapshot(desk)
   await desk.restart()
   await desk.page.addInitScript(() => {

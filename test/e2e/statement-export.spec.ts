@@ -23,7 +23,7 @@ async function fetchEntries(page: Page, account: RegExp, preset: string, entries
   })
 }
 
-/** Goes down the list of formats by the arrow key. */
+/** Moves down the list of formats by the arrow key. */
 async function choose(page: Page, name: string): Promise<void> {
   await tabTo(page, dialog(page).locator('input[name="statement-export-format"]:checked'))
   for (let presses = 0; presses < 10 && !(await format(page, name).isChecked()); presses++)
@@ -54,7 +54,7 @@ async function shown(page: Page) {
 }
 const sum = (cells: readonly (string | undefined)[]) => cells.reduce((total, cell) => total + Number(cell ?? 0), 0)
 
-test('a statement goes out as CSV, workbook and Zengin file by keyboard, and each file holds what was on show', async ({
+test('a statement is exported as CSV, workbook and Zengin file by keyboard, and each file holds what was on show', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -65,7 +65,7 @@ test('a statement goes out as CSV, workbook and Zengin file by keyboard, and eac
   await expect(format(page, 'CSV (Shift_JIS)')).toBeFocused()
   const totals = await shown(page)
 
-  await test.step('CSV in code page 932; a formula is told before', async () => {
+  await test.step('CSV in code page 932 warns about a formula first', async () => {
     await expect(dialog(page).getByRole('table', { name: /書き方が変わる文字/ })).toContainText('=1+1のような摘要')
     const rows = parseCsv(
       new TextDecoder('shift_jis', { fatal: true }).decode(await save(desk, info.outputPath('statement.csv'))),
@@ -80,7 +80,7 @@ test('a statement goes out as CSV, workbook and Zengin file by keyboard, and eac
     expect(rows.some((row) => row[2] === "'=1+1のような摘要")).toBe(true)
   })
 
-  await test.step('a workbook', async () => {
+  await test.step('a workbook is written', async () => {
     await choose(page, 'XLSX')
     const { rows } = readSheet(await save(desk, info.outputPath('statement.xlsx')))
     expect(rows).toHaveLength(601)
@@ -92,7 +92,7 @@ test('a statement goes out as CSV, workbook and Zengin file by keyboard, and eac
     }).toEqual(totals)
   })
 
-  await test.step('the Zengin file asks for what the bank does not tell, and is not saved before what it loses was seen', async () => {
+  await test.step('the Zengin file asks for what the bank does not provide, and is saved only after the person saw what it drops', async () => {
     await choose(page, '全銀協 入出金取引明細 (03)')
     await expect(dialog(page).getByRole('alert', { name: '出力できません' })).toContainText('金融機関コード')
     await tabTo(page, dialog(page).getByRole('textbox', { name: '金融機関コード' }))
@@ -120,7 +120,7 @@ test('a statement goes out as CSV, workbook and Zengin file by keyboard, and eac
     expect(Number(field(0, 115, 14)) + totals.deposits - totals.withdrawals).toBe(totals.balance)
   })
 
-  await test.step('Esc gives the focus back; what was typed is there again', async () => {
+  await test.step('Esc returns the focus, and typed text is still there', async () => {
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0)
     await expect(openButton(page)).toBeFocused()
@@ -131,7 +131,7 @@ test('a statement goes out as CSV, workbook and Zengin file by keyboard, and eac
     await expect(dialog(page)).toHaveCount(0)
   })
 
-  await test.step('filtered, the entries on show can go out alone', async () => {
+  await test.step('the filtered entries can be exported alone', async () => {
     await page.getByRole('textbox', { name: '明細を絞り込む' }).fill('ガス料')
     const table = page.getByRole('table', { name: '入出金明細' })
     await expect.poll(async () => Number(await table.getAttribute('aria-rowcount'))).toBeLessThan(300)
@@ -147,7 +147,7 @@ test('a statement goes out as CSV, workbook and Zengin file by keyboard, and eac
   })
 })
 
-test('a long export shows how far it is, is stopped by keyboard, leaves nothing behind, and can be made again', async ({
+test('a long export shows its progress, is stopped by keyboard, leaves nothing behind, and can be repeated', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -159,7 +159,7 @@ test('a long export shows how far it is, is stopped by keyboard, leaves nothing 
   await choose(page, 'XLSX')
   await expect(saveButton(page)).toBeEnabled()
 
-  await test.step('stopped', async () => {
+  await test.step('the export is stopped', async () => {
     // A statement of a year on a slow machine.
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 40 })
     await page.keyboard.press('ArrowUp')
@@ -174,7 +174,7 @@ test('a long export shows how far it is, is stopped by keyboard, leaves nothing 
     await expect(saveButton(page)).toBeDisabled()
   })
 
-  await test.step('made again', async () => {
+  await test.step('the export is repeated', async () => {
     await tabTo(page, dialog(page).getByRole('button', { name: 'もう一度' }))
     await page.keyboard.press('Enter')
     const { rows } = readSheet(await save(desk, info.outputPath('long.xlsx')))

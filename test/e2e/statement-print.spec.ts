@@ -16,7 +16,7 @@ async function choosePeriod(place: Page | Locator, from: string, to: string): Pr
   }
 }
 
-/** Opens the account with 100,000 entries and gets those of some days; gives how many there are. */
+/** Opens the account with 100,000 entries and fetches those of some days; returns their number. */
 async function fetchDays(page: Page, from: string, to: string): Promise<number> {
   await startPractice(page)
   await page.getByRole('link', { name: /100,000件/ }).click()
@@ -29,7 +29,7 @@ async function fetchDays(page: Page, from: string, to: string): Promise<number> 
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: '入出金明細表の印刷' })
 
-/** Saves from the open preview and gives the texts of the pages of the file. */
+/** Saves from the open preview and returns the page texts of the file. */
 async function savedPages(desk: Desk, path: string): Promise<string[]> {
   await answerSaveDialog(desk, path)
   await dialogOf(desk.page).getByRole('button', { name: 'PDFに保存' }).click()
@@ -37,7 +37,7 @@ async function savedPages(desk: Desk, path: string): Promise<string[]> {
   return readPdf(readFileSync(path))
 }
 
-test('a statement of thousands of entries: options, preview by keyboard, cancelled, then saved in parts', async ({
+test('a statement of thousands of entries is previewed with options by keyboard, cancelled, then saved in parts', async ({
   desk,
 }, info) => {
   test.setTimeout(150_000)
@@ -49,7 +49,7 @@ test('a statement of thousands of entries: options, preview by keyboard, cancell
   const number = page.getByRole('textbox', { name: 'ページ番号' })
   const pages = Math.ceil(entries / 37)
 
-  await test.step('the preview shows the pages that will be printed, turned by keys', async () => {
+  await test.step('the preview shows the pages that will be printed and turns them by keys', async () => {
     await page.getByRole('button', { name: '印刷プレビュー' }).click()
     await expect(view).toBeFocused()
     await expect(view).toContainText(`1 / ${String(pages)} ページ`)
@@ -69,7 +69,7 @@ test('a statement of thousands of entries: options, preview by keyboard, cancell
     await expect(view).toContainText(`7 / ${String(pages)} ページ`)
   })
 
-  await test.step('given up on the way, nothing is written', async () => {
+  await test.step('a cancelled print writes nothing', async () => {
     await answerSaveDialog(desk, path)
     await dialogOf(page).getByRole('button', { name: 'PDFに保存' }).click()
     await expect(dialogOf(page).getByRole('progressbar', { name: '作成の進み具合' })).toBeVisible()
@@ -78,7 +78,7 @@ test('a statement of thousands of entries: options, preview by keyboard, cancell
     expect(readdirSync(dirname(path)).filter((name) => /pdf|tmp/.test(name))).toEqual([])
   })
 
-  await test.step('every option changes the paper', async () => {
+  await test.step('every option changes the printed pages', async () => {
     await dialogOf(page).getByLabel('同じ日付').selectOption({ label: '〃' })
     await dialogOf(page).getByLabel('差引残高').selectOption({ label: '日の最後の行だけ' })
     await dialogOf(page).getByLabel('とじしろ').selectOption({ label: '上 20mm' })
@@ -86,14 +86,14 @@ test('a statement of thousands of entries: options, preview by keyboard, cancell
     await expect(view).toContainText('〃')
   })
 
-  await test.step('saved, it has every entry and every page once, and no other file is left', async () => {
+  await test.step('the saved file has every entry and every page once, and no other file is left', async () => {
     const texts = await savedPages(desk, path)
     const count = Math.ceil(entries / 35)
     expect(
       texts.map((text) => new RegExp(`(\\d+) / ${String(count)} ページ`).exec(text.replaceAll('\n', ''))?.[1]),
     ).toEqual(texts.map((_, at) => String(at + 1)))
     expect(texts.length).toBe(count)
-    // Every entry has its date (or 〃) and its value date; the head of a page has two dates more. A page never begins
+    // Every entry has its date (or 〃) and its value date; the head of a page has two more dates. A page never begins
     // with 〃.
     const dates = texts.map((text) => text.replaceAll('\n', '').match(/〃|\d{4}-\d\d-\d\d/g) ?? [])
     expect(dates.flat().length).toBe(2 * entries + 2 * count)
@@ -103,7 +103,7 @@ test('a statement of thousands of entries: options, preview by keyboard, cancell
     expect(desk.app.windows().length).toBe(1)
   })
 
-  await test.step('options are remembered, and Esc gives the focus back', async () => {
+  await test.step('options are remembered, and Esc returns the focus', async () => {
     await page.keyboard.press('Escape')
     await expect(dialogOf(page)).toBeHidden()
     await expect(page.getByRole('button', { name: '印刷プレビュー' })).toBeFocused()
@@ -112,7 +112,7 @@ test('a statement of thousands of entries: options, preview by keyboard, cancell
   })
 })
 
-test('one day of incoming transfers upright, between the entries left out', async ({ desk }, info) => {
+test('one day of incoming transfers is printed upright, without the entries left out', async ({ desk }, info) => {
   const { page } = desk
   const [first, day, next, last] = [dayBefore(21), dayBefore(18), dayBefore(17), dayBefore(16)]
   const inWords = day.replace(/^(\d+)-0?(\d+)-0?(\d+)$/, '$1年$2月$3日')

@@ -15,7 +15,7 @@ async function fetchSixty(page: Page): Promise<void> {
   await count(page, 600)
 }
 
-/** What a copy put on the clipboard, as a spreadsheet would paste it. */
+/** The clipboard after a copy, as a spreadsheet would paste it. */
 async function copied(page: Page): Promise<string[][]> {
   await page.evaluate(() => {
     document.addEventListener(
@@ -36,7 +36,7 @@ async function copied(page: Page): Promise<string[][]> {
   return text.split('\r\n').map((line) => line.split('\t'))
 }
 
-test('the table of entries is worked by keyboard alone, and keeps its columns', async ({ desk }) => {
+test('the table of entries is operated by keyboard alone, and keeps its columns', async ({ desk }) => {
   let { page } = desk
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
@@ -45,7 +45,7 @@ test('the table of entries is worked by keyboard alone, and keeps its columns', 
   await fetchSixty(page)
   await list(page).focus()
 
-  await test.step('find goes from match to match and leaves every entry there', async () => {
+  await test.step('find moves from match to match and hides no entry', async () => {
     await press('Control+f')
     await page.keyboard.type('電気料')
     const told = page.getByRole('search').getByRole('status')
@@ -62,7 +62,7 @@ test('the table of entries is worked by keyboard alone, and keeps its columns', 
     await expect(list(page)).toBeFocused()
   })
 
-  await test.step('the detail shows every field, follows the arrows, and Esc gives the table back', async () => {
+  await test.step('the detail shows every field, follows the arrows, and Esc returns to the table', async () => {
     await press('Control+Home', 'Enter')
     const detail = page.getByRole('dialog', { name: '明細の内容' })
     await expect(detail).toBeFocused()
@@ -85,7 +85,7 @@ test('the table of entries is worked by keyboard alone, and keeps its columns', 
     await expect(list(page)).toBeFocused()
   })
 
-  await test.step('words and conditions filter together, and one key press takes both away', async () => {
+  await test.step('text and conditions filter together, and one key press removes both', async () => {
     await press('Alt+e')
     await page.keyboard.type('ｽｽﾞｷ')
     await expect(page.getByText(/^\d+件を表示（全600件）$/)).toBeVisible()
@@ -100,7 +100,7 @@ test('the table of entries is worked by keyboard alone, and keeps its columns', 
       expect(row).toContain('スズキ　ハナコ')
   })
 
-  await test.step('subtotals of what is shown say so', async () => {
+  await test.step('subtotals of filtered entries say so', async () => {
     await press('Escape')
     await press('Alt+t')
     await press('ArrowDown', 'ArrowDown')
@@ -137,7 +137,7 @@ test('the table of entries is worked by keyboard alone, and keeps its columns', 
     expect(await copied(page)).toHaveLength(601)
   })
 
-  await test.step('a column that is hidden stays hidden after a restart', async () => {
+  await test.step('a hidden column stays hidden after a restart', async () => {
     await press('Alt+l')
     const chooser = page.getByRole('dialog').filter({ hasText: '表示する列' })
     await chooser.getByRole('checkbox', { name: '起算日' }).press('Space')
@@ -161,7 +161,7 @@ test('the table of entries is worked by keyboard alone, and keeps its columns', 
   })
 })
 
-test('the pictures have the same figures in a table', async ({ desk: { page } }) => {
+test('the charts have the same figures in a table', async ({ desk: { page } }) => {
   await startPractice(page)
   await fetchSixty(page)
   await page.getByRole('button', { name: 'グラフ' }).press('Enter')

@@ -24,7 +24,7 @@ async function beginLot(page: Page): Promise<void> {
 }
 
 async function fillHead(page: Page, fields: readonly (readonly [string, string])[]): Promise<void> {
-  // Tab goes from cell to cell; from the first one Shift+Tab leaves the grid.
+  // Tab moves from cell to cell; from the first one Shift+Tab leaves the grid.
   await page.keyboard.press('Control+Home')
   for (const [label, text] of fields) {
     await tabTo(page, page.getByLabel(label), 'Shift+Tab')
@@ -55,7 +55,7 @@ test('thirty payees are entered by keyboard alone', async ({ desk }) => {
   await expect(page.getByText('問題は見つかっていません')).toBeVisible()
   await waitSaved(page)
 
-  await test.step('and every one of them is there after a restart', async () => {
+  await test.step('every payee is there after a restart', async () => {
     await desk.restart()
     await openLot(desk.page, '11月分')
     for (const [index, payee] of PAYEES.entries()) {
@@ -83,10 +83,10 @@ test('the kana fields are entered through an input method', async ({ desk: { pag
   await page.keyboard.press('Control+Home')
   for (let times = 1; times < KANA; times++) await page.keyboard.press('ArrowRight')
 
-  await test.step('thirty names, each from the first key on the selected cell', async () => {
+  await test.step('thirty names are composed, each from the first key on the selected cell', async () => {
     for (const [index, { municipalityCode }] of PAYEES.entries()) {
       const name = findPayee(municipalityCode)
-      // Every third name is left as hiragana, as an input method gives it when Enter comes too early.
+      // Every third name stays hiragana, which an input method inserts when Enter comes too early.
       await compose(page, cdp, name?.hiragana ?? '', index % 3 === 2 ? (name?.hiragana ?? '') : `${name?.kana ?? ''}ー`)
       await page.keyboard.press('Enter')
     }
@@ -98,7 +98,7 @@ test('the kana fields are entered through an input method', async ({ desk: { pag
     }
   })
 
-  await test.step('the last row too, and no amount moved', async () => {
+  await test.step('the last row is complete too, and no amount moved', async () => {
     await page.keyboard.press('Control+End')
     await expect(page.getByTestId('total-amount')).toContainText(totalsOf(PAYEES).amount.toLocaleString('ja-JP'))
     const last = gridOf(page)
@@ -112,7 +112,7 @@ test('the kana fields are entered through an input method', async ({ desk: { pag
     )
   })
 
-  await test.step('name and address of the company', async () => {
+  await test.step('name and address of the company are composed', async () => {
     await page.keyboard.press('Control+Home')
     for (const [label, typed, chosen] of [
       ['所在地（カナ）', 'とうきょうと', 'トウキョウト'],

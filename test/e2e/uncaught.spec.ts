@@ -1,5 +1,5 @@
-// What nobody would notice: an error in a script, a promise, or in main itself. Each is provoked here; each leaves a
-// line in the log and a notice on the screen, and after one in main nothing is filed.
+// Errors that nobody would notice: in a script, in a promise, or in main itself. Each test provokes one; each error
+// leaves a line in the log and a notice on the screen, and after one in main nothing is filed.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Page, test } from '@playwright/test'
@@ -11,7 +11,7 @@ import { applications, fileLot, goTo, openLot, prepareLot, startPractice, waitSa
 
 const logOf = (userData: string): string => readFileSync(join(userData, 'logs/main.log'), 'utf8')
 
-test('an error of the page is told and logged without its words, and the page can be loaded again', async () => {
+test('an error of the page is reported and logged without its message, and the page can be reloaded', async () => {
   const desk = await launchDesk()
   try {
     const { page } = desk
@@ -48,7 +48,7 @@ test('an error of the page is told and logged without its words, and the page ca
  */
 async function addBrokenScreens(page: Page): Promise<void> {
   await page.evaluate(() => {
-    // What Vue leaves on the element it draws in, also in a build for production.
+    // The property that Vue sets on its root element, also in a production build.
     const {
       _vnode: {
         appContext: { app },
@@ -79,7 +79,7 @@ test.describe('an error inside the app', () => {
     ['a component', 'broken-component', 'component', 'TypeError'],
     ['a guard of the router', 'broken-guard', 'router', 'RangeError'],
   ] as const) {
-    test(`of ${place} is told once and logged without its words, and the menu still leads on`, async () => {
+    test(`of ${place} is reported once and logged without its message, and the menu still works`, async () => {
       const desk = await launchDesk()
       try {
         const { page } = desk
@@ -96,12 +96,12 @@ test.describe('an error inside the app', () => {
             .split('\n')
             .filter((line) => line.includes('"event":"page.uncaught"'))
         await expect.poll(lines).toEqual([expect.stringContaining(`"from":"${from}","thrown":"${thrown}"`)])
-        // On the console it stands with its words, for whoever has that open, and for the check of every other test.
+        // The console shows it with its message, for anyone who has it open, and for the check of every other test.
         expect(desk.output()).toMatch(/^pageerror: \d{6} 円$/m)
         await notice.getByRole('button', { name: '閉じる' }).click()
         await goTo(page, '地方税納付')
         await expect(page.getByRole('button', { name: '新しい納付データ' })).toBeVisible()
-        // It would have been told again by now as a promise of the router's.
+        // By now the router's promise would have reported it a second time.
         expect(lines()).toHaveLength(1)
         expect(logOf(desk.userData)).not.toMatch(/111222|333444/)
       } finally {
@@ -111,14 +111,14 @@ test.describe('an error inside the app', () => {
   }
 })
 
-test('after an error of main that nobody caught the screens say so, drafts are saved and nothing is filed until the app is started again', async () => {
+test('after an error of main that nobody caught the screens say so, drafts are saved and nothing is filed until the app is restarted', async () => {
   needsKeychain()
   test.setTimeout(120_000)
   const desk = await launchDesk({ protection: 'memory' })
   try {
     const { app, page } = desk
     await startPractice(page)
-    // The control: the same presses file a lot as long as nothing has happened.
+    // The control: the same key presses file a lot as long as no error has occurred.
     await prepareLot(page, '前の分', samplePayees(2))
     await fileLot(page)
     await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()

@@ -1,4 +1,4 @@
-// Confirm, be refused, mend, file, follow to approval: by keyboard alone, in both languages.
+// Confirm, get refused, correct, file, follow to approval: by keyboard alone, in both languages.
 import type { Locator, Page } from '@playwright/test'
 import { amountInDaiji, amountInEnglish } from '#domain/amountWords'
 import { patternOf, wordsOf } from './demo/words.ts'
@@ -13,7 +13,7 @@ const MENDED = { count: 9, amount: 87_654 }
 const NAME = 'Lot A'
 
 for (const language of ['ja', 'en'] as const)
-  test(`the whole path by keyboard alone (${language})`, async ({ desk: { page } }) => {
+  test(`the whole path works by keyboard alone (${language})`, async ({ desk: { page } }) => {
     const t = wordsOf(language)
     const { keyboard } = page
     const press = async (target: Locator, key = 'Enter') => {
@@ -34,14 +34,14 @@ for (const language of ['ja', 'en'] as const)
       })
     const outcome = (state: string) => page.getByRole('heading', { name: t(`lots.result.state.${state}`), exact: true })
 
-    await test.step('the language and the practice company', async () => {
+    await test.step('the language and the practice company are chosen', async () => {
       await expect(page.getByRole('radio', { name: '日本語' })).toBeChecked()
       if (language === 'en') await choose(page, 'English')
       await press(button('settings.firstStart.practice'))
       await expect(page.getByRole('table', { name: t('home.balances') })).toBeVisible()
     })
 
-    await test.step('a lot, its head reached by F6', async () => {
+    await test.step('a lot is made, and F6 reaches its head', async () => {
       await goTo('lots')
       await press(button('lots.list.create'))
       await expect(editorOf(1, 'municipalityCode')).toBeFocused()
@@ -60,7 +60,7 @@ for (const language of ['ja', 'en'] as const)
       await expect(page.getByText(patternOf(t, 'lots.save.saved'))).toBeVisible()
     })
 
-    await test.step('F6 goes round the parts and back to where each was left, and F1 says so', async () => {
+    await test.step('F6 moves between the parts and returns to where each was left, and F1 explains it', async () => {
       await keyboard.press('F6')
       await expect(
         page.getByRole('textbox', {
@@ -94,7 +94,7 @@ for (const language of ['ja', 'en'] as const)
       await press(button('lots.confirm.file'))
     }
 
-    await test.step('it is confirmed and refused', async () => {
+    await test.step('the lot is confirmed and refused', async () => {
       await setFault(page, { kind: 'rejectDetails', operation: 'apply', times: 1 })
       await file(totalsOf(PAYEES).amount)
       await expect(outcome('rejected')).toBeVisible()
@@ -111,7 +111,7 @@ for (const language of ['ja', 'en'] as const)
     })
 
     const findings = page.getByRole('list', { name: t('lots.findings.label') }).getByRole('button')
-    await test.step('the error leads to its very cell, where it is mended', async () => {
+    await test.step('the error leads to its cell, where it is corrected', async () => {
       await press(page.getByRole('button', { name: t('rejection.go', { record: 1 }) }))
       await expect(editorOf(1, 'numberOfPayrollTaxPayments')).toBeFocused()
       await expect(page.getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').nth(5)).toHaveAttribute(
@@ -126,7 +126,7 @@ for (const language of ['ja', 'en'] as const)
       await expect(page.getByRole('grid').locator('[aria-invalid=true]')).toHaveCount(0)
     })
 
-    await test.step('the other one, from the list of findings', async () => {
+    await test.step('the other error is reached from the list of findings', async () => {
       await keyboard.press('F6')
       await expect(findings.nth(0)).toBeFocused()
       await press(findings.nth(1))
@@ -139,7 +139,7 @@ for (const language of ['ja', 'en'] as const)
     })
 
     const total = totalsOf(PAYEES).amount - (PAYEES[2]?.amount ?? 0) + MENDED.amount
-    await test.step('it is filed again, once', async () => {
+    await test.step('the lot is filed again, once', async () => {
       await keyboard.press('Shift+F6')
       await keyboard.press('Shift+F6')
       await file(total)
@@ -151,7 +151,7 @@ for (const language of ['ja', 'en'] as const)
     })
 
     const acceptanceNo = await page.getByTestId('acceptance-no').innerText()
-    await test.step('it is followed through first approval to approval', async () => {
+    await test.step('the lot is followed through first approval to approval', async () => {
       await press(button('lots.result.lookUp'))
       const stages = page.getByRole('list', { name: t('acceptance.timeline.label') }).getByRole('listitem')
       await expect(stages.nth(1)).toContainText(t('acceptance.timeline.waiting'))
@@ -167,7 +167,7 @@ for (const language of ['ja', 'en'] as const)
     })
   })
 
-/** Picks a language with the arrow keys, as radio buttons are. */
+/** Picks a language with the arrow keys, as for radio buttons. */
 async function choose(page: Page, name: string): Promise<void> {
   await tabTo(page, page.getByRole('radio', { name: '日本語' }))
   await page.keyboard.press('ArrowRight')

@@ -70,8 +70,8 @@ const isSaved = (page: Page, amount: number): Promise<boolean> =>
   )
 
 /**
- * The late window has a cell of row 2 open, so that it does not follow, while the other one changes row 1; then it goes
- * on typing.
+ * The late window has a cell of row 2 open, so that it does not follow, while the other one changes row 1; then it
+ * continues typing.
  */
 async function collide(early: Page, late: Page, amounts: readonly [number, number]): Promise<void> {
   await cell(late, 2, AMOUNT).click()
@@ -85,9 +85,7 @@ async function collide(early: Page, late: Page, amounts: readonly [number, numbe
   await late.keyboard.press('Enter')
 }
 
-test('a lot in two windows: what one saves the other shows, in both directions, and its undo with it', async ({
-  desk,
-}) => {
+test('a lot open in two windows shows in each what the other saves, and its undo with it', async ({ desk }) => {
   const [one, other] = await twoWindows(desk)
   await type(one, 1, '31000')
   await expect(cell(other, 1, AMOUNT)).toHaveText('31,000')
@@ -100,14 +98,16 @@ test('a lot in two windows: what one saves the other shows, in both directions, 
   await one.keyboard.press('Control+z')
   await expect(cell(other, 2, AMOUNT)).toHaveText('10,137')
   for (const page of [one, other]) await expect(page.getByRole('alert')).toHaveCount(0)
-  // Closing one window leaves the other at work.
+  // Closing one window leaves the other working.
   await waitSaved(one)
   await other.close()
   await type(one, 1, '5')
   await waitSaved(one)
 })
 
-test('two windows that changed a lot in the same moment lose nothing, whichever is chosen', async ({ desk }) => {
+test('two windows that changed a lot in the same moment lose nothing, whichever version is chosen', async ({
+  desk,
+}) => {
   const [early, late] = await twoWindows(desk)
   const notice = late.getByRole('alert')
   const expectBoth = async (first: string, second: string) => {
@@ -116,7 +116,7 @@ test('two windows that changed a lot in the same moment lose nothing, whichever 
       await expect(cell(page, 2, AMOUNT)).toHaveText(second)
     }
   }
-  await test.step('the other window’s', async () => {
+  await test.step('the person keeps the other window’s version', async () => {
     await collide(early, late, [111, 222])
     await expect(notice).toContainText(/この納付データは \d\d:\d\d:\d\d に別のウィンドウで変更されました/)
     await expect(cell(late, 2, AMOUNT)).toHaveText('222')
@@ -125,13 +125,13 @@ test('two windows that changed a lot in the same moment lose nothing, whichever 
     await expect(notice).toHaveCount(0)
     await expectBoth('111', '10,137')
   })
-  await test.step('this screen’s', async () => {
+  await test.step('the person keeps this screen’s version', async () => {
     await collide(early, late, [3330, 4440])
     await notice.getByRole('button', { name: 'この画面の内容にする' }).click()
     await expect(notice).toHaveCount(0)
     await expectBoth('111', '4,440')
   })
-  await test.step('the other of the two is a draft of its own each time', async () => {
+  await test.step('the other version becomes a draft of its own each time', async () => {
     await goTo(early, '地方税納付')
     const copies = early.getByRole('row').filter({ has: early.getByRole('link', { name: COPY, exact: true }) })
     await expect(copies).toHaveCount(2)
@@ -141,7 +141,7 @@ test('two windows that changed a lot in the same moment lose nothing, whichever 
 
 test('a lot deleted in another window can be kept, and one filed there is locked', async ({ desk }) => {
   const [one, other] = await twoWindows(desk)
-  await test.step('deleted', async () => {
+  await test.step('the lot is deleted in the other window', async () => {
     await goTo(other, '地方税納付')
     await other.getByRole('button', { name: '削除' }).click()
     await other.getByRole('alertdialog').getByRole('button', { name: '削除' }).click()
@@ -151,7 +151,7 @@ test('a lot deleted in another window can be kept, and one filed there is locked
     await openLot(one, NAME)
     await expect(cell(one, 2, AMOUNT)).toHaveText('10,137')
   })
-  await test.step('changed while it is being confirmed', async () => {
+  await test.step('the lot is changed during confirmation', async () => {
     await goTo(other, '設定')
     await openLot(other, NAME)
     await other.getByRole('button', { name: '確認へ進む' }).click()
@@ -164,7 +164,7 @@ test('a lot deleted in another window can be kept, and one filed there is locked
     await expect(other.getByRole('table', { name: '納付先明細' })).toContainText('20,000')
     await expect(other.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' })).not.toBeChecked()
   })
-  await test.step('filed', async () => {
+  await test.step('the lot is filed in the other window', async () => {
     await other.getByRole('button', { name: '編集に戻る' }).click()
     await fileLot(other)
     await expect(other.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()

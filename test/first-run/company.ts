@@ -31,7 +31,7 @@ async function keyOf({ page }: Desk): Promise<{ state: string; backend: string; 
   }
 }
 
-/** Starts the app, in Japanese whatever the system speaks, over a new folder and with the key storage of the system. */
+/** Starts the app, in Japanese whatever the system language, over a new folder and with the system's key storage. */
 export async function launch(): Promise<Running> {
   const desk = await launchDesk({ protection: 'memory' })
   const set = await desk.page.evaluate(() => window.desk.call('preferences.set', { locale: 'ja' }))
@@ -48,7 +48,7 @@ export async function makeCompany(desk: Desk): Promise<string> {
   return `its balances are shown; its key is ${state === 'stored' ? 'stored' : 'kept until the app ends'}`
 }
 
-/** Starts the app again over the same folder and asks the bank with the key that was stored. */
+/** Restarts the app over the same folder and asks the bank with the stored key. */
 export async function startAgain(desk: Desk, backendIs: (name: string) => void): Promise<string> {
   await within(LIMITS.answer, 'the app to close and start again', desk.restart())
   const { state, backend, protects } = await keyOf(desk)
@@ -61,7 +61,7 @@ export async function startAgain(desk: Desk, backendIs: (name: string) => void):
   return `the company is there, and an inquiry with its stored key is answered (key storage: ${backend})`
 }
 
-/** Opens the list of the balances, which can be printed. */
+/** Opens the printable list of the balances. */
 export async function openList({ page }: Desk): Promise<void> {
   await goTo(page, '残高一覧')
   await page.getByRole('treegrid').waitFor({ timeout: LIMITS.answer })

@@ -1,15 +1,15 @@
-// What a first run says: a line for each thing it tried, and a block of all of them to paste back.
+// The output of a first run: a line for each attempt, and a block of all lines to paste back.
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { within } from '../within.ts'
 
-/** Characters of a line, so that it stays one. */
+/** Maximum length of a line, so that it does not wrap. */
 const MOST = 600
 const root = join(import.meta.dirname, '../..')
 const lines: string[] = []
 
-/** Text as one line, without the folders of this computer: their names are often those of people. */
+/** Text as one line, without the folders of this computer, whose names often contain those of people. */
 export function oneLine(text: string): string {
   const folders: [string, string][] = [
     [root, '.'],
@@ -24,7 +24,7 @@ export function oneLine(text: string): string {
 }
 
 /**
- * Why something failed. A program that was run has the reason at the end of what it printed; its error names only the
+ * The reason for a failure. A program prints its reason at the end of its output; its error names only the
  * command.
  */
 function reasonOf(thrown: unknown): string {
@@ -45,7 +45,7 @@ export function tell(verdict: 'ok' | 'FAILED' | 'by hand', name: string, said: s
   if (verdict === 'FAILED') process.exitCode = 1
 }
 
-/** Does one step in at most `ms` milliseconds; what it returns stands behind `ok`. One that fails stops no other. */
+/** Does one step in at most `ms` milliseconds and prints its result after `ok`. A failing step stops no other. */
 export async function step(name: string, ms: number, work: () => Promise<string>): Promise<void> {
   const begin = performance.now()
   try {
@@ -62,8 +62,8 @@ export function must(holds: boolean, otherwise: string): asserts holds {
 }
 
 /**
- * Prints the block to paste back: `facts` about this computer, and every line. Resolves when all is written: a terminal
- * of Windows takes its time, and an exit cuts it off.
+ * Prints the block to paste back: `facts` about this computer, and every line. Resolves when all is written: a Windows
+ * terminal is slow, and an exit truncates the output.
  */
 export function printBlock(facts: readonly string[]): Promise<void> {
   const block = ['', '--- to send to the developers ---', ...facts.map(oneLine), ...lines, '---', ''].join('\n')

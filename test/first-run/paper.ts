@@ -1,11 +1,11 @@
-// Paper: the dialog belongs to the system and the sheet to a printer, so a person looks at them.
+// Printing on paper: the dialog belongs to the system and the sheet to a printer, so a person looks at them.
 import { createInterface } from 'node:readline/promises'
 import type { Desk } from '../e2e/support/desk.ts'
 import { LIMITS, within } from '../within.ts'
 import { openList } from './company.ts'
 import { oneLine, tell } from './lines.ts'
 
-/** Milliseconds for a person to walk to a printer and back. */
+/** Time for a person to walk to a printer and back (ms). */
 const PERSON_MS = 600_000
 const NAME = 'paper'
 const BY_HAND =
@@ -13,7 +13,7 @@ const BY_HAND =
 const QUESTION =
   'Look at the window of the app: the print dialog of the system is open. Print, and compare the sheet with the screen.\nDid the dialog open, and is the sheet right? [y/n] '
 
-/** What the person typed, in small letters; undefined when nothing came in time. */
+/** The person's input in lower case; undefined when nothing came in time. */
 async function ask(question: string): Promise<string | undefined> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
@@ -26,7 +26,7 @@ async function ask(question: string): Promise<string | undefined> {
   }
 }
 
-/** How many printers the system names. */
+/** The number of printers that the system lists. */
 const printersOf = ({ app }: Desk): Promise<number> =>
   within(
     LIMITS.answer,
@@ -57,8 +57,8 @@ async function printAndAsk(desk: Desk, printers: string): Promise<void> {
 }
 
 /**
- * Asks a person at a terminal to look at the dialog and the sheet; says what to do by hand where there is no terminal
- * or no printer.
+ * Asks a person at a terminal to look at the dialog and the sheet; prints manual instructions where there is no
+ * terminal or no printer.
  */
 export async function lookAtPaper(desk: Desk): Promise<void> {
   const found = await printersOf(desk)

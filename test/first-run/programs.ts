@@ -1,4 +1,4 @@
-// Starts as a person makes them: without a debugger, from the sources and as an installer has it.
+// Starts the app as a person does: without a debugger, from the sources and as an installed program.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,7 +12,7 @@ import { must } from './lines.ts'
 
 const root = join(import.meta.dirname, '../..')
 const electron = createRequire(import.meta.url)('electron') as unknown as string
-/** On the first screen, in the language of the system. */
+/** Text on the first screen, in the language of the system. */
 const FIRST_WORDS = ['練習用の会社ではじめる', 'Start with a practice company']
 
 /** Versions of the parts of Electron. */
@@ -33,9 +33,9 @@ export function versions(): Versions {
   return JSON.parse(stdout) as Versions
 }
 
-/** Characters of the end of what a program printed: enough for its last words. */
+/** Length of the end of a program's output: enough for its last message. */
 const TAIL = 300
-/** A system without a bus is told of a dozen times, and is no reason; a stack hides the error that stands above it. */
+/** A system without a bus logs that a dozen times, and it is no cause; a stack hides the error above it. */
 const printed = (program: Program): string =>
   program
     .output()
@@ -47,7 +47,7 @@ const printed = (program: Program): string =>
 const lastWords = (program: Program): string =>
   `its log has ${program.events().join(', ') || 'nothing'}; it printed ${printed(program) || 'nothing'}`
 
-/** Waits for what a program does; says what was waited for and what the program had to say when it does not come. */
+/** Waits for an effect of a program; when it does not come, reports what was awaited and the program's output. */
 async function awaited<T>(program: Program, what: string, work: Promise<T>): Promise<T> {
   try {
     return await within(LIMITS.answer, what, work)
@@ -57,7 +57,7 @@ async function awaited<T>(program: Program, what: string, work: Promise<T>): Pro
   }
 }
 
-/** Starts a program over a data folder of its own; it is gone afterwards. */
+/** Starts a program over a data folder of its own, which is removed afterwards. */
 async function overNewFolder(
   path: string,
   args: readonly string[],
@@ -74,7 +74,7 @@ async function overNewFolder(
   }
 }
 
-/** Starts the app from the sources, reads the words of its first screen, and ends it. */
+/** Starts the app from the sources, reads the text of its first screen, and ends it. */
 export const unpackedStart = (): Promise<string> =>
   overNewFolder(
     electron,

@@ -1,5 +1,5 @@
 // Started by `npm run first-run`: tries on a person's own machine what only the real Electron on a real system can
-// show, a line for each, and prints a block to paste back.
+// show, prints a line for each, and prints a block to paste back.
 import { readFileSync } from 'node:fs'
 import { release, version } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { must, printBlock, step, tell } from './lines.ts'
 import { lookAtPaper } from './paper.ts'
 import { packedStart, unpackedStart, type Versions, versions } from './programs.ts'
 
-/** Milliseconds of a step; packing copies all of Electron. */
+/** Maximum duration of a step (ms); packing copies all of Electron. */
 const [STEP_MS, PACK_MS] = [180_000, LIMITS.step]
 const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
   productName: string
@@ -21,7 +21,7 @@ let found: Versions | undefined
 let backend = 'not known'
 let desk: Running | undefined
 
-/** A step in the running app; not tried where it did not start. */
+/** A step in the running app; it is skipped when the app did not start. */
 const inApp = (name: string, work: (running: Running) => Promise<string>) =>
   step(name, STEP_MS, async () => {
     must(desk !== undefined, 'not tried, because the practice company could not be made')
@@ -68,5 +68,5 @@ await printBlock([
   `${manifest.productName} ${manifest.version}, Electron ${found?.electron ?? '?'}, Chromium ${found?.chrome ?? '?'}, Node ${found?.node ?? '?'} (in Electron), Node ${process.versions.node} (here)`,
   `${process.platform} ${process.arch}, ${release()}, ${version()}; key storage: ${backend}`,
 ])
-// A step that was given up may hang on.
+// An abandoned step may still hang.
 process.exit()

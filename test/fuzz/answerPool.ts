@@ -1,4 +1,4 @@
-// Good answers of all five operations, as the practice bank gives them, to be damaged.
+// Good answers of all five operations from the practice bank, to be damaged.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ export interface GoodAnswer {
 }
 export type AnswerPool = Record<Operation, readonly GoodAnswer[]>
 
-/** An application that differs from those of other numbers in its payees and amounts. */
+/** An application whose payees and amounts differ from those of other numbers. */
 export function applicationOf(number: number) {
   const detail = {
     ...emptyDetail(),

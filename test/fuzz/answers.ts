@@ -9,7 +9,7 @@ import { anyIndex, jsonHostiles, pick, strike, strikeBytes, type Stroke, strokes
 import { must, type Tally } from './report.ts'
 import { runProperty } from './running.ts'
 
-/** One hostile answer: which good one it was, and everything that is done to it. */
+/** One hostile answer: the original good answer, and all changes made to it. */
 interface HostileAnswer {
   operation: Operation
   base: number
@@ -59,7 +59,7 @@ const hostileAnswer: fc.Arbitrary<HostileAnswer> = fc.record({
 
 const HOSTILES = jsonHostiles(SECRET)
 const DEEP = 50_000
-/** Things that only the text of a JSON can be: each takes a good text and gives a bad one. */
+/** Damage that exists only in the text of JSON: each function takes a good text and returns a bad one. */
 const TEXTS: readonly ((json: string) => string)[] = [
   (json) => json.replace(/\d+/, '1e400'),
   (json) => json.replace(/:(\d)/, ':0$1'),
@@ -135,7 +135,7 @@ function bodyOf(pool: AnswerPool, { operation, base, values, text, bytes }: Host
   )
 }
 
-/** How the body comes: whole, in pieces, cut by a broken connection, or beyond what is taken. */
+/** How the body arrives: whole, in pieces, cut by a broken connection, or larger than the limit. */
 function streamOf(body: Uint8Array, delivery: number): ReadableStream<Uint8Array> {
   const size = delivery % 5 === 0 ? Math.max(1, body.length >> 3) : body.length
   const breaksAt = delivery % 23 === 1 ? body.length >> 1 : Infinity
@@ -162,13 +162,13 @@ function responseOf(pool: AnswerPool, one: HostileAnswer, body: Uint8Array): Res
   })
 }
 
-/** After the hostile page of a statement the bank goes on with good ones, until it is asked too often. */
+/** After the hostile page of a statement the bank continues with good ones, until it is asked too often. */
 const goesOn = (operation: Operation, answered: number) =>
   (operation === 'transactions' || operation === 'paymentArrivals') && answered > 0 && answered < 8
 const goodAnswer = (pool: AnswerPool, { operation, base }: HostileAnswer, answered: number) =>
   new Response(JSON.stringify(pick(pool[operation], base + answered).body))
 
-/** What the page would ask for. */
+/** The calls of the page. */
 function inputOf(operation: Operation, number: number): [channel: string, input: unknown] {
   const to = { companyId: COMPANY.production, accountId: '00111111111' }
   if (operation === 'balance') return ['accounts.balance', to]
@@ -184,7 +184,7 @@ function inputOf(operation: Operation, number: number): [channel: string, input:
 
 type Told = { ok: true; value: unknown } | { ok: false; error: AppError }
 
-/** An error is of the closed list, is no mistake of ours, and says where it stands if its kind has a place. */
+/** Checks that an error is in the closed list, is not a mistake of ours, and names its place if its kind has one. */
 export function checkError(error: unknown, name: string): void {
   const { success, data } = appError.safeParse(error)
   must(success, () => `${name}: an error outside the closed list: ${JSON.stringify(error)}`)
@@ -237,7 +237,7 @@ function checkApply(reply: Told, body: Uint8Array, one: HostileAnswer): string {
 
 const DESK_CASES = 100
 
-/** Runs so many hostile answers. */
+/** Runs that many hostile answers. */
 export async function fuzzAnswers(count: number, seed: number, tally: Tally): Promise<string | undefined> {
   const pool = await openAnswerPool()
   let current: { response: () => Response; posts: number } = { response: () => new Response(), posts: 0 }
@@ -291,7 +291,7 @@ export async function fuzzAnswers(count: number, seed: number, tally: Tally): Pr
 const codeOf = (error: AppError): string =>
   'cause' in error ? `${error.code}:${error.cause}` : 'reason' in error ? `${error.code}:${error.reason}` : error.code
 
-/** Each application left a beginning and an outcome, was sent once, and its record holds no key. */
+/** Checks that each application left a begin record and an outcome, was sent once, and that no record holds a key. */
 function checkJournal(desk: FuzzDesk, number: number, posts: number): void {
   must(posts === 1, () => `apply: ${String(posts)} requests for one lot`)
   const lines = desk.journal().trimEnd().split('\n')

@@ -11,7 +11,7 @@ import { INPUTS, MAY_CHANGE } from './inputs.ts'
 import { must, type Tally } from './report.ts'
 import { runProperty } from './running.ts'
 
-/** One call: a channel, one of its good inputs (or another channel's), and what is done to it. */
+/** One call: a channel, one of its good inputs (or another channel's), and the changes made to it. */
 interface HostileCall {
   channel: number
   base: number
@@ -62,7 +62,7 @@ function callOf({ channel, base, values, from }: HostileCall): {
   role: 'main' | 'print' | null
 } {
   const name = channel % 41 === 0 ? pick(NO_CHANNELS, channel >> 6) : pick(NAMES, channel >> 6)
-  // Filing is the one call that costs money: it comes up more often, and often whole.
+  // Filing is the one call that costs money: it occurs more often, and often unchanged.
   const wanted = channel % 7 === 1 ? 'localTaxes.apply' : name
   const good = pick<unknown>(isReal(wanted) && base % 17 !== 0 ? INPUTS[wanted] : INPUTS[pick(NAMES, base >> 5)], base)
   const input = values.reduce((value, stroke) => strike(value, stroke, HOSTILES), good)
@@ -74,7 +74,7 @@ function callOf({ channel, base, values, from }: HostileCall): {
   }
 }
 
-/** A bank that takes every application it sees, and that nothing may reach twice or before it is in the journal. */
+/** A bank that accepts every application, and that none may reach twice or before it is in the journal. */
 function bankOf(pool: AnswerPool, journal: () => string) {
   const sent = new Map<string, number>()
   let numbers = 0
@@ -107,7 +107,7 @@ function bankOf(pool: AnswerPool, journal: () => string) {
   return { fetch, sent }
 }
 
-/** No lot has two filings that are, or may be, at the bank. */
+/** Checks that no lot has two filings that are, or may be, at the bank. */
 function checkJournal(text: string): void {
   const begun = new Map<string, string>()
   const lots = new Map<string, number>()
@@ -144,7 +144,7 @@ const REFUSED_EARLY: ReadonlySet<string> = new Set([
   'printFailed',
 ])
 
-/** What a call came to: nothing but what the channel may change differs, and a refusal changed nothing. */
+/** Checks the effect of a call: only what the channel may change differs, and a refusal changed nothing. */
 function checkChange(
   channel: unknown,
   reply: Reply,
@@ -176,7 +176,7 @@ function checkReply(channel: unknown, reply: unknown): asserts reply is Reply {
     )
 }
 
-/** Runs so many hostile calls, some at a time on a desk of their own. */
+/** Runs that many hostile calls, several at a time on a desk of their own. */
 export async function fuzzCalls(count: number, seed: number, tally: Tally): Promise<string | undefined> {
   const pool = await openAnswerPool()
 
@@ -220,6 +220,6 @@ export async function fuzzCalls(count: number, seed: number, tally: Tally): Prom
   })
 }
 
-/** A reply as text, whatever is in it. */
+/** A reply as text, whatever it contains. */
 const textOf = (reply: unknown): string =>
   JSON.stringify(reply, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))

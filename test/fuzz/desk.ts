@@ -31,7 +31,7 @@ import { createSettings } from '../../electron/main/settings/settings.ts'
 import { createVault } from '../../electron/main/vault/vault.ts'
 import { testWorld } from '../unit/main/testWorld.ts'
 
-// In memory where there is such a place: what is written is what matters, not the disk.
+// In memory where the system has such a place: the content matters, not the disk.
 const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 export const NOW = new Date('2026-11-21T03:00:00Z')
 export const SECRET = 'k3y-Of-The-Company-9f8e7d6c5bA1'
@@ -41,7 +41,7 @@ export const lotId = (n: number) => `0190a3a1-0000-7000-9000-${String(n).padStar
 const PRACTICE_KEY = 'practice-fuzzFuzzFuzzFuzz0001'
 export const SECRETS: readonly string[] = [SECRET, PRACTICE_KEY]
 
-/** A JSON file whose content is counted and compared as its text. */
+/** A JSON file whose content is counted and compared as text. */
 function jsonFile(): JsonFile & { text: string } {
   return {
     text: '{}',
@@ -70,7 +70,7 @@ export const companyOf = (companyId: string, environment: Company['environment']
   defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: account.accountId },
 })
 
-/** A sealed key is no longer readable as one, so that a key found anywhere has leaked. */
+/** A sealed key is not readable, so any key found has leaked. */
 const safeStorage = {
   isAsyncEncryptionAvailable: async () => true,
   getSelectedStorageBackend: () => 'gnome_libsecret',
@@ -81,7 +81,7 @@ const safeStorage = {
   }),
 }
 
-/** Every other window cannot be opened at all; the rest load nothing, and whoever is asked to print cancels. */
+/** Every other window fails to open; the rest load nothing, and every print is cancelled. */
 function windowOpener(): () => PrintWindow {
   let windows = 0
   return () => {
@@ -101,11 +101,11 @@ function windowOpener(): () => PrintWindow {
 
 export interface FuzzOptions {
   fetch: HttpFetch
-  /** What a native question is answered with. */
+  /** The answer to a native question. */
   agree: () => boolean
 }
 
-/** Which part of what is kept a file belongs to. */
+/** The part of the kept data to which a file belongs. */
 const partOf = (path: string) => (path.startsWith('journal') ? 'journal' : (path.split(/[/\\]/)[0] ?? ''))
 
 /** Opens a desk with a production company, one with a practice key and one without a key. */
@@ -121,7 +121,7 @@ export async function openDesk({ fetch, agree }: FuzzOptions) {
     now,
     environment: settings.environment,
   })
-  // Everything that is told to anybody since the last look: log lines, events, drift.
+  // Everything emitted since the last check: log lines, events, drift.
   const told: unknown[] = []
   const log: Log = {
     write: (...line) => {
@@ -192,7 +192,7 @@ export async function openDesk({ fetch, agree }: FuzzOptions) {
     },
   )
   const { handlers } = createHandlers(world)
-  // The same handlers of inquiries, but a repeated one does not pause.
+  // The same handlers of inquiries, but a retry does not pause.
   const kept = createDriftLog(now)
   const drift: DriftLog = {
     ...kept,
@@ -228,7 +228,7 @@ export async function openDesk({ fetch, agree }: FuzzOptions) {
     },
   }
   const access = createAccess(reaching)
-  // The diagnosis opens connections of its own; what it does has tests elsewhere.
+  // The diagnosis opens its own connections and has tests elsewhere.
   const dispatch = createDispatcher({
     handlers: {
       ...handlers,
@@ -253,11 +253,11 @@ export async function openDesk({ fetch, agree }: FuzzOptions) {
 
   return {
     userData,
-    /** The text of everything that was told since the last look, and of the settings. */
+    /** The text of everything emitted since the last check, and of the settings. */
     told: () => JSON.stringify(told.splice(0)) + files.settings.text,
     dispatch: (role: Caller['role'] | null, channel: unknown, input: unknown) =>
       dispatch(role && caller(role), channel, input),
-    /** The text of every file, the vault aside. */
+    /** The text of every file except the vault. */
     written: () =>
       files.settings.text +
       filesIn(userData)
@@ -265,7 +265,7 @@ export async function openDesk({ fetch, agree }: FuzzOptions) {
         .join('\n'),
     journal: () =>
       existsSync(join(userData, 'journal.jsonl')) ? readFileSync(join(userData, 'journal.jsonl'), 'utf8') : '',
-    /** What is kept, part by part, in a form that differs when a byte of it does. */
+    /** The kept data, part by part, in a form that differs when one of its bytes does. */
     state(): Record<string, string> {
       const parts: Record<string, string> = {
         settings: files.settings.text,

@@ -1,4 +1,4 @@
-// Good files of every format that is read, and files made to be too much.
+// Good files of every readable format, and files designed to be too large.
 import { crc32, deflateRawSync } from 'node:zlib'
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js'
 import { emptyDetail, type LotDetail } from '#domain/lot'
@@ -87,7 +87,7 @@ const PARTS: WorkbookParts = {
     '<numFmts><numFmt numFmtId="164" formatCode="000000"/><numFmt numFmtId="165" formatCode="yyyy/m/d"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="165"/><xf numFmtId="164"/></cellXfs>',
 }
 
-/** Good files, each in the encodings and terminators it comes in. */
+/** Good files, each in its possible encodings and terminators. */
 export async function goodFiles(): Promise<GoodFile[]> {
   const zengin = (['crlf', 'lf', 'cr', 'none'] as const).map((terminator) => ({
     name: `zengin99 ${terminator}`,
@@ -194,7 +194,7 @@ const XML_TRICKS: readonly string[] = [
   '<t>'.repeat(20_000),
 ]
 
-/** A workbook with a part broken inside an archive that is whole. */
+/** A workbook with a broken part inside an intact archive. */
 export async function brokenWorkbook(at: number, how: number, what: number): Promise<Uint8Array> {
   const name = PART_NAMES[at % PART_NAMES.length] ?? 'none'
   const trick = XML_TRICKS[how % XML_TRICKS.length] ?? ''
@@ -227,7 +227,7 @@ async function joinZip(parts: readonly ReturnType<typeof packed>[]): Promise<Uin
 }
 const text = (value: string) => new TextEncoder().encode(value)
 
-/** Files that are small and grow, or are large and mean nothing; each takes a moment, so they are few. */
+/** Files that are small and expand, or are large and meaningless; each takes a moment, so there are few. */
 export function heavyFiles(): { name: string; make: () => Uint8Array | Promise<Uint8Array> }[] {
   const rels = (target: string) =>
     text(

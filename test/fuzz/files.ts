@@ -24,7 +24,7 @@ import { runProperty } from './running.ts'
 const TODAY = '2026-11-21'
 
 /**
- * One file: a good one with strokes, a workbook with a broken part, or noise; `as` is the format it is read as, `map`
+ * One file: a good one with changes, a workbook with a broken part, or noise; `as` is the format it is read as, `map`
  * how its columns are used.
  */
 interface HostileFile {
@@ -51,13 +51,13 @@ async function bytesOf({ kind, base, bytes }: HostileFile, good: readonly GoodFi
   return bytes.reduce<Uint8Array>((now, stroke) => strikeBytes(now, inTail(now, stroke, kind), others), file)
 }
 
-/** Half of the strokes at an archive go to its directory, which lies at its end. */
+/** Half of the changes to an archive affect its directory, which lies at its end. */
 const inTail = (bytes: Uint8Array, stroke: Stroke, kind: number): Stroke =>
   bytes[0] === 0x50 && kind % 2 === 0 && bytes.length > 300
     ? { ...stroke, at: bytes.length - 300 + (stroke.at % 300) }
     : stroke
 
-/** Problems of a file as a whole: there is no place in it to name, or its parameters name it. */
+/** Problems of a file as a whole: it has no place to name, or the parameters name it. */
 const WITHOUT_PLACE: ReadonlySet<string> = new Set([
   'fileEmpty',
   'fileTooLarge',
@@ -92,7 +92,7 @@ function checkProblem(name: string, { code, line, column, byte, row, field, para
   )
 }
 
-/** The code of a refusal, null for a success; every problem of a refusal is looked at. */
+/** The code of a refusal, null for a success; checks every problem of a refusal. */
 function checkResult(name: string, result: FormatResult<unknown>): string | null {
   if (result.ok) return null
   must(
@@ -103,7 +103,7 @@ function checkResult(name: string, result: FormatResult<unknown>): string | null
   return result.problems[0]?.code ?? ''
 }
 
-/** What was read is what a lot can hold. */
+/** Checks that a lot can hold what was read. */
 function checkLot(name: string, { details, computedTotals }: Pick<ReadLot, 'details' | 'computedTotals'>): void {
   for (const detail of normaliseDetails(details).details) {
     for (const [field, value] of Object.entries(detail))
@@ -130,7 +130,7 @@ function anyMapping(table: Table, map: number): Mapping {
     : moved
 }
 
-/** A table through everything that reads tables. */
+/** Passes a table through everything that reads tables. */
 function checkTable(name: string, table: Table, map: number): string | null {
   must(table.rows.length === table.lines.length, () => `${name}: rows without lines`)
   const fiveDigitCodes = map % 2 === 0 ? 'complete' : 'refuse'
@@ -155,7 +155,7 @@ function checkTable(name: string, table: Table, map: number): string | null {
   return checkResult(`${name}, mapped`, lot)
 }
 
-/** Opens bytes as the import does, as what they seem to be or as another format. */
+/** Opens bytes as the import does, in their apparent format or as another one. */
 async function open(
   name: string,
   bytes: Uint8Array,
@@ -176,7 +176,7 @@ async function open(
   return checkResult(name, opened.result)
 }
 
-/** Runs so many hostile files. */
+/** Runs that many hostile files. */
 export async function fuzzFiles(count: number, seed: number, tally: Tally): Promise<string | undefined> {
   const good = await goodFiles()
   const heavy = heavyFiles()

@@ -1,14 +1,14 @@
-// What may be done to a value, and to the bytes that carry one.
+// Hostile changes to a value, and to the bytes that carry one.
 import fc from 'fast-check'
 
-/** One change: `at` picks a place among those that are there, `how` what happens to it, `what` a hostile value. */
+/** One change: `at` picks one of the existing places, `how` the kind of change, `what` a hostile value. */
 export interface Stroke {
   at: number
   how: number
   what: number
 }
 
-// Without a bias towards small numbers, which would reach the beginning of everything and little else.
+// Without a bias towards small numbers, which would mostly reach the beginning of everything.
 const pickable = fc.noBias(fc.nat(0x7fffffff))
 export const strokes = (maxLength: number): fc.Arbitrary<Stroke[]> =>
   fc.array(fc.record({ at: pickable, how: pickable, what: pickable }), { maxLength })
@@ -18,7 +18,7 @@ export const pick = <T>(from: readonly T[], at: number): T => {
   return from[at % from.length] as T
 }
 
-// Deeper ones are put into the text of an answer: neither a copy nor JSON.stringify would survive them here.
+// Deeper ones are put into the text of an answer: neither a copy nor JSON.stringify could handle them here.
 const nested = (levels: number, open: string, close: string): unknown =>
   JSON.parse(`${open.repeat(levels)}null${close.repeat(levels)}`)
 const ownProto = (): unknown =>
@@ -90,7 +90,7 @@ export function jsonHostiles(secret: string): readonly (() => unknown)[] {
   ]
 }
 
-/** Values that only the structured clone of an IPC carries. */
+/** Values that only the structured clone of an IPC can carry. */
 export function cloneHostiles(): readonly (() => unknown)[] {
   const circle = () => {
     const one: Record<string, unknown> = {}
@@ -146,7 +146,7 @@ function isPlain(value: unknown): value is object {
   return prototype === null || prototype === Object.prototype || Array.isArray(value)
 }
 
-/** Every place of a value, its own root aside; at most some thousands. */
+/** Every place of a value except its own root; at most some thousands. */
 function placesOf(root: unknown): Place[] {
   const places: Place[] = []
   const open: unknown[] = [root]
@@ -163,7 +163,7 @@ function placesOf(root: unknown): Place[] {
 const put = (owner: Loose, key: PropertyKey, value: unknown) =>
   Object.defineProperty(owner, key, { value, enumerable: true, configurable: true, writable: true })
 
-/** A copy of `value` with one stroke done to it. */
+/** A copy of `value` with one change. */
 export function strike(value: unknown, { at, how, what }: Stroke, hostiles: readonly (() => unknown)[]): unknown {
   const holder: Loose = { value: structuredClone(value) }
   const places = placesOf(holder)
@@ -195,7 +195,7 @@ export function strike(value: unknown, { at, how, what }: Stroke, hostiles: read
   return holder['value']
 }
 
-/** Bytes with one stroke done to them. `others` are further files of the kind, to splice in. */
+/** The bytes with one change. `others` are further files of the kind, to splice in. */
 export function strikeBytes(bytes: Uint8Array, { at, how, what }: Stroke, others: readonly Uint8Array[]): Uint8Array {
   const from = bytes.length === 0 ? 0 : at % bytes.length
   const length = 1 + (what % 40)
@@ -224,7 +224,7 @@ export function strikeBytes(bytes: Uint8Array, { at, how, what }: Stroke, others
   }
 }
 
-/** Bytes that follow from a number. */
+/** Bytes determined by a number. */
 export function noise(length: number, seed: number): Uint8Array {
   let state = seed >>> 0
   return Uint8Array.from({ length }, () => {

@@ -3,7 +3,7 @@ import { fuzzCalls } from './calls.ts'
 import { fuzzFiles } from './files.ts'
 import type { Tally } from './report.ts'
 
-/** Each kind: takes how many cases, the seed and where to count; gives the counterexample of a violation. */
+/** Each kind takes the number of cases, the seed and the report; it returns the counterexample of a violation. */
 export const KINDS = {
   answers: fuzzAnswers,
   calls: fuzzCalls,

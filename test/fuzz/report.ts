@@ -1,6 +1,6 @@
 // What a run of the fuzz found, and the table at its end.
 
-/** A run of one kind: how many cases, what became of them, and what must not have happened. */
+/** A run of one kind: the number of cases, their results, and the violations. */
 export interface KindReport {
   kind: string
   cases: number
@@ -15,12 +15,12 @@ export interface KindReport {
   violation?: string
 }
 
-/** No case may work longer; what other programs take from the machine meanwhile does not count. */
+/** Maximum work of one case; the load of other programs does not count. */
 export const LIMIT_MS = 2_000
-/** No case may wait longer, on however busy a machine. */
+/** Maximum wait of one case, on any machine, however busy. */
 const WAIT_MS = 120_000
 
-/** Something that must not happen; its message names it. */
+/** A violation; its message names it. */
 export class Violation extends Error {}
 
 /** Throws unless `held`. */
@@ -28,7 +28,7 @@ export function must(held: unknown, what: () => string): asserts held {
   if (!held) throw new Violation(what())
 }
 
-/** Collects what became of the cases of a kind. */
+/** Collects the results of the cases of a kind. */
 export function createTally(kind: string) {
   const report: KindReport = { kind, cases: 0, accepted: 0, refused: {}, slowestMs: 0, slowest: '', elapsedMs: 0 }
   const begin = performance.now()
@@ -40,7 +40,7 @@ export function createTally(kind: string) {
       if (code === null) report.accepted++
       else report.refused[code] = (report.refused[code] ?? 0) + 1
     },
-    /** Runs a case, and holds it against the clock. */
+    /** Runs a case and measures it. */
     async timed<T>(name: string, work: () => Promise<T> | T): Promise<T> {
       const [started, before] = [performance.now(), process.threadCpuUsage()]
       const value = await work()
@@ -62,7 +62,7 @@ export function createTally(kind: string) {
 
 export type Tally = ReturnType<typeof createTally>
 
-/** True when an object that everything inherits from has got something it did not have. */
+/** True when an object from which everything inherits has a new property. */
 export function isPolluted(): boolean {
   const untouched = [Object.prototype, Array.prototype, String.prototype, Number.prototype, Function.prototype]
   return (
@@ -72,7 +72,7 @@ export function isPolluted(): boolean {
   )
 }
 
-/** The table of all kinds, a line each, with refusals below. */
+/** The table of all kinds, one line each, with refusals below. */
 export function tableOf(reports: readonly KindReport[], seed: number): string {
   const lines = reports.map(({ kind, cases, accepted, slowestMs, slowest, elapsedMs, violation }) =>
     [

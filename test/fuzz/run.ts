@@ -19,14 +19,14 @@ const whole = (value: string): number => {
 }
 const seed = whole(values.seed)
 /**
- * A case is over after two seconds of work or has failed. One that never ends works on without a word, or waits without
- * one.
+ * A case fails after two seconds of work. One that never ends either works on silently, or waits
+ * silently.
  */
 const BUSY_MS = 20_000
 const WAITING_MS = 300_000
 const LOOK_MS = 5_000
 
-/** Runs a kind; one that hangs is ended and reported. */
+/** Runs a kind; a kind that hangs is ended and reported. */
 function runKind(kind: KindName, count: number): Promise<KindReport> {
   const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: { kind, count, seed } })
   const broken = (cases: number, violation: string): KindReport => ({

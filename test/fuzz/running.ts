@@ -3,20 +3,20 @@ import { isPolluted, must } from './report.ts'
 
 export interface Run<T> {
   arbitrary: fc.Arbitrary<T>
-  /** Cases to reach; a value of the arbitrary may be several. */
+  /** The number of cases to reach; one value of the arbitrary may contain several. */
   count: number
   seed: number
   run: (value: T) => Promise<void>
   /** Cases so far. */
   done: () => number
-  /** Cases of a value, about. */
+  /** The approximate number of cases in a value. */
   each?: number
 }
 
-/** Looking for a smaller counterexample ends after this long: slow cases would take hours. */
+/** The search for a smaller counterexample ends after this time: slow cases would take hours. */
 const SHRINK_MS = 20_000
 
-/** Runs values until the count is reached; gives the smallest counterexample of the first violation, or undefined. */
+/** Runs values until the count is reached; returns the smallest counterexample of the first violation, or undefined. */
 export async function runProperty<T>({
   arbitrary,
   count,

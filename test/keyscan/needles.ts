@@ -1,4 +1,4 @@
-// The forms in which a client key may stand in a file without being one to the eye.
+// The forms in which a client key may appear in a file without being recognisable.
 
 /** A form of a key and its bytes. */
 export interface Needle {
@@ -7,7 +7,7 @@ export interface Needle {
 }
 
 /**
- * The characters of a base64 text that depend on `bytes` alone, whatever stands before them: three texts, one for each
+ * The characters of a base64 text that depend only on `bytes`, whatever comes before them: three texts, one for each
  * place in a group of three.
  */
 function base64Of(bytes: Buffer): string[] {
@@ -21,7 +21,7 @@ const percent = (bytes: Buffer): string => [...bytes].map((byte) => `%${byte.toS
 const escaped = (text: string): string =>
   [...text].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
 
-/** Every form of a key that is looked for. */
+/** Every searched form of a key. */
 export function needlesOf(key: string): Needle[] {
   const [utf8, utf16] = [Buffer.from(key), Buffer.from(key, 'utf16le')]
   const texts: [string, string][] = [

@@ -1,11 +1,11 @@
-// Looks for client keys in every file of a folder, in every form of needles.ts and in whatever can be unpacked from it.
+// Searches every file of a folder for client keys, in every form of needles.ts and in everything that can be unpacked.
 import { createDecipheriv } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Needle, needlesOf } from './needles.ts'
 import { unpack } from './unpack.ts'
 
-/** A key in a file: which file, in what form, inside what. The key itself is not told. */
+/** A key in a file: the file, the form, and the packed data around it. It does not contain the key itself. */
 export interface Finding {
   file: string
   how: string
@@ -17,10 +17,10 @@ export interface Scanned {
   findings: Finding[]
 }
 
-/** A packed file inside a packed file; nothing that the app writes is packed deeper. */
+/** The depth for a packed file inside a packed file; nothing that the app writes is packed deeper. */
 const LEVELS = 2
 
-/** Looks into bytes; `name` is what findings call them. */
+/** Searches bytes; `name` identifies them in findings. */
 export function scanBytes(name: string, bytes: Buffer, needles: readonly Needle[], levels = LEVELS): Scanned {
   const findings = needles.filter((needle) => bytes.includes(needle.bytes)).map(({ how }) => ({ file: name, how }))
   const scanned: Scanned = { files: 0, bytes: bytes.length, unpacked: 0, findings }
@@ -33,11 +33,11 @@ export function scanBytes(name: string, bytes: Buffer, needles: readonly Needle[
   return scanned
 }
 
-/** Looks into a text that was printed. */
+/** Searches a printed text. */
 export const scanText = (text: string, keys: readonly string[]): Pick<Scanned, 'bytes' | 'findings'> =>
   scanBytes('printed', Buffer.from(text), keys.flatMap(needlesOf), 0)
 
-/** Looks into every file below a folder. */
+/** Searches every file below a folder. */
 export function scanFolder(folder: string, keys: readonly string[]): Scanned {
   const needles = [...new Set(keys)].flatMap(needlesOf)
   const total: Scanned = { files: 0, bytes: 0, unpacked: 0, findings: [] }
@@ -55,7 +55,7 @@ export function scanFolder(folder: string, keys: readonly string[]): Scanned {
   return total
 }
 
-/** The bytes of a file; undefined for one that has gone meanwhile, or that a test has made unreadable. */
+/** The bytes of a file; undefined for one that was removed meanwhile, or that a test has made unreadable. */
 function contentOf(path: string): Buffer | undefined {
   try {
     return readFileSync(path)
@@ -66,8 +66,8 @@ function contentOf(path: string): Buffer | undefined {
 }
 
 /**
- * The keys in the vault of a user-data folder that the stand-in sealed under `secret` (hexadecimal); a key under
- * another secret is passed over.
+ * The keys in the vault of a user-data folder that the stand-in sealed under `secret` (hexadecimal); skips keys under
+ * another secret.
  */
 export function keysIn(userData: string, secret: string): string[] {
   const file = join(userData, 'vault.json')
@@ -76,7 +76,7 @@ export function keysIn(userData: string, secret: string): string[] {
   )
 }
 
-/** What a vault holds; one that a test has broken holds nothing. */
+/** The content of a vault; empty for one that a test has broken. */
 function sealedIn(text: string): { cipher?: string }[] {
   try {
     return Object.values(JSON.parse(text) as Record<string, { cipher?: string }>)

@@ -1,8 +1,8 @@
-// Snappy as LevelDB and Chromium's IndexedDB use it: a length, then literals and copies of what was written before.
+// Snappy as LevelDB and Chromium's IndexedDB use it: a length, then literals and copies of earlier output.
 
 const MOST = 64 * 1024 * 1024
 
-/** Reads a number in groups of seven bits; gives it with the place after it, or undefined. */
+/** Reads a number in groups of seven bits; returns it with the position after it, or undefined. */
 export function readVarint(bytes: Uint8Array, at: number): { value: number; next: number } | undefined {
   let value = 0
   for (let index = 0; index < 5; index++) {
@@ -14,7 +14,7 @@ export function readVarint(bytes: Uint8Array, at: number): { value: number; next
   return undefined
 }
 
-/** Unpacks from `start` on; undefined when it is no snappy. What follows the end is left alone. */
+/** Unpacks from `start` on; undefined when it is not snappy. Bytes after the end are ignored. */
 export function unsnap(bytes: Uint8Array, start = 0): Buffer | undefined {
   const length = readVarint(bytes, start)
   if (!length || length.value === 0 || length.value > MOST || length.value > (bytes.length - length.next) * 64)

@@ -1,8 +1,8 @@
-// What lies packed inside a file, wherever it begins.
+// Unpacks compressed data inside a file, wherever it begins.
 import { brotliDecompressSync, constants, inflateRawSync, inflateSync } from 'node:zlib'
 import { readVarint, unsnap } from './snappy.ts'
 
-/** Bytes that came out of other bytes, and how. */
+/** Bytes unpacked from other bytes, and the method. */
 export interface Unpacked {
   how: string
   bytes: Buffer
@@ -10,7 +10,7 @@ export interface Unpacked {
 
 const LIMITS = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 64 * 1024 * 1024 }
 /**
- * Raw deflate and brotli have no mark of their beginning: up to this size they are tried at every byte, above it at the
+ * Raw deflate and brotli have no magic number: up to this size they are tried at every byte, above it only at the
  * first.
  */
 const TRIED_EVERYWHERE = 96
@@ -18,12 +18,12 @@ const TRIED_EVERYWHERE = 96
 function attempt(how: string, unpack: () => Buffer | undefined): Unpacked[] {
   const { stackTraceLimit } = Error
   try {
-    // Thousands fail, and nobody reads where.
+    // Thousands fail, and nobody reads the position.
     Error.stackTraceLimit = 0
     const bytes = unpack()
     return bytes === undefined || bytes.length === 0 ? [] : [{ how, bytes }]
   } catch {
-    // It was none: two bytes that look like a beginning are no rarity.
+    // It was not compressed: two bytes that look like a beginning are common.
     return []
   } finally {
     Error.stackTraceLimit = stackTraceLimit
@@ -34,7 +34,7 @@ function* placesOf(bytes: Buffer, mark: Buffer): Generator<number> {
   for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 1)) yield at
 }
 
-/** Everything that can be unpacked from these bytes, one level deep; `thorough` for what is a whole file. */
+/** Everything that can be unpacked from these bytes, one level deep; `thorough` for a whole file. */
 export function* unpack(bytes: Buffer, thorough: boolean): Generator<Unpacked> {
   for (const at of placesOf(bytes, Buffer.of(0x1f, 0x8b, 8)))
     yield* attempt(`gzip at ${String(at)}`, () => inflateRawSync(bytes.subarray(gzipBody(bytes, at)), LIMITS))
@@ -59,7 +59,7 @@ export function* unpack(bytes: Buffer, thorough: boolean): Generator<Unpacked> {
 }
 
 /**
- * Where the deflated bytes begin behind a header of gzip; Node's own reader refuses what has something else behind its
+ * Where the deflated bytes begin after a gzip header; Node's own reader refuses data with something else after its
  * end.
  */
 function gzipBody(bytes: Buffer, start: number): number {
@@ -80,8 +80,8 @@ const TABLE_MARK = Buffer.from('57fb808b247547db', 'hex')
 const FOOTER = 48
 
 /**
- * The blocks of a table of LevelDB (`.ldb`): the footer names the index, the index each block; a byte behind a block
- * says whether it is snappy.
+ * The blocks of a LevelDB table (`.ldb`): the footer names the index, the index each block; a byte after a block
+ * tells whether it is snappy.
  */
 function* tableBlocks(bytes: Buffer): Generator<Unpacked> {
   if (bytes.length < FOOTER || !bytes.subarray(-TABLE_MARK.length).equals(TABLE_MARK)) return
@@ -103,7 +103,7 @@ function blockAt(bytes: Buffer, { offset, size }: { offset: number; size: number
   return bytes[offset + size] === 1 ? (unsnap(block) ?? Buffer.alloc(0)) : block
 }
 
-/** The handles that an index block holds as its values; keys share what they begin with. */
+/** The handles that an index block holds as its values; keys share their prefixes. */
 function handlesIn(block: Buffer): { offset: number; size: number }[] {
   if (block.length < 4) return []
   const found: { offset: number; size: number }[] = []
@@ -125,8 +125,8 @@ const LOG_BLOCK = 32_768
 const LOG_HEADER = 7
 
 /**
- * The records of a log of LevelDB one after the other, without the headers that stand in the middle of long ones;
- * undefined when it is none.
+ * The concatenated records of a LevelDB log, without the headers in the middle of long ones;
+ * undefined when it is not one.
  */
 function logRecords(bytes: Buffer): Buffer | undefined {
   const parts: Buffer[] = []

@@ -1,5 +1,5 @@
 // A desk without a window: the journal, the filing and the bank client of the main process over real files. It files
-// the lots it is told to, each twice at once as a double click would, until it is done or killed.
+// the requested lots, each twice at once as a double click would, until it is done or killed.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Company } from '#contract/ipc/company'
@@ -33,7 +33,7 @@ export function journalIn(folder: string) {
   })
 }
 
-/** The lot of a number; its data name is its id, so that the bank's list tells which lot an application came from. */
+/** The lot of a number; its data name is its id, so that the bank's list shows which lot an application came from. */
 function applicationOf(lotId: string, number: number) {
   const detail = {
     ...emptyDetail(),

@@ -10,7 +10,7 @@ import type { Fault, PracticeState } from '#contract/ipc/practice'
 import { journalIn } from './desk.ts'
 import { LIMITS, within } from '../within.ts'
 
-/** Faults that concern an application, and none. */
+/** Faults that concern an application, and no fault. */
 const KINDS: readonly (Fault['kind'] | 'none')[] = [
   'none',
   'none',
@@ -32,21 +32,21 @@ const KINDS: readonly (Fault['kind'] | 'none')[] = [
   'nullOptionalFields',
   'unknownExtraFields',
 ]
-/** Lots a desk tries in one life; a new one takes the place of each that is, or may be, at the bank. */
+/** Lots that a desk tries in one life; a new one replaces each that is, or may be, at the bank. */
 const LOTS_A_LIFE = 3
 const root = join(import.meta.dirname, '../..')
 
 export interface KillCounts {
   seed: number
   kills: number
-  /** Lives that were over before the signal came. */
+  /** Lives that ended before the signal came. */
   finished: number
   filings: number
   states: Record<string, number>
   applications: number
   /** Lots that the bank holds more than once. */
   doubled: number
-  /** Applications at the bank whose lot the journal takes for neither accepted nor unknown. */
+  /** Applications at the bank whose lot is neither accepted nor unknown in the journal. */
   forgotten: number
   /** Entries that count as accepted although the bank holds no such application. */
   invented: number
@@ -54,7 +54,7 @@ export interface KillCounts {
   unproven: number
 }
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+/** Numbers from 0 to 1, determined by a seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -100,7 +100,7 @@ const ask = (url: string, init?: RequestInit): Promise<PracticeState> =>
     fetch(url, init).then((reply) => reply.json() as Promise<PracticeState>),
   )
 
-/** Lets `kills` desks be killed at random moments around their filings, by the seed; gives what came of it. */
+/** Kills `kills` desks at random moments around their filings, determined by the seed; returns the result. */
 export async function runKills(
   kills: number,
   seed: number,
@@ -126,7 +126,7 @@ export async function runKills(
       progress(life.killed)
     }
     await ask(`${bank.url}/_practice/faults`, put([]))
-    // A request that its desk did not live to see answered may still be on its way into the bank's records.
+    // A request whose desk was killed before its answer may still be on its way into the bank's records.
     await delay(500)
     return count(seed, life, journalIn(desk).list(), await ask(`${bank.url}/_practice/state`))
   } finally {
@@ -153,7 +153,7 @@ const put = (faults: Fault[]): RequestInit => ({
 const lotIdOf = (number: number) => `0190a3a1-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 /**
- * One start of the desk, a fault at the bank, a kill. What may be filed again is filed again in a later life, under the
+ * One start of the desk, a fault at the bank, a kill. A later life files again what may be filed again, under the
  * same id.
  */
 async function oneLife(life: Life): Promise<void> {
@@ -181,8 +181,8 @@ async function oneLife(life: Life): Promise<void> {
 }
 
 /**
- * Kills once the desk has begun to file: at the first, second or third lot, and up to some milliseconds later. False
- * when it ended before.
+ * Kills once the desk has begun to file: at the first, second or third lot, and up to some milliseconds later. Returns
+ * false when it ended before.
  */
 async function killInTime(child: ChildProcess, random: () => number): Promise<boolean> {
   const gone = once(child, 'exit')

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What an archive is made of, by content: the build, the packaging configuration and the manifest. Hexadecimal. */
+/** The hash of an archive's inputs: the build, the packaging configuration and the manifest. Hexadecimal. */
 export function fingerprint(): string {
   const hash = createHash('sha256')
   const inOut = readdirSync(join(root, 'out'), { recursive: true, encoding: 'utf8' })

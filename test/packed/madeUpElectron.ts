@@ -6,9 +6,9 @@ import { FUSES, SENTINEL } from '../e2e/support/fuses.ts'
 const WIRE_VERSION = 1
 
 /**
- * Writes into `folder` what electron-builder takes for an Electron of Linux: a binary that is nothing but its fuses,
- * each the wrong way round, and the languages of its pages. It cannot run, and the archive packed beside it is the one
- * of an installer all the same: nothing of Electron goes into an archive.
+ * Writes into `folder` what electron-builder accepts as an Electron for Linux: a binary that contains only its fuses,
+ * each set the wrong way, and the languages of its pages. It cannot run, but the archive packed beside it equals that
+ * of an installer: nothing of Electron goes into an archive.
  */
 export function makeUpElectron(folder: string): void {
   mkdirSync(join(folder, 'locales'), { recursive: true })

@@ -1,6 +1,6 @@
-// node test/packed/pack.ts: packs the built app as `npm run dist` would, so that tests can start and look at what an
-// installer carries. Does nothing when that is done already. electron-builder itself packs, with its configuration as
-// it stands; only Electron is made up, whose binary cannot be had everywhere and has no part in the archive.
+// node test/packed/pack.ts: packs the built app as `npm run dist` would, so that tests can start and inspect the
+// content of an installer. Does nothing when that is already done. electron-builder itself packs, with its real
+// configuration; only Electron is made up, because its binary is not available everywhere and is not in the archive.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,7 +12,7 @@ import { ARCHIVE, PACKED } from './place.ts'
 const root = join(import.meta.dirname, '../..')
 const stamp = join(PACKED, 'packed-from.txt')
 
-/** Runs electron-builder in `folder`; gives the folder of the unpacked app. Throws with what it said when it fails. */
+/** Runs electron-builder in `folder`; returns the folder of the unpacked app. Throws with its message when it fails. */
 function runBuilder(folder: string): string {
   const electron = join(folder, 'electron')
   makeUpElectron(electron)
@@ -26,7 +26,7 @@ function runBuilder(folder: string): string {
     `-c.electronDist=${electron}`,
     `-c.directories.output=${folder}`,
   ]
-  // It would ask the registry whether there is a newer version of itself.
+  // It would ask the registry for a newer version of itself.
   execFileSync(process.execPath, [cli, ...options], {
     cwd: root,
     env: { ...process.env, NO_UPDATE_NOTIFIER: '1' },

@@ -1,6 +1,6 @@
 // node test/packed/real.ts: packs the built app around the real Electron of this machine, as `npm run dist -- --dir`
-// would, and prints the program that a person would start. Does nothing when that is done already. The fuses are set in
-// this one, and it counts as packaged: what `electron app.asar` cannot show.
+// would, and prints the path of the program to start. Does nothing when that is already done. The fuses are set in
+// this program, and it counts as packaged: `electron app.asar` cannot show that.
 import { execFileSync } from 'node:child_process'
 import {
   existsSync,
@@ -23,7 +23,7 @@ const root = join(import.meta.dirname, '../..')
 const electron = join(root, 'node_modules/electron/dist')
 const SETUID = 0o4000
 
-/** The program inside what electron-builder made for this system. Throws where there is none. */
+/** The program inside electron-builder's output for this system. Throws where there is none. */
 function programIn(folder: string): string {
   const inside =
     { darwin: 'Tokucho Desk.app/Contents/MacOS/Tokucho Desk', win32: 'Tokucho Desk.exe' }[process.platform as string] ??
@@ -37,8 +37,8 @@ function programIn(folder: string): string {
 }
 
 /**
- * On a Linux that lets no program have a sandbox of its own, Chromium needs its helper to be root's. The one beside
- * Electron may be that already, and a link to it serves: nobody but root can make another.
+ * On a Linux that allows no unprivileged sandbox, Chromium needs its helper to belong to root. The one beside
+ * Electron may do so already, and a link to it suffices: only root can make another.
  */
 function lendSandbox(program: string): void {
   const ready = join(electron, 'chrome-sandbox')
@@ -70,8 +70,8 @@ function pack(into: string): void {
 }
 
 /**
- * Packs unless that is done for this build and this Electron. Returns the program's path. Throws with what
- * electron-builder said.
+ * Packs unless that is already done for this build and this Electron. Returns the program's path. Throws with
+ * electron-builder's message.
  */
 export function packReal(): string {
   const stamp = join(REAL_PACKED, 'packed-from.txt')

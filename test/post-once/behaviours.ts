@@ -1,18 +1,18 @@
 import { gzipSync } from 'node:zlib'
 import { ACCEPTED, answer, type Bank, CODES, goaway, reset, rstStream, SETTINGS } from './hostileBank.ts'
 
-/** What one bank does to an application, how many POSTs may reach it, and what it comes to. */
+/** What one bank does to an application, how many POSTs may reach it, and the outcome. */
 export interface Behaviour {
   name: string
   bank: Bank
   /** POSTs that reach the bank: never two. */
   posts: 0 | 1 | '0-1'
   outcome: 'accepted' | 'rejected' | 'unknown' | 'notSent'
-  /** The words that the person reads: `filing.<outcome>.<code>`. */
+  /** The message that the person reads: `filing.<outcome>.<code>`. */
   code: string
-  /** A body that no single packet holds. */
+  /** A body too large for a single packet. */
   large?: true
-  /** It takes as long as the app waits. */
+  /** The bank stalls for as long as the app waits. */
   stalls?: true
   /**
    * POSTs that the app's former way, Chromium's network, sent to this bank on Electron 41.3.0, where that was tried.

@@ -3,23 +3,23 @@ import { createServer as createTcp, type AddressInfo, type Server, type Socket }
 import * as tls from 'node:tls'
 
 /**
- * What a bank does to a POST over HTTP/1.1, at the moment that is named. Everything is written by hand: no library
- * stands between the row and the wire.
+ * What a bank does to a POST over HTTP/1.1, at the named moment. All bytes are written by hand: no library stands
+ * between the row and the wire.
  */
 export type RawAct = (socket: tls.TLSSocket) => void
 export type H2Act = (stream: ServerHttp2Stream, session: Http2Session) => void
 export interface Bank {
   /** Before TLS, on the bare connection. */
   onConnection?: (socket: Socket) => void
-  /** As soon as TLS stands. */
+  /** As soon as TLS is established. */
   onSecure?: RawAct
-  /** When the first byte of a request has come. */
+  /** When the first byte of a request has arrived. */
   onFirstByte?: RawAct
-  /** When the whole request has come. */
+  /** When the whole request has arrived. */
   onRequest?: RawAct
-  /** When the whole request has come over HTTP/2; over HTTP/1.1 such a bank accepts. */
+  /** When the whole request has arrived over HTTP/2; over HTTP/1.1 such a bank accepts. */
   onStream?: H2Act
-  /** What an inquiry (GET) is answered with; without it 404. */
+  /** The answer to an inquiry (GET); 404 without it. */
   inquiry?: string
   /** Further header lines of the answer to an inquiry, each byte as Latin-1. */
   inquiryHeaders?: string[]
@@ -28,9 +28,9 @@ export interface Bank {
 }
 
 export interface Seen {
-  /** Requests of method POST of which at least the first line came. */
+  /** POST requests of which at least the first line arrived. */
   posts: number
-  /** The protocol of each connection that stands, as ALPN found it. */
+  /** The protocol of each established connection, as ALPN negotiated it. */
   alpn: string[]
   bodies: string[]
   /** Common names of the client certificates that were shown; '' for none. */
@@ -59,7 +59,7 @@ export async function startBank(bank: Bank, certificate: ServerCertificate): Pro
     socket.on('close', () => open.delete(socket))
     socket.on('error', () => undefined)
   })
-  // A hostile client is none of this server's business.
+  // Errors of a hostile client do not concern this server.
   for (const name of ['tlsClientError', 'clientError', 'sessionError']) server.on(name, () => undefined)
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
@@ -115,7 +115,7 @@ function serve(bank: Bank, socket: tls.TLSSocket, seen: Seen): void {
   })
 }
 
-/** The body of a request that came with its length; undefined until all of it is there. */
+/** The body of a request with a length; undefined until all of it has arrived. */
 function wholeBody(text: string): string | undefined {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return undefined
@@ -158,7 +158,7 @@ function h2Bank(act: H2Act, certificate: ServerCertificate, seen: Seen): Server 
 
 export const ACCEPTED = JSON.stringify({ localTaxPaymentResult: { acceptanceNo: '202607010001' } })
 
-/** An answer of HTTP/1.1 with its length; `headers` are lines as they stand. */
+/** An HTTP/1.1 answer with its length; `headers` are lines as they are sent. */
 export const answer = (status: string, body: string | Buffer = ACCEPTED, headers: string[] = []): Buffer => {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body)
   return Buffer.concat([
@@ -177,7 +177,7 @@ export const answer = (status: string, body: string | Buffer = ACCEPTED, headers
   ])
 }
 
-/** Ends the connection with a reset: what was under way is gone. TLS says nothing any more. */
+/** Ends the connection with a reset: data under way is lost. TLS reports nothing any more. */
 export const reset: RawAct = (socket) => {
   const raw = (socket as unknown as { _parent?: Socket })._parent
   if (raw) raw.resetAndDestroy()
@@ -196,7 +196,7 @@ const words = (...values: number[]): Buffer => {
   values.forEach((value, at) => all.writeUInt32BE(value, at * 4))
   return all
 }
-/** Frames of HTTP/2 by hand, for a bank that speaks it although HTTP/1.1 was agreed on. */
+/** HTTP/2 frames by hand, for a bank that speaks it although HTTP/1.1 was negotiated. */
 export const SETTINGS = frame(4, 0, Buffer.alloc(0))
 export const goaway = (code: number): Buffer => frame(7, 0, words(0, code))
 export const rstStream = (code: number): Buffer => frame(3, 1, words(code))

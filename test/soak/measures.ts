@@ -1,4 +1,4 @@
-// What a running app holds on to, after garbage has been collected in the page and in the main process.
+// What a running app retains after garbage collection in the page and in the main process.
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Desk } from '../e2e/support/desk.ts'
@@ -19,8 +19,8 @@ export interface Measures {
 }
 
 /**
- * How far each figure may grow from the first third of the rounds to the last: a share of it, and a part that does not
- * depend on it.
+ * The allowed growth of each figure from the first third of the rounds to the last: a share of it, and a constant
+ * part.
  */
 export const LIMITS: Record<keyof Measures, { share: number; plus: number }> = {
   pageHeapMb: { share: 0.05, plus: 1 },
@@ -42,7 +42,7 @@ function sizeOf(folder: string): number {
   return size
 }
 
-/** Takes a running app and gives what it holds on to now. */
+/** Returns what a running app retains now. */
 export async function measureOf({ app, page, userData }: Desk): Promise<Measures> {
   const cdp = await page.context().newCDPSession(page)
   const pageHeapMb = await heapOf(cdp)
@@ -71,8 +71,8 @@ export async function measureOf({ app, page, userData }: Desk): Promise<Measures
 }
 
 /**
- * Takes a figure over the rounds and its limit, and gives its middle value in the first and the last third, and what
- * the difference may be.
+ * Compares a figure over the rounds with its limit; returns its median in the first and the last third, and the
+ * allowed difference.
  */
 export function growthOf(
   figures: readonly number[],

@@ -1,5 +1,5 @@
 // npm run soak: thousands of inquiries and edits in one running app over the practice bank, some of its answers
-// damaged; what it holds on to is measured after each round.
+// damaged; after each round it measures what the app retains.
 import { parseArgs } from 'node:util'
 import { type Desk, launchDesk } from '../e2e/support/desk.ts'
 import { samplePayees } from '../e2e/support/payees.ts'
@@ -13,7 +13,7 @@ const minutes = Number(values.minutes)
 if (!(minutes > 0)) throw new Error('usage: npm run soak [-- --minutes 5]')
 
 /**
- * Rounds that fill caches, pools and the history of a lot (200 steps); what grows in them is no leak: the page's heap
+ * Rounds that fill caches, pools and the history of a lot (200 steps); growth in them is no leak: the page's heap
  * settles after a dozen.
  */
 const WARM_UP = 12
@@ -46,7 +46,7 @@ function printRow(
 }
 
 /**
- * Prints for each figure how much it grew from the first third after the warm-up to the last, and gives whether all are
+ * Prints for each figure its growth from the first third after the warm-up to the last, and returns whether all are
  * flat.
  */
 function judge(rounds: readonly Measures[]): boolean {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Fault } from '#contract/ipc/practice'
 import { goTo, openLot, setFaults, waitSaved } from '../e2e/support/steps.ts'
 
-/** What has been done so far. */
+/** The work done so far. */
 export interface Done {
   inquiries: number
   /** Inquiries that ended in an error, as they should while the bank misbehaves. */
@@ -17,7 +17,7 @@ const STATEMENTS = 10
 const EDITS = 60
 const AMOUNT_COLUMN = 6
 
-/** What the bank does wrong in a round; every third one it answers as it should. */
+/** The faults of the bank in a round; every third round has none. */
 const FAULTS: readonly Fault['kind'][] = [
   'truncatedJson',
   'unauthorized',
@@ -27,7 +27,7 @@ const FAULTS: readonly Fault['kind'][] = [
   'amountOutOfRange',
 ]
 
-/** Balances, acceptance inquiries and statements, a few of them answered wrongly. */
+/** Balances, acceptance inquiries and statements, some of them with a wrong answer. */
 export async function inquiries(page: Page, acceptanceNo: string, round: number, done: Done): Promise<void> {
   const kind = FAULTS[round % FAULTS.length]
   await setFaults(page, round % 3 === 0 || !kind ? [] : [{ kind, operation: 'any', times: 20 }])
@@ -72,7 +72,7 @@ export async function inquiries(page: Page, acceptanceNo: string, round: number,
   done.refused += refused
 }
 
-/** Amounts typed down a column of a lot opened anew, and some of them taken back. */
+/** Amounts typed down a column of a reopened lot, and some of them undone. */
 export async function edits(page: Page, lot: string, round: number, done: Done): Promise<void> {
   await openLot(page, lot)
   await page.keyboard.press('Control+Home')

@@ -1,4 +1,4 @@
-// Checking a lot under a content policy like the app's, where no code can be made at run time.
+// Checking a lot under a content policy like the app's, which forbids code generation at run time.
 import { localTaxLot } from '#contract/service/localTaxApplication'
 import { completeDetail, emptyDetail, lotTotals, updateTotals, type LotHead } from '#domain/lot'
 import { buildApplication } from '#domain/application'
@@ -29,7 +29,7 @@ const head: LotHead = {
   address: 'トウキョウト',
 }
 
-/** Microseconds a call takes: the middle of 15 rounds after a warm-up. */
+/** Microseconds per call: the median of 15 rounds after a warm-up. */
 function microseconds(work: () => unknown, times: number): number {
   for (let n = 0; n < 3 * times; n++) work()
   const rounds = Array.from({ length: 15 }, () => {

@@ -30,7 +30,7 @@ class BareDatabase extends Dexie {
   }
 }
 
-/** Milliseconds of each of two doings, in turns. */
+/** Milliseconds of each of two actions, in turns. */
 async function inTurns(
   rounds: number,
   ours: (round: number) => Promise<unknown>,

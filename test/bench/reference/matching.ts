@@ -11,7 +11,7 @@ export interface MatchingTimes {
 
 const ROUNDS = 9
 
-/** Two in three are exactly expected, some differ by a fee, the rest is for nobody. */
+/** Two in three deposits are expected exactly, some differ by a fee, the rest match nothing. */
 function sample(scale: number): { deposits: Deposit[]; expectations: Expectation[] } {
   const amountOf = (at: number) => 10_000 + at * 7
   const nameOf = (at: number) => `カ）カイシヤ${String(at % Math.ceil(scale / 3))}`

@@ -1,4 +1,4 @@
-// The table of entries as the app has it, and the plain one, each over the same rows in a page of its own.
+// The app's table of entries and the plain one, each over the same rows in a page of its own.
 import { balanceBreaks, type BalanceBreak } from '#domain/statements'
 import { createPinia } from 'pinia'
 import { createApp, defineComponent, h, shallowRef } from 'vue'
@@ -13,13 +13,13 @@ export interface Reading {
   mount(side: 'ours' | 'plain'): void
   /** Makes the rows; nothing is shown yet. */
   make(count: number): void
-  /** Shows so many of the rows made; 0 shows none. */
+  /** Shows that many of the rows; 0 shows none. */
   give(count: number): void
   filter(words: string): void
   sort(way: -1 | 0 | 1): void
   /**
-   * Balance (digits) of the row that stands second, of all rows, after filtering or sorting; for knowing when it is
-   * there.
+   * Balance (digits) of the second row: of all rows, after filtering or after sorting; tells when it is
+   * shown.
    */
   expected(what: 'all' | 'filtered' | 'ascending' | 'descending', words: string): string
 }

@@ -15,7 +15,7 @@ function picturesShown(root: string): string[] {
 }
 
 /**
- * Puts the pictures of a demo that the documents show into docs/images, in place of those that are there, and gives
+ * Copies the pictures of a demo that the documents show into docs/images, over the existing ones, and returns
  * their names. Throws when the demo did not take one.
  */
 export function takeIntoDocs(folder: string, root: string): string[] {

@@ -42,7 +42,7 @@ export async function settled(page: Page): Promise<void> {
   })
 }
 
-/** Gives the window's content a size and the system a theme; the app follows both as it would on a desk. */
+/** Sets the size of the window's content and the theme of the system; the app follows both as on a desk. */
 export async function wear({ app, page }: Desk, { theme, width, height }: Look): Promise<void> {
   await app.evaluate(
     ({ BrowserWindow }, size) => {

@@ -62,7 +62,7 @@ async function editUntilKilled(desk: Desk, journal: ReturnType<typeof createJour
 }
 
 /**
- * The lot as the screens show it: the list's count and total, then the grid's amounts and total. Gives what differs
+ * The lot as the screens show it: the list's count and total, then the grid's amounts and total. Returns differences
  * from the rows on disk.
  */
 async function differencesOnScreen(page: Page, { name, rows }: State): Promise<string[]> {
@@ -89,7 +89,7 @@ async function differencesOnScreen(page: Page, { name, rows }: State): Promise<s
   return problems
 }
 
-/** Presses Ctrl+Z and gives those of the states that it may lead to which the disk then has. */
+/** Presses Ctrl+Z; of the states that it may lead to, returns those that the disk then has. */
 async function undoes(page: Page, wanted: readonly State[]): Promise<State[]> {
   await page.keyboard.press('Control+z')
   let reached: State[] = []
@@ -115,8 +115,8 @@ interface Run {
 }
 
 /**
- * One kill over a lot that is open in its editor; gives the states, alike but for their history, from which the next
- * goes on.
+ * One kill over a lot that is open in its editor; returns the states, equal except for their history, from which the
+ * next one continues.
  */
 async function killOnce({ desk, random, report, tell }: Run, from: readonly State[]): Promise<readonly State[]> {
   const journal = createJournal(from)

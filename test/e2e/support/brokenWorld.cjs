@@ -1,6 +1,6 @@
-// Loaded before the app (`electron -r`): breaks its computer as a file says, which a test may change while the app
-// runs. {"disk":[{"match":"journal.jsonl","code":"ENOSPC"}],"clockMs":-1000}: a write whose path ends so, or any under
-// the data folder for "*", fails with this code.
+// Loaded before the app (`electron -r`): breaks its computer as a file specifies, which a test may change while the app
+// runs. {"disk":[{"match":"journal.jsonl","code":"ENOSPC"}],"clockMs":-1000}: a write to a path with this ending, or to
+// any path under the data folder for "*", fails with this code.
 const fs = require('node:fs')
 const { syncBuiltinESMExports } = require('node:module')
 const { sep } = require('node:path')
@@ -11,7 +11,7 @@ const readFile = fs.readFileSync
 const world = () => JSON.parse(readFile(control, 'utf8'))
 
 function failFor(path) {
-  // What the stand-in itself keeps in the folder is no file of the app.
+  // The stand-in's own files in the folder do not belong to the app.
   if (typeof path !== 'string' || !path.startsWith(folder + sep) || path.includes(`${sep}standin-`)) return
   const rule = (world().disk ?? []).find(
     ({ match }) =>

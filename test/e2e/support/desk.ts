@@ -15,36 +15,36 @@ import { BREAKER, type WorldName, WORLDS } from './worlds.ts'
 
 export { expect }
 
-/** The main-process values a spec may set when it starts the app. */
+/** The main-process values that a spec may set when it starts the app. */
 export interface LaunchOptions {
   /**
-   * How this computer protects secrets. Not at all (`none`) unless a test asks: what a test leaves out shows on such a
-   * computer. `memory` protects them, on the stand-in under a key of the test, on the real Electron in the keychain of
-   * the system, which then has to have one (needsKeychain). `locked` is a keyring that was not opened, on the stand-in
-   * alone (support/keyring.ts has real ones).
+   * How this computer protects secrets. Not at all (`none`) by default, so that a missing setting shows. `memory`
+   * protects them, on the stand-in under a key of the test, on the real Electron in the keychain of the system, which
+   * must then exist (needsKeychain). `locked` is a keyring that was not opened, on the stand-in alone
+   * (support/keyring.ts has real ones).
    */
   protection?: 'memory' | 'none' | 'locked'
   locale?: 'ja' | 'en-US'
   /**
-   * With `memory`, on the stand-in: the key that fits what was stored before, or another, as on a computer or login
-   * that is not the same.
+   * With `memory`, on the stand-in: the key that fits what was stored before, or another one, as on another computer
+   * or login.
    */
   secret?: 'own' | 'other'
-  /** What the office decided: the text of its file. */
+  /** The policy of the office: the text of its file. */
   policy?: string
-  /** A folder that stands for the printer: each print becomes a PDF in it. Without one there is no printer. */
+  /** A folder in place of the printer: each print becomes a PDF in it. Without a folder there is no printer. */
   paper?: string
   /** The computer is broken in this way; message boxes are then windows that a spec can read and answer. */
   world?: WorldName
   /**
-   * A file (PEM) with an authority that the store of the system has beside its own: Node's part of it, by which
-   * applications go.
+   * A file (PEM) with an additional authority in the store of the system: in Node's part of it, which applications
+   * use.
    */
   authority?: string
   env?: Record<string, string>
 }
 
-/** Whether a start may choose to have no protection of secrets. Windows and macOS always have it. */
+/** Whether a start can turn off the protection of secrets. Windows and macOS always have it. */
 export const choosesProtection = !realElectron || process.platform === 'linux'
 
 /** One running app over its own user-data folder. */
@@ -52,34 +52,34 @@ export interface Desk {
   readonly userData: string
   readonly app: ElectronApplication
   readonly page: Page
-  /** Everything the app printed so far. */
+  /** The whole output of the app so far. */
   output(): string
   /**
-   * Kills all its processes without warning, as a crash or a power cut would; gives the time (ms since 1970) just
+   * Kills all its processes without warning, as a crash or a power cut would; returns the time (ms since 1970) just
    * before.
    */
   kill(): Promise<number>
   /** Starts the app again over the same folder; `app` and `page` are the new ones. */
   restart(options?: LaunchOptions): Promise<void>
-  /** Breaks or mends the computer under the running app. It has to have been started in a world. */
+  /** Breaks or repairs the computer under the running app, which must have been started in a world. */
   enter(world: WorldName): void
   close(): Promise<void>
 }
 
 const root = join(import.meta.dirname, '../../..')
-/** Playwright takes NODE_OPTIONS away from what it launches. */
+/** Playwright removes NODE_OPTIONS from what it launches. */
 const CLOCK: readonly string[] =
   process.env['TOKUCHO_CLOCK_MS'] === undefined ? [] : ['-r', join(root, 'test/clock/shift.cjs')]
 
 /**
- * Named, so that Playwright adds no switches of its own. Only root has to do without the sandbox: Chromium refuses it
+ * Named, so that Playwright adds no switches of its own. Only root must run without the sandbox: Chromium refuses it
  * there.
  */
 export const PROGRAM = {
   executablePath: createRequire(import.meta.url)('electron') as string,
   chromiumSandbox: process.getuid?.() !== 0,
 }
-/** What has to be loaded before the app (`-r`), so that Playwright has hold of it before it begins. */
+/** The modules loaded before the app (`-r`), so that Playwright controls it from the beginning. */
 export const HOLD = join(import.meta.dirname, '../../electron-standin/fixture-app/hold.cjs')
 const AUTHORITY = join(import.meta.dirname, '../inside/authority.cjs')
 const PAPER = join(import.meta.dirname, '../inside/paper.cjs')
@@ -92,7 +92,7 @@ const setWorld = (userData: string, world: WorldName): void => {
   writeFileSync(controlOf(userData), JSON.stringify(WORLDS[world]))
 }
 
-/** Where the app keeps what lies outside its data folder, on the systems where the environment says where that is. */
+/** The folder for what the app keeps outside its data folder, on the systems where the environment sets it. */
 const stateOf = (userData: string): string => `${userData}-state`
 export const stateAt = (folder: string): Record<string, string> => ({
   XDG_STATE_HOME: folder,
@@ -118,7 +118,7 @@ async function open(
   const app = await _electron.launch({
     cwd: root,
     ...PROGRAM,
-    // Movements are for people: each takes a dozen frames that a test only waits for.
+    // Animations are for people: each takes a dozen frames for which a test only waits.
     args: [
       ...CLOCK,
       '-r',
@@ -140,7 +140,7 @@ async function open(
       TOKUCHO_POLICY_FILE: policyFile,
       TOKUCHO_REAL_BANK: '1',
       ...(options.paper !== undefined && { STANDIN_PRINTER_DIR: options.paper, E2E_PAPER: options.paper }),
-      // The second is for the stand-in's own network, which has to believe the same.
+      // The second is for the stand-in's own network, which has to trust the same.
       ...(options.authority !== undefined && {
         E2E_AUTHORITY: options.authority,
         NODE_EXTRA_CA_CERTS: options.authority,
@@ -153,7 +153,7 @@ async function open(
   app.process().stdout?.on('data', record)
   app.process().stderr?.on('data', record)
   const page = await app.firstWindow()
-  // Playwright's own default would undo the switch above.
+  // Playwright's default would undo the switch above.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   page.on('pageerror', (error) => lines.push(`pageerror: ${error.message}\n${error.stack ?? ''}`))
   page.on('console', (message) => lines.push(`console ${message.type()}: ${message.text()}`))
@@ -168,7 +168,7 @@ export async function launchDesk(
   const secrets = { own: randomBytes(32).toString('hex'), other: randomBytes(32).toString('hex') }
   const lines: string[] = []
   const known = new Set<string>()
-  // A key that is cleared or replaced later is one all the same.
+  // A key that is cleared or replaced later counts too.
   const learnKeys = () => {
     for (const secret of Object.values(secrets)) for (const key of keysIn(userData, secret)) known.add(key)
   }
@@ -184,8 +184,8 @@ export async function launchDesk(
     },
     output: () => lines.join('\n'),
     /**
-     * Looks for the keys of this desk in everything that it has written, into further folders too; throws when one is
-     * found.
+     * Searches everything that this desk has written, and further folders, for its keys; throws when it finds
+     * one.
      */
     scan(folders: readonly string[]) {
       learnKeys()
@@ -203,7 +203,7 @@ export async function launchDesk(
     async restart(again: LaunchOptions = options) {
       learnKeys()
       if (alive) await running.app.close()
-      // Another start, but the same computer unless it is told to be another.
+      // Another start on the same computer, unless the test asks for another one.
       running = await open(
         userData,
         secrets,
@@ -228,16 +228,16 @@ export async function launchDesk(
   return desk
 }
 
-/** What the page shows in words, and where it is: what a run elsewhere prints of a failure. */
+/** The text and address of the page, printed for a failure on another machine. */
 const screenOf = async (page: Page): Promise<string> =>
   `${page.url()}\n${(await page.locator('body').ariaSnapshot({ timeout: 5000 })).slice(0, 6000)}`
 
 /**
- * `desk` is an app over a fresh folder, gone after the test. An error that nobody caught, in the page or in main, fails
- * the test that met it.
+ * `desk` is an app over a fresh folder that is removed after the test. An uncaught error, in the page or in main, fails
+ * its test.
  */
 export const test = base.extend<{ launch: LaunchOptions; desk: Desk; clock: undefined }>({
-  // Every test begins at TOKUCHO_CLOCK when there is one (npm run clocks), not where the test before it ended.
+  // Every test starts at TOKUCHO_CLOCK if it is set (npm run clocks), not where the test before it ended.
   clock: [
     async ({ browserName: _ }, use) => {
       startAgain()

@@ -1,4 +1,4 @@
-// Files as banks, payroll programs and spreadsheets write them, and hostile ones, for the import.
+// Files in the formats of banks, payroll programs and spreadsheets, and hostile ones, for the import.
 import { writeFileSync } from 'node:fs'
 import { emptyDetail, type LotDetail } from '#domain/lot'
 import { payees } from '#domain/municipalities'
@@ -33,7 +33,7 @@ export function sampleDetails(n: number): LotDetail[] {
     }))
 }
 
-/** The head of a file for a month of the near past, so that its year is never in doubt. */
+/** The head of a file for a recent month, so that its year is unambiguous. */
 export const fileHead = (month: string, dueDate: string) => ({
   payingBranchNo: '101',
   dueDate,

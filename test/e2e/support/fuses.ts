@@ -1,5 +1,5 @@
 /**
- * Electron's fuses in the order of the wire, by the names of the packaging configuration, and whether the app wants
+ * Electron's fuses in the order of the wire, by the names of the packaging configuration, and whether the app sets
  * them on.
  */
 export const FUSES = [
@@ -13,10 +13,10 @@ export const FUSES = [
   { name: 'grantFileProtocolExtraPrivileges', on: false },
 ] as const
 
-/** What stands before the wire in every binary of Electron, followed by the version of the list and its length. */
+/** The marker before the wire in every binary of Electron, followed by the version of the list and its length. */
 export const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 
-/** The fuses of a binary: '1' on, '0' off, 'r' removed. Undefined when it is none of Electron's. */
+/** The fuses of a binary: '1' on, '0' off, 'r' removed. Undefined for a binary that is not Electron's. */
 export function fuseWire(binary: Buffer): Record<string, string> | undefined {
   const at = binary.indexOf(SENTINEL)
   if (at < 0) return undefined

@@ -1,18 +1,18 @@
-/** What a hostile page may know of its listeners: a server of http, and ports that see raw UDP and TCP. */
+/** The listeners that a hostile page knows: an http server, and ports that receive raw UDP and TCP. */
 export interface Targets {
   http: string
   udp: number
   tcp: number
-  /** WebRTC too. */
+  /** Also try WebRTC. */
   rtc: boolean
-  /** How long to go on (ms); at least one round. */
+  /** How long to continue (ms); at least one round. */
   ms: number
 }
 
 /**
- * A script that tries, over and over, every way a page has to reach the network without leaving it. It runs in a page
- * by its text, so everything it needs is inside. Gives the number of rounds and the names of the ways that the page
- * does not have.
+ * A script that repeatedly tries every way in which a page can reach the network without leaving it. Its text is
+ * evaluated in a page, so it contains everything it needs. Returns the number of rounds and the names of the ways that
+ * the page lacks.
  */
 export async function tryEverything({
   http,

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Tab presses that somebody puts up with on the way to one control. */
+/** The most Tab presses that a person accepts on the way to one control. */
 const MOST_PRESSES = 45
 
-/** What has the focus, as far as that is wrong: it is nowhere, does not show, or lies outside of the window. */
+/** What is wrong with the focus: it is nowhere, is not visible, or lies outside the window. */
 const lostFocus = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const active = document.activeElement
@@ -16,12 +16,12 @@ const lostFocus = (page: Page): Promise<string> =>
       : `${name} has the focus and cannot be seen`
   })
 
-/** Whether the way by Tab has left the page. */
+/** Whether Tab has left the page. */
 const atEnd = (page: Page): Promise<boolean> => page.evaluate(() => document.activeElement === document.body)
 
 /**
- * A person without a mouse: keys alone, from the focus the app gives. After each of them the focus has to be somewhere
- * and to show.
+ * A person without a mouse: keys alone, from the focus that the app sets. After each key the focus must be somewhere
+ * and visible.
  */
 export function keyboardOf(page: Page) {
   const focusShows = () => expect.poll(() => lostFocus(page)).toBe('')
@@ -31,24 +31,24 @@ export function keyboardOf(page: Page) {
     await focusShows()
   }
 
-  /** Goes to a control by Tab, or another key, in no more presses than anybody has patience for. */
+  /** Moves to a control by Tab, or another key, in no more presses than a person accepts. */
   const to = async (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
     await expect(target).toBeVisible()
     for (let presses = 0; presses < MOST_PRESSES; presses++) {
       if (await target.evaluate((element) => element === document.activeElement)) return focusShows()
       await page.keyboard.press(key)
-      // Behind the last control the way leads out of the page and round to its first one.
+      // After the last control, Tab leaves the page and returns to its first one.
       if (!(await atEnd(page))) await focusShows()
     }
     await expect(target, `${String(MOST_PRESSES)} presses of ${key} do not lead there`).toBeFocused()
   }
 
-  /** Goes to a button, a link or a box, and presses it. */
+  /** Moves to a button, a link or a box, and presses it. */
   const use = async (target: Locator, key = 'Enter'): Promise<void> => {
     await to(target)
     await press(key)
   }
-  /** Goes to a field and writes into it, over what is there. */
+  /** Moves to a field and replaces its text. */
   const write = async (target: Locator, text: string): Promise<void> => {
     await to(target)
     await page.keyboard.press('Control+a')

@@ -10,7 +10,7 @@ import type { Desk, LaunchOptions } from './desk.ts'
 import { realElectron } from './realElectron.ts'
 
 const PASSWORD = 'practice-keyring'
-/** The programs of a GNOME desktop that this takes. */
+/** The programs of a GNOME desktop that this needs. */
 const PROGRAMS = ['dbus-daemon', 'gnome-keyring-daemon', 'gdbus', 'xdotool']
 const PROMPTER = '/usr/share/dbus-1/services/org.gnome.keyring.SystemPrompter.service'
 const SECRETS = [
@@ -22,25 +22,25 @@ const SECRETS = [
   '--method',
 ]
 
-/** Whether this computer has what a keyring with a prompt takes. */
+/** Whether this computer has the programs for a keyring with a prompt. */
 const hasKeyring = (): boolean =>
   process.platform === 'linux' &&
   process.env['DISPLAY'] !== undefined &&
   existsSync(PROMPTER) &&
   PROGRAMS.every((name) => spawnSync('which', [name]).status === 0)
 
-/** Skips the tests of a file or a group, or the one that runs, where the real Electron finds no such keyring. */
+/** Skips the tests of a file or a group, or the running one, where the real Electron finds no such keyring. */
 export function needsKeyring(): void {
   test.skip(realElectron && !hasKeyring(), 'needs a Linux desktop with GNOME Keyring, its prompt and xdotool')
 }
 
-/** A GNOME keyring on a session bus of its own: what a person has who logs in without a password. */
+/** A GNOME keyring on a session bus of its own, as after a login without a password. */
 export interface Keyring {
-  /** The environment of a program that shall meet it. */
+  /** The environment of a program that uses it. */
   readonly env: Record<string, string>
   /** Locks it, as a login without a password leaves it. */
   lock(): void
-  /** How many prompts for its password a person sees now. */
+  /** The number of password prompts on the screen now. */
   prompts(): number
   /** Answers the prompt with the password. */
   unlock(): Promise<void>
@@ -51,7 +51,7 @@ export interface Keyring {
 }
 
 /**
- * Starts a keyring that is open. Without `prompts` nobody can be asked for its password. Throws when the bus does not
+ * Starts an open keyring. Without `prompts` it cannot ask for its password. Throws when the bus does not
  * answer in time.
  */
 export async function startKeyring({ prompts = true } = {}): Promise<Keyring> {
@@ -84,7 +84,7 @@ export async function startKeyring({ prompts = true } = {}): Promise<Keyring> {
   run('gdbus', ['wait', '--session', '--timeout', '10', 'org.freedesktop.secrets'])
   const windows = () =>
     run('xdotool', ['search', '--onlyvisible', '--class', 'gcr-prompter']).stdout.split('\n').filter(Boolean)
-  // A prompt that has just opened may not take keys yet.
+  // A prompt that has just opened may not accept keys yet.
   const answer = (...keys: string[][]) =>
     expect
       .poll(

@@ -1,4 +1,4 @@
-// After each test: is a client key in a file that the app has written?
+// The check after each test that no file written by the app contains a client key.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { scanFolder, type Scanned, scanText } from '../../keyscan/scan.ts'
@@ -6,7 +6,7 @@ import { scanFolder, type Scanned, scanText } from '../../keyscan/scan.ts'
 const folder = join(import.meta.dirname, '../../../.cache')
 const file = join(folder, 'keyscan.jsonl')
 
-/** Keys that tests type, whether they are still in the vault at the end or not. */
+/** Keys that tests type, even if they are no longer in the vault at the end. */
 const TYPED_KEYS = {
   own: 'practice-8sKd02LmQp47XvTzYb1cWn6',
   other: 'practice-Zz91kQw3RtYu5iOpAsDfGh7',
@@ -14,8 +14,8 @@ const TYPED_KEYS = {
 }
 
 /**
- * Looks for the keys known and those that tests type in folders the app wrote into and in what it printed; throws when
- * one is found.
+ * Searches the folders and the output of the app for the known keys and those that tests type; throws when it finds
+ * one.
  */
 export function scanDesk(folders: readonly string[], printed: string, known: readonly string[]): void {
   const keys = [...Object.values(TYPED_KEYS), ...known]
@@ -28,12 +28,12 @@ export function scanDesk(folders: readonly string[], printed: string, known: rea
     throw new Error(`a client key stands in ${findings.map((one) => `${one.file} (${one.how})`).join(', ')}`)
 }
 
-/** Begins a run: forgets what earlier ones found. */
+/** Starts a run: removes the findings of earlier ones. */
 export function beginScan(): void {
   rmSync(file, { force: true })
 }
 
-/** Ends a run: says what was looked at and found. */
+/** Ends a run: reports what was searched and found. */
 export function endScan(): void {
   if (!existsSync(file)) return
   const all = readFileSync(file, 'utf8')

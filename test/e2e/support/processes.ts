@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Every process with its parent, a line each. Linux tells it in files: a small one has no `ps`. */
+/** Every process with its parent, one per line. Linux provides this in files: a small Linux has no `ps`. */
 export function processList(): string {
   if (process.platform !== 'linux') return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   return readdirSync('/proc')
@@ -14,13 +14,13 @@ function parentOf(pid: string): string {
   try {
     return /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0'
   } catch (error) {
-    // It has ended since the folder was read.
+    // The process ended after the folder was read.
     if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return '0'
     throw error
   }
 }
 
-/** A process and everything it started, by id; itself first. Takes a list of processes. */
+/** The ids of a process, which comes first, and of everything it started, from a list of processes. */
 export function familyIn(list: string, root: number): number[] {
   const pairs = list
     .trim()
@@ -33,7 +33,7 @@ export function familyIn(list: string, root: number): number[] {
 }
 
 /**
- * Ends a process and everything it started, at once and without warning. Gives the time (ms since 1970) just before.
+ * Kills a process and everything it started, at once and without warning. Returns the time (ms since 1970) just before.
  */
 export function killFamily(root: number): number {
   if (process.platform === 'win32') {
@@ -47,7 +47,7 @@ export function killFamily(root: number): number {
     try {
       process.kill(pid, 'SIGKILL')
     } catch (error) {
-      // It may have ended by itself in between.
+      // It may have ended by itself meanwhile.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
   }

@@ -4,30 +4,30 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { killFamily } from './processes.ts'
 
-/** Milliseconds that a cold start may take on a busy machine. */
+/** Maximum duration of a cold start on a busy machine (ms). */
 const START_MS = 60_000
 
 /**
- * A program that was started as a person would start it: no debugger, no loader of the tests. What it does is seen from
- * outside alone.
+ * A program that was started as a person would start it: no debugger, no loader of the tests. It is observed only from
+ * outside.
  */
 export interface Program {
   readonly process: ChildProcess
-  /** Everything it printed so far. */
+  /** Its whole output so far. */
   output(): string
-  /** The events of its log, in their order. */
+  /** The events of its log, in order. */
   events(): string[]
-  /** The code it ended with; null while it runs. A signal counts as 128. */
+  /** Its exit code; null while it runs. A signal counts as 128. */
   code(): number | null
-  /** Waits until its window shows a screen that can be used, and fails with what it printed when it ends before. */
+  /** Waits until its window shows a usable screen; fails with its output when it ends before that. */
   usable(): Promise<void>
-  /** Waits for its end; returns its code. */
+  /** Waits for its end; returns its exit code. */
   ended(): Promise<number>
   /** Kills it with all its processes. */
   kill(): Promise<void>
 }
 
-/** The events of the log of the app over the data folder `userData`, in their order. */
+/** The log events of the app over the data folder `userData`, in order. */
 export function eventsOf(userData: string): string[] {
   const log = join(userData, 'logs', 'main.log')
   return existsSync(log)
@@ -39,8 +39,8 @@ export function eventsOf(userData: string): string[] {
 }
 
 /**
- * Starts `path` over the data folder `userData`. `env` is put over this process's own; a variable that is undefined is
- * left out.
+ * Starts `path` over the data folder `userData`. `env` overrides this process's own; an undefined variable is
+ * removed.
  */
 export function startProgram(
   path: string,
@@ -86,16 +86,16 @@ export function startProgram(
   }
 }
 
-/** The X display as xdotool sees it; null where there is no xdotool. */
+/** The X display through xdotool; null where there is no xdotool. */
 export function xWindows() {
   const xdotool = (...args: string[]) => spawnSync('xdotool', args, { encoding: 'utf8', timeout: 10_000 })
   if (process.platform !== 'linux' || xdotool('version').status !== 0) return null
   const idsOf = ({ pid }: ChildProcess, name: string) =>
     xdotool('search', '--all', '--onlyvisible', '--pid', String(pid), '--name', name).stdout.split('\n').filter(Boolean)
   return {
-    /** How many windows with this name a person can see of a program. */
+    /** The number of visible windows of a program with this name. */
     count: (of: ChildProcess, name: string) => idsOf(of, name).length,
-    /** Presses the one button of a program's message box, which lies along its lower edge. */
+    /** Presses the only button of a program's message box, which lies along its lower edge. */
     pressButton(of: ChildProcess, name: string) {
       for (const id of idsOf(of, name)) {
         const place = xdotool('getwindowgeometry', '--shell', id).stdout

@@ -4,8 +4,8 @@ import { ARCHIVE } from '../../packed/place.ts'
 import type { Desk } from './desk.ts'
 
 /**
- * Starts the app once more over the folder of one that runs, as a person would who does not see it; `files` are handed
- * to it.
+ * Starts the app once more over the folder of a running one, as a person would who does not see it, with `files` as
+ * arguments.
  */
 export function startAgain(desk: Pick<Desk, 'userData'>, ...files: readonly string[]): ChildProcess {
   const electron = createRequire(import.meta.url)('electron') as unknown as string

@@ -2,13 +2,13 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Fault, PracticeApplication } from '#contract/ipc/practice'
 import type { Desk } from './desk.ts'
 
-/** First start: the ready practice company. `timeout` in milliseconds, where that of the tests is not meant. */
+/** First start: the ready practice company. `timeout` in milliseconds, when it differs from that of the tests. */
 export async function startPractice(page: Page, options: { timeout?: number } = {}): Promise<void> {
   await page.getByRole('button', { name: '練習用の会社ではじめる' }).click()
   await expect(page.getByRole('table', { name: '口座残高' })).toBeVisible(options)
 }
 
-/** The main menu, by its words. */
+/** The main menu, by its labels. */
 export async function goTo(page: Page, item: string): Promise<void> {
   await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: item }).click()
 }
@@ -20,7 +20,7 @@ export interface Payee {
   amount: number
 }
 
-/** Pastes rows at the active cell of the grid, as Excel would hand them over. */
+/** Pastes rows at the active cell of the grid, in the form that Excel copies. */
 export async function pasteAt(page: Page, text: string): Promise<void> {
   await page.evaluate((tsv) => {
     const data = new DataTransfer()
@@ -41,7 +41,7 @@ export async function newLot(page: Page, name: string): Promise<void> {
   await page.getByRole('grid', { name: '納付先明細' }).getByRole('gridcell').first().click()
 }
 
-/** Types one payee by keyboard alone, from the code cell to the payroll amount, and goes to the next row. */
+/** Types one payee by keyboard alone, from the code cell to the payroll amount, and moves to the next row. */
 export async function typePayee(
   page: Page,
   { municipalityCode, designatedNumber, count, amount }: Payee,
@@ -84,28 +84,28 @@ export async function setFault(page: Page, fault: FaultWish | undefined): Promis
   await setFaults(page, fault ? [fault] : [])
 }
 
-/** Sets all the faults of the practice bank; what was on before goes. */
+/** Sets all the faults of the practice bank and clears the previous ones. */
 export async function setFaults(page: Page, wanted: readonly FaultWish[]): Promise<void> {
   const faults = wanted.map((one) => ({ times: 0, amount: 0, ...one })) as Fault[]
   const reply = await page.evaluate((list) => window.desk.call('practice.setFaults', { faults: list }), faults)
   expect(reply.ok).toBe(true)
 }
 
-/** The applications that the practice bank holds, as its own web site would list them. */
+/** The applications at the practice bank, as its own web site would list them. */
 export async function applications(page: Page): Promise<PracticeApplication[]> {
   const reply = await page.evaluate(() => window.desk.call('practice.state'))
   if (!reply.ok) throw new Error(`practice.state: ${reply.error.code}`)
   return reply.value.applications
 }
 
-/** Makes the native save dialog answer with a path; without one, as if the person had pressed Cancel. */
+/** Makes the native save dialog answer with a path; without one, with Cancel. */
 export async function answerSaveDialog(desk: Desk, filePath: string | undefined): Promise<void> {
   await desk.app.evaluate(({ dialog }, path) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: path === undefined, filePath: path ?? '' })
   }, filePath)
 }
 
-/** Listens for the notifications that the app shows from now on; gives what reads them. */
+/** Records the notifications that the app shows from now on; returns a function that reads them. */
 export async function hearNotifications(desk: Desk): Promise<() => Promise<{ title: string; body: string }[]>> {
   await desk.app.evaluate(({ Notification }) => {
     const shown: { title: string; body: string }[] = []
@@ -123,11 +123,11 @@ export async function hearNotifications(desk: Desk): Promise<() => Promise<{ tit
     )
 }
 
-/** A new lot with these payees, pasted, and on disk. */
+/** A new lot with these payees, pasted and saved. */
 export async function prepareLot(page: Page, name: string, payees: readonly Payee[]): Promise<void> {
   await newLot(page, name)
   await pasteAt(page, toTsv(payees))
-  // Warnings may be there: another lot of the month can have the same payees.
+  // Warnings are allowed: another lot of the month can have the same payees.
   await expect(page.getByTestId('total-amount')).toContainText(
     payees.reduce((sum, { amount }) => sum + amount, 0).toLocaleString('en-US'),
   )
@@ -135,14 +135,14 @@ export async function prepareLot(page: Page, name: string, payees: readonly Paye
   await waitSaved(page)
 }
 
-/** Opens a lot of the list by its name. */
+/** Opens a lot from the list by its name. */
 export async function openLot(page: Page, name: string): Promise<void> {
   await goTo(page, '地方税納付')
   await page.getByRole('link', { name, exact: true }).click()
   await expect(page.getByRole('grid', { name: '納付先明細' })).toBeVisible()
 }
 
-/** One cell of the grid as text: row and column from 1, the row number not counted. */
+/** The text of one cell of the grid: row and column from 1, without the column of row numbers. */
 export function cell(page: Page, row: number, column: number): Locator {
   return page
     .getByRole('grid', { name: '納付先明細' })
@@ -153,7 +153,7 @@ export function cell(page: Page, row: number, column: number): Locator {
 }
 
 /**
- * The notice of an error is there with its three statements: what happened, what it means for the money, what to do.
+ * Checks the error notice with its three statements: what happened, what it means for the money, what to do.
  */
 export async function expectError(
   notice: Locator,
@@ -169,10 +169,10 @@ export async function fileLot(page: Page): Promise<void> {
   await page.getByRole('button', { name: '申請する' }).click()
 }
 
-/** More places to stop at than any screen has; the switches of the practice bank are the most. */
+/** More tab stops than any screen has; the switches of the practice bank are the most. */
 const MOST_STOPS = 200
 
-/** Goes by the Tab key alone until an element has the focus, as a person without a mouse would. */
+/** Presses only Tab until an element has the focus, as a person without a mouse would. */
 export async function tabTo(page: Page, target: Locator, direction: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < MOST_STOPS; presses++) {
@@ -182,7 +182,7 @@ export async function tabTo(page: Page, target: Locator, direction: 'Tab' | 'Shi
   await expect(target).toBeFocused()
 }
 
-/** Opens an account from the home screen by what its link says. */
+/** Opens an account from the home screen by the text of its link. */
 export async function openAccount(page: Page, label: RegExp): Promise<void> {
   await goTo(page, 'ホーム')
   await page.getByRole('link', { name: label }).click()

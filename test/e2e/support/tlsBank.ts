@@ -1,11 +1,11 @@
-// The practice company with a bank of the test's own: the address, the inquiry and the application by the calls that
-// the screens make.
+// The practice company with a bank of the test's own: sets the address and calls the inquiry and the application as the
+// screens do.
 import type { ElectronApplication, Page } from '@playwright/test'
 import { buildApplication } from '#domain/application'
 import { emptyDetail } from '#domain/lot'
 
 export const CLIENT_KEY = 'office-8sKd02LmQp47XvTzYb1cWn6'
-/** What such a bank answers to an inquiry (todayBalance 12,345 yen). */
+/** The answer of such a bank to an inquiry (todayBalance 12,345 yen). */
 export const BALANCE = {
   branchNo: '001',
   branchName: '本店',
@@ -25,7 +25,7 @@ export const BALANCE = {
 }
 
 /**
- * An application of one payee and `amount` yen. Each of a test needs an amount of its own: the app asks about an equal
+ * An application of one payee and `amount` yen. Each one in a test needs its own amount: the app asks about an equal
  * one.
  */
 const applicationOf = (amount: number) =>
@@ -53,14 +53,14 @@ const applicationOf = (amount: number) =>
     ],
   )
 
-/** Answers the app's native questions with yes, and its question for a file with `path`. */
+/** Answers yes to the app's native questions, and `path` to its question for a file. */
 export const answerDialogs = (app: ElectronApplication, path: string): Promise<void> =>
   app.evaluate(({ dialog }, file) => {
     dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false })
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [file] })
   }, path)
 
-/** Has Chromium's part of the running app trust a bank by its certificate (PEM). Ends with the app. */
+/** Makes Chromium's part of the running app trust a bank by its certificate (PEM), until the app ends. */
 export const trustInChromium = (app: ElectronApplication, certificate: string): Promise<void> =>
   app.evaluate(({ session }, trusted) => {
     const plain = (text: string) => text.replace(/\s/g, '')
@@ -69,7 +69,7 @@ export const trustInChromium = (app: ElectronApplication, certificate: string): 
     })
   }, certificate)
 
-/** Makes the bank at `baseUrl` an environment of the first company, the one it works in, with the key CLIENT_KEY. */
+/** Makes the bank at `baseUrl` an environment of the first company and selects it, with the key CLIENT_KEY. */
 export const goToBank = (
   page: Page,
   baseUrl: string,
@@ -90,7 +90,7 @@ export const goToBank = (
     { name: environment, url: baseUrl, clientKey: CLIENT_KEY },
   )
 
-/** Asks the bank for the balance of the first company's first account; gives it in yen, or the error. */
+/** Asks the bank for the balance of the first company's first account; returns it in yen, or the error. */
 export const inquire = (page: Page) =>
   page.evaluate(async () => {
     const companies = await window.desk.call('companies.list')
@@ -102,7 +102,7 @@ export const inquire = (page: Page) =>
     return reply.ok ? reply.value.todayBalance : reply.error
   })
 
-/** Files an application of `amount` yen; gives its outcome, or the error. */
+/** Files an application of `amount` yen; returns its outcome, or the error. */
 export const file = (page: Page, amount: number) =>
   page.evaluate(async (application) => {
     const companies = await window.desk.call('companies.list')

@@ -4,7 +4,7 @@ import { beginScan, endScan } from './keyscan.ts'
 
 const PACKER = join(import.meta.dirname, '../../packed/pack.ts')
 
-/** Before all tests: what they start is packed from what was built. What it gives runs after them. */
+/** Before all tests: packs what was built, for the tests to start. The returned function runs after them. */
 export default function wholeRun(): () => void {
   execFileSync(process.execPath, [PACKER], { stdio: 'inherit' })
   beginScan()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 /**
- * How the computer under the app is broken: writes that fail, by the end of their path (`*` for every file of the data
+ * The faults of the computer under the app: writes that fail, by the end of their path (`*` for every file of the data
  * folder), and a clock that is off by milliseconds.
  */
 export interface World {
@@ -12,14 +12,14 @@ export interface World {
 const YEAR_MS = 365 * 86_400_000
 
 /**
- * The broken worlds that a start can be in. Settings files, databases and key stores are broken by the specs
+ * The broken worlds in which a start can happen. Specs break settings files, databases and key stores
  * themselves.
  */
 export const WORLDS = {
   whole: {},
   readOnlyFolder: { disk: [{ match: '*', code: 'EROFS' }] },
   fullDisk: { disk: [{ match: '*', code: 'ENOSPC' }] },
-  /** Room for everything but one more line of the journal. */
+  /** Room for everything except one more line of the journal. */
   fullForTheJournal: { disk: [{ match: 'journal.jsonl', code: 'ENOSPC' }] },
   fullForTheSettings: { disk: [{ match: 'settings.json', code: 'ENOSPC' }] },
   clockYearsBehind: { clockMs: -20 * YEAR_MS },
@@ -27,5 +27,5 @@ export const WORLDS = {
 } as const satisfies Record<string, World>
 export type WorldName = keyof typeof WORLDS
 
-/** What breaks it, loaded before the app. */
+/** The module that breaks the computer, loaded before the app. */
 export const BREAKER = join(import.meta.dirname, 'brokenWorld.cjs')

@@ -1,4 +1,4 @@
-// The stand-in for Electron knows nothing of this app, so what the app uses of Electron is compared with it here.
+// The stand-in for Electron knows nothing of this app, so this test compares it with what the app uses of Electron.
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launch, removeFolders, type Running } from '../../electron-standin/testing/harness.ts'

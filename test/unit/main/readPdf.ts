@@ -1,10 +1,10 @@
-// A reader of PDFs that shares nothing with what writes them: it takes the file apart by the letter of the format. For
-// files without object streams.
+// A reader of PDFs that shares no code with their writer: it parses the file by the specification. For files without
+// object streams.
 import { inflateSync } from 'node:zlib'
 
 type Objects = ReadonlyMap<string, { head: string; stream: Buffer | undefined }>
 
-/** The text of every page in the order of the page tree, one line for each piece that was drawn. */
+/** The text of every page in the order of the page tree, one line for each drawn piece. */
 export function readPdf(bytes: Uint8Array): string[] {
   const objects = objectsOf(Buffer.from(bytes))
   const catalog = [...objects.values()].find(({ head }) => /\/Type\s*\/Catalog/.test(head))
@@ -46,7 +46,7 @@ function contentOf(objects: Objects, ref: string): string {
   return (/FlateDecode/.test(head) ? inflateSync(stream) : stream).toString('latin1')
 }
 
-/** What stands behind a name in a dictionary: the object it refers to, or the dictionary written there. */
+/** The value of a name in a dictionary: the object it refers to, or the dictionary written there. */
 function valueOf(objects: Objects, head: string, name: string): string {
   const found = new RegExp(`/${name}\\s*(?:(\\d+ \\d+) R|<<)`).exec(head)
   if (!found) return ''

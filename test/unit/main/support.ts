@@ -29,13 +29,13 @@ export const COMPANY_ID = '0190a3a1-0000-7000-8000-000000000001'
 export const LOT_ID = '0190a3a1-0000-7000-8000-0000000000aa'
 export const FIXED_NOW = new Date('2026-07-01T00:00:00Z')
 
-// In memory where there is such a place: the journal's fsyncs are what is tested, not the disk.
+// In memory where the system has such a place: the journal's fsyncs are under test, not the disk.
 const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 /** The office has decided nothing. */
 export const NO_POLICY = createPolicy({ state: 'none', file: '/etc/tokucho-desk/policy.json' })
 
-/** A lock over a file in memory; without changes nothing is set up to unlock with. */
+/** A lock over a file in memory; without `changes` there is no way to unlock it. */
 export const openLock = (changes: Partial<LockDeps> = {}): AppLock =>
   createAppLock({
     file: memoryFile(),
@@ -51,7 +51,7 @@ export const openLock = (changes: Partial<LockDeps> = {}): AppLock =>
     ...changes,
   })
 
-/** The network settings over files in memory; no proxy is ever reached. */
+/** The network settings over files in memory; they never reach a proxy. */
 export function openNetwork(vault: Vault): NetworkDeps {
   const store = openNetworkData(memoryFile())
   return {
@@ -63,7 +63,7 @@ export function openNetwork(vault: Vault): NetworkDeps {
   }
 }
 
-/** A new folder that goes when the test ends. */
+/** A new folder that is removed when the test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(PLACE, 'desk-main-'))
   onTestFinished(() => {
@@ -118,7 +118,7 @@ export function memoryDisk() {
   return disk
 }
 
-/** A journal over a disk of the test, as a desk that starts would open it. */
+/** A journal over a disk of the test, opened as at a start of the desk. */
 export const journalOver = (disk: Pick<JournalDeps, 'file' | 'head'>, changes: Partial<JournalDeps> = {}) =>
   createJournal({
     file: disk.file,
@@ -143,17 +143,17 @@ export function recordingLog(): Log & { lines: string[] } {
 export interface FakeSafeStorage extends SafeStorageLike {
   available: boolean
   backend: string
-  /** Changes when "another login" opens the profile: what was sealed before cannot be opened. */
+  /** Changes when "another login" opens the profile, which cannot open what was sealed before. */
   login: string
-  /** How often it was asked whether it can encrypt: each time may show a prompt. */
+  /** How often the code asked whether it can encrypt: each call may show a prompt. */
   prompts: number
   /** Without a password store it seals with Chromium's fixed key, as Linux does. */
   fallsBack: boolean
-  /** The system wants what it opens sealed anew. */
+  /** The system wants what it opens to be sealed again. */
   stale: boolean
 }
 
-/** Addresses as they are set in a test that does not change them. */
+/** The addresses of a test that does not change them. */
 export const addressed = (environment: EnvironmentName): Environment => ({
   environment,
   baseUrl: environment === 'practice' ? null : `https://${environment}.example`,
@@ -171,8 +171,8 @@ export function fakeSafeStorage(): FakeSafeStorage {
     getSelectedStorageBackend() {
       return this.backend
     },
-    // With the encryptor that Electron makes: it is always there, and without a password store it has the fixed key
-    // alone.
+    // With Electron's encryptor, which always exists and, without a password store, has only the fixed
+    // key.
     async isAsyncEncryptionAvailable() {
       this.prompts++
       return true
@@ -227,7 +227,7 @@ const HEAD: LotHead = {
   address: 'トウキョウト',
 }
 
-/** A correct application; `amount` is what the payroll tax of its one municipality is. */
+/** A correct application; `amount` is the payroll tax of its one municipality. */
 export function application(amount = 12_300, month = '2026-07'): LocalTaxApplication {
   const detail = {
     ...emptyDetail(),
@@ -241,7 +241,7 @@ export function application(amount = 12_300, month = '2026-07'): LocalTaxApplica
 
 export const KEY = 'K3y-of-the-company-9f8e7d6c5b'
 
-/** A client over any fetch, with a clock that stands still, no jitter and a record of the pauses. */
+/** A client over any fetch, with a stopped clock, no jitter and a record of the pauses. */
 export function clientOver(fetch: HttpFetch, changes: Partial<BankClientDeps> = {}) {
   const log = recordingLog()
   const pauses: number[] = []
@@ -268,7 +268,7 @@ export function clientOver(fetch: HttpFetch, changes: Partial<BankClientDeps> = 
   return { client, log, pauses, drift }
 }
 
-/** Node's fetch with its errors named as Chromium names them, for requests to a server of the test. */
+/** Node's fetch with its errors named as Chromium names them, for requests to a test server. */
 export const loopbackFetch: HttpFetch = async (url, init) => {
   try {
     const response = await fetch(url, init)
@@ -304,7 +304,7 @@ const NAMES: Record<string, string> = {
   ENOTFOUND: 'ERR_NAME_NOT_RESOLVED',
 }
 
-/** What Chromium would have thrown in the place of undici. */
+/** The error that Chromium would have thrown in place of undici. */
 function named(thrown: unknown): unknown {
   const cause = thrown instanceof Error ? (thrown.cause as { code?: string } | undefined) : undefined
   const name = cause?.code === undefined ? undefined : NAMES[cause.code]

@@ -19,7 +19,7 @@ const noUpdates = () =>
 
 const agree = async () => true
 
-/** What the computer of a test says of itself. */
+/** What the computer of a test reports about itself. */
 const computerWith = (userData: string): Omit<World['computer'], 'anchorFolder'> => ({
   userData,
   user: () => 'hanako',
@@ -32,7 +32,7 @@ const computerWith = (userData: string): Omit<World['computer'], 'anchorFolder'>
 
 type Groups = 'computer' | 'time' | 'desktop' | 'questions' | 'files'
 type Changes = Partial<Omit<World, Groups>> & { [G in Groups]?: Partial<World[G]> }
-/** What every test has to say. */
+/** What every test has to specify. */
 interface Given extends Pick<World, 'settings' | 'vault' | 'log' | 'policy' | 'lock' | 'network'> {
   userData: string
   anchorFolder: string
@@ -40,8 +40,8 @@ interface Given extends Pick<World, 'settings' | 'vault' | 'log' | 'policy' | 'l
 }
 
 /**
- * The world of a test that is not about it: no menu, no task bar, no dialogs, no updates, no network, and a person who
- * agrees to everything. `changes` replace parts of it.
+ * The default world of a test: no menu, no task bar, no dialogs, no updates, no network, and a person who agrees
+ * to everything. `changes` replace parts of it.
  */
 export function testWorld(
   { userData, anchorFolder, now, ...given }: Given,

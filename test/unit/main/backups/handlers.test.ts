@@ -23,8 +23,8 @@ function desk() {
   return { leaving, call: (channel: string, input?: unknown) => dispatch(caller(), channel, input) }
 }
 
-describe('the channels of the snapshots', () => {
-  it('save, list and read', async () => {
+describe('the snapshot channels', () => {
+  it('save, list and read a snapshot', async () => {
     const { call } = desk()
     const content = JSON.stringify(drafts)
     const saved = await call('backups.save', { content })
@@ -43,7 +43,7 @@ describe('the channels of the snapshots', () => {
     ['no rows', JSON.stringify({ ...drafts, lots: 'many' }), 'content.lots'],
     ['no version', JSON.stringify({ ...drafts, schemaVersion: undefined }), 'content.schemaVersion'],
     ['more than drafts', JSON.stringify({ ...drafts, clientKeys: [] }), 'content'],
-  ])('refuse a content that is %s, saying where', async (_, content, path) => {
+  ])('refuse content that is %s and say where', async (_, content, path) => {
     const { call } = desk()
     expect(await call('backups.save', { content })).toMatchObject({
       ok: false,
@@ -59,18 +59,18 @@ describe('the channels of the snapshots', () => {
     'drafts-20261121T000000000Z.json\n',
     '..\\settings.json',
     '',
-  ])('take no path for a name: %j', async (name) => {
+  ])('refuse a path in place of a name: %j', async (name) => {
     expect(await desk().call('backups.read', { name })).toMatchObject({ ok: false, error: { code: 'invalidInput' } })
   })
 
-  it('say that a snapshot is not there', async () => {
+  it('report that a snapshot does not exist', async () => {
     expect(await desk().call('backups.read', { name: 'drafts-20261121T000000000Z.json' })).toEqual({
       ok: false,
       error: { code: 'notFound', what: 'snapshot' },
     })
   })
 
-  it('let the window go once a save has ended, also a refused one', async () => {
+  it('release the window once a save has ended, even when it was refused', async () => {
     const { call, leaving } = desk()
     await call('backups.changed')
     expect(leaving.pending()).not.toBeNull()

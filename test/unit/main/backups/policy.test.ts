@@ -13,8 +13,8 @@ const moment = fc
 const anySnapshots = fc.uniqueArray(moment, { selector: ({ name }) => name, maxLength: 60 })
 const newest = (list: readonly Dated[]) => list.toSorted((a, b) => (a.name < b.name ? 1 : -1))
 
-describe('which snapshots stay', () => {
-  it('never more than ten, of today three, of another day one', () => {
+describe('the snapshots that are kept', () => {
+  it('are at most ten: three of today and one of each earlier day', () => {
     fc.assert(
       fc.property(anySnapshots, (all) => {
         const kept = all.filter(({ name }) => namesToKeep(all, TODAY).has(name))
@@ -25,7 +25,7 @@ describe('which snapshots stay', () => {
     )
   })
 
-  it('are the newest of their day, and none goes while there is room', () => {
+  it('are the newest of their day, and all of them while there is room', () => {
     fc.assert(
       fc.property(anySnapshots, (all) => {
         const keep = namesToKeep(all, TODAY)
@@ -42,7 +42,7 @@ describe('which snapshots stay', () => {
     )
   })
 
-  it('include the one just written, however the clock stands', () => {
+  it('include the one just written, whatever the clock says', () => {
     fc.assert(
       fc.property(anySnapshots, moment, (others, written) => {
         const all = [...others.filter(({ name }) => name !== written.name), written]
@@ -51,7 +51,7 @@ describe('which snapshots stay', () => {
     )
   })
 
-  it('stay the same when asked again', () => {
+  it('stay the same when the rule is applied again', () => {
     fc.assert(
       fc.property(anySnapshots, (all) => {
         const keep = namesToKeep(all, TODAY)
@@ -65,7 +65,7 @@ describe('which snapshots stay', () => {
     )
   })
 
-  it('one a day over a month leave the last ten days', () => {
+  it('are the last ten days after a month with one snapshot a day', () => {
     let stored: Dated[] = []
     for (let date = 1; date <= 30; date++) {
       const day = `2026-11-${String(date).padStart(2, '0')}`

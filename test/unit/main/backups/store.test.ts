@@ -34,7 +34,7 @@ function storeIn(folder = join(temporaryFolder(), 'backups'), start = Date.parse
 }
 
 describe('a snapshot file', () => {
-  it('gives back exactly what was put in, and is JSON as a whole', () => {
+  it('returns exactly what was put in, and is one JSON document', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const bytes = seal(text, { lots: 2, details: 3 })
@@ -47,13 +47,13 @@ describe('a snapshot file', () => {
     )
   })
 
-  it('is refused when it was cut at any place', () => {
+  it('is refused when it is cut at any place', () => {
     const whole = seal(content(1), counts)
     for (let length = 0; length < whole.length; length++)
       expect(unseal(whole.subarray(0, length)), String(length)).toBeNull()
   })
 
-  it('is refused when a byte of the drafts changed', () => {
+  it('is refused when one byte of the drafts has changed', () => {
     const whole = seal(content(1), counts)
     const start = whole.indexOf(10) + 1
     for (let index = start; index < whole.length; index++) {
@@ -64,14 +64,14 @@ describe('a snapshot file', () => {
   })
 })
 
-describe('the store of snapshots', () => {
-  it('lists nothing where nothing was saved, and makes no folder for that', async () => {
+describe('the snapshot store', () => {
+  it('lists nothing and creates no folder before the first save', async () => {
     const { store, folder } = storeIn()
     expect(await store.list()).toEqual([])
     expect(() => statSync(folder)).toThrow()
   })
 
-  it('gives back what was saved, newest first, also after a restart', async () => {
+  it('returns what was saved, newest first, after a restart too', async () => {
     const { take, open, folder } = storeIn()
     const first = await take(1)
     const second = await take(2)
@@ -94,7 +94,7 @@ describe('the store of snapshots', () => {
     expect(files().filter((name) => name.startsWith('drafts-20261203'))).toHaveLength(3)
   })
 
-  it('takes days as they are in Japan', async () => {
+  it('counts days in Japan time', async () => {
     const { state, take, files } = storeIn()
     state.at = Date.parse('2026-11-21T14:50:00Z')
     for (let n = 0; n < 4; n++) await take(n)
@@ -102,20 +102,20 @@ describe('the store of snapshots', () => {
     expect(files()).toHaveLength(2)
   })
 
-  it('does not write the same drafts again', async () => {
+  it('does not write the same drafts twice', async () => {
     const { take, files } = storeIn()
     const first = await take(1)
     expect(await take(1)).toEqual(first)
     expect(files()).toEqual([first.name])
   })
 
-  it('never overwrites: two within one millisecond are two files', async () => {
+  it('never overwrites: two snapshots within one millisecond are two files', async () => {
     const { take, store } = storeIn()
     await Promise.all([take(1, 0), take(2, 0), take(3, 0)])
     expect(await store.list()).toHaveLength(3)
   })
 
-  it('gives nothing for a name it does not list', async () => {
+  it('returns nothing for a name it does not list', async () => {
     const { store, take, folder } = storeIn()
     await take(1)
     writeFileSync(join(folder, '..', 'settings.json'), 'x')
@@ -124,8 +124,8 @@ describe('the store of snapshots', () => {
   })
 })
 
-describe('when something went wrong', () => {
-  it('a half-written file is listed as unreadable and never taken away or overwritten', async () => {
+describe('the snapshot store after a failure', () => {
+  it('lists a half-written file as unreadable and never removes or overwrites it', async () => {
     const { take, store, folder, files } = storeIn()
     const broken = await take(0)
     truncateSync(join(folder, broken.name), 60)
@@ -137,7 +137,7 @@ describe('when something went wrong', () => {
     expect(files().filter((name) => name !== broken.name).length).toBeLessThanOrEqual(10)
   })
 
-  it('a file that never got its name counts for nothing and goes with the next save', async () => {
+  it('ignores a file that was never renamed into place and removes it at the next save', async () => {
     const { take, store, folder, files } = storeIn()
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, '.drafts-20261121T000000000Z.json.1a2b3c4d.tmp'), '{"format"')
@@ -147,7 +147,7 @@ describe('when something went wrong', () => {
   })
 
   it.each(['ENOSPC', 'EIO', 'EACCES'])(
-    '%s is told, keeps the old ones, and stops all taking away for the session',
+    'reports %s, keeps the old snapshots and removes nothing more in this session',
     async (code) => {
       const { take, state, store, files } = storeIn()
       for (let n = 0; n < 3; n++) await take(n)
@@ -163,7 +163,7 @@ describe('when something went wrong', () => {
     },
   )
 
-  it('the next session takes away again', async () => {
+  it('removes old snapshots again in the next session', async () => {
     const { take, state, open, files } = storeIn()
     for (let n = 0; n < 3; n++) await take(n)
     state.failure = 'ENOSPC'
@@ -174,7 +174,7 @@ describe('when something went wrong', () => {
     expect(files()).toHaveLength(3)
   })
 
-  it('nothing goes in a session whose drafts had trouble', async () => {
+  it('removes nothing in a session whose drafts had trouble', async () => {
     const { take, store, files } = storeIn()
     store.keepAll()
     for (let n = 0; n < 12; n++) await take(n)
@@ -182,8 +182,8 @@ describe('when something went wrong', () => {
   })
 })
 
-describe('leaving', () => {
-  it('waits for one snapshot when the drafts changed, else for nothing', async () => {
+describe('leaving the app', () => {
+  it('waits for one snapshot when the drafts changed, and otherwise for nothing', async () => {
     let asked = 0
     const leaving = createLeaving({
       ask: () => {
@@ -201,7 +201,7 @@ describe('leaving', () => {
     expect(leaving.pending()).toBeNull()
   })
 
-  it('goes on without one when the page does not answer', async () => {
+  it('continues without a snapshot when the page does not answer', async () => {
     const leaving = createLeaving({ ask: () => undefined, waitMs: 5 })
     leaving.changed()
     await leaving.pending()

@@ -25,8 +25,8 @@ async function against(behaviour: Behaviour, changes: Parameters<typeof clientOv
 const body = JSON.stringify(application())
 const quick = { timeouts: { firstByteMs: 60, totalMs: 120 } }
 
-describe('what a request carries', () => {
-  it('the key, a new sequence number each time and Accept, and no cookie', async () => {
+describe('a bank request', () => {
+  it('carries the key, a new sequence number each time and Accept, but no cookie', async () => {
     const { client, seen } = await against(json(200, BALANCE, { 'set-cookie': 'a=b' }))
     await client.balance(ACCOUNT)
     await client.balance(ACCOUNT)
@@ -40,7 +40,7 @@ describe('what a request carries', () => {
     expect(numbers[0]).not.toBe(numbers[1])
   })
 
-  it('statement queries, encoded, in the path of their kind', async () => {
+  it('carries statement queries, encoded, in the path of their kind', async () => {
     const { client, seen } = await against(json(200, { nextFlag: '0', number: 0 }))
     await client.statement('transactions', ACCOUNT, {
       from: '2026-07-01',
@@ -54,7 +54,7 @@ describe('what a request carries', () => {
     expect(seen[1]!.url).toBe(`/bank/corporation/trial/v1/accounts/${ACCOUNT}/transactions/paymentarrivals`)
   })
 
-  it('an application under the number it was given, byte for byte, at the path with its slash', async () => {
+  it('carries an application under the given number, byte for byte, at the path with its slash', async () => {
     const { client, seen } = await against(json(200, ACCEPTED))
     expect(await client.apply(body, '20260701-0000000000000001')).toMatchObject({ outcome: 'accepted' })
     expect(seen).toMatchObject([
@@ -67,7 +67,7 @@ describe('what a request carries', () => {
     ])
   })
 
-  it('nothing over plain http to another computer', () => {
+  it('never goes to another computer over plain http', () => {
     expect(() => clientOver(loopbackFetch, { baseUrl: 'http://bank.example' })).toThrow('https')
     for (const baseUrl of ['http://localhost:1', 'http://[::1]:1', 'http://127.0.0.1:1', 'https://bank.example'])
       expect(() => clientOver(loopbackFetch, { baseUrl })).not.toThrow()
@@ -84,7 +84,7 @@ describe('an answer to a GET is refused', () => {
     ['an empty body', raw(200, ''), { code: 'lost', cause: 'notJson' }],
     ['half a JSON text', raw(200, '{"todayBalance":'), { code: 'lost', cause: 'notJson' }],
     [
-      'a byte that is no UTF-8',
+      'a byte that is not UTF-8',
       raw(200, Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d])),
       { code: 'lost', cause: 'notJson' },
     ],
@@ -94,7 +94,7 @@ describe('an answer to a GET is refused', () => {
       { code: 'lost', cause: 'notJson' },
     ],
     [
-      'more than the cap',
+      'more bytes than the cap',
       raw(200, JSON.stringify({ branchName: 'x'.repeat(200_000) })),
       { code: 'lost', cause: 'bodyTooLarge' },
     ],
@@ -121,13 +121,13 @@ describe('an answer to a GET is refused', () => {
     ['404', json(404, { message: 'no account' }), { code: 'bankError', status: 404 }],
     ['204', raw(204, ''), { code: 'bankError', status: 204 }],
     ['a redirect', raw(302, '', { location: 'http://127.0.0.1:9/' }), { code: 'lost', cause: 'redirected' }],
-  ])('%s', async (_name, behaviour, error) => {
+  ])('when it is %s', async (_name, behaviour, error) => {
     const { client, seen } = await against(behaviour)
     expect(await client.balance(ACCOUNT)).toMatchObject({ ok: false, error })
     expect(seen.length).toBe(1)
   })
 
-  it('and tells where it is damaged, without the value', async () => {
+  it('with the damaged place named, but without the value', async () => {
     const { client } = await against(json(200, { todayBalance: 9_999_999_999_999_999 }))
     expect(await client.balance(ACCOUNT)).toEqual({
       ok: false,
@@ -135,7 +135,7 @@ describe('an answer to a GET is refused', () => {
     })
   })
 
-  it('but a harmless difference is read and noted as drift', async () => {
+  it('only for real damage: a harmless difference is read and recorded as drift', async () => {
     const { client, drift } = await against(
       json(200, { ...BALANCE, extra: 1, branchName: null, accountTypeName: '長い科目名の長い科目名' }),
     )
@@ -149,7 +149,7 @@ describe('an answer to a GET is refused', () => {
   })
 })
 
-describe('a GET is given up', () => {
+describe('a GET is abandoned', () => {
   it.each<[string, Behaviour]>([
     ['no first byte', silent],
     ['no end of the body', slowBody],
@@ -159,7 +159,7 @@ describe('a GET is given up', () => {
     expect(seen.length).toBe(1)
   })
 
-  it('also when the network is deaf to the signal', async () => {
+  it('even when the network ignores the abort signal', async () => {
     const { client } = clientOver(() => new Promise(() => undefined), quick)
     expect(await client.balance(ACCOUNT)).toEqual({ ok: false, error: { code: 'lost', cause: 'timeout' } })
   })
@@ -192,7 +192,7 @@ describe('a GET is repeated', () => {
     ['500', json(500, {})],
     ['503', raw(503, '<html>')],
     ['429', json(429, {})],
-  ])('up to four tries after %s, each under its own number', async (_name, behaviour) => {
+  ])('up to four times after %s, each try under its own number', async (_name, behaviour) => {
     const retries: unknown[] = []
     const { client, seen, pauses } = await against(behaviour)
     expect((await client.balance(ACCOUNT, { onRetry: (retry) => retries.push(retry) })).ok).toBe(false)
@@ -227,7 +227,7 @@ describe('a GET is repeated', () => {
     expect(hurried.seen.length).toBe(1)
   })
 
-  it('not when it could not help', async () => {
+  it('only when a repeat could help', async () => {
     for (const code of ['ERR_INTERNET_DISCONNECTED', 'ERR_CERT_DATE_INVALID', 'ERR_PROXY_CONNECTION_FAILED']) {
       let tries = 0
       const { client } = clientOver(async () => {
@@ -239,7 +239,7 @@ describe('a GET is repeated', () => {
     }
   })
 
-  it('but an application is never repeated, and what is not clear is unknown', async () => {
+  it('but an application is never repeated, and an unclear outcome is unknown', async () => {
     for (const behaviour of [
       reset,
       cutShort('{'),
@@ -263,7 +263,7 @@ describe('a GET is repeated', () => {
     }
   })
 
-  it('an application to a closed port was not sent', async () => {
+  it('but an application to a closed port counts as not sent', async () => {
     const port = await closedPort()
     const { client } = clientOver(loopbackFetch, { baseUrl: `http://127.0.0.1:${port}` })
     expect(await client.apply(body, client.nextSequenceNumber())).toEqual({
@@ -272,7 +272,7 @@ describe('a GET is repeated', () => {
     })
   })
 
-  it('what breaks after the headers has arrived, whatever the error is called', async () => {
+  it('but an application that fails after the headers counts as arrived, whatever the error is called', async () => {
     const stream = new ReadableStream({
       start: (controller) => {
         controller.error(new Error('net::ERR_CONNECTION_REFUSED'))
@@ -286,7 +286,7 @@ describe('a GET is repeated', () => {
   })
 })
 
-describe('Retry-After', () => {
+describe('the Retry-After header', () => {
   it.each([
     ['0', 0],
     ['120', 120],
@@ -300,13 +300,13 @@ describe('Retry-After', () => {
     ['soon', undefined],
     ['2026-07-01T00:00:30Z', undefined],
     ['99999999999', undefined],
-  ])('%s', (header, seconds) => {
+  ])('%s is read as the right number of seconds', (header, seconds) => {
     expect(readRetryAfter(header, FIXED_NOW)).toBe(seconds)
   })
 })
 
-describe('the key', () => {
-  it('is in no answer and no log line, also when the bank echoes it', async () => {
+describe('the client key', () => {
+  it('appears in no answer and no log line, even when the bank echoes it', async () => {
     for (const behaviour of [
       json(401, { error_description: `unknown ${KEY}` }),
       json(200, { branchName: KEY, [KEY]: 1 }),
@@ -325,7 +325,7 @@ describe('the key', () => {
     }
   })
 
-  it('log lines hold operation, status and number, but no amount and no body', async () => {
+  it('stays out of log lines, which hold operation, status and number but no amount and no body', async () => {
     const { client, log } = await against(json(200, { ...BALANCE, todayBalance: 987_654_321 }))
     await client.balance(ACCOUNT)
     expect(log.lines).toHaveLength(1)

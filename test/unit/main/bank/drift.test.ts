@@ -15,8 +15,8 @@ function world(path = join(temporaryFolder(), 'drift.json')) {
   return { path, state, start, onDisk }
 }
 
-describe("differences of the bank's answers", () => {
-  it('are counted by operation, field and kind, with when each was first and last seen, across restarts', () => {
+describe('the record of differences in bank answers', () => {
+  it('counts them by operation, field and kind, with first and last sighting, across restarts', () => {
     const { state, start } = world()
     const first = start()
     first.add('balance', [{ path: 'extra', kind: 'unknownField' }])
@@ -47,7 +47,7 @@ describe("differences of the bank's answers", () => {
     ])
   })
 
-  it('are on disk at once when new, and their counts within a minute', () => {
+  it('writes new differences to the disk at once, and counts within a minute', () => {
     const { state, start, onDisk } = world()
     const log = start()
     log.add('apply', [{ path: 'a', kind: 'null' }])
@@ -60,7 +60,7 @@ describe("differences of the bank's answers", () => {
     log.add('apply', [])
   })
 
-  it('keep no field name that is none: a bank could send a name or a number as one', () => {
+  it('stores only real field names: a bank could send a name or a number as one', () => {
     const { start } = world()
     const log = start()
     for (const name of [
@@ -77,7 +77,7 @@ describe("differences of the bank's answers", () => {
     expect(log.list()[0]?.path).toBe('transactions[].line_2')
   })
 
-  it('in a file that is damaged, foreign or cannot be written start anew, without harm', () => {
+  it('starts empty, without harm, when its file is damaged, foreign or not writable', () => {
     const folder = temporaryFolder()
     const path = join(folder, 'drift.json')
     for (const text of ['', '{', '{"a":1}', JSON.stringify([{ path: '山田', operation: 'x' }, null, 7])]) {
@@ -89,7 +89,7 @@ describe("differences of the bank's answers", () => {
     expect(unwritable.list()).toHaveLength(1)
   })
 
-  it('are five hundred at most; the one not seen for longest goes', () => {
+  it('holds at most five hundred differences and drops the one not seen for longest', () => {
     const { start } = world()
     const log = start()
     for (let n = 0; n < 26 * 26; n++)

@@ -1,5 +1,5 @@
-// What the environment of the process may not change about an application's POST: whom it trusts, and by which way it
-// goes. Each variable is shown to have its effect on a request of Node's own first.
+// What environment variables must not change about an application's POST: whom it trusts and which way it takes.
+// Each variable is first shown to affect a request of Node's own.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { temporaryFolder } from '../support.ts'
 
 const BANK = selfSigned('localhost')
 const linux = process.platform === 'linux'
-/** Who runs the tests may have any of them set. */
+/** The person who runs the tests may have any of them set. */
 const CLEAN = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(SSL_CERT_|NODE_|(HTTPS?|ALL|NO)_PROXY$)/i.test(name)),
 )
@@ -27,7 +27,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A bank with a certificate that nobody vouches for, one on plain http, and a proxy; all count who comes. */
+/** A bank with a certificate from an unknown authority, one over plain http, and a proxy; each counts its clients. */
 async function world() {
   const seen = { posts: 0, proxy: 0 }
   const answer: Parameters<typeof createHttp>[1] = (request, response) => {
@@ -69,14 +69,14 @@ async function send(mode: 'app' | 'plain', url: string, env: Record<string, stri
   return message[0]
 }
 
-describe('a certificate that nobody vouches for', () => {
+describe('a certificate from an unknown authority', () => {
   it.each<[string, (one: World) => Record<string, string>, string, boolean]>([
     ['NODE_TLS_REJECT_UNAUTHORIZED', () => ({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }), '', true],
     ['NODE_EXTRA_CA_CERTS', ({ file }) => ({ NODE_EXTRA_CA_CERTS: file }), '', true],
     ['SSL_CERT_FILE', ({ file }) => ({ SSL_CERT_FILE: file }), 'system', linux],
     ['SSL_CERT_DIR', ({ folder }) => ({ SSL_CERT_DIR: folder }), 'system', linux],
   ])(
-    'is believed by Node with %s and refused for an application, to which nothing is sent',
+    'is accepted by Node with %s and refused for an application, to which nothing is sent',
     async (_name, envOf, store, works) => {
       const one = await world()
       expect(await send('plain', one.https, {}, store)).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
@@ -88,7 +88,7 @@ describe('a certificate that nobody vouches for', () => {
   )
 })
 
-/** A proxy in every variable that Node reads one from. */
+/** A proxy in every variable from which Node reads one. */
 const proxied = ({ proxy }: World) => ({
   NODE_USE_ENV_PROXY: '1',
   ...Object.fromEntries(
@@ -99,14 +99,14 @@ const proxied = ({ proxy }: World) => ({
   ),
 })
 
-describe('a proxy that the environment names', () => {
-  it.each(['http', 'https'] as const)('is taken by Node over %s and never by an application', async (scheme) => {
+describe('a proxy named in the environment', () => {
+  it.each(['http', 'https'] as const)('is used by Node over %s and never by an application', async (scheme) => {
     const one = await world()
     const env = proxied(one)
     expect(await send('plain', one[scheme], env)).not.toBe('answered')
     expect([one.seen.proxy > 0, one.seen.posts]).toEqual([true, 0])
     one.seen.proxy = 0
-    // The bank itself is reached either way: over https it is its certificate that ends the way.
+    // Both ways reach the bank itself: over https its certificate ends the attempt.
     expect(await send('app', one[scheme], env)).toBe(scheme === 'http' ? 'answered' : 'DEPTH_ZERO_SELF_SIGNED_CERT')
     expect([one.seen.proxy, one.seen.posts]).toEqual([0, scheme === 'http' ? 1 : 0])
   })

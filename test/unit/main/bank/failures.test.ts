@@ -14,7 +14,7 @@ describe('a failed request counts as not sent', () => {
     ['ERR_SSL_VERSION_OR_CIPHER_MISMATCH', 'tlsRefused'],
     ['ERR_PROXY_CONNECTION_FAILED', 'proxyRefused'],
     ['ERR_TUNNEL_CONNECTION_FAILED', 'proxyRefused'],
-  ])('for %s', (code, cause) => {
+  ])('after %s', (code, cause) => {
     expect(classifyFailure(net(code), true)).toEqual({ code: 'notSent', cause })
     expect(classifyFailure(new TypeError('fetch failed', { cause: net(code) }), true)).toEqual({
       code: 'notSent',
@@ -40,15 +40,15 @@ describe('a failed request may have arrived', () => {
     ['ERR_FAILED', 'other'],
     ['ERR_NO_SUCH_THING_YET', 'other'],
     ['ERR_ABORTED', 'other'],
-  ])('for %s', (code, cause) => {
+  ])('after %s', (code, cause) => {
     expect(classifyFailure(net(code), true)).toEqual({ code: 'lost', cause })
   })
 
-  it('when a tunnel is refused for an address that needs none', () => {
+  it('when a tunnel is refused for an address that needs no tunnel', () => {
     expect(classifyFailure(net('ERR_TUNNEL_CONNECTION_FAILED'), false)).toEqual({ code: 'lost', cause: 'other' })
   })
 
-  it('when what was thrown says nothing, or only looks like a code', () => {
+  it('when the thrown value says nothing, or only looks like a code', () => {
     for (const thrown of [
       new Error('ERR_CONNECTION_REFUSED'),
       new Error('constructor'),
@@ -61,7 +61,7 @@ describe('a failed request may have arrived', () => {
       expect(classifyFailure(thrown, true)).toEqual({ code: 'lost', cause: 'other' })
   })
 
-  it('when we gave up ourselves', () => {
+  it('when the app itself aborted it', () => {
     expect(classifyFailure(TIMED_OUT, true)).toEqual({ code: 'lost', cause: 'timeout' })
     expect(classifyFailure(CANCELLED, true)).toEqual({ code: 'lost', cause: 'cancelled' })
   })

@@ -12,7 +12,7 @@ export interface Seen {
 }
 export type Behaviour = (response: ServerResponse, request: IncomingMessage, turn: number) => void
 
-/** A bank on loopback that behaves as told; it notes every request with its body. */
+/** A bank on loopback that behaves as specified; it records every request with its body. */
 export async function hostileServer(behave: Behaviour) {
   const seen: Seen[] = []
   const server = createServer((request, response) => {
@@ -44,7 +44,7 @@ export const raw =
   (response) => {
     response.writeHead(status, headers).end(body)
   }
-/** Nothing at all: the connection stays open. */
+/** No answer at all: the connection stays open. */
 export const silent: Behaviour = () => undefined
 export const slowBody: Behaviour = (response) => {
   response.writeHead(200).write('{"todayBalance":')
@@ -74,7 +74,7 @@ export async function closedPort(): Promise<number> {
 }
 
 /**
- * Raw sockets on loopback, for servers that never get as far as an answer; `connected` counts how many clients came.
+ * Raw sockets on loopback, for servers that never reach an answer; `connected` counts the clients that connected.
  */
 export async function socketServer(behave: (socket: Socket) => void) {
   const seen = { connected: 0, bytes: 0 }
@@ -96,7 +96,7 @@ export async function socketServer(behave: (socket: Socket) => void) {
   return { seen, port: (server.address() as AddressInfo).port }
 }
 
-/** TLS on loopback under settings of the test; `requests` counts those that came through. */
+/** TLS on loopback with settings of the test; `requests` counts the requests that arrived. */
 export async function tlsServer(options: TlsOptions) {
   const seen = { requests: 0 }
   const server = createTlsServer(options, (socket) => {

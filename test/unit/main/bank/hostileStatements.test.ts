@@ -32,8 +32,8 @@ const last = (changes: Entry): Entry => ({
 const withEntry = (changes: Entry): Entry => last({ transactions: [entry(1), entry(2), entry(3, changes)] })
 
 /**
- * Walks a bank whose first page is good and whose second is the one given; what came before and the error it ended
- * with.
+ * Walks a bank whose first page is good and whose second is the given one; returns the pages received and the final
+ * error.
  */
 async function walk(second: Entry) {
   const server = await hostileServer((response, _request, turn) => {
@@ -176,7 +176,7 @@ function named(page: StatementPage | undefined, locale: 'ja' | 'en'): string[] {
   return (page?.unreadable ?? []).map((place) => placeText(place, 2, i18n.global.t, (key) => i18n.global.te(key)))
 }
 
-describe('an entry that cannot be read on the second page', () => {
+describe('an unreadable entry on the second page', () => {
   it.each(ENTRIES)('with %s is left out and named, and the others stay', async (_name, page, japanese, english) => {
     const { pages, walked } = await walk(page)
     expect(walked).toMatchObject({ ok: true, value: { complete: true, pages: 2, entries: 6 } })
@@ -185,7 +185,7 @@ describe('an entry that cannot be read on the second page', () => {
     expect(named(pages[1], 'en')).toEqual([english])
   })
 
-  it('leaves the other 199 of its page, and is none on a page that is whole', async () => {
+  it('does not hide the other 199 of its page, and is not reported on an intact page', async () => {
     const rows = Array.from({ length: 200 }, (_, at) => entry(at + 1, at === 57 ? { amount: undefined } : {}))
     const { pages } = await walk(last({ number: 200, transactions: rows }))
     expect(pages[1]?.transactions).toHaveLength(199)
@@ -195,7 +195,7 @@ describe('an entry that cannot be read on the second page', () => {
     expect(pages[0]?.unreadable).toBeUndefined()
   })
 
-  it('is named once each, though every entry of a full page has several faults', async () => {
+  it('is named once, even when every entry of a full page has several faults', async () => {
     const rows = Array.from({ length: 200 }, (_, at) =>
       entry(at + 1, { amount: 0.123456, transactionDate: 'x', debitCreditTypeCode: '9' }),
     )
@@ -205,20 +205,23 @@ describe('an entry that cannot be read on the second page', () => {
     expect(JSON.stringify(pages[1]?.unreadable)).not.toContain('0.123456')
   })
 
-  it('counts among the declared entries', async () => {
+  it('still counts among the declared entries', async () => {
     const { walked } = await walk({ ...withEntry({ amount: undefined }), number: 2 })
     expect(refused(walked)).toMatchObject({ code: 'pagingBroken', reason: 'countMismatch', declared: 2, counted: 3 })
   })
 })
 
 describe('a hostile answer on the second page', () => {
-  it.each(CASES)('%s is refused with its place, and the first page stays', async (_name, page, japanese, english) => {
-    const { pages, walked } = await walk(page)
-    const error = refused(walked)
-    expect(pages).toHaveLength(1)
-    expect(said(error, 'ja')).toEqual([japanese])
-    expect(said(error, 'en')).toEqual([english])
-  })
+  it.each(CASES)(
+    'with %s is refused with its place, and the first page stays',
+    async (_name, page, japanese, english) => {
+      const { pages, walked } = await walk(page)
+      const error = refused(walked)
+      expect(pages).toHaveLength(1)
+      expect(said(error, 'ja')).toEqual([japanese])
+      expect(said(error, 'en')).toEqual([english])
+    },
+  )
 
   it('without an end is refused at the page limit', () => {
     expect(said({ code: 'pagingBroken', reason: 'tooManyPages', page: 10_000 }, 'ja')).toEqual([

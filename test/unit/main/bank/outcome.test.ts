@@ -99,7 +99,7 @@ describe('an application is unknown', () => {
     expect(read(status, body).outcome).toBe('unknown')
   })
 
-  it('and the acceptance number of a damaged answer is kept for the person', () => {
+  it('and keeps the acceptance number of a damaged answer for the person', () => {
     expect(read(200, result({ totalAmount: '1' }))).toMatchObject({
       outcome: 'unknown',
       error: { code: 'lost', cause: 'badAnswer' },
@@ -107,7 +107,7 @@ describe('an application is unknown', () => {
     })
   })
 
-  it('and half a character in the number of a damaged answer is passed over, for nothing could show it', () => {
+  it('and skips half a character in the number of a damaged answer, because nothing could show it', () => {
     const told = read(200, result({ acceptanceNo: '26\ud842121363154', numberOfError: 'x' }))
     expect(told).toMatchObject({ outcome: 'unknown', error: { cause: 'badAnswer' } })
     expect(told).not.toHaveProperty('answer')
@@ -122,7 +122,7 @@ describe('an application is unknown', () => {
   })
 })
 
-describe('whatever a bank answers', () => {
+describe('an application answer of any shape', () => {
   const words = fc.constantFrom(undefined, null, '', 'failed', 'x', '401', NUMBER, 1, 0, 1.5, [], {})
   const body = fc.record(
     {
@@ -143,7 +143,7 @@ describe('whatever a bank answers', () => {
     { requiredKeys: [] },
   )
 
-  it('it is never accepted without a number of 12 characters, nor rejected with one', () => {
+  it('is accepted only with a number of 12 characters, and rejected only without one', () => {
     fc.assert(
       fc.property(fc.constantFrom(200, 201, 400, 401, 408, 500, 503), body, (status, raw) => {
         const answer = read(status, raw)
@@ -156,7 +156,7 @@ describe('whatever a bank answers', () => {
     )
   })
 
-  it('a client key that it echoes is redacted', () => {
+  it('has an echoed client key redacted', () => {
     const answer = read(401, { moreInformation: `client ${KEY} is not registered`, [KEY]: KEY })
     expect(answer.outcome).toBe('rejected')
     expect(JSON.stringify(answer)).not.toContain(KEY)

@@ -51,8 +51,8 @@ const realFetch = (): HttpFetch =>
   createFetcher({ offline: () => false, userAgent: () => 'desk', protocol: new Protocol() }).fetch
 
 /**
- * Files one lot through the real client and filing code, and gives the outcome, what the journal says after a restart,
- * and whether it may be filed again.
+ * Files one lot through the real client and filing code. Returns the outcome, the journal's state after a restart, and
+ * whether the lot may be filed again.
  */
 async function fileOver(
   fetch: HttpFetch,
@@ -94,8 +94,8 @@ async function fileOver(
 }
 
 /**
- * State, journal and words: an outcome is the same in all three, and says what happened, what it means and what to do
- * in both languages.
+ * State, journal and wording: an outcome is the same in all three, and its text says what happened, what it means and
+ * what to do, in both languages.
  */
 function expectOutcome(
   filed: Awaited<ReturnType<typeof fileOver>>,
@@ -126,18 +126,18 @@ function expectWords(outcome: ApplicationOutcome): void {
 describe('every error of the network stack', () => {
   const lines = NETWORK_TABLE.flatMap((row) => row.codes.map((code) => ({ ...row, code })))
 
-  it('has one line', () => {
+  it('has exactly one line in the table', () => {
     expect(new Set(lines.map(({ code }) => code)).size).toBe(lines.length)
     expect(lines.length).toBeGreaterThan(120)
   })
 
-  it.each(lines)('$code: $outcome', async ({ code, outcome, cause, secure }) => {
+  it.each(lines)('has the outcome of its line: $code is $outcome', async ({ code, outcome, cause, secure }) => {
     const fetch: HttpFetch = async () => {
       throw new Error(`net::ERR_${code}`)
     }
     expectOutcome(await fileOver(fetch, 'https://bank.example'), outcome, cause)
     if (secure) expect(classifyFailure(new Error(`net::ERR_${code}`), false)).toEqual({ code: 'lost', cause: 'other' })
-    // The same error once headers have come says nothing any more of whether the request arrived.
+    // After the headers, the same error no longer says whether the request arrived.
     const late: HttpFetch = async () =>
       new Response(
         new ReadableStream({
@@ -149,21 +149,24 @@ describe('every error of the network stack', () => {
     expectOutcome(await fileOver(late, 'https://bank.example'), 'unknown')
   })
 
-  it.each(['ERR_SOMETHING_OF_LATER', 'ERR_CERT_OF_LATER'])('that is not in it: %s', async (code) => {
-    const fetch: HttpFetch = async () => {
-      throw new Error(`net::${code}`)
-    }
-    // What Chromium calls a certificate error ended the handshake, whichever it is.
-    expectOutcome(await fileOver(fetch, 'https://bank.example'), code.startsWith('ERR_CERT_') ? 'notSent' : 'unknown')
-  })
+  it.each(['ERR_SOMETHING_OF_LATER', 'ERR_CERT_OF_LATER'])(
+    'has an outcome even when the table does not know it: %s',
+    async (code) => {
+      const fetch: HttpFetch = async () => {
+        throw new Error(`net::${code}`)
+      }
+      // An error that Chromium calls a certificate error ended the handshake, whichever error it is.
+      expectOutcome(await fileOver(fetch, 'https://bank.example'), code.startsWith('ERR_CERT_') ? 'notSent' : 'unknown')
+    },
+  )
 })
 
-describe('every error of the transport of an application', () => {
+describe('every error of the application transport', () => {
   const lines = NODE_TABLE.flatMap((row) =>
     (row.codes.length === 0 ? ['SOMETHING_OF_LATER'] : row.codes).map((code) => ({ ...row, code })),
   )
 
-  it('has one line, and every stage one for whatever else comes', () => {
+  it('has exactly one line, and every stage has one for any other error', () => {
     expect(new Set(lines.map(({ stage, code }) => `${stage} ${code}`)).size).toBe(lines.length)
     for (const stage of ['connect', 'proxy', 'tls', 'clientCertificate', 'sent'])
       expect(
@@ -172,8 +175,8 @@ describe('every error of the transport of an application', () => {
       ).toHaveLength(1)
   })
 
-  it.each(lines)('$stage $code: $outcome', async ({ stage, code, outcome, cause }) => {
-    // What comes before the first byte is not sent, what comes after is unknown: no line says otherwise.
+  it.each(lines)('has the outcome of its line: $stage $code is $outcome', async ({ stage, code, outcome, cause }) => {
+    // An error before the first byte means not sent, one after it means unknown: no line says otherwise.
     expect(outcome).toBe(stage === 'sent' ? 'unknown' : 'notSent')
     const thrown = stage === 'sent' ? new SentError(code) : new OpeningError(stage, code)
     expectOutcome(
@@ -196,7 +199,7 @@ describe('every error of the transport of an application', () => {
   })
 
   it.each(['ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', 'ERR_SSL_SSL/TLS_ALERT_UNKNOWN_CA'])(
-    'knows an alert by whichever library tells it: %s',
+    'is recognised as an alert whichever library reports it: %s',
     (code) => {
       expect(classifyFailure(new OpeningError('tls', code), true)).toEqual({
         code: 'notSent',
@@ -304,7 +307,7 @@ describe('every kind of answer', () => {
     Object.entries(lines).flatMap(([kind, cases]) =>
       cases.map(([name, behave, code]) => ({ kind: kind as AnswerKind, name, behave, code })),
     ),
-  )('$kind: $name', async ({ kind, behave, code }) => {
+  )('has the outcome of its line: $kind: $name', async ({ kind, behave, code }) => {
     const { baseUrl, seen } = await hostileServer(behave)
     const filed = await fileOver(realFetch(), baseUrl)
     expectOutcome(filed, ANSWER_TABLE[kind], code)
@@ -338,12 +341,12 @@ const large = (): LocalTaxApplication =>
     })),
   )
 
-describe('a hostile server on loopback', () => {
-  it('that is not there: nothing was sent', async () => {
+describe('an application to a hostile server on loopback', () => {
+  it('was not sent when the server is not there', async () => {
     expectOutcome(await fileOver(realFetch(), `http://127.0.0.1:${await closedPort()}`), 'notSent', 'connectionRefused')
   })
 
-  it('whose name does not exist: nothing was sent', async () => {
+  it('was not sent when the server name does not exist', async () => {
     expectOutcome(await fileOver(realFetch(), 'https://bank.invalid'), 'notSent', 'nameNotResolved')
   })
 
@@ -370,13 +373,13 @@ describe('a hostile server on loopback', () => {
       'other',
     ],
     ['never answers', () => undefined, 'timeout'],
-  ])('that %s', async (_name, behave, cause) => {
+  ])('has the outcome of the table when the server %s', async (_name, behave, cause) => {
     const { port, seen } = await socketServer(behave)
     expectOutcome(await fileOver(realFetch(), `http://127.0.0.1:${port}`, application(), SHORT), 'unknown', cause)
     expect(seen.connected).toBe(1)
   })
 
-  it('that resets in the middle of the body', async () => {
+  it('is unknown when the server resets in the middle of the body', async () => {
     const { port, seen } = await socketServer((socket) => {
       socket.once('data', () => {
         socket.pause()
@@ -398,7 +401,7 @@ describe('a hostile server on loopback', () => {
       'timeout',
     ],
     ['ends in its answer', cutShort('{"localTaxPayment'), 'connectionLost'],
-  ])('that %s', async (_name, behave, cause) => {
+  ])('is unknown when the server %s', async (_name, behave, cause) => {
     const { baseUrl, seen } = await hostileServer(behave)
     expectOutcome(
       await fileOver(realFetch(), baseUrl, application(), { firstByteMs: 400, totalMs: 600 }),
@@ -408,13 +411,13 @@ describe('a hostile server on loopback', () => {
     expect(seen.map(({ body }) => body)).toEqual([JSON.stringify(application())])
   })
 
-  it('whose certificate nobody vouches for: nothing was sent', async () => {
+  it('was not sent when the certificate comes from an unknown authority', async () => {
     const { port, seen } = await tlsServer(SELF_SIGNED)
     expectOutcome(await fileOver(realFetch(), `https://127.0.0.1:${port}`), 'notSent', 'tlsRefused')
     expect(seen.requests).toBe(0)
   })
 
-  it('that only speaks TLS of long ago: nothing was sent', async () => {
+  it('was not sent when the server only speaks outdated TLS', async () => {
     const { port, seen } = await tlsServer({
       ...SELF_SIGNED,
       minVersion: 'TLSv1',
@@ -425,7 +428,7 @@ describe('a hostile server on loopback', () => {
     expect(seen.requests).toBe(0)
   })
 
-  it('that speaks no TLS where it should: not proven, so unknown', async () => {
+  it('is unknown when the server speaks no TLS, because nothing is proven', async () => {
     const { port } = await socketServer((socket) => {
       socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     })
@@ -433,8 +436,8 @@ describe('a hostile server on loopback', () => {
   })
 })
 
-describe('the words of a filing', () => {
-  it('are there for every cause an outcome can have, also those of the journal itself', () => {
+describe('the wording of filing outcomes', () => {
+  it('exists for every cause an outcome can have, including those of the journal itself', () => {
     expectWords({ outcome: 'unknown', error: { code: 'lost', cause: 'interrupted' } })
     expectWords({ outcome: 'unknown', error: { code: 'lost', cause: 'cancelled' } })
     expectWords({ outcome: 'unknown', error: { code: 'storage', detail: 'journal: ENOSPC' } })

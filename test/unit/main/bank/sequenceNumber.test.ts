@@ -22,7 +22,7 @@ describe('the sequence number', () => {
     ['2026-12-31T14:59:59.999Z', '20261231'],
     ['2026-12-31T15:00:00.000Z', '20270101'],
     ['2028-02-28T15:00:00.000Z', '20280229'],
-  ])('takes its day in Japan at %s', (now, day) => {
+  ])('takes its day from the calendar of Japan at %s', (now, day) => {
     expect(createSequenceNumber(new Date(now), random).slice(0, 8)).toBe(day)
   })
 
@@ -31,7 +31,7 @@ describe('the sequence number', () => {
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
-  it('uses every letter equally often: bytes from 252 on are thrown away', () => {
+  it('uses every character equally often: bytes from 252 on are discarded', () => {
     const counts = new Map<string, number>()
     for (let byte = 0; byte < 256; byte++) {
       let first = true
@@ -48,7 +48,7 @@ describe('the sequence number', () => {
     expect(new Set(counts.values())).toEqual(new Set([7]))
   })
 
-  it('asks for more randomness when too much of it was thrown away', () => {
+  it('asks for more random bytes when too many were discarded', () => {
     let calls = 0
     const stingy = (count: number) => new Uint8Array(count).fill(calls++ === 0 ? 255 : 35)
     expect(createSequenceNumber(new Date(0), stingy)).toBe('19700101-ZZZZZZZZZZZZZZZZ')

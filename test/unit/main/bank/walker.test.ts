@@ -41,14 +41,14 @@ const broken = (reason: string, where: object = { page: 1 }) => ({
 })
 
 describe('a statement walk', () => {
-  it('asks page after page with the keyword of the one before and hands them on in order', async () => {
+  it('asks page after page with the keyword of the page before and passes the pages on in order', async () => {
     const { walked, asked, delivered } = walk([page(1), page(2), page(null)])
     expect(await walked).toEqual(ok({ pages: 3, entries: 3, complete: true }))
     expect(asked).toEqual([undefined, keyword(1), keyword(2)])
     expect(delivered).toEqual([0, 1, 2])
   })
 
-  it('takes a page without flag and keyword for the last, and follows a keyword without a flag', async () => {
+  it('treats a page without flag and keyword as the last, and follows a keyword without a flag', async () => {
     expect(await walk([{ transactions: [row] }]).walked).toMatchObject(ok({ complete: true }))
     expect(await walk([{ nextKeyword: keyword(1) }, page(null)]).walked).toMatchObject(ok({ pages: 2 }))
   })
@@ -63,13 +63,13 @@ describe('a statement walk', () => {
     ['22 characters', { nextKeyword: '0'.repeat(22) }],
     ['24 characters', { nextKeyword: '0'.repeat(24) }],
     ['23 characters that would go back as 46', { nextKeyword: 'か\u3099'.repeat(23) }],
-  ])('refuses a further page with %s, without handing it on', async (_name, change) => {
+  ])('refuses a further page with %s and does not pass it on', async (_name, change) => {
     const { walked, delivered } = walk([page(1, change)])
     expect(await walked).toEqual(broken('keywordMissing'))
     expect(delivered).toEqual([])
   })
 
-  it('refuses a keyword seen before, the one it resumed from too', async () => {
+  it('refuses a keyword seen before, including the one it resumed from', async () => {
     expect(await walk([page(1), page(2), page(1)]).walked).toEqual(broken('keywordRepeated', { page: 3 }))
     expect(await walk([page(1), page(1)]).walked).toEqual(broken('keywordRepeated', { page: 2 }))
     expect(await walk([page(7)], { resumeKeyword: keyword(7) }).walked).toEqual(broken('keywordRepeated'))
@@ -93,7 +93,7 @@ describe('a statement walk', () => {
     expect(await walk([page(1), wrong]).walked).toEqual(refusal)
   })
 
-  it('takes an empty other list, and counts the list of its kind', async () => {
+  it('accepts an empty list of the other kind and counts the list of its own kind', async () => {
     expect(await walk([page(null, { paymentArrivals: [] })]).walked).toMatchObject(ok({ entries: 1 }))
     expect(
       await walk([{ nextFlag: '0', number: 2, paymentArrivals: [row, row] }], { kind: 'paymentArrivals' }).walked,
@@ -106,7 +106,7 @@ describe('a statement walk', () => {
     expect(delivered.length).toBe(MAX_PAGES)
   })
 
-  it('cancelled between pages gives the keyword of the next one, with which it goes on later', async () => {
+  it('returns the keyword of the next page when it is cancelled between pages, and resumes from there', async () => {
     const abort = new AbortController()
     const first = walk([page(1), page(2), page(null)], {
       signal: abort.signal,
@@ -120,7 +120,7 @@ describe('a statement walk', () => {
     expect(second.asked).toEqual([keyword(2)])
   })
 
-  it('cancelled while a page is asked gives the keyword of that page', async () => {
+  it('returns the keyword of the requested page when it is cancelled during the request', async () => {
     const cancelled = fail<BankError>({ code: 'lost', cause: 'cancelled' })
     expect(await walk([page(1), cancelled]).walked).toEqual(
       ok({ pages: 1, entries: 1, complete: false, lastKeyword: keyword(1) }),
@@ -128,7 +128,7 @@ describe('a statement walk', () => {
     expect(await walk([cancelled]).walked).toEqual(ok({ pages: 0, entries: 0, complete: false }))
   })
 
-  it('asks for the next page before it hands one on, and never after the last', async () => {
+  it('asks for the next page before it passes one on, and never after the last', async () => {
     const order: string[] = []
     const pages = [page(1), page(2), page(null)]
     await walk([], {
@@ -143,7 +143,7 @@ describe('a statement walk', () => {
     expect(order).toEqual(['ask 0', 'ask 1', 'page 0', 'ask 2', 'page 1', 'page 2'])
   })
 
-  it('says which page could not be read', async () => {
+  it('names the page that could not be read', async () => {
     const unreadable = {
       code: 'lost' as const,
       cause: 'badAnswer' as const,
@@ -152,7 +152,7 @@ describe('a statement walk', () => {
     expect(await walk([page(1), fail<BankError>(unreadable)]).walked).toEqual(fail({ ...unreadable, page: 2 }))
   })
 
-  it('hands an error of the bank on', async () => {
+  it('passes on an error of the bank', async () => {
     const refused = fail<BankError>({ code: 'unauthorized', status: 401 })
     expect(await walk([page(1), refused]).walked).toEqual(refused)
   })

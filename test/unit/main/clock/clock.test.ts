@@ -5,7 +5,7 @@ import { recordingLog } from '../support.ts'
 const BUILT = '2026-07-01T00:00:00.000Z'
 const at = (text: string) => Date.parse(text)
 
-/** A computer whose wall clock and steady clock are set by the test. */
+/** A computer whose wall clock and monotonic clock the test sets. */
 function computer(start: string, lastInJournal?: string) {
   const state = { wall: at(start), steady: 1_000, changes: 0, lastInJournal }
   const log = recordingLog()
@@ -27,14 +27,14 @@ function computer(start: string, lastInJournal?: string) {
   return { state, clock, log, pass, kinds }
 }
 
-describe('the clock', () => {
-  it('that agrees with everything raises nothing', () => {
+describe('the clock check', () => {
+  it('raises no doubt when the clock agrees with every source', () => {
     const { clock, kinds, state } = computer('2026-11-21T03:00:00Z', '2026-11-21T02:59:00.000Z')
     clock.heard('Sat, 21 Nov 2026 03:01:00 GMT', 200)
     expect([kinds(), state.changes]).toEqual([[], 0])
   })
 
-  it('before the day this version was made is wrong; a day of doubt is allowed', () => {
+  it('reports a clock before the day this version was built, with one day of tolerance', () => {
     expect(computer('2026-06-29T23:00:00Z').kinds()).toEqual(['beforeBuild 1500'])
     expect(computer('2026-06-30T01:00:00Z').kinds()).toEqual([])
     expect(computer('2026-06-29T23:00:00Z').clock.status()).toEqual([
@@ -42,7 +42,7 @@ describe('the clock', () => {
     ])
   })
 
-  it('behind the last line of the journal is wrong, or was when that was written', () => {
+  it('reports a clock behind the last line of the journal, now or when that line was written', () => {
     expect(computer('2026-11-21T03:00:00Z', '2026-11-21T03:06:00.000Z').kinds()).toEqual(['behindJournal 6'])
     expect(computer('2026-11-21T03:00:00Z', '2026-11-21T03:04:00.000Z').kinds()).toEqual([])
   })
@@ -50,7 +50,7 @@ describe('the clock', () => {
   it.each([
     ['ahead', 'Sat, 21 Nov 2026 02:50:00 GMT'],
     ['behind', 'Sat, 21 Nov 2026 03:10:00 GMT'],
-  ])('ten minutes %s of the bank is wrong, told once, and no longer once it is set right', (_name, header) => {
+  ])('reports a clock ten minutes %s of the bank once, and stops once it is set right', (_name, header) => {
     const { clock, kinds, state, log, pass } = computer('2026-11-21T03:00:00Z')
     clock.heard(header, 300)
     expect(kinds()).toEqual(['offBank 10'])
@@ -63,7 +63,7 @@ describe('the clock', () => {
     expect([kinds(), state.changes]).toEqual([[], 2])
   })
 
-  it('is not judged by a header that is none, by a slow answer, or after the computer slept', () => {
+  it('ignores an invalid header, a slow answer and an answer after the computer slept', () => {
     const { clock, kinds, state } = computer('2026-11-21T03:00:00Z')
     clock.heard(null, 10)
     clock.heard('yesterday-ish', 10)
@@ -71,12 +71,12 @@ describe('the clock', () => {
     expect(kinds()).toEqual([])
     clock.heard('Sat, 21 Nov 2026 05:00:00 GMT', 10)
     expect(kinds()).toEqual(['offBank 120'])
-    // Asleep: the steady clock stood still.
+    // Asleep: the monotonic clock stood still.
     state.wall += 8 * 3_600_000
     expect(kinds()).toEqual([])
   })
 
-  it('gives a time that a calendar has for any header', () => {
+  it('returns a valid calendar time for any header', () => {
     const { clock } = computer('2026-11-21T03:00:00Z')
     for (const header of [
       'Sat, 01 Jan 275000 00:00:00 GMT',

@@ -33,7 +33,7 @@ const info = (userData: string): Value<'diagnostics.info'> => ({
   safeStorageAvailable: true,
 })
 
-/** A desk in whose every place there is `text`, as a name, a number, an address, a key or a file. */
+/** A desk that has `text` in every place: as a name, a number, an address, a key or a file. */
 async function deskFullOf(text: string) {
   const userData = temporaryFolder()
   const settings = createSettings(memoryFile())
@@ -122,8 +122,8 @@ async function deskFullOf(text: string) {
 }
 
 /**
- * A word of letters as a field's name is the one thing of these that is kept: it cannot be told from what a bank would
- * call a field.
+ * A field name made of letters is the only one of these that is kept: it looks the same as a field of the
+ * bank.
  */
 const private_ = fc
   .oneof(
@@ -135,7 +135,7 @@ const private_ = fc
   .filter((text) => !/^[A-Za-z_]+[0-9]{0,3}$/.test(text))
 
 describe('the diagnostics file', () => {
-  it('holds no key, name, account, amount, path or login, whatever they are and wherever they are kept', async () => {
+  it('contains no key, name, account, amount, path or login, whatever their value and wherever they are stored', async () => {
     await fc.assert(
       fc.asyncProperty(private_, async (text) => {
         const { userData, sections } = await deskFullOf(text)
@@ -156,7 +156,7 @@ describe('the diagnostics file', () => {
     )
   })
 
-  it('has every part, with the hosts, the counts, the proof of the journal and the log', async () => {
+  it('contains every part, with the hosts, the counts, the proof of the journal and the log', async () => {
     const composed = await composeSections((await deskFullOf('甲社')).sections)
     const part = (name: string) => composed.find((one) => one.name === name)?.lines.join('\n') ?? ''
     expect(composed.map(({ name }) => name)).toEqual([
@@ -188,7 +188,7 @@ describe('the diagnostics file', () => {
     expect(part('log').split('\n')).toHaveLength(2)
   })
 
-  it('says of a part that cannot be had why, by a code alone, and has the others', async () => {
+  it('names the error code of a part that cannot be collected, and contains the others', async () => {
     const failing = {
       ...basicSections({
         info: () => info('/nowhere/hanako'),
@@ -207,7 +207,7 @@ describe('the diagnostics file', () => {
     expect(reportText(composed, FIXED_NOW)).toContain('== log ==\nnone\n')
   })
 
-  it('is saved exactly as it was shown, where the person says', async () => {
+  it('is saved exactly as shown, where the person chooses', async () => {
     const { userData, sections } = await deskFullOf('甲社')
     const written: [string, string][] = []
     let place: string | null = null

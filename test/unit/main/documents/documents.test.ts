@@ -16,7 +16,7 @@ import { caller, memoryFile, NO_POLICY, temporaryFolder } from '../support.ts'
 
 const job = reportOf([])
 
-/** Windows whose pages ask for their job and lay out three pages, unless told otherwise. */
+/** Windows whose pages ask for their job and lay out three pages, unless the test says otherwise. */
 function world(behave: Partial<PrintWindow> = {}, timeouts = { layoutMs: 2_000, pdfMs: 2_000 }) {
   const counts = { open: 0, mostOpen: 0, closed: 0 }
   const failures: ((detail: string) => void)[] = []
@@ -48,13 +48,13 @@ function world(behave: Partial<PrintWindow> = {}, timeouts = { layoutMs: 2_000, 
 }
 
 describe('a print job', () => {
-  it('is laid out in a window of its own, which is closed afterwards and has no job any more', async () => {
+  it('is laid out in a window of its own, which is closed afterwards and then has no job', async () => {
     const { printer, counts } = world()
     expect(await printer.pdf(job)).toEqual(ok({ pages: 3, bytes: Buffer.from('%PDF') }))
     expect([counts.closed, printer.jobOf(11), printer.ready(11, 1)]).toEqual([1, undefined, false])
   })
 
-  it('is handed to its own window only', async () => {
+  it('is passed to its own window only', async () => {
     const { printer } = world({
       load: async () => {
         expect(printer.jobOf(99)).toBeUndefined()
@@ -65,7 +65,7 @@ describe('a print job', () => {
     expect(await printer.paper(job)).toEqual(ok(true))
   })
 
-  it('waits for the one before', async () => {
+  it('waits for the job before it', async () => {
     const { printer, counts } = world()
     await Promise.all([printer.pdf(job), printer.pdf(job), printer.paper(job)])
     expect(counts).toEqual({ open: 0, mostOpen: 1, closed: 3 })
@@ -102,7 +102,7 @@ describe('a print job', () => {
       },
       'failed',
     ],
-  ])('whose page %s fails in words, is cleaned up, and the next one works', async (_name, behave, detail) => {
+  ])('whose page %s fails with a message and is cleaned up, and the next job works', async (_name, behave, detail) => {
     const { printer, counts } = world(behave, { layoutMs: 30, pdfMs: 30 })
     expect(await printer.pdf(job)).toEqual({ ok: false, error: { code: 'printFailed', detail } })
     expect([counts.open, printer.jobOf(11)]).toEqual([0, undefined])
@@ -137,7 +137,7 @@ describe('saving a PDF', () => {
     }
   }
 
-  it('asks first, in the documents folder and then in the last one', async () => {
+  it('asks first, in the documents folder and later in the last used one', async () => {
     const folder = temporaryFolder()
     const { save, asked } = saving(join(folder, 'x.pdf'))
     expect(await save()).toEqual(ok({ saved: true, name: 'x.pdf', pages: 3 }))
@@ -147,17 +147,17 @@ describe('saving a PDF', () => {
     expect(readFileSync(join(folder, 'x.pdf'), 'utf8')).toBe('%PDF')
   })
 
-  it('cancelled saves nothing and lays out nothing', async () => {
+  it('writes and lays out nothing when the person cancels', async () => {
     const { save, counts, state } = saving(null)
     expect(await save()).toEqual(ok({ saved: false }))
     expect([counts.closed, state.content]).toEqual([0, {}])
   })
 
-  it('to a folder that is gone answers storage, by throwing it', async () => {
+  it('fails with a storage error when the folder no longer exists', async () => {
     await expect(saving('/nowhere/at/all.pdf').save()).rejects.toThrow(StorageError)
   })
 
-  it('that cannot be put in its place leaves nothing beside it', async () => {
+  it('leaves no temporary file behind when the file cannot be put in place', async () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'taken.pdf', 'inside'), { recursive: true })
     const pauses: number[] = []
@@ -183,7 +183,7 @@ describe('saving a PDF', () => {
     expect(readFileSync(path, 'utf8')).toBe('old')
   })
 
-  it('a window without a job is told so', async () => {
+  it('reports an error to a window without a job', async () => {
     const { handlers } = saving(null)
     expect(await handlers['print.job'](undefined, caller('print', 5))).toMatchObject({ error: { code: 'notFound' } })
     expect(await handlers['print.ready']({ pages: 1 }, caller('print', 5))).toMatchObject({

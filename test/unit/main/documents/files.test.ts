@@ -52,7 +52,7 @@ function world(path: string | null, read = readBounded) {
 }
 
 describe('a file for another program', () => {
-  it('is written where the person says and nowhere else', async () => {
+  it('is written where the person chooses and nowhere else', async () => {
     const folder = temporaryFolder()
     const { save, asked } = world(join(folder, 'mine.csv'))
     expect(await save()).toEqual(ok({ saved: true, name: 'mine.csv' }))
@@ -65,24 +65,24 @@ describe('a file for another program', () => {
     ])
   })
 
-  it('replaces an older one whole', async () => {
+  it('replaces an older file completely', async () => {
     const path = join(temporaryFolder(), 'old.csv')
     writeFileSync(path, 'much longer than before')
     await world(path).save()
     expect(readFileSync(path, 'utf8')).toBe('あ')
   })
 
-  it('cancelled writes nothing', async () => {
+  it('is not written when the person cancels', async () => {
     expect(await world(null).save()).toEqual(ok({ saved: false }))
   })
 
-  it('for a folder that is gone answers storage, by throwing it', async () => {
+  it('fails with a storage error when the folder no longer exists', async () => {
     await expect(world('/nowhere/at/all.csv').save()).rejects.toThrow(StorageError)
   })
 })
 
 describe('a file from another program', () => {
-  it('is read whole, byte for byte, and its folder is where the next dialog starts', async () => {
+  it('is read completely, byte for byte, and its folder is where the next dialog starts', async () => {
     const path = join(temporaryFolder(), 'in.csv')
     const content = Uint8Array.from({ length: 200_000 }, (_, at) => at % 251)
     writeFileSync(path, content)
@@ -95,16 +95,16 @@ describe('a file from another program', () => {
     ])
   })
 
-  it('cancelled gives nothing', async () => {
+  it('is not read when the person cancels', async () => {
     expect(await world(null).open()).toEqual(ok(null))
   })
 
-  it('that is too large is refused with the bound', async () => {
+  it('is refused with the size limit when it is too large', async () => {
     const { open } = world('/x.csv', async (_path, max) => (max === MAX_FILE_BYTES ? undefined : bytes('')))
     expect(await open()).toEqual({ ok: false, error: { code: 'fileTooLarge', megabytes: 64 } })
   })
 
-  it('that is gone, or is a folder, answers storage without its path', async () => {
+  it('fails with a storage error without its path when it no longer exists or is a folder', async () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'inner'))
     await expect(world(join(folder, 'gone.csv')).open()).rejects.toThrow(new StorageError('document: ENOENT'))
@@ -112,8 +112,8 @@ describe('a file from another program', () => {
   })
 })
 
-describe('the bound of a read', () => {
-  it('lets a file of exactly that length through and no longer one', async () => {
+describe('the size limit of a read', () => {
+  it('allows a file of exactly that length and no longer one', async () => {
     const path = join(temporaryFolder(), 'x')
     writeFileSync(path, '12345')
     expect(await readBounded(path, 5)).toEqual(bytes('12345'))
@@ -122,7 +122,7 @@ describe('the bound of a read', () => {
     expect(await readBounded(path, 5)).toEqual(new Uint8Array())
   })
 
-  it.skipIf(process.platform !== 'linux')('holds for what has no length of its own', async () => {
+  it.skipIf(process.platform !== 'linux')('applies to a source without a length of its own', async () => {
     expect(await readBounded('/dev/zero', 1000)).toBeUndefined()
   })
 })
@@ -140,7 +140,7 @@ describe('a suggested name', () => {
     expect(safeFileName(suggested, ['csv', 'txt', 'dat'])).toBe(name)
   })
 
-  it('always ends in one of the kinds it may have', () => {
+  it('always ends in one of the allowed extensions', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (suggested) => {
         expect(safeFileName(suggested, ['csv', 'txt'])).toMatch(/^[^./\\][^/\\]*\.(csv|txt)$/su)
@@ -150,7 +150,7 @@ describe('a suggested name', () => {
   })
 })
 
-it('only a file that was read is among the recent ones of the system', async () => {
+it('only a file that was read is added to the recent files of the system', async () => {
   const path = join(temporaryFolder(), 'in.csv')
   const { open, save, recent } = world(path)
   await save()

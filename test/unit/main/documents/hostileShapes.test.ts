@@ -8,14 +8,14 @@ const answering = (text: string) => clientOver(async () => new Response(text), {
 const DEEP = 100_000
 const deep = `${'['.repeat(DEEP)}"${KEY}"${']'.repeat(DEEP)}`
 
-describe('an answer that is nested a hundred thousand times', () => {
+describe('an answer nested a hundred thousand levels deep', () => {
   it('is read where it is harmless: an unknown field is left out', async () => {
     expect(
       await answering(`{"todayBalance":5,"x":${'['.repeat(DEEP)}${']'.repeat(DEEP)}}`).balance('00111111111'),
     ).toEqual({ ok: true, value: { todayBalance: 5 } })
   })
 
-  it('with a client key at the bottom of it is read without the key', async () => {
+  it('is read without the client key at the bottom of it', async () => {
     expect(await answering(`{"todayBalance":5,"x":${deep}}`).balance('00111111111')).toEqual({
       ok: true,
       value: { todayBalance: 5 },
@@ -26,7 +26,7 @@ describe('an answer that is nested a hundred thousand times', () => {
     })
   })
 
-  it('to an application leaves its outcome unknown instead of throwing', async () => {
+  it('leaves the outcome of an application unknown instead of throwing', async () => {
     expect(await answering(deep).apply(JSON.stringify(application()), '20261121-0000000000000001')).toMatchObject({
       outcome: 'unknown',
       error: { code: 'lost', cause: 'badAnswer' },
@@ -34,7 +34,7 @@ describe('an answer that is nested a hundred thousand times', () => {
   })
 })
 
-describe('an answer with a list of two hundred thousand', () => {
+describe('an answer with a list of two hundred thousand items', () => {
   const many = `${'{},'.repeat(200_000)}{}`
 
   it('is refused at that list', async () => {
@@ -46,7 +46,7 @@ describe('an answer with a list of two hundred thousand', () => {
     })
   })
 
-  it('to an application leaves its outcome unknown', async () => {
+  it('leaves the outcome of an application unknown', async () => {
     expect(
       await answering(`{"localTaxPaymentResult":{"localTaxPaymentError":[${many}]}}`).apply(
         '{}',
@@ -55,7 +55,7 @@ describe('an answer with a list of two hundred thousand', () => {
     ).toMatchObject({ outcome: 'unknown' })
   })
 
-  it('and one with a hundred thousand unknown fields as well', async () => {
+  it('leaves the outcome unknown with a hundred thousand unknown fields as well', async () => {
     const fields = Array.from({ length: 100_000 }, (_, at) => `"f${String(at)}":1`).join()
     expect(await answering(`{${fields}}`).balance('00111111111')).toMatchObject({
       ok: false,
@@ -99,13 +99,13 @@ describe('a print window that does not open', () => {
   const failed = (detail: string) => ({ ok: false, error: { code: 'printFailed', detail } })
   const job = { kind: 'payeeList' } as never
 
-  it('is told, and the next document gets its turn', async () => {
+  it('is reported, and the next document gets its turn', async () => {
     const handlers = world()
     expect(await handlers['documents.print']({ job }, caller())).toEqual(failed('failed'))
     expect(await handlers['documents.print']({ job }, caller())).toEqual(failed('loadFailed'))
   })
 
-  it('is told where a report in parts begins', async () => {
+  it('is reported when a report in parts begins', async () => {
     const handlers = world()
     expect(await handlers['reports.begin']({ target: 'pdf', suggestedName: 'x' }, caller())).toEqual(failed('failed'))
     expect(await handlers['reports.begin']({ target: 'pdf', suggestedName: 'x' }, caller())).toMatchObject({

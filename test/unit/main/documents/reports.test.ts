@@ -26,7 +26,7 @@ async function pdfOf(texts: readonly string[]): Promise<Uint8Array> {
 const report = reportOf(rowsOf(200))
 const parts = [partOf(report, 0, 2), partOf(report, 2, 2), partOf(report, 4, 2)]
 
-/** The handlers over a window that lays out what it is given, one page of text for each sheet. */
+/** The handlers over a window that lays out its input, one page of text for each sheet. */
 function world(path: string | null, behave: Partial<PrintWindow> = {}) {
   const counts = { open: 0, closed: 0 }
   const laidOut: string[][] = []
@@ -87,7 +87,7 @@ describe('a report in parts', () => {
     expect([counts, readdirSync(folder)]).toEqual([{ open: 1, closed: 1 }, ['x.pdf']])
   })
 
-  it('of many pages changes its window now and then, goes on in the new one, and opens none for nothing', async () => {
+  it('of many pages changes its window now and then, continues in the new one, and opens no window without need', async () => {
     const path = join(temporaryFolder(), 'x.pdf')
     const long = reportOf(rowsOf(37 * 400, 200))
     const { handlers, me, begin, counts } = world(path)
@@ -104,7 +104,7 @@ describe('a report in parts', () => {
     expect(counts).toEqual({ open: 3, closed: 3 })
   })
 
-  it('of one part is written as the browser made it', async () => {
+  it('of one part is written exactly as the browser made it', async () => {
     const path = join(temporaryFolder(), 'x.pdf')
     const { handlers, me, begin, send } = world(path, { toPdf: async () => Buffer.from('%PDF as it came') })
     const reportId = await begin('pdf')
@@ -113,7 +113,7 @@ describe('a report in parts', () => {
     expect(readFileSync(path, 'utf8')).toBe('%PDF as it came')
   })
 
-  it('given up writes nothing, closes its window and lets the next one print', async () => {
+  it('writes nothing when it is abandoned, closes its window and lets the next one print', async () => {
     const path = join(temporaryFolder(), 'x.pdf')
     const { handlers, me, begin, send, counts } = world(path)
     const reportId = await begin('pdf')
@@ -124,7 +124,7 @@ describe('a report in parts', () => {
     expect(await begin('pdf')).not.toBe('')
   })
 
-  it('given up while a part is laid out ends that part at once', async () => {
+  it('ends a part at once when it is abandoned during layout', async () => {
     const { handlers, me, begin, send } = world('/x.pdf', { load: async () => undefined })
     const reportId = await begin('pdf')
     const sent = send(reportId, 0)
@@ -132,7 +132,7 @@ describe('a report in parts', () => {
     expect(await sent).toEqual({ ok: false, error: { code: 'printFailed', detail: 'closed' } })
   })
 
-  it('whose part fails is over, in words, and lets the next one print', async () => {
+  it('ends with a message when one of its parts fails, and lets the next one print', async () => {
     const { begin, send, counts } = world('/x.pdf', {
       toPdf: async () => {
         throw new Error('secret')
@@ -144,7 +144,7 @@ describe('a report in parts', () => {
     expect(await begin('pdf')).not.toBe('')
   })
 
-  it('ends with the window that asked for it, also while it waits for its turn', async () => {
+  it('ends with the window that asked for it, even while it waits for its turn', async () => {
     const { handlers, begin, counts } = world('/x.pdf')
     const first = await begin('pdf')
     const gone: (() => void)[] = []
@@ -158,7 +158,7 @@ describe('a report in parts', () => {
         },
       },
     )
-    // It waits: the first report has the printer.
+    // It waits because the first report has the printer.
     await new Promise((resolve) => setImmediate(resolve))
     for (const listener of gone) listener()
     await handlers['reports.cancel']({ reportId: first }, caller())
@@ -166,7 +166,7 @@ describe('a report in parts', () => {
     expect(counts).toEqual({ open: 2, closed: 2 })
   })
 
-  it("is nobody else's: another window can neither add to it nor end it", async () => {
+  it('belongs to one window: another window can neither add to it nor end it', async () => {
     const { handlers, begin, send } = world('/x.pdf')
     const reportId = await begin('pdf')
     const other = caller('main', 99)
@@ -177,7 +177,7 @@ describe('a report in parts', () => {
     expect((await send(reportId, 0)).ok).toBe(true)
   })
 
-  it('on paper goes through the dialog for each part, and says when the person cancelled there', async () => {
+  it('opens the dialog for each part on paper, and reports when the person cancels there', async () => {
     let answers = [true, false]
     const { begin, send } = world(null, {
       toPaper: async () => {
@@ -208,7 +208,7 @@ describe('joining PDFs', () => {
     expect(streams(whole)).toBe(streams(part))
   })
 
-  it('keeps what differs, however alike', async () => {
+  it('keeps parts that differ, however similar they are', async () => {
     const joiner = createPdfJoiner()
     for (const text of ['1,000', '1,001', '1,000']) await joiner.add(await pdfOf([text]))
     expect(readPdf(await joiner.bytes()).map((page) => page.trim())).toEqual(['1,000', '1,001', '1,000'])

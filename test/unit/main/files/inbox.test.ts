@@ -18,7 +18,7 @@ describe('the files among the arguments of a start', () => {
   })
   const found = (...argv: string[]) => filesOf(['/usr/bin/app', ...argv], folder)
 
-  it('are those that are there and that the app reads, as they stand in the folder it was started in', () => {
+  it('are the existing files that the app can read, resolved against the start folder', () => {
     expect(found('.', 'a.csv', '--lang=ja', join(folder, 'b.TOKUCHO'))).toEqual([
       join(folder, 'a.csv'),
       join(folder, 'b.TOKUCHO'),
@@ -36,7 +36,7 @@ describe('the files among the arguments of a start', () => {
     'file://%',
     'https://evil.example/a.csv',
     '',
-  ])('are not %j', (argument) => {
+  ])('do not include %j', (argument) => {
     expect(found(argument)).toEqual([])
   })
 
@@ -45,7 +45,7 @@ describe('the files among the arguments of a start', () => {
   })
 })
 
-describe('files that came from outside', () => {
+describe('the inbox of files from outside', () => {
   function world() {
     const folder = temporaryFolder()
     for (const name of ['a.csv', 'b.tokucho']) writeFileSync(join(folder, name), name)
@@ -62,7 +62,7 @@ describe('files that came from outside', () => {
     return { folder, inbox, recent, take, at: (name: string) => join(folder, name) }
   }
 
-  it('are given once each, in order, by their content; one of another computer by its name', async () => {
+  it('delivers each file once, in order, by its content, and a file of another computer by its name', async () => {
     const { inbox, take, at, recent } = world()
     let arrivals = 0
     inbox.onArrival(() => {
@@ -77,7 +77,7 @@ describe('files that came from outside', () => {
     expect([arrivals, recent]).toEqual([1, [at('a.csv')]])
   })
 
-  it('are bounded in number, and others are not taken at all', () => {
+  it('holds a limited number of files and accepts no others', () => {
     const { inbox, at } = world()
     expect(inbox.offer([at('x.exe'), at('y.pdf')])).toBe(false)
     inbox.offer(Array.from({ length: 50 }, () => at('a.csv')))
@@ -86,7 +86,7 @@ describe('files that came from outside', () => {
     expect(count).toBe(8)
   })
 
-  it('that are too long are refused', async () => {
+  it('refuses files that are too long', async () => {
     const inbox = createInbox()
     inbox.offer(['/x/a.csv'])
     const asked: number[] = []

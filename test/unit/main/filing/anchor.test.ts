@@ -20,7 +20,7 @@ import {
   temporaryFolder,
 } from '../support.ts'
 
-/** A computer with a key storage, a data folder and a place for the anchor; `start` opens the app over them anew. */
+/** A computer with a key storage, a data folder and a place for the anchor; `start` opens the app over them again. */
 function world() {
   const [folder, place] = [temporaryFolder(), temporaryFolder()]
   const safeStorage = fakeSafeStorage()
@@ -103,7 +103,7 @@ function world() {
   return { folder, place, safeStorage, state, start, snapshot, anchorPath }
 }
 
-/** Something older, so that there is a journal to restore; then the lot. */
+/** An older filing, so that there is a journal to restore; then the lot. */
 async function filedTwice() {
   const desk = world()
   const first = desk.start()
@@ -126,10 +126,10 @@ async function filedTwice() {
   return { ...desk, restore }
 }
 
-describe('a journal that was put back together with its head', () => {
+describe('a journal that was restored together with its head', () => {
   it('stops filing until a person has confirmed it, and the lot is not sent a second time', async () => {
     const { start, restore } = await filedTwice()
-    // The positive control: untouched, the lot is known.
+    // The positive control: the lot of an untouched journal is known.
     expect(await start().file()).toMatchObject({ error: { code: 'alreadyFiled' } })
     restore()
     const desk = start()
@@ -150,7 +150,7 @@ describe('a journal that was put back together with its head', () => {
     })
   })
 
-  it('and went on since is noticed by the hash', async () => {
+  it('is detected by the hash when filing continued since then', async () => {
     const { start, restore } = await filedTwice()
     restore()
     const without = start()
@@ -175,7 +175,7 @@ describe('a journal that was put back together with its head', () => {
 })
 
 describe('the anchor', () => {
-  it('that a crash left behind is brought up to the journal', async () => {
+  it('catches up with the journal when a crash left it behind', async () => {
     const { start, anchorPath } = await filedTwice()
     const before = readFileSync(anchorPath(), 'utf8')
     const crashed = start()
@@ -203,7 +203,7 @@ describe('the anchor', () => {
     expect(readFileSync(anchorPath(), 'utf8')).not.toBe(before)
   })
 
-  it('is sealed: neither its figures nor the folder can be read in it, and it is not in the data folder', async () => {
+  it('is sealed: neither its figures nor the folder can be read in it, and it is outside the data folder', async () => {
     const { folder, anchorPath, safeStorage } = await filedTwice()
     const text = readFileSync(anchorPath(), 'utf8')
     for (const word of ['count', 'hash', folder])
@@ -222,7 +222,7 @@ describe('the anchor', () => {
       'missing',
     ],
     [
-      'another computer of that name space',
+      'another computer in that namespace',
       (desk: ReturnType<typeof world>) => {
         desk.state.machine = 'DESK-2'
       },
@@ -235,7 +235,7 @@ describe('the anchor', () => {
       },
       'held',
     ],
-  ])('with %s says nothing against the journal, and filing goes on', async (_name, change, state) => {
+  ])('raises no doubt about the journal with %s, and filing continues', async (_name, change, state) => {
     const desk = await filedTwice()
     desk.restore()
     change(desk)
@@ -244,7 +244,7 @@ describe('the anchor', () => {
     expect(after.journal.status().anchor).toBe(state)
   })
 
-  it('whose place cannot be written to is told, and filing goes on', async () => {
+  it('reports a place that cannot be written, and filing continues', async () => {
     const desk = world()
     writeFileSync(join(desk.place, 'file'), '')
     const { anchor, failures } = desk.start()
@@ -267,7 +267,7 @@ describe('the anchor', () => {
     expect([broken.state(), failures.length > 0]).toEqual(['failed', true])
   })
 
-  it('lies outside the data folder on every system', () => {
+  it('is outside the data folder on every system', () => {
     expect(anchorFolder('linux', {}, '/home/a')).toBe('/home/a/.local/state/tokucho-desk')
     expect(anchorFolder('linux', { XDG_STATE_HOME: '/state' }, '/home/a')).toBe('/state/tokucho-desk')
     expect(anchorFolder('linux', { XDG_STATE_HOME: 'relative' }, '/home/a')).toBe('/home/a/.local/state/tokucho-desk')

@@ -22,7 +22,7 @@ const acceptedBody = (n: number) => ({ localTaxPaymentResult: { acceptanceNo: St
 
 type Reply = 'accept' | 'reject' | 'reset' | 'refuse' | 'html' | 'hang'
 
-/** A disk that survives crashes of the desk, and a bank that notes every body it got. */
+/** A disk that survives crashes of the desk, and a bank that records every body it received. */
 function world(environment: EnvironmentName = 'practice') {
   const disk = memoryDisk()
   const { lines } = disk
@@ -107,7 +107,7 @@ const input = (changes: Partial<FilingInput> = {}): FilingInput => ({
 })
 
 describe('filing a lot', () => {
-  it('writes it to the journal before the first byte leaves and its outcome after', async () => {
+  it('writes the lot to the journal before the first byte leaves and the outcome after it', async () => {
     const { start, state, lines, posts } = world()
     const { filing, journal } = start()
     expect(await filing.apply(input())).toMatchObject(
@@ -135,7 +135,7 @@ describe('filing a lot', () => {
     expect(lines[0]).not.toContain('131016')
   })
 
-  it('files nothing any more once main has had an error that nobody caught, not even after the question that was open meanwhile', async () => {
+  it('files nothing after an error in main that nobody caught, even when the question was already open', async () => {
     const before = world()
     before.state.healthy = false
     expect(await before.start().filing.apply(input())).toEqual({ ok: false, error: { code: 'restartNeeded' } })
@@ -171,7 +171,7 @@ describe('filing a lot', () => {
     expect(posts).toEqual([])
   })
 
-  it("whose outcome cannot be written is unknown now and at the next start, with the bank's answer beside it", async () => {
+  it("leaves the outcome unknown, now and at the next start, when it cannot be written, with the bank's answer beside it", async () => {
     const one = world()
     one.state.reply = 'hang'
     const { filing, journal } = one.start()
@@ -206,7 +206,7 @@ describe('filing a lot', () => {
     expect(posts.length).toBe(again ? sent + 1 : sent)
   })
 
-  it.each(['practice', 'production'] as const)('on a double click is sent once (%s)', async (environment) => {
+  it.each(['practice', 'production'] as const)('sends one application on a double click (%s)', async (environment) => {
     const { start, posts } = world(environment)
     const { filing } = start()
     const answers = await Promise.all([filing.apply(input()), filing.apply(input()), filing.apply(input())])
@@ -218,7 +218,7 @@ describe('filing a lot', () => {
     ])
   })
 
-  it('equal to one already there needs the confirmation of exactly the latest', async () => {
+  it('asks for a confirmation of exactly the latest equal lot when there is one already', async () => {
     const { start, posts } = world()
     const { filing, journal } = start()
     await filing.apply(input())
@@ -282,7 +282,7 @@ describe('filing a lot', () => {
       },
       'application.localTaxPaymentInfo.totalAmount',
     ],
-  ])('with %s is refused before anything else', async (_name, spoil, path) => {
+  ])('refuses a lot with %s before anything else', async (_name, spoil, path) => {
     const { start, lines } = world('production')
     const spoilt = application()
     spoil(spoilt)
@@ -292,7 +292,7 @@ describe('filing a lot', () => {
     expect(lines).toEqual([])
   })
 
-  it('in production asks with the totals computed here, and a refusal leaves no trace', async () => {
+  it('asks in production with the totals computed here, and a refusal leaves no trace', async () => {
     const { start, state, questions, lines, posts } = world('production')
     const { filing } = start()
     state.agree = false
@@ -320,7 +320,7 @@ describe('filing a lot', () => {
     expect(await filing.apply(input())).toMatchObject(ok({ outcome: 'accepted' }))
   })
 
-  it('with a clock that seems wrong says so in that question, and with one before this version was made is refused', async () => {
+  it('mentions a clock that seems wrong in that question, and refuses a clock before the day this version was built', async () => {
     const { start, state, questions, posts, lines } = world('production')
     const { filing } = start()
     state.agree = false
@@ -342,7 +342,7 @@ describe('filing a lot', () => {
     expect([posts, lines, questions.length]).toEqual([[], [], 1])
   })
 
-  it('of a company registered twice is recognised in production by account, month and figures, also when both are pressed at once', async () => {
+  it('recognises a company registered twice in production by account, month and figures, even when both are pressed at once', async () => {
     const { start, posts } = world('production')
     const { filing, journal } = start()
     const again = { ...application(), localTaxPaymentDataName: '七月分（二）' }
@@ -360,7 +360,7 @@ describe('filing a lot', () => {
     )
   })
 
-  it('of a company registered twice is recognised in practice by the very same body alone, since companies for practice share their accounts', async () => {
+  it('recognises a company registered twice in practice only by an identical body, since practice companies share their accounts', async () => {
     const { start, posts } = world('practice')
     const { filing } = start()
     const twin = (n: number, name: string) =>
@@ -377,7 +377,7 @@ describe('filing a lot', () => {
     expect(posts.length).toBe(2)
   })
 
-  it("waits for another company's to end, and says so", async () => {
+  it('waits for the filing of another company to end, and says so', async () => {
     const { start, state, posts, waiting } = world()
     const { filing } = start()
     state.reply = 'hang'
@@ -401,7 +401,7 @@ describe('filing a lot', () => {
     expect(posts.length).toBe(2)
   })
 
-  it('is looked at once more after the native question: a filing or a damage that came while it stood is not missed', async () => {
+  it('checks again after the native question, so a filing or a damage that came during the question is not missed', async () => {
     const one = world('production')
     const { filing, journal } = one.start()
     const begun = {
@@ -430,13 +430,13 @@ describe('filing a lot', () => {
     expect(await later.apply(input({ lotId: uuid(2) }))).toMatchObject(ok({ outcome: 'accepted' }))
   })
 
-  it('in production asks by the name that is registered then, with name and account of the last accepted filing beside it', async () => {
+  it('asks in production with the name registered at that time, and shows name and account of the last accepted filing beside it', async () => {
     const { start, state, questions, company, posts } = world('production')
     const { filing, journal } = start()
     await filing.apply(input())
     expect(questions[0]).not.toHaveProperty('last')
     company.name = '別の会社'
-    // The page renames it once more while the question stands: asked, filed and written down is what was shown.
+    // The page renames it once more while the question is open: what was shown is asked, filed and recorded.
     state.asked = () => {
       company.name = 'さらに別の会社'
     }
@@ -451,7 +451,7 @@ describe('filing a lot', () => {
     expect(posts.length).toBe(2)
   })
 
-  it('tells when the echoed totals differ', async () => {
+  it('reports echoed totals that differ', async () => {
     const { start, company } = world()
     const answer = { localTaxPaymentResult: { acceptanceNo: '000000000001', totalAmount: 12_301 } }
     const { client } = clientOver(async () => Response.json(answer))
@@ -468,7 +468,7 @@ describe('filing a lot', () => {
     expect(await filing.apply(input())).toMatchObject(ok({ outcome: 'accepted', totalsMatch: false }))
   })
 
-  it('is pending from its begin to its outcome', async () => {
+  it('is pending from its begin record to its outcome', async () => {
     const { start, state, posts } = world()
     const { filing } = start()
     expect(filing.pending()).toBeNull()

@@ -27,15 +27,15 @@ const LOTS = [
   { company: 3, account: '3333333', amount: 1 },
 ] as const
 /**
- * Lots that are equal to each other and must not reach the bank beside one another unasked. Companies for practice
- * share their accounts.
+ * Equal lots that must not both reach the bank without a question. Practice companies share their
+ * accounts.
  */
 const EQUAL: Record<'practice' | 'production', readonly (readonly number[])[]> = {
   practice: [[0, 1]],
   production: [[0, 1, 2]],
 }
 
-// The data name tells the bank's record which lot a body came from.
+// The data name shows in the bank's record which lot a body came from.
 function bodyOf(lot: number) {
   const { account, amount } = LOTS[lot]!
   const body = { ...application(amount), localTaxPaymentDataName: `lot-${String(lot)}` }
@@ -44,7 +44,7 @@ function bodyOf(lot: number) {
 }
 
 /**
- * A folder with two programs on it that can crash, a disk that can be full, and a bank that notes every body it got.
+ * A folder with two programs that can crash, a disk that can be full, and a bank that records every body it received.
  */
 function world(folder: string, environment: EnvironmentName) {
   mkdirSync(folder)
@@ -99,8 +99,8 @@ function world(folder: string, environment: EnvironmentName) {
       log: recordingLog(),
     })
     /**
-     * Files a lot as a person does; with `confirm` they have agreed to file it beside whichever equal one the app
-     * named. Gives what they were refused with.
+     * Files a lot as a person does; with `confirm` they have agreed to file it beside the equal lot that the app
+     * named. Returns the refusal.
      */
     const apply = async (lot: number, confirm: boolean): Promise<string> => {
       const input = { companyId: uuid(90 + LOTS[lot]!.company), lotId: uuid(lot), application: bodyOf(lot) }
@@ -135,7 +135,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('disk' as const), full: fc.boolean() }) },
 )
 
-it('no lot, and no equal lot unasked, reaches the bank twice unless it was refused or settled as not arrived in between: several companies, one registered twice, two programs on one folder', async () => {
+it('no lot, and no equal lot without a question, reaches the bank twice unless it was refused or settled as not arrived in between: several companies, one registered twice, two programs on one folder', async () => {
   const root = temporaryFolder()
   const counts: Record<string, number> = {}
   let runs = 0
@@ -148,7 +148,7 @@ it('no lot, and no equal lot unasked, reaches the bank twice unless it was refus
         const programs = [start(), start()]
         const held = new Set<number>()
         let counted = 0
-        /** Takes the bank's new bodies; `confirmed` are the lots somebody agreed to file beside an equal one. */
+        /** Collects the bank's new bodies; `confirmed` are the lots somebody agreed to file beside an equal one. */
         const look = (confirmed: ReadonlySet<number>) => {
           for (; counted < state.posts.length; counted++) {
             const arrived = state.posts[counted]!
@@ -156,7 +156,7 @@ it('no lot, and no equal lot unasked, reaches the bank twice unless it was refus
             const equals = EQUAL[environment].find((group) => group.includes(arrived)) ?? []
             const beside = equals.filter((other) => other !== arrived && held.has(other))
             if (!confirmed.has(arrived)) expect(beside, `lot ${String(arrived)} arrived unasked`).toEqual([])
-            // With a full disk even a refusal is forgotten, so the lot is unknown.
+            // With a full disk even a refusal is lost, so the lot is unknown.
             if (state.reply !== 'reject' || state.full) held.add(arrived)
             count(beside.length > 0 ? 'arrived beside an equal one' : 'arrived')
           }
@@ -211,7 +211,7 @@ it('no lot, and no equal lot unasked, reaches the bank twice unless it was refus
     ),
     { numRuns: 300 },
   )
-  // What it is about did happen: otherwise this shows nothing.
+  // The cases did occur: otherwise the test proves nothing.
   for (const what of [
     'arrived',
     'arrived beside an equal one',

@@ -42,7 +42,7 @@ function open(path: string) {
 const newPath = () => join(temporaryFolder(), 'journal.jsonl')
 
 describe('the journal', () => {
-  it('tells after a restart what it told before, newest first', () => {
+  it('lists the same entries after a restart, newest first', () => {
     const path = newPath()
     const journal = open(path)
     journal.begin(beginning('a'))
@@ -73,7 +73,7 @@ describe('the journal', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it('takes an entry whose application ended before its outcome for unknown', () => {
+  it('reads an entry whose application ended before its outcome as unknown', () => {
     const path = newPath()
     open(path).begin(beginning('a'))
     expect(open(path).find('a')).toMatchObject({ state: 'unknown', outcome: { outcome: 'unknown' } })
@@ -84,7 +84,7 @@ describe('the journal', () => {
   })
 
   it.each(['begin', 'outcome', 'resolve'] as const)(
-    'torn at any byte of a last %s line keeps all before it and forgets or completes that line',
+    'keeps everything before a last %s line that is torn at any byte, and drops or completes that line',
     (kind) => {
       const path = newPath()
       const journal = open(path)
@@ -96,7 +96,7 @@ describe('the journal', () => {
       const bytes = readFileSync(path)
       const head = readFileSync(headOf(path), 'utf8')
       const start = bytes.lastIndexOf(0x0a, bytes.length - 2) + 1
-      // The head is written after the line: a crash in between leaves the one before.
+      // The head is written after the line: a crash in between leaves the previous head.
       const earlier = JSON.parse(head) as { count: number }
       const linesBefore = bytes.subarray(0, start).toString().split('\n').slice(0, -1)
       const headBefore = { count: earlier.count - 1, hash: (JSON.parse(linesBefore.at(-1)!) as { hash: string }).hash }
@@ -124,7 +124,7 @@ describe('the journal', () => {
     },
   )
 
-  it('goes on after a write that failed, and an outcome that could not be written leaves the entry unknown', () => {
+  it('continues after a failed write, and an outcome that could not be written leaves the entry unknown', () => {
     const disk = memoryDisk()
     const journal = journalOver(disk)
     journal.begin(beginning('a'))

@@ -32,7 +32,7 @@ const accepted: ApplicationOutcome = {
 }
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Six lines: a rejected, b accepted, c unknown and settled as not arrived; then the disk is the test's to damage. */
+/** Six lines: a rejected, b accepted, c unknown and settled as not arrived; then the test damages the disk. */
 function filled() {
   const disk = memoryDisk()
   const journal = journalOver(disk)
@@ -45,7 +45,7 @@ function filled() {
   journal.resolve('c', { kind: 'notArrived' })
   return disk
 }
-/** Lines as they were written then. */
+/** Lines in the format of that time. */
 const oldLines = (entryId: string, outcome: ApplicationOutcome) => [
   JSON.stringify({ type: 'begin', entry: beginning(entryId) }),
   JSON.stringify({ type: 'outcome', entryId, at: FIXED_NOW.toISOString(), outcome }),
@@ -61,7 +61,7 @@ const checks = (disk: ReturnType<typeof memoryDisk>) =>
     .status()
     .problems.map(({ line, check }) => [line, check])
 
-describe('the chain', () => {
+describe('the journal chain', () => {
   it("binds each record to the one before by SHA-256 over that hash and the record's own bytes, from the digest of nothing", () => {
     const { lines, known } = filled()
     let before = sha256('')
@@ -73,7 +73,7 @@ describe('the chain', () => {
     expect(known).toEqual({ count: 7, hash: before })
   })
 
-  it('of an untouched journal has no problem, and says how many lines it binds', () => {
+  it('has no problem in an untouched journal, and reports how many lines it binds', () => {
     expect(journalOver(filled()).status()).toEqual({
       lines: 7,
       linked: 7,
@@ -97,7 +97,7 @@ describe('the chain', () => {
   })
 })
 
-describe('a journal written before there was a chain', () => {
+describe('a journal from before the chain existed', () => {
   const old = () => Object.assign(memoryDisk(), { lines: [...oldLines('x', accepted), ...oldLines('y', rejected)] })
 
   it('opens as it is, and its lines are bound from the first new record on', () => {
@@ -113,7 +113,7 @@ describe('a journal written before there was a chain', () => {
     expect(journalOver(disk).status()).toMatchObject({ lines: 5, linked: 1, problems: [] })
   })
 
-  it('shows any later change of its old lines', () => {
+  it('reveals any later change of its old lines', () => {
     const disk = old()
     journalOver(disk).begin(beginning('z'))
     const whole = [...disk.lines]
@@ -186,7 +186,7 @@ describe('a damaged journal', () => {
       ],
     ],
     [
-      'a line that is none',
+      'a line that is not a record',
       (lines) => {
         lines[1] = 'garbage'
       },
@@ -203,7 +203,7 @@ describe('a damaged journal', () => {
       ],
     ],
     [
-      'a hash that is none',
+      'an invalid hash',
       (lines) => {
         lines[6] = lines[6]!.replace(/^\{"hash":"\w/, '{"hash":"g')
       },
@@ -240,14 +240,14 @@ describe('a damaged journal', () => {
         [7, 'headDiffers'],
       ],
     ],
-  ])('with %s says where', (_name, damage, expected) => {
+  ])('with %s names the damaged place', (_name, damage, expected) => {
     const disk = filled()
     damage(disk.lines)
     const found = checks(disk)
     for (const one of expected) expect(found).toContainEqual(one)
   })
 
-  it('shows everything readable all the same, and takes no unproven outcome for true', () => {
+  it('still shows everything readable, and accepts no unproven outcome as true', () => {
     const disk = filled()
     disk.lines[1] = 'garbage'
     expect(states(disk)).toEqual({ a: 'unknown', b: 'accepted', c: 'resolvedNotArrived' })
@@ -262,12 +262,12 @@ describe('a damaged journal', () => {
     })
   })
 
-  it('gives the acceptance number of an outcome whose beginning is gone', () => {
+  it('returns the acceptance number of an outcome whose begin record is missing', () => {
     const disk = Object.assign(memoryDisk(), { lines: oldLines('x', accepted).slice(1) })
     expect(journalOver(disk).status().problems).toEqual([{ line: 1, check: 'order', acceptanceNo: '202607010001' }])
   })
 
-  it.each(['no head', 'a head of noise', 'a head of another journal'])('with %s says so', (name) => {
+  it.each(['no head', 'a head of noise', 'a head of another journal'])('with %s reports that', (name) => {
     const disk = filled()
     const read = {
       'no head': { kind: 'none' },
@@ -284,7 +284,7 @@ describe('a damaged journal', () => {
     ).toEqual([{ line: 7, check: expected }])
   })
 
-  it('is no problem when a crash came between a line and the head, also at the very first', () => {
+  it('has no problem when a crash came between a line and the head, even at the very first line', () => {
     const disk = memoryDisk()
     journalOver({
       ...disk,
@@ -305,7 +305,7 @@ describe('a damaged journal', () => {
     expect(checks(disk)).toEqual([])
   })
 
-  it('takes nothing more until its report is confirmed by name', () => {
+  it('accepts no new record until a person confirms its damage report by name', () => {
     const disk = filled()
     disk.lines[1] = 'garbage'
     const journal = journalOver(disk)
@@ -334,7 +334,7 @@ describe('a damaged journal', () => {
     expect(states(disk)).toEqual({ a: 'resolvedNotArrived', b: 'accepted', c: 'resolvedNotArrived', d: 'unknown' })
   })
 
-  it('once confirmed shows every later change of the lines it was confirmed with', () => {
+  it('reveals every later change of the lines it was confirmed with', () => {
     const disk = filled()
     disk.lines.splice(5)
     const journal = journalOver(disk)
@@ -347,7 +347,7 @@ describe('a damaged journal', () => {
     ])
   })
 
-  it('a confirmation without a hash of its own confirms nothing', () => {
+  it('stays unconfirmed by a confirmation without a hash of its own', () => {
     const disk = filled()
     disk.lines[1] = 'garbage'
     disk.lines.push(JSON.stringify({ type: 'restart', at: FIXED_NOW.toISOString(), user: 'x', problems: [] }))
@@ -355,7 +355,7 @@ describe('a damaged journal', () => {
     expect(checks(disk)).toContainEqual([2, 'unreadable'])
   })
 
-  it('any one byte changed, or any line taken out, exchanged or doubled, is reported', () => {
+  it('is reported for any one changed byte, and for any line removed, exchanged or doubled', () => {
     const whole = filled().lines
     fc.assert(
       fc.property(fc.nat(whole.join('').length - 1), fc.constantFrom('byte', 'out', 'swap', 'double'), (at, how) => {
@@ -376,7 +376,7 @@ describe('a damaged journal', () => {
   })
 })
 
-describe('the files of the journal', () => {
+describe('the journal files', () => {
   const at = (folder: string) => ({
     file: openAppendLog(join(folder, 'journal.jsonl'), {
       what: 'journal',
@@ -386,7 +386,7 @@ describe('the files of the journal', () => {
     head: openChainHead(join(folder, 'journal.head'), { what: 'journalHead' }),
   })
 
-  it('report bytes that are no UTF-8, and leave them as they are', () => {
+  it('report bytes that are not UTF-8, and leave them as they are', () => {
     const folder = temporaryFolder()
     journalOver(at(folder)).begin(beginning('a'))
     const path = join(folder, 'journal.jsonl')
@@ -404,7 +404,7 @@ describe('the files of the journal', () => {
     expect(readFileSync(path)).toEqual(damaged)
   })
 
-  it('keep the head through a restart; one that is missing or noise is reported', () => {
+  it('keep the head through a restart, and report a missing or unreadable head', () => {
     const folder = temporaryFolder()
     const journal = journalOver(at(folder))
     journal.begin(beginning('a'))
@@ -421,7 +421,7 @@ describe('the files of the journal', () => {
     expect(check()).toEqual(['headMissing'])
   })
 
-  it('a head that cannot be written loses no record, is told, and is written with the next one', () => {
+  it('lose no record when the head cannot be written, report that, and write the head with the next record', () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'journal.head.tmp'))
     const told: string[] = []

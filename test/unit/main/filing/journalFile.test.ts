@@ -74,7 +74,7 @@ describe('a journal that another program changes', () => {
       },
       1,
     ],
-  ])('is damaged from the moment the other %s, until a person has confirmed that', (_does, change, line) => {
+  ])('is damaged from the moment the other program %s, until a person has confirmed that', (_does, change, line) => {
     const path = newPath()
     const ours = program(path)
     ours.begin(beginning('ours'))
@@ -94,7 +94,7 @@ describe('a journal that another program changes', () => {
     expect(program(path).find('next')).toMatchObject({ state: 'unknown' })
   })
 
-  it('is read as it is now: what the other filed counts at once', () => {
+  it('is read in its present state: what the other program filed counts at once', () => {
     const path = newPath()
     const ours = program(path)
     ours.begin(beginning('ours'))
@@ -105,7 +105,7 @@ describe('a journal that another program changes', () => {
     ])
   })
 
-  it("gets no line of ours behind the other's", () => {
+  it('gets no line of ours after the line of the other program', () => {
     const path = newPath()
     const file = openAppendLog(path, { what: 'journal', isWhole: isJournalLine, now: () => FIXED_NOW })
     file.read()
@@ -121,13 +121,13 @@ describe('a journal that another program changes', () => {
     expect(file.changed()).toBe(false)
   })
 
-  it("keeps the other's line when a write of ours fails behind it", () => {
+  it('keeps the line of the other program when a write of ours fails after it', () => {
     const path = newPath()
     const theirs = '{"theirs":1}\n'
     const state = { fail: false }
     const disk: Disk = {
       ...fs,
-      // The other's line arrives between our look at the size and our write, which the disk then refuses.
+      // The other's line arrives between our size check and our write, which the disk then refuses.
       writeSync: ((file: number, bytes: Uint8Array, from: number) => {
         if (!state.fail) return fs.writeSync(file, bytes, from)
         appendFileSync(path, theirs)
@@ -143,7 +143,7 @@ describe('a journal that another program changes', () => {
     expect(ours.status().problems).toContainEqual({ line: 2, check: 'otherWriter' })
   })
 
-  it("does not count a line of ours behind which, or before which, the other's came in the same moment", () => {
+  it('does not count a line of ours when a line of the other program came before or after it in the same moment', () => {
     for (const first of [true, false]) {
       const path = newPath()
       let meddle = false
@@ -168,7 +168,7 @@ describe('a journal that another program changes', () => {
     }
   })
 
-  it('a write that fails half-way is cut off again, and the next one goes on', () => {
+  it('truncates a write that fails half-way, and the next write continues', () => {
     const path = newPath()
     const state = { fail: false }
     const disk: Disk = {
@@ -190,7 +190,7 @@ describe('a journal that another program changes', () => {
     expect(program(path).status()).toMatchObject({ lines: 2, problems: [] })
   })
 
-  it('of three processes at once loses no line that counted, and each of those knew every line before its own', async () => {
+  it('loses no line that counted when three processes write at once, and each process knew every line before its own', async () => {
     const path = newPath()
     const told: { line: string; known: number }[] = []
     let refused = 0
@@ -213,13 +213,13 @@ describe('a journal that another program changes', () => {
     const lines = readFileSync(path, 'utf8').split('\n')
     expect(told.length).toBeGreaterThanOrEqual(360)
     for (const { line, known } of told) expect(lines[known]).toBe(line)
-    // They did meet: otherwise this shows nothing.
+    // They did meet: otherwise the test proves nothing.
     expect(refused).toBeGreaterThan(0)
   }, 60_000)
 })
 
-describe('the folder of a journal', () => {
-  /** A disk on which syncing a folder ends with this error. */
+describe('the journal folder', () => {
+  /** A disk on which syncing a folder fails with this error. */
   const refusing = (code: string): Disk => ({
     ...fs,
     fsyncSync: (file) => {
@@ -228,19 +228,19 @@ describe('the folder of a journal', () => {
     },
   })
 
-  it.skipIf(process.platform === 'win32')('that failed to get on the disk lets no filing begin', () => {
+  it.skipIf(process.platform === 'win32')('lets no filing begin when it could not be synced to the disk', () => {
     expect(() => program(newPath(), refusing('EIO')).begin(beginning('ours'))).toThrow('journal: EIO')
   })
 
-  it('that its system cannot sync at all, as on many a network share, keeps nobody from filing', () => {
+  it('stops nobody from filing when its system cannot sync folders at all, as on many a network share', () => {
     const path = newPath()
     program(path, refusing('EINVAL')).begin(beginning('ours'))
     expect(program(path).list()).toMatchObject([{ entryId: 'ours' }])
   })
 })
 
-describe('what is on the disk before the first byte of a filing leaves', () => {
-  /** A disk that notes what is written and what is synced, by the names of the files. */
+describe('the disk before the first byte of a filing leaves', () => {
+  /** A disk that records what is written and what is synced, by file name. */
   function watched(events: string[]): Disk {
     const names = new Map<number, string>()
     return {
@@ -274,7 +274,7 @@ describe('what is on the disk before the first byte of a filing leaves', () => {
   }
 
   it.skipIf(process.platform === 'win32')(
-    "is the line, the journal's name in its folder, and the head and its name, each synced in this order; and after it the outcome likewise",
+    "holds the line, the journal's name in its folder, and the head and its name, each synced in this order; the outcome follows in the same order",
     async () => {
       const events: string[] = []
       const { client } = clientOver(() => {

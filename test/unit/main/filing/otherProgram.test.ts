@@ -1,5 +1,5 @@
-// Two programs on one data folder: each believes what it has read. Whatever of the two files the other writes to, the
-// size on the disk is compared before anything is added, and nothing is filed until a person has looked.
+// Two programs on one data folder: each trusts what it has read. Whichever of the two files the other writes to, the
+// app compares the size on the disk before it adds anything, and files nothing until a person has looked.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, readFileSync, truncateSync } from 'node:fs'
@@ -35,7 +35,7 @@ const company: Company = {
   defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null },
 }
 
-/** The app's own filing over the two files of a folder, and a bank that accepts all and counts. */
+/** The app's own filing over the two files of a folder, and a bank that accepts and counts every application. */
 function ours(folder: string) {
   const posts: string[] = []
   const at = (name: string) => join(folder, name)
@@ -72,25 +72,25 @@ function ours(folder: string) {
   return { posts, record, elsewhere, file }
 }
 
-/** Another process does its one thing to a file of the folder, and is gone. */
+/** Another process makes its one change to a file of the folder and ends. */
 async function otherProcess(folder: string, name: 'journal' | 'elsewhere', lot: number): Promise<void> {
   const child = fork(join(import.meta.dirname, 'otherProgram.ts'), [folder, name, lotId(lot), 'f'], { execArgv: [] })
   expect(await once(child, 'exit')).toEqual([0, null])
 }
 
-describe('another process on the data folder', () => {
+describe('another process that writes to the data folder', () => {
   it.each([
     ['journal', 'otherWriter', 'alreadyFiled'],
     ['elsewhere', 'elsewhere', 'handedOver'],
   ] as const)(
-    'that writes to %s stops our filing at once, without a byte to the bank and without a line of ours behind its own, until a person has looked',
+    'stops our filing at once when it writes to %s, without a byte to the bank and without a line of ours after its own, until a person has looked',
     async (name, check, then) => {
       const folder = temporaryFolder()
       const { posts, record, file } = ours(folder)
       expect(await file(1)).toMatchObject({ ok: true, value: { outcome: 'accepted' } })
       await otherProcess(folder, name, 2)
       const after = readFileSync(join(folder, `${name}.jsonl`))
-      // The very lot that the other took, and any other one.
+      // The same lot that the other process filed, and any other lot.
       for (const n of [2, 3]) expect(await file(n)).toMatchObject({ ok: false, error: { code: 'journalDamaged' } })
       expect(posts).toHaveLength(1)
       expect(readFileSync(join(folder, `${name}.jsonl`))).toEqual(after)
@@ -105,7 +105,7 @@ describe('another process on the data folder', () => {
   )
 })
 
-describe('what is known of other computers', () => {
+describe('the record of filings on other computers', () => {
   const marks = (n: number) => [
     { lotId: lotId(n), companyId: COMPANY_ID, environment: 'practice', fingerprint: `f${n}` },
   ]
@@ -131,7 +131,7 @@ describe('what is known of other computers', () => {
       },
     ],
   ])(
-    'takes no line of ours once another program %s, and takes them again after a person has looked',
+    'accepts no line of ours once another program %s, and accepts them again after a person has looked',
     (_does, change) => {
       const folder = temporaryFolder()
       const path = join(folder, 'elsewhere.jsonl')

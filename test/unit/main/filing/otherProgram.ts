@@ -1,5 +1,5 @@
-// Another program on the same data folder, as a second login or a synced folder would have one: it files a lot that it
-// had read before, or hands one over, and ends. Tells its parent how many lines it knew.
+// Another program on the same data folder, such as a second login or a synced folder: it files a lot that it read
+// before, or hands one over, and ends. It reports to its parent how many lines it knew.
 import { join } from 'node:path'
 import { createImportedFilings } from '../../../../electron/main/filing/importedFilings.ts'
 import { isImportedLine } from '../../../../electron/main/filing/importedEvents.ts'

@@ -42,7 +42,7 @@ const large = () =>
       amountOfPayrollTaxPayments: 100,
     })),
   )
-/** The transport of an application, as transport.ts puts it together, without a proxy and with little patience. */
+/** The transport of an application, as transport.ts assembles it, without a proxy and with short timeouts. */
 const once: HttpFetch = (url, init) =>
   sendOnce(
     {
@@ -69,21 +69,21 @@ describe('an application to a bank that', () => {
     const { port, seen, close } = await startBank(bank, CERTIFICATE)
     onTestFinished(close)
     const came = await applyAt(port, isLarge)
-    // What the answer says of the totals is the filing's to find.
+    // The filing evaluates what the answer says about the totals.
     expect([came.outcome, came.outcome === 'accepted' ? code : outcomeCode(came)]).toEqual([outcome, code])
     if (posts === '0-1') expect(seen.posts).toBeLessThanOrEqual(1)
     else expect(seen.posts).toBe(posts)
     if (seen.alpn.length > 0) expect(new Set(seen.alpn)).toEqual(new Set(['http/1.1']))
   })
 
-  it('nobody vouches for, gets nothing', async () => {
+  it('has a certificate from an unknown authority is never sent', async () => {
     const { port, seen, close } = await startBank({}, selfSigned('localhost'))
     onTestFinished(close)
     expect(await applyAt(port)).toMatchObject({ outcome: 'notSent', error: { cause: 'tlsRefused' } })
     expect(seen.posts).toBe(0)
   })
 
-  it('has a certificate for another name gets nothing', async () => {
+  it('has a certificate for another name is never sent', async () => {
     const { port, seen, close } = await startBank({}, CERTIFICATE)
     onTestFinished(close)
     const { client } = clientOver(once, { baseUrl: `https://127.0.0.1:${String(port)}` })
@@ -95,7 +95,7 @@ describe('an application to a bank that', () => {
   })
 })
 
-it('the list is the one in the docs', async () => {
+it('the list of bank behaviours is the one in the docs', async () => {
   expect(BEHAVIOURS.length).toBeGreaterThanOrEqual(25)
   await expect(await filingOnceDocument()).toMatchFileSnapshot('../../../../docs/filing-once.md')
 })

@@ -8,8 +8,8 @@ import { application, clientOver, COMPANY_ID, loopbackFetch } from '../support.t
 const TWO = 'か\u3099'
 const points = (text: string) => [...text].length
 
-describe('text that was typed as two characters and is counted as one', () => {
-  it('leaves as one, in every text of the body, whoever made the body', () => {
+describe('text typed as two characters and counted as one', () => {
+  it('is sent as one character, in every text of the body, wherever the body was made', () => {
     const lot = application()
     const info = lot.localTaxPaymentInfo
     const details = info.localTaxPaymentRequestDetails.map((detail) => ({
@@ -42,13 +42,13 @@ describe('text that was typed as two characters and is counted as one', () => {
     expect(characterCount(TWO.repeat(60))).toBe(60)
   })
 
-  it('is refused when it is one character too long as one', () => {
+  it('is refused when it is one composed character too long', () => {
     expect(prepareLot(COMPANY_ID, { ...application(), localTaxPaymentDataName: TWO.repeat(61) })).toMatchObject({
       ok: false,
     })
   })
 
-  it('stands as one in the body that the screen makes', () => {
+  it('is one character in the body that the screen makes', () => {
     const head = {
       localTaxPaymentDataName: TWO,
       codeOnlyFlag: '1',
@@ -66,13 +66,13 @@ describe('text that was typed as two characters and is counted as one', () => {
   })
 })
 
-describe('fields of an error beside data under 200', () => {
+describe('error fields beside data under status 200', () => {
   const ask = async (answer: unknown) => {
     const server = await hostileServer(json(200, answer))
     return clientOver(loopbackFetch, { baseUrl: server.baseUrl }).client.balance('00111111111')
   }
 
-  it('are no error when they speak of none', async () => {
+  it('do not count as an error when they report none', async () => {
     for (const words of [{ message: 'OK' }, { status: 200, httpCode: '200', httpMessage: 'OK', message: '' }])
       expect(await ask({ branchNo: '001', todayBalance: 1000, ...words })).toStrictEqual({
         ok: true,
@@ -80,7 +80,7 @@ describe('fields of an error beside data under 200', () => {
       })
   })
 
-  it('are one when they speak of one, or stand alone', async () => {
+  it('count as an error when they report one, or stand alone', async () => {
     for (const words of [
       { error: 'invalid_client' },
       { code: 'ERR001' },

@@ -46,7 +46,7 @@ const good = {
   payingAccountNo: '1111111',
 }
 
-/** Settles over a bank whose acceptance is the good one with changes. */
+/** Settles against a bank whose acceptance is the good one with changes. */
 function settled(changes: object, differing?: string[], environment: JournalEntry['environment'] = 'production') {
   const { client } = clientOver(async () => Response.json({ ...good, ...changes }))
   const company = {
@@ -62,7 +62,7 @@ function settled(changes: object, differing?: string[], environment: JournalEntr
 }
 
 describe('an acceptance number settles an unknown entry', () => {
-  it('when all that the bank sent is what was filed', async () => {
+  it('when everything the bank returned matches what was filed', async () => {
     expect(await settled({})).toEqual(ok({ kind: 'accepted', acceptanceNo: NUMBER }))
     expect(await settled({ localTaxPaymentDataName: null, totalNumberOfRetirees: undefined })).toEqual(
       ok({ kind: 'accepted', acceptanceNo: NUMBER }),
@@ -79,7 +79,7 @@ describe('an acceptance number settles an unknown entry', () => {
     })
   })
 
-  it('with another difference only after exactly that was seen', async () => {
+  it('with another difference only after the person saw exactly that difference', async () => {
     const changes = { dueDate: '2026-08-11', municipalityCount: 2 }
     expect(await settled(changes)).toEqual({
       ok: false,
@@ -98,7 +98,7 @@ describe('an acceptance number settles an unknown entry', () => {
     expect(await settled({ totalAmount: undefined }, ['totalAmount'])).toMatchObject(ok({ kind: 'accepted' }))
   })
 
-  it('not while the company is in another environment: the answer would be of another bank', async () => {
+  it('only while the company is in the same environment: otherwise the answer comes from another bank', async () => {
     expect(await settled({}, undefined, 'practice')).toEqual({
       ok: false,
       error: { code: 'otherEnvironment', environment: 'production' },
@@ -106,19 +106,25 @@ describe('an acceptance number settles an unknown entry', () => {
   })
 })
 
-describe('that nothing arrived is said by the total', () => {
-  it.each(['12300', '12,300', '１２，３００', ' 12 300 円', '¥12,300', '￥12300', '12300 yen'])('%s', (typed) => {
-    expect(typedAmountIs(typed, 12_300)).toBe(true)
-  })
-  it.each(['', '12301', '1230', '12300.0', '-12300', '12300x', '0x300c', '1e4', 'はい'])('and not by %j', (typed) => {
-    expect(typedAmountIs(typed, 12_300)).toBe(false)
-  })
-  it('of zero yen is not nothing', () => {
+describe('a filing is settled as not arrived by typing its total', () => {
+  it.each(['12300', '12,300', '１２，３００', ' 12 300 円', '¥12,300', '￥12300', '12300 yen'])(
+    'when the typed text is %s',
+    (typed) => {
+      expect(typedAmountIs(typed, 12_300)).toBe(true)
+    },
+  )
+  it.each(['', '12301', '1230', '12300.0', '-12300', '12300x', '0x300c', '1e4', 'はい'])(
+    'but not when the typed text is %j',
+    (typed) => {
+      expect(typedAmountIs(typed, 12_300)).toBe(false)
+    },
+  )
+  it('even when the total is zero yen, which is not an empty text', () => {
     expect([typedAmountIs('', 0), typedAmountIs('0', 0)]).toEqual([false, true])
   })
 })
 
-it('an older record is compared by what it knows', () => {
+it('an older record is compared by the totals that it holds', () => {
   const fields = compareWithAcceptance(
     { totalAmount: 1, monthForWhichPaymentIsDue: '2026-07', localTaxPaymentDataName: '' },
     { totalAmount: 2, municipalityCount: 9 },

@@ -32,7 +32,7 @@ describe('the wait before a filing can be settled as not arrived', () => {
     expect(SETTLE_WAIT_MS).toBeGreaterThan(5 * DEFAULT_TIMEOUTS.totalMs)
   })
 
-  it("runs from the begin of the filing, by the steady clock, wherever the computer's clock is set", () => {
+  it("runs from the begin of the filing by the monotonic clock, whatever the computer's clock is set to", () => {
     const { state, run, pass } = computer()
     const wait = run()
     wait.begun('a')
@@ -47,7 +47,7 @@ describe('the wait before a filing can be settled as not arrived', () => {
     expect(wait.remaining(entry('a', 0))).toBe(0)
   })
 
-  it('of an earlier run goes on from its time in the journal', () => {
+  it('continues from the journal time for a filing of an earlier run', () => {
     const { state, run, pass } = computer()
     const wait = run()
     expect([wait.remaining(entry('old', 60)), wait.remaining(entry('new', 3))]).toEqual([0, 7 * MINUTE])
@@ -57,7 +57,7 @@ describe('the wait before a filing can be settled as not arrived', () => {
     expect(wait.remaining(entry('new', 3))).toBe(0)
   })
 
-  it("is whole for a filing of an earlier run while the computer's clock is wrong, or says that it is still to come", () => {
+  it("starts in full for a filing of an earlier run while the computer's clock is wrong, or when that filing lies in the future", () => {
     const { state, run, pass } = computer()
     const wait = run()
     expect(wait.remaining(entry('old', 60))).toBe(0)

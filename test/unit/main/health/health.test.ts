@@ -29,7 +29,7 @@ function watched(tell: () => void = () => undefined) {
 
 describe('an error of main that nobody caught', () => {
   it.each(['uncaughtException', 'unhandledRejection'])(
-    'of the kind %s leaves one line without its message, tells the windows once, and main counts as unwell for good',
+    'leaves one line without its message for %s, warns the windows once, and main counts as unhealthy for good',
     (kind) => {
       let told = 0
       const { log, health, process } = watched(() => {
@@ -46,7 +46,7 @@ describe('an error of main that nobody caught', () => {
     },
   )
 
-  it('is written even when no window can be told any more', () => {
+  it('is written even when no window can be warned any more', () => {
     const { log, health, process } = watched(() => {
       throw new Error('Object has been destroyed')
     })
@@ -79,7 +79,7 @@ describe('an error of a page', () => {
     where: 'index-Dx1.js:1:2 < salary-of-taro-300000.js:1:1 < index-Dx1.js:3:4',
   } as const
 
-  it('is written with the places that lie in the files of the page, and with no other text', async () => {
+  it('is written with its places in the files of the page, and with no other text', async () => {
     const { log, handle } = handlers()
     expect(await handle['health.report'](one, caller())).toEqual(ok(null))
     expect(log.entries).toEqual([
@@ -94,7 +94,7 @@ describe('an error of a page', () => {
     expect(await handle['health.state'](undefined, caller())).toEqual(ok({ mainFailed: true }))
   })
 
-  it('is written twenty times a minute for each window; the next line says how many were left out', async () => {
+  it('is written at most twenty times a minute for each window; the next line says how many were left out', async () => {
     const { log, handle, time } = handlers()
     for (let turn = 0; turn < 30; turn++) await handle['health.report'](one, caller('main', 1))
     expect(log.entries).toHaveLength(20)
@@ -111,7 +111,7 @@ describe('an error of a page', () => {
     expect([failed, log.entries.length]).toEqual([[5], 1])
   })
 
-  it('has no field that could carry a text', () => {
+  it('has no field that could carry free text', () => {
     for (const more of [
       { message: 'x' },
       { thrown: '甲社' },
@@ -124,7 +124,7 @@ describe('an error of a page', () => {
       expect(pageError.safeParse({ ...one, ...more }).success, JSON.stringify(more)).toBe(false)
   })
 
-  it('tells its places without folders, and none that its message only claims', () => {
+  it('has its places without folders, and without places that only its message claims', () => {
     const stack =
       'TypeError: x\n    at b (app://tokucho/assets/evil-1.js:9:9)\n    at render (app://tokucho/assets/index-Dx_1.js:10:20)\n    at async Promise.all (index 0)\n    at app://tokucho/assets/lot-2.js:3:4'
     expect(placesOf({ message: 'x\n    at b (app://tokucho/assets/evil-1.js:9:9)', stack })).toBe(

@@ -7,7 +7,7 @@ import { createDispatcher } from '../../../../electron/main/ipc/dispatcher.ts'
 import type { Handlers } from '../../../../electron/main/ipc/handlers.ts'
 import { application, caller, COMPANY_ID, LOT_ID, recordingLog } from '../support.ts'
 
-/** Calls main as a page of its own making would, past every screen; gives what the handler got, or the problems. */
+/** Calls main as a forged page would, past every screen; returns the handler's input, or the problems. */
 async function received(channel: ChannelName, input: unknown): Promise<unknown> {
   let got: unknown
   const handlers = Object.fromEntries(
@@ -24,7 +24,7 @@ async function received(channel: ChannelName, input: unknown): Promise<unknown> 
 }
 
 const points = (text: string) => [...text].length
-/** A text of so many characters as the interface counts them, some typed as base and mark. */
+/** A text of that many characters as the interface counts them, some typed as base and mark. */
 const typed = (length: number) =>
   fc
     .array(fc.constantFrom('か\u3099', 'は\u309a', 'ホ\u3099', 'が', 'ア', '漢', '1'), {
@@ -99,7 +99,7 @@ describe('a direct call with characters typed as two, in texts as long as they m
     )
   })
 
-  it('is refused when a text is one character too long as it is counted', async () => {
+  it('is refused when a text is one composed character too long', async () => {
     for (const [channel, input] of [
       [
         'localTaxes.apply',
@@ -116,7 +116,7 @@ describe('a direct call with characters typed as two, in texts as long as they m
       expect(await received(channel, input), channel).toMatchObject({ ok: false, error: { code: 'invalidInput' } })
   })
 
-  it('is refused with a keyword of 23 that would leave as 46: a keyword goes back as the bank gave it', async () => {
+  it('is refused with a keyword of 23 that would be sent as 46: a keyword is returned exactly as the bank sent it', async () => {
     const ask = (resumeKeyword: string) =>
       received('statements.fetch', {
         jobId: LOT_ID,

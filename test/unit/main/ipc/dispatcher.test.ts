@@ -27,13 +27,13 @@ function dispatcher(changes: Partial<Handlers> = {}, checkOutput = true) {
   return { log, called, dispatch: createDispatcher({ handlers: { ...rest, ...changes }, log, checkOutput }) }
 }
 
-describe('a call', () => {
-  it('of a trusted window reaches its handler and gives its answer', async () => {
+describe('a channel call', () => {
+  it('of a trusted window reaches its handler and returns its answer', async () => {
     const { dispatch } = dispatcher()
     expect(await dispatch(caller(), 'companies.list', undefined)).toEqual(ok([]))
   })
 
-  it('of an untrusted sender is refused in words, whatever it asks', async () => {
+  it('of an untrusted sender is refused with a message, whatever it asks', async () => {
     const { dispatch, called } = dispatcher()
     for (const name of [...names, 'nonsense', undefined, {}])
       expect(await dispatch(null, name, undefined)).toEqual({ ok: false, error: { code: 'untrustedSender' } })
@@ -52,7 +52,7 @@ describe('a call', () => {
     expect(called).toEqual([])
   })
 
-  it('to a channel that is none is refused', async () => {
+  it('to an unknown channel is refused', async () => {
     const { dispatch } = dispatcher()
     for (const name of [
       'nonsense',
@@ -86,7 +86,7 @@ describe('a call', () => {
     expect(called.every((name) => channels[name as ChannelName].input.safeParse({}).success)).toBe(true)
   })
 
-  it('whose handler throws answers internal with a reference that is in the log, and tells nothing of what was thrown', async () => {
+  it('whose handler throws answers internal with a reference that is in the log, and reveals nothing of what was thrown', async () => {
     const { dispatch, log } = dispatcher({
       'companies.list': () => {
         throw new Error(`boom ${KEY}`)
@@ -114,7 +114,7 @@ describe('a call', () => {
     })
   })
 
-  it('answered with a code the channel does not declare, or with a wrong value, is our mistake', async () => {
+  it('answered with an undeclared code or a wrong value is reported as our mistake', async () => {
     const undeclared = dispatcher({
       'companies.list': () => ({ ok: false, error: { code: 'noCredentials' } }) as never,
     })
@@ -125,14 +125,14 @@ describe('a call', () => {
     expect(await wrong.dispatch(caller(), 'companies.list', undefined)).toMatchObject({ error: { code: 'internal' } })
   })
 
-  it('answered with a text the bank made longer than declared is let through', async () => {
+  it('answered with a bank text longer than declared is let through', async () => {
     const { dispatch } = dispatcher({ 'accounts.balance': () => ok({ branchName: 'x'.repeat(40) }) })
     expect(
       await dispatch(caller(), 'accounts.balance', { companyId: COMPANY_ID, accountId: '00111111111' }),
     ).toMatchObject({ ok: true })
   })
 
-  it('gives a Result of the contract for any name and any input', async () => {
+  it('returns a Result of the contract for any name and any input', async () => {
     const { dispatch } = dispatcher({}, false)
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.constantFrom(...names), fc.string()), fc.anything(), async (name, input) => {
@@ -150,7 +150,7 @@ describe('a sender is trusted', () => {
   })
   const known = (id: number) => id === 1
 
-  it('as the main frame of a known window showing our page', () => {
+  it('as the main frame of a known window that shows our page', () => {
     expect(isTrustedSender(event(), known)).toBe(true)
     expect(isTrustedSender(event({ url: 'http://localhost:5173/' }), known, 'http://localhost:5173')).toBe(true)
   })
@@ -177,7 +177,7 @@ describe('a sender is trusted', () => {
   })
 })
 
-describe('windows', () => {
+describe('the windows', () => {
   const contents = (id: number) => {
     const sent: unknown[][] = []
     const listeners: (() => void)[] = []
@@ -200,7 +200,7 @@ describe('windows', () => {
     }
   }
 
-  it('get events while they are there; the print window gets none', () => {
+  it('receive events while they are open; the print window receives none', () => {
     const registry = createWindowRegistry()
     const [main, print] = [contents(1), contents(2)]
     registry.add(main as never, 'main')
@@ -220,7 +220,7 @@ describe('windows', () => {
 })
 
 describe('the preload', () => {
-  it('knows the names of the contract, no more and no less', () => {
+  it('knows exactly the names of the contract', () => {
     expect([...CHANNEL_NAMES].sort()).toEqual([...names].sort())
     expect([...EVENT_NAMES].sort()).toEqual(Object.keys(events).sort())
   })

@@ -16,7 +16,7 @@ const at = FIXED_NOW.toISOString()
 const started = JSON.stringify({ at, level: 'info', event: 'app.start', version: '1.2.3' })
 
 describe('the log', () => {
-  it('is one JSON line an event, readable by its owner alone', () => {
+  it('is one JSON line per event, readable by its owner alone', () => {
     const folder = join(temporaryFolder(), 'logs')
     const log = createFileLog(folder, () => FIXED_NOW)
     log.write('info', 'app.start', { version: '1.2.3', standIn: undefined })
@@ -27,7 +27,7 @@ describe('the log', () => {
     expect(readLog(folder, 10)).toEqual(lines)
   })
 
-  it('moves on at one mebibyte and keeps three older files', () => {
+  it('rotates at one mebibyte and keeps three older files', () => {
     const folder = temporaryFolder()
     const log = createFileLog(folder)
     for (let turn = 1; turn <= 6; turn++) {
@@ -54,7 +54,7 @@ describe('the log', () => {
     expect(readLog(join(folder, 'none'), 9)).toEqual([])
   })
 
-  it('that cannot be written stops nothing', () => {
+  it('stops nothing when it cannot be written', () => {
     const folder = join(temporaryFolder(), 'file')
     writeFileSync(folder, '')
     expect(() => {
@@ -62,7 +62,7 @@ describe('the log', () => {
     }).not.toThrow()
   })
 
-  it('tells of something thrown its kind, code and place, not its message and not its folders', () => {
+  it('records kind, code and place of a thrown value, but not its message and not its folders', () => {
     const thrown = Object.assign(new TypeError('amount 123456 of 甲社\n    at kousha.ts:123456:7'), { code: 'ENOSPC' })
     const told = describeThrown(thrown)
     expect(told).toMatchObject({ thrown: 'TypeError', code: 'ENOSPC' })
@@ -71,7 +71,7 @@ describe('the log', () => {
     expect(describeThrown('text')).toEqual({ thrown: 'other' })
   })
 
-  it('takes a storage error apart into what and why', () => {
+  it('splits a storage error into what failed and why', () => {
     expect(storageFields('journal: ENOSPC')).toEqual({ part: 'journal', code: 'ENOSPC' })
     expect(storageFields('journal: line 12')).toEqual({ part: 'journal', code: 'line' })
     expect(storageFields('journal: not read')).toEqual({ part: 'journal', code: 'not read' })
@@ -81,8 +81,8 @@ describe('the log', () => {
 })
 
 /**
- * What might be written by mistake: keys, names, amounts and paths, in the shapes an error or an answer would bring
- * them.
+ * Values that could be logged by mistake: keys, names, amounts and paths, in the shapes in which an error or an
+ * answer contains them.
  */
 const private_ = fc.oneof(
   fc.stringMatching(/^[!-~]{9,40}$/),
@@ -96,7 +96,7 @@ const private_ = fc.oneof(
   fc.stringMatching(/^[1-9]\d{8,15}$/),
 )
 
-describe('whatever is given to the log', () => {
+describe('any value that is passed to the log', () => {
   const everything = (Object.entries(LOG_EVENTS) as [LogEvent, object][]).map(([event, shape]) => ({
     event,
     fields: Object.keys(shape),
@@ -109,7 +109,7 @@ describe('whatever is given to the log', () => {
     return readFileSync(join(folder, 'main.log'), 'utf8') + readLog(folder, 99).join('')
   }
 
-  it('no field takes a key, a name, an amount or a path, and no other field is written', () => {
+  it('leaves no key, name, account, amount or path in a field, and no unlisted field is written', () => {
     fc.assert(
       fc.property(private_, fc.constantFrom(...everything), (text, { event, fields }) => {
         const values = [text, { [text]: text }, [text], Number(text)]
@@ -128,7 +128,7 @@ describe('whatever is given to the log', () => {
     )
   })
 
-  it('an error with a private text in every place of it is logged without', () => {
+  it('loses its private text when it is an error with such a text in every place', () => {
     fc.assert(
       fc.property(private_, fc.constantFrom('name', 'message', 'stack', 'code', 'cause'), (text, place) => {
         const error = new Error(text)
@@ -143,7 +143,7 @@ describe('whatever is given to the log', () => {
     )
   })
 
-  it('a line that an older version wrote, or somebody else, gives nothing private either', () => {
+  it('reveals nothing private either when an older version, or somebody else, wrote the line', () => {
     fc.assert(
       fc.property(private_, fc.constantFrom(...everything), (text, { event, fields }) => {
         const folder = temporaryFolder()
@@ -168,7 +168,7 @@ describe('whatever is given to the log', () => {
     )
   })
 
-  it('says where it left something out', () => {
+  it('is marked where something was left out', () => {
     expect(
       record((log) => {
         log.write('info', 'bank.exchange', { operation: '甲社', status: 200 })

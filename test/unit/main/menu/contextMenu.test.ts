@@ -20,15 +20,15 @@ const at = (clicked: Partial<Clicked>): Clicked => ({
   ...clicked,
 })
 
-describe('the menu of the right mouse button', () => {
-  it('has for a text field what one does with text, in the language of the app', () => {
+describe('the context menu', () => {
+  it('offers the editing commands in a text field, in the language of the app', () => {
     const labels = (locale: 'ja' | 'en') =>
       contextItems(at({ isEditable: true }), locale).map(({ label }) => label ?? '—')
     expect(labels('ja')).toEqual(['元に戻す', 'やり直す', '—', '切り取り', 'コピー', '貼り付け', '—', 'すべて選択'])
     expect(labels('en')).toEqual(['Undo', 'Redo', '—', 'Cut', 'Copy', 'Paste', '—', 'Select all'])
   })
 
-  it('switches off what the field cannot do, as copying from a passphrase', () => {
+  it('disables what the field does not allow, such as copying from a passphrase', () => {
     const items = contextItems(
       at({ isEditable: true, editFlags: { ...flags(true), canCut: false, canCopy: false } }),
       'ja',
@@ -36,13 +36,13 @@ describe('the menu of the right mouse button', () => {
     expect(items.filter(({ enabled }) => enabled === false).map(({ role }) => role)).toEqual(['cut', 'copy'])
   })
 
-  it('copies selected text, and is not there for anything else', () => {
+  it('copies selected text, and does not open on anything else', () => {
     expect(contextItems(at({ selectionText: '甲社 & 乙社' }), 'ja')).toEqual([{ role: 'copy', label: 'コピー' }])
     expect(contextItems(at({ selectionText: ' \n' }), 'ja')).toEqual([])
     expect(contextItems(at({}), 'en')).toEqual([])
   })
 
-  it('has roles alone: no command and no address', () => {
+  it('has only roles: no command and no address', () => {
     for (const item of contextItems(at({ isEditable: true, selectionText: 'https://evil.example' }), 'en'))
       expect(Object.keys(item).filter((key) => !['role', 'label', 'enabled', 'type'].includes(key))).toEqual([])
   })

@@ -27,7 +27,7 @@ describe('the menu', () => {
     ['ja', true],
     ['en', false],
     ['en', true],
-  ] as const)('has every command once or more, with words in %s (macOS: %s)', (locale, mac) => {
+  ] as const)('has every command at least once, with labels in %s (macOS: %s)', (locale, mac) => {
     const items = itemsOf({ locale, mac })
     for (const command of menuCommand.options)
       expect(
@@ -38,7 +38,7 @@ describe('the menu', () => {
     expect(words.filter((text) => /[ぁ-んァ-ヶ一-龠]/.test(text)).length === 0).toBe(locale === 'en')
   })
 
-  it('gives no key to two things', () => {
+  it('assigns each key to one item only', () => {
     for (const mac of [false, true]) {
       const keys = itemsOf({ mac }).flatMap(({ accelerator, id, label }) =>
         accelerator ? [[accelerator, id ?? label] as const] : [],
@@ -53,11 +53,11 @@ describe('the menu', () => {
     expect(roles(false)).toEqual(expect.arrayContaining(['cut', 'copy', 'paste', 'quit', 'close', 'minimize']))
     expect(roles(false)).not.toEqual(expect.arrayContaining(['reload']))
     expect(roles(true)).toEqual(expect.arrayContaining(['reload', 'toggleDevTools']))
-    // The page decides about these: a role would act beside it.
+    // The page decides about these: a role would act without it.
     for (const role of ['undo', 'redo', 'selectAll']) expect(roles(true)).not.toContain(role)
   })
 
-  it('enables what the page says can act, and nothing of it while the app is locked', () => {
+  it('enables what the page says can act, but nothing of it while the app is locked', () => {
     const on = (changes: Partial<MenuView>) =>
       menuCommand.options.filter((command) =>
         itemsOf(changes).some(({ id, enabled }) => id === command && enabled === true),
@@ -67,7 +67,7 @@ describe('the menu', () => {
     expect(on({ enabled: [...menuCommand.options], locked: true })).toEqual([])
   })
 
-  it('lists what was opened last, but not while the app is locked', () => {
+  it('lists recently opened items, but not while the app is locked', () => {
     const recent = [{ key: 'lot:1', label: '11月分 甲社' }]
     expect(itemsOf({ recent }).find(({ id }) => id === 'recent lot:1')).toMatchObject({ label: '11月分 甲社' })
     expect(JSON.stringify(itemsOf({ recent, locked: true }))).not.toContain('甲社')
@@ -123,7 +123,7 @@ describe('the menu of several windows', () => {
   }
   const can = (...enabled: MenuCommand[]): MenuState => ({ enabled, recent: [] })
 
-  it('sends a command to the window in front alone, when it can act there', () => {
+  it('sends a command only to the window in front, when it can act there', () => {
     const { bar, press, told, state } = world()
     bar.setState(1, can('print'))
     bar.setState(2, can())
@@ -144,7 +144,7 @@ describe('the menu of several windows', () => {
     expect(told).toEqual([])
   })
 
-  it('is made anew when its words change, and only switched where just what can act does', () => {
+  it('is rebuilt when its labels change, and only switched when the commands that can act change', () => {
     const { bar, shown, enabled, state } = world()
     bar.refresh()
     bar.setState(1, can('print'))
@@ -177,7 +177,7 @@ describe('zoom', () => {
     expect(zoomAfter(1.75, 'zoomReset')).toBe(1)
   })
 
-  it('is remembered, and what is none is the actual size', () => {
+  it('is remembered, and an invalid value is the actual size', () => {
     const file = memoryFile()
     const told: number[] = []
     createZoom(file, () => [{ setZoomFactor: (factor) => told.push(factor) }]).run('zoomIn')

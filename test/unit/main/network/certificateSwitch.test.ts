@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../..')
-/** Every way in Electron and Node to take a certificate that nobody vouches for. */
+/** Every way in Electron and Node to accept a certificate from an unknown authority. */
 const SWITCHES = [
   /setCertificateVerifyProc/,
   /certificate-error/,
@@ -17,7 +17,7 @@ const SWITCHES = [
   /disable-web-security/,
   /webSecurity: false/,
 ]
-/** These name such switches: one refuses to start with them, one plants an app that has to be found out. */
+/** These files name such switches: one refuses to start with them, one builds an app in which they must be found. */
 const NAMING = ['electron/main/start/switches.ts', 'scripts/scan.mjs'].map((file) => join(file))
 const without = (text: string) => SWITCHES.filter((one) => one.test(text)).map(String)
 const files = ['electron/**/*.ts', 'src/**/*.{ts,vue}', 'scripts/*.mjs', '*.ts', '*.mjs', '*.yml', 'package.json']
@@ -25,7 +25,7 @@ const files = ['electron/**/*.ts', 'src/**/*.{ts,vue}', 'scripts/*.mjs', '*.ts',
   .filter((file) => !NAMING.includes(file))
 
 describe('certificates', () => {
-  it('are never taken unproven: no switch for that is in the sources or the settings of the build', () => {
+  it('are never accepted without proof: the sources and the build settings have no switch for that', () => {
     expect(files.length).toBeGreaterThan(300)
     const found = files.flatMap((file) =>
       without(readFileSync(join(root, file), 'utf8')).map((one) => `${file}: ${one}`),
@@ -33,7 +33,7 @@ describe('certificates', () => {
     expect(found).toEqual([])
   })
 
-  it('would be found out', () => {
+  it('would not be accepted unnoticed: the search finds such a switch', () => {
     expect(
       without("app.on('certificate-error', (e) => e.preventDefault()); tls.connect({ rejectUnauthorized: false })"),
     ).toHaveLength(2)

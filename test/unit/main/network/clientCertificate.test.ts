@@ -35,7 +35,7 @@ function desk(now = FIXED_NOW) {
 }
 
 describe('a file with a client certificate', () => {
-  it('is read with its password, and says whose it is and until when', async () => {
+  it('is read with its password, and shows its owner and its expiry date', async () => {
     expect(await readIdentity(file('office.p12'), 'himitsu', FIXED_NOW)).toEqual({
       ok: true,
       value: {
@@ -50,22 +50,22 @@ describe('a file with a client certificate', () => {
   it.each<[string, Buffer, string, Date, string]>([
     ['with a wrong password', file('office.p12'), 'chigau', FIXED_NOW, 'certificateWrongPassphrase'],
     [
-      'encrypted as long ago, where OpenSSL opens none of that',
+      'in an outdated encryption, where OpenSSL cannot open it',
       file('old.p12'),
       'himitsu',
       FIXED_NOW,
       'certificateOldFormat',
     ],
     ['without its key', file('keyless.p12'), 'himitsu', FIXED_NOW, 'certificateUnreadable'],
-    ['that is none', Buffer.from('no'), 'himitsu', FIXED_NOW, 'certificateUnreadable'],
-    ['that has ended', file('office.p12'), 'himitsu', new Date('2049-01-02'), 'certificateExpired'],
-  ])('%s is refused with its own words', async (_name, bytes, passphrase, now, code) => {
+    ['that is not a certificate', Buffer.from('no'), 'himitsu', FIXED_NOW, 'certificateUnreadable'],
+    ['that has expired', file('office.p12'), 'himitsu', new Date('2049-01-02'), 'certificateExpired'],
+  ])('%s is refused with a message of its own', async (_name, bytes, passphrase, now, code) => {
     expect(await readIdentity(bytes, passphrase, now)).toEqual({ ok: false, error: { code } })
   })
 })
 
 describe('a client certificate', () => {
-  it('is shown to the host it was chosen for, in inquiries and filings, and to no other that asks', async () => {
+  it('is shown to the host it was chosen for, in inquiries and filings, and to no other host that asks', async () => {
     const { certificates } = desk()
     const bank = await startBank(
       {
@@ -113,7 +113,7 @@ describe('a client certificate', () => {
     ])
   })
 
-  it('is sealed, warned of 30 days before its end, and once it cannot be had nothing is sent without it', async () => {
+  it('is sealed, warns 30 days before it expires, and nothing is sent without it once it is unreadable', async () => {
     const { certificates, keys, network, vault, open } = desk()
     await certificates.bind('bank.example', file('office.p12'), 'himitsu')
     expect(JSON.stringify([keys.content, network.content])).not.toContain('himitsu')

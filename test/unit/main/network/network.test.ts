@@ -34,7 +34,7 @@ describe('a proxy setting', () => {
       { mode: 'manual', server: 'socks5://[::1]:1080', bypass: '*.a.example, <local>' },
       { mode: 'fixed_servers', proxyRules: 'socks5://[::1]:1080', proxyBypassRules: '*.a.example, <local>' },
     ],
-  ])("%j is Electron's %j", (setting, config) => {
+  ])('%j becomes the Electron setting %j', (setting, config) => {
     expect(toProxyConfig(proxySetting.parse(setting))).toEqual(config)
   })
 
@@ -52,7 +52,7 @@ describe('a proxy setting', () => {
     expect(proxySetting.safeParse(setting).success).toBe(false)
   })
 
-  it('of the office holds over that of the person', () => {
+  it('of the office overrides that of the person', () => {
     const store = openNetworkData(memoryFile())
     store.save({ proxy: { mode: 'direct' } })
     expect(effectiveProxy(NO_POLICY, store)).toEqual({ mode: 'direct' })
@@ -92,8 +92,8 @@ function logins() {
   }
 }
 
-describe('a proxy that asks who is there', () => {
-  it('is told what the person enters, once for all requests, and by itself from then on', async () => {
+describe('a proxy that asks for a login', () => {
+  it('receives what the person enters, once for all requests, and automatically from then on', async () => {
     const { logins: all, asked, file, vault } = logins()
     const both = [all.answer(QUESTION, 0, true), all.answer(QUESTION, 0, true)]
     await vi.waitFor(() => {
@@ -110,7 +110,7 @@ describe('a proxy that asks who is there', () => {
     expect(vault.names('proxy')).toEqual([])
   })
 
-  it('that refuses what it got is asked for again, and a filing never waits for a person', async () => {
+  it('is asked about again when it refuses a login, and a filing never waits for a person', async () => {
     const { logins: all, asked } = logins()
     const first = all.answer(QUESTION, 0, true)
     await vi.waitFor(() => {
@@ -165,7 +165,7 @@ const turn = () =>
   })
 
 describe('a request over Electron', () => {
-  it('gives its answer as fetch does', async () => {
+  it('returns its answer as fetch does', async () => {
     const { request, result, message } = send(undefined, { headers: { key: 'v' }, body: '{}' })
     expect(request.sent).toEqual([['key', 'v'], '{}', 'end'])
     request.emit('response', message)
@@ -181,7 +181,7 @@ describe('a request over Electron', () => {
     [999, '銀行'],
     [600, 'caf\u00e9'],
     [99, '\u0000'],
-  ])('gives a status %i and a header %j as they are, which no Response could', async (statusCode, value) => {
+  ])('returns a status %i and a header %j unchanged, which no Response could hold', async (statusCode, value) => {
     const { request, result, message } = send()
     const odd = Object.assign(message, { statusCode, headers: { 'x-bank': value } })
     expect(() => new Response(null, { status: statusCode, headers: { 'x-bank': value } })).toThrow()
@@ -191,7 +191,7 @@ describe('a request over Electron', () => {
     expect([answer.status, answer.headers.get('x-bank'), await textOf(answer)]).toEqual([statusCode, value, ''])
   })
 
-  it('that closes before its end is no whole answer', async () => {
+  it('is incomplete when the connection closes before its end', async () => {
     const { request, result, message } = send()
     request.emit('response', message)
     message.emit('data', Buffer.from('{"a":'))
@@ -202,7 +202,7 @@ describe('a request over Electron', () => {
   it.each([
     ['a response', 'response'],
     ['an error', 'error'],
-  ])('whose proxy was told nothing was not sent, whether that ends as %s', async (_name, end) => {
+  ])('was not sent when its proxy got no login, even when that ends as %s', async (_name, end) => {
     const { request, result, message } = send()
     const told: unknown[][] = []
     request.emit('login', QUESTION, (...answer: unknown[]) => {
@@ -218,7 +218,7 @@ describe('a request over Electron', () => {
     expect(classifyFailure(await result, false)).toEqual({ code: 'lost', cause: 'other' })
   })
 
-  it('tells a proxy how often it refused, and a server that asks nothing', async () => {
+  it('reports how often a proxy refused, and answers no login request of a server', async () => {
     const refusals: number[] = []
     const { request, result, message } = send(async (_question, refused) => {
       refusals.push(refused)
@@ -241,7 +241,7 @@ describe('a request over Electron', () => {
     expect(((await result) as HttpAnswer).status).toBe(401)
   })
 
-  it('ends when it is given up, and when its reader has enough', async () => {
+  it('ends when it is aborted, and when its reader has enough', async () => {
     const abort = new AbortController()
     const given = send(undefined, { signal: abort.signal })
     abort.abort(new Error('enough'))
@@ -256,7 +256,7 @@ describe('a request over Electron', () => {
 })
 
 describe('another way to a bank', () => {
-  it('through a proxy or a PAC file is taken only when the person agreed in a window of the system that names it', async () => {
+  it('is used through a proxy or a PAC file only when the person agreed in a system dialog that names it', async () => {
     const asked: string[] = []
     const answer = { agree: false }
     const { vault } = logins()
@@ -324,7 +324,7 @@ describe('the connection diagnosis', () => {
     fetch: async () => new Response(null, { status: 401, headers: { date: 'Wed, 01 Jul 2026 00:05:00 GMT' } }),
   }
 
-  it('names host and issuer of a certificate that nobody vouches for, and how far the clocks are apart', async () => {
+  it('names host and issuer of a certificate from an unknown authority, and how far the clocks differ', async () => {
     const { steps } = await diagnose(deps, `https://127.0.0.1:${port}`)
     expect(steps.map(({ step, state }) => `${step} ${state}`)).toEqual([
       'proxy ok',
@@ -345,7 +345,7 @@ describe('the connection diagnosis', () => {
     expect(steps[5]!.facts).toContainEqual({ name: 'secondsOff', value: '-300' })
   })
 
-  it('says of each step that fails why, and goes on', async () => {
+  it('explains why each failing step fails, and continues', async () => {
     const gone = {
       ...deps,
       resolveHost: async () => {

@@ -28,7 +28,7 @@ const listen = (server: Server): Promise<number> =>
     })
   })
 
-/** A proxy that offers these logins, and takes one of Basic; `told` is what each CONNECT carried. */
+/** A proxy that offers these logins and accepts one Basic login; `told` is what each CONNECT carried. */
 async function proxyOffering(...offers: string[]) {
   const told: (string | undefined)[] = []
   const proxy = createHttp()
@@ -51,7 +51,7 @@ async function proxyOffering(...offers: string[]) {
   return { told, port: await listen(proxy) }
 }
 
-/** A proxy of SOCKS5 that opens whatever it is asked for on this computer; gives how often. */
+/** A SOCKS5 proxy that opens any requested address on this computer; returns how often it did. */
 async function socksProxy() {
   const asked: string[] = []
   const port = await listen(
@@ -120,13 +120,13 @@ describe('the ways that Chromium names', () => {
       ],
     ],
     ['QUIC a:1', []],
-  ])('%j', (words, ways) => {
+  ])('are read from %j', (words, ways) => {
     expect(readWays(words)).toEqual(ways)
   })
 })
 
 describe('an application through a proxy', () => {
-  it('goes once, and a login only when Basic was asked for', async () => {
+  it('is sent once, and carries a login only when Basic was asked for', async () => {
     const { port, seen } = await bank()
     const [open, basic] = [await proxyOffering(), await proxyOffering('Negotiate', 'Basic realm="office"')]
     expect([await send(port, `PROXY 127.0.0.1:${String(open.port)}`, LOGIN), open.told]).toEqual([200, [undefined]])
@@ -141,7 +141,7 @@ describe('an application through a proxy', () => {
     ['that wants the login of Windows', ['Negotiate', 'NTLM'], LOGIN, 'proxyLoginKind'],
     ['that wants a login nobody knows', ['Basic realm="x"'], null, 'proxyLoginMissing'],
     ['that refuses the login', ['Basic realm="x"'], { user: 'taro', password: 'chigau' }, 'proxyLoginMissing'],
-  ])('%s is not sent, and no login goes out that was not asked for', async (_name, offers, login, cause) => {
+  ])('%s is not sent, and no login leaves that was not asked for', async (_name, offers, login, cause) => {
     const { port, seen } = await bank()
     const proxy = await proxyOffering(...offers)
     expect(await send(port, `PROXY 127.0.0.1:${String(proxy.port)};DIRECT`, login)).toEqual({ code: 'notSent', cause })
@@ -149,7 +149,7 @@ describe('an application through a proxy', () => {
     if (cause === 'proxyLoginKind') expect(proxy.told).toEqual([undefined])
   })
 
-  it('takes the next way when a proxy is not there, and SOCKS finds the name', async () => {
+  it('takes the next way when a proxy does not answer, and leaves the name to SOCKS', async () => {
     const { port, seen } = await bank()
     const socks = await socksProxy()
     expect([

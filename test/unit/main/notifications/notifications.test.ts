@@ -37,14 +37,14 @@ describe('a notification', () => {
     }
   }
 
-  it('speaks in words of the main process', async () => {
+  it('is worded by the main process', async () => {
     const { show, shown } = world()
     expect(await show()).toEqual(ok({ shown: true }))
     expect(shown[0]?.body).toContain('2件')
     expect(await world(false).show()).toEqual(ok({ shown: false }))
   })
 
-  it('that is clicked tells the window that came to the front which it was; one that is gone is passed over', async () => {
+  it('passes its identity to the window that comes to the front when it is clicked, and does nothing once it is gone', async () => {
     const { show, told, click } = world()
     await show()
     click(7)

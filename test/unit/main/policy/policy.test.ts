@@ -41,11 +41,11 @@ function world(policy = active({})) {
   return { own, vault, settings, handlers }
 }
 
-describe('the example and the schema of the documentation', () => {
+describe('the policy example and its schema in the documentation', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../../docs/admin-policy.md'), 'utf8')
   const block = (kind: string) => new RegExp(`\`\`\`${kind}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? ''
 
-  it('are those of the app, and the example names every part', () => {
+  it('match those of the app, and the example names every part', () => {
     expect(JSON.parse(block('json schema'))).toEqual(JSON.parse(JSON.stringify(z.toJSONSchema(adminPolicy))))
     const read = parsePolicy(block('json'))
     expect(read.state === 'active' && Object.keys(read.policy).sort()).toEqual(Object.keys(adminPolicy.shape).sort())
@@ -80,7 +80,7 @@ describe('a policy file', () => {
     expect(parsePolicy(text)).toMatchObject({ state: 'broken', ...place })
   })
 
-  it('never makes the reader throw, whatever it holds, and is never taken for none', () => {
+  it('never makes the reader throw, whatever it contains, and never counts as missing', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         expect(['active', 'broken']).toContain(parsePolicy(text).state)
@@ -88,7 +88,7 @@ describe('a policy file', () => {
     )
   })
 
-  it('that is missing is none; one that is there and cannot be read is broken', () => {
+  it('is absent when it is missing, and broken when it exists but cannot be read', () => {
     const folder = temporaryFolder()
     const file = join(folder, 'policy.json')
     const read = (checkOwner = false) => readPolicy({ file, checkOwner })
@@ -103,7 +103,7 @@ describe('a policy file', () => {
   })
 
   it.skipIf(process.platform === 'win32')(
-    'is believed only from the administrator: not when another owns it, or may write to it',
+    'is trusted only from the administrator: not when another user owns it or may write to it',
     () => {
       const file = join(temporaryFolder(), 'policy.json')
       writeFileSync(file, '{"version":1}')
@@ -112,7 +112,7 @@ describe('a policy file', () => {
         return readPolicy({ file, checkOwner: true })
       }
       const refused = { state: 'broken', problem: 'writableByOthers' }
-      // Only the administrator can give a file away, so whoever else runs this owns the file already.
+      // Only the administrator can change the owner of a file, so any other user who runs this owns the file already.
       if (process.getuid?.() === 0) {
         expect(read(0o644)).toMatchObject({ state: 'active' })
         for (const mode of [0o664, 0o646]) expect(read(mode)).toMatchObject(refused)
@@ -123,16 +123,16 @@ describe('a policy file', () => {
     },
   )
 
-  it('is where only an administrator writes', () => {
+  it('is stored where only an administrator writes', () => {
     expect(policyPath('darwin')).toBe('/Library/Application Support/TokuchoDesk/policy.json')
     expect(policyPath('linux')).toBe(FILE)
   })
 })
 
-describe('an address of the office', () => {
+describe('a bank address set by the office', () => {
   const policy = active({ environments: { production: { baseUrl: `${ADDRESS}/` } } })
 
-  it('holds whatever the settings say, and cannot be saved over', async () => {
+  it('overrides the settings, and cannot be overwritten', async () => {
     const { settings, own, handlers } = world(policy)
     own.saveEnvironment({ environment: 'production', baseUrl: 'https://evil.example', pathPrefix: '/x' })
     expect(settings.environment('production')).toMatchObject({
@@ -148,7 +148,7 @@ describe('an address of the office', () => {
     ).toBe(true)
   })
 
-  it('never gets a key that was entered for another one', async () => {
+  it('never receives a key that was entered for another address', async () => {
     const { own, vault } = world(policy)
     own.saveEnvironment({ environment: 'production', baseUrl: 'https://old.example', pathPrefix: '/x' })
     await vault.set(COMPANY_ID, 'production', new Secret(KEY))
@@ -188,7 +188,7 @@ describe('saving files', () => {
     return { handlers, written, save }
   }
 
-  it('goes by what was chosen in the dialog, not only by what the page offered', async () => {
+  it('follows what was chosen in the dialog, not only what the page offered', async () => {
     const policy = active({ exportFormats: ['csv'] })
     const [good, offered, typed] = [saving(policy, 'a.CSV'), saving(policy, 'a.json'), saving(policy, 'a.json')]
     expect(await good.save('csv')).toMatchObject({ ok: true, value: { saved: true } })
@@ -203,7 +203,7 @@ describe('saving files', () => {
     expect([good.written.length, offered.written.length, typed.written.length]).toEqual([1, 0, 0])
   })
 
-  it('makes no PDF where none is allowed, in one piece or in parts', async () => {
+  it('makes no PDF where PDFs are not allowed, in one piece or in parts', async () => {
     const { handlers } = saving(active({ exportFormats: [] }), 'a.pdf')
     expect(
       await handlers['documents.savePdf']({ job: undefined as never, suggestedName: 'a' }, caller()),
@@ -213,7 +213,7 @@ describe('saving files', () => {
     })
   })
 
-  it('is stopped by a broken policy', async () => {
+  it('is blocked by a broken policy', async () => {
     const { save, written } = saving(BROKEN, 'a.csv')
     expect(await save('csv')).toEqual({
       ok: false,
@@ -223,7 +223,7 @@ describe('saving files', () => {
   })
 })
 
-describe('an app that was started from its sources', () => {
+describe('an app started from its sources', () => {
   it('asks no real bank, and the practice bank as always', async () => {
     const { settings, own, vault } = world()
     const reaching = (realBanks: boolean) =>
@@ -256,7 +256,7 @@ describe('an app that was started from its sources', () => {
 })
 
 describe('a broken policy', () => {
-  it('lets nothing out to a real bank, and practice goes on', async () => {
+  it('lets nothing out to a real bank, and practice continues', async () => {
     const { settings, own, vault } = world(BROKEN)
     const company = {
       companyId: COMPANY_ID,
@@ -286,7 +286,7 @@ describe('a broken policy', () => {
     expect((await use('practice')).ok).toBe(true)
   })
 
-  it('lets no address be changed', async () => {
+  it('lets nobody change an address', async () => {
     const { handlers } = world(BROKEN)
     expect(
       await handlers['environments.save']({ environment: 'production', baseUrl: ADDRESS }, caller()),

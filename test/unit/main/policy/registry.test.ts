@@ -11,8 +11,8 @@ const LIST = lines(
 const value = (text: string) => lines('HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\TokuchoDesk', text)
 const POLICY = '{"version":1,"updates":"off","idleLock":{"minutes":15,"changeable":false}}'
 /**
- * A reg.exe that prints `list` for the list of policies and `own` for ours; null ends with an error, as it does for
- * what is not there.
+ * A reg.exe that prints `list` for the list of policies and `own` for ours; null exits with an error, as reg.exe does
+ * for a missing key.
  */
 const reg =
   (list: string | null, own: string | null): RunReg =>
@@ -41,7 +41,7 @@ describe('the policy in the registry of Windows', () => {
     ).toBe('active')
   })
 
-  it('is none where the list of policies does not name it, in any language of Windows', () => {
+  it('is absent where the list of policies does not name it, in any language of Windows', () => {
     const japanese = Buffer.from('検索の完了', 'utf8').toString('latin1')
     for (const list of [
       lines('HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Microsoft'),
@@ -51,12 +51,12 @@ describe('the policy in the registry of Windows', () => {
       expect(readRegistryPolicy(reg(list, null))).toEqual({ state: 'none', file: PLACE })
   })
 
-  it('is broken, and never none, where the list cannot be read or the key is there without its value', () => {
+  it('is broken, and never absent, where the list cannot be read or the key exists without its value', () => {
     expect(readRegistryPolicy(reg(null, null))).toMatchObject({ state: 'broken', problem: 'unreadable' })
     expect(readRegistryPolicy(reg(LIST, null))).toMatchObject({ state: 'broken', problem: 'unreadable' })
   })
 
-  it('is broken where the value is no text, no JSON, no policy or too large', () => {
+  it('is broken where the value is not text, not JSON, not a policy or too large', () => {
     const read = (text: string) => readRegistryPolicy(reg(LIST, value(`    Policy    ${text}`)))
     expect(read('REG_DWORD    0x1')).toMatchObject({ state: 'broken', problem: 'notText' })
     expect(read('REG_SZ    {')).toMatchObject({ state: 'broken', problem: 'notJson' })

@@ -62,7 +62,7 @@ describe('a message box of the system', () => {
 })
 
 describe('a notification that the system did not show', () => {
-  it("is told with the system's own number for the reason, and without its words", () => {
+  it("is reported with the system's own number for the reason, and without its text", () => {
     const failed: (string | undefined)[] = []
     const notify = createNotify({
       onFailed: (hresult) => {

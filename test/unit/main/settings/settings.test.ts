@@ -57,8 +57,8 @@ function world() {
   return { file, settings, vault, asked, state, handlers, saveAddress }
 }
 
-describe('companies', () => {
-  it('are told apart by id: two of one name stay two, saving again replaces', async () => {
+describe('the company list', () => {
+  it('identifies companies by id: two with one name stay two, and saving again replaces', async () => {
     const { handlers, file, settings } = world()
     await handlers['companies.save'](company(COMPANY_ID), caller())
     await handlers['companies.save'](company(OTHER), caller())
@@ -71,7 +71,7 @@ describe('companies', () => {
     expect(isSettings(file.content)).toBe(true)
   })
 
-  it('take their keys and their place as the chosen one with them', async () => {
+  it('removes the keys of a deleted company and its place as the chosen one', async () => {
     const { handlers, settings, vault } = world()
     settings.saveCompany(company(COMPANY_ID))
     settings.setPreferences({ companyId: COMPANY_ID })
@@ -87,7 +87,7 @@ describe('companies', () => {
     })
   })
 
-  it('written before columns could be chosen are still read, and a choice of columns is kept from then on', async () => {
+  it('reads companies written before columns could be chosen, and keeps a choice of columns from then on', async () => {
     const { handlers, file, settings } = world()
     await handlers['preferences.set']({ theme: 'dark' }, caller())
     expect(settings.preferences()).not.toHaveProperty('statementColumns')
@@ -103,7 +103,7 @@ describe('companies', () => {
     expect(isSettings(file.content)).toBe(true)
   })
 
-  it('written before there were settings for files are still read, and those settings are kept from then on', async () => {
+  it('reads companies written before there were settings for files, and keeps those settings from then on', async () => {
     const { handlers, file, settings } = world()
     settings.saveCompany(company(COMPANY_ID))
     const before = structuredClone(file.content) as { companies: object[] }
@@ -123,7 +123,7 @@ describe('companies', () => {
     ).toBe(false)
   })
 
-  it('stay as they were when the disk is full', () => {
+  it('stays as it was when the disk is full', () => {
     const { file, settings } = world()
     settings.saveCompany(company(COMPANY_ID))
     file.failWrites = true
@@ -142,7 +142,7 @@ describe('the address of an environment', () => {
     ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
     ['http://[::1]:1/', 'http://[::1]:1'],
     ['http://localhost', 'http://localhost'],
-  ])('%s is taken as %s', (text, value) => {
+  ])('%s is accepted as %s', (text, value) => {
     expect(readAddress(text)).toEqual({ ok: true, value })
   })
 
@@ -179,11 +179,11 @@ describe('the address of an environment', () => {
     ['//a', false],
     ['/a%2fb', false],
     ['/...', true],
-  ])('path %s: %s', (prefix, good) => {
+  ])('accepts or refuses the path %s: %s', (prefix, good) => {
     expect(isPathPrefix(prefix)).toBe(good)
   })
 
-  it('changes only after a question that names the host, and forgets the keys of that environment', async () => {
+  it('changes only after a question that names the host, and clears the keys of that environment', async () => {
     const { saveAddress, asked, state, vault, settings } = world()
     await vault.set(COMPANY_ID, 'production', new Secret(KEY))
     await vault.set(COMPANY_ID, 'development', new Secret(KEY))
@@ -209,7 +209,7 @@ describe('the address of an environment', () => {
     ]).toEqual(['none', 'stored'])
   })
 
-  it('saved unchanged asks nothing and keeps the keys; a changed path is a change', async () => {
+  it('asks nothing and keeps the keys when it is saved unchanged; a changed path is a change', async () => {
     const { saveAddress, asked, vault } = world()
     await saveAddress('https://bank.example')
     await vault.set(COMPANY_ID, 'production', new Secret(KEY))
@@ -220,7 +220,7 @@ describe('the address of an environment', () => {
     expect(await saveAddress('https://bank.example', '/..')).toMatchObject({ error: { code: 'invalidInput' } })
   })
 
-  it('the practice bank has none', async () => {
+  it('does not exist for the practice bank', async () => {
     const { saveAddress, settings, asked } = world()
     expect(await saveAddress('https://bank.example', undefined, 'practice')).toMatchObject({
       error: { code: 'invalidInput' },
@@ -250,7 +250,7 @@ describe('a settings file', () => {
     return { folder, path: join(folder, 'settings.json') }
   }
 
-  it('that is missing or good is left alone', () => {
+  it('is left alone when it is missing or good', () => {
     const { path, folder } = at()
     expect(rescueJson(path, isGood, FIXED_NOW)).toBeNull()
     writeFileSync(path, '{"good":1}')
@@ -259,7 +259,7 @@ describe('a settings file', () => {
   })
 
   it.each(['', '{"good":', '\0\0\0\0', '[]', '{"bad":1}'])(
-    'holding %j is kept aside, and the last good copy takes its place',
+    'is kept aside when it contains %j, and the last good copy takes its place',
     (content) => {
       const { path, folder } = at()
       writeFileSync(path, '{"good":1}')
@@ -272,7 +272,7 @@ describe('a settings file', () => {
     },
   )
 
-  it('without a good copy starts empty, and a broken copy is no good copy', () => {
+  it('starts empty without a good copy, and a broken copy does not count as good', () => {
     const { path, folder } = at()
     writeFileSync(path, 'x')
     keepLastGood(path)

@@ -15,14 +15,14 @@ function profile() {
 }
 
 describe('the data folder on Windows', () => {
-  it('is local, and takes the data of an earlier version with it as a whole', () => {
+  it('is local, and includes all data of an earlier version', () => {
     const { roaming, local, target } = profile()
     expect(windowsDataFolder({ roaming, local })).toEqual({ folder: target, move: { kind: 'moved' } })
     expect([readFileSync(join(target, 'journal.jsonl'), 'utf8'), existsSync(roaming)]).toEqual(['line\n', false])
     expect(windowsDataFolder({ roaming, local })).toEqual({ folder: target, move: { kind: 'none' } })
   })
 
-  it('stays where it was when it cannot be moved, and says why', () => {
+  it('stays where it was when it cannot be moved, and states why', () => {
     const { roaming, local, target } = profile()
     const rename = () => {
       throw Object.assign(new Error('busy'), { code: 'EPERM' })
@@ -34,7 +34,7 @@ describe('the data folder on Windows', () => {
     expect([existsSync(join(roaming, 'journal.jsonl')), existsSync(target)]).toEqual([true, false])
   })
 
-  it('never replaces one that is there already', () => {
+  it('never replaces a folder that already exists', () => {
     const { roaming, local, target } = profile()
     mkdirSync(target)
     writeFileSync(join(target, 'journal.jsonl'), 'newer\n')

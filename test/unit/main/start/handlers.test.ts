@@ -111,7 +111,7 @@ async function practiceDesk() {
 const job = (n: number) => `0190a3a1-0000-7000-8000-0000000000b${n}`
 
 describe('notifications', () => {
-  it('are composed here: the page gives a kind and a count, in the words of the chosen language', async () => {
+  it('are composed in main: the page sends a kind and a count, and the text is in the chosen language', async () => {
     const { call, notified } = desk()
     expect(await call('notifications.show', { kind: 'statusChanged', count: 2 })).toEqual({
       ok: true,
@@ -132,7 +132,7 @@ describe('notifications', () => {
     { kind: 'anything', count: 1 },
     { kind: 'statusChanged', count: 0 },
     { kind: 'statusChanged', count: 1, body: '<b>' },
-  ])('refuses %j', async (told) => {
+  ])('are refused for %j', async (told) => {
     const { call, notified } = desk()
     expect(await call('notifications.show', told as never)).toMatchObject({
       ok: false,
@@ -142,8 +142,8 @@ describe('notifications', () => {
   })
 })
 
-describe('with the practice bank', () => {
-  it('a company is set up with a key, asks for its balance and walks a statement page by page', async () => {
+describe('the app with the practice bank', () => {
+  it('sets up a company with a key, asks for its balance and walks a statement page by page', async () => {
     const { call, companyId, accountId, window } = await practiceDesk()
     expect(await call('credentials.status', { companyId, environment: 'practice' })).toMatchObject({
       value: { state: 'stored' },
@@ -163,7 +163,7 @@ describe('with the practice bank', () => {
     expect(pages.length).toBeGreaterThan(1)
   })
 
-  it('a job is refused while one of its name runs, and ends with its window', async () => {
+  it('refuses a job while one with its name runs, and ends a job with its window', async () => {
     const { call, companyId, accountId, window, faults } = await practiceDesk()
     await faults({ kind: 'latency', amount: 60_000, times: 0 })
     const fetch = { jobId: job(2), companyId, accountId, kind: 'transactions' } as const
@@ -177,7 +177,7 @@ describe('with the practice bank', () => {
     expect(await call('statements.cancel', { jobId: job(9) })).toEqual({ ok: true, value: null })
   })
 
-  it('an application is accepted, looked up and not filed again', async () => {
+  it('accepts an application, looks it up and does not file it again', async () => {
     const { call, companyId, apply, events } = await practiceDesk()
     const filed = await apply()
     if (!filed.ok || filed.value.outcome !== 'accepted') throw new Error(JSON.stringify(filed))
@@ -219,7 +219,7 @@ describe('with the practice bank', () => {
     expect(again.ok).toBe(outcome === 'rejected' || outcome === 'notSent')
   })
 
-  it('an unknown entry is settled once', async () => {
+  it('settles an unknown entry once', async () => {
     const { call, apply, faults, time } = await practiceDesk()
     await faults({ kind: 'answerLostAfterStore' })
     await apply()
@@ -227,7 +227,7 @@ describe('with the practice bank', () => {
     const { entryId } = listed.ok ? listed.value[0]! : { entryId: '' }
     const notArrived = { kind: 'notArrived', typedTotal: '12,300' } as const
     expect(await call('journal.settleWait', { entryId: 'none' })).toMatchObject({ error: { code: 'notFound' } })
-    // Whoever sets the clock on gains nothing.
+    // Setting the clock forward gains nothing.
     time.wall = 3_600_000
     expect(await call('journal.settleWait', { entryId })).toEqual({ ok: true, value: { remainingMs: 600_000 } })
     time.wall = 0
@@ -254,7 +254,7 @@ describe('with the practice bank', () => {
     expect(await apply()).toMatchObject({ value: { outcome: 'accepted' } })
   })
 
-  it('two windows, a double click and replayed calls of one lot come to one application', async () => {
+  it('turns two windows, a double click and replayed calls of one lot into one application', async () => {
     const { call, callFromOther, companyId, faults } = await practiceDesk()
     await faults({ kind: 'latency', amount: 30, times: 0 })
     const input = { companyId, lotId: LOT_ID, application: application() }
@@ -274,7 +274,7 @@ describe('with the practice bank', () => {
     expect(await call('practice.state')).toMatchObject({ value: { applications: { length: 1 } } })
   })
 
-  it('a number is looked up and compared before it settles an unknown entry', async () => {
+  it('looks up and compares a number before it settles an unknown entry', async () => {
     const { call, companyId, apply, faults } = await practiceDesk()
     const other = await apply(job(7), 55_500)
     await faults({ kind: 'answerLostAfterStore' })
@@ -300,7 +300,7 @@ describe('with the practice bank', () => {
         ]) as unknown,
       },
     })
-    // The number of another filing of ours is refused without asking; one that the bank does not know is refused by the
+    // The number of another filing of ours is refused without a request; an unknown number is refused by the
     // bank.
     const taken = other.ok && other.value.outcome === 'accepted' ? other.value.acceptanceNo : ''
     expect(await settle(taken)).toMatchObject({ error: { code: 'acceptanceTaken' } })
@@ -327,7 +327,7 @@ describe('with the practice bank', () => {
     ['truncatedJson', { code: 'lost', cause: 'notJson' }],
     ['unauthorized', { code: 'unauthorized' }],
     ['offline', { code: 'notSent', cause: 'offline' }],
-  ])('under %s a statement is refused', async (kind, error) => {
+  ])('refuses a statement under %s', async (kind, error) => {
     const { call, companyId, accountId, faults } = await practiceDesk()
     await faults({ kind, times: 0 })
     expect(await call('statements.fetch', { jobId: job(3), companyId, accountId, kind: 'transactions' })).toMatchObject(
@@ -335,7 +335,7 @@ describe('with the practice bank', () => {
     )
   })
 
-  it('a repeated keyword ends a walk', async () => {
+  it('ends a walk at a repeated keyword', async () => {
     const { call, companyId, accountId, faults } = await practiceDesk()
     await faults({ kind: 'repeatedKeyword', times: 0 })
     expect(await call('statements.fetch', { jobId: job(4), companyId, accountId, kind: 'transactions' })).toMatchObject(
@@ -343,7 +343,7 @@ describe('with the practice bank', () => {
     )
   })
 
-  it('answers with extra fields and nulls are read, and listed as drift', async () => {
+  it('reads answers with extra fields and nulls, and lists them as drift', async () => {
     const { call, companyId, accountId, faults } = await practiceDesk()
     await faults({ kind: 'unknownExtraFields' }, { kind: 'nullOptionalFields' })
     expect(await call('accounts.balance', { companyId, accountId })).toMatchObject({ ok: true })
@@ -351,7 +351,7 @@ describe('with the practice bank', () => {
     expect(new Set(drift.ok ? drift.value.map(({ kind }) => kind) : [])).toEqual(new Set(['unknownField', 'null']))
   })
 
-  it('the panel advances, returns and resets', async () => {
+  it('advances, returns and resets by its panel', async () => {
     const { call, apply } = await practiceDesk()
     const filed = await apply()
     const acceptanceNo = filed.ok && filed.value.outcome === 'accepted' ? filed.value.acceptanceNo : ''
@@ -364,7 +364,7 @@ describe('with the practice bank', () => {
     expect(await call('practice.reset')).toEqual({ ok: true, value: { faults: [], applications: [] } })
   })
 
-  it('issues keys that only the practice bank takes', async () => {
+  it('issues keys that only the practice bank accepts', async () => {
     const { call, companyId, vault } = await practiceDesk()
     const keyNow = async () => {
       const key = await vault.read(companyId, addressed('practice'))
@@ -379,7 +379,7 @@ describe('with the practice bank', () => {
   })
 })
 
-describe('what is missing', () => {
+describe('an incomplete setup', () => {
   const companyId = '0190a3a1-0000-7000-8000-000000000009'
   const company = {
     companyId,
@@ -390,7 +390,7 @@ describe('what is missing', () => {
     defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null },
   }
 
-  it('is said one after the other: company, address, key', async () => {
+  it('is reported one step after the other: company, address, key', async () => {
     const { call } = desk()
     const ask = () => call('accounts.balance', { companyId, accountId: '00111111111' })
     expect(await ask()).toMatchObject({ error: { code: 'notFound' } })
@@ -406,7 +406,7 @@ describe('what is missing', () => {
 })
 
 describe('a client key', () => {
-  it('is in no answer, event, log line, journal or settings file, whatever is called and whatever the bank echoes', async () => {
+  it('appears in no answer, event, log line, journal or settings file, whatever is called and whatever the bank echoes', async () => {
     const key = fc.stringMatching(/^[!-~]{12,40}$/).filter((text) => /[^0-9]/.test(text))
     await fc.assert(
       fc.asyncProperty(key, async (clientKey) => {

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support.ts'
 
 const KINDS: TroubleKind[] = ['folderDenied', 'diskFull', 'fileFailed', 'settingsBroken', 'settingsNewer']
 
-/** A person who presses these buttons, by their words, one after the other. */
+/** A person who presses the buttons with these labels, one after the other. */
 function person(presses: string[], changes: Partial<TroubleDeps> = {}) {
   const boxes: Box[] = []
   const did: string[] = []
@@ -36,8 +36,8 @@ function person(presses: string[], changes: Partial<TroubleDeps> = {}) {
   return { boxes, did, deps, presses }
 }
 
-describe('what keeps the app from starting', () => {
-  it('is told apart by what failed', () => {
+describe('a problem that prevents the start', () => {
+  it('is classified by what failed', () => {
     expect(
       [
         'folder: EROFS',
@@ -50,7 +50,7 @@ describe('what keeps the app from starting', () => {
     ).toEqual(['folderDenied', 'folderDenied', 'diskFull', 'diskFull', 'fileFailed', 'fileFailed'])
   })
 
-  it('is a folder that no line can be written to; a good one is left as it was', () => {
+  it('is a folder in which no line can be written; a good folder is left as it was', () => {
     const folder = join(temporaryFolder(), 'new')
     expect(folderTrouble(folder)).toBeNull()
     expect(readdirSync(folder)).toEqual([])
@@ -60,7 +60,7 @@ describe('what keeps the app from starting', () => {
   })
 
   it.each(KINDS)(
-    'says in both languages what is safe and what it means for filing, with trying again as the default: %s',
+    'explains in both languages what is safe and what it means for filing, with trying again as the default: %s',
     async (kind) => {
       for (const locale of ['ja', 'en'] as const) {
         const texts = troubleTexts(locale)
@@ -85,7 +85,7 @@ describe('what keeps the app from starting', () => {
     expect([did, boxes.length]).toEqual([['open', 'save'], 3])
   })
 
-  it('says when the diagnostics could not be saved', async () => {
+  it('is shown again with the reason when the diagnostics could not be saved', async () => {
     const { boxes, deps } = person(['診断ファイルを保存', 'OK', '終了'], { saveDiagnostics: async () => false })
     await askWayOut({ kind: 'diskFull', detail: 'folder: ENOSPC' }, deps)
     expect(boxes[1]?.message).toContain('保存できませんでした')
@@ -101,7 +101,7 @@ describe('what keeps the app from starting', () => {
 })
 
 describe('the language before the settings are open', () => {
-  it("is theirs, their copy's, or the system's", () => {
+  it('is that of the settings, of their copy, or of the system', () => {
     const folder = temporaryFolder()
     expect([startLocale(folder, 'ja-JP'), startLocale(folder, 'en-US')]).toEqual(['ja', 'en'])
     writeFileSync(join(folder, 'settings.bak.json'), '{"preferences":{"locale": "en"}}')
@@ -111,7 +111,7 @@ describe('the language before the settings are open', () => {
   })
 })
 
-describe('a settings file that would be lost by a rescue', () => {
+describe('a settings file that a rescue would lose', () => {
   const loss = (text: string | null, copy?: string) => {
     const folder = temporaryFolder()
     const file = join(folder, 'settings.json')
@@ -130,15 +130,15 @@ describe('a settings file that would be lost by a rescue', () => {
     ['[]', 'broken'],
     ['null', 'broken'],
     ['{"companies":[],"schema":9}', 'notUnderstood'],
-  ] as const)('%j is %j', (text, found) => {
+  ] as const)('is classified: %j is %j', (text, found) => {
     expect(loss(text)).toBe(found)
   })
 
-  it('is none while its copy is good, and is one when that is damaged too', () => {
+  it('does not exist while its copy is good, and exists when the copy is damaged too', () => {
     expect([loss('', '{}'), loss('{', '{')]).toEqual([null, 'broken'])
   })
 
-  it('that cannot be read at all is told as that', () => {
+  it('is reported as unreadable when it cannot be read at all', () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'settings.json'))
     expect(() => lossOf(join(folder, 'settings.json'), isSettings)).toThrow(StorageError)

@@ -11,9 +11,9 @@ import { StorageError } from '../../../../electron/main/storage/storageError.ts'
 import { writeFileOfLines } from '../../../../electron/main/transfer/fileWriter.ts'
 import { temporaryFolder } from '../support.ts'
 
-/** What was done to the disk, in order; a temporary file is called `new`. */
+/** The disk operations, in order; a temporary file is called `new`. */
 const done: string[] = []
-/** What the sync of a folder answers. */
+/** The result of syncing a folder. */
 let folderSync: (() => void) | undefined
 const called = (path: string): string => (path.endsWith('.tmp') ? 'new' : basename(path))
 const isFolder = (path: string): boolean => statSync(path).isDirectory()
@@ -60,7 +60,7 @@ vi.mock('node:fs', async (original) => {
   }
 })
 
-// electron-store is this, with Electron's folder for its own.
+// electron-store is this, with Electron's folder as its own.
 vi.mock('electron-store', async () => {
   const { default: Conf } = await import('conf')
   return {
@@ -101,7 +101,7 @@ describe('a file that is replaced', () => {
     expect([text(path), readdirSync(folder), modeOf(path)]).toEqual(['new', ['a.csv'], 0o600])
   })
 
-  it('so is a small one that is written at once', () => {
+  it('is synced in the same way when it is small and written at once', () => {
     const { folder, path } = folderWith('a.json')
     writeAtomicallyNow(path, 'new', { what: 'it' })
     expect(done).toEqual(['sync new', 'new becomes a.json', 'sync here'])
@@ -118,13 +118,13 @@ describe('a file that is replaced', () => {
     },
   )
 
-  it('is not called saved when the disk fails under its folder', async () => {
+  it('does not count as saved when the disk fails under its folder', async () => {
     const { path } = folderWith('a.csv')
     folderSync = refused('EIO')
     await expect(writeAtomically(path, Buffer.from('new'), now)).rejects.toEqual(new StorageError('document: EIO'))
   })
 
-  it('is as it was when another cannot be written, with nothing beside it', () => {
+  it('keeps its old content when the new one cannot be written, with nothing left beside it', () => {
     const { folder } = folderWith('a.json')
     mkdirSync(join(folder, 'taken', 'inside'), { recursive: true })
     expect(() => {
@@ -134,8 +134,8 @@ describe('a file that is replaced', () => {
   })
 })
 
-describe('the files of main', () => {
-  it('of settings: their folder is synced after them', () => {
+describe('the folder of a file of main', () => {
+  it('is synced after the settings', () => {
     const folder = join(temporaryFolder(), 'here')
     mkdirSync(folder)
     const { file } = openStoreFile({ folder, name: 'settings', isValid: () => true, now: new Date(0), keepCopy: false })
@@ -145,14 +145,14 @@ describe('the files of main', () => {
     expect([file.read(), modeOf(join(folder, 'settings.json'))]).toEqual([{ a: 1 }, 0o600])
   })
 
-  it('of the differences in answers', () => {
+  it('is synced after the differences in answers', () => {
     const { path } = folderWith('drift.json')
     openDriftFile(path).write([])
     expect(done).toEqual(['sync new', 'new becomes drift.json', 'sync here'])
     expect(text(path)).toBe('[]')
   })
 
-  it('for another computer: the folder is synced once the file has its place', async () => {
+  it('is synced once a file for another computer has its place', async () => {
     const { path } = folderWith('work.tokucho')
     const key = Buffer.alloc(32)
     const writer = await writeFileOfLines(

@@ -25,7 +25,7 @@ afterAll(() => {
 const path = join(folder, 'a.tokucho')
 const sleep = () => Promise.resolve()
 
-/** As strong as nothing: what is tested with it is not the key's cost. */
+/** As weak as possible: these tests do not measure the cost of the key. */
 const quickly: DeriveKeys = (passphrase, { salt }) => {
   const key = createHash('sha512').update(salt).update(passphrase).digest()
   return Promise.resolve({ encryption: key.subarray(0, 32), check: key.subarray(32) })
@@ -67,7 +67,7 @@ const anyRow = fc.dictionary(
 )
 
 describe('an encrypted file of lines', () => {
-  it('gives back what was put in, whatever it is', async () => {
+  it('returns what was put in, whatever it is', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyRow, { maxLength: 20 }), fc.string({ minLength: 1 }), async (rows, passphrase) => {
         expect(await read(await write(rows, passphrase), passphrase)).toEqual(rows)
@@ -99,7 +99,7 @@ describe('an encrypted file of lines', () => {
     expect(await read(whole)).toEqual(rows)
   }, 60_000)
 
-  it('opens under no other passphrase, and whatever the width of its letters', async () => {
+  it('opens with its own passphrase only, whatever the width of its letters', async () => {
     const whole = await write([{ a: 1 }], 'ｶﾅ passphrase 12')
     expect(await read(whole, 'カナ ｐassphrase １２')).toEqual([{ a: 1 }])
     await fc.assert(
@@ -122,11 +122,11 @@ describe('an encrypted file of lines', () => {
     ['a picture', Buffer.from('\x89PNG\r\n\x1a\n more of it', 'latin1'), 'fileNotOurs'],
     ['a beginning alone', MAGIC, 'fileTruncated'],
     ['a snapshot', Buffer.from('{"format":"tokucho-desk-drafts"'), 'fileNotOurs'],
-  ])('%s is called what it is', async (_name, bytes, said) => {
+  ])('names the right problem for %s', async (_name, bytes, said) => {
     expect(await refusal(read(bytes))).toBe(said)
   })
 
-  it('of a newer app says so, and one whose key would be too cheap or too dear is not tried', async () => {
+  it('reports a file of a newer app, and does not try one whose key would be too cheap or too expensive', async () => {
     const keys = await quickly('a long passphrase', newHeader().kdf)
     const made = (change: object) => writePreamble({ ...newHeader(), ...change }, keys).preamble
     expect(await refusal(read(made({ version: 2, other: 'cipher' })))).toBe('fileNewer')
@@ -178,14 +178,14 @@ describe('an encrypted file of lines', () => {
     expect(await refusal(text(pieces.slice(0, 4)))).toBe('fileTruncated')
   })
 
-  it('makes its key by scrypt at the cost it states', async () => {
+  it('derives its key by scrypt at the cost it states', async () => {
     const whole = await write([{ a: 1 }], 'a long passphrase', deriveKeys)
     expect(whole.toString('latin1')).toContain('"N":131072,"r":8,"p":1')
     expect(await read(whole, 'a long passphrase', deriveKeys)).toEqual([{ a: 1 }])
     expect(await refusal(read(whole, 'a long passphrasf', deriveKeys))).toBe('filePassphraseWrong')
   }, 30_000)
 
-  it('that cannot be written leaves nothing behind and says why', async () => {
+  it('leaves nothing behind and states why when it cannot be written', async () => {
     await expect(
       writeFileOfLines(join(folder, 'none', 'b.tokucho'), 'p', quickly, sleep).then(async (writer) => {
         for (let n = 0; n < 100; n++) await writer.line({ n })
@@ -195,8 +195,8 @@ describe('an encrypted file of lines', () => {
   })
 })
 
-describe('a file that comes with its bytes', () => {
-  it('reads as the same one on disk, several times over, and is refused like it', async () => {
+describe('an encrypted file passed as bytes', () => {
+  it('reads as the same file on disk does, several times over, and is refused like it', async () => {
     const rows = Array.from({ length: 3_000 }, (_, n) => ({
       n,
       words: createHash('sha256').update(String(n)).digest('hex'),

@@ -6,7 +6,7 @@ import { desk, practiceDesk } from './twoDesks.ts'
 
 const lot = (n: number) => `0190a3a1-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-/** A lot accepted on A, and a fresh B that has read A's file and got a key of its own. */
+/** A lot accepted on A, and a fresh B that has read A's file and has a key of its own. */
 async function movedAfterFiling(fault?: 'lost') {
   const shared = temporaryFolder()
   const a = await practiceDesk('DESK-A', shared)
@@ -23,7 +23,7 @@ async function movedAfterFiling(fault?: 'lost') {
 }
 
 describe('a lot that was accepted on computer A', () => {
-  it("and restored on B is locked there, and an equal one needs the confirmation that names A's filing", async () => {
+  it("is locked after a restore on B, and an equal lot needs the confirmation that names A's filing", async () => {
     const { b, companyId, entry } = await movedAfterFiling()
     expect(entry.state).toBe('accepted')
     expect(await b.apply(companyId, lot(1))).toEqual({
@@ -48,7 +48,7 @@ describe('a lot that was accepted on computer A', () => {
     expect(await b.apply(companyId, lot(3), 1)).toMatchObject({ ok: true })
   })
 
-  it('stays so after a restart of B, and the journal of B says who filed it where', async () => {
+  it('stays locked after a restart of B, and the journal of B says who filed it where', async () => {
     const { b, companyId, entry } = await movedAfterFiling()
     b.restart()
     expect(await b.apply(companyId, lot(1))).toMatchObject({ error: { code: 'alreadyFiled' } })
@@ -65,7 +65,7 @@ describe('a lot that was accepted on computer A', () => {
     expect(await b.must('journal.status')).toMatchObject({ lines: 2, linked: 2, problems: [] })
   })
 
-  it("is known to a third computer that reads B's file only", async () => {
+  it("is known to a third computer that only reads B's file", async () => {
     const { b, companyId, entry } = await movedAfterFiling()
     b.state.file = 'second.tokucho'
     await b.exportFile('backup')
@@ -77,7 +77,7 @@ describe('a lot that was accepted on computer A', () => {
     expect(await c.must('journal.list', {})).toMatchObject([{ entryId: entry.entryId, machine: 'DESK-A' }])
   })
 
-  it("counts on A itself when A's own journal is lost and a backup is read back", async () => {
+  it("counts on A itself when A's own journal is lost and a backup is restored", async () => {
     const shared = temporaryFolder()
     const a = await practiceDesk('DESK-A', shared)
     await a.apply(a.companyId, lot(1))
@@ -86,7 +86,7 @@ describe('a lot that was accepted on computer A', () => {
     writeFileSync(join(a.userData, 'journal.head'), JSON.stringify({ count: 1, hash: '0'.repeat(64) }))
     a.restart()
     const { report } = await a.must('journal.status')
-    // The anchor is looked at before a person's word counts: what they read then is not all there is to read.
+    // The anchor is checked before the person's confirmation counts: what they read by then is not everything.
     expect(await a.call('journal.confirmDamage', { report })).toMatchObject({ ok: false, error: { code: 'notFound' } })
     const whole = await a.must('journal.status')
     expect(whole.problems.map(({ check }) => check)).toContain('behindAnchor')
@@ -96,8 +96,8 @@ describe('a lot that was accepted on computer A', () => {
   })
 })
 
-describe('what is known of other computers', () => {
-  it('stops filing when it cannot be proven, and goes on once a person has read that, with everything readable still counting', async () => {
+describe('the record of filings on other computers', () => {
+  it('stops filing when it cannot be proven, and filing continues once a person has read that, with everything readable still counting', async () => {
     const { b, companyId } = await movedAfterFiling()
     const path = join(b.userData, 'elsewhere.jsonl')
     writeFileSync(path, readFileSync(path, 'utf8').replace('"month":"2026-07"', '"month":"2026-08"'))
@@ -112,7 +112,7 @@ describe('what is known of other computers', () => {
     expect((await b.must('journal.status')).problems).toEqual([])
   })
 
-  it('is missed when its last lines are gone', async () => {
+  it('reports its last lines as missing when they are gone', async () => {
     const { a, b, companyId } = await movedAfterFiling()
     await a.apply(companyId, lot(5), 5)
     await a.exportFile('backup')
@@ -125,7 +125,7 @@ describe('what is known of other computers', () => {
     expect(await b.apply(companyId, lot(6), 6)).toMatchObject({ error: { code: 'journalDamaged' } })
   })
 
-  it('says nothing new when the same file is read again', async () => {
+  it('adds nothing when the same file is read again', async () => {
     const { b } = await movedAfterFiling()
     const path = join(b.userData, 'elsewhere.jsonl')
     const before = readFileSync(path, 'utf8')
@@ -134,7 +134,7 @@ describe('what is known of other computers', () => {
   })
 })
 
-describe('a lot of unknown outcome on A', () => {
+describe('a lot with an unknown outcome on A', () => {
   it('is unknown on B, is settled there by a person, and no older file makes it unknown or a draft again', async () => {
     const { b, companyId, entry } = await movedAfterFiling('lost')
     expect(entry.state).toBe('unknown')
@@ -149,7 +149,7 @@ describe('a lot of unknown outcome on A', () => {
     expect(await b.apply(companyId, lot(1))).toMatchObject({ ok: true, value: { outcome: 'accepted' } })
   })
 
-  it('does not become a draft on B because A says later that it never arrived', async () => {
+  it('does not become a draft on B because A reports later that it never arrived', async () => {
     const { a, b, entry } = await movedAfterFiling('lost')
     await a.must('journal.resolve', { entryId: entry.entryId, resolution: { kind: 'notArrived', typedTotal: '12300' } })
     await a.exportFile('backup')
@@ -175,7 +175,7 @@ describe('a lot that was handed over', () => {
     }),
   )
 
-  it('asks before it is filed here, and so does one equal to it', async () => {
+  it('needs a question before it is filed here, and so does an equal one', async () => {
     const shared = temporaryFolder()
     const a = await practiceDesk('DESK-A', shared)
     const handed = { lotId: lot(1), companyId: a.companyId, month: '2026-07', details }
@@ -213,7 +213,7 @@ describe('a lot that was handed over', () => {
     expect((await b.must('transfer.state')).handedOver).toHaveLength(1)
   })
 
-  it('does not come back by reading an older file in which it left before, and does after a move back', async () => {
+  it('does not come back from an older file in which it left before, and does after a move back', async () => {
     const shared = temporaryFolder()
     const a = await practiceDesk('DESK-A', shared)
     const handed = { lotId: lot(1), companyId: a.companyId, month: '2026-07', details }
@@ -232,7 +232,7 @@ describe('a lot that was handed over', () => {
     expect(await a.apply(a.companyId, lot(1))).toMatchObject({ ok: true })
   })
 
-  it('is asked about when it came in a whole backup of another computer, once for each, and not on the computer the backup is of', async () => {
+  it('needs a question for each lot of a whole backup of another computer, but not on the computer the backup is from', async () => {
     const shared = temporaryFolder()
     const a = await practiceDesk('DESK-A', shared)
     await a.exportFile('backup')
@@ -256,7 +256,7 @@ describe('a lot that was handed over', () => {
     })
   })
 
-  it('is not asked about after a mere backup, and all lots are after a move', async () => {
+  it('needs no question after a mere backup, and all lots need one after a move', async () => {
     const shared = temporaryFolder()
     const a = await practiceDesk('DESK-A', shared)
     const handed = { lotId: lot(1), companyId: a.companyId, month: '2026-07', details }

@@ -55,8 +55,8 @@ function store(disk = memoryDisk()) {
   })
 }
 
-describe('two tellings of one filing', () => {
-  it('come to the same whatever their order, and telling one twice changes nothing', () => {
+describe('two reports of one filing', () => {
+  it('merge to the same result in any order, and repeating one changes nothing', () => {
     fc.assert(
       fc.property(entry, entry, entry, (a, b, c) => {
         expect(stricter(a, b)).toEqual(stricter(b, a))
@@ -66,7 +66,7 @@ describe('two tellings of one filing', () => {
     )
   })
 
-  it('never come to less than either binds', () => {
+  it('never merge to less than either binds', () => {
     fc.assert(
       fc.property(entry, entry, (a, b) => {
         const both = stricter(a, b).state
@@ -78,7 +78,7 @@ describe('two tellings of one filing', () => {
 })
 
 describe('the state of a lot', () => {
-  it('is that of a filing that binds, whichever came last', () => {
+  it('is that of a binding filing, whichever came last', () => {
     fc.assert(
       fc.property(fc.array(entry, { minLength: 1 }), (filings) => {
         expect(BINDS(decisive(filings)!.state)).toBe(filings.some(({ state }) => BINDS(state)))
@@ -88,8 +88,8 @@ describe('the state of a lot', () => {
   })
 })
 
-describe('what files of other computers tell', () => {
-  it('comes to the same in whatever order and however often they are read, also after a restart', () => {
+describe('files from several other computers', () => {
+  it('merge to the same result in whatever order and however often they are read, also after a restart', () => {
     fc.assert(
       fc.property(
         fc
@@ -112,7 +112,7 @@ describe('what files of other computers tell', () => {
     )
   })
 
-  it('cannot be changed on the disk without being noticed', () => {
+  it('cannot be changed on the disk unnoticed', () => {
     fc.assert(
       fc.property(fc.array(entry, { minLength: 1, maxLength: 5 }), fc.nat(), (entries, at) => {
         const disk = memoryDisk()

@@ -21,13 +21,13 @@ import {
 } from '../support.ts'
 import { testWorld } from '../testWorld.ts'
 
-/** As strong as nothing: what is tested with it is not the key's cost. */
+/** As weak as possible: these tests do not measure the cost of the key. */
 const quickly: DeriveKeys = (passphrase, { salt }) => {
   const key = createHash('sha512').update(salt).update(passphrase).digest()
   return Promise.resolve({ encryption: key.subarray(0, 32), check: key.subarray(32) })
 }
 
-/** A clock that goes on with every look. */
+/** A clock that advances with every reading. */
 let looks = 0
 const now = () => new Date(FIXED_NOW.getTime() + 1000 * looks++)
 
@@ -35,8 +35,8 @@ const PASSPHRASE = 'a long passphrase'
 const FILE = 'moved.tokucho'
 
 /**
- * One computer: the whole main process over a folder of its own. `shared` is where files lie that are carried from one
- * to another.
+ * One computer: the whole main process over a folder of its own. `shared` holds the files that are carried between
+ * computers.
  */
 export function desk(machine: string, shared: string, changes: { agree?: boolean } = {}) {
   const files = { settings: memoryFile(), vault: memoryFile() }
@@ -104,7 +104,7 @@ export function desk(machine: string, shared: string, changes: { agree?: boolean
     return reply.value
   }
 
-  /** Writes a file with these rows; gives what finishing it gave. */
+  /** Writes a file with these rows; returns the result of finishing it. */
   async function exportFile(
     purpose: 'backup' | 'move' | 'handOver',
     rows: Input<'transfer.part'>[] = [],
@@ -133,7 +133,7 @@ export function desk(machine: string, shared: string, changes: { agree?: boolean
     }
   }
 
-  /** Takes everything main has to take, as a person would who agrees to all. */
+  /** Takes over everything main offers, like a person who agrees to all. */
   async function take(received: string[] = []) {
     const { transferId, summary } = await open()
     await must('transfer.takeJournal', { transferId, received })

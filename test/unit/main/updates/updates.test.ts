@@ -120,7 +120,7 @@ describe('updates', () => {
     expect([did, updates.status().state.kind]).toEqual([['check'], 'idle'])
   })
 
-  it.each(['check', 'download'] as const)('begin anew after a failure of %s', async (fails) => {
+  it.each(['check', 'download'] as const)('start over after a failure of %s', async (fails) => {
     const here = world({ fails, agrees: [true, true, true] })
     const { updates, did } = updatesIn(here)
     await updates.round()
@@ -135,7 +135,7 @@ describe('updates', () => {
     ['policyBroken', { forbidden: 'policyBroken' }],
     ['noAddress', { updater: null }],
     ['policy', { forbidden: 'policy', updater: null }],
-  ] as const)('are off by %s, and say so', async (why, deps) => {
+  ] as const)('are off by %s, and report that', async (why, deps) => {
     const here = world()
     const { updates, did } = updatesIn(here, deps)
     await updates.round()
@@ -150,7 +150,7 @@ describe('updates', () => {
   })
 })
 
-describe('a look that the person wants', () => {
+describe('an update check that the person starts', () => {
   const at = FIXED_NOW.toISOString()
 
   it.each([
@@ -161,14 +161,14 @@ describe('a look that the person wants', () => {
     [{ fails: 'check' as const }, 'failed', 'idle'],
     [{ fails: 'download' as const }, 'notDownloaded', 'idle'],
     [{ busy: true }, 'busy', 'idle'],
-  ])('tells how it ended: %j', async (changes, outcome, kind) => {
+  ])('reports how it ended: %j', async (changes, outcome, kind) => {
     const { updates } = updatesIn(world(changes))
     expect(updates.status()).toEqual({ state: { kind: 'idle' } })
     await updates.look()
     expect(updates.status()).toMatchObject({ last: { at, outcome }, state: { kind } })
   })
 
-  it('says each step as it comes', async () => {
+  it('reports each step as it comes', async () => {
     const { updates, seen } = updatesIn(world())
     await updates.look()
     expect(seen).toEqual(['idle', 'checking', 'offered', 'downloading', 'ready', 'installing'])
@@ -198,7 +198,7 @@ describe('a look that the person wants', () => {
     expect([did, updates.status().last]).toEqual([['check'], { at, outcome: 'busy' }])
   })
 
-  it('is answered at once: the page learns the rest by an event', async () => {
+  it('returns at once: the page learns the rest by an event', async () => {
     const { updates } = updatesIn(world({ version: null }))
     const handlers = registerUpdates({ updates })
     expect(await handlers['updates.look'](undefined, caller())).toEqual({ ok: true, value: null })
@@ -254,7 +254,7 @@ describe('the state of an update', () => {
 })
 
 describe('an installation', () => {
-  it('renews itself by the installer it came with: on Windows not the one that an administrator rolled out', () => {
+  it('updates itself with the installer it came with: on Windows not with one that an administrator rolled out', () => {
     const beside = (name: string) => (path: string) => path === `/program/${name}`
     expect(renewsItself('win32', '/program/Tokucho Desk.exe', beside('Uninstall Tokucho Desk.exe'))).toBe(true)
     expect(renewsItself('win32', '/program/Tokucho Desk.exe', beside('Tokucho Desk.exe'))).toBe(false)
@@ -263,7 +263,7 @@ describe('an installation', () => {
 })
 
 describe("the publisher's address", () => {
-  it('is https and nothing but an address, or there is none', () => {
+  it('is https and nothing but an address, or is missing', () => {
     expect([readUpdateAddress(''), readUpdateAddress('https://updates.example/desk')]).toEqual([
       null,
       'https://updates.example/desk/',

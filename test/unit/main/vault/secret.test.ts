@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reveal, Secret } from '../../../../electron/main/vault/secret.ts'
 
-/** Every way in which a value ends up in a log, a file or a message by accident. */
+/** Every way in which a value can reach a log, a file or a message by accident. */
 const spellings = (secret: Secret): Record<string, () => unknown> => ({
   template: () => `key: ${secret as unknown as string}`,
   concatenation: () => 'key: ' + (secret as unknown as string),
@@ -25,10 +25,10 @@ const spellings = (secret: Secret): Record<string, () => unknown> => ({
 })
 
 describe('a secret', () => {
-  it('is printed nowhere, and cannot be cloned', () => {
+  it('appears in no output, and cannot be cloned', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[!-~]{8,60}$/), (text) => {
-        // Words that are printed whatever the secret is ("property" in a stack of calls) are no secret.
+        // Words that appear whatever the secret is ("property" in a stack of calls) are not secret.
         const another = Object.values(spellings(new Secret('K3y-of-the-company')))
         fc.pre(!another.some((print) => String(print()).includes(text)))
         const secret = new Secret(text)

@@ -25,7 +25,7 @@ async function keyIn(vault: Vault, to = addressed('production')): Promise<string
 }
 
 describe('a client key', () => {
-  it('is none at first, stored once set, readable after a restart and none once cleared', async () => {
+  it('is missing at first, stored once set, readable after a restart and missing once cleared', async () => {
     const { start } = world()
     const vault = start()
     expect(await vault.status(COMPANY_ID, 'production')).toEqual({ state: 'none', backend: 'gnome_libsecret' })
@@ -58,7 +58,7 @@ describe('a client key', () => {
   it.each([
     ['no encryption', { available: false }],
     ['basic_text', { backend: 'basic_text' }],
-  ])('with %s lives in memory only and ends with the application', async (_name, change) => {
+  ])('with %s is kept in memory only and ends with the application', async (_name, change) => {
     const { start, file, safeStorage } = world()
     Object.assign(safeStorage, change)
     const vault = start()
@@ -71,7 +71,7 @@ describe('a client key', () => {
     expect((await start().status(COMPANY_ID, 'production')).state).toBe('none')
   })
 
-  it('that the system refuses to encrypt after all lives in memory only', async () => {
+  it('is kept in memory only when the system refuses to encrypt after all', async () => {
     const { start, file, safeStorage } = world()
     safeStorage.encryptStringAsync = async () => {
       throw new Error('locked')
@@ -84,7 +84,7 @@ describe('a client key', () => {
     expect([await keyIn(vault), file.content]).toEqual([KEY, {}])
   })
 
-  it('that cannot be decrypted is unreadable, stays on disk, and is replaced only on request', async () => {
+  it('is unreadable when it cannot be decrypted, stays on disk, and is replaced only on request', async () => {
     const { start, file, safeStorage } = world()
     await start().set(COMPANY_ID, 'production', new Secret(KEY))
     const before = structuredClone(file.content)
@@ -112,7 +112,7 @@ describe('a client key', () => {
     expect(await keyIn(vault)).toBe('new-key')
   })
 
-  it('while the system has no encryption any more, one given for the session leaves the old one on disk', async () => {
+  it('leaves the old key on disk when it is entered for the session while the system has no encryption any more', async () => {
     const { start, file, safeStorage } = world()
     await start().set(COMPANY_ID, 'production', new Secret(KEY))
     const before = structuredClone(file.content)
@@ -126,7 +126,7 @@ describe('a client key', () => {
     expect(file.content).toEqual(before)
   })
 
-  it('of a company or an environment goes with it, and no other', async () => {
+  it('is removed with its company or environment, and no other key is', async () => {
     const { start, safeStorage } = world()
     const vault = start()
     await vault.set(COMPANY_ID, 'production', new Secret(KEY))
@@ -150,7 +150,7 @@ describe('a client key', () => {
   })
 })
 
-describe('a key and the address it was given for', () => {
+describe('a key and the address it was entered for', () => {
   const elsewhere = (environment: 'production' | 'development' | 'practice') => ({
     ...addressed(environment),
     baseUrl: 'https://other.example',
@@ -160,7 +160,7 @@ describe('a key and the address it was given for', () => {
     ['another host', elsewhere('production')],
     ['another path', { ...addressed('production'), pathPrefix: '/evil' }],
     ['no address', { ...addressed('production'), baseUrl: null }],
-  ])('is refused for %s, stored or in memory, and stays for its own', async (_name, to) => {
+  ])('is refused for %s, stored or in memory, and stays for its own address', async (_name, to) => {
     for (const available of [true, false]) {
       const { start, safeStorage } = world()
       safeStorage.available = available
@@ -171,7 +171,7 @@ describe('a key and the address it was given for', () => {
     }
   })
 
-  it('is told as such once the settings name another, and entering it again is for that one', async () => {
+  it('is reported as such once the settings name another address, and entering it again binds it to that one', async () => {
     const { start, state } = world()
     await start().set(COMPANY_ID, 'production', new Secret(KEY))
     state.environment = elsewhere
@@ -188,7 +188,7 @@ describe('a key and the address it was given for', () => {
     })
   })
 
-  it('left without an address by an earlier build goes nowhere, whatever is sealed in it', async () => {
+  it('is sent nowhere when an earlier build left it without an address, whatever is sealed in it', async () => {
     const { start, file, safeStorage } = world()
     for (const text of [KEY, JSON.stringify({ secret: KEY }), '{"tokucho":1']) {
       const cipher = (await safeStorage.encryptStringAsync(text)).toString('base64')
@@ -200,7 +200,7 @@ describe('a key and the address it was given for', () => {
     }
   })
 
-  it('that was moved to another record of the file is not read there', async () => {
+  it('is not read from another record of the file to which it was moved', async () => {
     const { start, file } = world()
     await start().set(COMPANY_ID, 'production', new Secret(KEY))
     file.content = { [`${OTHER}/production`]: file.content[`${COMPANY_ID}/production`] }
@@ -211,8 +211,8 @@ describe('a key and the address it was given for', () => {
   })
 })
 
-describe('what lies beside the vault', () => {
-  it('goes whenever a key is cleared, whoever clears it, and nothing else does', async () => {
+describe('the leftovers beside the vault', () => {
+  it('are removed whenever a key is cleared, whoever clears it, and by nothing else', async () => {
     for (const clear of [
       (vault: Vault) => void vault.clear(COMPANY_ID, 'production'),
       (vault: Vault) => {
@@ -252,7 +252,7 @@ describe('what lies beside the vault', () => {
 })
 
 describe('the key storage of the system', () => {
-  it('is not asked to open the vault, to look at keys that are not there or to clear, and once by all who need it at the same time', async () => {
+  it('is not asked to open the vault, to look at missing keys or to clear, and once by all callers at the same time', async () => {
     const { start, safeStorage } = world()
     const vault = start()
     await vault.status(COMPANY_ID, 'production')
@@ -268,7 +268,7 @@ describe('the key storage of the system', () => {
     expect(safeStorage.prompts).toBe(1)
   })
 
-  it('that refused once is not asked again, and a text under the fixed key is never kept for a sealed one', async () => {
+  it('is not asked again after a refusal, and a text under the fixed key never counts as sealed', async () => {
     const { start, safeStorage, file } = world()
     safeStorage.available = false
     const vault = start()
@@ -284,7 +284,7 @@ describe('the key storage of the system', () => {
     expect(file.content).toEqual({})
   })
 
-  it('gets what it wants sealed anew, and a key that was changed meanwhile stays changed', async () => {
+  it('reseals what it wants resealed, and a key that was changed meanwhile stays changed', async () => {
     const { start, safeStorage, file } = world()
     await start().set(COMPANY_ID, 'production', new Secret(KEY))
     const before = structuredClone(file.content)
@@ -303,7 +303,7 @@ describe('the key storage of the system', () => {
     expect(await keyIn(start())).toBe('newer')
   })
 
-  it('that seals an old key anew more slowly than a new one is entered leaves the new one, and a cleared key cleared', async () => {
+  it('keeps the new key when one is entered while an old one is resealed, and a cleared key stays cleared', async () => {
     for (const meanwhile of ['set', 'clear'] as const) {
       const { start, safeStorage, file } = world()
       await start().set(COMPANY_ID, 'production', new Secret(KEY))
@@ -334,7 +334,7 @@ describe('the key storage of the system', () => {
     }
   })
 
-  it('of an Electron without asynchronous functions is used by the others, and by the asynchronous ones wherever they are', async () => {
+  it('answers asynchronous calls with the synchronous functions of an older Electron, and with asynchronous ones where they exist', async () => {
     const older = {
       isEncryptionAvailable: () => true,
       encryptString: (plain: string) => Buffer.from(`v11${plain}`),
@@ -363,7 +363,7 @@ describe('the key storage of the system', () => {
     ).toBe(safeStorage)
   })
 
-  it('of an Electron without asynchronous functions is not asked before the first screen, because a prompt would hold it', async () => {
+  it('is not asked before the first screen in an Electron without asynchronous functions, because a prompt would block it', async () => {
     const asked: string[] = []
     const screen = Promise.withResolvers<undefined>()
     const older = {

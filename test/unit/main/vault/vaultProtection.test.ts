@@ -9,7 +9,7 @@ import { addressed, caller, COMPANY_ID, fakeSafeStorage, FIXED_NOW, KEY, memoryF
 const OTHER = '0190a3a1-0000-7000-8000-000000000002'
 const FORBIDDING = createPolicy({ state: 'active', file: '/p', policy: { version: 1, weakKeyStorage: 'forbidden' } })
 
-/** A Linux without a keyring: nothing is encrypted until plain text is asked for. */
+/** A Linux without a keyring: nothing is encrypted until plain text is requested. */
 function bare(platform: NodeJS.Platform = 'linux') {
   const files = { vault: memoryFile(), consent: memoryFile() }
   const safeStorage = {
@@ -47,7 +47,7 @@ function bare(platform: NodeJS.Platform = 'linux') {
   return { files, safeStorage, start, asking }
 }
 
-describe('each way a system protects keys', () => {
+describe("a system's way to protect keys", () => {
   it.each<[string, NodeJS.Platform, boolean, string]>([
     ['system', 'linux', true, 'gnome_libsecret'],
     ['system', 'linux', true, 'kwallet'],
@@ -77,7 +77,7 @@ describe('each way a system protects keys', () => {
     },
   )
 
-  it('asks a keyring that stays locked no more: each call would show its prompt again', async () => {
+  it('is not asked again while a keyring stays locked: each call would show its prompt again', async () => {
     const { safeStorage, start, files } = bare()
     Object.assign(safeStorage, { available: true, backend: 'gnome_libsecret' })
     await start().set(COMPANY_ID, 'production', new Secret(KEY))
@@ -97,12 +97,12 @@ describe('each way a system protects keys', () => {
     await vault.read(COMPANY_ID, addressed('production'))
     await vault.set(OTHER, 'production', new Secret(KEY))
     expect([calls, files.vault.content]).toEqual([[], stored])
-    // The same calls are heard of where the keyring has not refused yet.
+    // The same calls happen where the keyring has not refused yet.
     await start().protection()
     expect(calls).toEqual(['isAsyncEncryptionAvailable'])
   })
 
-  it('tells a keyring that is not open from a key of somebody else', async () => {
+  it('distinguishes a closed keyring from a key of somebody else', async () => {
     const { safeStorage, start } = bare()
     Object.assign(safeStorage, { available: true, backend: 'gnome_libsecret' })
     await start().set(COMPANY_ID, 'production', new Secret(KEY))
@@ -117,8 +117,8 @@ describe('each way a system protects keys', () => {
   })
 })
 
-describe('storing without protection', () => {
-  it('needs a person who agreed in a window of the system', async () => {
+describe('storing keys without protection', () => {
+  it('needs a person who agreed in a system dialog', async () => {
     const { asking, files } = bare()
     const { vault, handlers } = asking(false)
     await vault.set(COMPANY_ID, 'production', new Secret(KEY))
@@ -129,7 +129,7 @@ describe('storing without protection', () => {
     expect([(await vault.protection()).kind, files.vault.content]).toEqual(['none', {}])
   })
 
-  it('stores what lived in memory, says so in the status, outlives a restart, and is erased when taken back', async () => {
+  it('stores what was in memory, shows that in the status, survives a restart, and is erased when the person withdraws it', async () => {
     const { asking, files, start } = bare()
     const { vault, handlers } = asking(true)
     await vault.set(COMPANY_ID, 'production', new Secret(KEY))
@@ -150,7 +150,7 @@ describe('storing without protection', () => {
     ])
   })
 
-  it('is refused by the office without asking, and what was stored before it said so is erased', async () => {
+  it('is refused by the office without asking, and keys stored before that rule are erased', async () => {
     const { asking, files, start } = bare()
     await start().allowWeak()
     await start().set(COMPANY_ID, 'production', new Secret(KEY))
@@ -189,7 +189,7 @@ describe('storing without protection', () => {
     expect(files.vault.content[`${COMPANY_ID}/production`]).toMatchObject({ backend: 'kwallet6' })
   })
 
-  it('ends for no key that is cleared while it is being sealed anew', async () => {
+  it('ends without a trace for a key that is cleared while it is being resealed', async () => {
     const { start, files, safeStorage } = bare()
     await start().allowWeak()
     await start().set(COMPANY_ID, 'production', new Secret(KEY))

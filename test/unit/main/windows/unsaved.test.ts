@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createUnsaved, createUnsavedGuard } from '../../../../electron/main/windows/unsaved.ts'
 import { caller } from '../support.ts'
 
-/** A window that closes unless somebody prevents it, as Electron's does. */
+/** A window that closes unless a listener prevents it, as Electron's does. */
 function fakeWindow(id: number) {
   const emitter = new EventEmitter()
   const window = {
@@ -50,7 +50,7 @@ function guarded() {
 }
 
 describe('a window whose drafts cannot be saved', () => {
-  it('closes at once when everything is saved, or is saved by now', () => {
+  it('closes at once when everything is saved, or has been saved meanwhile', () => {
     const { guard, asked, tell } = guarded()
     const window = fakeWindow(1)
     guard.guardWindow(window)
@@ -61,7 +61,7 @@ describe('a window whose drafts cannot be saved', () => {
     expect(asked).toEqual([])
   })
 
-  it('stays until the person agrees to lose what is named, and asks once at a time', async () => {
+  it('stays until the person agrees to lose what is named, and asks one question at a time', async () => {
     const { guard, asked, tell, answer } = guarded()
     const window = fakeWindow(1)
     guard.guardWindow(window)
@@ -79,7 +79,7 @@ describe('a window whose drafts cannot be saved', () => {
     expect(window.closed).toBe(true)
   })
 
-  it('holds the end of the app for every window, and forgets one that is gone', async () => {
+  it('delays the end of the app for every window, and forgets one that is gone', async () => {
     const { unsaved, guard, asked, tell, answer } = guarded()
     const app = new EventEmitter()
     let quits = 0

@@ -70,7 +70,7 @@ describe('the app scheme', () => {
     expect((await serve()(new Request(`app://tokucho${path}`))).status).toBe(404)
   })
 
-  it('answers nothing to another host or another method', async () => {
+  it('does not answer another host or another method', async () => {
     expect((await serve()(new Request('app://other/index.html'))).status).toBe(404)
     expect((await serve()(new Request('app://tokucho/index.html', { method: 'POST' }))).status).toBe(405)
   })
@@ -85,7 +85,7 @@ describe('remembered bounds', () => {
     ['too large', { x: -50, y: -50, width: 4000, height: 3000 }, display],
     ['too small', { x: 10, y: 10, width: 10, height: 10 }, { x: 10, y: 10, width: 1024, height: 640 }],
     ['on a display that is gone', { x: 3000, y: 0, width: 1280, height: 800 }, null],
-  ])('%s', (_name, bounds, expected) => {
+  ])('are valid or not: %s', (_name, bounds, expected) => {
     expect(clampToDisplay(bounds, [display])).toEqual(expected)
   })
 
@@ -94,7 +94,7 @@ describe('remembered bounds', () => {
     expect(clampToDisplay({ x: 1800, y: 0, width: 1100, height: 700 }, [display, right])).toMatchObject({ x: 1920 })
   })
 
-  it('are forgotten when they are not four integers', () => {
+  it('are discarded when they are not four integers', () => {
     for (const value of [
       null,
       1,
@@ -126,13 +126,13 @@ describe('a window under an arrangement of displays', () => {
     maximized: false,
   }
 
-  it('opens where it was the last time these displays stood so, in whatever order they are told', () => {
+  it('opens where it was the last time these displays were arranged so, in whatever order they are listed', () => {
     const known = withPlacement(withPlacement([], atDesk), alone)
     expect(placeFor(known, [desk, laptop])).toEqual({ bounds: atDesk.bounds, maximized: true })
     expect(placeFor(known, [laptop])).toEqual({ bounds: alone.bounds, maximized: false })
   })
 
-  it('of a display that is gone opens on the first one that is there, as large as it was if it fits', () => {
+  it('opens on the first available display when its own is gone, as large as it was if it fits', () => {
     expect(placeFor([atDesk], [displayAt(0, 0)])?.bounds).toEqual({ x: 310, y: 70, width: 1300, height: 900 })
     expect(placeFor([atDesk], [laptop])?.bounds).toEqual({ x: 70, y: 0, width: 1300, height: 860 })
     expect(placeFor([], [laptop])).toBeUndefined()
@@ -153,7 +153,7 @@ describe('a window under an arrangement of displays', () => {
       height: fc.integer({ min: 300, max: 3000 }),
     })
     .map(({ x, y, width, height }) => displayAt(x, y, width, height))
-  it('always lies wholly inside one work area', () => {
+  it('always lies completely inside one work area', () => {
     fc.assert(
       fc.property(anyBounds, fc.array(anyDisplay, { minLength: 1, maxLength: 4 }), (bounds, displays) => {
         const place = placeFor([{ arrangement: '', bounds, maximized: false }], displays)!.bounds
@@ -190,7 +190,7 @@ describe('a window under an arrangement of displays', () => {
     expect(withPlacement(known, { ...alone, arrangement: '30' })).toHaveLength(12)
   })
 
-  it('forgets what is no placement', () => {
+  it('ignores an invalid placement', () => {
     for (const value of [
       null,
       1,
@@ -205,7 +205,7 @@ describe('a window under an arrangement of displays', () => {
   })
 })
 
-describe('the way out to a browser', () => {
+describe('a link that leaves for the browser', () => {
   it.each([
     ['https://www.eltax.lta.go.jp/', true],
     ['https://www.nta.go.jp', true],
@@ -219,7 +219,7 @@ describe('the way out to a browser', () => {
     ['file:///etc/passwd', false],
     ['ms-msdt:/id', false],
     ['', false],
-  ])('%s: %s', (url, allowed) => {
+  ])('is opened only when it is on the list: %s: %s', (url, allowed) => {
     expect(isAllowedExternal(url)).toBe(allowed)
   })
 })
@@ -275,7 +275,7 @@ describe('the native question before a filing', () => {
     ['ja', '登録名: 乙社', '前回申請時の名前: 甲社', '前回申請時の口座: 321 1234567'],
     ['en', 'Registered name: 乙社', 'Name at the last filing: 甲社', 'Account at the last filing: 321 1234567'],
   ] as const)(
-    'shows name and account of the last filing beside a name and an account that are others now (%s)',
+    'shows name and account of the last filing beside a name and an account that have changed since (%s)',
     (locale, now, before, account) => {
       const lines = (last: object) =>
         questionTexts(locale)
@@ -290,7 +290,7 @@ describe('the native question before a filing', () => {
     },
   )
 
-  it('to settle an unknown filing names the company as it was filed, and how long ago that was at least', () => {
+  it('names the company as it was filed when an unknown filing is settled, and at least how long ago that was', () => {
     const resolve = {
       companyName: '甲社',
       registeredName: '乙社',
@@ -309,7 +309,7 @@ describe('the native question before a filing', () => {
 })
 
 describe('quitting', () => {
-  /** A filing that settles when told, a person who answers when told. */
+  /** A filing and a person that settle and answer when the test says so. */
   function world(kind: Pending['kind'] | null) {
     const listeners: ((event: { preventDefault(): void }) => void)[] = []
     const { promise, resolve } = Promise.withResolvers<undefined>()
@@ -358,11 +358,11 @@ describe('quitting', () => {
       setImmediate(resolve)
     })
 
-  it('goes on at once when nothing is being filed', () => {
+  it('happens at once when nothing is being filed', () => {
     expect(world(null).attempt()).toBe(false)
   })
 
-  it('waits for a filing, says so once, and then goes on by itself with the notice gone', async () => {
+  it('waits for a filing, says so once, and then continues by itself with the notice gone', async () => {
     const { state, attempt, settle } = world('filing')
     expect([attempt(), attempt()]).toEqual([true, true])
     expect(state).toMatchObject({ asked: 1, quits: 0 })
@@ -372,7 +372,7 @@ describe('quitting', () => {
     expect(attempt()).toBe(false)
   })
 
-  it('says so again at the next try once the person has chosen to wait', async () => {
+  it('says so again at the next attempt once the person has chosen to wait', async () => {
     const { state, attempt } = world('filing')
     attempt()
     state.answer(false)
@@ -380,7 +380,7 @@ describe('quitting', () => {
     expect([attempt(), state.asked, state.quits]).toEqual([true, 2, 0])
   })
 
-  it('goes on at once when the person insists', async () => {
+  it('happens at once when the person insists', async () => {
     const { state, attempt } = world('filing')
     attempt()
     state.answer(true)
@@ -388,7 +388,7 @@ describe('quitting', () => {
     expect([state.quits, attempt()]).toEqual([1, false])
   })
 
-  it('waits for a moment of saving without a word', async () => {
+  it('waits for a moment of saving without a message', async () => {
     const { state, attempt, settle } = world('saving')
     expect(attempt()).toBe(true)
     await settle()
