@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const page = read('docs/security.md')
 /** Tests the page names: a file, and words of a title where it gives them. */
-const named = [...page.matchAll(/`(test\/[\w./-]+\.ts)`(?: › \*([^*]+)\*)?/g)].map(([, file, title]) => ({
+const named = [...page.matchAll(/`(test\/[\w./-]+\.ts)`(?: › [_*]([^_*]+)[_*])?/g)].map(([, file, title]) => ({
   file: file!,
   title,
 }))
@@ -17,6 +17,7 @@ const specs = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8
 describe('docs/security.md', () => {
   it('names only tests that exist, by words that stand in them', () => {
     expect(named.length).toBeGreaterThan(40)
+    expect(named.filter(({ title }) => title !== undefined).length).toBeGreaterThan(40)
     expect(named.filter(({ file }) => !existsSync(join(root, file)))).toEqual([])
     expect(
       named.filter(({ file, title }) => title !== undefined && !read(file).replaceAll("\\'", "'").includes(title)),
