@@ -125,8 +125,15 @@ export default defineConfig(
       'no-restricted-globals': ['error', floatGlobal],
       'no-restricted-properties': restrictedProperties,
       'no-restricted-syntax': ['error', ...openExternal],
-      'max-lines': ['error', { max: 650 }],
+      'max-lines': ['error', { max: 400 }],
     },
+  },
+
+  {
+    // Formatting made these longer: cases side by side in tests, and one table of every call between window and main.
+    name: 'desk/longer-files',
+    files: ['test/**/*.ts', 'src/contract/ipc/channels.ts'],
+    rules: { 'max-lines': ['error', { max: 650 }] },
   },
 
   { name: 'desk/typescript', files: sources, extends: [tseslint.configs.strictTypeChecked] },

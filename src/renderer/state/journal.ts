@@ -1,18 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { ApplicationOutcome, JournalEntry, JournalStatus } from '#contract/ipc/index'
-import { decisive, type LotState } from '#domain/filingState'
+import { decisive, lotStateOf, type LotState } from '#domain/filingState'
 import { mustCall, on } from '../bridge/index.ts'
-
-const STATE_OF_ENTRY: Record<JournalEntry['state'], LotState> = {
-  sending: 'sending',
-  accepted: 'accepted',
-  resolvedAccepted: 'accepted',
-  rejected: 'rejected',
-  unknown: 'unknown',
-  notSent: 'draft',
-  resolvedNotArrived: 'draft',
-}
 
 /**
  * The submission journal of the main process, newest entry first. A lot's state is read from here and stored nowhere
@@ -71,9 +61,9 @@ export const useJournal = defineStore('journal', () => {
   /** Returns the state of a lot by its deciding entry; a lot that was never sent is a draft. */
   function stateOf(lotId: string): LotState {
     const outcome = unreadOutcomeOf(lotId)
-    if (outcome) return STATE_OF_ENTRY[outcome.outcome]
+    if (outcome) return lotStateOf(outcome.outcome)
     const entry = entryOf(lotId)
-    return entry ? STATE_OF_ENTRY[entry.state] : 'draft'
+    return entry ? lotStateOf(entry.state) : 'draft'
   }
 
   on('journal.changed', () => void load())

@@ -1,19 +1,20 @@
-import { readonly, ref } from 'vue'
+import { ref } from 'vue'
 
 /**
- * Returns `run`, which does `work` and ignores every call until it has ended, and `running`. Pass work that creates
- * something and then leaves the screen as a whole: the second click of a double click may come between the two.
+ * Returns `run`, which does `work` and ignores every call until it has ended (it resolves to undefined then), and
+ * `running`. Pass work that creates something and then leaves the screen as a whole: the second click of a double click
+ * may come between the two.
  */
-export function useSingleRun<Given extends unknown[]>(work: (...given: Given) => Promise<void>) {
+export function useSingleRun<Given extends unknown[], Value>(work: (...given: Given) => Promise<Value>) {
   const running = ref(false)
-  async function run(...given: Given): Promise<void> {
-    if (running.value) return
+  async function run(...given: Given): Promise<Value | undefined> {
+    if (running.value) return undefined
     running.value = true
     try {
-      await work(...given)
+      return await work(...given)
     } finally {
       running.value = false
     }
   }
-  return { running: readonly(running), run }
+  return { running, run }
 }

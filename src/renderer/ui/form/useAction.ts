@@ -1,19 +1,15 @@
 import type { AppError } from '#contract/ipc/index'
-import { ref, shallowRef } from 'vue'
+import { shallowRef } from 'vue'
 import { CallError } from '../../bridge/index.ts'
+import { useSingleRun } from '../behaviour/useSingleRun.ts'
 
 /**
  * Returns the state of one action a person can start: whether it is running, and the typed error it ended with.
  * Answering "no" to a question of the main process is not an error.
  */
 export function useAction() {
-  const running = ref(false)
   const error = shallowRef<AppError>()
-
-  /** Runs `work` unless it is already running; resolves to whether it succeeded. */
-  async function run(work: () => Promise<unknown>): Promise<boolean> {
-    if (running.value) return false
-    running.value = true
+  const { running, run: runOnce } = useSingleRun(async (work: () => Promise<unknown>) => {
     error.value = undefined
     try {
       await work()
@@ -22,10 +18,11 @@ export function useAction() {
       if (!(failure instanceof CallError)) throw failure
       if (failure.error.code !== 'cancelledByUser') error.value = failure.error
       return false
-    } finally {
-      running.value = false
     }
-  }
+  })
+
+  /** Runs `work` unless it is already running; resolves to whether it succeeded. */
+  const run = async (work: () => Promise<unknown>): Promise<boolean> => (await runOnce(work)) ?? false
 
   return { running, error, run }
 }
