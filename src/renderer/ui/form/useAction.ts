@@ -1,7 +1,7 @@
 import type { AppError } from '#contract/ipc/index'
 import { shallowRef } from 'vue'
 import { CallError } from '../../bridge/index.ts'
-import { useSingleRun } from '../behaviour/useSingleRun.ts'
+import { useSingleRun } from './useSingleRun.ts'
 
 /**
  * Returns the state of one action a person can start: whether it is running, and the typed error it ended with.

@@ -1,6 +1,6 @@
 import { useRouter } from 'vue-router'
 import { duplicateLot } from '../../../database/repositories/lots.ts'
-import { useSingleRun } from '../../../ui/behaviour/useSingleRun.ts'
+import { useSingleRun } from '../../../ui/form/useSingleRun.ts'
 
 /** Copies a lot into a new draft and opens it. */
 export function useDuplicate() {

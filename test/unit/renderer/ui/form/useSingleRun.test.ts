@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { useSingleRun } from '../../../../../src/renderer/ui/behaviour/useSingleRun.ts'
+import { useSingleRun } from '../../../../../src/renderer/ui/form/useSingleRun.ts'
 
 it('useSingleRun ignores calls while the work is running, including the time between creating something and leaving the screen', async () => {
   const done: string[] = []
