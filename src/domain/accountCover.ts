@@ -21,9 +21,9 @@ export interface Outstanding {
   unplaced: number
 }
 
-/** Returns the sent lots that are, or may be, at the bank and are due today or later. */
+/** Returns the sent lots that are, or may be, at the bank, were not returned, and are due today or later. */
 export function outstandingOn(account: DebitAccount, sent: readonly SentLot[], today: IsoDate): Outstanding {
-  const open = sent.filter(({ state, dueDate }) => !canEdit(state) && dueDate >= today)
+  const open = sent.filter(({ state, dueDate }) => !canEdit(state) && state !== 'returned' && dueDate >= today)
   const here = open.filter((lot) => lot.account !== undefined && isSame(lot.account, account))
   return {
     lots: here.length,

@@ -1,5 +1,6 @@
 // The one table of a filing's life, which the journal, the guard and the screens read. An application that may have
 // reached the bank is never sent again: from `unknown` only a person leads on.
+import type { Approval } from './approval.ts'
 
 /** States of one filing, in the order in which they are reached. */
 export const FILING_STATES = [
@@ -25,8 +26,11 @@ export const FILING_EVENTS = [
 ] as const
 export type FilingEvent = (typeof FILING_EVENTS)[number]
 
-/** States of a lot. One that was never filed is a draft, as is one whose filing came to nothing. */
-export const LOT_STATES = ['draft', 'sending', 'accepted', 'rejected', 'unknown'] as const
+/**
+ * States of a lot. One that was never filed is a draft, as is one whose filing came to nothing. An accepted one waits
+ * for approval until the bank approves or returns it.
+ */
+export const LOT_STATES = ['draft', 'sending', 'accepted', 'approved', 'returned', 'rejected', 'unknown'] as const
 export type LotState = (typeof LOT_STATES)[number]
 
 interface Row {
@@ -59,14 +63,29 @@ const OPEN: Readonly<Record<LotState, boolean>> = {
   sending: false,
   unknown: false,
   accepted: false,
+  approved: false,
+  // What was filed stays as it is; a corrected copy is filed instead.
+  returned: false,
 }
 
 /** Returns the state that an event leads to; undefined when it cannot happen in this state. */
 export const nextFilingState = (state: FilingState, event: FilingEvent): FilingState | undefined =>
   TABLE[state].next[event]
 
-/** Returns the state of the lot whose decisive filing is in this state. */
-export const lotStateOf = (state: FilingState): LotState => TABLE[state].lot
+const LOT_STATE_BY_APPROVAL = { open: 'accepted', approved: 'approved', returned: 'returned' } as const
+
+/** Returns the state of the lot whose decisive filing is in this state, and so far approved. */
+export function lotStateOf({ state, approval }: Approvable): LotState {
+  const { lot } = TABLE[state]
+  return lot === 'accepted' ? LOT_STATE_BY_APPROVAL[approval?.state ?? 'open'] : lot
+}
+
+/** Does the bank have the lot without having returned it? */
+export const countsAsFiled = (state: LotState): boolean => state === 'accepted' || state === 'approved'
+
+/** Does the bank have the filing, or may it have it, without having returned it? Only then may an equal one double it. */
+export const mayBePaid = ({ state, approval }: Approvable): boolean =>
+  mayBeAtBank(state) && lotStateOf({ state, approval }) !== 'returned'
 
 /** Does the bank have it? */
 export const isAtBank = (state: FilingState): boolean => TABLE[state].atBank === 2
@@ -83,8 +102,12 @@ export const canEdit = (state: LotState): boolean => OPEN[state]
 /** May the lot be sent? */
 export const canFile = (state: LotState): boolean => OPEN[state]
 
-interface Known {
+interface Approvable {
   readonly state: FilingState
+  readonly approval?: { readonly state: Approval; readonly at: string } | undefined
+}
+
+interface Known extends Approvable {
   readonly endedAt?: string | undefined
 }
 
@@ -98,6 +121,7 @@ export function stricter<T extends Known>(a: T, b: T): T {
   const order =
     ranks(TABLE[a.state].atBank, TABLE[b.state].atBank) ||
     ranks(a.endedAt ?? '', b.endedAt ?? '') ||
+    ranks(a.approval?.at ?? '', b.approval?.at ?? '') ||
     ranks(JSON.stringify(a), JSON.stringify(b))
   return order < 0 ? b : a
 }

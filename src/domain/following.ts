@@ -96,11 +96,6 @@ export function superseded(answers: readonly Standing[]): number[] {
   })
 }
 
-/** Returns true for approved, the only state whose codes the interface names (section 3). */
-export function isApproved(answer: Standing | undefined): boolean {
-  return answer?.transactionStatusCode === '4' && answer.appliedStatusCode === '1'
-}
-
 /** Days until the due date of an application without approval; negative once it has passed. */
 export interface DueWarning {
   readonly daysLeft: number

@@ -1,7 +1,7 @@
 import type { EnvironmentName } from '#contract/ipc/company'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { FiledFigures, FiledTotals, JournalEntry, JournalStatus } from '#contract/ipc/journal'
-import { mayBeAtBank } from '#domain/filingState'
+import { mayBeAtBank, mayBePaid } from '#domain/filingState'
 import type { Handed } from './importedEvents.ts'
 
 export type AlreadyThere =
@@ -38,8 +38,8 @@ export interface Intent {
 
 /**
  * Checks whether this lot may be filed. It may not when an entry of the same lot is, or may be, at the bank. If the
- * same company and environment have an equal lot, the person must confirm exactly the latest one, whichever computer
- * filed it. A lot handed over to another computer, or one equal to it, must be confirmed by the file it left in.
+ * same company and environment have an equal lot that was not returned, the person must confirm exactly the latest one,
+ * whichever computer filed it. A lot handed over to another computer, or one equal to it, must be confirmed by the file it left in.
  * `entries` is newest first.
  */
 export function mayFile(
@@ -47,10 +47,11 @@ export function mayFile(
   intent: Intent,
   handed: readonly Handed[] = [],
 ): Result<null, AlreadyThere> {
-  const holding = entries.filter(({ state }) => mayBeAtBank(state))
-  const own = holding.find(({ lotId }) => lotId === intent.lotId)
+  const own = entries.find(({ lotId, state }) => lotId === intent.lotId && mayBeAtBank(state))
   if (own) return fail({ code: 'alreadyFiled', entryId: own.entryId })
-  const same = holding.find((entry) => entry.environment === intent.environment && isEqual(entry, intent))
+  const same = entries.find(
+    (entry) => mayBePaid(entry) && entry.environment === intent.environment && isEqual(entry, intent),
+  )
   if (same && same.entryId !== intent.confirmedSameAs) return fail({ code: 'sameAsFiled', entryId: same.entryId })
   const gone =
     handed.find((mark) => mark.lotId === intent.lotId) ??

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { journalEntry, type JournalEntry, resolution } from '#contract/ipc/journal'
+import { type ApprovalRecord, approvalRecord, journalEntry, type JournalEntry, resolution } from '#contract/ipc/journal'
 import { type HandedMark, handedMark, transferOrigin, transferPurpose } from '#contract/ipc/transfer'
+import { laterApproval } from '#domain/approval'
 import { canSettle, stricter } from '#domain/filingState'
 import { parseAs } from '../storage/hashChain.ts'
 import { withResolution } from './journalEvents.ts'
@@ -16,6 +17,8 @@ const event = z.discriminatedUnion('type', [
   z.strictObject({ ...stamped, type: z.literal('taken'), origin: transferOrigin, entries: z.array(journalEntry) }),
   /** A person here settled an imported filing that was unknown. */
   z.strictObject({ ...stamped, type: z.literal('settled'), entryId: z.string(), resolution }),
+  /** The bank, or a person here, said something new about an imported filing. */
+  z.strictObject({ ...stamped, type: z.literal('approval'), entryId: z.string(), approval: approvalRecord }),
   /** Lots left for another computer in a file. */
   z.strictObject({
     ...stamped,
@@ -51,12 +54,14 @@ export type Handed = HandedMark & HandedLotMark
 export interface ImportedState {
   filings: Map<string, JournalEntry>
   settled: Map<string, Extract<ImportedEvent, { type: 'settled' }>>
+  approvals: Map<string, ApprovalRecord>
   handed: Map<string, Handed>
   moved: { at: string; name: string } | null
 }
 export const nothingImported = (): ImportedState => ({
   filings: new Map(),
   settled: new Map(),
+  approvals: new Map(),
   handed: new Map(),
   moved: null,
 })
@@ -73,6 +78,7 @@ export function applyImported(state: ImportedState, one: ImportedEvent, doubted:
   else if (one.type === 'restored') markRestored(state, one)
   else if (doubted || one.type === 'restart') return
   else if (one.type === 'received') forgetHanded(state, one)
+  else if (one.type === 'approval') state.approvals.set(one.entryId, one.approval)
   else state.settled.set(one.entryId, one)
 }
 
@@ -82,13 +88,14 @@ export const together = (known: JournalEntry | undefined, told: JournalEntry): J
 
 /**
  * Returns a filing as it counts here: as reported, or as a person here settled it while no report knows more than
- * "unknown".
+ * "unknown". Of several words about its approval the latest counts.
  */
-export function entryOf({ filings, settled }: ImportedState, entryId: string): JournalEntry | undefined {
+export function entryOf({ filings, settled, approvals }: ImportedState, entryId: string): JournalEntry | undefined {
   const [entry, said] = [filings.get(entryId), settled.get(entryId)]
   const counts =
     entry && said && canSettle(entry.state) ? withResolution(entry, said.resolution, said.at, said.user) : entry
-  return counts && { ...counts, elsewhere: true }
+  const approval = laterApproval(counts?.approval, approvals.get(entryId))
+  return counts && { ...counts, ...(approval && { approval }), elsewhere: true }
 }
 
 function handOver(

@@ -2,13 +2,15 @@ import { z } from 'zod'
 import {
   applicationOutcome,
   type ApplicationOutcome,
+  type ApprovalRecord,
+  approvalRecord,
   journalEntry,
   type JournalEntry,
   journalProblem,
   resolution,
   type Resolution,
 } from '#contract/ipc/journal'
-import { type FilingState, nextFilingState } from '#domain/filingState'
+import { type FilingState, isAtBank, nextFilingState } from '#domain/filingState'
 import { parseAs } from '../storage/hashChain.ts'
 
 const beginEvent = journalEntry.omit({
@@ -18,6 +20,7 @@ const beginEvent = journalEntry.omit({
   outcome: true,
   resolution: true,
   settledBy: true,
+  approval: true,
   elsewhere: true,
 })
 export type Beginning = z.infer<typeof beginEvent>
@@ -40,6 +43,8 @@ const event = z.discriminatedUnion('type', [
     user: z.string().optional(),
     resolution,
   }),
+  /** The bank said something new about an accepted application, or a person said that it was returned. */
+  z.strictObject({ hash, type: z.literal('approval'), entryId: z.string(), approval: approvalRecord }),
   /** A person has read what was wrong with the earlier lines; the chain restarts here and covers all their bytes. */
   z.strictObject({
     hash,
@@ -51,7 +56,7 @@ const event = z.discriminatedUnion('type', [
 ])
 export type JournalEvent = z.infer<typeof event>
 /** An event of a filing that has already begun. */
-type Step = Exclude<JournalEvent, { type: 'begin' | 'restart' }>
+type Step = Extract<JournalEvent, { type: 'outcome' | 'resolve' }>
 
 const SETTLED_AS = { accepted: 'resolvedAccepted', notArrived: 'resolvedNotArrived' } as const
 
@@ -77,6 +82,7 @@ export function replay(entries: Map<string, JournalEntry>, one: JournalEvent, do
     return true
   }
   const entry = entries.get(one.entryId)
+  if (one.type === 'approval') return applyApproval(entries, entry, one.approval, doubted)
   if (!entry || stateAfter(entry, one) === undefined) return false
   entries.set(
     one.entryId,
@@ -86,6 +92,18 @@ export function replay(entries: Map<string, JournalEntry>, one: JournalEvent, do
         ? withOutcome(entry, one.outcome, one.at)
         : withResolution({ ...entry, outcome: entry.outcome ?? INTERRUPTED }, one.resolution, one.at, one.user),
   )
+  return true
+}
+
+/** An unproven line changes nothing: "returned" would let an equal lot be filed. */
+function applyApproval(
+  entries: Map<string, JournalEntry>,
+  entry: JournalEntry | undefined,
+  approval: ApprovalRecord,
+  doubted: boolean,
+): boolean {
+  if (!entry || !isAtBank(entry.state)) return false
+  if (!doubted) entries.set(entry.entryId, { ...entry, approval })
   return true
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { APPROVALS } from '#domain/approval'
 import { FILING_STATES } from '#domain/filingState'
 import { ACCEPTANCE_NO_LENGTH } from '../service/limits.ts'
 import { localTaxOutcome } from '../service/localTaxOutcome.ts'
@@ -80,6 +81,25 @@ export const settlement = z.discriminatedUnion('kind', [
 ])
 export type Settlement = z.infer<typeof settlement>
 
+/**
+ * How far the bank's approval of an accepted application has come, as last recorded: by the bank's answer to an inquiry,
+ * or by a person where the app does not know the bank's codes. `bank` is what the bank said last, word for word.
+ */
+export const approvalRecord = z.strictObject({
+  state: z.enum(APPROVALS),
+  by: z.enum(['bank', 'person']),
+  at: z.string(),
+  user: z.string().optional(),
+  bank: z
+    .strictObject({
+      transactionStatus: z.string().optional(),
+      transactionStatusCode: z.string().optional(),
+      appliedStatusCode: z.string().optional(),
+    })
+    .optional(),
+})
+export type ApprovalRecord = z.infer<typeof approvalRecord>
+
 const compared = z.union([z.string(), z.number()])
 /**
  * One field of a filed lot beside the bank's. `theirs` is absent where the bank did not send it, which counts as no
@@ -132,6 +152,7 @@ export const journalEntry = z.strictObject({
   resolution: resolution.optional(),
   /** Who settled an unknown entry. */
   settledBy: z.string().optional(),
+  approval: approvalRecord.optional(),
 })
 export type JournalEntry = z.infer<typeof journalEntry>
 

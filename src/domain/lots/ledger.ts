@@ -13,8 +13,11 @@ import { isHalfYearMonth, type PayeeRecord } from './payeeMaster.ts'
  */
 export const STANDINGS = ['unknown', 'accepted', 'prepared'] as const
 export type Standing = (typeof STANDINGS)[number]
-const STANDING_OF: Record<LotState, Standing> = {
+const STANDING_OF: Record<LotState, Standing | undefined> = {
   accepted: 'accepted',
+  approved: 'accepted',
+  // The bank will not pay it, so the payees it holds are still to be filed.
+  returned: undefined,
   unknown: 'unknown',
   sending: 'unknown',
   draft: 'prepared',
@@ -49,7 +52,7 @@ export interface LedgerCell {
   payroll: Part
   retirement: Part
   lotIds: readonly string[]
-  /** Payroll tax is expected, the month is due or past, and the tax is neither filed nor prepared. */
+  /** Payroll tax is expected or was returned, the month is due or past, and the tax is neither filed nor prepared. */
   missing: boolean
   /** The same kind of tax occurs in more than one detail. */
   double: boolean
@@ -125,6 +128,8 @@ interface Entry {
   payroll: Part
   retirement: Part
   lotIds: Set<string>
+  /** The bank returned a lot in which this payee's payroll tax was. */
+  returned: boolean
 }
 /** What is known of a payee; `entries` are indexed by month of the span and may have gaps. */
 interface PayeeHistory {
@@ -174,9 +179,18 @@ function historyOf(histories: Map<string, PayeeHistory>, detail: LotDetail): Pay
 }
 
 function addEntry(history: PayeeHistory, at: number, lot: LedgerLot, detail: LotDetail): void {
-  const entry = (history.entries[at] ??= { payroll: emptyPart(), retirement: emptyPart(), lotIds: new Set() })
+  const entry = (history.entries[at] ??= {
+    payroll: emptyPart(),
+    retirement: emptyPart(),
+    lotIds: new Set(),
+    returned: false,
+  })
   const standing = STANDING_OF[lot.state]
   entry.lotIds.add(lot.lotId)
+  if (standing === undefined) {
+    entry.returned ||= hasPayrollTax(detail)
+    return
+  }
   if (hasPayrollTax(detail)) add(entry.payroll, standing, detail.amountOfPayrollTaxPayments)
   if (hasRetirementTax(detail))
     add(entry.retirement, standing, completeDetail(detail).amountOfRetirementIncomeTaxPayments)
@@ -200,8 +214,9 @@ function toCell(
   stands: readonly boolean[],
   rules: Rules,
 ): LedgerCell {
-  const { payroll = NOTHING, retirement = NOTHING, lotIds = [] } = history.entries[at] ?? {}
-  const missing = month <= rules.due && stands[at] !== true && isExpected(history, month, at, stands, rules)
+  const { payroll = NOTHING, retirement = NOTHING, lotIds = [], returned = false } = history.entries[at] ?? {}
+  const missing =
+    month <= rules.due && stands[at] !== true && (returned || isExpected(history, month, at, stands, rules))
   return {
     month,
     payroll,

@@ -61,9 +61,9 @@ export const useJournal = defineStore('journal', () => {
   /** Returns the state of a lot by its deciding entry; a lot that was never sent is a draft. */
   function stateOf(lotId: string): LotState {
     const outcome = unreadOutcomeOf(lotId)
-    if (outcome) return lotStateOf(outcome.outcome)
+    if (outcome) return lotStateOf({ state: outcome.outcome })
     const entry = entryOf(lotId)
-    return entry ? lotStateOf(entry.state) : 'draft'
+    return entry ? lotStateOf(entry) : 'draft'
   }
 
   on('journal.changed', () => void load())

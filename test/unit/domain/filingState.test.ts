@@ -4,6 +4,7 @@ import {
   canEdit,
   canFile,
   canSettle,
+  countsAsFiled,
   FILING_EVENTS,
   FILING_STATES,
   type FilingState,
@@ -11,6 +12,7 @@ import {
   LOT_STATES,
   lotStateOf,
   mayBeAtBank,
+  mayBePaid,
   nextFilingState,
 } from '#domain/filingState'
 
@@ -31,7 +33,7 @@ describe('the life of a filing', () => {
       for (const event of FILING_EVENTS) {
         const step = ALLOWED.find(([from, by]) => from === state && by === event)
         const next = nextFilingState(state, event)
-        expect([next, next && lotStateOf(next)]).toEqual([step?.[2], step?.[3]])
+        expect([next, next && lotStateOf({ state: next })]).toEqual([step?.[2], step?.[3]])
       }
     }
   })
@@ -47,7 +49,7 @@ describe('the life of a filing', () => {
           for (const event of events) {
             state = nextFilingState(state, event) ?? state
             expect(['unknown', 'resolvedAccepted']).toContain(state)
-            expect(canFile(lotStateOf(state))).toBe(false)
+            expect(canFile(lotStateOf({ state }))).toBe(false)
           }
         },
       ),
@@ -57,7 +59,30 @@ describe('the life of a filing', () => {
   it('allows editing and filing only while nothing is or may be at the bank', () => {
     expect(LOT_STATES.filter(canEdit)).toEqual(['draft', 'rejected'])
     expect(LOT_STATES.filter(canFile)).toEqual(['draft', 'rejected'])
-    for (const state of FILING_STATES) expect(canFile(lotStateOf(state))).toBe(!mayBeAtBank(state))
+    for (const state of FILING_STATES) expect(canFile(lotStateOf({ state }))).toBe(!mayBeAtBank(state))
+  })
+
+  describe('with an approval', () => {
+    const at = '2026-11-09T13:00:00Z'
+
+    it('shows an accepted lot as approved or returned once the bank says so', () => {
+      expect(lotStateOf({ state: 'accepted', approval: { state: 'open', at } })).toBe('accepted')
+      expect(lotStateOf({ state: 'accepted', approval: { state: 'approved', at } })).toBe('approved')
+      expect(lotStateOf({ state: 'resolvedAccepted', approval: { state: 'returned', at } })).toBe('returned')
+    })
+
+    it('changes nothing for a filing that the bank did not accept', () => {
+      for (const state of FILING_STATES.filter((one) => !isAtBank(one)))
+        expect(lotStateOf({ state, approval: { state: 'returned', at } })).toBe(lotStateOf({ state }))
+    })
+
+    it('never opens a returned lot for editing or filing, but no longer counts it as paid', () => {
+      const returned = { state: 'accepted', approval: { state: 'returned', at } } as const
+      expect([canEdit, canFile, countsAsFiled].map((may) => may(lotStateOf(returned)))).toEqual([false, false, false])
+      expect(mayBePaid(returned)).toBe(false)
+      expect(mayBePaid({ state: 'accepted', approval: { state: 'open', at } })).toBe(true)
+      expect(mayBePaid({ state: 'unknown', approval: { state: 'returned', at } })).toBe(true)
+    })
   })
 
   it('lets a person settle only what is unknown', () => {

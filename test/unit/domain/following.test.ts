@@ -7,7 +7,6 @@ import {
   CHANGES,
   dueWarning,
   FOLLOWED_DAYS,
-  isApproved,
   isFollowedOn,
   nextInquiry,
   superseded,
@@ -142,21 +141,6 @@ describe('the answers that need not be kept', () => {
         expect([...all].reduce((kept, next) => thin(kept + next), '')).toBe(thin(all))
       }),
     )
-  })
-})
-
-describe('isApproved', () => {
-  it.each([
-    ['4', '1', true],
-    ['4', '0', false],
-    ['3', '1', false],
-    [undefined, undefined, false],
-  ])('returns %s for the codes %s: %s', (transactionStatusCode, appliedStatusCode, expected) => {
-    expect(isApproved({ transactionStatusCode, appliedStatusCode, transactionStatus: '承認済' })).toBe(expected)
-  })
-
-  it('returns false without an answer', () => {
-    expect(isApproved(undefined)).toBe(false)
   })
 })
 

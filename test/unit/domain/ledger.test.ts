@@ -89,6 +89,7 @@ describe('a tax year', () => {
 describe('a cell of the ledger', () => {
   it.each<[LotState, string]>([
     ['accepted', 'accepted'],
+    ['approved', 'accepted'],
     ['unknown', 'unknown'],
     ['sending', 'unknown'],
     ['draft', 'prepared'],
@@ -188,8 +189,16 @@ describe('the mark for a missing payment', () => {
   })
 
   it('is not on a payment that is prepared, refused or of unknown outcome', () => {
-    for (const state of LOT_STATES)
+    for (const state of LOT_STATES.filter((one) => one !== 'returned'))
       expect(at([lot('2026-10', [pay(A, 1)]), lot('2026-11', [pay(A, 1)], state)])).toEqual([])
+  })
+
+  it('is on the payees of a lot that the bank returned, even in the first month, until a corrected one is prepared', () => {
+    const returned = lot('2026-11', [pay(A, 1)], 'returned')
+    expect(at([lot('2026-10', [pay(A, 1)]), returned])).toEqual(['2026-11'])
+    expect(at([returned])).toEqual(['2026-11'])
+    expect(at([returned, lot('2026-11', [pay(A, 1)], 'draft')])).toEqual([])
+    expect(cell(ledger([returned]), A, '2026-11')?.lotIds).toEqual([returned.lotId])
   })
 
   it('is not on a payee that only had retirements, but is when it had payroll tax too', () => {
@@ -258,7 +267,11 @@ describe('any ledger', () => {
       .map(({ code, halfYearly }) => master(code, halfYearly)),
     { selector: ({ municipalityCode }) => municipalityCode },
   )
-  const standing = { accepted: ['accepted'], unknown: ['unknown', 'sending'], prepared: ['draft', 'rejected'] }
+  const standing = {
+    accepted: ['accepted', 'approved'],
+    unknown: ['unknown', 'sending'],
+    prepared: ['draft', 'rejected'],
+  }
 
   it('holds every yen of the year exactly once: rows, months and lots have the same total', () => {
     fc.assert(

@@ -1,7 +1,8 @@
 // The rows of the list: what the journal, the stored answers and the lots know of each accepted application.
 import type { Company, EnvironmentName, JournalEntry } from '#contract/ipc/index'
 import { compareWithAcceptance, type FieldComparison } from '#domain/acceptanceComparison'
-import { dueWarning, isApproved, isFollowedOn, type Change, type DueWarning, type Followed } from '#domain/following'
+import { approvalOf, laterApproval, type Approval } from '#domain/approval'
+import { dueWarning, isFollowedOn, type Change, type DueWarning, type Followed } from '#domain/following'
 import { isUnseen, type InquiryKey, type LookupHead } from '../../database/repositories/lookups.ts'
 
 export interface FollowRow extends InquiryKey {
@@ -15,7 +16,10 @@ export interface FollowRow extends InquiryKey {
   readonly dataName: string
   readonly payees: number | undefined
   readonly totalAmount: number | undefined
-  readonly approved: boolean
+  /** What the bank, or a person, said last. */
+  readonly approval: Approval
+  /** A person said that it was returned; the bank's own words do not say so. */
+  readonly returnedByHand: boolean
   /** Changes that have not been viewed yet. */
   readonly unseen: readonly Change[]
   readonly verdict: Verdict | undefined
@@ -96,12 +100,23 @@ function rowOf(
     dataName: entry?.figures?.localTaxPaymentDataName ?? answer?.localTaxPaymentDataName ?? '',
     payees: entry?.totals.municipalityCount ?? answer?.municipalityCount,
     totalAmount: entry?.totals.totalAmount ?? answer?.totalAmount,
-    approved: isApproved(answer),
+    ...approvalIn(entry, latest),
     unseen: [...new Set(lookups.filter(isUnseen).flatMap(({ changes = [] }) => changes))],
     verdict: entry && answer && verdictOf(compareEntry(entry, answer)),
     askable: company?.environment === environment,
     since: entry?.at ?? lookups[0]?.at ?? '',
   }
+}
+
+/** What the journal recorded counts, unless an answer came later, as for an application that is not in the journal. */
+function approvalIn(
+  entry: JournalEntry | undefined,
+  latest: LookupHead | undefined,
+): Pick<FollowRow, 'approval' | 'returnedByHand'> {
+  const recorded = entry?.approval
+  if (recorded?.by === 'person') return { approval: recorded.state, returnedByHand: recorded.state === 'returned' }
+  const answered = latest && { state: approvalOf(latest.answer), at: latest.at }
+  return { approval: laterApproval(answered, recorded)?.state ?? 'open', returnedByHand: false }
 }
 
 /** Compares what was filed with the bank's answer, field by field. */
@@ -121,7 +136,7 @@ export function verdictOf(fields: readonly FieldComparison[]): Verdict {
   return fields.every(({ theirs }) => theirs !== undefined) ? 'same' : 'partly'
 }
 
-export const SHOWN = ['open', 'approved', 'all'] as const
+export const SHOWN = ['open', 'approved', 'returned', 'all'] as const
 /** Which rows to show; an empty company means all. */
 export interface RowFilter {
   readonly companyId: string
@@ -137,7 +152,7 @@ export function filterRows(rows: readonly FollowRow[], { companyId, shown, words
   const wanted = plain(words).split(/\s+/).filter(Boolean)
   return rows.filter((row) => {
     if (companyId !== '' && row.companyId !== companyId) return false
-    if (shown !== 'all' && row.approved !== (shown === 'approved')) return false
+    if (shown !== 'all' && row.approval !== shown) return false
     const text = plain(`${row.acceptanceNo} ${row.companyName} ${row.dataName}`)
     return wanted.every((word) => text.includes(word))
   })
@@ -152,12 +167,12 @@ export interface Overdue {
 }
 
 /**
- * Returns the rows to warn about today, most urgent first. Those long past due are no longer followed, nor warned
+ * Returns the open rows to warn about today, most urgent first. Those long past due are no longer followed, nor warned
  * about.
  */
 export function overdueRows(rows: readonly FollowRow[], today: string): Overdue[] {
   return rows
-    .filter(({ approved, dueDate }) => !approved && isFollowedOn(today, dueDate))
+    .filter(({ approval, dueDate }) => approval === 'open' && isFollowedOn(today, dueDate))
     .flatMap((row): Overdue[] => {
       const warning = dueWarning(row.dueDate, today)
       return warning ? [{ row, warning }] : []
@@ -174,11 +189,11 @@ export function followedOf(
   attempts: ReadonlyMap<string, number>,
   { today, practice }: { today: string; practice: boolean },
 ): Followed[] {
-  return rows.map(({ key, approved, askable, dueDate, environment, latest }) => {
+  return rows.map(({ key, approval, askable, dueDate, environment, latest }) => {
     const times = [attempts.get(key), latest && Date.parse(latest.at)].filter((time) => time !== undefined)
     return {
       key,
-      open: askable && !approved && isFollowedOn(today, dueDate) && (practice || environment !== 'practice'),
+      open: askable && approval === 'open' && isFollowedOn(today, dueDate) && (practice || environment !== 'practice'),
       askedAt: times.length > 0 ? Math.max(...times) : undefined,
     }
   })

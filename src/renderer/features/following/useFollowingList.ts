@@ -25,8 +25,8 @@ export function useFollowingList() {
   const visible = computed(() => rows.value.slice(0, most.value))
   const open = computed(() =>
     following.rows.filter(
-      ({ approved, askable, companyId }) =>
-        !approved && askable && (filter.companyId === '' || companyId === filter.companyId),
+      ({ approval, askable, companyId }) =>
+        approval === 'open' && askable && (filter.companyId === '' || companyId === filter.companyId),
     ),
   )
   watch(filter, () => (most.value = STEP))

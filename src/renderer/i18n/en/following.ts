@@ -13,7 +13,7 @@ export const following = {
     words: 'Search number, company, data name',
     hint: 'Number, company, data name',
   },
-  shown: { open: 'Not approved', approved: 'Approved', all: 'All' },
+  shown: { open: 'Not approved', approved: 'Approved', returned: 'Returned', all: 'All' },
   lookUp: { label: 'Look up a number', wrongLength: 'An acceptance number has {wanted} characters ({length} now)' },
   column: {
     company: 'Company, data name',
@@ -26,6 +26,8 @@ export const following = {
   codes: 'Codes {codes}',
   neverAsked: 'Not updated yet',
   approved: 'Approved',
+  returned: 'Returned',
+  returnedByHand: 'Returned (recorded by hand)',
   changed: 'Changed',
   changedWhat: 'Changed since the last update: {what}',
   change: { status: 'status', approval: 'approval times', fees: 'fees', totals: 'totals' },

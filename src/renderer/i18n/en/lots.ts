@@ -1,10 +1,22 @@
 export const lots = {
   missing:
     'This batch was not found. It was deleted or is on another computer. Choose one from the list under Tax payments',
-  state: { draft: 'Draft', sending: 'Sending', accepted: 'Accepted', rejected: 'Not accepted', unknown: 'Unknown' },
+  state: {
+    draft: 'Draft',
+    sending: 'Sending',
+    accepted: 'Awaiting approval',
+    approved: 'Approved',
+    returned: 'Returned',
+    rejected: 'Not accepted',
+    unknown: 'Unknown',
+  },
   lock: {
     sending: 'Sending. You cannot edit it until the outcome is known',
-    accepted: 'Accepted (acceptance number {acceptanceNo}). Make corrections in a duplicate',
+    accepted:
+      'Accepted, awaiting approval at the bank (acceptance number {acceptanceNo}). Make corrections in a duplicate',
+    approved: 'Approved (acceptance number {acceptanceNo}). It cannot be edited',
+    returned: 'Returned by the bank (acceptance number {acceptanceNo}). It will not be paid. File a corrected batch',
+    correct: 'Correct and file again',
     rejected: 'The bank did not accept it. Check the bank’s response, correct the batch and file it again',
     unknown:
       'The outcome is unknown. You cannot edit or resend it until you check with the bank and record the outcome',

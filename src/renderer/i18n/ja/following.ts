@@ -13,7 +13,7 @@ export const following = {
     words: '受付番号・会社・データ名で探す',
     hint: '受付番号・会社・データ名',
   },
-  shown: { open: '未承認', approved: '承認済み', all: 'すべて' },
+  shown: { open: '未承認', approved: '承認済み', returned: '差戻し', all: 'すべて' },
   lookUp: { label: '受付番号を照会', wrongLength: '受付番号は {wanted} 文字です（いま {length} 文字）' },
   column: {
     company: '会社・データ名',
@@ -26,6 +26,8 @@ export const following = {
   codes: 'コード {codes}',
   neverAsked: 'まだ照会していません',
   approved: '承認',
+  returned: '差戻し',
+  returnedByHand: '差戻し（手動登録）',
   changed: '変更あり',
   changedWhat: '前回の回答から変わりました: {what}',
   change: { status: '状況', approval: '承認の日時', fees: '手数料', totals: '合計' },

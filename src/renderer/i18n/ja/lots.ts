@@ -1,10 +1,22 @@
 export const lots = {
   missing:
     'この納付データは見つかりません。削除されたか、ほかのパソコンの納付データです。「地方税納付」の一覧から選んでください',
-  state: { draft: '下書き', sending: '送信中', accepted: '受付済み', rejected: '受付不可', unknown: '結果不明' },
+  state: {
+    draft: '下書き',
+    sending: '送信中',
+    accepted: '承認待ち',
+    approved: '承認済み',
+    returned: '差戻し',
+    rejected: '受付不可',
+    unknown: '結果不明',
+  },
   lock: {
     sending: '送信しています。結果が出るまで編集できません',
-    accepted: '受付済みです（受付番号 {acceptanceNo}）。訂正は複製した納付データで行います',
+    accepted: '受け付けられ、銀行の承認を待っています（受付番号 {acceptanceNo}）。訂正は複製した納付データで行います',
+    approved: '承認されました（受付番号 {acceptanceNo}）。編集はできません',
+    returned:
+      '差し戻されました（受付番号 {acceptanceNo}）。この申請は納付されません。修正した納付データを申請してください',
+    correct: '修正して再申請',
     rejected: '銀行が受け付けませんでした。銀行の回答を確かめて直せば、もう一度申請できます',
     unknown: '送信の結果が分かりません。銀行に確かめて結果を登録するまで、編集も再送もできません',
     result: '結果を見る',

@@ -3,7 +3,7 @@
 import { compareEntry } from '../../following/index.ts'
 import type { FilingCertificate, JournalEntry } from '#contract/ipc/index'
 import type { Acceptance, LocalTaxOutcome } from '#contract/service/index'
-import { isApproved } from '#domain/following'
+import { isApproved } from '#domain/approval'
 import type { LookupRecord } from '../../../database/schema/db.ts'
 import type { LotPaper } from '../print/lotPaper.ts'
 

@@ -2,7 +2,7 @@ import type { AccountBalance } from '#contract/service/index'
 import type { AppError, Company, Input } from '#contract/ipc/index'
 import { completeDetail, lotTotals, type LotDetail } from '#domain/lot'
 import { buildApplication } from '#domain/application'
-import { canFile } from '#domain/filingState'
+import { canFile, countsAsFiled } from '#domain/filingState'
 import { computed, ref, shallowRef } from 'vue'
 import { today } from '../../../ui/text/clock.ts'
 import { call } from '../../../bridge/index.ts'
@@ -78,7 +78,7 @@ export function useFiling(lotId: string) {
     lot.value = await openLot(lotId)
     const record = lot.value?.record
     if (!record) return
-    previous.value = await previousDetails(record.companyId, record.month, (id) => journal.stateOf(id) === 'accepted')
+    previous.value = await previousDetails(record.companyId, record.month, (id) => countsAsFiled(journal.stateOf(id)))
     await monthContext.read(record.companyId, record.month, previous.value)
   }
 
@@ -124,7 +124,7 @@ export function useFiling(lotId: string) {
   async function afterwards(): Promise<void> {
     await journal.load()
     await saveBankErrors(lotId, journal.entryOf(lotId), rows.value).catch(() => undefined)
-    if (journal.stateOf(lotId) === 'accepted') await deleteSteps(lotId)
+    if (countsAsFiled(journal.stateOf(lotId))) await deleteSteps(lotId)
   }
 
   /**

@@ -5,7 +5,7 @@ import { useJournal } from '../../../state/journal.ts'
 import type { FilingOf } from './useMonthContext.ts'
 
 /**
- * Returns, by the journal, whether a lot is or may be at the bank. Filings in an environment other than the company's
+ * Returns, by the journal, whether a lot is or may be at the bank, and whether the bank returned it. Filings in an environment other than the company's
  * do not count.
  */
 export function useFiledLots(): FilingOf {
@@ -14,7 +14,9 @@ export function useFiledLots(): FilingOf {
   return ({ lotId, companyId }: LotRecord) => {
     const entry = journal.entryOf(lotId)
     const environment = companies.all.find((company) => company.companyId === companyId)?.environment
-    const filed = entry !== undefined && entry.environment === environment && !canEdit(journal.stateOf(lotId))
-    return { filed, acceptanceNo: entry?.acceptanceNo }
+    const ours = entry !== undefined && entry.environment === environment
+    const state = journal.stateOf(lotId)
+    const returned = ours && state === 'returned'
+    return { filed: ours && !returned && !canEdit(state), returned, acceptanceNo: entry?.acceptanceNo }
   }
 }

@@ -6,13 +6,13 @@ import { lotsOfMonth } from '../../../database/repositories/lots.ts'
 import { detailsOf } from '../../../database/repositories/monthLots.ts'
 import { listPayees } from '../../../database/repositories/payees.ts'
 
-/** Returns whether a lot is or may be at the bank, and its acceptance number. */
-export type FilingOf = (lot: LotRecord) => Pick<MonthLot, 'filed' | 'acceptanceNo'>
+/** Returns whether a lot is or may be at the bank, its acceptance number, and whether the bank returned it. */
+export type FilingOf = (lot: LotRecord) => Pick<MonthLot, 'filed' | 'acceptanceNo'> & { readonly returned?: boolean }
 
-const toMonthLot = async (lot: LotRecord, filingOf: FilingOf): Promise<MonthLot> => ({
-  ...filingOf(lot),
-  details: await detailsOf(lot.lotId),
-})
+async function toMonthLot(lot: LotRecord, filingOf: FilingOf): Promise<MonthLot> {
+  const { filed, acceptanceNo } = filingOf(lot)
+  return { filed, acceptanceNo, details: await detailsOf(lot.lotId) }
+}
 
 /**
  * Returns what a lot is checked against besides its own rows: the other lots of its month and the payees of the
@@ -27,7 +27,10 @@ export function useMonthContext(lotId: string, filingOf: FilingOf) {
     const turn = ++latest
     const [records, payees] = await Promise.all([lotsOfMonth(companyId, month), listPayees(companyId)])
     const others = await Promise.all(
-      records.filter((record) => record.lotId !== lotId).map((record) => toMonthLot(record, filingOf)),
+      // A returned lot is not paid, so its payees are not doubled by filing them again.
+      records
+        .filter((record) => record.lotId !== lotId && !filingOf(record).returned)
+        .map((record) => toMonthLot(record, filingOf)),
     )
     if (turn === latest) context.value = monthContext(others, payees, previous)
   }
@@ -41,7 +44,7 @@ export function useDuplicatePayees(filingOf: FilingOf) {
 
   async function countIn(month: string, records: readonly LotRecord[]): Promise<[string, number][]> {
     const filed = records.filter((record) => filingOf(record).filed)
-    const open = records.filter((record) => !filingOf(record).filed)
+    const open = records.filter((record) => !filingOf(record).filed && !filingOf(record).returned)
     if (filed.length === 0 || open.length === 0) return []
     const context = monthContext(await Promise.all(filed.map((record) => toMonthLot(record, filingOf))), [])
     return Promise.all(

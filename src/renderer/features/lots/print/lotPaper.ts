@@ -41,7 +41,7 @@ function paperOfLot(
   t: Words,
 ): LotPaper {
   const account = accountOfHead(head, company)
-  const accepted = state === 'accepted' && entry?.acceptanceNo
+  const acceptanceNo = canEdit(state) ? undefined : entry?.acceptanceNo
   return {
     // A lot filed with the practice bank stays practice even if the company has moved to a real bank since.
     practice: (canEdit(state) ? company.environment : (entry?.environment ?? company.environment)) === 'practice',
@@ -58,7 +58,7 @@ function paperOfLot(
       account?.label,
     ]),
     dataName: head.localTaxPaymentDataName,
-    ...(accepted ? { acceptanceNo: accepted } : {}),
+    ...(acceptanceNo !== undefined && { acceptanceNo }),
     payees: rows.map(lineOfRow),
   }
 }
