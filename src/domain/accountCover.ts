@@ -59,10 +59,7 @@ export function coverBalanceOf({
     : { amount: clearedBalance, by: 'cleared' }
 }
 
-/**
- * `missing` is the yen that the balance lacks for the lot and the outstanding ones; `left` is what remains after the
- * lot alone.
- */
+/** `left` is the yen that remains after the lot and the outstanding ones; `missing` is what it falls below zero. */
 export type Cover =
   { kind: 'unknown' } | { kind: 'enough'; left: number } | { kind: 'short'; left: number; missing: number }
 
@@ -72,7 +69,6 @@ export type Cover =
  */
 export function coverOf(balance: number | undefined, amount: number, outstanding: Pick<Outstanding, 'amount'>): Cover {
   if (balance === undefined) return { kind: 'unknown' }
-  const left = balance - amount
-  const missing = outstanding.amount - left
-  return missing > 0 ? { kind: 'short', left, missing } : { kind: 'enough', left }
+  const left = balance - outstanding.amount - amount
+  return left < 0 ? { kind: 'short', left, missing: -left } : { kind: 'enough', left }
 }

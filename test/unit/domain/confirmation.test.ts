@@ -45,6 +45,7 @@ describe('what the balance of a debit account must cover', () => {
         (balance, amount, others) => {
           const cover = coverOf(balance, amount, { amount: others })
           expect(cover.kind).toBe(balance >= amount + others ? 'enough' : 'short')
+          expect(cover.kind !== 'unknown' && cover.left).toBe(balance - others - amount)
           if (cover.kind === 'short') expect(balance + cover.missing).toBe(amount + others)
         },
       ),
@@ -57,7 +58,7 @@ describe('what the balance of a debit account must cover', () => {
   ])('is compared with the balance to the last yen: %i', (balance, kind, missing) => {
     expect(coverOf(balance, 600, { amount: 400 })).toEqual({
       kind,
-      left: balance - 600,
+      left: balance - 1000,
       ...(missing ? { missing } : {}),
     })
   })

@@ -183,6 +183,7 @@ describe('the balance that a lot has to be covered by', () => {
       company: ref(undefined),
       cover: ref(coverOf(amount, 300, { amount: 0 })),
       outstanding: ref({ lots: 0, amount: 0, unplaced: 0 }),
+      totals: ref({ totalAmount: 300 }),
       loadBalance: () => undefined,
     }
   }

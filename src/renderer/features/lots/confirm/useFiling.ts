@@ -70,7 +70,6 @@ export function useFiling(lotId: string) {
       : [],
   )
   const errors = computed(() => findings.value.filter(({ severity }) => severity === 'error'))
-  const warnings = computed(() => findings.value.filter(({ severity }) => severity === 'warning'))
   const fileable = computed(() => errors.value.length === 0 && !journal.damaged && canFile(journal.stateOf(lotId)))
 
   async function load(): Promise<void> {
@@ -164,7 +163,6 @@ export function useFiling(lotId: string) {
     totals,
     findings,
     errors,
-    warnings,
     fileable,
     previous,
     balance,

@@ -29,8 +29,13 @@ export function useLotFindings(
   const previous = shallowRef<readonly LotDetail[]>()
   const monthContext = useMonthContext(lotId, filingOf)
   const findingsOf = createFindingCache()
+  /** An empty batch has nothing to check yet; one that was filed has been checked by the bank. */
+  function isChecked(lot: LotRecord): boolean {
+    const { filed, returned } = filingOf(lot)
+    return used.value.length > 0 && !filed && returned !== true
+  }
   const findings = computed(() =>
-    record.value
+    record.value && isChecked(record.value)
       ? findingsOf(head, used.value, {
           today: today(),
           bankErrors: bankErrors.value,

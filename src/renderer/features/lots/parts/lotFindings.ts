@@ -16,9 +16,15 @@ import type { BankError } from '../../../database/schema/db.ts'
 import type { DraftRow } from '../../../draft/row.ts'
 import { completeOf } from '../../../draft/cells.ts'
 
+/** Kinds of findings, the gravest first. */
+export const SEVERITIES = ['error', 'bank', 'warning'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
 /** A finding of the rules, or one only the editor has: a number it cannot read, or an error of the bank. */
-export interface EditorFinding extends Omit<Finding, 'code'> {
+export interface EditorFinding extends Omit<Finding, 'code' | 'severity'> {
   code: FindingCode | 'unreadableNumber' | 'bankError'
+  /** An error of the bank is a kind of its own: it does not stop a filing, but weighs more than a warning. */
+  severity: Severity
   /** For an error of the bank: its current place and the offending data. */
   bank?: { place: ErrorPlace; data: ReturnType<typeof offendingData> }
 }
@@ -99,7 +105,7 @@ function bankFindings(bankErrors: readonly BankError[], rows: readonly DraftRow[
     const place = placeOfError(error, rows)
     const at = place.at === 'row' ? { row: place.row, ...(error.field ? { field: error.field } : {}) } : {}
     const params = { code: error.errorCode, text: error.errorInfo, record: error.recordNo ?? 0 }
-    return { code: 'bankError', severity: 'warning', params, ...at, bank: { place, data: offendingData(error) } }
+    return { code: 'bankError', severity: 'bank', params, ...at, bank: { place, data: offendingData(error) } }
   })
 }
 
@@ -114,13 +120,31 @@ function findingsAt(row: DraftRow, index: number): EditorFinding[] {
   return findings
 }
 
-export interface FindingCounts {
-  errors: number
-  warnings: number
+export type FindingCounts = Readonly<Record<Severity, number>>
+
+/** Returns the number of findings of each kind. */
+export function countFindings(findings: readonly EditorFinding[]): FindingCounts {
+  const counts = { error: 0, bank: 0, warning: 0 }
+  for (const { severity } of findings) counts[severity] += 1
+  return counts
 }
 
-/** Returns the number of findings of each severity. */
-export function countFindings(findings: readonly EditorFinding[]): FindingCounts {
-  const errors = findings.filter(({ severity }) => severity === 'error').length
-  return { errors, warnings: findings.length - errors }
+/** Findings shown as one line: equal ones of several rows, in row order. */
+export type FindingGroup = readonly [EditorFinding, ...EditorFinding[]]
+
+/** More equal findings than this are one line that unfolds. */
+const SHOWN_SINGLY = 3
+
+/**
+ * Returns the findings as they are listed: the gravest kind first, equal ones of many rows as one group, so that a
+ * hundred of a kind do not hide the three that matter. Each error of the bank stands alone.
+ */
+export function groupFindings(findings: readonly EditorFinding[]): FindingGroup[] {
+  const equal = Map.groupBy(findings, (finding) => (finding.bank ? finding : `${finding.severity} ${finding.code}`))
+  const groups = [...equal.values()].flatMap(([first, ...rest]): FindingGroup[] => {
+    if (!first) return []
+    return rest.length < SHOWN_SINGLY ? [first, ...rest].map((one): FindingGroup => [one]) : [[first, ...rest]]
+  })
+  const rank = ([{ severity }]: FindingGroup) => SEVERITIES.indexOf(severity)
+  return groups.sort((a, b) => rank(a) - rank(b) || (a[0].row ?? -1) - (b[0].row ?? -1))
 }

@@ -2,7 +2,7 @@
 import type { Company, JournalEntry, LotAnswer, LotReport, PayeeLine } from '#contract/ipc/index'
 import type { Acceptance, AcceptanceDetailRow } from '#contract/service/index'
 import type { LotDetail, LotHead } from '#domain/lot'
-import { canEdit, type LotState } from '#domain/filingState'
+import { canEdit, countsAsFiled, type LotState } from '#domain/filingState'
 import { findPayee } from '#domain/municipalities'
 import { accountOfHead } from '../parts/payingAccount.ts'
 import type { LookupRecord } from '../../../database/schema/db.ts'
@@ -41,7 +41,7 @@ function paperOfLot(
   t: Words,
 ): LotPaper {
   const account = accountOfHead(head, company)
-  const acceptanceNo = canEdit(state) ? undefined : entry?.acceptanceNo
+  const acceptanceNo = countsAsFiled(state) || state === 'returned' ? entry?.acceptanceNo : undefined
   return {
     // A lot filed with the practice bank stays practice even if the company has moved to a real bank since.
     practice: (canEdit(state) ? company.environment : (entry?.environment ?? company.environment)) === 'practice',

@@ -31,7 +31,7 @@ describe('the rows of the followed applications', () => {
       month: '2026-11',
       totalAmount: 300,
       payees: 2,
-      approved: false,
+      approval: 'open',
       verdict: undefined,
       askable: true,
     })
@@ -42,7 +42,24 @@ describe('the rows of the followed applications', () => {
       entries: [entry()],
       lookups: [lookup({ id: 1 }), lookup({ id: 2, answer: { ...lookup().answer, ...approved, totalAmount: 301 } })],
     })
-    expect(row).toMatchObject({ approved: true, verdict: 'differs', latest: { id: 2 } })
+    expect(row).toMatchObject({ approval: 'approved', verdict: 'differs', latest: { id: 2 } })
+  })
+
+  it('are returned when the bank or a person says so, whatever comes last', () => {
+    const returned = { ...lookup().answer, transactionStatus: '差戻し', transactionStatusCode: '9' }
+    const byHand = { state: 'returned', by: 'person', at: '2026-12-05T00:00:00.000Z' } as const
+    const rowOf = (sources: Parameters<typeof rowsOf>[0]) => rowsOf(sources)[0]
+    expect(rowOf({ entries: [entry()], lookups: [lookup({ answer: returned })] })).toMatchObject({
+      approval: 'returned',
+      returnedByHand: false,
+    })
+    expect(rowOf({ entries: [entry({ approval: byHand })], lookups: [lookup()] })).toMatchObject({
+      approval: 'returned',
+      returnedByHand: true,
+    })
+    expect(rowOf({ entries: [entry({ approval: { ...byHand, by: 'bank', state: 'approved' } })] })?.approval).toBe(
+      'approved',
+    )
   })
 
   it('list the changes that were not viewed', () => {

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Company } from '#contract/ipc/index'
 import { emptyDetail } from '#domain/lot'
 import { nextMonthToPay } from '#domain/lots/monthWork'
-import { countFindings, lotFindings, rowFindings } from '../../../../../src/renderer/features/lots/parts/lotFindings.ts'
+import {
+  countFindings,
+  groupFindings,
+  lotFindings,
+  rowFindings,
+} from '../../../../../src/renderer/features/lots/parts/lotFindings.ts'
 import { accountOfHead, newHead, payFrom } from '../../../../../src/renderer/features/lots/parts/payingAccount.ts'
 import { newRow } from '../../../../../src/renderer/draft/row.ts'
 import { editCell } from '../../../../../src/renderer/draft/cellEdit.ts'
@@ -75,14 +80,31 @@ describe('findings of the editor', () => {
     expect(of([newRow()])).toBeUndefined()
   })
 
-  it('refuse an empty lot and count severities separately', () => {
+  it('refuse an empty lot and are counted by kind', () => {
     const findings = lotFindings(head, [], { today: '2026-11-21' })
     expect(findings.some(({ code }) => code === 'noDetails')).toBe(true)
     expect(
       countFindings([
         { code: 'noDetails', severity: 'error' },
         { code: 'dueDateSoon', severity: 'warning' },
+        { code: 'bankError', severity: 'bank' },
+        { code: 'bankError', severity: 'bank' },
       ]),
-    ).toEqual({ errors: 1, warnings: 1 })
+    ).toEqual({ error: 1, bank: 2, warning: 1 })
+  })
+
+  it('list the gravest kind first and fold more than three equal ones into a group', () => {
+    const change = (row: number) => ({ code: 'dueDateSoon', severity: 'warning', row }) as const
+    const error = { code: 'noDetails', severity: 'error', row: 9 } as const
+    const refused = (row: number) =>
+      ({ code: 'bankError', severity: 'bank', row, bank: { place: { at: 'lot' }, data: [] } }) as const
+    const groups = groupFindings([change(0), change(1), refused(2), refused(3), change(4), error, change(5)])
+    expect(groups.map((group) => [group[0].severity, group[0].row, group.length])).toEqual([
+      ['error', 9, 1],
+      ['bank', 2, 1],
+      ['bank', 3, 1],
+      ['warning', 0, 4],
+    ])
+    expect(groupFindings([change(0), change(1), change(4)]).map((group) => group.length)).toEqual([1, 1, 1])
   })
 })
