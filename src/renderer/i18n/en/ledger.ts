@@ -34,6 +34,7 @@ export const ledger = {
     title: 'To check',
     label: 'Missing and duplicate',
     none: 'No missing or duplicate payments',
+    empty: 'There are no batches yet',
     noneChanged: 'Nothing changed',
     more: '{count} more',
   },

@@ -34,6 +34,7 @@ export const ledger = {
     title: '要確認',
     label: '漏れと重複',
     none: '漏れも重複もありません',
+    empty: 'まだ納付データがありません',
     noneChanged: '増減はありません',
     more: 'ほか {count} 件',
   },

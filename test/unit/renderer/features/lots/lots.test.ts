@@ -96,8 +96,12 @@ describe('findings of the editor', () => {
   it('list the gravest kind first and fold more than three equal ones into a group', () => {
     const change = (row: number) => ({ code: 'dueDateSoon', severity: 'warning', row }) as const
     const error = { code: 'noDetails', severity: 'error', row: 9 } as const
-    const refused = (row: number) =>
-      ({ code: 'bankError', severity: 'bank', row, bank: { place: { at: 'lot' }, data: [] } }) as const
+    const refused = (row: number): EditorFinding => ({
+      code: 'bankError',
+      severity: 'bank',
+      row,
+      bank: { place: { at: 'lot' }, data: [] },
+    })
     const groups = groupFindings([change(0), change(1), refused(2), refused(3), change(4), error, change(5)])
     expect(groups.map((group) => [group[0].severity, group[0].row, group.length])).toEqual([
       ['error', 9, 1],
