@@ -27,7 +27,7 @@ export const lockSettings = (deps: LockSettingsDeps) => ({
   configure: (change: LockChange) => configure(deps, change),
 })
 
-interface LockChange {
+export interface LockChange {
   minutes?: number | undefined
   forgetSessionKeys?: boolean | undefined
   system?: boolean | undefined
