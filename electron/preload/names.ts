@@ -29,6 +29,7 @@ export const CHANNEL_NAMES = [
   'journal.settleWait',
   'journal.compare',
   'journal.resolve',
+  'journal.markReturned',
   'journal.status',
   'journal.confirmDamage',
   'documents.savePdf',

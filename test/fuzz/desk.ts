@@ -233,7 +233,13 @@ export async function openDesk({ fetch, agree }: FuzzOptions) {
     handlers: {
       ...handlers,
       'network.diagnose': ({ environment }) => fail({ code: 'environmentNotSet', environment }),
-      ...registerBank({ access, trial: createTrial(reaching), now, whenUnlocked: lock.whenUnlocked }),
+      ...registerBank({
+        access,
+        trial: createTrial(reaching),
+        now,
+        onAcceptance: () => undefined,
+        whenUnlocked: lock.whenUnlocked,
+      }),
     },
     log,
     checkOutput: true,

@@ -1,6 +1,8 @@
+import type { EnvironmentName } from '#contract/ipc/company'
 import type { Reply } from '#contract/ipc/desk'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Value } from '#contract/ipc/channels'
+import type { Acceptance } from '#contract/service/acceptance'
 import type { Caller, Handlers, ParsedInput } from '../ipc/handlers.ts'
 import { Secret } from '../vault/secret.ts'
 import type { Access, BankAccess, NoAccess, Trial } from './access.ts'
@@ -18,18 +20,33 @@ export interface BankHandlerDeps {
   access: Access
   trial: Trial
   now: () => Date
+  /** Called with each answer about an application, before it is returned. */
+  onAcceptance: (
+    of: { companyId: string; environment: EnvironmentName; acceptanceNo: string },
+    answer: Acceptance,
+  ) => void
   /** Resolves once the app is unlocked: a long inquiry pauses until then. */
   whenUnlocked: () => Promise<void>
 }
 
 /** Returns the handlers for everything that asks the bank without changing anything there. */
-export function registerBank({ access, trial, now, whenUnlocked }: BankHandlerDeps): Pick<Handlers, BankChannels> {
+export function registerBank({
+  access,
+  trial,
+  now,
+  onAcceptance,
+  whenUnlocked,
+}: BankHandlerDeps): Pick<Handlers, BankChannels> {
   const jobs = new Map<string, AbortController>()
   return {
     'accounts.balance': ({ companyId, accountId, environment }) =>
       withAccess(access, companyId, (to) => balance(to, accountId, environment)),
     'localTaxes.acceptance': ({ companyId, acceptanceNo }) =>
-      withAccess(access, companyId, ({ client }) => client.acceptance(acceptanceNo)),
+      withAccess(access, companyId, async ({ client, company: { environment } }) => {
+        const answer = await client.acceptance(acceptanceNo)
+        if (answer.ok) onAcceptance({ companyId, environment, acceptanceNo }, answer.value)
+        return answer
+      }),
     'credentials.test': ({ companyId, accountId }) => withAccess(access, companyId, (to) => test(to, accountId, now)),
     'credentials.tryKey': async ({ companyId, environment, accountId, clientKey }) => {
       const to = await trial(companyId, environment, new Secret(clientKey))

@@ -1,10 +1,11 @@
 import { fail, ok } from '#contract/ipc/errors'
 import type { JournalEntry, JournalStatus } from '#contract/ipc/journal'
 import { canSettle } from '#domain/filingState'
-import type { ResolveQuestion } from '../questions/filingQuestions.ts'
+import type { ResolveQuestion, ReturnedQuestion } from '../questions/filingQuestions.ts'
 import type { Access } from '../bank/access.ts'
 import type { Handlers, ParsedInput } from '../ipc/handlers.ts'
 import type { Settings } from '../settings/settings.ts'
+import { type Approvals, canMark } from './approvals.ts'
 import type { createFiling } from './fileLot.ts'
 import { damageOf } from './guard.ts'
 import type { Journal } from './journal.ts'
@@ -19,13 +20,17 @@ export interface FilingHandlerDeps {
   wait: SettleWait
   /** Asks the native question before an unknown production entry is settled. */
   confirmResolve: (asked: ResolveQuestion) => Promise<boolean>
+  approvals: Pick<Approvals, 'mark'>
+  /** Asks the native question before a production application counts as returned. */
+  confirmReturned: (asked: ReturnedQuestion) => Promise<boolean>
   /** Asks the native question before filing continues despite journal lines that cannot be proven. */
   confirmDamage: (status: JournalStatus) => Promise<boolean>
   /** Resolves once the journal has been compared with its anchor. */
   anchored?: () => Promise<void>
 }
 type Channels =
-  'localTaxes.apply' | `journal.${'list' | 'settleWait' | 'compare' | 'resolve' | 'status' | 'confirmDamage'}`
+  | 'localTaxes.apply'
+  | `journal.${'list' | 'markReturned' | 'settleWait' | 'compare' | 'resolve' | 'status' | 'confirmDamage'}`
 
 /** Returns the handlers for filing and the journal. */
 export function registerFiling(deps: FilingHandlerDeps): Pick<Handlers, Channels> {
@@ -43,6 +48,7 @@ export function registerFiling(deps: FilingHandlerDeps): Pick<Handlers, Channels
       return entry ? compare(access, entry, journal.list(), acceptanceNo) : noEntry()
     },
     'journal.resolve': (input) => resolve(deps, input),
+    'journal.markReturned': (input) => markReturned(deps, input),
     'journal.confirmDamage': async ({ report }) => {
       await anchored?.()
       const status = journal.status()
@@ -80,6 +86,23 @@ async function resolve(
   if (entry.environment === 'production' && !(await confirmResolve(asked)))
     return fail({ code: 'cancelledByUser' as const })
   return stillUnknown(journal, entry) ? ok(journal.resolve(entryId, settled.value)) : notUnknown()
+}
+
+async function markReturned(
+  { journal, approvals, settings, anchored, confirmReturned }: FilingHandlerDeps,
+  { entryId, returned }: ParsedInput<'journal.markReturned'>,
+) {
+  await anchored?.()
+  const damaged = damageOf(journal.status())
+  if (damaged) return fail(damaged)
+  const entry = journal.find(entryId)
+  if (entry && returned && canMark(entry, returned) && entry.environment === 'production') {
+    const companyName = entry.companyName ?? settings.company(entry.companyId)?.name ?? ''
+    const { acceptanceNo = '', month, totals } = entry
+    if (!(await confirmReturned({ companyName, acceptanceNo, month, totals })))
+      return fail({ code: 'cancelledByUser' as const })
+  }
+  return approvals.mark(entryId, returned)
 }
 
 /** Returns whether the entry is still unknown. Another call may have settled it during the inquiry or the question. */

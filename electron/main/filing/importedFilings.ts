@@ -17,6 +17,7 @@ import {
   parseImported,
   together,
 } from './importedEvents.ts'
+import { approvalRecordOf, type SaidOfApproval } from './journalEvents.ts'
 
 export interface ImportedFilingsDeps {
   file: AppendLog
@@ -91,9 +92,11 @@ const filings = (log: ImportedLog) => ({
   },
   settle(entryId: string, settled: Resolution): JournalEntry {
     append(log, { type: 'settled', entryId, resolution: settled })
-    const entry = entryOf(log.chain.reading().state, entryId)
-    if (!entry) throw new Error('no such entry')
-    return entry
+    return knownEntry(log, entryId)
+  },
+  approve(entryId: string, said: SaidOfApproval): JournalEntry {
+    append(log, { type: 'approval', entryId, approval: approvalRecordOf(said, log.deps) })
+    return knownEntry(log, entryId)
   },
   /** Records that a person has read the problems. The chain restarts and covers all bytes so far. */
   confirm(): void {
@@ -102,6 +105,12 @@ const filings = (log: ImportedLog) => ({
     log.deps.onChange()
   },
 })
+
+function knownEntry(log: ImportedLog, entryId: string): JournalEntry {
+  const entry = entryOf(log.chain.reading().state, entryId)
+  if (!entry) throw new Error('no such entry')
+  return entry
+}
 
 const handedLots = (log: ImportedLog) => ({
   handOver(file: { fileId: string; name: string; purpose: TransferPurpose }, lots: HandedLotMark[]): void {

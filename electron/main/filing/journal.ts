@@ -3,7 +3,15 @@ import type { AppendLog } from '../storage/appendLog.ts'
 import { type ChainedLog, createChainedLog } from '../storage/chainedLog.ts'
 import type { ChainHead, Head } from '../storage/chainHead.ts'
 import { StorageError } from '../storage/storageError.ts'
-import { type Beginning, INTERRUPTED, type JournalEvent, withOutcome, withResolution } from './journalEvents.ts'
+import {
+  approvalRecordOf,
+  type Beginning,
+  INTERRUPTED,
+  type JournalEvent,
+  type SaidOfApproval,
+  withOutcome,
+  withResolution,
+} from './journalEvents.ts'
 import { addProblem, type JournalReading, readJournal, statusOf, writtenByAnother } from './journalReading.ts'
 
 export { type Beginning, isJournalLine } from './journalEvents.ts'
@@ -148,6 +156,13 @@ const records = (state: JournalState) => ({
     const at = now().toISOString()
     append(state, { type: 'resolve', entryId, at, user: user(), resolution: settled })
     return put(state, withResolution(entry, settled, at, user()))
+  },
+  /** Records what the bank, or the person at this computer, said last about an accepted application. */
+  approve(entryId: string, said: SaidOfApproval): JournalEntry {
+    const entry = known(state, entryId)
+    const approval = approvalRecordOf(said, state.deps)
+    append(state, { type: 'approval', entryId, approval })
+    return put(state, { ...entry, approval })
   },
 })
 

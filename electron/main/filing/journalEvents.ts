@@ -95,6 +95,15 @@ export function replay(entries: Map<string, JournalEntry>, one: JournalEvent, do
   return true
 }
 
+/** What is said of an application's approval; the record adds when, and who. */
+export type SaidOfApproval = Pick<ApprovalRecord, 'state' | 'by' | 'bank'>
+
+/** Returns the record of what was said: the bank's word has no user. */
+export const approvalRecordOf = (
+  said: SaidOfApproval,
+  { now, user }: { now: () => Date; user: () => string },
+): ApprovalRecord => ({ ...said, at: now().toISOString(), ...(said.by === 'person' && { user: user() }) })
+
 /** An unproven line changes nothing: "returned" would let an equal lot be filed. */
 function applyApproval(
   entries: Map<string, JournalEntry>,

@@ -1,12 +1,15 @@
 import type { JournalEntry, JournalStatus, Resolution } from '#contract/ipc/journal'
+import { laterApproval } from '#domain/approval'
 import { isAtBank } from '#domain/filingState'
 import type { ImportedFilings } from './importedFilings.ts'
 import type { Journal } from './journal.ts'
+import type { SaidOfApproval } from './journalEvents.ts'
 
 /**
  * Combines this computer's journal with what is known of others, for everything that asks what was filed: guard, lists,
  * settling. Each write goes to the record that holds the entry, so nothing from another computer enters this journal's
- * chain. For its own filings this computer's journal wins, unless another computer learnt that the bank has the filing.
+ * chain. For its own filings this computer's journal wins, unless another computer learnt that the bank has the filing,
+ * or learnt later how far its approval has come.
  */
 export function createRecord(own: Journal, imported: ImportedFilings): Journal {
   const status = () => statusOfBoth(own, imported)
@@ -17,6 +20,8 @@ export function createRecord(own: Journal, imported: ImportedFilings): Journal {
     list: (companyId) => listOf(own, imported, companyId),
     resolve: (entryId: string, settled: Resolution) =>
       own.find(entryId) ? own.resolve(entryId, settled) : imported.settle(entryId, settled),
+    approve: (entryId: string, said: SaidOfApproval) =>
+      isAtBank(own.find(entryId)?.state ?? 'unknown') ? own.approve(entryId, said) : imported.approve(entryId, said),
     confirmDamage(report: string): boolean {
       const before = status()
       if (before.report === '' || report !== before.report) return false
@@ -51,5 +56,8 @@ function listOf(own: Journal, imported: ImportedFilings, companyId?: string): Jo
 /** Returns the entry that counts for one of this computer's filings. */
 function counting(mine: JournalEntry, imported: ImportedFilings): JournalEntry {
   const other = imported.find(mine.entryId)
-  return other && isAtBank(other.state) && !isAtBank(mine.state) ? other : mine
+  if (!other || !isAtBank(other.state)) return mine
+  if (!isAtBank(mine.state)) return other
+  const approval = laterApproval(mine.approval, other.approval)
+  return approval === mine.approval || !approval ? mine : { ...mine, approval }
 }

@@ -92,6 +92,7 @@ export const LOG_EVENTS = {
   'ipc.untrustedSender': { channel },
   'journal.anchorFailed': { part, code },
   'journal.headBehind': { part, code },
+  'journal.approvalUnrecorded': { part, code },
   'main.uncaughtException': thrown,
   'main.unhandledRejection': thrown,
   'network.proxyNotSet': thrown,

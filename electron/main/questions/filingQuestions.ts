@@ -21,6 +21,14 @@ export interface FilingQuestion {
   clock: readonly ClockFinding[]
 }
 
+/** What the person sees before an application counts as returned on their word. */
+export interface ReturnedQuestion {
+  companyName: string
+  acceptanceNo: string
+  month: string
+  totals: FiledTotals
+}
+
 /** What the person sees before an unknown filing is settled. */
 export interface ResolveQuestion {
   /** The company's name at the time of filing. */

@@ -2,7 +2,7 @@ import type { EnvironmentName } from '#contract/ipc/company'
 import type { JournalStatus } from '#contract/ipc/journal'
 import type { Preferences } from '#contract/ipc/channels'
 import type { Rescue } from '../storage/jsonFile.ts'
-import type { FilingQuestion, ResolveQuestion } from './filingQuestions.ts'
+import type { FilingQuestion, ResolveQuestion, ReturnedQuestion } from './filingQuestions.ts'
 
 interface Box {
   message: string
@@ -18,6 +18,7 @@ interface Texts {
   address(asked: { environment: EnvironmentName; host: string; address: string }): Box
   filing(asked: FilingQuestion): Box
   resolve(asked: ResolveQuestion): Box
+  returned(asked: ReturnedQuestion): Box
   goOn: string
   journalDamage(status: JournalStatus): Box
   leaving: Box & { wait: string; insist: string }
@@ -131,6 +132,10 @@ const ja: Texts = {
         ? '銀行の画面で受付番号と金額を確かめてから登録してください。'
         : `送信を始めてから${minutes}分以上たっています。届いていた場合、再び申請すると二重に納付されるおそれがあります。銀行の画面で受付がないことを必ず確かめてください。`),
   }),
+  returned: ({ companyName, acceptanceNo, month, totals }) => ({
+    message: `受付番号 ${acceptanceNo} の申請を差戻しとして扱いますか？`,
+    detail: `${companyName} ${month}月分 合計 ${yen(totals.totalAmount)} 円\n\n同じ納付先を、重複の警告なしに申請できるようになります。銀行がこの申請を承認すると二重に納付されます。銀行の画面で差戻しになったことを必ず確かめてください。`,
+  }),
   journalDamage: ({ problems }) => ({
     message: '申請履歴に確かめられない行がありますが、申請を再開しますか？',
     detail: `${linesOf(problems)}行目など、全部で ${problems.length} か所です。\n\n記録から失われた申請があると、同じ納付をもう一度申請しても気づけません。銀行の画面で最近の申請をすべて確かめてから再開してください。確かめたことは記録に残ります。`,
@@ -235,6 +240,10 @@ const en: Texts = {
       (resolution.kind === 'accepted'
         ? 'Check the acceptance number and the amount at the bank first.'
         : `It was sent ${minutes} minutes ago or more. If it did arrive, filing again may pay twice. Make sure that the bank has not accepted it.`),
+  }),
+  returned: ({ companyName, acceptanceNo, month, totals }) => ({
+    message: `Treat the application with acceptance number ${acceptanceNo} as returned?`,
+    detail: `${companyName}, ${month}, ${yen(totals.totalAmount)} yen in total\n\nThe same payees can then be filed again without a warning. If the bank approves this application, they are paid twice. Make sure at the bank that it was returned.`,
   }),
   journalDamage: ({ problems }) => ({
     message: 'Some lines of the filing record cannot be verified. Resume filing?',

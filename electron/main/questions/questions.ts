@@ -6,7 +6,7 @@ import type { FileKind } from '../documents/deps.ts'
 import type { Rescue } from '../storage/jsonFile.ts'
 import { frontWindow } from '../windows/frontWindow.ts'
 import { awake, showBox } from './messageBox.ts'
-import type { FilingQuestion, ResolveQuestion } from './filingQuestions.ts'
+import type { FilingQuestion, ResolveQuestion, ReturnedQuestion } from './filingQuestions.ts'
 import { questionTexts } from './questionTexts.ts'
 
 /**
@@ -55,6 +55,7 @@ function confirmations(asking: Asking) {
       ask(asking, texts().address(asked), texts().change),
     filing: (asked: FilingQuestion) => ask(asking, texts().filing(asked), texts().file),
     resolve: (asked: ResolveQuestion) => ask(asking, texts().resolve(asked), texts().settle),
+    returned: (asked: ReturnedQuestion) => ask(asking, texts().returned(asked), texts().settle),
     journalDamage: (status: JournalStatus) => ask(asking, texts().journalDamage(status), texts().goOn),
     /** Asks about reaching banks through a proxy, which may belong to someone else. */
     proxy: (named: string) => ask(asking, texts().proxy(named), texts().useProxy),

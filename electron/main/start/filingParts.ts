@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Access } from '../bank/access.ts'
 import { type Anchor, createAnchor } from '../filing/anchor.ts'
 import { openAnchorFile } from '../filing/anchorFile.ts'
+import { type Approvals, createApprovals } from '../filing/approvals.ts'
 import { createFiling } from '../filing/fileLot.ts'
 import { isImportedLine } from '../filing/importedEvents.ts'
 import { createImportedFilings, type ImportedFilings } from '../filing/importedFilings.ts'
@@ -24,6 +25,7 @@ export interface FilingParts {
   anchor: Anchor
   filing: ReturnType<typeof createFiling>
   wait: SettleWait
+  approvals: Approvals
   /** Access to a bank for everything but filing. */
   access: Access
 }
@@ -59,7 +61,13 @@ export function openFilingParts(world: World, { access, clock }: Pick<BankParts,
       world.desktop.broadcast('filing.waiting', { lotIds: [...lotIds] })
     },
   })
-  return { journal, imported, record, anchor, filing, wait, access: checkingAnchor(access, anchor) }
+  const approvals = createApprovals({
+    journal: record,
+    onUnrecorded: (detail) => {
+      world.log.write('warn', 'journal.approvalUnrecorded', storageFields(detail))
+    },
+  })
+  return { journal, imported, record, anchor, filing, wait, approvals, access: checkingAnchor(access, anchor) }
 }
 
 /** Starts the anchor's check when a key is read; only a filing waits for it. */

@@ -54,7 +54,7 @@ export interface Desktop extends Omit<MenuDeps, 'log'>, Pick<NotificationDeps, '
 /** The native questions that handlers ask. */
 type AskedByHandlers = Pick<
   Questions,
-  'address' | 'filing' | 'resolve' | 'journalDamage' | 'practiceReset' | 'weakStorage' | 'proxy'
+  'address' | 'filing' | 'resolve' | 'returned' | 'journalDamage' | 'practiceReset' | 'weakStorage' | 'proxy'
 >
 
 /**

@@ -268,6 +268,13 @@ export const channels = {
     'acceptanceDiffers',
     'otherEnvironment',
   ]),
+  /** Records a person's word that the bank returned an accepted application, or takes it back. */
+  'journal.markReturned': channel(z.strictObject({ entryId: z.string(), returned: z.boolean() }), journalEntry, [
+    ...COMMON,
+    'cancelledByUser',
+    'journalDamaged',
+    'notFound',
+  ]),
   'journal.status': channel(nothing, journalStatus, COMMON),
   /**
    * Records that the person has read this report of damage, after a native question. Filing is possible again

@@ -66,6 +66,7 @@ export function testWorld(
       address: agree,
       filing: agree,
       resolve: agree,
+      returned: agree,
       journalDamage: agree,
       practiceReset: agree,
       weakStorage: agree,

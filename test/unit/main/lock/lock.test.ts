@@ -282,6 +282,7 @@ describe('a locked main process', () => {
       access: async () => ok({ client } as never),
       trial: undefined as never,
       now: () => new Date(0),
+      onAcceptance: () => undefined,
       whenUnlocked: () => gates.shift() ?? Promise.resolve(),
     })
     const window = caller()

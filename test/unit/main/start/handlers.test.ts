@@ -190,7 +190,8 @@ describe('the app with the practice bank', () => {
       value: [{ state: 'accepted', acceptanceNo: filed.value.acceptanceNo }],
     })
     expect(events.filter(([event]) => event === 'journal.changed')).toEqual(
-      Array(2).fill(['journal.changed', { companyId }]),
+      // Begin, outcome, and the status that the inquiry brought.
+      Array(3).fill(['journal.changed', { companyId }]),
     )
     expect(events.some(([event]) => event === 'practice.changed')).toBe(true)
   })

@@ -4,6 +4,7 @@ import { emptyDetail } from '#domain/lot'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import {
   countFindings,
+  type EditorFinding,
   groupFindings,
   lotFindings,
   rowFindings,

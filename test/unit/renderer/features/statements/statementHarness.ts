@@ -79,6 +79,7 @@ export async function statementHarness() {
       throw new Error('no key is tried here')
     },
     now: () => new Date(now),
+    onAcceptance: () => undefined,
     whenUnlocked: () => Promise.resolve(),
   })
   const caller: Caller = {

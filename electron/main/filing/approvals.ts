@@ -1,0 +1,80 @@
+import type { EnvironmentName } from '#contract/ipc/company'
+import { fail, ok, type Result } from '#contract/ipc/errors'
+import type { ApprovalRecord, JournalEntry } from '#contract/ipc/journal'
+import { approvalOf, type BankStatus, isSameStatus } from '#domain/approval'
+import { isAtBank, lotStateOf } from '#domain/filingState'
+import { StorageError } from '../storage/storageError.ts'
+import type { Journal } from './journal.ts'
+
+/** What identifies an application at a bank. */
+export interface AcceptedAs {
+  companyId: string
+  environment: EnvironmentName
+  acceptanceNo: string
+}
+
+export interface ApprovalsDeps {
+  journal: Journal
+  /** Called when an answer could not be recorded; it is recorded with the next inquiry. */
+  onUnrecorded: (detail: string) => void
+}
+export type NotMarked =
+  { code: 'notFound'; what: string } | { code: 'invalidInput'; problems: { path: string; problem: string }[] }
+
+/**
+ * Creates the record of how far the bank's approval has come, in the journal of filings. The bank's answers are
+ * recorded when they say something new; a person may say that an application was returned where the app does not know
+ * the bank's codes. Whatever comes last counts.
+ */
+export function createApprovals({ journal, onUnrecorded }: ApprovalsDeps) {
+  return {
+    /** Records a new status from the bank's answer to an inquiry. Never throws: the answer is shown in any case. */
+    noteAnswer(of: AcceptedAs, answer: BankStatus): void {
+      const entry = journal.list(of.companyId).find((one) => isAcceptedAs(one, of))
+      const bank = statusIn(answer)
+      if (!entry || isSameStatus(entry.approval?.bank ?? {}, bank)) return
+      try {
+        journal.approve(entry.entryId, { state: approvalOf(bank), by: 'bank', bank })
+      } catch (thrown) {
+        if (!(thrown instanceof StorageError)) throw thrown
+        onUnrecorded(thrown.message)
+      }
+    },
+    /**
+     * Records a person's word that the bank returned an application, or takes that word back. Refused when the bank
+     * itself said "approved" or "returned". Throws StorageError.
+     */
+    mark(entryId: string, returned: boolean): Result<JournalEntry, NotMarked> {
+      const entry = journal.find(entryId)
+      if (!entry) return fail({ code: 'notFound', what: 'entry' })
+      if (!canMark(entry, returned))
+        return fail({ code: 'invalidInput', problems: [{ path: 'entryId', problem: 'notOpen' }] })
+      const { bank } = entry.approval ?? {}
+      const state = returned ? 'returned' : 'open'
+      return ok(journal.approve(entryId, { state, by: 'person', ...(bank && { bank }) }))
+    },
+  }
+}
+
+export type Approvals = ReturnType<typeof createApprovals>
+
+/** Returns whether a person may say that this entry was returned, or take it back. */
+export function canMark(entry: JournalEntry, returned: boolean): boolean {
+  const state = lotStateOf(entry)
+  return returned ? state === 'accepted' : state === 'returned' && entry.approval?.by === 'person'
+}
+
+const isAcceptedAs = (entry: JournalEntry, { environment, acceptanceNo }: AcceptedAs): boolean =>
+  isAtBank(entry.state) && entry.environment === environment && entry.acceptanceNo === acceptanceNo
+
+function statusIn({
+  transactionStatus,
+  transactionStatusCode,
+  appliedStatusCode,
+}: BankStatus): NonNullable<ApprovalRecord['bank']> {
+  return {
+    ...(transactionStatus !== undefined && { transactionStatus }),
+    ...(transactionStatusCode !== undefined && { transactionStatusCode }),
+    ...(appliedStatusCode !== undefined && { appliedStatusCode }),
+  }
+}
