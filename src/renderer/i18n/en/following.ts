@@ -27,6 +27,15 @@ export const following = {
   neverAsked: 'Not updated yet',
   approved: 'Approved',
   returned: 'Returned',
+  mark: {
+    open: 'Treat as returned',
+    openOne: 'Treat {acceptanceNo} as returned',
+    undo: 'Undo “returned”',
+    undoOne: 'Undo “returned” for {acceptanceNo}',
+    question:
+      'Treat the application with acceptance number {acceptanceNo} as returned? Make sure at the bank that it was. The same payees can then be filed again without a warning, so they are paid twice if the bank approves it. This is kept in the filing record.',
+    lot: 'Open the batch',
+  },
   returnedByHand: 'Returned (recorded by hand)',
   changed: 'Changed',
   changedWhat: 'Changed since the last update: {what}',

@@ -27,6 +27,15 @@ export const following = {
   neverAsked: 'まだ照会していません',
   approved: '承認',
   returned: '差戻し',
+  mark: {
+    open: '差戻しとして扱う',
+    openOne: '{acceptanceNo} を差戻しとして扱う',
+    undo: '差戻しの扱いを取り消す',
+    undoOne: '{acceptanceNo} の差戻しの扱いを取り消す',
+    question:
+      '受付番号 {acceptanceNo} を差戻しとして扱いますか？ 銀行の画面で差戻しを確かめてください。同じ納付先を重複の警告なしに申請できるようになるため、銀行が承認すると二重に納付されます。この操作は申請履歴に残ります。',
+    lot: '納付データを開く',
+  },
   returnedByHand: '差戻し（手動登録）',
   changed: '変更あり',
   changedWhat: '前回の回答から変わりました: {what}',
