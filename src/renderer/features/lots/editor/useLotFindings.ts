@@ -48,3 +48,5 @@ export function useLotFindings(
 
   return { findings, counts, lookBack }
 }
+
+export type LotChecks = ReturnType<typeof useLotFindings>
