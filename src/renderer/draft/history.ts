@@ -34,11 +34,13 @@ interface Track {
 /** The place after the last undo step, where the next one goes. */
 const endOf = ({ first, past }: Track): number => first + past.length
 
-/** Runs `work`, or queues it while the stored steps are still being read. */
-function whenLoaded({ waiting }: Track, work: () => void): void {
-  if (waiting) waiting.push(work)
-  else work()
-}
+/** Wraps a change of the history so that it waits while the stored steps are still being read. */
+const whenLoaded =
+  <T>(track: Track, work: (track: Track, given: T) => void) =>
+  (given: T): void => {
+    if (track.waiting) track.waiting.push(() => work(track, given))
+    else work(track, given)
+  }
 
 function push(track: Track, step: Step): void {
   const { keep, past, future, limit } = track
@@ -111,25 +113,13 @@ export function createHistory(keep: KeepStep, fits: (step: Step) => boolean = ()
   const track: Track = { keep, fits, limit, past: [], future: [], first: 0, waiting: undefined }
   return {
     /** Adds the step that undoes the change just made; undone steps can no longer be redone. */
-    push: (step: Step) => {
-      whenLoaded(track, () => {
-        push(track, step)
-      })
-    },
+    push: whenLoaded(track, push),
     forget: () => {
       forget(track)
     },
     /** Undoes one step. `apply` applies the step and returns its reverse, or undefined when it does not fit. */
-    undo: (apply: ApplyStep) => {
-      whenLoaded(track, () => {
-        undo(track, apply)
-      })
-    },
-    redo: (apply: ApplyStep) => {
-      whenLoaded(track, () => {
-        redo(track, apply)
-      })
-    },
+    undo: whenLoaded(track, undo),
+    redo: whenLoaded(track, redo),
     /** Queues all calls until `load`, because the earlier steps are still being read. */
     hold: () => {
       track.waiting ??= []
