@@ -54,7 +54,7 @@ function createFiling(lotId: string) {
     /** The file in which this lot, or an identical one, went to another computer. */
     handedOver: shallowRef<Extract<AppError, { code: 'handedOver' }>>(),
     confirmations: {} as Confirmations,
-    /** True when nothing was sent because the lot had changed since it was shown; the screen then shows the new state. */
+    /** True when nothing was sent because the lot had changed since it was shown; the screen shows the new state. */
     changed: ref(false),
   }
 }

@@ -33,7 +33,10 @@ function openImport({ grid, importing, imported }: ImportScreen): void {
   importing.value = true
 }
 
-async function endImport({ grid, t, router, importing, imported }: ImportScreen, outcome: ImportOutcome): Promise<void> {
+async function endImport(
+  { grid, t, router, importing, imported }: ImportScreen,
+  outcome: ImportOutcome,
+): Promise<void> {
   importing.value = false
   if (outcome.kind === 'taken') {
     imported.value = t('imports.done.open', { name: outcome.name, count: outcome.count })
