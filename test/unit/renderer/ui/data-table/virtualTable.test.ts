@@ -64,7 +64,7 @@ describe('orderRows', () => {
     expect([...orderRows([], columns, { key: 'amount', direction: 1 }, '')!]).toEqual([])
   })
 
-  it('keeps all rows in their original order without a sort and words', () => {
+  it('keeps all rows in their original order without a sort or search words', () => {
     expect(orderRows([{ text: 'a', amount: 1 }], columns, undefined, ' ')).toBeUndefined()
   })
 
