@@ -146,7 +146,7 @@ describe('every text that the bank sends with an error', () => {
     expect(html).toContain('銀行')
   })
 
-  it('is shown in the table of rows, where each row has its own code and text', async () => {
+  it('is shown in the table of errors, where each has its own code and text', async () => {
     const error: BankError = {
       rowId: 'r',
       recordNo: 2,

@@ -38,7 +38,7 @@ describe('events of the main process', () => {
     expect(given.map(({ event }) => event)).toEqual(['practice.changed', 'statements.page'])
   })
 
-  it('reach a listener once after two subscriptions and one cancellation, even as another unsubscribes', () => {
+  it('reach a listener once if it subscribed twice and unsubscribed once, even while another unsubscribes', () => {
     const { send } = bridge()
     let count = 0
     const listener = () => {

@@ -134,7 +134,7 @@ describe('writeBlock', () => {
     expect(writeBlock([], () => 500, 0, [['131016']], 500).refused).toEqual([{ row: 500, column: 0, text: '131016' }])
   })
 
-  it('keeps the kana name of a pasted code if the pasted name is blank, but clears a name cleared alone', () => {
+  it('fills in the name of a pasted code if the pasted name is blank, but lets a name be cleared alone', () => {
     const pasted = writeBlock([], (line) => line, 0, [['131016', '', '', '1']], 500).rows
     expect(pasted[0]?.detail.municipalityName).toBe('チヨダク')
     const name = columnOf('municipalityName').index

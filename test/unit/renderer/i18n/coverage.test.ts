@@ -39,7 +39,7 @@ const NOT_SHOWN = new Set([
   'localTaxPaymentError',
   'errorData',
   'normalDetails',
-  // section 7: shown as the bank's words
+  // Section 7: shown as the bank's own words.
   'status',
   'message',
   'code',

@@ -8,7 +8,7 @@ const filesIn = (folder: string, ending: RegExp): string[] =>
     .filter((name) => ending.test(name))
     .map((name) => join(folder, name))
 
-/** Matches a call of `t` with its arguments, to the nesting depth that occurs. */
+/** Matches a call of `t` with its arguments, nested as deeply as they are in the sources. */
 const CALL = String.raw`(?<![\w.])t\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`
 /** Matches the string of one message; the rest of a message file is keys and punctuation. */
 const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g

@@ -44,7 +44,7 @@ describe('the words of a search', () => {
     expect(drain(searchList(items, wordsOf('印刷'), 10)).hits).toEqual([items[2], items[1], items[0]])
   })
 
-  it('match every item if there are none, and the first items are returned', () => {
+  it('match every item in its original place if there are none', () => {
     expect(drain(searchList([findable('a'), findable('b'), findable('c')], [], 2))).toMatchObject({
       hits: [{ title: 'a' }, { title: 'b' }],
       total: 3,

@@ -89,7 +89,7 @@ describe('opening the drafts', () => {
     })
   })
 
-  it('reports the name of the error if the drafts do not open, and opens them at a later try', async () => {
+  it('reports the name of the error if the drafts do not open, and can open them on a later try', async () => {
     const database = new AppDatabase(await existing(NOW))
     const broken = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError')

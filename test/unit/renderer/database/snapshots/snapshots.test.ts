@@ -123,7 +123,7 @@ describe('a snapshot of the drafts', () => {
     )
   })
 
-  it('never changes an existing lot, even if its own version is newer', async () => {
+  it('never changes an existing lot, even if the snapshot has a newer version of it', async () => {
     await fc.assert(
       fc.asyncProperty(lots, fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }), async (list, kept) => {
         const [source, target] = [fresh(), fresh()]
@@ -245,7 +245,7 @@ describe('a damaged snapshot', () => {
     expect(places({ ...one, lots: Array(40).fill({}) })).toHaveLength(10)
   })
 
-  it('is refused as newer before anything else is checked', async () => {
+  it('is refused as newer, if it is, before anything else is checked', async () => {
     expect(places({ ...(await good()), schemaVersion: VERSION + 1, somethingNew: [] })).toEqual(['newer'])
   })
 })

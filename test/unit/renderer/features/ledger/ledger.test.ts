@@ -88,7 +88,7 @@ describe('a cell of the ledger', () => {
 })
 
 describe('the ledger as CSV', () => {
-  it('has a line per payee and the totals of each state in plain yen, with empty cells for no amount', () => {
+  it('has a line per payee and totals per state in plain yen, and empty cells where there is no amount', () => {
     const file = writeLedgerCsv(ledger, t)
     const read = file.ok ? readDelimited(file.value) : file
     if (!read.ok) throw new Error('not readable')

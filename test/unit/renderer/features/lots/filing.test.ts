@@ -61,7 +61,7 @@ beforeEach(() => {
 })
 
 describe('after the answer to a filing', () => {
-  it('the outcome is shown and locks the lot, even if the journal and the drafts are not available', async () => {
+  it('the outcome is shown and locks the lot, even if the journal and the drafts are unavailable', async () => {
     const filing = useFiling('a')
     await filing.load()
     desk.journal = null

@@ -63,7 +63,7 @@ describe('the payee list as a CSV file', () => {
 })
 
 describe('importing a list of payees', () => {
-  it('accepts full-width digits, half-width kana and codes without a leading zero, and reports the codes', () => {
+  it('accepts full-width digits, half-width kana and codes without a leading zero, and reports such codes', () => {
     const found = read(
       '市区町村コード,市区町村名カナ,指定番号,給与件数,給与税額\r\n１３２０６３,ﾌﾁｭｳｼ,ａ１,３,"45,600"\r\n11002,,2,1,1000\r\n\r\n',
     )

@@ -139,7 +139,7 @@ describe('the problems of a company draft', () => {
 })
 
 describe('the form of a company', () => {
-  it('shows a problem once its field was left, and all of them after an attempt to save', () => {
+  it('shows a problem once the user leaves its field, and all of them after an attempt to save', () => {
     const form = useCompanyForm(emptyCompany(ID))
     form.addAccount()
     expect(form.problemAt('name')).toBeUndefined()

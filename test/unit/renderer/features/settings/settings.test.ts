@@ -95,7 +95,7 @@ describe('the diagnostics text', () => {
   })
 })
 
-describe('the list of faults', () => {
+describe('the list of faults of the practice bank', () => {
   it('has at most one fault of a kind', () => {
     const [latency, refused] = FAULT_OFFERS.map(offeredFault)
     const once = withFault([latency!, refused!], { ...latency!, times: 3 })

@@ -113,7 +113,7 @@ describe('the days a bank answers for', () => {
       expect(missing(asked, spansOfPager(bare()))).toEqual([day(11)])
     })
 
-    it('are reported in whichever order the bank lists entries and the pages come', () => {
+    it('are reported in any order of the entries and of the pages', () => {
       for (const pages of [
         [period(12, 31), period(1, 10)],
         [period(1, 5), period(12, 31), period(6, 10)],
@@ -127,7 +127,7 @@ describe('the days a bank answers for', () => {
       }
     })
 
-    it('are reported quietly if both pages have entries next to them, but do not count as read either', () => {
+    it('are reported quietly if both pages have entries next to them, but do not count as read', () => {
       const both = walked(
         { transactions: [entry(1), entry(10)], ...period(1, 10), ...more },
         { transactions: [entry(12), entry(31)], ...period(12, 31) },

@@ -31,7 +31,7 @@ export interface Asked {
 type Meddle = (asked: Asked, count: number) => Response | undefined
 
 /**
- * Returns the renderer's statements on top of main's real paging and client and the practice bank, with an empty database.
+ * Returns the renderer's statements on top of main's real bank handlers, the practice bank and an empty database.
  * A test can intervene between bank and client.
  */
 export async function statementHarness() {

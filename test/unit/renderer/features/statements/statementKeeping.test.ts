@@ -195,7 +195,7 @@ describe('a stored statement', () => {
     refusing.mockRestore()
   })
 
-  it('is no longer stored once the database has failed, while reading continues in memory', async () => {
+  it('is not saved any further once the database has failed, while reading continues in memory', async () => {
     const desk = await statementHarness()
     const period = { from: back(40), to: back(1) }
     const all = await desk.listOf(ORDINARY, period.from, period.to)

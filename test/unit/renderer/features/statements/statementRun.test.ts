@@ -249,7 +249,7 @@ describe('the visible rows of a period that is read again', () => {
       const pager = newPager(days, order(old), true)
       const inquiry: Inquiry = { ...inquiryOf([pager]), newestFirst }
       expect(assembled(inquiry, true)).toEqual(order(old))
-      // Two days of five entries and two entries of a third.
+      // The ten entries of two whole days, and two of a third.
       pager.rows = order(ALL).slice(0, 12)
       expect(remarks(inquiry, true)).toEqual([...Array<string>(10).fill('new'), ...Array<string>(15).fill('old')])
       expect(remarks(inquiry, false)).toEqual(Array<string>(25).fill('old'))

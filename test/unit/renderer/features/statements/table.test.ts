@@ -127,7 +127,7 @@ describe('selecting lines', () => {
     { maxLength: 40 },
   )
 
-  it('keeps ranges that always match a set of the selected lines', () => {
+  it('keeps ranges that always equal the set of selected lines', () => {
     fc.assert(
       fc.property(commands, (steps) => {
         let [selection, set] = [NO_SELECTION, new Set<number>()]

@@ -201,7 +201,7 @@ describe('a filed lot', () => {
     )
   }, 60_000)
 
-  it('has the content of the computer that filed it, even if that journal was imported earlier', async () => {
+  it('has the content of the computer that filed it, even if the journal was imported before the content', async () => {
     await put([side({ lotId: 'a', amounts: [1], updatedAt: '1' })])
     await merge([side({ lotId: 'a', amounts: [2], updatedAt: '2' })], { elsewhere: ['a'], there: ['a'] })
     expect((await here()).map(saidBy).sort()).toEqual(['[1]', '[2]'])

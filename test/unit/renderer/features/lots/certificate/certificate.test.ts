@@ -89,7 +89,7 @@ describe('a filing certificate', () => {
     })
   })
 
-  it('has the category and kana holder of the latest answer, or else of the filing’s, or neither', () => {
+  it('takes category and kana holder from the latest answer, else from the answer to the filing, if sent', () => {
     const paperOf = (held: object, filed: object) => {
       const one = entry({
         outcome: {

@@ -71,7 +71,7 @@ describe('the initial mapping', () => {
     })
   })
 
-  it('is the app’s own for the headings of the app’s own tables, even if another is stored', () => {
+  it('is the built-in one for a table that the app exported, even if another is stored', () => {
     const own = tableOf([[...OWN_HEADINGS]])
     expect(chooseMapping(own, [{ ...kept, headings: [...OWN_HEADINGS] }])).toMatchObject({
       source: 'own',
@@ -129,7 +129,7 @@ describe('a mapping changed by hand', () => {
     })
   })
 
-  it('moves a field from one column to another and no longer counts as the app’s own', () => {
+  it('moves a field from one column to another and no longer counts as the built-in one', () => {
     const moved = withUse(mapping, 2, 'municipalityCode')
     expect([moved.own, columnUseOf(moved, 0), columnUseOf(moved, 2)]).toEqual([false, 'unused', 'municipalityCode'])
     expect(withUse(mapping, 0, 'unused').columns.municipalityCode).toBeUndefined()
@@ -171,7 +171,7 @@ describe('an opened file', () => {
     })
   })
 
-  it('returns a table that the app wrote unchanged and without manual mapping', async () => {
+  it('returns a table that the app exported unchanged and without manual mapping', async () => {
     const odd = { ...aDetail, designatedNumber: '１２', municipalityName: '' }
     const written = writeDelimited(lotToTable([odd], { totals: true }), { delimiter: ',', encoding: 'utf-8' })
     const opened = await open(written.ok ? written.value : new Uint8Array(), 'delimited')
@@ -184,7 +184,7 @@ describe('an opened file', () => {
     })
   })
 
-  it('returns the table in a text file with its encoding and delimiter, or is refused if it has none', async () => {
+  it('returns its table with encoding and delimiter, or is refused if it has none', async () => {
     expect(await open(encodeUtf8('a\tb\r\n1\t2\r\n'), 'delimited')).toMatchObject({
       kind: 'table',
       facts: { encoding: 'utf-8', delimiter: '\t', byteOrderMark: false },
@@ -244,7 +244,7 @@ describe('the head fields of a file', () => {
     expect(offerHead(head, { dueDate: '2026-12-10', payingBranchNo: '001' }, false)).toEqual([])
   })
 
-  it('are offered with the dates not ticked if rows are only appended', () => {
+  it('are offered with dates unticked if rows are only appended to a lot that has them', () => {
     expect(
       offerHead(head, { monthForWhichPaymentIsDue: '2026-12', dueDate: '2027-01-12' }, true).map(({ usual }) => usual),
     ).toEqual([false, false])

@@ -155,7 +155,7 @@ describe('before the import', () => {
     ])
     again.again.value = true
     expect(again.ready.value).toBe(true)
-    // The box was ticked for the other file.
+    // The confirmation was for the other file.
     answer.bytes = csv('011002,1,1,502')
     await again.source.choose()
     await nextTick()

@@ -70,7 +70,7 @@ describe('the messages of the formats', () => {
     expect(left).toEqual([])
   })
 
-  it.each(['ja', 'en'] as const)('in %s all differ and leave no placeholder empty', (locale) => {
+  it.each(['ja', 'en'] as const)('all differ in %s and have no placeholder left', (locale) => {
     i18n.global.locale.value = locale
     const all = [
       ...PROBLEM_CODES.map((code) => problemText({ code, params: paramsOf(code) }, t)),

@@ -49,7 +49,7 @@ describe('cutting a statement into sheets', () => {
     },
   )
 
-  it('for a range of days prints exactly those, with the balances before and after them', () => {
+  it('prints exactly the chosen days, with the balances before and after them', () => {
     fc.assert(
       fc.property(opening(), drafts(120, 1), fc.nat(30), fc.nat(30), (start, given, a, b) => {
         const ledger = ledgerOf(start, given)
@@ -68,12 +68,12 @@ describe('cutting a statement into sheets', () => {
   it.each([
     ['2025-01-01', '2025-12-31', 1000],
     ['2027-01-01', undefined, 1003],
-  ])('for days without entries (%s to %s) makes an empty sheet that still has the balance', (from, to, balance) => {
+  ])('makes an empty sheet that still has the balance if the days (%s to %s) have no entries', (from, to, balance) => {
     const cut = ledgerOfCut(rowsOf(2), { from, to })
     expect([entriesOf(cut).length, sheetsOf(cut).length, cut.opening]).toEqual([0, 1, balance])
   })
 
-  it('for entries selected on the screen says so and keeps the order of the ledger', () => {
+  it('marks entries selected on the screen as a selection and keeps the order of the ledger', () => {
     const rows = rowsOf(50)
     const cut = ledgerOfCut(rows.toReversed(), { selection: [rows[9]!, rows[3]!] })
     expect(entriesOf(cut)).toEqual([rows[3], rows[9]])
