@@ -40,7 +40,7 @@ describe('a new lot', () => {
     expect(payFrom(company, '00160000002')).toEqual({ payingBranchNo: '', payingDepositType: '', payingAccountNo: '' })
   })
 
-  it('finds its account again, and none if the numbers belong to another', () => {
+  it('is matched to the account with its numbers, or to none', () => {
     const head = newHead(company, '2026-11-21')
     expect(accountOfHead(head, company)?.label).toBe('普通')
     expect(accountOfHead({ ...head, payingAccountNo: '9999999' }, company)).toBeUndefined()
@@ -65,7 +65,7 @@ describe('findings of the editor', () => {
     expect(rowFindings(row)).toBe(rowFindings(row))
   })
 
-  it("tie the bank's errors to their row, wherever it has moved", () => {
+  it("include the bank's errors at their row, wherever it has moved", () => {
     const rows = [newRow(), newRow({ ...emptyDetail(), municipalityCode: '131016' })]
     const bankErrors = [{ rowId: rows[1]?.rowId ?? '', errorCode: 'APICHD6001', errorInfo: 'x' }]
     const of = (order: typeof rows) =>
@@ -75,7 +75,7 @@ describe('findings of the editor', () => {
     expect(of([newRow()])).toBeUndefined()
   })
 
-  it('refuse an empty lot and count severities separately', () => {
+  it('include an error for an empty lot, and are counted by severity', () => {
     const findings = lotFindings(head, [], { today: '2026-11-21' })
     expect(findings.some(({ code }) => code === 'noDetails')).toBe(true)
     expect(
