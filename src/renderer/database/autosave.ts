@@ -1,4 +1,4 @@
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import { LotChanged, saveLot } from './repositories/lots.ts'
 import type { DraftRow } from '../draft/row.ts'
 import { createUnsaved, type Taken } from './unsaved.ts'
@@ -64,6 +64,130 @@ function createTimer(run: () => void) {
   }
 }
 
+/** What is known of one lot while it is saved. */
+interface Saver {
+  readonly lotId: string
+  readonly saveCopy: SaveCopy
+  /** Runs after every write to the lot. */
+  readonly saved: () => void
+  readonly unsaved: ReturnType<typeof createUnsaved>
+  readonly wait: ReturnType<typeof createTimer>
+  readonly savedAt: Ref<string | undefined>
+  readonly dirty: Ref<boolean>
+  readonly busy: Ref<boolean>
+  readonly failure: ShallowRef<unknown>
+  readonly conflict: ShallowRef<Conflict | undefined>
+  /** The last write begun; the next one starts when it has ended. */
+  writing: Promise<void>
+  revision: number
+}
+
+function createSaver(lotId: string, saveCopy: SaveCopy, saved: () => void): Saver {
+  const saver: Saver = {
+    lotId,
+    saveCopy,
+    saved,
+    unsaved: createUnsaved(),
+    wait: createTimer(() => void flush(saver)),
+    savedAt: ref<string>(),
+    dirty: ref(false),
+    busy: ref(false),
+    failure: shallowRef<unknown>(),
+    conflict: shallowRef<Conflict>(),
+    writing: Promise.resolve(),
+    revision: 0,
+  }
+  return saver
+}
+
+/** Wraps a function that records a change so that it also schedules the write. */
+const thenWrite =
+  <T>({ dirty, wait }: Saver, note: (change: T) => void) =>
+  (change: T): void => {
+    note(change)
+    dirty.value = true
+    wait.start(DELAY_MS)
+  }
+
+/** Runs `work` with the unsaved changes; if it fails they stay unsaved and `failure` says why. */
+async function attempt(
+  { unsaved, dirty, busy, failure, wait }: Saver,
+  work: (taken: Taken) => Promise<void>,
+): Promise<void> {
+  const taken = unsaved.take()
+  dirty.value = false
+  busy.value = true
+  try {
+    await work(taken)
+    failing.delete(unsaved)
+    failure.value = undefined
+  } catch (error) {
+    unsaved.restore(taken)
+    failing.add(unsaved)
+    dirty.value = true
+    failure.value = error
+    wait.start(RETRY_MS)
+  } finally {
+    busy.value = false
+  }
+}
+
+async function write(saver: Saver): Promise<void> {
+  if (!saver.dirty.value) return
+  await attempt(saver, (taken) => (saver.conflict.value ? saveAside(saver, taken) : save(saver, taken)))
+}
+
+async function save(saver: Saver, taken: Taken): Promise<void> {
+  try {
+    const done = await saveLot(saver.lotId, taken, saver.revision)
+    saver.savedAt.value = done.updatedAt
+    saver.revision = done.revision
+    saver.saved()
+  } catch (error) {
+    if (!(error instanceof LotChanged)) throw error
+    saver.conflict.value = { at: error.record?.updatedAt }
+    await saveAside(saver, taken)
+  }
+}
+
+async function saveAside({ unsaved, saveCopy }: Saver, taken: Taken): Promise<void> {
+  unsaved.restore(taken)
+  await saveCopy(unsaved.rows())
+}
+
+/** Restarts from a revision that is on disk, without unsaved changes or a conflict. */
+function rebase(saver: Saver, on: number): void {
+  saver.unsaved.take()
+  failing.delete(saver.unsaved)
+  saver.wait.stop()
+  saver.dirty.value = false
+  saver.conflict.value = undefined
+  saver.revision = on
+}
+
+/**
+ * Replaces the whole lot with `write`, which resolves to its new revision, and drops the unsaved changes. Ends a
+ * conflict.
+ */
+function replace(saver: Saver, write: () => Promise<number>): Promise<void> {
+  return (saver.writing = saver.writing.then(() =>
+    attempt(saver, async () => {
+      saver.revision = await write()
+      saver.savedAt.value = new Date().toISOString()
+      saver.conflict.value = undefined
+    }),
+  ))
+}
+
+/** Writes unsaved changes; resolves when they are on disk or `failure` is set. Writes never overlap. */
+function flush(saver: Saver): Promise<void> {
+  saver.wait.stop()
+  const current = (saver.writing = saver.writing.then(() => write(saver)))
+  runningWrites.add(current)
+  void current.finally(() => runningWrites.delete(current))
+  return current
+}
+
 /**
  * Collects the changes of one lot and writes them within `DELAY_MS`, or at once on `flush`. A failed write keeps its
  * changes, sets `failure`, and is retried with the next change and every `RETRY_MS`. While there is a `conflict`,
@@ -74,119 +198,24 @@ export function createAutosave(
   saveCopy: SaveCopy = () => Promise.resolve(),
   saved: () => void = () => undefined,
 ) {
-  const unsaved = createUnsaved()
-  const wait = createTimer(() => void flush())
-  let writing: Promise<void> = Promise.resolve()
-  const savedAt = ref<string>()
-  const dirty = ref(false)
-  const busy = ref(false)
-  /** True until the last change is on disk, including the write itself: "saved" must never appear early. */
-  const pending = computed(() => dirty.value || busy.value)
-  const failure = shallowRef<unknown>()
-  const conflict = shallowRef<Conflict>()
-  let revision = 0
-
-  function schedule(): void {
-    dirty.value = true
-    wait.start(DELAY_MS)
-  }
-
-  /** Wraps a function that records a change so that it also schedules the write. */
-  const thenWrite =
-    <T>(note: (change: T) => void) =>
-    (change: T): void => {
-      note(change)
-      schedule()
-    }
-
-  /** Runs `work` with the unsaved changes; if it fails they stay unsaved and `failure` says why. */
-  async function attempt(work: (taken: Taken) => Promise<void>): Promise<void> {
-    const taken = unsaved.take()
-    dirty.value = false
-    busy.value = true
-    try {
-      await work(taken)
-      failing.delete(unsaved)
-      failure.value = undefined
-    } catch (error) {
-      unsaved.restore(taken)
-      failing.add(unsaved)
-      dirty.value = true
-      failure.value = error
-      wait.start(RETRY_MS)
-    } finally {
-      busy.value = false
-    }
-  }
-
-  async function write(): Promise<void> {
-    if (dirty.value) await attempt((taken) => (conflict.value ? saveAside(taken) : save(taken)))
-  }
-
-  async function save(taken: Taken): Promise<void> {
-    try {
-      const done = await saveLot(lotId, taken, revision)
-      savedAt.value = done.updatedAt
-      revision = done.revision
-      saved()
-    } catch (error) {
-      if (!(error instanceof LotChanged)) throw error
-      conflict.value = { at: error.record?.updatedAt }
-      await saveAside(taken)
-    }
-  }
-
-  async function saveAside(taken: Taken): Promise<void> {
-    unsaved.restore(taken)
-    await saveCopy(unsaved.rows())
-  }
-
-  /** Restarts from a revision that is on disk, without unsaved changes or a conflict. */
-  function rebase(on: number): void {
-    unsaved.take()
-    failing.delete(unsaved)
-    wait.stop()
-    dirty.value = false
-    conflict.value = undefined
-    revision = on
-  }
-
-  /**
-   * Replaces the whole lot with `write`, which resolves to its new revision, and drops the unsaved changes. Ends a
-   * conflict.
-   */
-  function replace(write: () => Promise<number>): Promise<void> {
-    return (writing = writing.then(() =>
-      attempt(async () => {
-        revision = await write()
-        savedAt.value = new Date().toISOString()
-        conflict.value = undefined
-      }),
-    ))
-  }
-
-  /** Writes unsaved changes; resolves when they are on disk or `failure` is set. Writes never overlap. */
-  function flush(): Promise<void> {
-    wait.stop()
-    const current = (writing = writing.then(write))
-    runningWrites.add(current)
-    void current.finally(() => runningWrites.delete(current))
-    return current
-  }
-
+  const saver = createSaver(lotId, saveCopy, saved)
+  const { unsaved, savedAt, dirty, busy, failure, conflict } = saver
   return {
-    flush,
-    rebase,
-    replace,
+    flush: () => flush(saver),
+    rebase: (on: number) => {
+      rebase(saver, on)
+    },
+    replace: (write: () => Promise<number>) => replace(saver, write),
     savedAt,
-    pending,
+    /** True until the last change is on disk, including the write itself: "saved" must never appear early. */
+    pending: computed(() => dirty.value || busy.value),
     failure,
     conflict,
-    revision: () => revision,
-    row: thenWrite(unsaved.row),
-    remove: thenWrite(unsaved.remove),
-    reorder: thenWrite(unsaved.reorder),
-    head: thenWrite(unsaved.head),
+    revision: () => saver.revision,
+    row: thenWrite(saver, unsaved.row),
+    remove: thenWrite(saver, unsaved.remove),
+    reorder: thenWrite(saver, unsaved.reorder),
+    head: thenWrite(saver, unsaved.head),
     /**
      * A step of the history, or undefined to remove one. It is written together with its change and does not start a
      * write itself.

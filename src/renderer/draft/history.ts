@@ -15,110 +15,129 @@ export const TYPING = -1
 /** Stores a step at its place, or removes the one there. */
 export type KeepStep = (n: number, step: StoredStep | undefined) => void
 
+/** Applies a step and returns its reverse, or undefined when it does not fit. */
+export type ApplyStep = (step: Step) => Step | undefined
+
+interface Track {
+  readonly keep: KeepStep
+  readonly fits: (step: Step) => boolean
+  readonly limit: number
+  past: Step[]
+  /** Undone steps, the next one to redo last. */
+  future: Step[]
+  /** The place of the first step. */
+  first: number
+  /** Calls made while the stored steps are still being read, in order. */
+  waiting: (() => void)[] | undefined
+}
+
+/** The place after the last undo step, where the next one goes. */
+const endOf = ({ first, past }: Track): number => first + past.length
+
+/** Wraps a change of the history so that it waits while the stored steps are still being read. */
+const whenLoaded =
+  <T>(track: Track, work: (track: Track, given: T) => void) =>
+  (given: T): void => {
+    if (track.waiting) track.waiting.push(() => work(track, given))
+    else work(track, given)
+  }
+
+function push(track: Track, step: Step): void {
+  const { keep, past, future, limit } = track
+  for (let gone = 0; gone < future.length; gone++) keep(endOf(track) + gone, undefined)
+  track.future = []
+  keep(endOf(track), { ...step, n: endOf(track), redo: false })
+  past.push(step)
+  if (past.length <= limit) return
+  past.shift()
+  keep(track.first++, undefined)
+}
+
+/** Clears the history: steps that do not fit the rows must never be applied. */
+function forget(track: Track): void {
+  for (let n = track.first; n < endOf(track) + track.future.length; n++) track.keep(n, undefined)
+  track.past = []
+  track.future = []
+}
+
+function take(track: Track, from: Step[], apply: ApplyStep): Step | undefined {
+  const step = from.at(-1)
+  if (!step) return undefined
+  const reverse = track.fits(step) ? apply(step) : undefined
+  if (reverse) from.pop()
+  else forget(track)
+  return reverse
+}
+
+function undo(track: Track, apply: ApplyStep): void {
+  const reverse = take(track, track.past, apply)
+  if (!reverse) return
+  track.future.push(reverse)
+  track.keep(endOf(track), { ...reverse, n: endOf(track), redo: true })
+}
+
+function redo(track: Track, apply: ApplyStep): void {
+  const reverse = take(track, track.future, apply)
+  if (!reverse) return
+  track.keep(endOf(track), { ...reverse, n: endOf(track), redo: false })
+  track.past.push(reverse)
+}
+
+function takeOver(track: Track, stored: readonly StoredStep[]): void {
+  const line = stored.filter(({ n }) => n !== TYPING)
+  const past = line.filter(({ redo }) => !redo)
+  const first = line[0]?.n ?? 0
+  const whole = line.every(({ n, redo }, index) => n === first + index && redo === index >= past.length)
+  if (!whole) for (const { n } of line) track.keep(n, undefined)
+  track.first = first
+  track.past = whole ? past : []
+  track.future = whole ? line.filter(({ redo }) => redo).reverse() : []
+  const typing = stored.find(({ n }) => n === TYPING)
+  if (!typing) return
+  track.keep(TYPING, undefined)
+  push(track, typing)
+}
+
+function load(track: Track, stored: readonly StoredStep[]): void {
+  const queue = track.waiting ?? []
+  track.waiting = undefined
+  takeOver(track, stored)
+  for (const run of queue) run()
+}
+
 /**
  * Returns undo and redo as a sequence of steps, of which `limit` are kept. Every change goes to `keep` at once; `fits`
  * checks a step that may come from the disk.
  */
 export function createHistory(keep: KeepStep, fits: (step: Step) => boolean = () => true, limit = 200) {
-  let past: Step[] = []
-  let future: Step[] = []
-  let first = 0
-  /** Calls made while the stored steps are still being read, in order. */
-  let waiting: (() => void)[] | undefined
-
-  function push(step: Step): void {
-    if (waiting)
-      return void waiting.push(() => {
-        push(step)
-      })
-    for (let gone = 0; gone < future.length; gone++) keep(first + past.length + gone, undefined)
-    future = []
-    keep(first + past.length, { ...step, n: first + past.length, redo: false })
-    past.push(step)
-    if (past.length <= limit) return
-    past.shift()
-    keep(first++, undefined)
-  }
-
-  /** Clears the history: steps that do not fit the rows must never be applied. */
-  function forget(): void {
-    for (let n = first; n < first + past.length + future.length; n++) keep(n, undefined)
-    past = []
-    future = []
-  }
-
-  function take(from: Step[], apply: (step: Step) => Step | undefined): Step | undefined {
-    const step = from.at(-1)
-    if (!step) return undefined
-    const reverse = fits(step) ? apply(step) : undefined
-    if (reverse) from.pop()
-    else forget()
-    return reverse
-  }
-
-  function takeOver(stored: readonly StoredStep[]): void {
-    const line = stored.filter(({ n }) => n !== TYPING)
-    first = line[0]?.n ?? 0
-    past = line.filter(({ redo }) => !redo)
-    future = line.filter(({ redo }) => redo).reverse()
-    const whole = line.every(({ n, redo }, index) => n === first + index && redo === index >= past.length)
-    if (!whole) {
-      for (const { n } of line) keep(n, undefined)
-      past = []
-      future = []
-    }
-    const typing = stored.find(({ n }) => n === TYPING)
-    if (!typing) return
-    keep(TYPING, undefined)
-    push(typing)
-  }
-
+  const track: Track = { keep, fits, limit, past: [], future: [], first: 0, waiting: undefined }
   return {
     /** Adds the step that undoes the change just made; undone steps can no longer be redone. */
-    push,
-    forget,
+    push: whenLoaded(track, push),
+    forget: () => {
+      forget(track)
+    },
     /** Undoes one step. `apply` applies the step and returns its reverse, or undefined when it does not fit. */
-    undo(apply: (step: Step) => Step | undefined): void {
-      if (waiting)
-        return void waiting.push(() => {
-          this.undo(apply)
-        })
-      const reverse = take(past, apply)
-      if (!reverse) return
-      future.push(reverse)
-      keep(first + past.length, { ...reverse, n: first + past.length, redo: true })
-    },
-    redo(apply: (step: Step) => Step | undefined): void {
-      if (waiting)
-        return void waiting.push(() => {
-          this.redo(apply)
-        })
-      const reverse = take(future, apply)
-      if (!reverse) return
-      keep(first + past.length, { ...reverse, n: first + past.length, redo: false })
-      past.push(reverse)
-    },
+    undo: whenLoaded(track, undo),
+    redo: whenLoaded(track, redo),
     /** Queues all calls until `load`, because the earlier steps are still being read. */
-    hold(): void {
-      waiting ??= []
+    hold: () => {
+      track.waiting ??= []
     },
     /**
      * Loads the stored steps of a lot, in ascending order. A sequence with gaps, or with redo steps before undo steps,
      * is discarded.
      */
-    load(stored: readonly StoredStep[]): void {
-      const queue = waiting ?? []
-      waiting = undefined
-      takeOver(stored)
-      for (const run of queue) run()
+    load: (stored: readonly StoredStep[]) => {
+      load(track, stored)
     },
     /** Returns all steps as stored, in ascending order. */
     stored: (): StoredStep[] => [
-      ...past.map((step, index) => ({ ...step, n: first + index, redo: false })),
-      ...future.toReversed().map((step, index) => ({ ...step, n: first + past.length + index, redo: true })),
+      ...track.past.map((step, index) => ({ ...step, n: track.first + index, redo: false })),
+      ...track.future.toReversed().map((step, index) => ({ ...step, n: endOf(track) + index, redo: true })),
     ],
     get depth() {
-      return { past: past.length, future: future.length }
+      return { past: track.past.length, future: track.future.length }
     },
   }
 }

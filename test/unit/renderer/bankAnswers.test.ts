@@ -25,7 +25,7 @@ async function htmlOf(component: Component, props: object, locale: AppLocale = '
   i18n.global.locale.value = locale
   return (await renderToString(createSSRApp(component, { ...props }).use(i18n))).replace(/ data-v-[0-9a-f]+/g, '')
 }
-/** The cells of every row, as text. */
+/** Returns the text of each cell, row by row. */
 const rowsOf = (html: string): string[][] =>
   [...html.matchAll(/<tr[^>]*>((?:(?!<tr).)*?)<\/tr>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) => cell.replace(/<[^>]*>/g, '').trim()),
@@ -50,14 +50,14 @@ describe('the result screen of an application', () => {
     expect(rowOf(shown, '引落口座名義（カナ）')).toEqual(['引落口座名義（カナ）', '', 'レンシュウショウジ（カ', ''])
   })
 
-  it('says in both languages when the bank sent none', async () => {
+  it('says in both languages what the bank did not send', async () => {
     const shown = await html({})
     for (const term of ['種別', '引落口座名義（カナ）', '基本手数料'])
       expect(rowOf(shown, term)?.at(-1) ?? term).toBe('銀行から通知なし')
     expect((await html({}, 'en')).match(/not returned by the bank/g)).toHaveLength(8)
   })
 
-  it('reports a difference of totals only when there are two figures', async () => {
+  it('reports a difference only for totals that the bank sent', async () => {
     const shown = await html(result)
     expect(['納付先数', '合計件数', '合計税額'].map((term) => rowOf(shown, term)?.at(-1))).toEqual([
       '一致',
@@ -85,7 +85,7 @@ describe('the certificate of an application', () => {
       lookup: lookup({ answer: { ...lookup().answer, ...answer } }),
     })
 
-  it('has the category and the holder in kana, and says when the bank sent none', async () => {
+  it('shows the category and the holder in kana, or that the bank sent none', async () => {
     const told = await htmlOf(CertificateStates, {
       report: paper({ type: '地方税納入', payingAccountName: 'ミナミショウジ' }),
     })
@@ -97,7 +97,7 @@ describe('the certificate of an application', () => {
 })
 
 describe('a total on the certificate', () => {
-  it('does not count as a difference when the bank leaves it out, and does when it differs', async () => {
+  it('is marked as different if it differs, but not if the bank leaves it out', async () => {
     const report = (answer: object): CertificatePaper =>
       certificatePaper({
         paper: lotPaper(
@@ -117,7 +117,7 @@ describe('a total on the certificate', () => {
   })
 })
 
-describe('an account type that is not in the printed list', () => {
+describe('an account type that the specification does not list', () => {
   const account = { accountId: '00111111111', branchNo: '001', accountTypeCode: '1', accountNo: '1111111', label: '' }
 
   it('is shown as the bank sent it, with or without its name', async () => {
@@ -128,7 +128,7 @@ describe('an account type that is not in the printed list', () => {
   })
 })
 
-describe('every word of the bank', () => {
+describe('every text that the bank sends with an error', () => {
   const answer = {
     appliedStatus: 'failed',
     errorCode: 'APICHD5001',
@@ -140,13 +140,13 @@ describe('every word of the bank', () => {
     error_description: 'e1',
   }
 
-  it('is on the outcome of a refused application', async () => {
+  it('is shown with the outcome of a refused application', async () => {
     const html = await htmlOf(UnrecordedOutcome, { outcome: { outcome: 'rejected', status: 400, answer } })
     for (const word of Object.values(answer)) expect(html, word).toContain(word)
     expect(html).toContain('銀行')
   })
 
-  it('is in the table of rows, each row with its own code and text', async () => {
+  it('is shown in the table of errors, where each has its own code and text', async () => {
     const error: BankError = {
       rowId: 'r',
       recordNo: 2,
@@ -159,7 +159,7 @@ describe('every word of the bank', () => {
       expect(html).toContain(word)
   })
 
-  it('is in the error notice', async () => {
+  it('is shown in the error notice', async () => {
     const html = await htmlOf(ErrorNotice, {
       error: {
         code: 'bankError',
@@ -171,7 +171,7 @@ describe('every word of the bank', () => {
   })
 })
 
-describe('the balance that a lot has to be covered by', () => {
+describe('the balance that must cover a lot', () => {
   const confirmation = (balance: { clearedBalance?: number; todayBalance?: number } | undefined) => {
     const { amount, by } = coverBalanceOf(balance ?? {})
     return {
@@ -188,14 +188,14 @@ describe('the balance that a lot has to be covered by', () => {
     }
   }
 
-  it('is the amount that can be paid out, even when the balance of the day is higher, and the balance of the day only when the bank sends nothing else', () => {
+  it('is the cleared balance, or the balance today only if the bank sends no cleared balance', () => {
     expect(coverBalanceOf({ clearedBalance: 200, todayBalance: 500 })).toEqual({ amount: 200, by: 'cleared' })
     expect(coverBalanceOf({ clearedBalance: 0, todayBalance: 500 })).toEqual({ amount: 0, by: 'cleared' })
     expect(coverBalanceOf({ todayBalance: 500 })).toEqual({ amount: 500, by: 'today' })
     expect(coverBalanceOf({})).toEqual({ amount: undefined, by: 'cleared' })
   })
 
-  it('is named with the field’s usual word beside what it means, and why it is used is said', async () => {
+  it('is shown under its usual name, with what it means and why it is used', async () => {
     const html = await htmlOf(ConfirmBalance, {
       confirmation: confirmation({ clearedBalance: 200, todayBalance: 500 }),
     })
@@ -207,7 +207,7 @@ describe('the balance that a lot has to be covered by', () => {
     )
   })
 
-  it('says so where the balance of the day stands in, with what it may hold', async () => {
+  it('is labelled as the balance today if that stands in, with a warning of what it may include', async () => {
     const html = await htmlOf(ConfirmBalance, { confirmation: confirmation({ todayBalance: 500 }) })
     expect(html).toContain('<dt>当日残高</dt>')
     expect(html).toContain(

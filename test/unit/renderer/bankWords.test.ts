@@ -45,7 +45,7 @@ describe('the words of the bank', () => {
     expect(bankWords({ code: 'bankError', status: 400 })).toBeUndefined()
   })
 
-  it('are all there for a refused application too, beside its own code', () => {
+  it('are all shown for a refused application too, next to its own code', () => {
     const words = answerText({ appliedStatus: 'failed', errorCode: 'APICHD5001', errorInfo: 'info', ...BODY })
     for (const word of ['failed APICHD5001 info', 'm1', 'd1', 'e1', 'not registered to the plan', 'invalid_client'])
       expect(words).toContain(word)
@@ -64,13 +64,13 @@ describe('a refusal by the bank', () => {
     expect(describeError(failure, t).what).toBe(`errors.${key}.what`)
   })
 
-  it('of an application is described as a problem of the key when it is one', () => {
+  it('of an application is described as a problem with the key if that is the cause', () => {
     expect(outcomeCode(refused(400, { error: 'invalid_grant' }))).toBe('invalidGrant')
     expect(outcomeCode(refused(401, { error: 'invalid_client' }))).toBe('invalidClient')
     expect(outcomeCode(refused(401, {}))).toBe('unauthorized')
   })
 
-  it('mentions rows only when the bank named one', () => {
+  it('mentions rows only if the bank named one', () => {
     const rows = (...localTaxPaymentError: { recordNo?: number; errorCode?: string }[]) =>
       refused(200, { appliedStatus: 'failed', localTaxPaymentResult: { localTaxPaymentError } })
     expect(outcomeCode(rows({ recordNo: 3, errorCode: 'APICHD6001' }))).toBe('application')
@@ -80,7 +80,7 @@ describe('a refusal by the bank', () => {
 })
 
 describe('a figure compared with the bank’s', () => {
-  it('differs only when there are two figures', () => {
+  it('differs only if the bank sent one', () => {
     expect([verdictOf(1, 1), verdictOf(1, 2), verdictOf(1, undefined), verdictOf(0, undefined)]).toEqual([
       'match',
       'differ',

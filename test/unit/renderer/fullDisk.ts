@@ -1,7 +1,7 @@
 import Dexie from 'dexie'
 
-/** What the database throws when the disk is full: Dexie wraps the error whose name has an advice. */
+/** Returns what Dexie throws if the disk is full. The advice depends on the name of the error that it wraps. */
 export const fullDisk = (): Error =>
   new Dexie.AbortError('Transaction aborted', new DOMException('no room', 'QuotaExceededError'))
-/** How it is shown. */
+/** The same error as screens receive it. */
 export const FULL_DISK = { code: 'storage', detail: 'IndexedDB: QuotaExceededError' }

@@ -10,65 +10,80 @@ export interface SchedulerDeps {
   now: () => number
 }
 
+interface Scheduler {
+  readonly deps: SchedulerDeps
+  /** True while a change is in no snapshot yet. */
+  dirty: boolean
+  attemptAt: number
+  timer: ReturnType<typeof setTimeout> | undefined
+  due: number
+  running: Promise<unknown>
+}
+
+function schedule(scheduler: Scheduler, gap: number): void {
+  const { now } = scheduler.deps
+  const at = Math.max(now(), scheduler.attemptAt + gap)
+  if (at >= scheduler.due) return
+  clearTimeout(scheduler.timer)
+  scheduler.due = at
+  scheduler.timer = setTimeout(() => {
+    saveNow(scheduler).catch(() => undefined)
+  }, at - now())
+}
+
+function changed(scheduler: Scheduler): void {
+  if (!scheduler.dirty) scheduler.deps.reportUnsaved()
+  scheduler.dirty = true
+  schedule(scheduler, INTERVAL_MS)
+}
+
+async function saveOnce(scheduler: Scheduler, leaving: boolean): Promise<void> {
+  clearTimeout(scheduler.timer)
+  scheduler.due = Infinity
+  scheduler.attemptAt = scheduler.deps.now()
+  // Later changes may be missing from this snapshot.
+  scheduler.dirty = false
+  try {
+    await scheduler.deps.save()
+  } catch (failure) {
+    // Retrying while the window closes would keep it open forever.
+    if (leaving) scheduler.dirty = true
+    else changed(scheduler)
+    throw failure
+  }
+}
+
+function saveNow(scheduler: Scheduler, leaving = false): Promise<void> {
+  const saving = scheduler.running.then(() => saveOnce(scheduler, leaving))
+  scheduler.running = saving.catch(() => undefined)
+  return saving
+}
+
 /**
  * Returns the scheduler of snapshots. After a change, one is due ten minutes after the last. When the person leaves the
  * window it is due at once, but not within a minute of the last one. A failed save is retried on the same schedule.
  */
-export function createSnapshotScheduler({ save, reportUnsaved, now }: SchedulerDeps) {
-  let dirty = false
-  // A single first edit is not worth a snapshot; a minute of work is.
-  let attemptAt = now() - INTERVAL_MS + MIN_INTERVAL_MS
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let due = Infinity
-  let running: Promise<unknown> = Promise.resolve()
-
-  function schedule(gap: number): void {
-    const at = Math.max(now(), attemptAt + gap)
-    if (at >= due) return
-    clearTimeout(timer)
-    due = at
-    timer = setTimeout(() => {
-      saveNow().catch(() => undefined)
-    }, at - now())
+export function createSnapshotScheduler(deps: SchedulerDeps) {
+  const scheduler: Scheduler = {
+    deps,
+    dirty: false,
+    // A single first edit is not worth a snapshot; a minute of work is.
+    attemptAt: deps.now() - INTERVAL_MS + MIN_INTERVAL_MS,
+    timer: undefined,
+    due: Infinity,
+    running: Promise.resolve(),
   }
-
-  function changed(): void {
-    if (!dirty) reportUnsaved()
-    dirty = true
-    schedule(INTERVAL_MS)
-  }
-
-  async function saveOnce(leaving: boolean): Promise<void> {
-    clearTimeout(timer)
-    due = Infinity
-    attemptAt = now()
-    // Later changes may be missing from this snapshot.
-    dirty = false
-    try {
-      await save()
-    } catch (failure) {
-      // Retrying while the window closes would keep it open forever.
-      if (leaving) dirty = true
-      else changed()
-      throw failure
-    }
-  }
-
-  /** Saves after any save already running; rejects when this save fails. */
-  function saveNow(leaving = false): Promise<void> {
-    const saving = running.then(() => saveOnce(leaving))
-    running = saving.catch(() => undefined)
-    return saving
-  }
-
   return {
-    changed,
-    away: () => {
-      if (dirty) schedule(MIN_INTERVAL_MS)
+    changed: () => {
+      changed(scheduler)
     },
-    saveNow,
+    away: () => {
+      if (scheduler.dirty) schedule(scheduler, MIN_INTERVAL_MS)
+    },
+    /** Saves after any save already running; rejects when this save fails. */
+    saveNow: (leaving = false) => saveNow(scheduler, leaving),
     stop: () => {
-      clearTimeout(timer)
+      clearTimeout(scheduler.timer)
     },
   }
 }

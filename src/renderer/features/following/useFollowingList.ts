@@ -1,6 +1,7 @@
 import { computed, reactive, ref, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { filterRows, type FollowRow, type RowFilter } from './rows.ts'
+import { useSingleRun } from '../../ui/form/useSingleRun.ts'
 import { useCompanies } from '../../state/companies.ts'
 import { useFollowing } from './store.ts'
 
@@ -32,7 +33,6 @@ export function useFollowingList() {
   watch(filter, () => (most.value = STEP))
 
   const progress = ref<{ done: number; all: number; failed: number; changed: number }>()
-  const running = ref(false)
   let stopping = false
 
   async function refreshOne(row: FollowRow): Promise<void> {
@@ -47,22 +47,16 @@ export function useFollowingList() {
    * Asks about every open application of the selected company, or of all, one at a time per company. A failed inquiry
    * does not stop the others.
    */
-  async function refreshOpen(): Promise<void> {
-    if (running.value) return
-    running.value = true
+  const { running, run: refreshOpen } = useSingleRun(async () => {
     stopping = false
     const groups = [...Map.groupBy(open.value, ({ companyId }) => companyId).values()]
     progress.value = { done: 0, all: open.value.length, failed: 0, changed: 0 }
-    try {
-      await Promise.all(
-        groups.map(async (group) => {
-          for (const row of group) if (!stopping) await refreshOne(row)
-        }),
-      )
-    } finally {
-      running.value = false
-    }
-  }
+    await Promise.all(
+      groups.map(async (group) => {
+        for (const row of group) if (!stopping) await refreshOne(row)
+      }),
+    )
+  })
 
   /** Opens the acceptance of a row with its company selected. */
   async function show(row: FollowRow): Promise<void> {

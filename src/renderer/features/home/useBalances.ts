@@ -1,6 +1,7 @@
 import { useBalanceStore, type BalanceState } from '../balances/index.ts'
 import type { Company } from '#contract/ipc/index'
-import { computed, ref } from 'vue'
+import { computed } from 'vue'
+import { useSingleRun } from '../../ui/form/useSingleRun.ts'
 
 export type { BalanceState } from '../balances/index.ts'
 
@@ -10,7 +11,6 @@ export type { BalanceState } from '../balances/index.ts'
  */
 export function useBalances(company: () => Company | undefined) {
   const store = useBalanceStore()
-  const busy = ref(false)
   const states = computed(() => {
     const own = company()
     const known = new Map<string, BalanceState>()
@@ -21,15 +21,9 @@ export function useBalances(company: () => Company | undefined) {
     return known
   })
 
-  async function refresh(own: Company): Promise<void> {
-    if (busy.value) return
-    busy.value = true
-    try {
-      for (const account of own.accounts) await store.ask(own, account)
-    } finally {
-      busy.value = false
-    }
-  }
+  const { running: busy, run: refresh } = useSingleRun(async (own: Company) => {
+    for (const account of own.accounts) await store.ask(own, account)
+  })
 
   return { states, busy, unread: computed(() => store.unread), recall: store.recall, refresh }
 }

@@ -4,6 +4,7 @@ import { ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { filingTable } from './filingRows.ts'
 import { showProgress } from '../../ui/commands/progress.ts'
+import { useSingleRun } from '../../ui/form/useSingleRun.ts'
 import { call } from '../../bridge/index.ts'
 import { usePreferences } from '../../preferences/index.ts'
 
@@ -23,13 +24,12 @@ export function useJournalFiles() {
   const message = ref('')
   showProgress(() => (busy.value ? 'unknown' : undefined))
 
-  async function work(kind: 'csv' | 'pdf' | 'print', doing: () => Promise<string>): Promise<void> {
-    if (busy.value) return
+  const { run: work } = useSingleRun(async (kind: 'csv' | 'pdf' | 'print', doing: () => Promise<string>) => {
     busy.value = kind
     error.value = undefined
     message.value = kind === 'csv' ? '' : t('journal.pdf.making')
     message.value = await doing().finally(() => (busy.value = undefined))
-  }
+  })
 
   const saveCsv = (rows: readonly FilingRow[]) =>
     work('csv', async () => {

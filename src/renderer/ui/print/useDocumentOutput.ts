@@ -3,6 +3,7 @@ import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { showProgress } from '../commands/progress.ts'
 import { call } from '../../bridge/index.ts'
+import { useSingleRun } from '../form/useSingleRun.ts'
 import { fileNameOf } from '../text/fileName.ts'
 
 type Paper = LotReport | FilingCertificate | ListPaper
@@ -44,15 +45,14 @@ export function useDocumentOutput<Work extends string>() {
   }
 
   /** Runs one job; `meanwhile` is the message until it is done. */
-  async function run(work: Work, doing: () => Promise<Done>, meanwhile?: Outcome): Promise<void> {
-    if (busy.value) return
+  const { run } = useSingleRun(async (work: Work, doing: () => Promise<Done>, meanwhile?: Outcome) => {
     busy.value = work
     error.value = undefined
     outcome.value = meanwhile
     const done = await doing().finally(() => (busy.value = undefined))
     error.value = done.error
     outcome.value = done.outcome
-  }
+  })
 
   const message = computed(
     () =>

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { EventName } from '#contract/ipc/index'
 import { on } from '../../../../src/renderer/bridge/index.ts'
 
-/** A bridge that keeps every function it ever received, as the one between two worlds may. */
+/** Installs a bridge that keeps every listener it ever received, as Electron's context bridge may. */
 function bridge() {
   const given: { event: EventName; listener: (payload: unknown) => void }[] = []
   vi.stubGlobal('window', {
@@ -22,7 +22,7 @@ function bridge() {
 }
 
 describe('events of the main process', () => {
-  it('are subscribed once at the bridge per event, so that no listener is left behind there', () => {
+  it('use one bridge subscription per event, however many listeners come and go', () => {
     const { given, send } = bridge()
     const heard: string[] = []
     const offs = ['a', 'b', 'c'].map((name) =>
@@ -38,7 +38,7 @@ describe('events of the main process', () => {
     expect(given.map(({ event }) => event)).toEqual(['practice.changed', 'statements.page'])
   })
 
-  it('reach a listener once when it subscribed twice and unsubscribed once, and all others when one unsubscribes while it is called', () => {
+  it('reach a listener once if it subscribed twice and unsubscribed once, even while another unsubscribes', () => {
     const { send } = bridge()
     let count = 0
     const listener = () => {

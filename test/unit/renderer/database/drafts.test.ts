@@ -59,7 +59,7 @@ describe('stored lots', () => {
     expect(read).not.toHaveBeenCalled()
   })
 
-  it('are split above 500 details into named and numbered parts, and a copy of a part does not belong to the split', async () => {
+  it('are split into named, numbered parts above 500 details; a copy of a part stands alone', async () => {
     const lotIds = await createLots(
       'c1',
       head,
@@ -92,7 +92,7 @@ describe('stored lots', () => {
     expect(copy?.rows[0]?.rowId).not.toBe((await openLot(lotId))?.rows[0]?.rowId)
   })
 
-  it('leave nothing behind when deleted, and leave another lot alone', async () => {
+  it('leave nothing behind when deleted, and do not affect another lot', async () => {
     const gone = await createLot('c1', head, [detail(1)])
     const kept = await createLot('c1', head, [detail(2)])
     await deleteLot(gone)
@@ -113,7 +113,7 @@ describe('stored lots', () => {
 })
 
 describe('autosave', () => {
-  it('writes changed rows, removals and the order with one flush', async () => {
+  it('writes changed rows, removals and the order in one flush', async () => {
     const lotId = await createLot('c1', head, [detail(1), detail(2)])
     const rows = (await openLot(lotId))?.rows ?? []
     const autosave = createAutosave(lotId)
@@ -144,7 +144,7 @@ describe('autosave', () => {
     expect((await db.lots.get(lotId))?.detailCount).toBe(7)
   })
 
-  it('keeps what could not be written and writes it with the next attempt, without hiding newer changes', async () => {
+  it('retries changes that could not be written, without overwriting newer ones', async () => {
     const lotId = await createLot('c1', head, [detail(1)])
     const row = (await openLot(lotId))?.rows[0] ?? newRow()
     const autosave = createAutosave(lotId)
@@ -168,7 +168,7 @@ describe('autosave', () => {
     expect((await listLots('c1'))[0]?.detailCount).toBe(9)
   })
 
-  it('never overlaps two writes', async () => {
+  it('never runs two writes at once', async () => {
     const lotId = await createLot('c1', head, [])
     const autosave = createAutosave(lotId)
     let running = 0
@@ -204,7 +204,7 @@ describe('the payments of the previous month', () => {
     expect(await amounts([first, second])).toEqual([1, 2])
   })
 
-  it('include the parts of a split in order, and all of them when none was accepted', async () => {
+  it('include all parts of a split in order, accepted or not', async () => {
     const lotIds = await createLots(
       'c1',
       of('2026-11'),
@@ -223,7 +223,7 @@ describe('the payments of the previous month', () => {
     }
   })
 
-  it('are those of the last edited lot when none was accepted, and undefined without a lot', async () => {
+  it('are those of the last edited lot if none was accepted, and undefined if there is no lot', async () => {
     expect(await amounts([])).toBeUndefined()
     await createLot('c1', of('2026-11'), [detail(1)])
     const latest = await createLot('c1', of('2026-11'), [detail(2)])

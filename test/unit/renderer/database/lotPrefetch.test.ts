@@ -44,14 +44,14 @@ describe('a lot prefetched for its screen', () => {
     expect(await nameOf(first)).toBe('later')
   })
 
-  it('is not returned to the screen of another lot, and is discarded by it', async () => {
+  it('is discarded, not returned, when the screen of another lot loads', async () => {
     await prefetchLot(first)
     expect(await nameOf(second)).toBe('second')
     await rename(first, 'later', 0)
     expect(await nameOf(first)).toBe('later')
   })
 
-  it('is discarded when another lot was opened meanwhile, however late the first read ends', async () => {
+  it('is discarded if another lot is prefetched before its read ends', async () => {
     const slow = prefetchLot(first)
     const quick = prefetchLot(second)
     await Promise.all([slow, quick])
@@ -68,7 +68,7 @@ describe('a lot prefetched for its screen', () => {
     expect(await nameOf(first)).toBe('later')
   })
 
-  it('is undefined when it does not exist, and is read again by the screen, which receives the error, when it cannot be read', async () => {
+  it('is undefined if it does not exist, and is read again by the screen if its read fails', async () => {
     await prefetchLot('none')
     expect(await loadLot('none')).toBeUndefined()
     vi.spyOn(db, 'isOpen').mockImplementation(() => {

@@ -40,7 +40,7 @@ afterEach(() => {
 
 const stepsOf = async (lotId: string) => (await db.steps.where('lotId').equals(lotId).sortBy('n')).map(({ n }) => n)
 
-/** A lot open in an editor. `leave` closes it, or stands for a kill after the autosave has run. */
+/** Opens a lot in an editor; `leave` closes it and waits for its writes. */
 async function open(lotId: string) {
   const scope = effectScope()
   const draft = scope.run(() =>
@@ -64,7 +64,7 @@ const at = (row: number) => (line: number) => row + line
 const type = (draft: LotDraft, row: number, text: string) => {
   draft.write(at(row), AMOUNT, [[text]])
 }
-/** What the grid does at every key in a half-typed cell. */
+/** Does what the grid does on every key typed into a cell. */
 function halfType(draft: LotDraft, index: number, text: string): void {
   if (index >= draft.rows.value.length) draft.appendRow()
   const row = draft.rows.value[index]
@@ -169,7 +169,7 @@ describe('a cell that was half typed when the app was killed', () => {
       head,
       list.map((n) => ({ ...emptyDetail(), amountOfPayrollTaxPayments: n })),
     )
-  /** The autosave has run, but nothing of the page gets to clean up. */
+  /** Lets the autosave run, but gives the page no chance to clean up. */
   const killed = async (draft: LotDraft) => {
     await draft.autosave.flush()
   }
@@ -193,7 +193,7 @@ describe('a cell that was half typed when the app was killed', () => {
     ])
   })
 
-  it('is reverted together with the row it started', async () => {
+  it('is reverted together with the row it added', async () => {
     const lotId = await lotOf(1)
     const one = await open(lotId)
     type(one.draft, 0, '10')
@@ -208,7 +208,7 @@ describe('a cell that was half typed when the app was killed', () => {
     expect(seen).toEqual([[10], [1]])
   })
 
-  it('leaves nothing behind after the typing was cancelled', async () => {
+  it('leaves nothing behind if the typing was cancelled', async () => {
     const lotId = await lotOf(1)
     const one = await open(lotId)
     halfType(one.draft, 0, '5')
@@ -222,7 +222,7 @@ describe('a cell that was half typed when the app was killed', () => {
     expect(await stepsOf(lotId)).toEqual([])
   })
 
-  it('becomes a single step with the row it started once it is committed', async () => {
+  it('becomes a single undo step with the row it added once it is committed', async () => {
     const lotId = await lotOf(1)
     const { draft } = await open(lotId)
     halfType(draft, 1, '6')
@@ -268,7 +268,7 @@ describe('the stored history', () => {
     expect(amounts(draft).slice(0, 7)).toEqual([1000, 1000, 1000, 1000, 1000, 6, 7])
   })
 
-  it('is deleted when the lot is filed, and is not loaded then', async () => {
+  it('is deleted and no longer loaded once the lot is filed', async () => {
     const lotId = await createLot('c1', head, [emptyDetail()])
     const one = await open(lotId)
     type(one.draft, 0, '5')

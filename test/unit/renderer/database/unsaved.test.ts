@@ -3,7 +3,7 @@ import { newRow } from '../../../../src/renderer/draft/row.ts'
 import { createUnsaved } from '../../../../src/renderer/database/unsaved.ts'
 
 describe('the buffer of unsaved changes', () => {
-  it('is taken once, with the latest version of each row, the order and each head field', () => {
+  it('is emptied when taken, and returns the latest version of each row, the order and each head field', () => {
     const unsaved = createUnsaved()
     const [row, other] = [newRow(), newRow()]
     const later = { ...row, raw: { amountOfPayrollTaxPayments: 'x' } }
@@ -31,7 +31,7 @@ describe('the buffer of unsaved changes', () => {
     expect(unsaved.take()).toMatchObject({ rows: [row], removed: [] })
   })
 
-  it('takes changes back that could not be written, without hiding newer ones', () => {
+  it('takes back changes that could not be written, without overwriting newer ones', () => {
     const unsaved = createUnsaved()
     const [changed, gone, back] = [newRow(), newRow(), newRow()]
     const step = { changed: [], gone: [], added: [], n: 1, redo: false }

@@ -70,7 +70,7 @@ async function openWindow(lotId: string): Promise<LotDraft> {
   return draft
 }
 
-/** Two windows change the lot at the same moment, so the second save finds the first one. */
+/** Changes the lot in two windows at the same moment, so that the second save runs into the first. */
 async function collide(lotId: string, first: (draft: LotDraft) => void, second: (draft: LotDraft) => void) {
   const [theirs, ours] = [await openWindow(lotId), await openWindow(lotId)]
   first(theirs)
@@ -101,7 +101,7 @@ describe('a save of a lot', () => {
   const everything = async () => JSON.stringify(await Promise.all(db.tables.map((table) => table.toArray())))
 
   it.each(Object.keys(changes))(
-    'of %s writes nothing when the lot is at another revision, or deleted',
+    'with %s writes nothing if the lot is at another revision or was deleted',
     async (kind) => {
       const lotId = await lotOf(1, 2)
       const row = (await openLot(lotId))?.rows[0] ?? newRow()
@@ -118,7 +118,7 @@ describe('a save of a lot', () => {
     },
   )
 
-  it('treats a record of older versions without a revision as the first one', async () => {
+  it('treats a record without a revision, from an older version of the app, as revision 0', async () => {
     const lotId = await lotOf(1)
     await db.lots.where({ lotId }).modify((lot) => {
       delete lot.revision
@@ -126,7 +126,7 @@ describe('a save of a lot', () => {
     expect((await saveLot(lotId, { rows: [], removed: [], record: {} }, 0)).revision).toBe(1)
   })
 
-  it('is refused once the lot was claimed for filing, and a claim is refused when the lot has changed', async () => {
+  it('is refused once the lot is claimed for filing, as is a claim once the lot has changed', async () => {
     const lotId = await lotOf(1)
     await claimLot(lotId, 0)
     await expect(saveLot(lotId, { rows: [], removed: [], record: {} }, 0)).rejects.toThrow(LotChanged)
@@ -135,7 +135,7 @@ describe('a save of a lot', () => {
 })
 
 describe('a window of a lot without unsaved changes', () => {
-  it('follows the other window at once: rows, head and what can be undone', async () => {
+  it('shows the rows, head and undo history changed in another window at once', async () => {
     const lotId = await lotOf(1, 2)
     const [one, other] = [await openWindow(lotId), await openWindow(lotId)]
     type(one, 0, '10')
@@ -160,7 +160,7 @@ describe('a window of a lot without unsaved changes', () => {
     expect(one.autosave.conflict.value ?? other.autosave.conflict.value).toBeUndefined()
   })
 
-  it('follows only after the cell being typed is done', async () => {
+  it('shows changes from another window only once the cell being typed is finished', async () => {
     const lotId = await lotOf(1, 2)
     const [one, other] = [await openWindow(lotId), await openWindow(lotId)]
     const third = await openWindow(lotId)
@@ -217,7 +217,7 @@ const CHANGES: Record<string, (draft: LotDraft) => void> = {
 
 describe('two windows that changed a lot at the same moment', () => {
   it.each(Object.keys(CHANGES))(
-    'lose nothing: our change (%s) is saved as a copy at once and theirs stays',
+    'lose nothing, because the second change (%s) is saved as a copy at once and the first stays',
     async (kind) => {
       const lotId = await lotOf(1, 2)
       const { ours } = await collide(
@@ -241,7 +241,7 @@ describe('two windows that changed a lot at the same moment', () => {
     },
   )
 
-  it('never show the other state over unsaved changes', async () => {
+  it('never replace unsaved changes with the state of the other window', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const lotId = await lotOf(1, 2)
     const [theirs, ours, idle] = [await openWindow(lotId), await openWindow(lotId), await openWindow(lotId)]
@@ -262,7 +262,7 @@ describe('two windows that changed a lot at the same moment', () => {
     expect(await onDisk((await others(lotId))[0]!.lotId)).toEqual([1, 20])
   })
 
-  it('keep saving to the copy until the person chooses', async () => {
+  it('keep saving to the copy until the user chooses between the two', async () => {
     const lotId = await lotOf(1, 2)
     const { ours } = await collide(
       lotId,
@@ -281,7 +281,7 @@ describe('two windows that changed a lot at the same moment', () => {
     expect(await onDisk(lotId)).toEqual([10, 2])
   })
 
-  it('can take the other state, and ours stays as the copy', async () => {
+  it('let the second adopt the state of the first and keep its own as the copy', async () => {
     const lotId = await lotOf(1, 2)
     const { ours } = await collide(
       lotId,
@@ -301,7 +301,7 @@ describe('two windows that changed a lot at the same moment', () => {
     expect(await onDisk((await others(lotId))[0]!.lotId)).toEqual([1, 20])
   })
 
-  it('can keep our state with its undo history; theirs becomes the copy and the other window follows', async () => {
+  it('let the second keep its state and undo history, with that of the first as the copy', async () => {
     const lotId = await lotOf(1, 2)
     const { ours, theirs } = await collide(
       lotId,
@@ -353,7 +353,7 @@ describe('two windows that changed a lot at the same moment', () => {
     )
   })
 
-  it('keep everything in memory when the copy cannot be written either', async () => {
+  it('keep everything in memory if the copy cannot be written either', async () => {
     const lotId = await lotOf(1, 2)
     const [theirs, ours] = [await openWindow(lotId), await openWindow(lotId)]
     type(theirs, 0, '10')

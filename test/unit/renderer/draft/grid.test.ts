@@ -75,7 +75,7 @@ describe('editCell', () => {
     expect(editCell(after, 'amountOfPayrollTaxPayments', '700').row.raw).toEqual({})
   })
 
-  it('fills in the kana name of a code, and keeps a name the person typed', () => {
+  it('fills in the kana name of a code, but keeps a name that the user typed', () => {
     const coded = editCell(row, 'municipalityCode', '１３１０１６').row
     expect(coded.detail).toMatchObject({ municipalityCode: '131016', municipalityName: 'チヨダク' })
     expect(editCell(coded, 'municipalityCode', '141003').row.detail.municipalityName).not.toBe('ジブンデ')
@@ -84,7 +84,7 @@ describe('editCell', () => {
     expect(editCell(coded, 'municipalityCode', '131024').row.detail.municipalityName).toBe('チュウオウク')
   })
 
-  it('reports what it converted, and nothing otherwise', () => {
+  it('reports what it converted, or nothing if the text stays as typed', () => {
     expect(editCell(row, 'municipalityName', 'ﾁﾖﾀﾞｸ').normalised).toEqual({
       field: 'municipalityName',
       from: 'ﾁﾖﾀﾞｸ',
@@ -98,7 +98,7 @@ describe('editCell', () => {
     expect(editCell(row, 'designatedNumber', 'AB-1').normalised).toBeUndefined()
   })
 
-  it('returns the same row when nothing changes', () => {
+  it('returns the same row if nothing changes', () => {
     expect(editCell(row, 'amountOfPayrollTaxPayments', '0').row).toBe(row)
     expect(editCell(row, 'change', '').row).toBe(row)
   })
@@ -116,7 +116,7 @@ describe('editCell', () => {
 })
 
 describe('writeBlock', () => {
-  it('adds rows as needed, and refuses computed cells and cells beyond the last column', () => {
+  it('adds rows as needed, and refuses computed cells and rows beyond the limit', () => {
     const { index } = columnOf('amountOfPrefecturalInhabitantsTaxPayments')
     const edit = writeBlock(
       [],
@@ -134,7 +134,7 @@ describe('writeBlock', () => {
     expect(writeBlock([], () => 500, 0, [['131016']], 500).refused).toEqual([{ row: 500, column: 0, text: '131016' }])
   })
 
-  it('keeps the kana name of a pasted code when the pasted name is blank, and clears the name when only that is cleared', () => {
+  it('fills in the name of a pasted code if the pasted name is blank, but lets a name be cleared alone', () => {
     const pasted = writeBlock([], (line) => line, 0, [['131016', '', '', '1']], 500).rows
     expect(pasted[0]?.detail.municipalityName).toBe('チヨダク')
     const name = columnOf('municipalityName').index
@@ -165,7 +165,7 @@ describe('writeBlock', () => {
 })
 
 describe('the cells of the lot editor', () => {
-  it('computes each row once, and shows amounts with commas but copies them without', () => {
+  it('are computed once per row, and show amounts with commas but copy them without', () => {
     const row = newRow({ ...emptyDetail(), amountOfPayrollTaxPayments: 1_234_567 })
     expect(completeOf(row)).toBe(completeOf(row))
     const { column } = columnOf('totalAmountOfDetails')
@@ -173,19 +173,19 @@ describe('the cells of the lot editor', () => {
     expect(textOf(row, column)).toBe('1234567')
   })
 
-  it('always shows the prefecture with a name, since names are not unique', () => {
+  it('always show the prefecture with a name, since names are not unique', () => {
     expect(placeName('132063')).toBe('東京都 府中市')
     expect(placeName('342084')).toBe('広島県 府中市')
     expect(placeName('999999')).toBe('')
   })
 
-  it('counts rows up to the last one with any content, even an unreadable amount', () => {
+  it('are counted up to the last row with any content, even an unreadable amount', () => {
     const typed = editCell(newRow(), 'amountOfPayrollTaxPayments', 'x').row
     expect(usedRows([newRow(), typed, newRow()])).toHaveLength(2)
     expect(usedRows([newRow(), newRow()])).toHaveLength(0)
   })
 
-  it('have the left edge of each column', () => {
+  it('have a left edge for each column', () => {
     expect(OFFSETS).toHaveLength(COLUMNS.length + 1)
     expect(OFFSETS.at(-1)).toBe(COLUMNS.reduce((sum, { width }) => sum + width, 0))
   })
@@ -221,8 +221,8 @@ describe('sorting and searching the rows of a lot', () => {
   })
 })
 
-describe('TSV', () => {
-  it('reads back whatever it writes', () => {
+describe('the TSV format of the clipboard', () => {
+  it('is read back exactly as it was written', () => {
     const cell = fc.string().map((text) => text.replaceAll('\r', ''))
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }), (cells) => {
@@ -247,7 +247,7 @@ describe('TSV', () => {
     ['"open', [['"open']]],
     ['', [['']]],
     ['a\t', [['a', '']]],
-  ])('reads %j', (text, cells) => {
+  ])('is read from %j', (text, cells) => {
     expect(parseTsv(text)).toEqual(cells)
   })
 })
@@ -296,7 +296,7 @@ describe('the keymap of the grid', () => {
     expect(new Set(combinations).size).toBe(combinations.length)
   })
 
-  it('distinguishes commands by modifiers and by editing', () => {
+  it('distinguishes commands by modifier keys and by whether a cell is being edited', () => {
     expect(commandOf(key('Enter'), false)).toBe('enterDown')
     expect(commandOf(key('Enter', { ctrlKey: true }), true)).toBe('addRow')
     expect(commandOf(key('Z', { ctrlKey: true, shiftKey: true }), false)).toBe('redo')

@@ -21,7 +21,7 @@ const shown = (rows: readonly DraftRow[] | undefined) =>
   rows?.map(({ rowId, detail }) => [rowId, detail.amountOfPayrollTaxPayments])
 
 describe('a step of the history', () => {
-  it('leads from any rows to any others, and is still valid after it was stored', () => {
+  it('turns any rows into any others, and is still valid after being stored', () => {
     fc.assert(
       fc.property(rowsOf, rowsOf, (from, to) => {
         const step = structuredClone(stepBetween(from, to))
@@ -80,7 +80,7 @@ describe('a step of the history', () => {
   })
 })
 
-/** A history of single rows, and the store of its steps. */
+/** Returns a history of the amount in a single row, with the store of its steps. */
 function start(limit?: number, fits?: (step: Step) => boolean) {
   const store = new Map<number, StoredStep>()
   const history = createHistory(

@@ -14,7 +14,7 @@ const AMOUNT = COLUMNS.find(({ field }) => field === 'amountOfPayrollTaxPayments
 describe('an edit of rows', () => {
   const rows = [row(1), row(2), row(3)]
 
-  it('returns new rows and leaves the old ones alone', () => {
+  it('returns new rows and leaves the old ones unchanged', () => {
     expect(amountsOf(withRowAt(rows, 1))).toEqual([1, 0, 2, 3])
     expect(amountsOf(withoutRows(rows, [0, 2, -1]))).toEqual([2])
     expect(amountsOf(withRowMoved(rows, 0, 2))).toEqual([2, 3, 1])
@@ -53,7 +53,7 @@ describe('the changes to save after an edit', () => {
   const pool = Array.from({ length: 6 }, (_, n) => row(n))
   const some = fc.shuffledSubarray(pool)
 
-  it('are the differences: applied to the old rows, they result in the new ones', () => {
+  it('turn the old rows into the new ones when applied to them', () => {
     fc.assert(
       fc.property(some, some, fc.nat(5), (before, kept, n) => {
         const next = kept.map((one, index) =>
@@ -70,7 +70,7 @@ describe('the changes to save after an edit', () => {
     )
   })
 
-  it('contain no unchanged row and no unchanged order', () => {
+  it('leave out unchanged rows, and the order if it is unchanged', () => {
     const [first, second] = [row(1), row(2)]
     const other = { ...second, raw: { amountOfPayrollTaxPayments: 'x' } }
     expect(rowChanges([first, second], [first, other], totalsOf([first, second]))).toEqual({

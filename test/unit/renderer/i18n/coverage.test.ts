@@ -21,7 +21,7 @@ import { japanese } from './messages.ts'
 const missing = (keys: readonly string[]) => keys.filter((key) => !japanese.has(key))
 const reasonOptions = appError.options.find((option) => option.shape.code.value === 'addressRefused')!.shape
 
-/** Fields about the transport of an answer, or that contain other objects: their names are never shown. */
+/** Fields about the transport of an answer, and fields that contain other objects. Their names are never shown. */
 const NOT_SHOWN = new Set([
   'nextFlag',
   'nextKeyword',
@@ -39,7 +39,7 @@ const NOT_SHOWN = new Set([
   'localTaxPaymentError',
   'errorData',
   'normalDetails',
-  // section 7: shown as the bank's words
+  // Section 7: shown as the bank's own words.
   'status',
   'message',
   'code',
@@ -51,7 +51,7 @@ const NOT_SHOWN = new Set([
   'error_description',
 ])
 
-describe('every code of a closed list has a text:', () => {
+describe('texts exist for all', () => {
   it('errors, with what happened, what it means and what to do', () => {
     expect(
       missing(APP_ERROR_CODES.flatMap((code) => ['what', 'meaning', 'action'].map((part) => `errors.${code}.${part}`))),
@@ -99,7 +99,7 @@ describe('every code of a closed list has a text:', () => {
     ).toEqual([])
   })
 
-  it('updates, with why there are none, how a check ended, and where a newer version is', () => {
+  it('states of an update, reasons for having none, and outcomes of a check', () => {
     const steps = updateState.options.flatMap(({ shape }) => ('version' in shape ? shape.kind.options : []))
     expect(steps.length).toBe(6)
     expect(
@@ -111,7 +111,7 @@ describe('every code of a closed list has a text:', () => {
     ).toEqual([])
   })
 
-  it('fields of the bank interface that a person reads', () => {
+  it('fields of the bank interface that the user sees', () => {
     const fields = new Set(Object.values(schemas).flatMap((schema) => Object.keys(schema.shape)))
     expect(missing([...fields].filter((name) => !NOT_SHOWN.has(name)).map((name) => `fields.${name}`))).toEqual([])
   })

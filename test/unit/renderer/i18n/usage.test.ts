@@ -48,11 +48,11 @@ function textsOf({ type, content, children = [], props = [] }: TemplateNode): st
   return [...own, ...children.flatMap(textsOf)]
 }
 
-/** Sufficient for sources without comment signs inside their texts. */
+/** Works as long as no text in a source contains a comment sign. */
 const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<=^|\s)\/\/.*$/gm, '')
 
 describe('the texts the renderer asks for', () => {
-  it('finds the sources', () => {
+  it('are looked for in more than 20 components', () => {
     expect(components.length).toBeGreaterThan(20)
   })
 

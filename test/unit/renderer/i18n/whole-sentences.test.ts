@@ -8,14 +8,14 @@ const filesIn = (folder: string, ending: RegExp): string[] =>
     .filter((name) => ending.test(name))
     .map((name) => join(folder, name))
 
-/** Matches a call of `t` with its arguments, to the nesting depth that occurs. */
+/** Matches a call of `t` with its arguments, nested as deeply as they are in the sources. */
 const CALL = String.raw`(?<![\w.])t\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`
 /** Matches the string of one message; the rest of a message file is keys and punctuation. */
 const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g
 const FILE_ENDING = /\.[a-z]+$/
 const BESIDE_PLUS = new RegExp(String.raw`${CALL}\s*\+(?![+=])|(?<![+])\+\s*${CALL}`, 'g')
 
-/** The template literals of a source, each with its words outside the holes and the messages inside. */
+/** Returns the template literals that join a message with another message or with words. */
 function gluedLiterals(source: string): string[] {
   return literalsOf(source)
     .filter(({ words, holes }) => {
@@ -31,7 +31,7 @@ interface Literal {
   holes: string[]
 }
 
-/** Matches template literals with their holes, including nested ones. */
+/** Returns the template literals of a source with their holes, including nested literals. */
 function literalsOf(source: string): Literal[] {
   const found: Literal[] = []
   for (let at = source.indexOf('`'); at >= 0; at = source.indexOf('`', at + 1)) {
@@ -86,7 +86,7 @@ describe('a sentence of the interface', () => {
     expect(glued).toEqual([])
   })
 
-  it('is reported when it is composed', () => {
+  it('is found if it is composed, even in a nested template', () => {
     const hole = (inside: string) => `\${${inside}}`
     expect(gluedLiterals(`const a = \`${hole("t('a.b')")} ${hole(`t(\`c.${hole('d')}\`)`)}\``)).toHaveLength(1)
     expect(gluedLiterals(`const a = \`${hole(`t('a.b', { n: \`${hole('x')}\` })`)}です\``)).toHaveLength(1)

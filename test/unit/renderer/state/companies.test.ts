@@ -37,7 +37,7 @@ beforeEach(() => {
   answers.set('practice.setup', () => company('a', []))
 })
 
-/** The key state seen by a screen that starts at the moment its company is shown. */
+/** Records the key state that a screen sees at the moment its company is shown. */
 function watched() {
   const companies = useCompanies()
   const seen: string[] = []
@@ -64,7 +64,7 @@ describe('a company is shown', () => {
     expect(seen).toEqual(['a stored', 'b none', 'a stored'])
   })
 
-  it('without its key state when the system waits for a person, and the state follows', async () => {
+  it('without its key state while the system waits for the user, and with it afterwards', async () => {
     vi.useFakeTimers()
     const prompt = Promise.withResolvers<CredentialStatus>()
     answers.set('credentials.status', () => prompt.promise)
@@ -90,7 +90,7 @@ describe('a company is shown', () => {
   })
 })
 
-it('a company whose statements cannot be deleted stays, and the error keeps its advice', async () => {
+it('a company whose statements cannot be deleted stays, with an error that includes advice', async () => {
   const removed = vi.fn()
   answers.set('companies.remove', removed)
   vi.spyOn(db, 'transaction').mockRejectedValue(fullDisk())
@@ -110,7 +110,7 @@ it('the statements in memory are cleared for a removed company only', async () =
   expect(forget.mock.calls).toEqual([[{ companyId: 'a' }]])
 })
 
-it('an unchanged list of companies is ignored; a changed one is used', async () => {
+it('the list of companies is replaced only if it has changed', async () => {
   const companies = useCompanies()
   await companies.load()
   const before = companies.all

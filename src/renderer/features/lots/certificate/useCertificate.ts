@@ -1,4 +1,4 @@
-import type { FilingCertificate } from '#contract/ipc/index'
+import type { FilingCertificate, JournalEntry } from '#contract/ipc/index'
 import { useI18n } from 'vue-i18n'
 import { lookupsOf } from '../../../database/repositories/lookups.ts'
 import { certificatePaper } from './certificatePaper.ts'
@@ -8,6 +8,12 @@ import { usePreferences } from '../../../preferences/index.ts'
 import { useDocumentOutput } from '../../../ui/print/useDocumentOutput.ts'
 
 export type CertificateWork = 'pdf' | 'print'
+
+/** Returns the latest stored answer about the acceptance number of a filing, if there is one. */
+async function latestLookup({ companyId, environment, acceptanceNo }: Partial<JournalEntry> = {}) {
+  if (!companyId || !environment || !acceptanceNo) return undefined
+  return (await lookupsOf({ companyId, environment, acceptanceNo })).at(-1)
+}
 
 /** Saves or prints the filing certificate and reports the outcome. */
 export function useCertificate() {
@@ -21,11 +27,7 @@ export function useCertificate() {
    */
   async function jobOf(source: LotSource): Promise<FilingCertificate> {
     const entry = journal.entryOfSource(source)
-    const { companyId, environment, acceptanceNo } = entry ?? {}
-    const kept =
-      companyId && environment && acceptanceNo
-        ? (await lookupsOf({ companyId, environment, acceptanceNo })).at(-1)
-        : undefined
+    const kept = await latestLookup(entry)
     const lookup = source.from === 'acceptance' ? source.lookup : kept
     const of: LotSource = lookup?.answer.normalDetails
       ? { from: 'acceptance', company: source.company, lookup }

@@ -10,18 +10,26 @@ import { useJournal } from '../../../state/journal.ts'
 import { accountOfHead } from '../parts/payingAccount.ts'
 import { type Confirmations, useFiling } from './useFiling.ts'
 
-/** Returns what the confirmation shows besides the lot itself, and the steps required before it can be filed. */
-export function useConfirmation(lotId: string) {
+function createShown(lotId: string) {
   const journal = useJournal()
   const companies = useCompanies()
   const filing = useFiling(lotId)
-  const { lot, rows, totals, previous, monthContext, balance, fileable, sending } = filing
-  const checked = ref(false)
-  const typedTotal = ref('')
-  const others = shallowRef<readonly LotRecord[]>([])
+  const { lot } = filing
+  return {
+    lotId,
+    journal,
+    filing,
+    company: computed(() => companies.all.find(({ companyId }) => companyId === lot.value?.record.companyId)),
+    head: computed(() => lot.value?.record.head),
+    /** The lots of the journal that are still on this computer. */
+    others: shallowRef<readonly LotRecord[]>([]),
+  }
+}
+type Shown = ReturnType<typeof createShown>
 
-  const company = computed(() => companies.all.find(({ companyId }) => companyId === lot.value?.record.companyId))
-  const head = computed(() => lot.value?.record.head)
+/** Returns the paying account, the due date and the difference from last month. */
+function factsOf({ filing, company, head }: Shown) {
+  const { rows, previous, monthContext } = filing
   const account = computed(() => (head.value && company.value ? accountOfHead(head.value, company.value) : undefined))
   const due = computed(
     () => head.value && dueDateRule(head.value.monthForWhichPaymentIsDue, head.value.dueDate, today()),
@@ -35,32 +43,46 @@ export function useConfirmation(lotId: string) {
         monthContext.context.value?.elsewhere,
       ),
   )
+  return { account, due, difference }
+}
 
-  /** All sent lots of the environment, of every company: they may share an account and its balance. */
-  const sent = computed(() => {
-    const heads = new Map(others.value.map((record) => [record.lotId, record.head]))
-    return journal.entries
-      .filter(
-        (entry) =>
-          entry.lotId !== lotId &&
-          entry.environment === company.value?.environment &&
-          journal.entryOf(entry.lotId) === entry,
-      )
-      .map((entry): SentLot => ({
-        state: journal.stateOf(entry.lotId),
-        dueDate: entry.dueDate,
-        amount: entry.totals.totalAmount,
-        account: heads.get(entry.lotId),
-      }))
-  })
+/** Returns all sent lots of the environment, of every company: they may share an account and its balance. */
+function sentLots({ lotId, journal, company, others }: Shown): SentLot[] {
+  const heads = new Map(others.value.map((record) => [record.lotId, record.head]))
+  return journal.entries
+    .filter(
+      (entry) =>
+        entry.lotId !== lotId &&
+        entry.environment === company.value?.environment &&
+        journal.entryOf(entry.lotId) === entry,
+    )
+    .map((entry): SentLot => ({
+      state: journal.stateOf(entry.lotId),
+      dueDate: entry.dueDate,
+      amount: entry.totals.totalAmount,
+      account: heads.get(entry.lotId),
+    }))
+}
+
+/** Returns whether the balance covers the lot besides what is still to be debited. */
+function coverFacts(shown: Shown) {
+  const { head, filing } = shown
+  const sent = computed(() => sentLots(shown))
   const outstanding = computed(() =>
     head.value ? outstandingOn(head.value, sent.value, today()) : { lots: 0, amount: 0, unplaced: 0 },
   )
-  const judgedBy = computed(() => coverBalanceOf(balance.value ?? {}))
+  const judgedBy = computed(() => coverBalanceOf(filing.balance.value ?? {}))
   const available = computed(() => judgedBy.value.amount)
   const isToday = computed(() => judgedBy.value.by === 'today')
-  const cover = computed(() => coverOf(available.value, totals.value.totalAmount, outstanding.value))
+  const cover = computed(() => coverOf(available.value, filing.totals.value.totalAmount, outstanding.value))
+  return { outstanding, available, isToday, cover }
+}
 
+/** Returns the steps required before the lot can be filed, and whether they are done. */
+function createSteps({ filing, company }: Shown) {
+  const { totals, fileable, sending } = filing
+  const checked = ref(false)
+  const typedTotal = ref('')
   const production = computed(() => company.value?.environment === 'production')
   const totalTyped = computed(() => {
     const typed = parseYenInput(typedTotal.value)
@@ -69,42 +91,44 @@ export function useConfirmation(lotId: string) {
   const ready = computed(
     () => fileable.value && !sending.value && checked.value && (!production.value || totalTyped.value),
   )
+  return { checked, typedTotal, production, totalTyped, ready }
+}
+type Steps = ReturnType<typeof createSteps>
 
-  async function load(): Promise<void> {
-    await filing.load()
-    const ids = [...new Set(journal.entries.map((entry) => entry.lotId))]
-    others.value = (await db.lots.bulkGet(ids)).filter((record) => record !== undefined)
-    if (company.value) await filing.loadBalance(company.value)
+async function load({ journal, filing, company, others }: Shown): Promise<void> {
+  await filing.load()
+  const ids = [...new Set(journal.entries.map((entry) => entry.lotId))]
+  others.value = (await db.lots.bulkGet(ids)).filter((record) => record !== undefined)
+  if (company.value) await filing.loadBalance(company.value)
+}
+
+async function file(
+  { filing }: Shown,
+  { checked, typedTotal }: Steps,
+  confirmations: Confirmations | undefined,
+): Promise<boolean> {
+  const done = await filing.file(confirmations)
+  if (filing.changed.value) {
+    checked.value = false
+    typedTotal.value = ''
   }
+  return done
+}
 
-  /** Files the lot. Confirmations no longer count once the lot has changed. */
-  async function file(confirmations?: Confirmations): Promise<boolean> {
-    const done = await filing.file(confirmations)
-    if (filing.changed.value) {
-      checked.value = false
-      typedTotal.value = ''
-    }
-    return done
-  }
-
+/** Returns what the confirmation shows besides the lot itself, and the steps required before it can be filed. */
+export function useConfirmation(lotId: string) {
+  const shown = createShown(lotId)
+  const steps = createSteps(shown)
   return {
-    ...filing,
-    checked,
-    typedTotal,
-    company,
-    head,
-    account,
-    due,
-    difference,
-    outstanding,
-    available,
-    isToday,
-    cover,
-    production,
-    totalTyped,
-    ready,
-    load,
-    file,
+    ...shown.filing,
+    company: shown.company,
+    head: shown.head,
+    ...factsOf(shown),
+    ...coverFacts(shown),
+    ...steps,
+    load: () => load(shown),
+    /** Files the lot. Confirmations no longer count once the lot has changed. */
+    file: (confirmations?: Confirmations) => file(shown, steps, confirmations),
   }
 }
 

@@ -35,29 +35,33 @@ export interface Confirmations {
 const contentOf = ({ record, rows }: OpenLot): string =>
   JSON.stringify([record.companyId, record.head, rows.map(({ rowId, detail, raw }) => [rowId, detail, raw])])
 
-/**
- * Prepares and files a lot: what will be sent, the balance it is debited from, what still prevents filing, and the
- * filing itself. What is sent is read back from the database, so that screen, disk and request agree.
- */
-export function useFiling(lotId: string) {
-  const journal = useJournal()
+function createFiling(lotId: string) {
   const lot = shallowRef<OpenLot>()
-  const balance = shallowRef<AccountBalance>()
-  /** When the balance was read (ISO). */
-  const balanceAt = ref<string>()
-  const balanceError = shallowRef<AppError>()
-  const error = shallowRef<AppError>()
-  const previous = shallowRef<readonly LotDetail[]>()
-  const monthContext = useMonthContext(lotId, useFiledLots())
-  const sending = ref(false)
-  const sameAs = ref<string>()
-  /** The file in which this lot, or an identical one, went to another computer. */
-  const handedOver = shallowRef<Extract<AppError, { code: 'handedOver' }>>()
-  let confirmations: Confirmations = {}
-  /** True when nothing was sent because the lot had changed since it was shown; the screen then shows the new state. */
-  const changed = ref(false)
+  return {
+    lotId,
+    journal: useJournal(),
+    lot,
+    rows: computed(() => (lot.value ? usedRows(lot.value.rows) : [])),
+    balance: shallowRef<AccountBalance>(),
+    /** When the balance was read (ISO). */
+    balanceAt: ref<string>(),
+    balanceError: shallowRef<AppError>(),
+    error: shallowRef<AppError>(),
+    previous: shallowRef<readonly LotDetail[]>(),
+    monthContext: useMonthContext(lotId, useFiledLots()),
+    sending: ref(false),
+    sameAs: ref<string>(),
+    /** The file in which this lot, or an identical one, went to another computer. */
+    handedOver: shallowRef<Extract<AppError, { code: 'handedOver' }>>(),
+    confirmations: {} as Confirmations,
+    /** True when nothing was sent because the lot had changed since it was shown; the screen shows the new state. */
+    changed: ref(false),
+  }
+}
+type Filing = ReturnType<typeof createFiling>
 
-  const rows = computed(() => (lot.value ? usedRows(lot.value.rows) : []))
+/** Returns the totals and findings of the lot, and whether it may be filed. */
+function checksOf({ lotId, journal, lot, rows, previous, monthContext }: Filing) {
   const totals = computed(() => lotTotals(rows.value.map(({ detail }) => detail)))
   const findings = computed(() =>
     lot.value
@@ -71,99 +75,121 @@ export function useFiling(lotId: string) {
   )
   const errors = computed(() => findings.value.filter(({ severity }) => severity === 'error'))
   const fileable = computed(() => errors.value.length === 0 && !journal.damaged && canFile(journal.stateOf(lotId)))
+  return { totals, findings, errors, fileable }
+}
+type Checks = ReturnType<typeof checksOf>
 
-  async function load(): Promise<void> {
+async function load({ lotId, journal, lot, previous, monthContext }: Filing): Promise<void> {
+  await writesEnded()
+  lot.value = await openLot(lotId)
+  const record = lot.value?.record
+  if (!record) return
+  previous.value = await previousDetails(record.companyId, record.month, (id) => countsAsFiled(journal.stateOf(id)))
+  await monthContext.read(record.companyId, record.month, previous.value)
+}
+
+async function loadBalance({ lot, balance, balanceAt, balanceError }: Filing, company: Company): Promise<void> {
+  const account = lot.value ? accountOfHead(lot.value.record.head, company) : undefined
+  if (!account) return
+  const reply = await call('accounts.balance', { companyId: company.companyId, accountId: account.accountId })
+  balance.value = reply.ok ? reply.value : undefined
+  balanceAt.value = reply.ok ? new Date().toISOString() : undefined
+  balanceError.value = reply.ok ? undefined : reply.error
+}
+
+/**
+ * Claims the lot for filing if the disk still has it as shown, so that no window can write anything unfiled. Otherwise
+ * shows the new state, or `error` says why the disk could not be read.
+ */
+async function claim(filing: Filing, shown: OpenLot): Promise<boolean> {
+  const { lotId, changed, error } = filing
+  try {
     await writesEnded()
-    lot.value = await openLot(lotId)
-    const record = lot.value?.record
-    if (!record) return
-    previous.value = await previousDetails(record.companyId, record.month, (id) => countsAsFiled(journal.stateOf(id)))
-    await monthContext.read(record.companyId, record.month, previous.value)
-  }
-
-  async function loadBalance(company: Company): Promise<void> {
-    const account = lot.value ? accountOfHead(lot.value.record.head, company) : undefined
-    if (!account) return
-    const reply = await call('accounts.balance', { companyId: company.companyId, accountId: account.accountId })
-    balance.value = reply.ok ? reply.value : undefined
-    balanceAt.value = reply.ok ? new Date().toISOString() : undefined
-    balanceError.value = reply.ok ? undefined : reply.error
-  }
-
-  /**
-   * Claims the lot for filing if the disk still has it as shown, so that no window can write anything unfiled.
-   * Otherwise shows the new state, or `error` says why the disk could not be read.
-   */
-  async function claim(shown: OpenLot): Promise<boolean> {
-    try {
-      await writesEnded()
-      const now = await openLot(lotId)
-      if (!now || contentOf(now) !== contentOf(shown)) throw new LotChanged(now?.record)
-      await claimLot(lotId, revisionOf(now.record))
-      return true
-    } catch (failure) {
-      changed.value = failure instanceof LotChanged
-      if (changed.value) await load()
-      else error.value = asCallError(failure).error
-      return false
-    }
-  }
-
-  /**
-   * Calls main. A call that throws, which should never happen, is reported like any other error; the journal then knows
-   * what became of the lot.
-   */
-  const apply = (input: Input<'localTaxes.apply'>) =>
-    call('localTaxes.apply', input).catch((failure: unknown) => ({
-      ok: false as const,
-      error: asCallError(failure).error,
-    }))
-
-  /** Updates journal and drafts after the outcome. What fails is retried when the result or the lot is opened. */
-  async function afterwards(): Promise<void> {
-    await journal.load()
-    await saveBankErrors(lotId, journal.entryOf(lotId), rows.value).catch(() => undefined)
-    if (countsAsFiled(journal.stateOf(lotId))) await deleteSteps(lotId)
-  }
-
-  /**
-   * Files the lot once. Returns whether there is an outcome to show; otherwise `error`, `sameAs` or `handedOver` says
-   * why nothing was sent. Confirmations last until the filing starts over.
-   */
-  async function file(now?: Confirmations): Promise<boolean> {
-    if (!lot.value || sending.value || !fileable.value) return false
-    sending.value = true
-    error.value = undefined
-    sameAs.value = undefined
-    handedOver.value = undefined
-    confirmations = now ? { ...confirmations, ...now } : {}
-    changed.value = false
-    if (!(await claim(lot.value))) return (sending.value = false)
-    const { record } = lot.value
-    const application = buildApplication(
-      record.head,
-      rows.value.map(({ detail }) => completeDetail(detail)),
-    )
-    journal.noteOutcome(lotId, undefined)
-    const reply = await apply({ companyId: record.companyId, lotId, application, ...confirmations })
-    // The outcome is shown whatever fails from here on.
-    if (reply.ok) journal.noteOutcome(lotId, reply.value)
-    await afterwards().catch(() => undefined)
-    sending.value = false
-    if (reply.ok) return true
-    if (reply.error.code === 'sameAsFiled') sameAs.value = reply.error.entryId
-    else if (reply.error.code === 'handedOver') handedOver.value = reply.error
-    else if (reply.error.code !== 'cancelledByUser') error.value = reply.error
+    const now = await openLot(lotId)
+    if (!now || contentOf(now) !== contentOf(shown)) throw new LotChanged(now?.record)
+    await claimLot(lotId, revisionOf(now.record))
+    return true
+  } catch (failure) {
+    changed.value = failure instanceof LotChanged
+    if (changed.value) await load(filing)
+    else error.value = asCallError(failure).error
     return false
   }
+}
 
+/**
+ * Calls main. A call that throws, which should never happen, is reported like any other error; the journal then knows
+ * what became of the lot.
+ */
+const apply = (input: Input<'localTaxes.apply'>) =>
+  call('localTaxes.apply', input).catch((failure: unknown) => ({
+    ok: false as const,
+    error: asCallError(failure).error,
+  }))
+
+/** Updates journal and drafts after the outcome. What fails is retried when the result or the lot is opened. */
+async function afterwards({ lotId, journal, rows }: Filing): Promise<void> {
+  await journal.load()
+  await saveBankErrors(lotId, journal.entryOf(lotId), rows.value).catch(() => undefined)
+  if (countsAsFiled(journal.stateOf(lotId))) await deleteSteps(lotId)
+}
+
+/** Forgets how the last attempt ended. Confirmations last until the filing starts over. */
+function begin(filing: Filing, now: Confirmations | undefined): void {
+  filing.sending.value = true
+  filing.error.value = undefined
+  filing.sameAs.value = undefined
+  filing.handedOver.value = undefined
+  filing.confirmations = now ? { ...filing.confirmations, ...now } : {}
+  filing.changed.value = false
+}
+
+/** Sends the claimed lot, and has journal and drafts follow whatever the outcome is. */
+async function send(filing: Filing, { record }: OpenLot) {
+  const { lotId, journal, rows, confirmations } = filing
+  const application = buildApplication(
+    record.head,
+    rows.value.map(({ detail }) => completeDetail(detail)),
+  )
+  journal.noteOutcome(lotId, undefined)
+  const reply = await apply({ companyId: record.companyId, lotId, application, ...confirmations })
+  // The outcome is shown whatever fails from here on.
+  if (reply.ok) journal.noteOutcome(lotId, reply.value)
+  await afterwards(filing).catch(() => undefined)
+  return reply
+}
+
+/** Notes why nothing was sent, where the screen shows it. */
+function noteRefusal({ sameAs, handedOver, error }: Filing, refusal: AppError): void {
+  if (refusal.code === 'sameAsFiled') sameAs.value = refusal.entryId
+  else if (refusal.code === 'handedOver') handedOver.value = refusal
+  else if (refusal.code !== 'cancelledByUser') error.value = refusal
+}
+
+async function file(filing: Filing, { fileable }: Checks, now: Confirmations | undefined): Promise<boolean> {
+  const { lot, sending } = filing
+  if (!lot.value || sending.value || !fileable.value) return false
+  begin(filing, now)
+  if (!(await claim(filing, lot.value))) return (sending.value = false)
+  const reply = await send(filing, lot.value)
+  sending.value = false
+  if (!reply.ok) noteRefusal(filing, reply.error)
+  return reply.ok
+}
+
+/**
+ * Prepares and files a lot: what will be sent, the balance it is debited from, what still prevents filing, and the
+ * filing itself. What is sent is read back from the database, so that screen, disk and request agree.
+ */
+export function useFiling(lotId: string) {
+  const filing = createFiling(lotId)
+  const checks = checksOf(filing)
+  const { lot, rows, balance, balanceAt, balanceError, error, previous, monthContext } = filing
+  const { sending, sameAs, handedOver, changed } = filing
   return {
     lot,
     rows,
-    totals,
-    findings,
-    errors,
-    fileable,
+    ...checks,
     previous,
     balance,
     balanceAt,
@@ -174,8 +200,12 @@ export function useFiling(lotId: string) {
     changed,
     sending,
     monthContext,
-    load,
-    loadBalance,
-    file,
+    load: () => load(filing),
+    loadBalance: (company: Company) => loadBalance(filing, company),
+    /**
+     * Files the lot once. Returns whether there is an outcome to show; otherwise `error`, `sameAs` or `handedOver` says
+     * why nothing was sent.
+     */
+    file: (now?: Confirmations) => file(filing, checks, now),
   }
 }

@@ -48,3 +48,10 @@ export function useGridView(draft: Pick<LotDraft, 'rows'>, locked: () => boolean
 }
 
 export type GridView = ReturnType<typeof useGridView>
+
+/** What every part of the grid works on: the lot, whether it is locked, and what is shown and selected of it. */
+export interface GridContext {
+  draft: LotDraft
+  locked: () => boolean
+  view: GridView
+}

@@ -1,16 +1,127 @@
 import type { JournalEntry } from '#contract/ipc/index'
-import { ref, shallowRef, watch } from 'vue'
+import { ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { FilingOf } from '../parts/useMonthContext.ts'
-import { createAutosave } from '../../../database/autosave.ts'
+import { createAutosave, type Autosave } from '../../../database/autosave.ts'
 import { bankErrorsAfter } from '../../../database/repositories/bankErrors.ts'
 import type { BankError, LotRecord } from '../../../database/schema/db.ts'
 import { deleteSteps, revisionOf, stepsOf, type OpenDraft, type OpenLot } from '../../../database/repositories/lots.ts'
 import { loadLot } from '../../../database/lotPrefetch.ts'
 import { useFlushOnLeaving } from './useFlushOnLeaving.ts'
-import { useLotFindings } from './useLotFindings.ts'
-import { useLotHistory } from './useLotHistory.ts'
-import { useLotSheet } from './useLotSheet.ts'
-import { useLotWindows } from './useLotWindows.ts'
+import { useLotFindings, type LotChecks } from './useLotFindings.ts'
+import { useLotHistory, type LotHistory } from './useLotHistory.ts'
+import { useLotSheet, type LotSheet } from './useLotSheet.ts'
+import { useLotWindows, type LotWindows } from './useLotWindows.ts'
+
+type IsAccepted = (lotId: string) => boolean
+
+interface Draft {
+  readonly lotId: string
+  readonly isAccepted: IsAccepted
+  readonly record: ShallowRef<LotRecord | undefined>
+  readonly missing: Ref<boolean>
+  readonly bankErrors: ShallowRef<readonly BankError[]>
+  readonly autosave: Autosave
+  readonly history: LotHistory
+  readonly sheet: LotSheet
+  readonly checks: LotChecks
+  readonly windows: LotWindows
+}
+
+/** Creates the parts of the draft; each reaches the others only once they all exist. */
+function createDraft(
+  lotId: string,
+  isAccepted: IsAccepted,
+  filingOf: FilingOf,
+  nameCopy: (name: string) => string,
+): Draft {
+  const record = shallowRef<LotRecord>()
+  const bankErrors = shallowRef<readonly BankError[]>([])
+  const autosave = createAutosave(
+    lotId,
+    (unsaved) => draft.windows.putAside(unsaved),
+    () => {
+      draft.windows.announce()
+    },
+  )
+  const history = useLotHistory(autosave.step)
+  const sheet = useLotSheet(autosave, history.push)
+  const draft: Draft = {
+    lotId,
+    isAccepted,
+    record,
+    missing: ref(false),
+    bankErrors,
+    autosave,
+    history,
+    sheet,
+    checks: useLotFindings(lotId, { record, bankErrors, ...sheet }, isAccepted, filingOf),
+    windows: useLotWindows(lotId, {
+      autosave,
+      own: () => ownLot(draft),
+      show: (lot) => {
+        show(draft, lot)
+      },
+      nameCopy,
+    }),
+  }
+  return draft
+}
+
+async function open(draft: Draft, entry: JournalEntry | undefined, shown: () => Promise<unknown>): Promise<void> {
+  const { lotId, sheet, history, checks } = draft
+  const opened = loadLot(lotId)
+  const lot = opened instanceof Promise ? await opened : opened
+  if (!lot) return void (draft.missing.value = true)
+  showLot(draft, lot)
+  attachBankErrors(draft, entry)
+  history.hold()
+  await shown()
+  history.load(await keptSteps(draft))
+  watch(
+    () => sheet.head.monthForWhichPaymentIsDue,
+    (month) => void checks.lookBack(lot.record.companyId, month),
+    { immediate: true },
+  )
+  await draft.windows.join()
+}
+
+async function keptSteps({ lotId, isAccepted }: Draft) {
+  if (!isAccepted(lotId)) return stepsOf(lotId)
+  await deleteSteps(lotId)
+  return []
+}
+
+function show(draft: Draft, lot: OpenDraft): void {
+  showLot(draft, lot)
+  draft.history.load(draft.isAccepted(draft.lotId) ? [] : lot.steps)
+}
+
+function showLot({ record, sheet, bankErrors, autosave }: Draft, lot: OpenLot): void {
+  record.value = lot.record
+  sheet.show(lot)
+  bankErrors.value = lot.record.bankErrors
+  autosave.rebase(revisionOf(lot.record))
+}
+
+/** Returns the lot as it is here, for a window that finds a different one on disk. */
+function ownLot({ record, sheet, bankErrors, history }: Draft) {
+  if (!record.value) throw new Error('no lot is open')
+  return {
+    record: { ...record.value, head: sheet.plainHead(), bankErrors: [...bankErrors.value] },
+    rows: sheet.rows.value,
+    steps: history.stored(),
+  }
+}
+
+/**
+ * Assigns the errors of a refused application to their rows, in case the app ended before it could do so after filing.
+ */
+function attachBankErrors({ record, sheet, bankErrors, autosave }: Draft, entry: JournalEntry | undefined): void {
+  const left = record.value && bankErrorsAfter(record.value, entry, sheet.rows.value)
+  if (!left) return
+  bankErrors.value = left.bankErrors
+  autosave.head(left)
+}
 
 /**
  * Returns one lot being edited: opened from disk, saved as it changes, synchronised with other windows, checked and
@@ -18,105 +129,35 @@ import { useLotWindows } from './useLotWindows.ts'
  */
 export function useLotDraft(
   lotId: string,
-  isAccepted: (lotId: string) => boolean,
+  isAccepted: IsAccepted,
   filingOf: FilingOf,
   nameCopy: (name: string) => string = (name) => name,
 ) {
-  const record = shallowRef<LotRecord>()
-  const missing = ref(false)
-  const bankErrors = shallowRef<readonly BankError[]>([])
-  const autosave = createAutosave(
-    lotId,
-    (unsaved) => windows.putAside(unsaved),
-    () => {
-      windows.announce()
-    },
-  )
-  const { load, hold, stored, undo, redo, push, canUndo, canRedo } = useLotHistory(autosave.step)
-  const { show: showSheet, plainHead, restoreStep, ...sheet } = useLotSheet(autosave, push)
-  const { findings, counts, lookBack } = useLotFindings(lotId, { record, bankErrors, ...sheet }, isAccepted, filingOf)
-  const windows = useLotWindows(lotId, { autosave, own, show, nameCopy })
+  const draft = createDraft(lotId, isAccepted, filingOf, nameCopy)
+  const { record, missing, bankErrors, autosave, history, checks, windows } = draft
+  const { show: _show, plainHead: _plainHead, restoreStep, ...sheet } = draft.sheet
   useFlushOnLeaving(autosave.flush)
-
-  /**
-   * Reads the lot and shows it. What is not visible at first (history, other lots of the month) is read once `shown`
-   * resolves; earlier edits can still be undone.
-   */
-  async function open(
-    entry: JournalEntry | undefined,
-    shown: () => Promise<unknown> = () => Promise.resolve(),
-  ): Promise<void> {
-    const opened = loadLot(lotId)
-    const lot = opened instanceof Promise ? await opened : opened
-    if (!lot) return void (missing.value = true)
-    showLot(lot)
-    attachBankErrors(entry)
-    hold()
-    await shown()
-    load(await keptSteps())
-    watch(
-      () => sheet.head.monthForWhichPaymentIsDue,
-      (month) => void lookBack(lot.record.companyId, month),
-      { immediate: true },
-    )
-    await windows.join()
-  }
-
-  async function keptSteps() {
-    if (!isAccepted(lotId)) return stepsOf(lotId)
-    await deleteSteps(lotId)
-    return []
-  }
-
-  function show(lot: OpenDraft): void {
-    showLot(lot)
-    load(isAccepted(lotId) ? [] : lot.steps)
-  }
-
-  function showLot(lot: OpenLot): void {
-    record.value = lot.record
-    showSheet(lot)
-    bankErrors.value = lot.record.bankErrors
-    autosave.rebase(revisionOf(lot.record))
-  }
-
-  /** Returns the lot as it is here, for a window that finds a different one on disk. */
-  function own() {
-    if (!record.value) throw new Error('no lot is open')
-    return {
-      record: { ...record.value, head: plainHead(), bankErrors: [...bankErrors.value] },
-      rows: sheet.rows.value,
-      steps: stored(),
-    }
-  }
-
-  /**
-   * Assigns the errors of a refused application to their rows, in case the app ended before it could do so after
-   * filing.
-   */
-  function attachBankErrors(entry: JournalEntry | undefined): void {
-    const left = record.value && bankErrorsAfter(record.value, entry, sheet.rows.value)
-    if (!left) return
-    bankErrors.value = left.bankErrors
-    autosave.head(left)
-  }
-
   return {
     ...sheet,
     record,
     missing,
-    findings,
-    counts,
+    findings: checks.findings,
+    counts: checks.counts,
     bankErrors,
     autosave,
-    open,
-    canUndo,
-    canRedo,
+    /**
+     * Reads the lot and shows it. What is not visible at first (history, other lots of the month) is read once `shown`
+     * resolves; earlier edits can still be undone.
+     */
+    open: (entry: JournalEntry | undefined, shown: () => Promise<unknown> = () => Promise.resolve()) =>
+      open(draft, entry, shown),
+    canUndo: history.canUndo,
+    canRedo: history.canRedo,
     undo: () => {
-      undo(restoreStep)
+      history.undo(restoreStep)
     },
     redo: () => {
-      redo(restoreStep)
+      history.redo(restoreStep)
     },
     hold: windows.hold,
     takeTheirs: windows.takeTheirs,

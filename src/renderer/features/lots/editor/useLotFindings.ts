@@ -53,3 +53,5 @@ export function useLotFindings(
 
   return { findings, counts, lookBack }
 }
+
+export type LotChecks = ReturnType<typeof useLotFindings>

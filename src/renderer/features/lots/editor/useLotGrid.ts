@@ -6,8 +6,8 @@ import { at, clampSelection, move, type Selection } from '../../../draft/selecti
 import { belongsToComposition } from '../../../ui/form/useCompositionGuard.ts'
 import { gridBlocks } from './gridBlocks.ts'
 import { gridRows } from './gridRows.ts'
-import { useCellEdit } from './useCellEdit.ts'
-import { useGridView } from './useGridView.ts'
+import { useCellEdit, type CellEdit } from './useCellEdit.ts'
+import { useGridView, type GridContext, type GridView } from './useGridView.ts'
 import type { LotDraft } from './useLotDraft.ts'
 
 export interface GridHost {
@@ -24,41 +24,39 @@ export interface GridHost {
 /** Commands that change nothing and therefore work in a locked lot too. */
 const READING: ReadonlySet<Command> = new Set<Command>(['help', 'find', 'filter'])
 
-/** Returns the behaviour of the lot grid: the command of each key, and what each command does. */
-export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHost) {
-  const view = useGridView(draft, locked, () => host.pageRows())
-  const { selection, rectangle, filter, shown, rowCount, toRow, bounds } = view
-  const {
-    editing,
-    text,
-    start: startEdit,
-    edit,
-    commit: commitEdit,
-    cancel: cancelEdit,
-    onInput,
-  } = useCellEdit(draft, locked, view)
-  const { clear, fillDown, onPaste, onCopy } = gridBlocks(draft, locked, view, { editing })
-  const rows = gridRows(draft, view, { locked, select, commitEdit })
+/** What moving, typing and the commands of keys need. */
+interface Grid extends GridContext {
+  host: GridHost
+  cell: CellEdit
+}
 
-  function select(next: Selection): void {
-    commitEdit()
-    selection.value = clampSelection(next, bounds())
-    host.reveal(selection.value.row, selection.value.column)
-  }
+function select({ view: { selection, bounds }, host, cell }: Grid, next: Selection): void {
+  cell.commit()
+  selection.value = clampSelection(next, bounds())
+  host.reveal(selection.value.row, selection.value.column)
+}
 
-  /** Moves to the next cell that contains the words; false if there is none. */
-  function find(words: string, step: 1 | -1): boolean {
-    const { anchorRow, anchorColumn } = selection.value
-    const found = findCell(shown.value, words, { row: anchorRow, column: anchorColumn }, step)
-    if (found) select(at(found.row, found.column))
-    return found !== undefined
-  }
+function find(grid: Grid, words: string, step: 1 | -1): boolean {
+  const { selection, shown } = grid.view
+  const { anchorRow, anchorColumn } = selection.value
+  const found = findCell(shown.value, words, { row: anchorRow, column: anchorColumn }, step)
+  if (found) select(grid, at(found.row, found.column))
+  return found !== undefined
+}
 
-  const actions: Partial<Record<Command, () => void>> = {
-    edit,
-    revert: cancelEdit,
-    clear,
-    fillDown,
+type Actions = Partial<Record<Command, () => void>>
+
+/** Returns what each command does that is not a movement. */
+function actionsOf(
+  { draft, host, cell }: Grid,
+  rows: ReturnType<typeof gridRows>,
+  blocks: ReturnType<typeof gridBlocks>,
+): Actions {
+  return {
+    edit: cell.edit,
+    revert: cell.cancel,
+    clear: blocks.clear,
+    fillDown: blocks.fillDown,
     addRow: rows.add,
     deleteRow: rows.remove,
     undo: () => draft.undo(),
@@ -71,39 +69,58 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
     help: () => host.showHelp(),
     import: () => host.openImport(),
   }
+}
 
-  function run(command: Command): void {
-    if (command !== 'revert') commitEdit()
-    const next = move(selection.value, command, bounds())
-    if (next) return select(next)
-    if (locked() && !READING.has(command)) return
-    actions[command]?.()
-    selection.value = clampSelection(selection.value, bounds())
-  }
+function run(grid: Grid, actions: Actions, command: Command): void {
+  const { selection, bounds } = grid.view
+  if (command !== 'revert') grid.cell.commit()
+  const next = move(selection.value, command, bounds())
+  if (next) return select(grid, next)
+  if (grid.locked() && !READING.has(command)) return
+  actions[command]?.()
+  selection.value = clampSelection(selection.value, bounds())
+}
 
-  function onKeydown(event: KeyboardEvent): void {
-    if (belongsToComposition(event)) return
-    const command = commandOf(event, editing.value)
-    if (!command || (command === 'revert' && !editing.value)) return
-    // At the ends of the grid Tab leaves it, so that the rest of the page stays reachable by keyboard.
-    if ((command === 'next' || command === 'previous') && atEnd(command)) return commitEdit()
-    // The page moves on to its next pane.
-    if (command === 'nextPane' || command === 'previousPane') return commitEdit()
-    event.preventDefault()
-    run(command)
-  }
+function onKeydown(grid: Grid, actions: Actions, event: KeyboardEvent): void {
+  const { view, cell } = grid
+  if (belongsToComposition(event)) return
+  const command = commandOf(event, cell.editing.value)
+  if (!command || (command === 'revert' && !cell.editing.value)) return
+  // At the ends of the grid Tab leaves it, so that the rest of the page stays reachable by keyboard.
+  if ((command === 'next' || command === 'previous') && atEnd(view, command)) return cell.commit()
+  // The page moves on to its next pane.
+  if (command === 'nextPane' || command === 'previousPane') return cell.commit()
+  event.preventDefault()
+  run(grid, actions, command)
+}
 
-  function atEnd(command: 'next' | 'previous'): boolean {
-    const { anchorRow, anchorColumn } = selection.value
-    if (command === 'previous') return anchorRow === 0 && anchorColumn === 0
-    return anchorRow === rowCount.value - 1 && anchorColumn === COLUMNS.length - 1
-  }
+function atEnd({ selection, rowCount }: GridView, command: 'next' | 'previous'): boolean {
+  const { anchorRow, anchorColumn } = selection.value
+  if (command === 'previous') return anchorRow === 0 && anchorColumn === 0
+  return anchorRow === rowCount.value - 1 && anchorColumn === COLUMNS.length - 1
+}
 
-  function onPointer(row: number, column: number, extend: boolean): void {
-    select(extend ? { ...selection.value, row, column } : at(row, column))
-    void nextTick(() => host.focusEditor())
-  }
+function onPointer(grid: Grid, row: number, column: number, extend: boolean): void {
+  select(grid, extend ? { ...grid.view.selection.value, row, column } : at(row, column))
+  void nextTick(() => grid.host.focusEditor())
+}
 
+/** Returns the parts of the grid, and the actions that its commands run. */
+function createGrid(draft: LotDraft, locked: () => boolean, host: GridHost) {
+  const view = useGridView(draft, locked, () => host.pageRows())
+  const context: GridContext = { draft, locked, view }
+  const cell = useCellEdit(context)
+  const grid: Grid = { ...context, host, cell }
+  const blocks = gridBlocks({ ...context, editing: cell.editing })
+  const rows = gridRows({ ...context, select: (next) => select(grid, next), commitEdit: cell.commit })
+  return { grid, rows, blocks, actions: actionsOf(grid, rows, blocks) }
+}
+
+/** Returns the behaviour of the lot grid: the command of each key, and what each command does. */
+export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHost) {
+  const { grid, rows, blocks, actions } = createGrid(draft, locked, host)
+  const { selection, rectangle, filter, shown, rowCount, toRow } = grid.view
+  const { editing, text, start, commit, onInput } = grid.cell
   return {
     selection,
     rectangle,
@@ -113,18 +130,19 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
     rowCount,
     filter,
     toRow,
-    select,
-    startEdit,
-    commitEdit,
-    onKeydown,
+    select: (next: Selection) => select(grid, next),
+    startEdit: start,
+    commitEdit: commit,
+    onKeydown: (event: KeyboardEvent) => onKeydown(grid, actions, event),
     onInput,
-    onPaste,
-    onCopy,
-    onPointer,
-    run,
+    onPaste: blocks.onPaste,
+    onCopy: blocks.onCopy,
+    onPointer: (row: number, column: number, extend: boolean) => onPointer(grid, row, column, extend),
+    run: (command: Command) => run(grid, actions, command),
     sort: rows.sort,
     toggleFilter: rows.toggleFilter,
-    find,
+    /** Moves to the next cell that contains the words; false if there is none. */
+    find: (words: string, step: 1 | -1) => find(grid, words, step),
   }
 }
 

@@ -1,10 +1,6 @@
 import { ref } from 'vue'
 import { isStep } from '../../../database/repositories/steps.ts'
-import { createHistory, type KeepStep, type StoredStep } from '../../../draft/history.ts'
-import type { Step } from '../../../draft/steps.ts'
-
-/** Applies a step and returns its inverse, or undefined if the step does not fit. */
-export type RestoreStep = (step: Step) => Step | undefined
+import { createHistory, type KeepStep } from '../../../draft/history.ts'
 
 /** Returns the undo history of a lot, with refs for whether undo and redo are possible. Steps are passed to `keep`. */
 export function useLotHistory(keep: KeepStep) {
@@ -17,36 +13,24 @@ export function useLotHistory(keep: KeepStep) {
     canRedo.value = future > 0
   }
 
-  function push(step: Step): void {
-    history.push(step)
-    noteDepth()
-  }
-
-  function load(steps: readonly StoredStep[]): void {
-    history.load(steps)
-    noteDepth()
-  }
-
-  function undo(restoreStep: RestoreStep): void {
-    history.undo(restoreStep)
-    noteDepth()
-  }
-
-  function redo(restoreStep: RestoreStep): void {
-    history.redo(restoreStep)
-    noteDepth()
-  }
+  /** Wraps a call of the history so that the refs follow it. */
+  const noting =
+    <T>(work: (given: T) => void) =>
+    (given: T): void => {
+      work(given)
+      noteDepth()
+    }
 
   return {
     canUndo,
     canRedo,
-    push,
-    load,
-    undo,
-    redo,
-    hold: () => {
-      history.hold()
-    },
-    stored: () => history.stored(),
+    push: noting(history.push),
+    load: noting(history.load),
+    undo: noting(history.undo),
+    redo: noting(history.redo),
+    hold: history.hold,
+    stored: history.stored,
   }
 }
+
+export type LotHistory = ReturnType<typeof useLotHistory>

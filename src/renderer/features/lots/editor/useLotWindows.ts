@@ -15,90 +15,116 @@ export interface LotWindowDeps {
   nameCopy: (name: string) => string
 }
 
+interface Windows extends LotWindowDeps {
+  readonly lotId: string
+  /** Where the state of this window was set aside. */
+  copy: CopyPlace | undefined
+  /** True while other windows are ignored. */
+  held: boolean
+  /** True when another window changed the lot and this one has not followed yet. */
+  missed: boolean
+  channel: LotChannel | undefined
+  left: boolean
+}
+
+async function join(windows: Windows): Promise<void> {
+  if (windows.left) return
+  windows.channel = joinLotChannel(windows.lotId, () => {
+    changed(windows)
+  })
+  if (!(await isAtRevision(windows.lotId, windows.autosave.revision()))) windows.missed = true
+  hold(windows, false)
+}
+
+function changed(windows: Windows): void {
+  windows.missed = windows.held
+  if (!windows.held)
+    follow(windows).catch((error: unknown) => {
+      windows.autosave.failure.value = error
+    })
+}
+
+async function follow(windows: Windows): Promise<void> {
+  const { lotId, autosave, show } = windows
+  const lot = await openDraft(lotId)
+  windows.missed = windows.held
+  // With unsaved edits of our own, the next save detects the conflict.
+  if (windows.held || autosave.pending.value || autosave.conflict.value) return
+  if (!lot) autosave.conflict.value = { at: undefined }
+  else if (revisionOf(lot.record) !== autosave.revision()) show(lot)
+}
+
+function hold(windows: Windows, on: boolean): void {
+  windows.held = on
+  if (windows.missed) changed(windows)
+}
+
+async function putAside(windows: Windows, unsaved: ReadonlyMap<string, DraftRow>): Promise<void> {
+  const { record, rows } = windows.own()
+  windows.copy = await saveLotCopy(
+    { record, rows: rows.map((row) => unsaved.get(row.rowId) ?? row) },
+    windows.nameCopy(record.head.localTaxPaymentDataName),
+    windows.copy,
+  )
+}
+
+async function takeTheirs(windows: Windows): Promise<boolean> {
+  const { lotId, autosave, show } = windows
+  let lot: OpenDraft | undefined
+  do {
+    await autosave.flush()
+    lot = await openDraft(lotId)
+  } while (autosave.pending.value && !autosave.failure.value)
+  if (lot && !autosave.failure.value) show(lot)
+  windows.copy = undefined
+  return lot !== undefined
+}
+
+async function keepOurs(windows: Windows): Promise<void> {
+  const { autosave, own, nameCopy } = windows
+  await autosave.replace(() => overwriteLot(own(), nameCopy, windows.copy))
+  if (autosave.failure.value) return
+  windows.copy = undefined
+  announce(windows)
+}
+
+function announce({ lotId, channel }: Windows): void {
+  if (channel) channel.broadcast()
+  else broadcastChange(lotId)
+}
+
 /**
  * Keeps one lot in step across several windows. A window without unsaved edits follows the others at once, except while
  * a cell is being typed. If two windows change the lot at the same moment, the later one does not overwrite it: its
  * state is set aside as a separate draft until the person has chosen.
  */
-export function useLotWindows(lotId: string, { autosave, own, show, nameCopy }: LotWindowDeps) {
-  let copy: CopyPlace | undefined
+export function useLotWindows(lotId: string, deps: LotWindowDeps) {
+  const state = { copy: undefined, missed: false, channel: undefined, left: false }
   // Other windows are ignored until the lot is open.
-  let held = true
-  let missed = false
-  let windows: LotChannel | undefined
-  let left = false
+  const windows: Windows = { ...deps, lotId, ...state, held: true }
   onScopeDispose(() => {
-    left = true
-    windows?.leave()
+    windows.left = true
+    windows.channel?.leave()
   })
-
-  /** Connects to the other windows once the lot is shown, and catches up with changes since it was read. */
-  async function join(): Promise<void> {
-    if (left) return
-    windows = joinLotChannel(lotId, changed)
-    if (!(await isAtRevision(lotId, autosave.revision()))) missed = true
-    hold(false)
+  return {
+    /** Connects to the other windows once the lot is shown, and catches up with changes since it was read. */
+    join: () => join(windows),
+    /** Pauses following other windows while a cell is being typed here, so that no row moves under it. */
+    hold: (on: boolean) => {
+      hold(windows, on)
+    },
+    putAside: (unsaved: ReadonlyMap<string, DraftRow>) => putAside(windows, unsaved),
+    /**
+     * Shows the other window's version of the lot; the version from here stays as the copy. Returns false if the lot is
+     * deleted.
+     */
+    takeTheirs: () => takeTheirs(windows),
+    /** Makes the version shown here the lot; the other window's version becomes the copy. */
+    keepOurs: () => keepOurs(windows),
+    announce: () => {
+      announce(windows)
+    },
   }
-
-  function changed(): void {
-    missed = held
-    if (!held)
-      follow().catch((error: unknown) => {
-        autosave.failure.value = error
-      })
-  }
-
-  async function follow(): Promise<void> {
-    const lot = await openDraft(lotId)
-    missed = held
-    // With unsaved edits of our own, the next save detects the conflict.
-    if (held || autosave.pending.value || autosave.conflict.value) return
-    if (!lot) autosave.conflict.value = { at: undefined }
-    else if (revisionOf(lot.record) !== autosave.revision()) show(lot)
-  }
-
-  /** Pauses following other windows while a cell is being typed here, so that no row moves under it. */
-  function hold(on: boolean): void {
-    held = on
-    if (missed) changed()
-  }
-
-  async function putAside(unsaved: ReadonlyMap<string, DraftRow>): Promise<void> {
-    const { record, rows } = own()
-    copy = await saveLotCopy(
-      { record, rows: rows.map((row) => unsaved.get(row.rowId) ?? row) },
-      nameCopy(record.head.localTaxPaymentDataName),
-      copy,
-    )
-  }
-
-  /**
-   * Shows the other window's version of the lot; the version from here stays as the copy. Returns false if the lot is
-   * deleted.
-   */
-  async function takeTheirs(): Promise<boolean> {
-    let lot: OpenDraft | undefined
-    do {
-      await autosave.flush()
-      lot = await openDraft(lotId)
-    } while (autosave.pending.value && !autosave.failure.value)
-    if (lot && !autosave.failure.value) show(lot)
-    copy = undefined
-    return lot !== undefined
-  }
-
-  /** Makes the version shown here the lot; the other window's version becomes the copy. */
-  async function keepOurs(): Promise<void> {
-    await autosave.replace(() => overwriteLot(own(), nameCopy, copy))
-    if (autosave.failure.value) return
-    copy = undefined
-    announce()
-  }
-
-  function announce(): void {
-    if (windows) windows.broadcast()
-    else broadcastChange(lotId)
-  }
-
-  return { join, hold, putAside, takeTheirs, keepOurs, announce }
 }
+
+export type LotWindows = ReturnType<typeof useLotWindows>

@@ -6,7 +6,7 @@ import { useI18n } from 'vue-i18n'
 import { today } from '../../../ui/text/clock.ts'
 import { call } from '../../../bridge/index.ts'
 import { isLoss } from './changes.ts'
-import { makeExport, type ExportFormat, type ExportLot, type ExportResult } from './lotExport.ts'
+import { makeExport, type ExportFile, type ExportFormat, type ExportLot, type ExportResult } from './lotExport.ts'
 import { exportFileName, extensionsOf } from './source.ts'
 import { exportOf } from '../../../ui/export/fileExport.ts'
 import { useCompanySettings } from '../../../state/useCompanySettings.ts'
@@ -19,86 +19,98 @@ export interface ExportSource {
   errors: number
 }
 
-/** Writes one lot to files: the options, the resulting file (made and read back at every change), and saving it. */
-export function useLotExport() {
-  const { t } = useI18n()
-  const source = shallowRef<ExportSource>()
-  const format = ref<ExportFormat>('zengin99')
-  const settings = ref<FileExport>({ ...STANDARD_FILE_EXPORT })
-  const leaveOutRetirement = ref(false)
-  const seen = ref(false)
-  const result = shallowRef<ExportResult>()
-  const busy = ref(false)
-  const error = shallowRef<AppError>()
-  const outcome = ref('')
-  const kept = useCompanySettings<FileExport>({
-    read: exportOf,
-    write: (company, wanted) => ({ ...company, fileExport: wanted }),
-    valid: (typed) => fileExport.safeParse(typed).data,
-  })
+function createExporting() {
+  return {
+    t: useI18n().t,
+    source: shallowRef<ExportSource>(),
+    format: ref<ExportFormat>('zengin99'),
+    settings: ref<FileExport>({ ...STANDARD_FILE_EXPORT }),
+    leaveOutRetirement: ref(false),
+    seen: ref(false),
+    result: shallowRef<ExportResult>(),
+    busy: ref(false),
+    error: shallowRef<AppError>(),
+    outcome: ref(''),
+    kept: useCompanySettings<FileExport>({
+      read: exportOf,
+      write: (company, wanted) => ({ ...company, fileExport: wanted }),
+      valid: (typed) => fileExport.safeParse(typed).data,
+    }),
+    latest: 0,
+  }
+}
+type Exporting = ReturnType<typeof createExporting>
 
+/** Returns the file that was made, what it leaves out or folds, and whether it can be saved. */
+function factsOf({ source, result, busy, seen }: Exporting) {
   const file = computed(() => (result.value?.ok ? result.value.file : undefined))
   const losses = computed(() => file.value?.changes.filter(isLoss) ?? [])
   const folds = computed(() => file.value?.changes.filter((change) => !isLoss(change)) ?? [])
   const lotAmount = computed(() => lotTotals(source.value?.lot.details ?? []).totalAmount)
   const ready = computed(() => file.value !== undefined && !busy.value && (losses.value.length === 0 || seen.value))
+  return { file, losses, folds, lotAmount, ready }
+}
 
-  function open(from: ExportSource): void {
-    source.value = from
-    settings.value = { ...kept.load(from.company) }
-    leaveOutRetirement.value = false
-    begin()
-  }
+function open(exporting: Exporting, from: ExportSource): void {
+  exporting.source.value = from
+  exporting.settings.value = { ...exporting.kept.load(from.company) }
+  exporting.leaveOutRetirement.value = false
+  begin(exporting)
+}
 
-  function begin(): void {
-    error.value = undefined
-    outcome.value = ''
-  }
+function begin({ error, outcome }: Exporting): void {
+  error.value = undefined
+  outcome.value = ''
+}
 
-  // A slower result of an earlier choice must not replace a later one.
-  let latest = 0
-  watch([source, format, settings, leaveOutRetirement], () => void prepare())
-  async function prepare(): Promise<void> {
-    const turn = ++latest
-    result.value = undefined
-    seen.value = false
-    begin()
-    if (!source.value) return
-    const made = await makeExport(source.value.lot, {
-      format: format.value,
-      settings: { ...settings.value },
-      leaveOutRetirement: leaveOutRetirement.value,
-      sheetName: t('exports.sheet'),
-      today: today(),
-    })
-    if (turn === latest) result.value = made
-  }
+// A slower result of an earlier choice must not replace a later one.
+async function prepare(exporting: Exporting): Promise<void> {
+  const { t, source, format, settings, leaveOutRetirement, seen, result } = exporting
+  const turn = ++exporting.latest
+  result.value = undefined
+  seen.value = false
+  begin(exporting)
+  if (!source.value) return
+  const made = await makeExport(source.value.lot, {
+    format: format.value,
+    settings: { ...settings.value },
+    leaveOutRetirement: leaveOutRetirement.value,
+    sheetName: t('exports.sheet'),
+    today: today(),
+  })
+  if (turn === exporting.latest) result.value = made
+}
 
-  /** Stores changed settings with the company; half-typed values are not stored until they are valid. */
-  const keep = async () => {
-    if (source.value) await kept.save(source.value.company.companyId, { ...settings.value })
-  }
+async function keep({ source, settings, kept }: Exporting): Promise<void> {
+  if (source.value) await kept.save(source.value.company.companyId, { ...settings.value })
+}
 
-  async function save(): Promise<void> {
-    const [made, from] = [file.value, source.value]
-    if (!made || !from || !ready.value) return
-    busy.value = true
-    begin()
-    const name = t(`exports.fileName.${format.value}`, {
-      company: from.company.name,
-      month: from.lot.head.monthForWhichPaymentIsDue,
-    })
-    const filters = [{ name: t(`exports.kind.${format.value}`), extensions: extensionsOf(format.value) }]
-    const reply = await call('documents.saveFile', {
-      suggestedName: exportFileName(name, format.value),
-      bytes: made.bytes,
-      filters,
-    }).finally(() => (busy.value = false))
-    if (!reply.ok) return void (error.value = reply.error)
-    const { saved, name: chosen = '' } = reply.value
-    const wrote = { name: chosen, details: made.details, amount: formatYen(made.totals.totalAmount) }
-    outcome.value = saved ? t('exports.saved', wrote) : t('exports.notSaved')
-  }
+async function save(exporting: Exporting, made: ExportFile, from: ExportSource): Promise<void> {
+  const { t, format, busy, error, outcome } = exporting
+  busy.value = true
+  begin(exporting)
+  const name = t(`exports.fileName.${format.value}`, {
+    company: from.company.name,
+    month: from.lot.head.monthForWhichPaymentIsDue,
+  })
+  const filters = [{ name: t(`exports.kind.${format.value}`), extensions: extensionsOf(format.value) }]
+  const reply = await call('documents.saveFile', {
+    suggestedName: exportFileName(name, format.value),
+    bytes: made.bytes,
+    filters,
+  }).finally(() => (busy.value = false))
+  if (!reply.ok) return void (error.value = reply.error)
+  const { saved, name: chosen = '' } = reply.value
+  const wrote = { name: chosen, details: made.details, amount: formatYen(made.totals.totalAmount) }
+  outcome.value = saved ? t('exports.saved', wrote) : t('exports.notSaved')
+}
+
+/** Writes one lot to files: the options, the resulting file (made and read back at every change), and saving it. */
+export function useLotExport() {
+  const exporting = createExporting()
+  const facts = factsOf(exporting)
+  const { source, format, settings, leaveOutRetirement, seen, result, busy, error, outcome, kept } = exporting
+  watch([source, format, settings, leaveOutRetirement], () => void prepare(exporting))
 
   return {
     source,
@@ -107,18 +119,20 @@ export function useLotExport() {
     leaveOutRetirement,
     seen,
     result,
-    file,
-    losses,
-    folds,
-    lotAmount,
-    ready,
+    ...facts,
     busy,
     error,
     outcome,
     keepError: kept.error,
-    open,
-    keep,
-    save,
+    open: (from: ExportSource) => {
+      open(exporting, from)
+    },
+    /** Stores changed settings with the company; half-typed values are not stored until they are valid. */
+    keep: () => keep(exporting),
+    save: async () => {
+      const [made, from] = [facts.file.value, source.value]
+      if (made && from && facts.ready.value) await save(exporting, made, from)
+    },
   }
 }
 

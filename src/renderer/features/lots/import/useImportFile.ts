@@ -16,7 +16,14 @@ import {
 import { nameOf } from '../../../database/opening.ts'
 import { sha256 } from './hash.ts'
 import { chooseMapping, type MappingChoice } from './mappingChoice.ts'
-import { openImport, readTable, usualFiveDigitCodes, type OpenedFile, type ReadLot } from './openImport.ts'
+import {
+  openImport,
+  readTable,
+  usualFiveDigitCodes,
+  type OpenedFile,
+  type ReadingChoice,
+  type ReadLot,
+} from './openImport.ts'
 import { asCallError } from '../../../database/storageError.ts'
 
 /** The file as chosen. */
@@ -28,20 +35,28 @@ const refused = (thrown: unknown): never => {
   throw asCallError(thrown)
 }
 
-/** Handles a file to import: chosen, detected, read, mapped. Returns a lot or every problem; changes nothing. */
-export function useImportFile({ companyId, defaults }: Company, filters: () => FileFilter[]) {
-  const file = shallowRef<ChosenFile>()
-  const earlier = shallowRef<EarlierImport>()
-  const error = shallowRef<AppError>()
-  const failure = ref('')
-  const reading = ref(false)
-  const format = ref<ImportFormat>('delimited')
-  const fiveDigitCodes = ref<FiveDigitCodes>('complete')
-  const sheet = ref<string>()
-  const opened = shallowRef<OpenedFile>()
-  const choice = shallowRef<MappingChoice>()
-  let latest = 0
+function createReading({ companyId, defaults }: Company, filters: () => FileFilter[]) {
+  return {
+    companyId,
+    defaults,
+    filters,
+    file: shallowRef<ChosenFile>(),
+    earlier: shallowRef<EarlierImport>(),
+    error: shallowRef<AppError>(),
+    failure: ref(''),
+    reading: ref(false),
+    format: ref<ImportFormat>('delimited'),
+    fiveDigitCodes: ref<FiveDigitCodes>('complete'),
+    sheet: ref<string>(),
+    opened: shallowRef<OpenedFile>(),
+    choice: shallowRef<MappingChoice>(),
+    latest: 0,
+  }
+}
+type Reading = ReturnType<typeof createReading>
 
+/** Returns what came of the last reading. */
+function resultsOf({ opened, choice, fiveDigitCodes }: Reading) {
   const table = computed(() => (opened.value?.kind === 'table' ? opened.value : undefined))
   const facts = computed(() => (opened.value && opened.value.kind !== 'refused' ? opened.value.facts : {}))
   const result = computed((): FormatResult<ReadLot> | undefined => {
@@ -55,106 +70,116 @@ export function useImportFile({ companyId, defaults }: Company, filters: () => F
     const mapping = choice.value?.mapping
     return table.value && mapping && !mapping.own ? { mapping, table: table.value.table } : undefined
   })
+  return { table, facts, result, used }
+}
 
-  /** Asks for a file and reads it in the detected format. */
-  async function choose(): Promise<void> {
-    const reply = await call('documents.openFile', { filters: filters() })
-    error.value = reply.ok ? undefined : reply.error
-    if (reply.ok && reply.value) await receive(reply.value)
+async function choose(reading: Reading): Promise<void> {
+  const reply = await call('documents.openFile', { filters: reading.filters() })
+  reading.error.value = reply.ok ? undefined : reply.error
+  if (reply.ok && reply.value) await receive(reading, reply.value)
+}
+
+/** The bytes of a file and what it is called. */
+type NamedBytes = Pick<ChosenFile, 'name' | 'bytes'>
+
+async function receive(reading: Reading, { name, bytes }: NamedBytes): Promise<void> {
+  await reportingFailure(reading, async () => {
+    const hash = await sha256(bytes)
+    reading.earlier.value = await findImport(reading.companyId, hash).catch(refused)
+    reading.file.value = { name, bytes, hash }
+    await readAs(reading, recogniseFormat(bytes))
+  })
+}
+
+/** Reports a failing disk with its advice; anything else that stops the reading is reported as a fault of the file. */
+async function reportingFailure({ error, failure }: Reading, work: () => Promise<void>): Promise<void> {
+  error.value = undefined
+  failure.value = ''
+  try {
+    await work()
+  } catch (thrown) {
+    if (thrown instanceof CallError) error.value = thrown.error
+    else failure.value = nameOf(thrown)
   }
+}
 
-  /** Reads a file that is already here in the detected format. */
-  async function receive({ name, bytes }: { name: string; bytes: Uint8Array }): Promise<void> {
-    await reportingFailure(async () => {
-      const hash = await sha256(bytes)
-      earlier.value = await findImport(companyId, hash).catch(refused)
-      file.value = { name, bytes, hash }
-      await readAs(recogniseFormat(bytes))
-    })
+/** Reads the file in a format with its default options. */
+async function readAs(reading: Reading, next: ImportFormat): Promise<void> {
+  reading.format.value = next
+  reading.fiveDigitCodes.value = usualFiveDigitCodes(next)
+  reading.sheet.value = undefined
+  await read(reading)
+}
+
+// A later reading replaces an earlier one, whichever ends first.
+async function read(reading: Reading): Promise<void> {
+  const bytes = reading.file.value?.bytes
+  if (!bytes) return
+  const turn = (reading.latest += 1)
+  reading.reading.value = true
+  try {
+    const next = await openImport(bytes, optionsOf(reading))
+    const mapped =
+      next.kind === 'table'
+        ? chooseMapping(next.table, await savedMappings(reading.companyId).catch(refused))
+        : undefined
+    if (turn !== reading.latest) return
+    reading.choice.value = mapped
+    reading.opened.value = next
+  } finally {
+    if (turn === reading.latest) reading.reading.value = false
   }
+}
 
-  /**
-   * Reports a failing disk with its advice; anything else that stops the reading is reported as a fault of the file.
-   */
-  async function reportingFailure(work: () => Promise<void>): Promise<void> {
-    error.value = undefined
-    failure.value = ''
-    try {
-      await work()
-    } catch (thrown) {
-      if (thrown instanceof CallError) error.value = thrown.error
-      else failure.value = nameOf(thrown)
-    }
-  }
+const optionsOf = ({ format, defaults, fiveDigitCodes, sheet }: Reading): ReadingChoice => ({
+  format: format.value,
+  today: today(),
+  typeCode: defaults.transactionCode,
+  fiveDigitCodes: fiveDigitCodes.value,
+  ...(sheet.value === undefined ? {} : { sheet: sheet.value }),
+})
 
-  /** Reads the file in a format with its default options. */
-  async function readAs(next: ImportFormat): Promise<void> {
-    format.value = next
-    fiveDigitCodes.value = usualFiveDigitCodes(next)
-    sheet.value = undefined
-    await read()
-  }
+const readSheet = (reading: Reading, name: string): Promise<void> =>
+  reportingFailure(reading, async () => {
+    reading.sheet.value = name
+    await read(reading)
+  })
 
-  // A later reading replaces an earlier one, whichever ends first.
-  async function read(): Promise<void> {
-    const bytes = file.value?.bytes
-    if (!bytes) return
-    const turn = (latest += 1)
-    reading.value = true
-    try {
-      const next = await openImport(bytes, {
-        format: format.value,
-        today: today(),
-        typeCode: defaults.transactionCode,
-        fiveDigitCodes: fiveDigitCodes.value,
-        ...(sheet.value === undefined ? {} : { sheet: sheet.value }),
-      })
-      const mapped =
-        next.kind === 'table' ? chooseMapping(next.table, await savedMappings(companyId).catch(refused)) : undefined
-      if (turn !== latest) return
-      choice.value = mapped
-      opened.value = next
-    } finally {
-      if (turn === latest) reading.value = false
-    }
-  }
+const setFiveDigitCodes = (reading: Reading, next: FiveDigitCodes): Promise<void> =>
+  reportingFailure(reading, async () => {
+    reading.fiveDigitCodes.value = next
+    if (reading.opened.value?.kind !== 'table') await read(reading)
+  })
 
-  const readSheet = (name: string) =>
-    reportingFailure(async () => {
-      sheet.value = name
-      await read()
-    })
+function setMapping({ choice }: Reading, mapping: Mapping): void {
+  if (choice.value) choice.value = { ...choice.value, mapping, doubtful: [] }
+}
 
-  /** Completes or refuses five-digit codes. A table is only mapped again. */
-  const setFiveDigitCodes = (next: FiveDigitCodes) =>
-    reportingFailure(async () => {
-      fiveDigitCodes.value = next
-      if (!table.value) await read()
-    })
-
-  function setMapping(mapping: Mapping): void {
-    if (choice.value) choice.value = { ...choice.value, mapping, doubtful: [] }
-  }
-
+/** Handles a file to import: chosen, detected, read, mapped. Returns a lot or every problem; changes nothing. */
+export function useImportFile(company: Company, filters: () => FileFilter[]) {
+  const reading = createReading(company, filters)
+  const { file, earlier, error, failure, format, fiveDigitCodes, choice } = reading
   return {
     file,
     earlier,
     error,
     failure,
-    reading,
+    reading: reading.reading,
     format,
     fiveDigitCodes,
-    facts,
-    table,
     choice,
-    result,
-    used,
-    choose,
-    receive,
-    readAs: (next: ImportFormat) => reportingFailure(() => readAs(next)),
-    readSheet,
-    setFiveDigitCodes,
-    setMapping,
+    ...resultsOf(reading),
+    /** Asks for a file and reads it in the detected format. */
+    choose: () => choose(reading),
+    /** Reads a file that is already here in the detected format. */
+    receive: (given: NamedBytes) => receive(reading, given),
+    readAs: (next: ImportFormat) => reportingFailure(reading, () => readAs(reading, next)),
+    readSheet: (name: string) => readSheet(reading, name),
+    /** Completes or refuses five-digit codes. A table is only mapped again. */
+    setFiveDigitCodes: (next: FiveDigitCodes) => setFiveDigitCodes(reading, next),
+    setMapping: (mapping: Mapping) => {
+      setMapping(reading, mapping)
+    },
   }
 }
 

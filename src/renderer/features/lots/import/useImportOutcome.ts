@@ -1,8 +1,9 @@
-import { nextTick, ref, watch } from 'vue'
+import { nextTick, ref, watch, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { useRouter } from 'vue-router'
+import { useRouter, type Router } from 'vue-router'
 import { offerCommands } from '../../../ui/commands/screenCommands.ts'
 import { openedFiles } from '../../../ui/commands/openedFiles.ts'
+import type { Translate } from '../../../i18n/translate.ts'
 import type { ImportOutcome } from './useLotImport.ts'
 
 /** What the import needs from the grid it was opened from. */
@@ -15,6 +16,48 @@ interface MadeLots {
   madeLots?: number[]
 }
 
+interface ImportScreen {
+  readonly grid: (() => Grid | null | undefined) | undefined
+  readonly t: Translate
+  readonly router: Router
+  readonly importing: Ref<boolean>
+  readonly imported: Ref<string>
+}
+
+const lotsText = (sizes: readonly number[], t: Translate): string =>
+  t('imports.done.lots', { lots: sizes.length, sizes: sizes.join(' + ') })
+
+function openImport({ grid, importing, imported }: ImportScreen): void {
+  grid?.()?.commitEdit()
+  imported.value = ''
+  importing.value = true
+}
+
+async function endImport(
+  { grid, t, router, importing, imported }: ImportScreen,
+  outcome: ImportOutcome,
+): Promise<void> {
+  importing.value = false
+  if (outcome.kind === 'taken') {
+    imported.value = t('imports.done.open', { name: outcome.name, count: outcome.count })
+    // Waits until the dialog is gone and has returned the focus.
+    await nextTick()
+    return grid?.()?.goTo(outcome.firstRow, 'municipalityCode')
+  }
+  const [first] = outcome.lotIds
+  if (outcome.lotIds.length === 1 && first !== undefined && !grid) await router.push(`/lots/${first}`)
+  else if (grid) await router.push({ path: '/lots', state: { madeLots: outcome.sizes } })
+  else imported.value = lotsText(outcome.sizes, t)
+}
+
+// Shown once: returning to the list through the history does not repeat it.
+function takeMade(): number[] | undefined {
+  const state = window.history.state as MadeLots | null
+  if (!state?.madeLots) return undefined
+  window.history.replaceState({ ...state, madeLots: undefined }, '')
+  return state.madeLots
+}
+
 /**
  * Returns whether the import is open, and its outcome: a message here, the new lot, or the list of several. A file from
  * outside opens it while `can` returns true.
@@ -24,52 +67,28 @@ export function useImportOutcome(grid?: () => Grid | null | undefined, can: () =
   const router = useRouter()
   const importing = ref(false)
   const made = grid ? undefined : takeMade()
-  const imported = ref(made ? lotsText(made) : '')
-
-  function lotsText(sizes: readonly number[]): string {
-    return t('imports.done.lots', { lots: sizes.length, sizes: sizes.join(' + ') })
+  const imported = ref(made ? lotsText(made, t) : '')
+  const screen: ImportScreen = { grid, t, router, importing, imported }
+  const open = () => {
+    openImport(screen)
   }
 
-  /** Commits the cell being typed first: it belongs to the lot that receives the file. */
-  function openImport(): void {
-    grid?.()?.commitEdit()
-    imported.value = ''
-    importing.value = true
-  }
-
-  offerCommands({ import: { can, run: openImport } })
+  offerCommands({ import: { can, run: open } })
   // The dialog takes the file.
   watch(
     () => can() && openedFiles.lot.value !== undefined,
     (given) => {
-      if (given && !importing.value) openImport()
+      if (given && !importing.value) open()
     },
     { immediate: true },
   )
 
-  const closeImport = () => void (importing.value = false)
-
-  async function endImport(outcome: ImportOutcome): Promise<void> {
-    importing.value = false
-    if (outcome.kind === 'taken') {
-      imported.value = t('imports.done.open', { name: outcome.name, count: outcome.count })
-      // Waits until the dialog is gone and has returned the focus.
-      await nextTick()
-      return grid?.()?.goTo(outcome.firstRow, 'municipalityCode')
-    }
-    const [first] = outcome.lotIds
-    if (outcome.lotIds.length === 1 && first !== undefined && !grid) await router.push(`/lots/${first}`)
-    else if (grid) await router.push({ path: '/lots', state: { madeLots: outcome.sizes } })
-    else imported.value = lotsText(outcome.sizes)
+  return {
+    importing,
+    imported,
+    /** Commits the cell being typed first: it belongs to the lot that receives the file. */
+    openImport: open,
+    closeImport: () => void (importing.value = false),
+    endImport: (outcome: ImportOutcome) => endImport(screen, outcome),
   }
-
-  return { importing, imported, openImport, closeImport, endImport }
-}
-
-// Shown once: returning to the list through the history does not repeat it.
-function takeMade(): number[] | undefined {
-  const state = window.history.state as MadeLots | null
-  if (!state?.madeLots) return undefined
-  window.history.replaceState({ ...state, madeLots: undefined }, '')
-  return state.madeLots
 }

@@ -8,7 +8,7 @@ import { isDateField, offerHead, type HeadOffer, type OfferedField } from './hea
 import { normaliseDetails, type NormalisedLot } from './normalise.ts'
 import { isTooMany, lotSizes, rowsAfter, defaultTarget, type ImportTarget } from './target.ts'
 import { newHead } from '../parts/payingAccount.ts'
-import { useImportFile } from './useImportFile.ts'
+import { useImportFile, type ChosenFile, type ImportFile } from './useImportFile.ts'
 import type { LotDraft } from '../editor/useLotDraft.ts'
 import { storageError } from '../../../database/storageError.ts'
 
@@ -17,21 +17,27 @@ export type ImportOutcome =
   | { kind: 'taken'; name: string; count: number; firstRow: number }
   | { kind: 'created'; lotIds: string[]; sizes: number[] }
 
-/**
- * Imports a file into the open lot (`draft`) or into new ones: what would change, what the person has to confirm first,
- * and the import itself, which happens completely or not at all.
- */
-export function useLotImport(company: Company, draft: LotDraft | undefined, filters: () => FileFilter[]) {
-  const source = useImportFile(company, filters)
+function createWork(company: Company, draft: LotDraft | undefined, source: ImportFile) {
   const usedRows = draft?.used.value.length
-  const target = ref<ImportTarget>(defaultTarget(usedRows))
-  const picked = ref<Partial<Record<OfferedField, boolean>>>({})
-  const eraAnswer = ref<'use' | 'leave'>()
-  const seenDifferences = ref(false)
-  const again = ref(false)
-  const busy = ref(false)
-  const failure = shallowRef<AppError>()
+  return {
+    company,
+    draft,
+    source,
+    /** Rows of the open lot when the import began. */
+    usedRows,
+    target: ref<ImportTarget>(defaultTarget(usedRows)),
+    picked: ref<Partial<Record<OfferedField, boolean>>>({}),
+    eraAnswer: ref<'use' | 'leave'>(),
+    seenDifferences: ref(false),
+    again: ref(false),
+    busy: ref(false),
+    failure: shallowRef<AppError>(),
+  }
+}
+type Work = ReturnType<typeof createWork>
 
+/** Returns what the file has for the lot, and the rows and lots that the import leaves behind. */
+function contentOf({ source, target, usedRows }: Work) {
   const lot = computed(() => (source.result.value?.ok ? source.result.value.value : undefined))
   const normalised = computed((): NormalisedLot => {
     const read = lot.value?.details ?? []
@@ -42,6 +48,12 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
   const rows = computed(() => rowsAfter(target.value, usedRows ?? 0, details.value.length))
   const tooMany = computed(() => isTooMany(rows.value))
   const sizes = computed(() => lotSizes(details.value))
+  return { lot, normalised, details, rows, tooMany, sizes }
+}
+type Content = ReturnType<typeof contentOf>
+
+/** Returns the head fields that the file would change, and whether the era of their dates is in question. */
+function headOf({ company, draft, target }: Work, { lot }: Content) {
   const ownHead = computed((): LotHead =>
     draft && target.value !== 'newLots' ? draft.head : newHead(company, today()),
   )
@@ -49,8 +61,14 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
   const asksEra = computed(
     () => lot.value?.eraConvention?.question === true && offers.value.some(({ field }) => isDateField(field)),
   )
+  return { ownHead, offers, asksEra }
+}
 
-  /** Questions to answer before the import. */
+type Plan = Content & ReturnType<typeof headOf>
+
+/** Returns the questions to answer before the import, and whether it can begin. */
+function questionsOf(work: Work, { lot, details, tooMany, asksEra }: Plan) {
+  const { source, eraAnswer, seenDifferences, again, busy } = work
   const open = computed(() => ({
     era: asksEra.value && eraAnswer.value === undefined,
     differences: (lot.value?.differences.length ?? 0) > 0 && !seenDifferences.value,
@@ -65,89 +83,100 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
       !source.reading.value &&
       !Object.values(open.value).some(Boolean),
   )
+  return { open, ready }
+}
 
-  // An answer applies only to what was shown then.
+/** An answer applies only to what was shown then. */
+function forgetAnswers({ source, picked, eraAnswer, seenDifferences, again }: Work): void {
   watch(source.result, () => {
     picked.value = {}
     eraAnswer.value = undefined
     seenDifferences.value = false
   })
   watch(source.file, () => (again.value = false))
+}
 
-  function isPicked({ field, usual }: HeadOffer): boolean {
-    if (asksEra.value && isDateField(field) && eraAnswer.value !== 'use') return false
-    return picked.value[field] ?? usual
+function isPicked({ eraAnswer, picked }: Work, { asksEra }: Plan, { field, usual }: HeadOffer): boolean {
+  if (asksEra.value && isDateField(field) && eraAnswer.value !== 'use') return false
+  return picked.value[field] ?? usual
+}
+
+function headPart(work: Work, plan: Plan): Partial<LotHead> {
+  const picked = plan.offers.value.filter((offer) => isPicked(work, plan, offer))
+  return Object.fromEntries(picked.map(({ field, after }) => [field, after]))
+}
+
+async function take(work: Work, plan: Plan): Promise<ImportOutcome | undefined> {
+  const { draft, target, busy, failure } = work
+  busy.value = true
+  failure.value = undefined
+  try {
+    return draft && target.value !== 'newLots' ? await takeInto(draft, work, plan) : await takeApart(work, plan)
+  } catch (thrown) {
+    failure.value = storageError(thrown)
+    return undefined
+  } finally {
+    busy.value = false
   }
-  const pick = (field: OfferedField, on: boolean) => void (picked.value = { ...picked.value, [field]: on })
-  const answerEra = (answer: 'use' | 'leave') => void (eraAnswer.value = answer)
-  const setTarget = (next: ImportTarget) => void (target.value = next)
-  const headPart = (): Partial<LotHead> =>
-    Object.fromEntries(offers.value.filter(isPicked).map(({ field, after }) => [field, after]))
+}
 
-  /** Imports the details. Records the import first: if the database fails, nothing has changed yet. */
-  async function take(): Promise<ImportOutcome | undefined> {
-    if (!ready.value) return undefined
-    busy.value = true
-    failure.value = undefined
-    try {
-      return draft && target.value !== 'newLots' ? await takeInto(draft) : await takeApart()
-    } catch (thrown) {
-      failure.value = storageError(thrown)
-      return undefined
-    } finally {
-      busy.value = false
-    }
-  }
+async function takeInto(into: LotDraft, work: Work, plan: Plan): Promise<ImportOutcome> {
+  const { company, source, target } = work
+  const { name, hash } = chosen(source)
+  const count = plan.details.value.length
+  const lotId = into.record.value?.lotId ?? ''
+  const part = headPart(work, plan)
+  const next = plan.details.value.map((detail) => newRow(detail))
+  const kept = target.value === 'append' ? into.used.value : []
+  await rememberImport(company.companyId, { name, hash }, { lotId, detailCount: count }, source.used.value)
+  into.takeOver([...kept, ...next], part)
+  return { kind: 'taken', name, count, firstRow: kept.length }
+}
 
-  async function takeInto(into: LotDraft): Promise<ImportOutcome> {
-    const { name, hash } = chosen()
-    const count = details.value.length
-    const lotId = into.record.value?.lotId ?? ''
-    const part = headPart()
-    const next = details.value.map((detail) => newRow(detail))
-    const kept = target.value === 'append' ? into.used.value : []
-    await rememberImport(company.companyId, { name, hash }, { lotId, detailCount: count }, source.used.value)
-    into.takeOver([...kept, ...next], part)
-    return { kind: 'taken', name, count, firstRow: kept.length }
-  }
+async function takeApart(work: Work, plan: Plan): Promise<ImportOutcome> {
+  const { company, source } = work
+  const { details, sizes } = plan
+  const { name, hash } = chosen(source)
+  const head = { ...newHead(company, today()), ...headPart(work, plan) }
+  const lotIds = await createImportedLots(company.companyId, head, details.value, { name, hash }, source.used.value)
+  return { kind: 'created', lotIds, sizes: sizes.value }
+}
 
-  async function takeApart(): Promise<ImportOutcome> {
-    const { name, hash } = chosen()
-    const head = { ...newHead(company, today()), ...headPart() }
-    const lotIds = await createImportedLots(company.companyId, head, details.value, { name, hash }, source.used.value)
-    return { kind: 'created', lotIds, sizes: sizes.value }
-  }
+function chosen({ file }: ImportFile): ChosenFile {
+  if (!file.value) throw new Error('no file')
+  return file.value
+}
 
-  function chosen() {
-    if (!source.file.value) throw new Error('no file')
-    return source.file.value
-  }
-
+/**
+ * Imports a file into the open lot (`draft`) or into new ones: what would change, what the person has to confirm first,
+ * and the import itself, which happens completely or not at all.
+ */
+export function useLotImport(company: Company, draft: LotDraft | undefined, filters: () => FileFilter[]) {
+  const work = createWork(company, draft, useImportFile(company, filters))
+  const content = contentOf(work)
+  const plan: Plan = { ...content, ...headOf(work, content) }
+  const { open, ready } = questionsOf(work, plan)
+  forgetAnswers(work)
+  const { source, target, picked, eraAnswer, seenDifferences, again, busy, failure } = work
   return {
     source,
     target,
-    lot,
-    details,
-    normalised,
-    rows,
-    tooMany,
-    sizes,
-    ownHead,
-    offers,
-    asksEra,
+    ...plan,
     eraAnswer,
     seenDifferences,
     again,
+    /** Questions to answer before the import. */
     open,
     ready,
     busy,
     failure,
     canReplace: draft !== undefined,
-    isPicked,
-    pick,
-    answerEra,
-    setTarget,
-    take,
+    isPicked: (offer: HeadOffer) => isPicked(work, plan, offer),
+    pick: (field: OfferedField, on: boolean) => void (picked.value = { ...picked.value, [field]: on }),
+    answerEra: (answer: 'use' | 'leave') => void (eraAnswer.value = answer),
+    setTarget: (next: ImportTarget) => void (target.value = next),
+    /** Imports the details. Records the import first: if the database fails, nothing has changed yet. */
+    take: async () => (ready.value ? take(work, plan) : undefined),
   }
 }
 

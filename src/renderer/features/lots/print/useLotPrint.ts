@@ -3,6 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { lotPaper, type LotSource } from './lotPaper.ts'
 import { useJournal } from '../../../state/journal.ts'
 import { usePreferences } from '../../../preferences/index.ts'
+import { useSingleRun } from '../../../ui/form/useSingleRun.ts'
 import { useDocumentOutput } from '../../../ui/print/useDocumentOutput.ts'
 
 export type LotPrintWork = 'listPdf' | 'listPrint' | 'slipsPdf'
@@ -28,8 +29,7 @@ export function useLotPrint() {
   }
 
   /** Runs one of the three jobs; ignores other requests while one is running. */
-  async function run(work: LotPrintWork, source: LotSource): Promise<void> {
-    if (busy.value) return
+  const { run } = useSingleRun(async (work: LotPrintWork, source: LotSource) => {
     const job = jobOf(source, work === 'slipsPdf' ? 'paymentSlips' : 'payeeList')
     const parts = [
       t(`report.lot.title.${job.kind}`),
@@ -43,7 +43,7 @@ export function useLotPrint() {
       count: job.payees.length,
     }
     await runWork(work, () => (work === 'listPrint' ? print(job) : savePdf(job, parts)), meanwhile)
-  }
+  })
 
   return { busy, error, message, run }
 }

@@ -1,4 +1,4 @@
-import type { Comparison, JournalEntry } from '#contract/ipc/index'
+import type { Comparison, Input, JournalEntry } from '#contract/ipc/index'
 import { ACCEPTANCE_NO_LENGTH } from '#contract/service/limits'
 import { typedAmountIs } from '#domain/acceptanceComparison'
 import { computed, ref, shallowRef, watch } from 'vue'
@@ -6,81 +6,97 @@ import { useAction } from '../../../ui/form/useAction.ts'
 import { mustCall } from '../../../bridge/index.ts'
 import { useJournal } from '../../../state/journal.ts'
 
+type Resolution = Input<'journal.resolve'>['resolution']
+
+function createResolving(entry: () => JournalEntry) {
+  const number = ref('')
+  return {
+    entry,
+    journal: useJournal(),
+    action: useAction(),
+    number,
+    /** The number as it is asked about. */
+    wanted: computed(() => number.value.normalize('NFKC').trim()),
+    comparison: shallowRef<Comparison>(),
+    differencesSeen: ref(false),
+    typedTotal: ref(''),
+  }
+}
+type Resolving = ReturnType<typeof createResolving>
+
+function factsOf({ entry, wanted, comparison, differencesSeen, typedTotal }: Resolving) {
+  const differing = computed(() => comparison.value?.differing ?? [])
+  return {
+    numberComplete: computed(() => wanted.value.length === ACCEPTANCE_NO_LENGTH),
+    totalTyped: computed(() => typedAmountIs(typedTotal.value, entry().totals.totalAmount)),
+    differing,
+    recordable: computed(
+      () =>
+        comparison.value !== undefined &&
+        !comparison.value.foreign &&
+        (differing.value.length === 0 || differencesSeen.value),
+    ),
+    /** The acceptance number found in an otherwise unreadable answer. */
+    salvaged: computed(() => {
+      const { outcome } = entry()
+      return outcome?.outcome === 'unknown' ? (outcome.answer?.localTaxPaymentResult?.acceptanceNo ?? '') : ''
+    }),
+  }
+}
+
+function forgetComparison({ comparison, differencesSeen }: Resolving): void {
+  comparison.value = undefined
+  differencesSeen.value = false
+}
+
+const lookUp = (resolving: Resolving): Promise<boolean> =>
+  resolving.action.run(async () => {
+    forgetComparison(resolving)
+    resolving.comparison.value = await mustCall('journal.compare', {
+      entryId: resolving.entry().entryId,
+      acceptanceNo: resolving.wanted.value,
+    })
+  })
+
+/** Records how the filing ended. */
+const resolve = ({ action, entry, journal }: Resolving, resolution: () => Resolution): Promise<boolean> =>
+  action.run(async () => {
+    await mustCall('journal.resolve', { entryId: entry().entryId, resolution: resolution() })
+    await journal.load()
+  })
+
 /**
  * The two ways to settle an unknown outcome: the bank's acceptance number, looked up and compared before it is
  * recorded, or the typed word that nothing arrived. Neither sends again. Main checks both once more.
  */
 export function useResolve(entry: () => JournalEntry) {
-  const journal = useJournal()
-  const number = ref('')
-  const comparison = shallowRef<Comparison>()
-  const differencesSeen = ref(false)
-  const typedTotal = ref('')
-  const { running, error, run } = useAction()
-
-  const wanted = computed(() => number.value.normalize('NFKC').trim())
-  const numberComplete = computed(() => wanted.value.length === ACCEPTANCE_NO_LENGTH)
-  const totalTyped = computed(() => typedAmountIs(typedTotal.value, entry().totals.totalAmount))
-  const differing = computed(() => comparison.value?.differing ?? [])
-  const recordable = computed(
-    () =>
-      comparison.value !== undefined &&
-      !comparison.value.foreign &&
-      (differing.value.length === 0 || differencesSeen.value),
-  )
+  const resolving = createResolving(entry)
+  const { action, number, wanted, comparison, differencesSeen, typedTotal } = resolving
+  const facts = factsOf(resolving)
   // A lookup applies to one number only.
   watch(wanted, () => {
-    comparison.value = undefined
-    differencesSeen.value = false
+    forgetComparison(resolving)
   })
 
-  const lookUp = () =>
-    run(async () => {
-      comparison.value = undefined
-      differencesSeen.value = false
-      comparison.value = await mustCall('journal.compare', { entryId: entry().entryId, acceptanceNo: wanted.value })
-    })
-  const record = () =>
-    run(async () => {
-      const seen = differing.value.length > 0 ? { differing: [...differing.value] } : {}
-      await mustCall('journal.resolve', {
-        entryId: entry().entryId,
-        resolution: { kind: 'accepted', acceptanceNo: wanted.value, ...seen },
-      })
-      await journal.load()
-    })
-  const confirmNotArrived = () =>
-    run(async () => {
-      await mustCall('journal.resolve', {
-        entryId: entry().entryId,
-        resolution: { kind: 'notArrived', typedTotal: typedTotal.value },
-      })
-      await journal.load()
-    })
-  /** The acceptance number found in an otherwise unreadable answer. */
-  const salvaged = computed(() => {
-    const { outcome } = entry()
-    return outcome?.outcome === 'unknown' ? (outcome.answer?.localTaxPaymentResult?.acceptanceNo ?? '') : ''
-  })
-  function useSalvaged(): Promise<boolean> {
-    number.value = salvaged.value
-    return lookUp()
-  }
   return {
     number,
-    numberComplete,
     comparison,
-    differing,
     differencesSeen,
-    recordable,
     typedTotal,
-    totalTyped,
-    salvaged,
-    running,
-    error,
-    lookUp,
-    record,
-    confirmNotArrived,
-    useSalvaged,
+    ...facts,
+    running: action.running,
+    error: action.error,
+    lookUp: () => lookUp(resolving),
+    record: () =>
+      resolve(resolving, () => {
+        const differing = facts.differing.value
+        const seen = differing.length > 0 ? { differing: [...differing] } : {}
+        return { kind: 'accepted', acceptanceNo: wanted.value, ...seen }
+      }),
+    confirmNotArrived: () => resolve(resolving, () => ({ kind: 'notArrived', typedTotal: typedTotal.value })),
+    useSalvaged: () => {
+      number.value = facts.salvaged.value
+      return lookUp(resolving)
+    },
   }
 }

@@ -4,6 +4,7 @@ import { useI18n } from 'vue-i18n'
 import { reportOf, suggestedName, type DocumentSubject } from './statementDocument.ts'
 import { showProgress } from '../../../ui/commands/progress.ts'
 import { call } from '../../../bridge/index.ts'
+import { useSingleRun } from '../../../ui/form/useSingleRun.ts'
 import type { PrintChoice } from '../paper/cutStatement.ts'
 import { optionsOf } from '../paper/reportOptions.ts'
 import { usePreferences } from '../../../preferences/index.ts'
@@ -45,8 +46,7 @@ export function useStatementDocument() {
     return reportOf(subject, { options, ...choice }, preferences.current.locale, new Date().toISOString())
   }
 
-  async function work(target: Target, subject: DocumentSubject, report: StatementReport): Promise<void> {
-    if (busy.value) return
+  const { run: work } = useSingleRun(async (target: Target, subject: DocumentSubject, report: StatementReport) => {
     busy.value = target
     error.value = undefined
     outcome.value = undefined
@@ -64,7 +64,7 @@ export function useStatementDocument() {
     })
     error.value = end.kind === 'failed' ? end.error : undefined
     outcome.value = outcomeOf(target, end)
-  }
+  })
 
   const savePdf = (subject: DocumentSubject, report = reportFor(subject)) => work('pdf', subject, report)
   const print = (subject: DocumentSubject, report = reportFor(subject)) => work('print', subject, report)

@@ -37,7 +37,7 @@ describe('the keys that work on every screen', () => {
 })
 
 describe('a command offered by screens', () => {
-  it('is run by the latest part that can run it, for as long as that part is mounted', () => {
+  it('is run by the most recently mounted component that can run it', () => {
     const done: string[] = []
     const can = ref(true)
     const [list, certificate] = [effectScope(), effectScope()]
@@ -88,7 +88,7 @@ describe('recent items', () => {
                   .reverse(),
               ),
             ].slice(0, 10)
-            // A dropped item may have come back as a newer visit, never as an older one.
+            // An item dropped from the ten reappears only when it is visited again.
             expect(list.filter((one) => one.environment === environment).map(({ id }) => id)).toEqual(expected)
           }
         },
@@ -115,7 +115,7 @@ describe('progress on the task bar', () => {
     [[0.2, 0.6, undefined], 0.4],
     [[7], 1],
     [[-1], 0],
-  ] as const)('combines %j to %j', (shares, whole) => {
+  ] as const)('combines %j into %j', (shares, whole) => {
     const share = combinedProgress(shares)
     if (typeof whole === 'number') expect(share).toBeCloseTo(whole)
     else expect(share).toBe(whole)
@@ -138,7 +138,7 @@ it.each([
 })
 
 describe('the address of an entry', () => {
-  it('contains a kind, a day and a number, or nothing', () => {
+  it('is valid only with the expected kind, a day and an entry number', () => {
     expect(placeOfEntry({ kind: 'transactions', day: '2026-11-05', entry: '12' }, 'transactions')).toEqual({
       day: '2026-11-05',
       entry: '12',

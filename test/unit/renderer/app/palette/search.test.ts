@@ -34,17 +34,17 @@ describe('the words of a search', () => {
     expect(finds(query, text)).toBe(true)
   })
 
-  it('must all match, in the title or in the further texts', () => {
+  it('must all match, in the title or elsewhere in the item', () => {
     expect(finds('甲社 11月', '2026-11 11月分', '甲社')).toBe(true)
     expect(finds('甲社 12月', '2026-11 11月分', '甲社')).toBe(false)
   })
 
-  it('rank a title that begins with them before one that contains them, and both before the further texts', () => {
+  it('rank a title that begins with them first, then one that contains them, then other text that does', () => {
     const items = [findable('口座', '印刷'), findable('再印刷'), findable('印刷'), findable('無関係', '')]
     expect(drain(searchList(items, wordsOf('印刷'), 10)).hits).toEqual([items[2], items[1], items[0]])
   })
 
-  it('find everything when there are none, and return the first items', () => {
+  it('match every item in its original place if there are none', () => {
     expect(drain(searchList([findable('a'), findable('b'), findable('c')], [], 2))).toMatchObject({
       hits: [{ title: 'a' }, { title: 'b' }],
       total: 3,
@@ -54,7 +54,7 @@ describe('the words of a search', () => {
 
 const text = fc.string({ unit: fc.constantFrom(...'アイウかき株社12 3,abＡﾔ\n'), maxLength: 12 })
 
-it('searching a list finds the same as checking each item: the best in order, and how many there are', () => {
+it('searching a list returns the best hits in order and the total, the same as checking every item', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ title: text, other: text }), { maxLength: 700 }),
@@ -82,7 +82,7 @@ it('searching a list finds the same as checking each item: the best in order, an
 
 const day = fc.integer({ min: 10, max: 28 }).map((n) => `2026-11-${n}`)
 
-it('searching blocks of entries finds the same as checking each line: the newest, and how many there are', () => {
+it('searching blocks of entries returns the newest hits and the total, the same as checking every line', () => {
   const line = fc.oneof(
     { weight: 4, arbitrary: fc.tuple(day, text).map(([on, words]) => `${on} ${fold(words).replace(/\n/g, ' ')}`) },
     fc.constant(''),
@@ -143,7 +143,7 @@ describe('the index line of an entry', () => {
     expect(indexLine(entry)).toBe('2026-11-05 フリコミ ヤマダ 12 1234567')
   })
 
-  it('is empty for an entry outside its span, so that line numbers stay', () => {
+  it('is empty for an entry outside its span, so that line numbers still match the entries', () => {
     const span = {
       from: '2026-11-05',
       to: '2026-11-30',

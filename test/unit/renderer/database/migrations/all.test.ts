@@ -4,7 +4,7 @@ import { MIGRATIONS } from '../../../../../src/renderer/database/migrations/inde
 
 const files = (folder: string, pattern: RegExp) => readdirSync(folder).filter((name) => pattern.test(name)).length
 
-it('the versions have no gaps, and each has one file and one test', () => {
+it('the versions of the schema have no gaps, and each has one file and one test', () => {
   expect(MIGRATIONS.map(({ version }) => version)).toEqual(MIGRATIONS.map((_, at) => at + 1))
   const source = `${import.meta.dirname}/../../../../../src/renderer/database/migrations`
   expect(files(source, /^version\d+\.ts$/)).toBe(MIGRATIONS.length)

@@ -8,8 +8,8 @@ export type Rows = Record<string, object[]>
 let databases = 0
 
 /**
- * Writes `rows` into a new database of the version before `version`, upgrades it to `version` alone and returns every row
- * of every table then, with the names of the tables that came with it.
+ * Writes `rows` into a new database of the version before `version`, upgrades it by that one version and returns all its
+ * rows and the names of the tables that were added.
  */
 export async function upgradeTo(version: number, rows: Rows): Promise<{ rows: Rows; added: string[] }> {
   const name = `migration-${String(databases++)}`
@@ -46,6 +46,6 @@ export const ROWS_OF_4: Rows = {
   steps: [{ lotId: 'l', n: 1 }],
 }
 
-/** The rows of the tables named. */
+/** Returns the rows of these tables. */
 export const rowsOf = (...tables: string[]): Rows =>
   Object.fromEntries(Object.entries(ROWS_OF_4).filter(([table]) => tables.includes(table)))

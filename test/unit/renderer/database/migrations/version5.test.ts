@@ -7,7 +7,7 @@ it('version 5 adds statements and keeps every row', async () => {
   expect(rows).toMatchObject(ROWS_OF_4)
 })
 
-it('version 5 moves the payees of an answer to a table of their own and leaves the rest of the answer', async () => {
+it('version 5 moves the payees of an answer to their own table and leaves the rest unchanged', async () => {
   const answer = { transactionStatus: '申請', totalAmount: 20137 }
   const normalDetails = [{ municipalityCode: '011002' }, { municipalityCode: '012025' }]
   const { rows } = await upgradeTo(5, {

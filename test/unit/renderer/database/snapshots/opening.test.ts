@@ -48,7 +48,7 @@ afterEach(() => {
 })
 
 describe('opening the drafts', () => {
-  it('reports whether there are any drafts, and none at the first start', async () => {
+  it('reports whether drafts exist, and that there are none at the first start', async () => {
     expect(await openDrafts(new AppDatabase(name()), { save: noSave })).toEqual({ state: 'ready', empty: true })
     expect(await openDrafts(new AppDatabase(await existing(NOW)), { save: noSave })).toEqual({
       state: 'ready',
@@ -64,7 +64,7 @@ describe('opening the drafts', () => {
     expect((await indexedDB.databases()).find((one) => one.name === called)?.version).toBe(10 * (NOW + 2))
   })
 
-  it('saves a database of an older version unchanged before it is upgraded', async () => {
+  it('saves a database of an older version as it is before upgrading it', async () => {
     const called = await existing(NOW)
     const saved: string[] = []
     const versions: unknown[] = []
@@ -78,7 +78,7 @@ describe('opening the drafts', () => {
     expect((await indexedDB.databases()).find((one) => one.name === called)?.version).toBe(10 * NEXT)
   })
 
-  it('leaves the old drafts alone when that snapshot cannot be saved, unless the person goes on without it', async () => {
+  it('does not upgrade drafts whose snapshot cannot be saved, unless the user goes on without it', async () => {
     const called = await existing(NOW)
     const save = () => Promise.reject(new Error('disk full'))
     expect(await openDrafts(new NextDatabase(called), { save })).toMatchObject({ state: 'notSaved' })
@@ -89,7 +89,7 @@ describe('opening the drafts', () => {
     })
   })
 
-  it('reports broken drafts with the name of the error, and opens them at a later try', async () => {
+  it('reports the name of the error if the drafts do not open, and can open them on a later try', async () => {
     const database = new AppDatabase(await existing(NOW))
     const broken = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError')
@@ -99,7 +99,7 @@ describe('opening the drafts', () => {
     expect(await openDrafts(database, { save: noSave })).toEqual({ state: 'ready', empty: false })
   })
 
-  it('reports broken drafts when they open but cannot be read, or do not open in time', async () => {
+  it('reports broken drafts if they open but cannot be read, or do not open in time', async () => {
     const database = new AppDatabase(await existing(NOW))
     vi.spyOn(database.lots, 'count').mockImplementationOnce(() =>
       Dexie.Promise.reject(new DOMException('', 'DataError')),
@@ -116,7 +116,7 @@ describe('opening the drafts', () => {
     expect(await database.lots.count()).toBe(0)
   })
 
-  it('saves a snapshot before the upgrade that the new version can restore', async () => {
+  it('saves a snapshot before the upgrade, which the new version can restore', async () => {
     const called = await existing(NOW)
     const old = new Dexie(called)
     await old.open()
@@ -132,7 +132,7 @@ describe('opening the drafts', () => {
   })
 })
 
-describe('the scheduler saves a snapshot', () => {
+describe('the snapshot scheduler', () => {
   function keeper() {
     vi.useFakeTimers()
     const seen = { saves: [] as number[], told: 0, fail: false }
@@ -150,7 +150,7 @@ describe('the scheduler saves a snapshot', () => {
     return { one, seen, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
   }
 
-  it('a minute after the start of work, then every ten minutes while work goes on, and never without a change', async () => {
+  it('saves a minute after the first change, then every ten minutes, and never without a change', async () => {
     const { one, seen, pass } = keeper()
     await pass(2_000)
     for (let second = 0; second < 1_500; second++) {
@@ -161,7 +161,7 @@ describe('the scheduler saves a snapshot', () => {
     expect(seen.saves).toEqual([60, 660, 1260, 1860])
   })
 
-  it('at once when the person leaves the window, but not twice within a minute', async () => {
+  it('saves at once when the user leaves the window, but not twice within a minute', async () => {
     const { one, seen, pass } = keeper()
     await pass(INTERVAL_MS)
     one.away()
@@ -180,7 +180,7 @@ describe('the scheduler saves a snapshot', () => {
     expect(seen.saves).toHaveLength(2)
   })
 
-  it('again on schedule after a failure, and reports to main each time that something is unsaved', async () => {
+  it('tries again on schedule after a failure, and tells main each time that something is unsaved', async () => {
     const { one, seen, pass } = keeper()
     seen.fail = true
     one.changed()
@@ -193,7 +193,7 @@ describe('the scheduler saves a snapshot', () => {
     expect(seen.told).toBe(3)
   })
 
-  it('when the window closes, without keeping it open after a failure', async () => {
+  it('saves when the window closes, and does not keep it open after a failure', async () => {
     const { one, seen } = keeper()
     one.changed()
     seen.fail = true

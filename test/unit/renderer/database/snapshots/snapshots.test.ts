@@ -102,7 +102,7 @@ const places = (content: unknown) => {
 }
 
 describe('a snapshot of the drafts', () => {
-  it('restores every lot as it was, and a snapshot of the copy is identical', async () => {
+  it('restores every lot as it was, so that a snapshot of the result is identical', async () => {
     await fc.assert(
       fc.asyncProperty(lots, async (list) => {
         const [source, target] = [fresh(), fresh()]
@@ -123,7 +123,7 @@ describe('a snapshot of the drafts', () => {
     )
   })
 
-  it('never changes an existing lot, whichever is newer', async () => {
+  it('never changes an existing lot, even if the snapshot has a newer version of it', async () => {
     await fc.assert(
       fc.asyncProperty(lots, fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }), async (list, kept) => {
         const [source, target] = [fresh(), fresh()]
@@ -154,7 +154,7 @@ describe('a snapshot of the drafts', () => {
     expect(await target.orders.count()).toBe(0)
   })
 
-  it('contains each answer to an acceptance inquiry once, and no balances', async () => {
+  it('restores each answer to an acceptance inquiry once, and contains no balances', async () => {
     const [source, target] = [fresh(), fresh()]
     const lookup = {
       companyId: 'c',
@@ -190,7 +190,7 @@ describe('a snapshot of the drafts', () => {
     expect(await restoreDrafts(target, content)).toMatchObject({ lots: 1 })
   })
 
-  it('restores payees under their own keys, and accepts a snapshot of a version without payees', async () => {
+  it('restores payees under their own keys, and is accepted from a version without payees', async () => {
     const [source, target] = [fresh(), fresh()]
     const payee = (payeeId: string, memo: string) => ({
       companyId: 'c',
@@ -245,7 +245,7 @@ describe('a damaged snapshot', () => {
     expect(places({ ...one, lots: Array(40).fill({}) })).toHaveLength(10)
   })
 
-  it('is refused as newer before anything else is checked', async () => {
+  it('is refused as newer, if it is, before anything else is checked', async () => {
     expect(places({ ...(await good()), schemaVersion: VERSION + 1, somethingNew: [] })).toEqual(['newer'])
   })
 })

@@ -38,7 +38,7 @@ describe('a lot made from an application', () => {
     ])
   })
 
-  it('leaves empty what the answer omitted, and lists it by row', () => {
+  it('leaves fields empty that the answer omitted, and lists them with their row', () => {
     const { amountOfPayrollTaxPayments: _, ...without } = row
     const { payingAccountNo: _account, ...short } = head
     const taken = takeLot(company(), { ...short, normalDetails: [row, without] })

@@ -24,7 +24,7 @@ const rows = balanceRows({
 })
 
 describe('the balances as a file', () => {
-  it('read back cell by cell: amounts as plain yen, unknown ones empty, sums of known ones', () => {
+  it('have amounts in plain yen, empty cells for unknown ones and the sums of the known ones', () => {
     const file = balancesCsv(rows, t)
     if (!file.ok) throw new Error('refused')
     const table = readDelimited(file.value)
@@ -50,7 +50,7 @@ describe('the balances as a file', () => {
     expect(cell(sum, 'monthChange')).toBe('')
   })
 
-  it('are the same on the clipboard, with possible formulas guarded', () => {
+  it('are the same on the clipboard, with anything that could be a formula made harmless', () => {
     const [, first = ''] = balancesTsv(rows, t).split('\r\n')
     expect(first.split('\t')[0]).toBe('"\'=青葉""商事"""')
     expect(first).toContain("\t'+経費\t-100\t")

@@ -8,8 +8,8 @@ const tick = (turns: number) =>
     setTimeout(resolve, turns)
   })
 
-describe('asking about many accounts', () => {
-  it('asks about each once, one at a time and in order within a company, and in no more companies at once than allowed', async () => {
+describe('an inquiry about many accounts', () => {
+  it('asks about each once, in order and one at a time per company, and limits the companies at once', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(

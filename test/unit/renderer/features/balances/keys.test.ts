@@ -24,12 +24,12 @@ describe('keys in the list of balances', () => {
     expect(act('ArrowDown', 5)).toEqual({ act: 'go', to: 5 })
   })
 
-  it('never end on an error, not even on the last line', () => {
+  it('never stop at an error, even if it is the last line', () => {
     const last = lines.slice(0, 4)
     expect(balanceCommand({ key: 'End', ctrlKey: false, metaKey: false }, last, 0)).toEqual({ act: 'go', to: 2 })
   })
 
-  it('open, fold, refresh, name and copy', () => {
+  it('open, fold, refresh or copy a line, or name its group', () => {
     expect(act('Enter', 1)).toEqual({ act: 'open' })
     expect(act('Enter', 0)).toEqual({ act: 'toggle' })
     expect(act('ArrowLeft', 0)).toEqual({ act: 'fold' })

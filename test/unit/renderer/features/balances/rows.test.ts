@@ -56,7 +56,7 @@ describe('the rows of the balances', () => {
     expect(found('売上')).toEqual(['みどり工業 00111111111'])
   })
 
-  it('are filtered by kind: failed, never read, negative', () => {
+  it('can be filtered to show only those that failed, were never read or are negative', () => {
     const keys = (shown: 'failed' | 'unread' | 'negative') =>
       filterBalances(balanceRows(source()), '', shown).map(({ key }) => key)
     expect(keys('failed')).toEqual(['あおば商事 00112222222'])
@@ -71,7 +71,7 @@ describe('groups of balances', () => {
     ['あおば商事 00112222222', '12月決算'],
   ])
 
-  it('follow the name of the account, else that of its company; ungrouped rows come last', () => {
+  it('use the group name of the account, or else of its company; ungrouped rows come last', () => {
     const groups = groupBalances(balanceRows(source({ groups: named })), 'group')
     expect(groups.map(({ title, rows }) => [title, rows.map(({ key }) => key)])).toEqual([
       ['3月決算', ['あおば商事 00111111111']],
@@ -80,7 +80,7 @@ describe('groups of balances', () => {
     ])
   })
 
-  it('sum the known balances and have the time of the oldest reading', () => {
+  it('have the sum of the known balances and the time of the oldest reading', () => {
     const [first, second] = groupBalances(balanceRows(source()), 'company')
     expect(first?.sums.todayBalance).toEqual({ sum: 95, known: 2, all: 2 })
     expect(first?.sums.clearedBalance).toEqual({ sum: -5, known: 1, all: 2 })

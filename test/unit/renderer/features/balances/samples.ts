@@ -2,7 +2,7 @@ import type { Company, CompanyAccount, EnvironmentName } from '#contract/ipc/ind
 import type { AccountBalance } from '#contract/service/index'
 import type { BalanceState } from '../../../../../src/renderer/features/balances/store.ts'
 
-/** Returns an account of branch 001 with a number of seven digits. */
+/** Returns an account of branch 001 with this seven-digit number. */
 export const account = (accountNo: string, label = ''): CompanyAccount => ({
   accountId: `0011${accountNo}`,
   branchNo: '001',
@@ -25,7 +25,7 @@ export const company = (
   defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null },
 })
 
-/** Returns what is known of an account of `production`. */
+/** Returns the state of an account whose balance has been read. */
 export const read = (
   companyId: string,
   accountId: string,

@@ -49,7 +49,7 @@ describe('the balances of all companies', () => {
     expect(store.stateOf({ ...own, environment: 'practice' }, one)).toBeUndefined()
   })
 
-  it('do not show a balance of unknown environment', async () => {
+  it('do not include a balance from an unknown environment', async () => {
     await db.balances.put({
       companyId: 'c1',
       accountId: one.accountId,
@@ -61,7 +61,7 @@ describe('the balances of all companies', () => {
     expect(store.stateOf(own, one)).toBeUndefined()
   })
 
-  it('update when another window has read a later one, and only then', async () => {
+  it('update only if another window has read a later one', async () => {
     const kept = {
       companyId: 'c1',
       accountId: one.accountId,
@@ -81,7 +81,7 @@ describe('the balances of all companies', () => {
     expect(shown.mock.results.map(({ value }) => value as number)).toEqual([1, 2])
   })
 
-  it('keep the last balance beside an error, and drop the error with the next answer', async () => {
+  it('keep the last balance next to an error, and drop the error with the next answer', async () => {
     const store = useBalanceStore()
     calls
       .mockResolvedValueOnce({ ok: true, value: { todayBalance: 7 } })
@@ -99,7 +99,7 @@ describe('the balances of all companies', () => {
     expect(store.stateOf(own, one)?.error).toBeUndefined()
   })
 
-  it('ignore an answer of another environment and read the companies again', async () => {
+  it('ignore an answer from another environment and reload the companies', async () => {
     calls.mockResolvedValue({ ok: false, error: { code: 'otherEnvironment', environment: 'practice' } })
     const store = useBalanceStore()
     expect(await store.ask(own, one)).toBe('failed')
@@ -113,7 +113,7 @@ describe('the balances of all companies', () => {
     expect(await db.balances.count()).toBe(0)
   })
 
-  it('continue when one cannot be stored: it is shown with advice and counted as failed', async () => {
+  it('continue if one cannot be stored, which is shown with advice and counts as failed', async () => {
     const accounts = ['1111111', '2222222', '3333333'].map((no) => account(no))
     calls.mockResolvedValue({ ok: true, value: { todayBalance: 7 } })
     vi.spyOn(db.balances, 'put').mockRejectedValueOnce(fullDisk())
@@ -150,7 +150,7 @@ describe('the balances of all companies', () => {
     expect(store.unread).toBeUndefined()
   })
 
-  it('report companies that could not be read again', async () => {
+  it('report that the companies could not be reloaded', async () => {
     calls.mockResolvedValue({ ok: false, error: { code: 'otherEnvironment', environment: 'practice' } })
     load.mockRejectedValueOnce(new Error('broken'))
     const store = useBalanceStore()
@@ -174,8 +174,8 @@ describe('the balances of all companies', () => {
   })
 })
 
-describe('groups and the view of balances', () => {
-  it('can be named, renamed and cleared', async () => {
+describe('the stored settings of the balances', () => {
+  it('include group names, which can be set, changed and cleared', async () => {
     await saveGroupName('c1', '', '3月')
     await saveGroupName('c1', 'a1', '12月')
     await saveGroupName('c1', '', '4月')
@@ -187,7 +187,7 @@ describe('groups and the view of balances', () => {
     expect([...(await groupNames())]).toEqual([['c1 ', '4月']])
   })
 
-  it('return as they were left, with defaults for what was not stored', async () => {
+  it('include the view as it was left, with defaults for what was not stored', async () => {
     await saveView('balances', { grouping: 'group' })
     expect(await readView('balances', { grouping: 'company', folded: [] })).toEqual({ grouping: 'group', folded: [] })
   })
@@ -197,7 +197,7 @@ describe('the age of a reading', () => {
   const t = (key: string, named: Record<string, unknown> = {}) =>
     `${key} ${String(named['time'])} ${String(named['days'])}`
   const now = new Date('2026-11-21T00:10:00+09:00')
-  it('is counted in days of Japan, not in hours', () => {
+  it('is counted in calendar days in Japan, not in hours', () => {
     expect(ageOf('2026-11-21T00:01:00+09:00', now, t)).toEqual({
       text: 'balances.age.today 00:01 undefined',
       old: false,

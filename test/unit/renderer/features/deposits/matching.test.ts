@@ -65,7 +65,7 @@ beforeEach(async () => {
 })
 
 describe('matching the deposits of an account', () => {
-  it('stores exact matches as soon as the statement is whole, and not before', async () => {
+  it('stores exact matches only once the statement is complete', async () => {
     const { cell, model } = open(stateOf('failed', row('1', 'アオバ', 100)))
     await vi.waitFor(() => expect(model.result.value.matched).toHaveLength(1))
     expect(await matchDecisions(scope)).toEqual([])

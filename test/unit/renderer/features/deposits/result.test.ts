@@ -40,7 +40,7 @@ function whole(entries: StatementRow[], list: ReturnType<typeof withExpectationK
 }
 
 describe('the sums of a matching', () => {
-  it('add up on both sides, with reversals never matched', () => {
+  it('add up on both sides, with withdrawals left unmatched', () => {
     fc.assert(
       fc.property(rows, lines, fc.boolean(), (entries, items, confirm) => {
         const { sums, deposits, withdrawals } = whole(entries, withExpectationKeys(items), confirm)
@@ -61,7 +61,7 @@ describe('the sums of a matching', () => {
 })
 
 describe('a matching as a file', () => {
-  it('reads back with columns that add up to their totals, which are the sums shown', () => {
+  it('has columns that add up to their totals, which match the sums on the screen', () => {
     fc.assert(
       fc.property(rows, lines, fc.boolean(), (entries, items, confirm) => {
         const { matching, withdrawals, sums } = whole(entries, withExpectationKeys(items), confirm)
@@ -87,8 +87,8 @@ describe('a matching as a file', () => {
   })
 })
 
-describe('a search in the lists', () => {
-  it('finds words in any width and kana', () => {
+describe('a search in the lists of a matching', () => {
+  it('finds words in any width and either kana script', () => {
     expect(matchFilter('ｱｵﾊﾞ')(['カ）アオバ'])).toBe(true)
     expect(matchFilter('あおば')(['カ）アオバ'])).toBe(true)
     expect(matchFilter('ミドリ')(['カ）アオバ', '100'])).toBe(false)

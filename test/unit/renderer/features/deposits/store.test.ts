@@ -41,7 +41,7 @@ describe('the list of expected deposits', () => {
     for (const other of others) expect(await expectedList(other)).toBeUndefined()
   })
 
-  it('grows by new lines, or is replaced', async () => {
+  it('takes in the new lines of another file, or is replaced by it', async () => {
     await storeExpected(scope, { items: [line('1'), line('1')], file: 'a.csv', mapping, replace: false })
     await storeExpected(scope, { items: [line('2'), line('1')], file: 'b.csv', mapping, replace: false })
     expect(await expectedList(scope)).toMatchObject({
@@ -54,7 +54,7 @@ describe('the list of expected deposits', () => {
     expect(await expectedList(scope)).toBeUndefined()
   })
 
-  it('has as many equal lines as the larger list', () => {
+  it('keeps equal lines as often as the list that has more of them', () => {
     expect(mergeExpected([line('1')], [line('1'), line('1'), line('2')])).toEqual([line('1'), line('1'), line('2')])
     expect(mergeExpected([line('1'), line('1')], [line('1')])).toEqual([line('1'), line('1')])
   })
@@ -70,7 +70,7 @@ describe('the list of expected deposits', () => {
 })
 
 describe('decisions about deposits', () => {
-  it('are stored with their subject for their account only, and can be undone', async () => {
+  it('are stored for one company, environment and account only, and can be undone', async () => {
     const decisions = [decisionOf(deposit, [one!], 'confirmed'), decisionOf(deposit, [two!], 'rejected')]
     await saveDecisions(scope, decisions)
     expect(await matchDecisions(scope)).toEqual(expect.arrayContaining(decisions))
@@ -79,7 +79,7 @@ describe('decisions about deposits', () => {
     expect(await matchDecisions(scope)).toEqual([decisions[1]])
   })
 
-  it('about the same deposit and expectations replace each other', async () => {
+  it('are replaced by a later decision about the same deposit and expectation', async () => {
     await saveDecisions(scope, [decisionOf(deposit, [one!], 'exact')])
     await saveDecisions(scope, [decisionOf(deposit, [one!], 'rejected')])
     expect((await matchDecisions(scope)).map(({ verdict }) => verdict)).toEqual(['rejected'])
@@ -87,7 +87,7 @@ describe('decisions about deposits', () => {
 })
 
 describe('deleting a company', () => {
-  it('deletes its lists and decisions in every environment and account, and no others', async () => {
+  it('deletes its lists and decisions in every environment and account, but none of another company', async () => {
     const stranger = { ...scope, companyId: 'another company' }
     const places = [scope, ...others.filter(({ companyId }) => companyId === scope.companyId)]
     for (const place of [...places, stranger]) {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ASK_AGAIN_MS, BETWEEN_INQUIRIES_MS } from '#domain/following'
 import { createFollower } from '../../../../../src/renderer/features/following/follower.ts'
 
-/** Returns applications at a bank whose approval the test sets; records every inquiry with its time. */
+/** Returns a follower of applications that the test approves, with every inquiry and its time. */
 function bank(keys: readonly string[]) {
   const asked: [string, number][] = []
   const times = new Map<string, number>()
@@ -48,8 +48,8 @@ afterEach(() => {
 })
 const minutes = (n: number) => vi.advanceTimersByTimeAsync(n * 60_000)
 
-describe('the follower', () => {
-  it('sets no timer while nothing is open', async () => {
+describe('the follower of applications', () => {
+  it('sets no timer while no application is open', async () => {
     const { follower, asked, approved } = bank(['a'])
     approved.add('a')
     follower.wake()
@@ -59,7 +59,7 @@ describe('the follower', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('asks about each at most every quarter of an hour, and never twice within five seconds', async () => {
+  it('asks about each application at most every 15 minutes, and waits five seconds between any two', async () => {
     const { follower, asked } = bank(['a', 'b', 'c'])
     follower.wake()
     await minutes(46)
@@ -74,7 +74,7 @@ describe('the follower', () => {
     follower.stop()
   })
 
-  it('stops at the approval', async () => {
+  it('stops asking once the application is approved', async () => {
     const { follower, asked, approved } = bank(['a'])
     follower.wake()
     await minutes(1)

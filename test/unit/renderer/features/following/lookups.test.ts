@@ -25,14 +25,14 @@ const texts = async () =>
 
 beforeEach(() => db.lookups.clear())
 
-describe('stored answers', () => {
-  it('are the latest with its payees, and those that brought news without', async () => {
+describe('stored answers to acceptance inquiries', () => {
+  it('are the latest one with its payees, and earlier ones that brought a change, without payees', async () => {
     for (const status of ['a', 'a', 'a', 'b', 'b', 'c']) await saveLookup(of, answer(status))
     expect(await texts()).toEqual(['a', 'b', 'c+'])
     expect((await lookupsOf(of)).map(({ changes }) => changes)).toEqual([undefined, ['status'], ['status']])
   })
 
-  it('keep a change unseen through equal answers until it is viewed', async () => {
+  it('keep a change marked as unseen until it is viewed, even if equal answers follow', async () => {
     for (const status of ['a', 'b', 'b', 'b']) await saveLookup(of, answer(status))
     expect((await lookupsOf(of)).filter(isUnseen)).toHaveLength(1)
     await markSeen(of)
@@ -41,7 +41,7 @@ describe('stored answers', () => {
     expect((await lookupsOf(of)).filter(isUnseen)).toHaveLength(1)
   })
 
-  it('are separate for each bank, company and number', async () => {
+  it('are separate for each environment, company and acceptance number', async () => {
     await saveLookup(of, answer('a'))
     await saveLookup({ ...of, environment: 'practice' }, answer('b'))
     await saveLookup({ ...of, companyId: 'c2' }, answer('c'))
@@ -53,7 +53,7 @@ describe('stored answers', () => {
     expect(await db.lookups.count()).toBe(3)
   })
 
-  it('without a bank belong to whoever asks, as in earlier versions', async () => {
+  it('from versions that stored no environment count for any environment', async () => {
     await db.lookups.add({
       companyId: 'c1',
       acceptanceNo: of.acceptanceNo,

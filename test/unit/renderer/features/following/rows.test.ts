@@ -16,7 +16,7 @@ const rowsOf = (sources: Partial<Parameters<typeof followRows>[0]>) =>
 const approved = { transactionStatus: '承認済', transactionStatusCode: '4', appliedStatusCode: '1' }
 
 describe('the rows of the followed applications', () => {
-  it('are the accepted applications and no others, newest first', () => {
+  it('are the accepted applications only, newest first', () => {
     const { acceptanceNo: _, ...without } = entry({ entryId: 'e0', state: 'rejected' })
     const rows = rowsOf({
       entries: [
@@ -37,7 +37,7 @@ describe('the rows of the followed applications', () => {
     })
   })
 
-  it('have the latest answer compared with what was filed', () => {
+  it('compare the latest answer with what was filed', () => {
     const [row] = rowsOf({
       entries: [entry()],
       lookups: [lookup({ id: 1 }), lookup({ id: 2, answer: { ...lookup().answer, ...approved, totalAmount: 301 } })],
@@ -62,7 +62,7 @@ describe('the rows of the followed applications', () => {
     )
   })
 
-  it('list the changes that were not viewed', () => {
+  it('list the changes that have not been viewed', () => {
     const changed = [
       lookup({ id: 1 }),
       lookup({ id: 2, changes: ['status'] }),
@@ -91,7 +91,7 @@ describe('the rows of the followed applications', () => {
     })
   })
 
-  it('never mix up the answers of two banks, nor ask the wrong one', () => {
+  it('never mix up the answers of two environments, or ask the wrong one', () => {
     const moved = [company({ environment: 'practice' })]
     const rows = rowsOf({ companies: moved, entries: [entry()], lookups: [lookup({ environment: 'practice' })] })
     expect(rows.map(({ environment, latest, askable }) => [environment, latest !== undefined, askable])).toEqual(
@@ -102,7 +102,7 @@ describe('the rows of the followed applications', () => {
     )
   })
 
-  it('assign an old answer without a bank to the bank of the filing', () => {
+  it('assign an old answer without an environment to the environment of the filing', () => {
     const { environment: _, ...old } = lookup()
     expect(rowsOf({ entries: [entry()], lookups: [old] })).toMatchObject([
       { environment: 'production', latest: { id: 1 } },
@@ -110,7 +110,7 @@ describe('the rows of the followed applications', () => {
   })
 })
 
-describe('the verdict', () => {
+describe('the verdict on an answer', () => {
   const verdict = (answer: Record<string, unknown>) => verdictOf(compareEntry(entry(), answer))
   const whole = lookup().answer
   it.each([
@@ -125,7 +125,7 @@ describe('the verdict', () => {
   })
 })
 
-describe('the filter', () => {
+describe('the filter of followed applications', () => {
   const rows = rowsOf({
     entries: [entry(), entry({ entryId: 'e2', companyId: OTHER, acceptanceNo: 'LT2612020009' })],
     lookups: [lookup({ answer: { ...approved, localTaxPaymentDataName: '１１月分' } })],
@@ -139,7 +139,7 @@ describe('the filter', () => {
     [{ companyId: '', shown: 'all', words: 'ミナミ' }, 1],
     [{ companyId: '', shown: 'all', words: '11月 ﾐﾅﾐ' }, 1],
     [{ companyId: '', shown: 'all', words: '11月 キタ' }, 0],
-  ] as const)('%j shows %i', (filter, count) => {
+  ] as const)('%j shows %i rows', (filter, count) => {
     expect(filterRows(rows, filter)).toHaveLength(count)
   })
 })
@@ -147,7 +147,7 @@ describe('the filter', () => {
 describe('the due date warnings', () => {
   const near = (today: string, sources: Partial<Parameters<typeof followRows>[0]> = {}) =>
     overdueRows(rowsOf({ entries: [entry()], ...sources }), today).map(({ warning }) => warning.daysLeft)
-  it('start three business days before, and appear on each later day', () => {
+  it('start three business days before the due date and continue after it', () => {
     expect(near('2026-12-04')).toEqual([])
     expect(near('2026-12-07')).toEqual([3])
     expect(near('2026-12-12')).toEqual([-2])
@@ -161,7 +161,7 @@ describe('the due date warnings', () => {
     ).toEqual([0, 1]))
 })
 
-describe("the schedule's view of an application", () => {
+describe('an application in the schedule of inquiries', () => {
   const followed = (
     today: string,
     practice: boolean,
@@ -175,7 +175,7 @@ describe("the schedule's view of an application", () => {
     expect(open('2026-12-07', false, { companies: [] })).toEqual([false])
     expect(open('2027-02-01', false, {})).toEqual([false])
   })
-  it('includes practice applications only on request', () => {
+  it('is closed in the practice environment, unless practice is included on request', () => {
     const practice = {
       companies: [company({ environment: 'practice' })],
       entries: [entry({ environment: 'practice' })],
@@ -183,7 +183,7 @@ describe("the schedule's view of an application", () => {
     expect(open('2026-12-07', false, practice)).toEqual([false])
     expect(open('2026-12-07', true, practice)).toEqual([true])
   })
-  it('counts failed attempts as well as answers', () => {
+  it('has the time of its last attempt, whether or not that was answered', () => {
     const key = keyOf({ companyId: COMPANY, environment: 'production', acceptanceNo: 'LT2612010001' })
     const answered = Date.parse(lookup().at)
     expect(followed('2026-12-07', false, {})[0]?.askedAt).toBeUndefined()

@@ -31,8 +31,8 @@ beforeEach(async () => {
   await Promise.all([db.lookups.clear(), db.lookupPayees.clear()])
 })
 
-describe('an application whose answer cannot be stored', () => {
-  it('shows the error with advice, and the next application of the company is asked about and stored', async () => {
+describe('a followed application on a full disk', () => {
+  it('shows the error with advice, while the next one of the company is asked about and stored', async () => {
     vi.spyOn(db.lookups, 'add').mockRejectedValueOnce(fullDisk())
     const following = useFollowing()
     const [first, second] = await Promise.all([following.ask(of('1')), following.ask(of('2'))])
@@ -71,7 +71,7 @@ describe('an application whose answer cannot be stored', () => {
     }
   })
 
-  it('is missing with an error while the stored answers cannot be read', async () => {
+  it('is missing, with an error, while the stored answers cannot be read', async () => {
     vi.spyOn(db.lookups, 'orderBy').mockImplementationOnce(() => {
       throw fullDisk()
     })

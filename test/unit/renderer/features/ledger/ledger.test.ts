@@ -88,7 +88,7 @@ describe('a cell of the ledger', () => {
 })
 
 describe('the ledger as CSV', () => {
-  it('has a line per payee and the totals of each state, in plain yen, with empty cells where there is nothing', () => {
+  it('has a line per payee and totals per state in plain yen, and empty cells where there is no amount', () => {
     const file = writeLedgerCsv(ledger, t)
     const read = file.ok ? readDelimited(file.value) : file
     if (!read.ok) throw new Error('not readable')
@@ -146,11 +146,11 @@ describe('keys in the ledger', () => {
     ['End', 3, 4, false, [3, 11]],
     ['Home', 3, 4, true, [0, 0]],
     ['End', 3, 4, true, [49, 11]],
-  ] as const)('%s from %i,%i', (key, row, column, ctrl, [toRow, toColumn]) => {
+  ] as const)('%s in row %i, column %i (with Ctrl: %s) goes to %j', (key, row, column, ctrl, [toRow, toColumn]) => {
     expect(press(key, row, column, ctrl)).toEqual({ row: toRow, column: toColumn })
   })
 
-  it('ignore all other keys, and do nothing in an empty ledger', () => {
+  it('do nothing if they are not for moving, or if the ledger is empty', () => {
     expect(press('Enter', 0, 0)).toBeUndefined()
     expect(press('Tab', 0, 0)).toBeUndefined()
     expect(

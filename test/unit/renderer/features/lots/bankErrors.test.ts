@@ -34,7 +34,7 @@ const edited = (row: DraftRow, change: Partial<DraftRow['detail']>): DraftRow =>
 })
 
 describe('errors of a refused filing', () => {
-  it('are tied to the rows that were filed, those of the whole lot first', () => {
+  it('are tied to the rows that were filed, and come after those of the whole lot', () => {
     const errors = errorsOf(at(2), { errorCode: 'APICHD5003', errorInfo: '口座' }, at(1))
     expect(errors.map(({ rowId, recordNo }) => [rowId, recordNo])).toEqual([
       ['', undefined],
@@ -61,7 +61,7 @@ describe('errors of a refused filing', () => {
     expect(fields).toEqual(['amountOfPayrollTaxPayments', 'numberOfPayrollTaxPayments', undefined, undefined])
   })
 
-  it('are those of the whole lot when no row is named, except those about the client key', () => {
+  it('concern the whole lot if they name no row, unless they are about the client key', () => {
     expect(bankErrorsOf({ errorCode: 'APICHD5003', errorInfo: '口座' }, rows)).toEqual([
       { rowId: '', errorCode: 'APICHD5003', errorInfo: '口座' },
     ])
@@ -80,7 +80,7 @@ describe('errors of a refused filing', () => {
     expect(placeOfError(lot, rows)).toEqual({ at: 'lot' })
   })
 
-  it('count as corrected when the named field changes (or any field if none is named), and no longer once the change is undone', () => {
+  it('count as corrected while the named field (or any, if none is named) differs from what was filed', () => {
     const mended = (error: LocalTaxError, row: DraftRow) => {
       const place = placeOfError(errorsOf(error)[0]!, [row])
       return place.at === 'row' && place.mended
@@ -100,7 +100,7 @@ describe('errors of a refused filing', () => {
     ).toBe(true)
   })
 
-  it('show the data the bank sent: the named field, otherwise every field that is not empty', () => {
+  it('show what the bank sent for the named field, or else for every field that is not empty', () => {
     const data = {
       municipalityCode: '131016',
       change: '',
@@ -120,7 +120,7 @@ describe('errors of a refused filing', () => {
     ).toEqual([['numberOfPayrollTaxPayments', 0]])
   })
 
-  it('become findings with a text at their cells', () => {
+  it('become findings with texts at their cells', () => {
     i18n.global.locale.value = 'ja'
     const head = {
       localTaxPaymentDataName: '',

@@ -61,7 +61,7 @@ beforeEach(() => {
 })
 
 describe('after the answer to a filing', () => {
-  it('the outcome is shown and locks the lot although the journal cannot be read and the drafts cannot be written', async () => {
+  it('the outcome is shown and locks the lot, even if the journal and the drafts are unavailable', async () => {
     const filing = useFiling('a')
     await filing.load()
     desk.journal = null
@@ -97,7 +97,7 @@ describe('after the answer to a filing', () => {
 })
 
 describe('the wait before an unknown filing is settled', () => {
-  it('counts down, asks main once more at the end, and is over only then', async () => {
+  it('counts down, asks main again at the end, and is over only when main says so', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
     try {
       desk.remainingMs = 62_000

@@ -2,13 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Company } from '#contract/ipc/index'
 import { emptyDetail } from '#domain/lot'
 import { nextMonthToPay } from '#domain/lots/monthWork'
-import {
-  countFindings,
-  type EditorFinding,
-  groupFindings,
-  lotFindings,
-  rowFindings,
-} from '../../../../../src/renderer/features/lots/parts/lotFindings.ts'
+import { countFindings, lotFindings, rowFindings } from '../../../../../src/renderer/features/lots/parts/lotFindings.ts'
 import { accountOfHead, newHead, payFrom } from '../../../../../src/renderer/features/lots/parts/payingAccount.ts'
 import { newRow } from '../../../../../src/renderer/draft/row.ts'
 import { editCell } from '../../../../../src/renderer/draft/cellEdit.ts'
@@ -46,7 +40,7 @@ describe('a new lot', () => {
     expect(payFrom(company, '00160000002')).toEqual({ payingBranchNo: '', payingDepositType: '', payingAccountNo: '' })
   })
 
-  it('finds its account again, and none if the numbers belong to another', () => {
+  it('is matched to the account with its numbers, or to none', () => {
     const head = newHead(company, '2026-11-21')
     expect(accountOfHead(head, company)?.label).toBe('普通')
     expect(accountOfHead({ ...head, payingAccountNo: '9999999' }, company)).toBeUndefined()
@@ -71,7 +65,7 @@ describe('findings of the editor', () => {
     expect(rowFindings(row)).toBe(rowFindings(row))
   })
 
-  it("tie the bank's errors to their row, wherever it has moved", () => {
+  it("include the bank's errors at their row, wherever it has moved", () => {
     const rows = [newRow(), newRow({ ...emptyDetail(), municipalityCode: '131016' })]
     const bankErrors = [{ rowId: rows[1]?.rowId ?? '', errorCode: 'APICHD6001', errorInfo: 'x' }]
     const of = (order: typeof rows) =>
@@ -81,7 +75,7 @@ describe('findings of the editor', () => {
     expect(of([newRow()])).toBeUndefined()
   })
 
-  it('refuse an empty lot and are counted by kind', () => {
+  it('include an error for an empty lot, and are counted by severity', () => {
     const findings = lotFindings(head, [], { today: '2026-11-21' })
     expect(findings.some(({ code }) => code === 'noDetails')).toBe(true)
     expect(

@@ -37,15 +37,15 @@ const record = fc.constantFrom(...payees()).chain(({ code, kana }) =>
   }),
 )
 
-describe('the register as a CSV file', () => {
-  it('is UTF-8 with a byte order mark under headings, with the place names beside the codes', () => {
+describe('the payee list as a CSV file', () => {
+  it('is UTF-8 with a byte order mark, headings, and the place names next to the codes', () => {
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(written([fuchu]))
     expect(text).toBe(
       `\ufeff${CSV_COLUMNS.map((column) => ja.payees.csv.heading[column]).join(',')}\r\n132063,東京都,府中市,フチュウシ,48750-000-3,3,45600,1,"'=1+1, ""x"""\r\n`,
     )
   })
 
-  it('reads back unchanged in either language', () => {
+  it('is read back unchanged in either language', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(record, { selector: (one) => `${one.municipalityCode} ${one.designatedNumber}`, maxLength: 8 }),
@@ -63,7 +63,7 @@ describe('the register as a CSV file', () => {
 })
 
 describe('importing a list of payees', () => {
-  it('accepts full-width digits, half-width kana and codes without their leading zero, and reports the latter', () => {
+  it('accepts full-width digits, half-width kana and codes without a leading zero, and reports such codes', () => {
     const found = read(
       '市区町村コード,市区町村名カナ,指定番号,給与件数,給与税額\r\n１３２０６３,ﾌﾁｭｳｼ,ａ１,３,"45,600"\r\n11002,,2,1,1000\r\n\r\n',
     )
@@ -83,12 +83,12 @@ describe('importing a list of payees', () => {
     })
   })
 
-  it("keeps the register's values where a column is missing", () => {
+  it('keeps the values of the payee list where a column is missing', () => {
     const found = read('指定番号,市区町村コード,給与税額,知らない列\n48750-000-3,132063,50000,x\n', [fuchu])
     expect(found).toMatchObject({ ok: true, records: [{ ...fuchu, amountOfPayrollTaxPayments: 50_000 }] })
   })
 
-  it('reports every problem with its line and column, and then returns no payees', () => {
+  it('reports every problem with its line and column, and returns no payees if there is one', () => {
     const found = read(
       '市区町村コード,指定番号,給与件数,給与税額,納期の特例（1=年2回）\n132064,1,1,1,\n132063,1,x,1,\n132063,1,1,1,はい\n130001,1,1,1,\n132063,9,1,1,\n132063,9,1,1,0\n,1,1,1,1\n132063,あ,0,5,\n',
     )
@@ -136,7 +136,7 @@ describe('a problem of a payee file', () => {
       '5行 1列 「130001」は都道府県のコードです。納付先の市区町村を選んでください',
     ],
     [{ code: 'formula', line: 2 }, '2行 読み取れません（formula）'],
-  ] as const)('%j', (problem, text) => {
+  ] as const)('%j is put into words', (problem, text) => {
     expect(csvProblemText(problem, i18n.global.t as (key: string) => string)).toBe(text)
   })
 })

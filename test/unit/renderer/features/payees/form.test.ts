@@ -45,7 +45,7 @@ const key = (name: string, more: Partial<KeyboardEvent> = {}) => {
 
 beforeEach(() => db.payees.clear())
 
-describe('searching a municipality', () => {
+describe('searching for a municipality', () => {
   it.each([
     ['札幌', '011002'],
     ['さっぽろし', '011002'],
@@ -61,13 +61,13 @@ describe('searching a municipality', () => {
     expect(pickerOptions('１４１０４６')).toEqual([{ municipality: findPayee('141003'), ward: '中区' }])
   })
 
-  it('says what is wrong with a complete code, and nothing while it is being typed', () => {
+  it('says what is wrong with a complete code, but not while it is being typed', () => {
     expect(codeProblem('141004')).toMatchObject({ code: 'codeBadCheckDigit', params: { expected: '3' } })
     expect(codeProblem('130001')).toMatchObject({ code: 'codeIsPrefecture' })
     for (const fine of ['14100', '141003', '横浜', '']) expect(codeProblem(fine)).toBeUndefined()
   })
 
-  it('moves through the list with the arrow keys, selects with Enter and is then empty', () => {
+  it('moves through the list with the arrow keys, selects with Enter and clears the field', () => {
     const picked: string[] = []
     const picker = usePayeePicker(({ code }) => picked.push(code))
     picker.type('府中市')
@@ -93,7 +93,7 @@ describe('searching a municipality', () => {
     expect([picker.open.value, picker.query.value]).toEqual([true, 'ふちゅう'])
   })
 
-  it('closes the list with Escape and empties the field with the next one', () => {
+  it('closes the list with Escape and clears the field with a second Escape', () => {
     const picker = usePayeePicker(() => undefined)
     picker.type('札幌')
     picker.onKey(key('Escape'))
@@ -133,11 +133,11 @@ describe('a payee being typed', () => {
     ])
   })
 
-  it('takes the name of its new code', () => {
+  it('gets the name that belongs to its new code', () => {
     expect(withCode(toDraft(fuchu), '132063', '011002').municipalityName).toBe('サッポロシ')
   })
 
-  it('is named by prefecture and municipality, by its ward as well, and by its code if unknown', () => {
+  it('is named by prefecture, municipality and any ward, or by its code if that is unknown', () => {
     expect(['132063', '141046', '999999'].map(placeText)).toEqual(['東京都 府中市', '神奈川県 横浜市 中区', '999999'])
   })
 })
@@ -163,7 +163,7 @@ describe('the form of a payee', () => {
     expect(payees.rows.value).toEqual([])
   })
 
-  it('shows the problems of a field once it was left, and all of them once saving was tried', async () => {
+  it('shows the problems of a field once the user leaves it, and all of them after trying to save', async () => {
     const { payees, form } = await begin()
     form.add(findPayee('132063')!)
     expect(form.shown.value).toEqual([])

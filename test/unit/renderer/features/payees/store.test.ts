@@ -20,8 +20,8 @@ const payee = (municipalityCode: string, designatedNumber = '', changes: Partial
 
 beforeEach(() => db.payees.clear())
 
-describe('the register in the database', () => {
-  it('is listed by company, by code and then by designated number', async () => {
+describe('the payee list in the database', () => {
+  it('is read for one company, sorted by code and then by designated number', async () => {
     await savePayee('c1', payee('132063', '2'))
     await savePayee('c1', payee('011002'))
     await savePayee('c2', payee('271004'))
@@ -33,7 +33,7 @@ describe('the register in the database', () => {
     ])
   })
 
-  it('rewrites a payee under its own id, and other companies never see it', async () => {
+  it('updates a payee under its own id, and never shows it to another company', async () => {
     const payeeId = await savePayee('c1', payee('132063'))
     await savePayee('c1', payee('132063', '', { memo: 'x' }), payeeId)
     await savePayee('c2', payee('132063', '', { memo: 'y' }), payeeId)
@@ -49,7 +49,7 @@ describe('the register in the database', () => {
     expect(Object.keys((await listPayees('c1'))[0]!)).not.toContain('stray')
   })
 
-  it('accepts a merge: new payees are added, changed ones keep their id, the others stay', async () => {
+  it('takes in a merge that adds payees, changes others under their id and leaves the rest', async () => {
     const kept = await savePayee('c1', payee('011002'))
     const changed = await savePayee('c1', payee('132063'))
     const merge = mergePayees(await listPayees('c1'), [payee('132063', '', { memo: 'new' }), payee('271004')])
@@ -61,7 +61,7 @@ describe('the register in the database', () => {
     ])
   })
 
-  it('merges everything or nothing', async () => {
+  it('takes in a merge entirely or not at all', async () => {
     await savePayee('c1', payee('011002'))
     vi.spyOn(db.payees, 'bulkPut').mockImplementationOnce(() =>
       db.payees.add({ ...payee('271004'), companyId: 'c1', payeeId: 'half' }).then(() => {

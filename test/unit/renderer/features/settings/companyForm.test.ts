@@ -50,7 +50,7 @@ describe('a company as a draft', () => {
     expect(companySchema.safeParse(toCompany(toDraft(whole()))).success).toBe(true)
   })
 
-  it('treats an id that differs from the built one as typed', () => {
+  it('treats an account id that differs from the built one as typed', () => {
     expect(toDraft(whole()).accounts.map(({ override }) => override)).toEqual([false, true])
   })
 
@@ -139,7 +139,7 @@ describe('the problems of a company draft', () => {
 })
 
 describe('the form of a company', () => {
-  it('shows a problem once its field was left, and all of them after an attempt to save', () => {
+  it('shows a problem once the user leaves its field, and all of them after an attempt to save', () => {
     const form = useCompanyForm(emptyCompany(ID))
     form.addAccount()
     expect(form.problemAt('name')).toBeUndefined()
@@ -154,7 +154,7 @@ describe('the form of a company', () => {
     expect(useCompanyForm(whole()).attempt()).toEqual(whole())
   })
 
-  it('forgets the default debit account with its row, and never reuses the key of a row', () => {
+  it('forgets the default debit account when its row is removed, and never reuses a row key', () => {
     const form = useCompanyForm(whole())
     form.removeAccount(1)
     expect(toCompany(form.draft).defaults.payingAccountId).toBeNull()

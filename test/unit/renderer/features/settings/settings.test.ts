@@ -33,7 +33,7 @@ describe('the settings', () => {
 })
 
 describe('the update button', () => {
-  it('looks, restarts into the downloaded version, and is hidden when there is nothing to look for or a question is open', () => {
+  it('checks for updates or restarts, and is hidden if there is nothing to do or a choice is open', () => {
     const buttons = (['idle', 'checking'] as const).map((kind) => updateButton({ kind }))
     const later = (['offered', 'declined', 'downloading', 'ready', 'later', 'installing'] as const).map((kind) =>
       updateButton({ kind, version: '2.0.0' }),
@@ -95,7 +95,7 @@ describe('the diagnostics text', () => {
   })
 })
 
-describe('the list of faults', () => {
+describe('the list of faults of the practice bank', () => {
   it('has at most one fault of a kind', () => {
     const [latency, refused] = FAULT_OFFERS.map(offeredFault)
     const once = withFault([latency!, refused!], { ...latency!, times: 3 })
@@ -108,7 +108,7 @@ describe('the list of faults', () => {
   })
 })
 
-describe('small inputs', () => {
+describe('the text helpers of the settings', () => {
   it('read whole numbers, including full-width ones, up to their maximum', () => {
     expect(['12', '１２', ' 0 ', '1001', '-1', '1.5', '', 'x'].map((typed) => wholeNumber(typed, 1000))).toEqual([
       12,

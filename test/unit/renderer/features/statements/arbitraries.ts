@@ -6,7 +6,7 @@ export interface Draft {
   amount: number
 }
 
-/** Returns entries whose balances follow from an opening balance, a few per day from 1 July 2026. */
+/** Returns entries from 1 January 2026, `perDay` each day, whose balances follow from `opening`. */
 export function ledgerOf(opening: number, drafts: readonly Draft[], perDay = 5): StatementRow[] {
   let balance = opening
   return drafts.map(({ deposit, amount }, at) => {

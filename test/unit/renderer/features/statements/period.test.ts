@@ -28,7 +28,7 @@ describe('a date field', () => {
     ['', ''],
   ])('reads %s as %s', (text, value) => expect(readDateEntry(text, today)).toEqual({ value }))
 
-  it('keeps the last valid date beside an invalid text', () => {
+  it('keeps the last valid date while its text is invalid', () => {
     const value = ref('2026-07-10')
     const field = useDateInput(value, () => today)
     field.text.value = '0231'
@@ -39,7 +39,7 @@ describe('a date field', () => {
     expect([field.problem.value, value.value, field.text.value]).toEqual([undefined, '2026-07-11', '2026-07-11'])
   })
 
-  it('uses the day of Japan, not of UTC', () => {
+  it('uses the date in Japan, not in UTC', () => {
     expect(todayInJapan(new Date('2026-11-20T15:00:00Z'))).toBe('2026-11-21')
     expect(todayInJapan(new Date('2026-11-20T14:59:59Z'))).toBe('2026-11-20')
   })

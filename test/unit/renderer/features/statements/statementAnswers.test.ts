@@ -41,7 +41,7 @@ function walked(...pages: StatementPage[]): Pager {
 }
 
 describe('the days a bank answers for', () => {
-  it('are all requested days when it says so or says nothing', () => {
+  it('are all requested days if it says so or says nothing', () => {
     for (const named of [
       {},
       { transactionDateFrom: asked.from, transactionDateTo: asked.to },
@@ -53,7 +53,7 @@ describe('the days a bank answers for', () => {
     }
   })
 
-  it('are reported when fewer, and the others do not count as read', () => {
+  it('are reported if fewer than requested, and the missing ones do not count as read', () => {
     const pager = walked({
       transactions: [entry(12)],
       transactionDateFrom: '2026-10-10',
@@ -64,7 +64,7 @@ describe('the days a bank answers for', () => {
     expect(missing(asked, spansOfPager(walked({ transactions: [entry(12)] })))).toEqual([])
   })
 
-  it('are reported more quietly when they begin and end with the entries, and do not count as read either', () => {
+  it('are reported quietly if they begin and end with entries, and the missing ones do not count as read', () => {
     const pager = walked({
       transactions: [entry(12), entry(20)],
       transactionDateFrom: '2026-10-12',
@@ -97,23 +97,23 @@ describe('the days a bank answers for', () => {
     expect(doubtsOf(pager)).toMatchObject({ unanswered: [], quiet: [] })
   })
 
-  describe('without some days between two of its pages', () => {
+  describe('days that it skips between two pages', () => {
     const period = (from: number, to: number) => ({
       transactionDateFrom: entry(from).transactionDate,
       transactionDateTo: entry(to).transactionDate,
     })
     const more = { nextFlag: '1', nextKeyword: '0'.repeat(23) } as const
     const day = (date: number) => ({ from: entry(date).transactionDate, to: entry(date).transactionDate })
-    /** Page 1 covers days 1 to 10, page 2 covers 12 to 31; the days next to the gap have no entries. */
+    /** Returns a pager of two pages that cover days 1 to 10 and 12 to 31, without entries next to the gap. */
     const bare = () =>
       walked({ transactions: [entry(5)], ...period(1, 10), ...more }, { transactions: [entry(20)], ...period(12, 31) })
 
-    it('are reported, and only the days between do not count as read', () => {
+    it('are reported, and are the only ones that do not count as read', () => {
       expect(doubtsOf(bare())).toMatchObject({ unanswered: [day(11)], quiet: [] })
       expect(missing(asked, spansOfPager(bare()))).toEqual([day(11)])
     })
 
-    it('are reported whichever way the bank lists and in whatever order the pages come', () => {
+    it('are reported in any order of the entries and of the pages', () => {
       for (const pages of [
         [period(12, 31), period(1, 10)],
         [period(1, 5), period(12, 31), period(6, 10)],
@@ -127,7 +127,7 @@ describe('the days a bank answers for', () => {
       }
     })
 
-    it('are reported more quietly where both pages end with their entries there, and do not count as read either', () => {
+    it('are reported quietly if both pages have entries next to them, but do not count as read', () => {
       const both = walked(
         { transactions: [entry(1), entry(10)], ...period(1, 10), ...more },
         { transactions: [entry(12), entry(31)], ...period(12, 31) },
@@ -157,7 +157,7 @@ describe('the days a bank answers for', () => {
       ])
     })
 
-    it('are those of the entries if a page in between names none', () => {
+    it('are found from the entries of a page in between if that states no period', () => {
       const pager = walked(
         { transactions: [entry(5)], ...period(1, 10), ...more },
         { transactions: [entry(11), entry(14)], ...more },
@@ -200,7 +200,7 @@ describe('the days a bank answers for', () => {
     })
   })
 
-  it('are not missed if they had not come yet', () => {
+  it('do not have to include days in the future', () => {
     const pager = newPager({ from: '2026-11-01', to: '2026-11-30' })
     addPage(
       pager,
@@ -219,7 +219,7 @@ describe('the days a bank answers for', () => {
   })
 })
 
-describe('the numbers a page names', () => {
+describe('the entry numbers that a page states', () => {
   const entries = [entry(1), entry(2), entry(3)]
   const count = (page: StatementPage) => addPageFacts(NO_FACTS, page, 1).misnumbered
 
@@ -263,7 +263,7 @@ describe('an unreadable entry', () => {
     expect(missing(asked, spansOfPager(pager))).toEqual([asked])
   })
 
-  it('is counted and named, on paper at most three', () => {
+  it('is counted and named, though on paper at most three are named', () => {
     const notes = notesOf(doubtsOf(pager), { other: 0, equal: 0 })
     const t = (key: string, named: Record<string, unknown> = {}) => `${key} ${JSON.stringify(named)}`
     expect(noteLines(notes, t, () => true)).toMatchObject([
@@ -331,7 +331,7 @@ describe('several inquiries that a bank answers with the same entries', () => {
     expect(assembled(inquiryOf(pagers), false)).toEqual(rows)
   })
 
-  it('lose no entry of another day that only one of them has', () => {
+  it('keep an entry outside its requested days if only one of them has it', () => {
     const pagers = months()
     addPage(pagers[0]!, 'transactions', { transactions: [rows[0]!, rows[1]!, entry(7)] }, clock)
     addPage(pagers[1]!, 'transactions', { transactions: [rows[1]!] }, clock)

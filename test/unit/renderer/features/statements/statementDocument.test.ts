@@ -41,13 +41,13 @@ const subject: DocumentSubject = {
 }
 
 describe('the report of a statement', () => {
-  it('is accepted by the contract', () => {
+  it('is a valid print job', () => {
     expect(printJob.safeParse(reportOf(subject, { options: OPTIONS }, 'ja', '2026-11-21T01:00:00.000Z')).success).toBe(
       true,
     )
   })
 
-  it('says that it is practice and incomplete, and takes what the bank omitted from the settings', () => {
+  it('is marked as practice and incomplete, and fills in from the settings what the bank omitted', () => {
     const job = reportOf(subject, { options: OPTIONS }, 'ja', '2026-11-21T01:00:00.000Z')
     expect(job).toMatchObject({
       practice: true,
@@ -67,7 +67,7 @@ describe('a statement after the last page', () => {
       '2026-11-21T01:00:00.000Z',
     )
 
-  it('is complete unless an entry is unreadable or a page names other ends', () => {
+  it('is complete unless an entry is unreadable or a page states other entry numbers', () => {
     expect(job({})).toMatchObject({ complete: true })
     expect(job({}).notes).toBeUndefined()
     expect(job({ unreadable: [{ page: 1, place }] })).toMatchObject({
@@ -77,7 +77,7 @@ describe('a statement after the last page', () => {
     expect(job({ misnumbered: 1 })).toMatchObject({ complete: false, notes: { misnumbered: 1 } })
   })
 
-  it('lists repeated numbers in its notes and is complete with them', () => {
+  it('lists repeated numbers in its notes but is still complete', () => {
     const rows = ledgerOf(0, [
       { deposit: true, amount: 1 },
       { deposit: true, amount: 2 },

@@ -31,7 +31,7 @@ export interface Asked {
 type Meddle = (asked: Asked, count: number) => Response | undefined
 
 /**
- * Returns the renderer's statements on top of the real pager of main, client and practice bank, with an empty database.
+ * Returns the renderer's statements on top of main's real bank handlers, the practice bank and an empty database.
  * A test can intervene between bank and client.
  */
 export async function statementHarness() {
@@ -162,7 +162,7 @@ export async function statementHarness() {
 export type StatementHarness = Awaited<ReturnType<typeof statementHarness>>
 export type Job = Awaited<ReturnType<StatementHarness['start']>>
 
-/** Throws what a broken network throws on the way to the bank. */
+/** Throws what the network throws while the computer is offline. */
 export const offline = (): never => {
   throw new TypeError('net::ERR_INTERNET_DISCONNECTED')
 }

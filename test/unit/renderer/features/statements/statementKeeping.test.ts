@@ -15,7 +15,7 @@ const keys = (asked: readonly Asked[]) => asked.map(({ from, to, keyword }) => `
 const keptEntries = async () => (await db.statementChunks.toArray()).flatMap(({ entries }) => entries)
 
 describe('an interrupted statement', () => {
-  it('resumes on page 37 of 50 with pages 37 to 50 alone, also after the app was closed', async () => {
+  it('resumes at page 37 of 50 and reads only pages 37 to 50, even after the app was closed', async () => {
     const desk = await statementHarness()
     const period = { from: back(72), to: TODAY }
     const all = await desk.listOf(BUSY, period.from, period.to)
@@ -52,7 +52,7 @@ describe('an interrupted statement', () => {
     expect(await keptEntries()).toHaveLength(all.length)
   })
 
-  it('starts over when the bank no longer knows its keyword, and keeps what was read before', async () => {
+  it('can start over if the bank no longer knows its keyword, and keeps what was read before', async () => {
     const desk = await statementHarness()
     const period = { from: back(40), to: back(1) }
     const all = await desk.listOf(ORDINARY, period.from, period.to)
@@ -69,7 +69,7 @@ describe('an interrupted statement', () => {
     expect(await keptEntries()).toHaveLength(all.length)
   })
 
-  it('keeps what was read before, on screen and on disk', async () => {
+  it('keeps what an earlier inquiry read, on the screen and on disk', async () => {
     const desk = await statementHarness()
     const period = { from: back(40), to: back(1) }
     const all = await desk.listOf(ORDINARY, period.from, period.to)
@@ -121,7 +121,7 @@ describe('a stored statement', () => {
     })
   })
 
-  it('is replaced where it is read again: what the bank no longer reports disappears, and nothing is doubled', async () => {
+  it('is replaced for days read again, so that entries the bank no longer lists disappear', async () => {
     const desk = await statementHarness()
     const period = { from: back(30), to: back(1) }
     const all = await desk.listOf(ORDINARY, period.from, period.to)
@@ -145,7 +145,7 @@ describe('a stored statement', () => {
     expect((await keptEntries()).length).toBe(all.length - 5)
   })
 
-  it('is separate for each environment, kind and account; deleting removes only that of the account', async () => {
+  it('is kept per environment, kind and account; deleting one leaves those of other accounts', async () => {
     const desk = await statementHarness()
     const period = { from: back(10), to: back(1) }
     const [one, other] = [await desk.start(ORDINARY), await desk.start(BUSY)]
@@ -161,7 +161,7 @@ describe('a stored statement', () => {
     expect(await keptEntries()).toHaveLength(other.state.value.rows.length)
   })
 
-  it('is deleted with its company, for every account, environment and kind, and no other company loses any', async () => {
+  it('is deleted with its company in every environment, while those of other companies stay', async () => {
     const desk = await statementHarness()
     const job = await desk.start(ORDINARY)
     await job.fetch({ period: { from: back(10), to: back(1) } })
@@ -184,7 +184,7 @@ describe('a stored statement', () => {
     expect((await db.statementChunks.toArray()).map(({ sourceId }) => sourceId)).toEqual(['o'])
   })
 
-  it('stays when the disk refuses to delete it, and the error includes advice', async () => {
+  it('stays if the disk refuses to delete it, with an error that includes advice', async () => {
     const desk = await statementHarness()
     const job = await desk.start(ORDINARY)
     await job.fetch({ period: { from: back(10), to: back(1) } })
@@ -195,7 +195,7 @@ describe('a stored statement', () => {
     refusing.mockRestore()
   })
 
-  it('is not written when the database fails, while reading continues in memory', async () => {
+  it('is not saved any further once the database has failed, while reading continues in memory', async () => {
     const desk = await statementHarness()
     const period = { from: back(40), to: back(1) }
     const all = await desk.listOf(ORDINARY, period.from, period.to)
@@ -211,7 +211,7 @@ describe('a stored statement', () => {
     await job.resume()
     expect(full).toHaveBeenCalledTimes(1)
     expect(job.state.value).toMatchObject({ phase: 'complete', saveFailure: 'storage', rows: all })
-    // Pages are missing on disk: no day may count as read.
+    // Pages are missing on disk, so no day may count as read.
     expect((await db.statements.toArray()).flatMap(({ spans }) => spans)).toEqual([])
   })
 })
@@ -238,7 +238,7 @@ function pageOf(days: readonly string[], from: string, to: string, more: object 
 }
 
 describe('days between two pages that neither page covers', () => {
-  it('are reported, also after a restart, keep their entries, and they alone are asked for again', async () => {
+  it('are reported even after a restart, keep their entries, and are the only ones asked for again', async () => {
     const desk = await statementHarness()
     const period = { from: back(20), to: back(1) }
     const gap = { from: back(9), to: back(9) }
@@ -282,8 +282,8 @@ describe('days between two pages that neither page covers', () => {
   })
 })
 
-describe('months in parallel', () => {
-  it('return the same list with each page asked for once, and a failed month does not affect the others', async () => {
+describe('months read in parallel', () => {
+  it('give the same list with each page asked for once, even if one month fails at first', async () => {
     const desk = await statementHarness()
     const period = { from: '2026-08-05', to: '2026-11-10' }
     const all = await desk.listOf(ORDINARY, period.from, period.to)
@@ -306,7 +306,7 @@ describe('months in parallel', () => {
     expect(desk.asked).toEqual([{ from: '2026-09-01', to: '2026-09-30', keyword: expect.stringMatching(/^\d{23}$/) }])
   })
 
-  it('continue one at a time when the bank asks to slow down', async () => {
+  it('continue one at a time if the bank asks to slow down', async () => {
     const desk = await statementHarness()
     const job = await desk.start(ORDINARY)
     let [under, most] = [0, 0]
@@ -349,7 +349,7 @@ const action = (): fc.Arbitrary<Action> =>
     pass: fc.nat(2),
   })
 
-/** Expects every entry in the bank's list and order, and none twice. */
+/** Expects every row to be in the bank's list, in the same order and none twice. */
 function expectPart(rows: readonly unknown[], all: readonly unknown[]): void {
   const places = new Map(all.map((entry, at) => [JSON.stringify(entry), at]))
   const found = rows.map((row) => places.get(JSON.stringify(row)) ?? -1)
@@ -357,7 +357,7 @@ function expectPart(rows: readonly unknown[], all: readonly unknown[]): void {
   expect(found).toEqual([...new Set(found)].sort((a, b) => a - b))
 }
 
-/** A day is read, another inquiry stopped, the day viewed again, and the app restarted. */
+/** In `EARLIER`, a day is read, another inquiry is stopped, the first day is viewed again, and the app restarts. */
 const plain = { again: false, byMonth: false, restart: false, resume: false } as const
 const EARLIER: Action[] = [
   { ...plain, from: 25, length: 0, trouble: 'none', at: 1, pass: 0 },
@@ -366,7 +366,7 @@ const EARLIER: Action[] = [
 ]
 
 describe('overlapping periods with failures, stops, restarts and passing days', () => {
-  it('have no duplicate and no gap compared to the bank’s own list', { timeout: 240_000 }, async () => {
+  it('have no duplicates or gaps compared with the bank’s own list', { timeout: 240_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action(), { minLength: 2, maxLength: 6 }), async (actions) => {
         const desk = await statementHarness()

@@ -157,7 +157,7 @@ describe('a running inquiry', () => {
     expect(two.cell.value).toMatchObject({ rows: ALL, repeated: 10 })
   })
 
-  it('ends cancelled when stopped, and can resume if a page had arrived', async () => {
+  it('ends as cancelled, without an error, when stopped', async () => {
     const { cell, stop, ended } = start(standIn().desk)
     stop()
     await ended
@@ -177,7 +177,7 @@ describe('a running inquiry', () => {
     expect(cell.value).toMatchObject({ phase: 'failed', rows: ALL.slice(0, 10), error: { code: 'internal' } })
   })
 
-  it('shows a retry until the next page', async () => {
+  it('shows a retry until the next page arrives', async () => {
     const { desk, emit, asked } = standIn({ late: true })
     const { cell, ended } = start(desk)
     emit('statements.retry', { jobId: asked[0]!.jobId, index: 0, attempt: 2, waitMs: 1500 })
@@ -186,7 +186,7 @@ describe('a running inquiry', () => {
     expect(cell.value.retry).toBeUndefined()
   })
 
-  it('does not resume after broken paging, and keeps what arrived on screen', async () => {
+  it('cannot resume after broken paging, but keeps on the screen what arrived', async () => {
     const { desk } = standIn({ breakAfter: 1 })
     const broken: StatementBridge = {
       ...desk,
@@ -238,25 +238,28 @@ describe('a running inquiry', () => {
 describe('the visible rows of a period that is read again', () => {
   const old = ALL.map((entry) => ({ ...entry, remarks: 'old' }))
   const days = { from: ALL[0]!.transactionDate, to: ALL.at(-1)!.transactionDate }
-  /** Returns the remarks of the rows, '' for new ones. */
+  /** Returns the remarks of each row, 'new' for a new one, which has none. */
   const remarks = (inquiry: Inquiry, running: boolean) =>
     assembled(inquiry, running).map(({ remarks: text = 'new' }) => text)
 
-  it.each([false, true])('are new for the passed days and old for the others (newest first: %s)', (newestFirst) => {
-    const order = <T>(rows: readonly T[]) => (newestFirst ? rows.toReversed() : [...rows])
-    const pager = newPager(days, order(old), true)
-    const inquiry: Inquiry = { ...inquiryOf([pager]), newestFirst }
-    expect(assembled(inquiry, true)).toEqual(order(old))
-    // Two days of five entries and two entries of a third.
-    pager.rows = order(ALL).slice(0, 12)
-    expect(remarks(inquiry, true)).toEqual([...Array<string>(10).fill('new'), ...Array<string>(15).fill('old')])
-    expect(remarks(inquiry, false)).toEqual(Array<string>(25).fill('old'))
-    expect(progressOf(inquiry)).toMatchObject({ reached: pager.rows.at(-1)!.transactionDate, share: 2 / 5 })
-    Object.assign(pager, { rows: order(ALL), done: true })
-    expect(assembled(inquiry, false)).toEqual(order(ALL))
-  })
+  it.each([false, true])(
+    'are new for the days already read and old for the others (newest first: %s)',
+    (newestFirst) => {
+      const order = <T>(rows: readonly T[]) => (newestFirst ? rows.toReversed() : [...rows])
+      const pager = newPager(days, order(old), true)
+      const inquiry: Inquiry = { ...inquiryOf([pager]), newestFirst }
+      expect(assembled(inquiry, true)).toEqual(order(old))
+      // The ten entries of two whole days, and two of a third.
+      pager.rows = order(ALL).slice(0, 12)
+      expect(remarks(inquiry, true)).toEqual([...Array<string>(10).fill('new'), ...Array<string>(15).fill('old')])
+      expect(remarks(inquiry, false)).toEqual(Array<string>(25).fill('old'))
+      expect(progressOf(inquiry)).toMatchObject({ reached: pager.rows.at(-1)!.transactionDate, share: 2 / 5 })
+      Object.assign(pager, { rows: order(ALL), done: true })
+      expect(assembled(inquiry, false)).toEqual(order(ALL))
+    },
+  )
 
-  it("put new and stored days in the bank's order, whichever way it lists", () => {
+  it("are in the bank's order, whether their days are new or stored", () => {
     const [early, late] = [ALL.slice(0, 10), ALL.slice(10)]
     const pager = { ...newPager({ from: late[0]!.transactionDate, to: days.to }), rows: late.toReversed(), done: true }
     const inquiry: Inquiry = {

@@ -47,7 +47,7 @@ describe('balanceBreaks', () => {
 })
 
 describe('the order of a list', () => {
-  it('is found from the dates, and from the numbers within one day', () => {
+  it('follows the dates, and the entry numbers within one day', () => {
     const [first, second] = ledgerOf(0, [
       { deposit: true, amount: 1 },
       { deposit: true, amount: 2 },
@@ -69,7 +69,7 @@ describe('the order of a list', () => {
 })
 
 describe('totalsOf', () => {
-  it('adds up over any cut of the list', () => {
+  it('adds up however the list is cut', () => {
     fc.assert(
       fc.property(drafts(), fc.nat(120), (given, at) => {
         const ledger = ledgerOf(0, given)

@@ -54,14 +54,14 @@ import { drafts, ledgerOf, opening } from './arbitraries.ts'
 const t = (key: string, named?: Record<string, unknown>) => (named ? `${key} ${JSON.stringify(named)}` : key)
 const columns = statementColumns('transactions', t, () => new Map())
 
-describe('the position of rows', () => {
+describe('the window of visible rows', () => {
   const sizes = fc.record({
     count: fc.oneof(fc.nat(100), fc.integer({ min: 100, max: 3_000_000 })),
     view: fc.integer({ min: 100, max: 2000 }),
     share: fc.double({ min: 0, max: 1, noNaN: true }),
   })
 
-  it('fills the view with consecutive rows at any size, and is never higher than browsers draw well', () => {
+  it('fills the view with consecutive rows at any size, and is never too high for browsers to draw', () => {
     fc.assert(
       fc.property(sizes, ({ count, view, share }) => {
         const scrollTop = Math.round(share * Math.max(0, bodyHeight(count) - view))
@@ -77,7 +77,7 @@ describe('the position of rows', () => {
     )
   })
 
-  it('reaches the first row at the top and the last at the bottom', () => {
+  it('has the first row at the top of the scroll range and the last at its bottom', () => {
     fc.assert(
       fc.property(sizes, ({ count, view }) => {
         expect(windowOf(count, view, 0).first).toBe(0)
@@ -86,7 +86,7 @@ describe('the position of rows', () => {
     )
   })
 
-  it('scrolls any row into view', () => {
+  it('can be scrolled to any row', () => {
     fc.assert(
       fc.property(sizes, fc.nat(), ({ count, view, share }, seed) => {
         fc.pre(count > 0)
@@ -127,7 +127,7 @@ describe('selecting lines', () => {
     { maxLength: 40 },
   )
 
-  it('keeps ranges that match a set, place by place', () => {
+  it('keeps ranges that always equal the set of selected lines', () => {
     fc.assert(
       fc.property(commands, (steps) => {
         let [selection, set] = [NO_SELECTION, new Set<number>()]
@@ -218,7 +218,7 @@ describe('the lines of a statement', () => {
     return { lines: order ? [...order] : rows.map((_, at) => at), summaries, subtotals }
   }
 
-  it('are the same entries in the same order with and without subtotals, day by day', () => {
+  it('are the same entries in the same order within each day or month, with or without subtotals', () => {
     fc.assert(
       fc.property(opening(), drafts(80), wishes, sorts, (start, given, query, sort) => {
         const rows = withTexts(ledgerOf(start, given))
@@ -236,7 +236,7 @@ describe('the lines of a statement', () => {
     )
   })
 
-  it('end every day or month that is shown with its sums, which add up to what is shown', () => {
+  it('end every visible day or month with the sums of its visible entries', () => {
     fc.assert(
       fc.property(opening(), drafts(80), wishes, sorts, (start, given, query, sort) => {
         fc.pre(query.unit !== 'none')
@@ -281,7 +281,7 @@ describe('the lines of a statement', () => {
     expect([cut('day'), cut('month')]).toEqual([[false, false, true], [true]])
   })
 
-  it('say that sums cover only visible entries', () => {
+  it('say if sums cover only the visible entries', () => {
     const rows = ledgerOf(0, [{ deposit: true, amount: 5 }])
     const labels = (least: number | undefined) =>
       make(rows, { words: '', conditions: { least }, unit: 'day' }, undefined).summaries.map(
@@ -302,7 +302,7 @@ describe('the lines of a statement', () => {
 })
 
 describe('searching words and figures', () => {
-  it('finds digits in an amount as in its written form', () => {
+  it('finds digits in an amount as if it were written out', () => {
     const column: VirtualColumn<{ n: number | undefined }>[] = [
       { key: 'n', title: '', width: 1, value: ({ n }) => n, format: () => '' },
     ]
@@ -325,7 +325,7 @@ describe('searching words and figures', () => {
     )
   })
 
-  it('does not look for letters in dates, nor for anything in the check column', () => {
+  it('does not look for letters in dates, or for anything in the check column', () => {
     const row = ledgerOf(0, [{ deposit: true, amount: 5 }])[0]!
     expect([
       wordsTest([row], columns, '2026-01')?.(row),
@@ -336,7 +336,7 @@ describe('searching words and figures', () => {
 })
 
 describe('work in slices', () => {
-  it('ends with the result, or not at all once cancelled', async () => {
+  it('ends with the result, or without one if cancelled', async () => {
     function* steps(): Steps<number> {
       for (let n = 0; n < 60; n++) {
         const until = performance.now() + 0.2
@@ -373,7 +373,7 @@ describe('work in slices', () => {
 describe('the layout of columns', () => {
   const keys = columns.map(({ key }) => key)
 
-  it('moves, hides and widens columns, and loses none', () => {
+  it('moves, hides and resizes columns without losing any', () => {
     const change = fc.record({
       key: fc.constantFrom(...keys, 'gone'),
       by: fc.integer({ min: -3, max: 3 }),
@@ -397,7 +397,7 @@ describe('the layout of columns', () => {
     )
   })
 
-  it('keeps a new column in its place', () => {
+  it('puts a column that is new to it in its usual place', () => {
     expect(arrangedKeys(['a', 'b', 'new', 'c'], { ...PLAIN_LAYOUT, order: ['c', 'b', 'a', 'old'] })).toEqual([
       'c',
       'b',
@@ -408,8 +408,8 @@ describe('the layout of columns', () => {
   })
 })
 
-describe('copying', () => {
-  it('writes headings, plain digits and texts that no spreadsheet runs', () => {
+describe('copying rows', () => {
+  it('writes headings, plain digits, and texts that no spreadsheet runs as formulas', () => {
     const row: StatementRow = {
       transactionDate: '2026-07-01',
       transactionId: '007',
@@ -426,7 +426,7 @@ describe('copying', () => {
   })
 })
 
-it('the detail of an entry has every field of the interface', () => {
+it('the detail view of an entry has every field of the bank interface', () => {
   expect([...ENTRY_FIELDS.transactions]).toEqual(Object.keys(transaction.shape))
   expect([...ENTRY_FIELDS.paymentArrivals]).toEqual(Object.keys(paymentArrival.shape))
 })

@@ -19,7 +19,7 @@ describe('the tour', () => {
     }
   })
 
-  it('advances when the person opens the next screen, and stays when they go elsewhere', () => {
+  it('advances when the user opens the next screen, and stays when they go elsewhere', () => {
     expect(stepOnScreen(0, 'accounts')).toBe(1)
     expect(stepOnScreen(0, 'settings')).toBe(0)
     expect(stepOnScreen(0, 'lots')).toBe(2)
@@ -28,7 +28,7 @@ describe('the tour', () => {
     expect(stepOnScreen(TOUR_STEPS.length - 1, 'home')).toBe(TOUR_STEPS.length - 1)
   })
 
-  it('reads only progress it has stored itself', () => {
+  it('restores only valid progress, and otherwise starts from the beginning', () => {
     expect(readTour({ step: 3, state: 'paused' })).toEqual({ step: 3, state: 'paused' })
     for (const kept of [
       { step: 99, state: 'paused' },

@@ -100,7 +100,7 @@ async function put(sides: readonly Side[]): Promise<void> {
   }
 }
 
-/** Returns the content of a lot without its name: copies are named differently. */
+/** Returns the content of a lot without its name, because copies have other names. */
 const saidBy = ({ rows }: Side) => JSON.stringify(rows.map(({ detail }) => detail.amountOfPayrollTaxPayments))
 const here = async () => [...(await sidesHere(await db.lots.toCollection().primaryKeys())).values()]
 
@@ -144,7 +144,7 @@ const lots = fc.uniqueArray(lot, { selector: ({ lotId }) => lotId, maxLength: 3 
 const ids = fc.subarray(['a', 'b', 'c'])
 
 describe('two sets of lots without proof of which is newer', () => {
-  it('merge to the same contents in either direction, and no edit of either is lost', async () => {
+  it('merge to the same contents in either direction, without losing an edit of either', async () => {
     await fc.assert(
       fc.asyncProperty(lots, lots, async (a, b) => {
         const results: string[][] = []
@@ -180,7 +180,7 @@ describe('two sets of lots without proof of which is newer', () => {
 })
 
 describe('a filed lot', () => {
-  it("has the filed content whichever side filed it, and the other side's draft stays as a copy", async () => {
+  it("has the content that was filed on either side, and keeps the other side's draft as a copy", async () => {
     await fc.assert(
       fc.asyncProperty(lots, lots, ids, ids, async (a, b, filedHere, filedThere) => {
         await Promise.all(db.tables.map((table) => table.clear()))
@@ -201,7 +201,7 @@ describe('a filed lot', () => {
     )
   }, 60_000)
 
-  it('has the content of the computer that filed it, even if that journal was known here before the content', async () => {
+  it('has the content of the computer that filed it, even if the journal was imported before the content', async () => {
     await put([side({ lotId: 'a', amounts: [1], updatedAt: '1' })])
     await merge([side({ lotId: 'a', amounts: [2], updatedAt: '2' })], { elsewhere: ['a'], there: ['a'] })
     expect((await here()).map(saidBy).sort()).toEqual(['[1]', '[2]'])
@@ -210,7 +210,7 @@ describe('a filed lot', () => {
     expect(saidBy((await sidesHere(['a'])).get('a')!)).toBe('[2]')
   })
 
-  it('cannot be replaced by a draft, whatever is chosen', () => {
+  it('has no choice that would replace it with a draft', () => {
     const [mine, theirs] = [
       side({ lotId: 'a', amounts: [1], updatedAt: '1' }),
       side({ lotId: 'a', amounts: [2], updatedAt: '2' }),
@@ -235,14 +235,29 @@ describe('the newer of two lots', () => {
   const made = (amounts: number[], updatedAt: string, received?: string) =>
     side({ lotId: 'a', amounts, updatedAt, ...(received && { received }) })
   it.each<[string, Side | undefined, Side, string]>([
-    ['does not matter for a lot that exists only there', undefined, made([1], '1'), 'new'],
+    ['does not matter for a lot that only the file has', undefined, made([1], '1'), 'new'],
     ['does not matter for equal lots', made([1], '1'), made([1], '2'), 'same'],
-    ['is theirs if they edited what they received from here', made([1], '1'), made([2], '3', '1'), 'newerThere'],
-    ['is mine if I edited what I received from there', made([2], '3', '1'), made([1], '1'), 'newerHere'],
-    ['is theirs if mine is unchanged since it arrived', made([1], '1', '1'), made([2], '2'), 'newerThere'],
-    ['is mine if theirs is unchanged since it left here', made([2], '2'), made([1], '1', '1'), 'newerHere'],
+    [
+      'is the one in the file if it came from here and was edited there',
+      made([1], '1'),
+      made([2], '3', '1'),
+      'newerThere',
+    ],
+    ['is the one here if it came from there and was edited here', made([2], '3', '1'), made([1], '1'), 'newerHere'],
+    [
+      'is the one in the file if the one here is unchanged since it arrived',
+      made([1], '1', '1'),
+      made([2], '2'),
+      'newerThere',
+    ],
+    [
+      'is the one here if the one in the file is unchanged since it left here',
+      made([2], '2'),
+      made([1], '1', '1'),
+      'newerHere',
+    ],
     ['is unknown if both were edited since', made([2], '3', '1'), made([3], '4'), 'conflict'],
-    ['is unknown by the clock alone', made([1], '1'), made([2], '9'), 'conflict'],
+    ['cannot be told from the clock alone', made([1], '1'), made([2], '9'), 'conflict'],
   ])('%s', (_name, mine, theirs, relation) => {
     expect(relate(mine, theirs)).toBe(relation)
   })
@@ -289,7 +304,7 @@ describe('merging a file', () => {
     })
   })
 
-  it("orders the bank's answers by time, and combines lists of deposits", async () => {
+  it("orders the bank's answers by time, and combines lists of expected deposits", async () => {
     const answer = (at: string, status: string) => ({
       id: 1,
       companyId: COMPANY,
@@ -321,7 +336,7 @@ describe('merging a file', () => {
     expect((await db.expectedLists.toArray())[0]).toMatchObject({ items: ['a', 'b', 'c'].map(line), updatedAt: '5' })
   })
 
-  it('matches payees by what identifies them at the bank, and keeps mine unless theirs is chosen', async () => {
+  it('matches payees by their codes at the bank, and keeps the one here unless the other is chosen', async () => {
     const payee = (payeeId: string, memo: string) => ({
       companyId: COMPANY,
       payeeId,
@@ -349,7 +364,7 @@ describe('merging a file', () => {
 })
 
 describe('exported data', () => {
-  it('imports as it was, including undo steps', async () => {
+  it('is imported as it was, including undo steps', async () => {
     const one = side({ lotId: 'a', amounts: [1, 2], updatedAt: '1' })
     await put([one])
     await db.steps.put({ lotId: 'a', n: 0, redo: false, changed: [], gone: ['x'], added: [] })
@@ -358,7 +373,7 @@ describe('exported data', () => {
     expect(back).toEqual({ ...one, steps: [{ lotId: 'a', n: 0, redo: false, changed: [], gone: ['x'], added: [] }] })
   })
 
-  it('is only the chosen lots and their payees in a hand-over', async () => {
+  it('contains only the chosen lots and their payees in a handover', async () => {
     await put([side({ lotId: 'a', amounts: [1], updatedAt: '1' }), side({ lotId: 'b', amounts: [2], updatedAt: '1' })])
     const payee = {
       companyId: COMPANY,

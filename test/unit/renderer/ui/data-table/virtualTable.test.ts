@@ -30,7 +30,7 @@ const shown = (given: readonly Row[], order: Uint32Array | undefined) =>
   order ? [...order].map((at) => given[at]!) : given
 
 describe('orderRows', () => {
-  it('sorts amounts of any size stably both ways, missing ones last', () => {
+  it('sorts amounts of any size stably in both directions, missing ones last', () => {
     fc.assert(
       fc.property(rows, fc.constantFrom(1 as const, -1 as const), (given, direction) => {
         const order = orderRows(given, columns, { key: 'amount', direction }, '')
@@ -42,7 +42,7 @@ describe('orderRows', () => {
     )
   })
 
-  it('sorts texts stably both ways, empty ones last', () => {
+  it('sorts texts stably in both directions, empty ones last', () => {
     fc.assert(
       fc.property(rows, fc.constantFrom(1 as const, -1 as const), (given, direction) => {
         const order = orderRows(given, columns, { key: 'text', direction }, '')
@@ -64,7 +64,7 @@ describe('orderRows', () => {
     expect([...orderRows([], columns, { key: 'amount', direction: 1 }, '')!]).toEqual([])
   })
 
-  it('keeps all rows in their original order without a sort and words', () => {
+  it('keeps all rows in their original order without a sort or search words', () => {
     expect(orderRows([{ text: 'a', amount: 1 }], columns, undefined, ' ')).toBeUndefined()
   })
 

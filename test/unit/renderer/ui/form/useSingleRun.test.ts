@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { useSingleRun } from '../../../../../src/renderer/ui/form/useSingleRun.ts'
 
-it('useSingleRun ignores calls while the work is running, including the time between creating something and leaving the screen', async () => {
+it('useSingleRun ignores further calls until the work has ended', async () => {
   const done: string[] = []
   const { promise, resolve: leave } = Promise.withResolvers<undefined>()
   const { run, running } = useSingleRun(async (name: string) => {

@@ -65,13 +65,13 @@ describe('the pages of a list', () => {
     expect(columnWidths(paper(0, { sideways: true }))).toEqual([20, 227, 28])
   })
 
-  it('match the contract', () => {
+  it('belong to a valid print job', () => {
     expect(printJob.safeParse(paper(3)).success).toBe(true)
   })
 })
 
 describe('a text in a cell of a printed list', () => {
-  it('is set in small print first, and is cut only when two lines cannot hold it', () => {
+  it('is printed small first, and cut only if it still does not fit', () => {
     expect(fitted('札幌市', { figure: false }, 20, 1)).toEqual({ lines: ['札幌市'], small: false })
     expect(fitted('あ'.repeat(12), { figure: false }, 20, 1)).toEqual({ lines: ['あ'.repeat(12)], small: true })
     const {

@@ -73,14 +73,14 @@ describe('paginateLedger', () => {
     )
   })
 
-  it('shows no balance on any page without an opening balance', () => {
+  it('shows no balance on any page if there is no opening balance', () => {
     const none = cutOf(rowsOf(50), 10, { opening: undefined })
     expect(none.map(({ carriedForward, closing }) => [carriedForward, closing])).toEqual(
       none.map(() => [undefined, undefined]),
     )
   })
 
-  it('shows the balance on the last row of each day, across page breaks too, and on every row whose balance does not follow', () => {
+  it('can show balances only on the last row of a day and on rows whose balance does not follow', () => {
     fc.assert(
       fc.property(drafts(80, 1), perPages(), fc.nat(), (given, perPage, seed) => {
         const ledger = ledgerOf(0, given)
@@ -99,7 +99,7 @@ describe('paginateLedger', () => {
 })
 
 describe('the opening and closing balance of a report', () => {
-  it('are computed when one balance is known, and undefined when none is', () => {
+  it('are computed if at least one balance is known, and undefined otherwise', () => {
     fc.assert(
       fc.property(opening(), drafts(80, 1), fc.nat(), (start, given, seed) => {
         const ledger = ledgerOf(start, given)
@@ -145,7 +145,7 @@ describe('paginateDays', () => {
     )
   })
 
-  it('ends every day with its subtotal, never at the top of a page, and has no subtotals when they are switched off', () => {
+  it('ends every day with a subtotal, never at the top of a page, unless subtotals are switched off', () => {
     fc.assert(
       fc.property(drafts(), forms(), (given, form) => {
         const ledger = ledgerOf(0, given)

@@ -25,7 +25,7 @@ describe('days and months in both calendars', () => {
     expect(fullMonth('2019-04', 'en')).toBe('2019-04 (Heisei 31)')
   })
 
-  it.each(['ja', 'en'] as const)('are left unchanged in %s when the text is not a date or month', (locale) => {
+  it.each(['ja', 'en'] as const)('are left unchanged in %s if the text is not a date or month', (locale) => {
     expect([
       fullMonth('', locale),
       fullMonth('2026-13', locale),

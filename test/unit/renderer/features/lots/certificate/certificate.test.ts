@@ -34,7 +34,7 @@ const job = (paper: ReturnType<typeof certificatePaper>) => ({
 describe('a filing certificate', () => {
   const source = { from: 'acceptance' as const, company: company(), lookup: answered }
 
-  it('is a job the contract accepts, with states, times and fees of the latest answer', () => {
+  it('is a valid print job with the states, times and fees of the latest answer', () => {
     const paper = certificatePaper({
       paper: lotPaper(source, { state: 'accepted', entry: entry() }, t),
       entry: entry({ user: 'tanto' }),
@@ -89,7 +89,7 @@ describe('a filing certificate', () => {
     })
   })
 
-  it('takes category and kana holder from the latest answer or the answer to the filing, and omits them if the bank sent neither', () => {
+  it('takes category and kana holder from the latest answer, else from the answer to the filing, if sent', () => {
     const paperOf = (held: object, filed: object) => {
       const one = entry({
         outcome: {
@@ -140,7 +140,7 @@ describe('the pages of a certificate', () => {
     [FIRST_PAGE + 1, 2],
     [FIRST_PAGE + NEXT_PAGES, 2],
     [FIRST_PAGE + NEXT_PAGES + 1, 3],
-  ])('of %i payees are %i', (payees, pages) => {
+  ])('for %i payees number %i', (payees, pages) => {
     expect(certificatePages(linesOf(payees)).map(({ number, count, isLast }) => [number, count, isLast])).toEqual(
       Array.from({ length: pages }, (_, at) => [at + 1, pages, at + 1 === pages]),
     )

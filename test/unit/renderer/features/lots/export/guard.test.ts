@@ -8,7 +8,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { EXPORT_FORMATS, makeExport } from '../../../../../../src/renderer/features/lots/export/lotExport.ts'
 import { aHead } from '../../../../formats/samples.ts'
 
-// Writers that are correct except for one yen; the sums in the file match the wrong amount.
+// These writers are off by one yen, and their sums match the wrong amount, so only reading the file back shows it.
 const wrong = (details: readonly LotDetail[]) =>
   details.map((detail) => ({ ...detail, amountOfPayrollTaxPayments: detail.amountOfPayrollTaxPayments + 1 }))
 const wrongCells = (rows: readonly (readonly (string | number)[])[]) =>

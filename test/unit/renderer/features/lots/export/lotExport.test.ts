@@ -74,7 +74,7 @@ describe('the export of a lot', () => {
     },
   )
 
-  it('has 120 bytes per record with the configured terminator, requester code and number of year digits', async () => {
+  it('has records of 120 bytes with the configured terminator, requester code, era and end mark', async () => {
     const { bytes } = await fileOf(lotOf([payroll]), 'zengin99', { terminator: 'none', era: 'heisei', endMark: true })
     const text = String.fromCharCode(...bytes)
     expect(text.length).toBe(4 * 120 + 1)
@@ -109,7 +109,7 @@ describe('the export of a lot', () => {
     ])
   })
 
-  it('in eLTAX form refuses retirement tax and names its row, or leaves it out on request and reports what is missing', async () => {
+  it('in the eLTAX format refuses retirement tax, or leaves it out on request, and reports its rows', async () => {
     const lot = lotOf([aDetail, { ...aDetail, numberOfPayrollTaxPayments: 0, amountOfPayrollTaxPayments: 0 }, payroll])
     expect(codesOf(await run(lot, 'eltax'))).toEqual([
       ['retirementNotInFormat', 1, 'amountOfRetirementIncomeTaxPayments'],
@@ -124,7 +124,7 @@ describe('the export of a lot', () => {
     expect(notes.map(({ code, field }) => [code, field])).toEqual([['fieldNotInFormat', 'municipalityName']])
   })
 
-  it('in Shift_JIS names characters that are written differently, and refuses those that cannot be written', async () => {
+  it('in Shift_JIS lists characters that it writes differently, and refuses those that it cannot write', async () => {
     const { changes } = await fileOf(lotOf([payroll, { ...payroll, designatedNumber: '1〜2' }]), 'csvCp932')
     expect(changes).toEqual([{ row: 2, field: 'designatedNumber', kinds: ['encoding'], from: '1〜2', to: '1～2' }])
     expect(codesOf(await run(lotOf([payroll, { ...payroll, municipalityName: '𠮷' }]), 'csvCp932'))).toEqual([
@@ -196,7 +196,7 @@ describe('a lot that cannot be written', () => {
 })
 
 describe('a file that could be mistaken for another encoding', () => {
-  // In half-width kana ﾖｱ is D6 B1, which is also one letter in UTF-8; with nothing else in the file the whole file is
+  // As half-width kana, ﾖｱ is D6 B1, which is also one letter in UTF-8. If a file contains no other kana, all of it is
   // valid UTF-8.
   const lot = lotOf([payroll], { applicantName: 'ヨア', address: 'ヨア' })
 
@@ -213,7 +213,7 @@ describe('a file that could be mistaken for another encoding', () => {
   })
 })
 
-// A name that begins with ア (B1) is never valid UTF-8: the case above has its own test.
+// Names here begin with ア (B1), which is never valid UTF-8, so that no file can be mistaken for another encoding.
 describe('any lot that a format can express', () => {
   const settings = fc.record({
     terminator: fc.constantFrom('crlf', 'lf', 'cr', 'none'),
@@ -229,7 +229,7 @@ describe('any lot that a format can express', () => {
   const kana = fc.string({ unit: fc.constantFrom(...'アカガパョッーヲ・ヴ－−ｱa0 　'), maxLength: 45 })
   const wild = detailOf({ ...fileTexts, municipalityName: kana })
 
-  it('reads back unchanged or with the listed changes, and the guard never refuses it', async () => {
+  it('is read back unchanged or with the listed changes, so that the guard never refuses it', async () => {
     await fc.assert(
       fc.asyncProperty(
         fileHead,
@@ -250,7 +250,7 @@ describe('any lot that a format can express', () => {
     )
   })
 
-  it('reads back with texts that are converted, cut or moved as well', async () => {
+  it('is also read back as expected if its texts are converted, cut or moved', async () => {
     let written = 0
     await fc.assert(
       fc.asyncProperty(

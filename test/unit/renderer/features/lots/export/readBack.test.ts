@@ -75,7 +75,7 @@ describe('the guard before a file is saved', () => {
     ])
   })
 
-  it('refuses a file with a detail too many or too few, or in another order', () => {
+  it('refuses a file with too many or too few details, or with details in another order', () => {
     fc.assert(
       fc.property(detailsOf(), (details) => {
         const lot = sourceOf(details)

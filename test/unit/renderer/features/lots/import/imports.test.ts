@@ -71,7 +71,7 @@ describe('the initial mapping', () => {
     })
   })
 
-  it('is our own for our own headings, whatever is stored', () => {
+  it('is the built-in one for a table that the app exported, even if another is stored', () => {
     const own = tableOf([[...OWN_HEADINGS]])
     expect(chooseMapping(own, [{ ...kept, headings: [...OWN_HEADINGS] }])).toMatchObject({
       source: 'own',
@@ -79,7 +79,7 @@ describe('the initial mapping', () => {
     })
   })
 
-  it('has no headings only if no heading is recognised', () => {
+  it('is a stored one without headings only if no heading of the file is recognised', () => {
     const plain: Mapping = {
       firstDataRow: 0,
       columns: { municipalityCode: 0, amountOfPayrollTaxPayments: 4 },
@@ -94,7 +94,7 @@ describe('the initial mapping', () => {
     })
   })
 
-  it('marks columns with the same meaning', () => {
+  it('marks a further column with the same meaning as doubtful', () => {
     expect(
       chooseMapping(
         tableOf([
@@ -115,7 +115,7 @@ describe('a mapping changed by hand', () => {
     own: true,
   }
 
-  it('shows a column that counts retirees for both fields as one use', () => {
+  it('shows a column that fills both fields for the number of retirees as one use', () => {
     expect([0, 1, 3].map((column) => columnUseOf(mapping, column))).toEqual([
       'municipalityCode',
       'unused',
@@ -129,7 +129,7 @@ describe('a mapping changed by hand', () => {
     })
   })
 
-  it('moves a field from one column to another and is no longer our own', () => {
+  it('moves a field from one column to another and no longer counts as the built-in one', () => {
     const moved = withUse(mapping, 2, 'municipalityCode')
     expect([moved.own, columnUseOf(moved, 0), columnUseOf(moved, 2)]).toEqual([false, 'unused', 'municipalityCode'])
     expect(withUse(mapping, 0, 'unused').columns.municipalityCode).toBeUndefined()
@@ -151,7 +151,7 @@ describe('an opened file', () => {
     })
   })
 
-  it("may have the type code of the company's bank in place of 99, and no other", async () => {
+  it("may have the type code of the company's bank instead of 99, but no other", async () => {
     const other = fileOf([patched(RECORDS[0]!, 1, '91'), ...RECORDS.slice(1)])
     const read = (typeCode: string) =>
       openImport(other, { format: 'zengin99', today: '2026-11-21', fiveDigitCodes: 'refuse', typeCode })
@@ -171,7 +171,7 @@ describe('an opened file', () => {
     })
   })
 
-  it('returns our own table unchanged and without manual mapping', async () => {
+  it('returns a table that the app exported unchanged and without manual mapping', async () => {
     const odd = { ...aDetail, designatedNumber: '１２', municipalityName: '' }
     const written = writeDelimited(lotToTable([odd], { totals: true }), { delimiter: ',', encoding: 'utf-8' })
     const opened = await open(written.ok ? written.value : new Uint8Array(), 'delimited')
@@ -184,7 +184,7 @@ describe('an opened file', () => {
     })
   })
 
-  it('returns the table of a text with its encoding and delimiter, and refuses what is not a table', async () => {
+  it('returns its table with encoding and delimiter, or is refused if it has none', async () => {
     expect(await open(encodeUtf8('a\tb\r\n1\t2\r\n'), 'delimited')).toMatchObject({
       kind: 'table',
       facts: { encoding: 'utf-8', delimiter: '\t', byteOrderMark: false },
@@ -209,7 +209,7 @@ describe('an opened file', () => {
     })
   })
 
-  it('is refused when its sums exceed exact numbers', () => {
+  it('is refused if its sums are too large to be exact', () => {
     const huge = tableOf([HEADINGS, ...Array.from({ length: 3 }, () => ['131016', '', '1', '1', '9007199254740991'])])
     const { mapping } = chooseMapping(huge, [])
     expect(readTable(huge, mapping, 'complete', [])).toMatchObject({
@@ -224,7 +224,7 @@ describe('an opened file', () => {
 })
 
 describe('the head fields of a file', () => {
-  it('are offered where they differ: dates are ticked, names only if the lot has none', () => {
+  it('are offered where they differ, with dates ticked, but names only if the lot has none', () => {
     const offers = offerHead(
       head,
       {
@@ -244,7 +244,7 @@ describe('the head fields of a file', () => {
     expect(offerHead(head, { dueDate: '2026-12-10', payingBranchNo: '001' }, false)).toEqual([])
   })
 
-  it('leave the dates alone when rows are only appended', () => {
+  it('are offered with dates unticked if rows are only appended to a lot that has them', () => {
     expect(
       offerHead(head, { monthForWhichPaymentIsDue: '2026-12', dueDate: '2027-01-12' }, true).map(({ usual }) => usual),
     ).toEqual([false, false])
@@ -275,7 +275,7 @@ describe('the target of an import', () => {
   })
 })
 
-it('each total stands beside the equal, different or absent one of the file', () => {
+it('each total is marked as equal to that of the file, as different, or as missing in the file', () => {
   const computedTotals = lotTotals([aDetail])
   const rows = totalsRows({ computedTotals, fileTotals: { totalAmount: computedTotals.totalAmount, totalNumber: 99 } })
   expect(rows.map(({ state }) => state)).toEqual([
@@ -325,7 +325,7 @@ describe('imports in the database', () => {
     Promise.all([db.lots.clear(), db.details.clear(), db.orders.clear(), db.imports.clear(), db.mappings.clear()]),
   )
 
-  it('a file is recognised again for its company, with the lot it went into while that exists', async () => {
+  it('a file imported before is recognised for its company, with its lot while that exists', async () => {
     const [lotId = ''] = await createImportedLots('c1', head, [aDetail], file)
     expect(await findImport('c1', 'h1')).toMatchObject({ name: 'a.csv', lotId, detailCount: 1, lotExists: true })
     expect(await findImport('c2', 'h1')).toBeUndefined()
@@ -333,7 +333,7 @@ describe('imports in the database', () => {
     expect((await findImport('c1', 'h1'))?.lotExists).toBe(false)
   })
 
-  it('600 details become two lots, numbered, and one import', async () => {
+  it('600 details become two numbered lots and one import', async () => {
     const lotIds = await createImportedLots(
       'c1',
       head,
@@ -359,7 +359,7 @@ describe('imports in the database', () => {
     expect([await db.lots.count(), await db.details.count(), await db.imports.count()]).toEqual([0, 0, 0])
   })
 
-  it('one mapping per layout is stored for each company, the latest used first', async () => {
+  it('one mapping per layout is stored for each company, the most recently used first', async () => {
     const into = { lotId: 'l', detailCount: 1 }
     const other: Mapping = { ...mapping, headings: ['コード', '別', '', '', '額'] }
     await rememberImport('c1', file, into, { mapping, table: SAMPLE })

@@ -59,7 +59,7 @@ beforeEach(async () => {
 })
 
 describe('importing a file into the open lot', () => {
-  it('takes over rows and ticked head fields in one step, and records file and layout', async () => {
+  it('takes over rows and ticked head fields in one step, and records the file', async () => {
     const { draft, takeOver } = openDraft([])
     const model = await read(fileOf(RECORDS), draft)
     model.pick('address', false)
@@ -98,7 +98,7 @@ describe('importing a file into the open lot', () => {
     expect([model.failure.value, model.busy.value]).toEqual([FULL_DISK, false])
   })
 
-  it('refuses more than 500 rows and makes new lots instead', async () => {
+  it('refuses more than 500 rows, but can put the new ones into a lot of their own', async () => {
     const { draft, takeOver } = openDraft(Array.from({ length: 500 }, () => aDetail))
     const model = await read(csv('011002,1,1,500'), draft)
     expect([model.tooMany.value, model.ready.value, await model.take()]).toEqual([true, false, undefined])
@@ -117,19 +117,19 @@ describe('importing a file into the open lot', () => {
 })
 
 describe('before the import', () => {
-  it('the person confirms sums that do not agree', async () => {
+  it('the user has to confirm sums that do not agree', async () => {
     const model = await read(csv('011002,1,1,500', '合計,,1,501'))
     expect([model.open.value.differences, model.ready.value]).toEqual([true, false])
     model.seenDifferences.value = true
     expect(model.ready.value).toBe(true)
-    // Another reading asks another question.
+    // The confirmation was for the file read before.
     answer.bytes = csv('011002,1,1,500', '合計,,1,502')
     await model.source.choose()
     await nextTick()
     expect(model.ready.value).toBe(false)
   })
 
-  it('the person confirms distant years, and their dates are taken only then', async () => {
+  it('the user has to confirm distant years, whose dates are taken over only then', async () => {
     const far = fileOf([patched(patched(RECORDS[0]!, 17, '121210'), 23, '1211'), ...RECORDS.slice(1)])
     const { draft, takeOver } = openDraft([])
     const model = await read(far, draft)
@@ -145,7 +145,7 @@ describe('before the import', () => {
     expect(takeOver.mock.calls[0]?.[1]).toMatchObject({ monthForWhichPaymentIsDue: '2030-11', dueDate: '2030-12-10' })
   })
 
-  it('the person confirms a file that was imported before', async () => {
+  it('the user has to confirm a file that was imported before', async () => {
     for (const amount of ['500', '502']) await (await read(csv(`011002,1,1,${amount}`))).take()
     const again = await read(csv('011002,1,1,500'))
     expect([again.source.earlier.value?.lotExists, again.open.value.again, again.ready.value]).toEqual([
@@ -155,7 +155,7 @@ describe('before the import', () => {
     ])
     again.again.value = true
     expect(again.ready.value).toBe(true)
-    // The box was ticked for the other file.
+    // The confirmation was for the other file.
     answer.bytes = csv('011002,1,1,502')
     await again.source.choose()
     await nextTick()

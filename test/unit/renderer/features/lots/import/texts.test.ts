@@ -62,7 +62,7 @@ describe('the messages of the formats', () => {
     }
   })
 
-  it('show every parameter that says what was found', () => {
+  it('show every parameter that the code has', () => {
     const left = [...documented('PROBLEM_CODES'), ...documented('NOTE_CODES')].flatMap(([code, params]) => {
       const text = japanese.get(`formats.problem.${code}`) ?? japanese.get(`formats.note.${code}`) ?? ''
       return params.filter((name) => !placeholders(text).includes(name)).map((name) => `${code}.${name}`)
@@ -70,7 +70,7 @@ describe('the messages of the formats', () => {
     expect(left).toEqual([])
   })
 
-  it.each(['ja', 'en'] as const)('come out in %s with the places and parameters of a reader', (locale) => {
+  it.each(['ja', 'en'] as const)('all differ in %s and have no placeholder left', (locale) => {
     i18n.global.locale.value = locale
     const all = [
       ...PROBLEM_CODES.map((code) => problemText({ code, params: paramsOf(code) }, t)),
@@ -115,7 +115,7 @@ describe('the messages of the formats', () => {
     expect([1, 26, 27, 702, 703].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA'])
   })
 
-  it('exist for the formats and the uses of a column', () => {
+  it('exist for every import format and every use of a column', () => {
     expect(IMPORT_FORMATS.filter((format) => !japanese.has(`imports.format.${format}`))).toEqual([])
     expect(
       COLUMN_USES.filter((use) => !japanese.has(`fields.${use}`) && !japanese.has(`imports.mapping.${use}`)),

@@ -69,7 +69,7 @@ const lookup = {
 }
 
 describe('a printed lot', () => {
-  it('is a job the contract accepts, with place names and computed figures', () => {
+  it('is a valid print job with place names and computed figures', () => {
     const paper = lotPaper(
       lot(
         newRow(
@@ -106,7 +106,7 @@ describe('a printed lot', () => {
     expect(line).toMatchObject({ totalNumberOfDetails: 0, amountOfRetirementIncomeTaxPayments: 0 })
   })
 
-  it('names an unknown code by the typed name', () => {
+  it('shows the typed name for an unknown code', () => {
     expect(
       lotPaper(lot(newRow(detail({ municipalityCode: '999999', municipalityName: 'ドコカ' }))), draft, t).payees,
     ).toMatchObject([{ prefecture: '', name: 'ドコカ' }])
@@ -131,7 +131,7 @@ describe('a printed lot', () => {
 describe('a printed answer to an acceptance inquiry', () => {
   const paper = lotPaper({ from: 'acceptance', company, lookup }, { state: 'accepted', entry: undefined }, t)
 
-  it("is a job the contract accepts, in the bank's words", () => {
+  it("is a valid print job in the bank's words", () => {
     expect(printJob.safeParse(asJob(paper)).success).toBe(true)
     expect(paper).toMatchObject({ state: 'accepted', acceptanceNo: 'LT2611210001', account: '001 本店 普通 0000001' })
     expect(paper.answer).toMatchObject({
@@ -143,7 +143,7 @@ describe('a printed answer to an acceptance inquiry', () => {
     })
   })
 
-  it('uses the name the bank sent, and our own prefecture if it sent none', () => {
+  it('uses the name that the bank sent, and adds the prefecture if it sent none', () => {
     expect(paper.payees).toMatchObject([{ prefecture: '北海道', name: '札幌市役所', paymentCharge: 330 }])
   })
 

@@ -30,19 +30,19 @@ describe('the names of the two taxes', () => {
     ['132012', 'common'],
     ['011002', 'common'],
     ['', 'common'],
-  ])('for %s are %s', (municipalityCode, names) => {
+  ])('for the municipality %j are %j', (municipalityCode, names) => {
     expect(taxNames({ ...linesOf(1)[0]!, municipalityCode })).toBe(names)
   })
 })
 
 describe('the answer of the bank', () => {
-  it('lists the stages it has reached', () => {
+  it('lists every stage with its time or as waiting', () => {
     expect(stagesText(answer, (key) => key.split('.').at(-1) ?? '')).toBe(
       'applied 2026-11-21 10:00:00 ／ firstApproved waiting ／ approved waiting',
     )
   })
 
-  it('differs from the list only by totals that it sent', () => {
+  it('differs from the list only if a total that it sent differs', () => {
     const totals = { payees: 2, totalNumberOfDetails: 3, totalAmountOfDetails: 400 }
     expect(answerDiffers(answer, totals)).toBe(false)
     expect(answerDiffers({ ...answer, municipalityCount: 2, totalNumber: 3, totalAmount: 400 }, totals)).toBe(false)

@@ -14,7 +14,7 @@ import {
 import { linesOf, payeeLine } from './lotSamples.ts'
 
 const KEYS = [...FIGURES, 'payees'] as const
-/** At most 500 payees of at most 9,999,999,999 yen each, so sums stay exact. */
+/** Generates at most 120 payees with figures of at most 9,999,999,999, so that sums stay exact. */
 const payees = () => fc.array(payeeLine(), { maxLength: 120 })
 const perPage = () => fc.integer({ min: 1, max: 40 })
 
@@ -29,7 +29,7 @@ describe('the pages of a list', () => {
     [60, 2],
     [61, 3],
     [500, 17],
-  ])('for %i payees number %i, at most 30 payees each', (count, pages) => {
+  ])('for %i payees number %i, with at most 30 payees each', (count, pages) => {
     const cut = paginatePayees(linesOf(count))
     expect(cut.map((page) => [page.number, page.count, page.isLast])).toEqual(
       cut.map((_, at) => [at + 1, pages, at + 1 === pages]),
@@ -77,7 +77,7 @@ describe('the sheets of slips', () => {
     [32, 11],
     [40, 14],
     [500, 167],
-  ])('for %i slips number %i, three slips each', (count, sheets) => {
+  ])('for %i slips number %i, with at most three slips each', (count, sheets) => {
     const cut = sheetsOfSlips(linesOf(count))
     expect(cut).toHaveLength(sheets)
     expect(Math.max(...cut.map((slips) => slips.length))).toBeLessThanOrEqual(SLIPS_PER_SHEET)

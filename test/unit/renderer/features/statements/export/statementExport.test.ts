@@ -56,27 +56,30 @@ describe('the export of a statement', () => {
     expect(MAX_STATEMENT_BYTES).toBe(MAX_FILE_BYTES)
   })
 
-  it.each(STATEMENT_FORMATS)('writes %s, oldest entry first, whichever way the bank lists', async (format) => {
-    const [up, down] = await Promise.all(
-      [
-        [1, 2, 3],
-        [3, 2, 1],
-      ].map((days) =>
-        finish(
-          makeStatementFile(
-            request(
-              format,
-              days.map((day) => entry(day)),
+  it.each(STATEMENT_FORMATS)(
+    'writes %s with the oldest entry first, in whichever order the bank lists them',
+    async (format) => {
+      const [up, down] = await Promise.all(
+        [
+          [1, 2, 3],
+          [3, 2, 1],
+        ].map((days) =>
+          finish(
+            makeStatementFile(
+              request(
+                format,
+                days.map((day) => entry(day)),
+              ),
             ),
           ),
         ),
-      ),
-    )
-    expect(up?.ok && up.file.bytes.length).toBeGreaterThan(100)
-    expect(down).toEqual(up)
-  })
+      )
+      expect(up?.ok && up.file.bytes.length).toBeGreaterThan(100)
+      expect(down).toEqual(up)
+    },
+  )
 
-  it('offers OFX only where there are balances', () => {
+  it('offers OFX only for lists with balances', () => {
     expect(formatsOf('paymentArrivals')).not.toContain('ofx')
     expect(formatsOf('transactions')).toContain('ofx')
   })
@@ -88,7 +91,7 @@ describe('the export of a statement', () => {
     expect(leftOutOf('zengin', 'paymentArrivals')).toEqual(['transactionType'])
   })
 
-  it('asks only for the settings of its format', () => {
+  it('asks only for the settings that its format needs', () => {
     expect([
       settingsOf('xlsx'),
       settingsOf('csvCp932'),
@@ -98,7 +101,7 @@ describe('the export of a statement', () => {
     ]).toEqual([[], [], ['encoding'], ['bankCode'], ['bankCode', 'bank', 'records']])
   })
 
-  it('uses the branch as typed, else as the bank sent it where that can be written, else nothing', () => {
+  it('uses the branch name as typed, or else as the bank sent it if it can be written, or else none', () => {
     expect(
       fileAccountOf(account, { branchNo: '001', branchName: '練習本店', accountNameKana: 'レンシュウ' }, settings),
     ).toMatchObject({ bankCode: '0001', branchName: 'ホンテン', holder: 'レンシュウ' })
@@ -158,7 +161,7 @@ describe('the export of a statement', () => {
   })
 })
 
-describe('long work between frames', () => {
+describe('long work run in slices', () => {
   /** Each piece takes long enough to end a slice. */
   function* slow(pieces: number, ended: () => void): Work<string> {
     try {

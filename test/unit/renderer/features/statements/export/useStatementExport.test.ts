@@ -124,7 +124,7 @@ describe('the export dialog of a statement', () => {
     expect(model.outcome.value).toBe('x.csv に 4件の明細を出力しました')
   })
 
-  it('marks an incomplete statement in its name, and never claims the missing days', async () => {
+  it('marks an incomplete statement in the file name, which never claims the missing days', async () => {
     const model = opened({ complete: false })
     model.format.value = 'zengin'
     await made(model)
@@ -132,7 +132,7 @@ describe('the export dialog of a statement', () => {
     expect(fromJis(model.file.value!.bytes.subarray(10, 22))).toBe('080402080405')
   })
 
-  it('adds notes on unreadable entries and repeated numbers to our own formats, and no less important notes', async () => {
+  it('adds notes on unreadable entries and repeated numbers to CSV and Excel, but no minor notes', async () => {
     const place = {
       path: 'transactions[2].amount',
       problem: 'missing',
@@ -162,7 +162,7 @@ describe('the export dialog of a statement', () => {
     expect(model.name.value).toBe('入出金明細_見本商事_001-1111111_20260402-20260405_Excel_不完全.xlsx')
   })
 
-  it('adds a note on repeated numbers alone and still calls the statement complete', async () => {
+  it('adds a note even if only numbers repeat, and still calls the statement complete', async () => {
     const model = opened({ notes: { misnumbered: 0, unreadable: [], unanswered: [], quiet: [], other: 2, equal: 0 } })
     await made(model)
     expect(
@@ -173,7 +173,7 @@ describe('the export dialog of a statement', () => {
     expect(model.name.value).toBe('入出金明細_見本商事_001-1111111_20260401-20260430_SJIS.csv')
   })
 
-  it('exports only visible entries in the order of the days, and asks for confirmation of balances that do not follow', async () => {
+  it('can export the visible entries only, and asks to confirm balances that do not follow', async () => {
     const [newest, , older] = rows
     const model = opened({ shown: [older!, newest!] })
     model.range.value = 'shown'
@@ -220,7 +220,7 @@ describe('the export dialog of a statement', () => {
     expect([model.stopped.value, model.ready.value]).toEqual([false, true])
   })
 
-  it('stores typed settings with the company once they are valid, and no half-typed ones', async () => {
+  it('stores typed settings with the company only once they are valid', async () => {
     const model = opened()
     model.settings.value = { ...model.settings.value, bankCode: '12' }
     await model.keep()
@@ -235,7 +235,7 @@ describe('the export dialog of a statement', () => {
     expect(companies.save).toHaveBeenCalledExactlyOnceWith({ ...company, statementExport: whole })
   })
 
-  it('starts with the typed settings when opened again during a save, and never overwrites them with older ones', async () => {
+  it('shows the typed settings when reopened during a save, and never overwrites them with older ones', async () => {
     const model = opened()
     const typed = { ...model.settings.value, bankCode: '0123' }
     const saving = Promise.withResolvers<unknown>()

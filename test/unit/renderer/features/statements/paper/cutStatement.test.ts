@@ -22,9 +22,9 @@ const entriesOf = (cut: CutStatement): StatementEntry[] =>
 const ledgerOfCut = (rows: ReturnType<typeof rowsOf>, choice: Partial<PrintChoice> = {}) =>
   cutStatement({ list: 'transactions', rows }, { options: OPTIONS, ...choice })
 
-describe('cutting a statement', () => {
+describe('cutting a statement into sheets', () => {
   it.each(LISTS)(
-    'of %s keeps every entry once, adds up and fits its sheets, under all options and whichever way the bank lists',
+    'keeps every entry of %s once, adds up and fits its sheets, with any options and in either order',
     (list) => {
       fc.assert(
         fc.property(drafts(300), options(), fc.boolean(), (given, chosen, newestFirst) => {
@@ -49,7 +49,7 @@ describe('cutting a statement', () => {
     },
   )
 
-  it('by days prints exactly those, between the balances around them', () => {
+  it('prints exactly the chosen days, with the balances before and after them', () => {
     fc.assert(
       fc.property(opening(), drafts(120, 1), fc.nat(30), fc.nat(30), (start, given, a, b) => {
         const ledger = ledgerOf(start, given)
@@ -68,12 +68,12 @@ describe('cutting a statement', () => {
   it.each([
     ['2025-01-01', '2025-12-31', 1000],
     ['2027-01-01', undefined, 1003],
-  ])('by days without entries (%s to %s) makes an empty sheet that still has the balance', (from, to, balance) => {
+  ])('makes an empty sheet that still has the balance if the days (%s to %s) have no entries', (from, to, balance) => {
     const cut = ledgerOfCut(rowsOf(2), { from, to })
     expect([entriesOf(cut).length, sheetsOf(cut).length, cut.opening]).toEqual([0, 1, balance])
   })
 
-  it('to the entries selected on screen says so and keeps the order of the ledger', () => {
+  it('marks entries selected on the screen as a selection and keeps the order of the ledger', () => {
     const rows = rowsOf(50)
     const cut = ledgerOfCut(rows.toReversed(), { selection: [rows[9]!, rows[3]!] })
     expect(entriesOf(cut)).toEqual([rows[3], rows[9]])
@@ -88,7 +88,7 @@ describe('cutting a statement', () => {
     expect([run.opening, (sheetsOf(run)[0] as LedgerSheet).closing]).toEqual([rows[2]!.balance, rows[8]!.balance])
   })
 
-  it('marks and counts the balances that do not follow, among printed entries only', () => {
+  it('marks and counts balances that do not follow, but only among the printed entries', () => {
     const rows = rowsOf(50).map((row, at) => (at === 7 || at === 40 ? { ...row, balance: row.balance! + 1 } : row))
     const cut = ledgerOfCut(rows, { to: rows[20]!.transactionDate })
     // The entry after a wrong balance does not follow from it either.
@@ -121,7 +121,7 @@ describe('a statement with notes', () => {
     ['two unreadable entries and a repeated number', { ...unreadable(2), other: 1 }, 4],
     ['nine unreadable entries, three of them named', unreadable(9), 5],
     ['unanswered days', { ...nothing, unanswered: [day] }, 1],
-  ])('has them in the head of every sheet, with fewer entries per sheet: %s', (_what, notes, lines) => {
+  ])('leaves room for its notes in the head of every sheet (%s)', (_what, notes, lines) => {
     for (const list of LISTS)
       for (const orientation of ['portrait', 'landscape'] as const) {
         const options = { ...OPTIONS, orientation, daySubtotals: false }
@@ -143,7 +143,7 @@ describe('a statement with notes', () => {
 })
 
 describe('a part of a report', () => {
-  it('has some of the pages, all parts together have each page once, and the contract accepts it', () => {
+  it('is a valid report, and all parts together have each page once', () => {
     const report = reportOf(rowsOf(5000, 40))
     const pages = report.sheets.pages.length
     expect(pages).toBeGreaterThan(2 * PAGES_PER_PART.pdf)

@@ -43,7 +43,7 @@ function world(behave: Partial<ReportBridge> = {}) {
   return { seen, done, start }
 }
 
-describe('a report in parts', () => {
+describe('producing a report in parts', () => {
   it('sends every page once and in order, reports progress, and ends with the file', async () => {
     const { seen, done, start } = world()
     expect(await start().ended).toEqual({ kind: 'done', name: 'x.pdf', pages: PAGES })
@@ -52,7 +52,7 @@ describe('a report in parts', () => {
     expect(done).toEqual(seen.map((_, at) => Math.min(PAGES, (at + 1) * PAGES_PER_PART.pdf)))
   })
 
-  it('stops between two parts when cancelled: no further part is sent and nothing is finished', async () => {
+  it('stops between two parts when cancelled, and neither sends another part nor finishes the report', async () => {
     let stop: () => void = () => undefined
     const { seen, start } = world({
       part: async () => {
@@ -71,7 +71,7 @@ describe('a report in parts', () => {
     ])
   })
 
-  it('is cancelled, not failed, when cancelled while a part is being made', async () => {
+  it('ends as cancelled, not failed, if cancelled while a part is being made', async () => {
     let stop: () => void = () => undefined
     const { start } = world({
       part: async () => {
@@ -92,13 +92,13 @@ describe('a report in parts', () => {
     expect(seen).toEqual(['cancel'])
   })
 
-  it('stops printing when the print dialog is cancelled', async () => {
+  it('stops when the print dialog is cancelled', async () => {
     const { seen, start } = world({ part: async () => ({ ok: true, value: { pages: 60, printed: false } }) })
     expect(await start().ended).toEqual({ kind: 'cancelled' })
     expect(seen).toEqual(['cancel'])
   })
 
-  it('is not made when the person chose no file', async () => {
+  it('makes nothing if the user chose no file', async () => {
     const { seen, start } = world({ begin: async () => ({ ok: true, value: { reportId: null } }) })
     expect(await start().ended).toEqual({ kind: 'cancelled' })
     expect(seen).toEqual([])

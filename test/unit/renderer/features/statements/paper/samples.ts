@@ -17,7 +17,7 @@ export const OPTIONS: ReportOptions = {
   daySubtotals: true,
 }
 
-/** Every combination of options. */
+/** Generates every combination of options. */
 export const options = (): fc.Arbitrary<ReportOptions> =>
   fc.record({
     orientation: fc.constantFrom('portrait', 'landscape'),

@@ -26,7 +26,7 @@ const NOTES: StatementNotes = {
   other: 12_345,
   equal: 12_345,
 }
-/** Full-width characters in a line of an upright sheet that is bound on the left: 179 mm of 7.4 points. */
+/** Number of full-width characters that fit on a line of a portrait sheet bound on the left: 179 mm at 7.4 points. */
 const LINE = 68
 
 beforeAll(() => loadTexts('en'))
@@ -40,7 +40,7 @@ async function headOf(report: StatementReport, locale: AppLocale = 'ja'): Promis
 }
 
 describe('the head of a sheet', () => {
-  it('says how many entries could not be read and names three, and which numbers repeat, each in a line that fits the sheet', async () => {
+  it('says how many entries could not be read and how many numbers repeat, and names three entries', async () => {
     const { html, lines } = await headOf({ ...reportOf(rowsOf(3), { notes: NOTES }), complete: false })
     expect(lines[0]).toBe('読み取れない明細が1,234件あり、表・合計に入っていません')
     expect(lines[1]).toContain('2026-10-03')
@@ -59,7 +59,7 @@ describe('the head of a sheet', () => {
         expect(isWiderThan(line, LINE), line).toBe(false)
   })
 
-  it('names an account type of the printed list, and shows any other as the bank sent it', async () => {
+  it('names an account type that the specification lists, and shows any other as the bank sent it', async () => {
     const account = async (accountInfo: object) =>
       (await headOf({ ...reportOf(rowsOf(3)), accountLabel: '', accountInfo })).html
     expect(await account({ branchNo: '001', accountTypeCode: '1', accountNo: '1111111' })).toContain(
@@ -71,7 +71,7 @@ describe('the head of a sheet', () => {
     ).toContain('(001) 貯蓄預金 1111111')
   })
 
-  it('says nothing about a complete statement', async () => {
+  it('has neither notes nor a stamp for a complete statement', async () => {
     const { html, lines } = await headOf(reportOf(rowsOf(3)))
     expect(lines).toEqual([])
     expect(html).not.toContain('stamp incomplete')

@@ -20,7 +20,7 @@ describe('the texts of a sheet', () => {
     expect(textsOf(negative).amount(9999)).toBe('9,999')
   })
 
-  it('show nothing for a missing amount, and a dash for a figure that is unknown or too large to be exact', () => {
+  it('are empty for a missing amount, but a dash for an unknown figure or one too large to be exact', () => {
     const { amount, amountOrDash } = textsOf('minus')
     expect([amount(undefined), amountOrDash(undefined), amountOrDash(Number.MAX_SAFE_INTEGER + 1)]).toEqual([
       '',
@@ -43,7 +43,7 @@ describe('the texts of a sheet', () => {
     ['ditto', ['1', '〃', '2', '', '2']],
     ['words', ['1', '同上', '2', '', '2']],
     ['blank', ['1', '', '2', '', '2']],
-  ] as const)('repeat a date as %s, but never over a subtotal', (form, shown) => {
+  ] as const)('repeat a date as %s, but never across a subtotal', (form, shown) => {
     expect(repeatedDates(['1', '1', '2', '', '2'], form, '同上')).toEqual(shown)
   })
 })
