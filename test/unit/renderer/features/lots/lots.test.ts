@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { Company } from '#contract/ipc/index'
 import { emptyDetail } from '#domain/lot'
 import { nextMonthToPay } from '#domain/lots/monthWork'
-import { countFindings, lotFindings, rowFindings } from '../../../../../src/renderer/features/lots/parts/lotFindings.ts'
+import {
+  countFindings,
+  type EditorFinding,
+  groupFindings,
+  lotFindings,
+  rowFindings,
+} from '../../../../../src/renderer/features/lots/parts/lotFindings.ts'
 import { accountOfHead, newHead, payFrom } from '../../../../../src/renderer/features/lots/parts/payingAccount.ts'
 import { newRow } from '../../../../../src/renderer/draft/row.ts'
 import { editCell } from '../../../../../src/renderer/draft/cellEdit.ts'
