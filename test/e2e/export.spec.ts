@@ -333,7 +333,7 @@ test('an accepted lot is exported as it was filed, and stays unchanged', async (
   await fileLot(page)
   await expect(page.getByTestId('acceptance-no')).toBeVisible()
   await openLot(page, '受付済み')
-  await expect(page.getByText('受付済みです')).toBeVisible()
+  await expect(page.getByText('銀行の承認を待っています')).toBeVisible()
   await page.getByRole('button', { name: '出力', exact: true }).click()
   await choose(page, 'csvUtf8')
   const bytes = await save(desk, info.outputPath('accepted.csv'))

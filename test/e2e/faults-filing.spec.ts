@@ -353,7 +353,7 @@ test.describe('with a short wait before settling', () => {
       await page.getByRole('button', { name: '受付を照会' }).click()
       await expect(page.getByText('送信した合計と一致しています')).toBeVisible()
       await openLot(page, 'answerLostAfterStore')
-      await expect(page.getByText(`受付済みです（受付番号 ${stored?.acceptanceNo ?? ''}）`)).toBeVisible()
+      await expect(page.getByText(`銀行の承認を待っています（受付番号 ${stored?.acceptanceNo ?? ''}）`)).toBeVisible()
       await expect(page.getByRole('button', { name: '確認へ進む' })).toHaveCount(0)
     })
 

@@ -111,7 +111,7 @@ async function seeInJournal(page: Page, name: string): Promise<void> {
   const { press, to } = keyboardOf(page)
   await press('Control+9')
   const row = page.getByRole('table', { name: '申請の一覧' }).getByRole('row', { name: new RegExp(name) })
-  await expect(row).toContainText('受付済み')
+  await expect(row).toContainText('承認待ち')
   await to(row)
   await press('Enter')
   await expect(heading(page, '申請を受け付けました')).toBeVisible()

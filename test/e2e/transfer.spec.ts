@@ -114,7 +114,7 @@ test('moving to a new computer keeps everything, what was filed stays filed, the
     await expect(report.getByRole('list', { name: 'キーの入力が必要な会社' }).getByRole('listitem')).toHaveCount(1)
 
     await goTo(page, '地方税納付')
-    await expect(page.getByRole('row').filter({ hasText: '送った納付データ' })).toContainText('受付済み')
+    await expect(page.getByRole('row').filter({ hasText: '送った納付データ' })).toContainText('承認待ち')
     await openLot(page, '下書き')
     await editAmount(page, '77777')
     await openLot(desk.page, '下書き')

@@ -168,7 +168,7 @@ test('a lot deleted in another window can be kept, and one filed there is locked
     await other.getByRole('button', { name: '編集に戻る' }).click()
     await fileLot(other)
     await expect(other.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
-    await expect(one.getByText('受付済みです')).toBeVisible()
+    await expect(one.getByText('銀行の承認を待っています')).toBeVisible()
     await expect(one.getByRole('button', { name: '確認へ進む' })).toHaveCount(0)
     await pasteAt(one, '99')
     await expect(cell(one, 1, AMOUNT)).toHaveText('20,000')

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/desk.ts'
+import { samplePayees } from './support/payees.ts'
+import { applications, fileLot, goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
+
+const NAME = '本社分'
+const lotRow = (page: Page) => page.getByRole('row').filter({ hasText: NAME })
+const lock = (page: Page) => page.getByRole('status').filter({ hasText: '受付番号' })
+const followed = (page: Page, acceptanceNo: string) =>
+  page.getByRole('table', { name: '承認状況' }).getByRole('row').filter({ hasText: acceptanceNo })
+
+/** Moves an application on at the bank, as somebody else would at the bank's own site. */
+async function atTheBank(page: Page, acceptanceNo: string, action: 'advance' | 'return'): Promise<void> {
+  const reply = await page.evaluate(
+    ([no, step]) => window.desk.call('practice.advance', { acceptanceNo: no, action: step }),
+    [acceptanceNo, action] as const,
+  )
+  expect(reply.ok).toBe(true)
+}
+
+async function inquire(page: Page): Promise<void> {
+  await goTo(page, '承認状況')
+  await page.getByRole('button', { name: /^未承認をすべて更新/ }).click()
+  await expect(page.getByText('件の照会が終わりました')).toBeVisible()
+}
+
+/** Files a batch of three payees and returns its acceptance number. */
+async function filed(page: Page): Promise<string> {
+  await prepareLot(page, NAME, samplePayees(3))
+  await fileLot(page)
+  await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
+  return page.getByTestId('acceptance-no').innerText()
+}
+
+test('a batch that the bank returned is red, missing in the ledger, and filed again without a warning', async ({
+  desk: { page },
+}) => {
+  await startPractice(page)
+  const acceptanceNo = await filed(page)
+
+  await test.step('it waits for approval, and a copy is warned about as a duplicate', async () => {
+    await goTo(page, '地方税納付')
+    await expect(lotRow(page)).toContainText('承認待ち')
+    await lotRow(page).getByRole('button', { name: '複製' }).click()
+    await expect(page.getByRole('list', { name: 'チェック結果' })).toContainText('すでに')
+    await page.getByRole('button', { name: '一覧へ' }).click()
+    await lotRow(page).filter({ hasText: '下書き' }).getByRole('button', { name: '削除' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '削除' }).click()
+    await expect(lotRow(page)).toHaveCount(1)
+  })
+
+  await test.step('the bank returns it', async () => {
+    await atTheBank(page, acceptanceNo, 'return')
+    await inquire(page)
+    await page.getByLabel('表示', { exact: true }).selectOption('差戻し')
+    await expect(followed(page, acceptanceNo)).toContainText('差戻し')
+    await goTo(page, '納付台帳')
+    await expect(page.getByRole('list', { name: '漏れと重複' }).getByRole('button')).toHaveCount(3)
+  })
+
+  await test.step('a corrected batch is filed without a warning', async () => {
+    await goTo(page, '地方税納付')
+    await expect(lotRow(page)).toContainText('差戻し')
+    await openLot(page, NAME)
+    await expect(lock(page)).toContainText('差し戻されました')
+    await page.getByRole('button', { name: '修正して再申請' }).click()
+    await expect(page.getByText('問題は見つかっていません')).toBeVisible()
+    await fileLot(page)
+    await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
+    expect(await applications(page)).toHaveLength(2)
+    await goTo(page, '納付台帳')
+    await expect(page.getByText('漏れも重複もありません')).toBeVisible()
+  })
+})
+
+test('a person can treat an application as returned, until the bank says something new', async ({ desk: { page } }) => {
+  await startPractice(page)
+  const acceptanceNo = await filed(page)
+  await inquire(page)
+
+  await page.getByRole('button', { name: `${acceptanceNo} を差戻しとして扱う` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '差戻しとして扱う' }).click()
+  await page.getByLabel('表示', { exact: true }).selectOption('すべて')
+  await expect(followed(page, acceptanceNo)).toContainText('差戻し（手動登録）')
+
+  await test.step('it can be taken back', async () => {
+    await page.getByRole('button', { name: `${acceptanceNo} の差戻しの扱いを取り消す` }).click()
+    await expect(followed(page, acceptanceNo)).not.toContainText('差戻し（手動登録）')
+    await page.getByRole('button', { name: `${acceptanceNo} を差戻しとして扱う` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '差戻しとして扱う' }).click()
+    await expect(followed(page, acceptanceNo)).toContainText('差戻し（手動登録）')
+  })
+
+  await test.step('the bank approves it: its word counts', async () => {
+    for (const action of ['advance', 'advance'] as const) await atTheBank(page, acceptanceNo, action)
+    await page.getByRole('button', { name: `${acceptanceNo} を更新` }).click()
+    await expect(followed(page, acceptanceNo)).toContainText('承認済')
+    await goTo(page, '地方税納付')
+    await expect(lotRow(page)).toContainText('承認済み')
+  })
+})
+
+test('the balance after the debit counts what is filed and not yet drawn', async ({ desk: { page } }) => {
+  await startPractice(page)
+  await filed(page)
+  await prepareLot(page, '支店分', samplePayees(5).slice(3))
+  await page.getByRole('button', { name: '確認へ進む' }).click()
+  const facts = page.getByRole('region', { name: '申請の要点' })
+  await expect(facts).toContainText('ほかの納付データ 1件')
+  const yenOf = async (term: string) => {
+    const text = await facts.getByText(term, { exact: true }).locator('xpath=following-sibling::dd').innerText()
+    return Number(/[−-]?\s*([\d,]+)\s*円/.exec(text)?.[1]?.replaceAll(',', ''))
+  }
+  const [balance, filedBefore, now, left] = [
+    await yenOf('資金化残高'),
+    await yenOf('申請済み（未引落）'),
+    await yenOf('今回'),
+    await yenOf('引落後残高（見込み）'),
+  ]
+  expect(filedBefore).toBeGreaterThan(0)
+  expect(left).toBe(balance - filedBefore - now)
+})
