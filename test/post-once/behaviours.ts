@@ -5,18 +5,16 @@ import { ACCEPTED, answer, type Bank, CODES, goaway, reset, rstStream, SETTINGS 
 export interface Behaviour {
   name: string
   bank: Bank
-  /** POSTs that reach the bank: never two. */
+  /** POSTs that reach the bank; never two. */
   posts: 0 | 1 | '0-1'
   outcome: 'accepted' | 'rejected' | 'unknown' | 'notSent'
-  /** The message that the person reads: `filing.<outcome>.<code>`. */
+  /** Key of the message the user reads: `filing.<outcome>.<code>`. */
   code: string
-  /** A body too large for a single packet. */
+  /** The application is too large for a single packet. */
   large?: true
-  /** The bank stalls for as long as the app waits. */
+  /** The bank stalls until the app's timeout. */
   stalls?: true
-  /**
-   * POSTs that the app's former way, Chromium's network, sent to this bank on Electron 41.3.0, where that was tried.
-   */
+  /** POSTs that Chromium's network, which the app used before, sent to this bank on Electron 41.3.0, if tried. */
   chromium?: number
 }
 
@@ -25,7 +23,7 @@ const on = (bytes: Buffer | string): Bank => ({
     socket.end(bytes)
   },
 })
-/** An answer that ends only when the bank closes, or never. */
+/** A bank that answers and leaves the connection open. */
 const writes = (bytes: Buffer | string): Bank => ({
   onRequest: (socket) => {
     socket.write(bytes)
