@@ -27,7 +27,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Starts a bank whose certificate comes from an unknown authority, one over http, and a proxy; counts their clients. */
+/** Starts a bank with a certificate from an unknown authority, one over http, and a proxy; counts their clients. */
 async function world() {
   const seen = { posts: 0, proxy: 0 }
   const answer: Parameters<typeof createHttp>[1] = (request, response) => {

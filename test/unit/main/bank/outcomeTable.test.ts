@@ -94,8 +94,8 @@ async function fileOver(
 }
 
 /**
- * Expects the same outcome in the result and in the journal, a second filing only if the outcome allows it, and a text in
- * both languages: what happened, what it means and what to do.
+ * Expects the same outcome in the result and in the journal, a second filing only if the outcome allows it, and a text
+ * in both languages: what happened, what it means and what to do.
  */
 function expectOutcome(
   filed: Awaited<ReturnType<typeof fileOver>>,
