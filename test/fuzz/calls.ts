@@ -222,6 +222,6 @@ export async function fuzzCalls(count: number, seed: number, tally: Tally): Prom
   })
 }
 
-/** A reply as text, whatever it contains. */
+/** Returns any reply as text. */
 const textOf = (reply: unknown): string =>
   JSON.stringify(reply, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))

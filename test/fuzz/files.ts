@@ -51,7 +51,7 @@ async function bytesOf({ kind, base, bytes }: HostileFile, good: readonly GoodFi
   return bytes.reduce<Uint8Array>((now, stroke) => strikeBytes(now, inTail(now, stroke, kind), others), file)
 }
 
-/** Half of the changes to an archive affect its directory, which lies at its end. */
+/** Moves half of the changes to an archive into its directory, at the end. */
 const inTail = (bytes: Uint8Array, stroke: Stroke, kind: number): Stroke =>
   bytes[0] === 0x50 && kind % 2 === 0 && bytes.length > 300
     ? { ...stroke, at: bytes.length - 300 + (stroke.at % 300) }

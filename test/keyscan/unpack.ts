@@ -18,7 +18,7 @@ const TRIED_EVERYWHERE = 96
 function attempt(how: string, unpack: () => Buffer | undefined): Unpacked[] {
   const { stackTraceLimit } = Error
   try {
-    // Thousands of attempts fail, and nobody reads their stacks, which are slow to collect.
+    // Thousands of attempts fail; stacks that are never read would only slow them down.
     Error.stackTraceLimit = 0
     const bytes = unpack()
     return bytes === undefined || bytes.length === 0 ? [] : [{ how, bytes }]

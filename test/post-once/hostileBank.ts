@@ -17,7 +17,7 @@ export interface Bank {
   onFirstByte?: RawAct
   /** When the whole request has arrived. */
   onRequest?: RawAct
-  /** When the whole request has arrived over HTTP/2; over HTTP/1.1 such a bank accepts. */
+  /** When the whole request has arrived over HTTP/2; a request over HTTP/1.1 is accepted. */
   onStream?: H2Act
   /** The answer to an inquiry (GET); 404 if unset. */
   inquiry?: string

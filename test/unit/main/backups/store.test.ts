@@ -47,7 +47,7 @@ describe('a snapshot file', () => {
     )
   })
 
-  it('is refused when it is cut short, wherever that is', () => {
+  it('is refused wherever it is cut short', () => {
     const whole = seal(content(1), counts)
     for (let length = 0; length < whole.length; length++)
       expect(unseal(whole.subarray(0, length)), String(length)).toBeNull()

@@ -40,7 +40,7 @@ describe('a bank request', () => {
     expect(numbers[0]).not.toBe(numbers[1])
   })
 
-  it('for a statement has the path of its kind and an encoded query', async () => {
+  it('has the path of the kind of statement and an encoded query when it asks for a statement', async () => {
     const { client, seen } = await against(json(200, { nextFlag: '0', number: 0 }))
     await client.statement('transactions', ACCOUNT, {
       from: '2026-07-01',
@@ -54,7 +54,7 @@ describe('a bank request', () => {
     expect(seen[1]!.url).toBe(`/bank/corporation/trial/v1/accounts/${ACCOUNT}/transactions/paymentarrivals`)
   })
 
-  it('for an application carries its body unchanged under the given sequence number', async () => {
+  it('carries the body of an application unchanged, under the given sequence number', async () => {
     const { client, seen } = await against(json(200, ACCEPTED))
     expect(await client.apply(body, '20260701-0000000000000001')).toMatchObject({ outcome: 'accepted' })
     expect(seen).toMatchObject([
@@ -67,7 +67,7 @@ describe('a bank request', () => {
     ])
   })
 
-  it('over plain http goes to this computer only', () => {
+  it('goes over plain http only to this computer', () => {
     expect(() => clientOver(loopbackFetch, { baseUrl: 'http://bank.example' })).toThrow('https')
     for (const baseUrl of ['http://localhost:1', 'http://[::1]:1', 'http://127.0.0.1:1', 'https://bank.example'])
       expect(() => clientOver(loopbackFetch, { baseUrl })).not.toThrow()

@@ -192,7 +192,7 @@ describe('an unreadable entry on the second page', () => {
     expect(pages[0]?.unreadable).toBeUndefined()
   })
 
-  it('is named once even if it has several faults, as has every other entry of a full page', async () => {
+  it('is named once, even if every entry of a full page has several faults', async () => {
     const rows = Array.from({ length: 200 }, (_, at) =>
       entry(at + 1, { amount: 0.123456, transactionDate: 'x', debitCreditTypeCode: '9' }),
     )
@@ -220,7 +220,7 @@ describe('a hostile answer on the second page', () => {
     },
   )
 
-  it('has a message of its own when the pages exceed the limit', () => {
+  it('that announces more pages than allowed has a message with the page limit', () => {
     expect(said({ code: 'pagingBroken', reason: 'tooManyPages', page: 10_000 }, 'ja')).toEqual([
       '10000ページを受け取っても終わりません',
     ])

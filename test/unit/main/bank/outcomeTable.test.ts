@@ -199,7 +199,7 @@ describe('every error of the application transport', () => {
   })
 
   it.each(['ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', 'ERR_SSL_SSL/TLS_ALERT_UNKNOWN_CA'])(
-    'is recognised as a refused client certificate in the spelling of either TLS library: %s',
+    'that is a TLS alert about an unknown authority counts as a refused client certificate: %s',
     (code) => {
       expect(classifyFailure(new OpeningError('tls', code), true)).toEqual({
         code: 'notSent',

@@ -208,7 +208,7 @@ describe('joining PDFs', () => {
     expect(streams(whole)).toBe(streams(part))
   })
 
-  it('keeps pages apart that differ in a single character', async () => {
+  it('keeps pages that differ in a single character', async () => {
     const joiner = createPdfJoiner()
     for (const text of ['1,000', '1,001', '1,000']) await joiner.add(await pdfOf([text]))
     expect(readPdf(await joiner.bytes()).map((page) => page.trim())).toEqual(['1,000', '1,001', '1,000'])

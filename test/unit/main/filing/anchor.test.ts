@@ -203,7 +203,7 @@ describe('the anchor', () => {
     expect(readFileSync(anchorPath(), 'utf8')).not.toBe(before)
   })
 
-  it('is sealed, so that neither its figures nor the folder can be read, and not in the data folder', async () => {
+  it('is sealed, shows neither its figures nor the folder, and is not in the data folder', async () => {
     const { folder, anchorPath, safeStorage } = await filedTwice()
     const text = readFileSync(anchorPath(), 'utf8')
     for (const word of ['count', 'hash', folder])

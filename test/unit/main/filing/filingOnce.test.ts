@@ -130,7 +130,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('disk' as const), full: fc.boolean() }) },
 )
 
-it('no lot reaches the bank twice, nor an equal one unconfirmed, by any course of filings, crashes and two programs', async () => {
+it('no sequence of filings, crashes and programs makes a lot reach the bank twice, or an equal one unconfirmed', async () => {
   const root = temporaryFolder()
   const counts: Record<string, number> = {}
   let runs = 0

@@ -57,7 +57,7 @@ describe('the wait before a filing can be settled as not arrived', () => {
     expect(wait.remaining(entry('new', 3))).toBe(0)
   })
 
-  it('for a filing of an earlier run starts anew if the clock is wrong or the filing lies in the future', () => {
+  it('for a filing of an earlier run starts in full if the clock is wrong or the filing lies in the future', () => {
     const { state, run, pass } = computer()
     const wait = run()
     expect(wait.remaining(entry('old', 60))).toBe(0)

@@ -116,7 +116,7 @@ describe('a direct call with letters typed as base and mark', () => {
       expect(await received(channel, input), channel).toMatchObject({ ok: false, error: { code: 'invalidInput' } })
   })
 
-  it('is refused with a keyword that only composing would shorten to 23, because keywords go back unchanged', async () => {
+  it('is refused with a keyword of 46 characters, because a keyword is never composed', async () => {
     const ask = (resumeKeyword: string) =>
       received('statements.fetch', {
         jobId: LOT_ID,

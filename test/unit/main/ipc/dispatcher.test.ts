@@ -86,7 +86,7 @@ describe('a channel call', () => {
     expect(called.every((name) => channels[name as ChannelName].input.safeParse({}).success)).toBe(true)
   })
 
-  it('whose handler throws answers `internal` with a reference to the log, which does not show the message', async () => {
+  it('answers `internal` with a log reference if its handler throws, and never reveals the message', async () => {
     const { dispatch, log } = dispatcher({
       'companies.list': () => {
         throw new Error(`boom ${KEY}`)
@@ -102,7 +102,7 @@ describe('a channel call', () => {
     expect(JSON.stringify([answer, log.lines])).not.toContain(KEY)
   })
 
-  it('whose handler fails on a full disk answers `storage`', async () => {
+  it('answers `storage` if its handler fails on a full disk', async () => {
     const { dispatch } = dispatcher({
       'companies.list': async () => {
         throw new StorageError('settings: ENOSPC')
@@ -114,7 +114,7 @@ describe('a channel call', () => {
     })
   })
 
-  it('whose answer breaks the contract answers `internal`', async () => {
+  it('answers `internal` if its handler breaks the contract', async () => {
     const undeclared = dispatcher({
       'companies.list': () => ({ ok: false, error: { code: 'noCredentials' } }) as never,
     })
@@ -125,7 +125,7 @@ describe('a channel call', () => {
     expect(await wrong.dispatch(caller(), 'companies.list', undefined)).toMatchObject({ error: { code: 'internal' } })
   })
 
-  it('whose answer holds a longer text from the bank than declared succeeds', async () => {
+  it('succeeds even if a text from the bank is longer than declared', async () => {
     const { dispatch } = dispatcher({ 'accounts.balance': () => ok({ branchName: 'x'.repeat(40) }) })
     expect(
       await dispatch(caller(), 'accounts.balance', { companyId: COMPANY_ID, accountId: '00111111111' }),

@@ -144,7 +144,7 @@ describe('the menu of several windows', () => {
     expect(told).toEqual([])
   })
 
-  it('is rebuilt when its labels change; when other commands are available, only items are enabled or disabled', () => {
+  it('is rebuilt when its labels change, but not when only the available commands change', () => {
     const { bar, shown, enabled, state } = world()
     bar.refresh()
     bar.setState(1, can('print'))

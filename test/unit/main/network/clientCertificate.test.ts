@@ -113,7 +113,7 @@ describe('a client certificate', () => {
     ])
   })
 
-  it('is sealed, expiring 30 days before its end, and blocks requests to its host once it is unreadable', async () => {
+  it('is sealed, counts as expiring in its last 30 days, and blocks requests to its host if unreadable', async () => {
     const { certificates, keys, network, vault, open } = desk()
     await certificates.bind('bank.example', file('office.p12'), 'himitsu')
     expect(JSON.stringify([keys.content, network.content])).not.toContain('himitsu')

@@ -58,7 +58,7 @@ function world() {
 }
 
 describe('the company list', () => {
-  it('identifies companies by id, so that two may have the same name and saving one replaces only it', async () => {
+  it('identifies companies by id, not by name', async () => {
     const { handlers, file, settings } = world()
     await handlers['companies.save'](company(COMPANY_ID), caller())
     await handlers['companies.save'](company(OTHER), caller())

@@ -274,7 +274,7 @@ describe('the app with the practice bank', () => {
     expect(await call('practice.state')).toMatchObject({ value: { applications: { length: 1 } } })
   })
 
-  it('settles an unknown filing by an acceptance number only once it has compared it at the bank', async () => {
+  it('settles an unknown filing by an acceptance number only after comparing it with the bank', async () => {
     const { call, companyId, apply, faults } = await practiceDesk()
     const other = await apply(job(7), 55_500)
     await faults({ kind: 'answerLostAfterStore' })

@@ -60,7 +60,7 @@ describe('a problem that prevents the start', () => {
   })
 
   it.each(KINDS)(
-    'is explained in both languages, what is safe and what it means for filing; the default is to retry: %s',
+    'says in both languages what is safe and what it means for filing, and offers to retry by default: %s',
     async (kind) => {
       for (const locale of ['ja', 'en'] as const) {
         const texts = troubleTexts(locale)

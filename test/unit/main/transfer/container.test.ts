@@ -99,7 +99,7 @@ describe('an encrypted file of lines', () => {
     expect(await read(whole)).toEqual(rows)
   }, 60_000)
 
-  it('opens only with its own passphrase, in any width of its letters', async () => {
+  it('opens only with its own passphrase, in full-width or half-width letters', async () => {
     const whole = await write([{ a: 1 }], 'ｶﾅ passphrase 12')
     expect(await read(whole, 'カナ ｐassphrase １２')).toEqual([{ a: 1 }])
     await fc.assert(

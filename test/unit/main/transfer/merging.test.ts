@@ -66,7 +66,7 @@ describe('two reports of one filing', () => {
     )
   })
 
-  it('merge to a state that binds if either of them binds', () => {
+  it('merge to a state that blocks another filing if either of them does', () => {
     fc.assert(
       fc.property(entry, entry, (a, b) => {
         const both = stricter(a, b).state
@@ -78,7 +78,7 @@ describe('two reports of one filing', () => {
 })
 
 describe('the state of a lot', () => {
-  it('is that of a binding filing, even if another came later', () => {
+  it('is that of a filing that blocks another, even if others came later', () => {
     fc.assert(
       fc.property(fc.array(entry, { minLength: 1 }), (filings) => {
         expect(BINDS(decisive(filings)!.state)).toBe(filings.some(({ state }) => BINDS(state)))

@@ -284,7 +284,7 @@ describe('the key storage of the system', () => {
     expect(file.content).toEqual({})
   })
 
-  it('makes the vault reseal a key when it asks for that, without undoing a change of the key', async () => {
+  it('has a key resealed at its request, without undoing a change made at the same time', async () => {
     const { start, safeStorage, file } = world()
     await start().set(COMPANY_ID, 'production', new Secret(KEY))
     const before = structuredClone(file.content)
@@ -363,7 +363,7 @@ describe('the key storage of the system', () => {
     ).toBe(safeStorage)
   })
 
-  it('is not asked before the first screen if it has no asynchronous functions, whose prompt would block it', async () => {
+  it('is not asked before the first screen if its functions are synchronous, because a prompt would block', async () => {
     const asked: string[] = []
     const screen = Promise.withResolvers<undefined>()
     const older = {

@@ -64,7 +64,7 @@ describe('the protection of keys', () => {
     ['none', 'linux', false, 'unknown'],
     ['none', 'win32', false, ''],
   ])(
-    'is "%s" on %s if encryption is available: %s, by backend "%s"; only a protected key is stored on disk',
+    'is "%s" on %s with encryption available (%s) and backend "%s"; only a protected key is stored on disk',
     async (kind, platform, available, backend) => {
       const { files, safeStorage, start } = bare(platform)
       Object.assign(safeStorage, { available, backend })
@@ -129,7 +129,7 @@ describe('storing keys without protection', () => {
     expect([(await vault.protection()).kind, files.vault.content]).toEqual(['none', {}])
   })
 
-  it('stores the keys in memory, is shown in their status, and erases them when the user withdraws consent', async () => {
+  it('writes keys from memory to disk, marks them as weak, and erases them when consent is withdrawn', async () => {
     const { asking, files, start } = bare()
     const { vault, handlers } = asking(true)
     await vault.set(COMPANY_ID, 'production', new Secret(KEY))
