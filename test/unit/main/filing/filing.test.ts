@@ -401,7 +401,7 @@ describe('filing a lot', () => {
     expect(posts.length).toBe(2)
   })
 
-  it('checks the journal again after the confirmation, for changes made while it was open', async () => {
+  it('checks the journal again after the native question, for changes made while the question was open', async () => {
     const one = world('production')
     const { filing, journal } = one.start()
     const begun = {

@@ -274,7 +274,7 @@ describe('a filing', () => {
   }
 
   it.skipIf(process.platform === 'win32')(
-    'syncs its journal line, the folder and the head to disk, in this order, before it is sent, and so its outcome',
+    'syncs its journal line, the folder and the head, in this order, before it is sent, and its outcome afterwards',
     async () => {
       const events: string[] = []
       const { client } = clientOver(() => {

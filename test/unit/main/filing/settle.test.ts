@@ -98,7 +98,7 @@ describe('an acceptance number settles an unknown entry', () => {
     expect(await settled({ totalAmount: undefined }, ['totalAmount'])).toMatchObject(ok({ kind: 'accepted' }))
   })
 
-  it('only in the environment of the filing, since another bank would answer in any other', async () => {
+  it('only in the environment of the filing, because any other environment is another bank', async () => {
     expect(await settled({}, undefined, 'practice')).toEqual({
       ok: false,
       error: { code: 'otherEnvironment', environment: 'production' },
