@@ -9,7 +9,7 @@ import { registerOfferedFiles } from '../../../../electron/main/files/handlers.t
 import { createInbox, filesOf } from '../../../../electron/main/files/inbox.ts'
 import { caller, temporaryFolder } from '../support.ts'
 
-describe('the files among the arguments of a start', () => {
+describe('the files on the command line', () => {
   let folder = ''
   beforeEach(() => {
     folder = temporaryFolder()
@@ -18,7 +18,7 @@ describe('the files among the arguments of a start', () => {
   })
   const found = (...argv: string[]) => filesOf(['/usr/bin/app', ...argv], folder)
 
-  it('are the existing files that the app can read, resolved against the start folder', () => {
+  it('are the existing files of a readable type, resolved against the working directory', () => {
     expect(found('.', 'a.csv', '--lang=ja', join(folder, 'b.TOKUCHO'))).toEqual([
       join(folder, 'a.csv'),
       join(folder, 'b.TOKUCHO'),
@@ -40,7 +40,7 @@ describe('the files among the arguments of a start', () => {
     expect(found(argument)).toEqual([])
   })
 
-  it('never begin with the app itself', () => {
+  it('never include the app itself', () => {
     expect(filesOf([join(folder, 'a.csv')], folder)).toEqual([])
   })
 })
@@ -62,7 +62,7 @@ describe('the inbox of files from outside', () => {
     return { folder, inbox, recent, take, at: (name: string) => join(folder, name) }
   }
 
-  it('delivers each file once, in order, by its content, and a file of another computer by its name', async () => {
+  it('delivers each file once and in order, with its content, or only the name of a transfer file', async () => {
     const { inbox, take, at, recent } = world()
     let arrivals = 0
     inbox.onArrival(() => {
@@ -77,7 +77,7 @@ describe('the inbox of files from outside', () => {
     expect([arrivals, recent]).toEqual([1, [at('a.csv')]])
   })
 
-  it('holds a limited number of files and accepts no others', () => {
+  it('holds at most eight files and ignores unreadable types', () => {
     const { inbox, at } = world()
     expect(inbox.offer([at('x.exe'), at('y.pdf')])).toBe(false)
     inbox.offer(Array.from({ length: 50 }, () => at('a.csv')))
@@ -86,7 +86,7 @@ describe('the inbox of files from outside', () => {
     expect(count).toBe(8)
   })
 
-  it('refuses files that are too long', async () => {
+  it('refuses a file that is too large', async () => {
     const inbox = createInbox()
     inbox.offer(['/x/a.csv'])
     const asked: number[] = []

@@ -35,12 +35,12 @@ describe('a message box of the system', () => {
     expect(await showBox({ message: 'x', buttons: ['a', 'b'], cancelId: 0 })).toBe(1)
   })
 
-  it('counts as cancelled when its signal was aborted before it opened and Electron answers without a button', async () => {
+  it('returns the cancel button, or the only button, if it was aborted', async () => {
     expect(await showBox({ message: 'x', buttons: ['a', 'b', 'c'], cancelId: 2 })).toBe(2)
     expect(await showBox({ message: 'x', buttons: ['OK'] })).toBe(0)
   })
 
-  it('agrees to nothing without a button, in any question, and agrees when the button is pressed', async () => {
+  it('never counts as agreement if no button was pressed, whatever it asks', async () => {
     const questions = createQuestions(
       () => 'ja',
       () => new AbortController().signal,
@@ -62,7 +62,7 @@ describe('a message box of the system', () => {
 })
 
 describe('a notification that the system did not show', () => {
-  it("is reported with the system's own number for the reason, and without its text", () => {
+  it("is reported with the system's error number but without its text", () => {
     const failed: (string | undefined)[] = []
     const notify = createNotify({
       onFailed: (hresult) => {

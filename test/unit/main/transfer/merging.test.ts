@@ -56,7 +56,7 @@ function store(disk = memoryDisk()) {
 }
 
 describe('two reports of one filing', () => {
-  it('merge to the same result in any order, and repeating one changes nothing', () => {
+  it('merge to the same result in any order, and a repeated report changes nothing', () => {
     fc.assert(
       fc.property(entry, entry, entry, (a, b, c) => {
         expect(stricter(a, b)).toEqual(stricter(b, a))
@@ -66,7 +66,7 @@ describe('two reports of one filing', () => {
     )
   })
 
-  it('never merge to less than either binds', () => {
+  it('merge to a state that blocks another filing if either of them does', () => {
     fc.assert(
       fc.property(entry, entry, (a, b) => {
         const both = stricter(a, b).state
@@ -78,7 +78,7 @@ describe('two reports of one filing', () => {
 })
 
 describe('the state of a lot', () => {
-  it('is that of a binding filing, whichever came last', () => {
+  it('is that of a filing that blocks another, even if others came later', () => {
     fc.assert(
       fc.property(fc.array(entry, { minLength: 1 }), (filings) => {
         expect(BINDS(decisive(filings)!.state)).toBe(filings.some(({ state }) => BINDS(state)))
@@ -89,7 +89,7 @@ describe('the state of a lot', () => {
 })
 
 describe('files from several other computers', () => {
-  it('merge to the same result in whatever order and however often they are read, also after a restart', () => {
+  it('merge to the same result in any order and when read repeatedly, even after a restart', () => {
     fc.assert(
       fc.property(
         fc
@@ -112,7 +112,7 @@ describe('files from several other computers', () => {
     )
   })
 
-  it('cannot be changed on the disk unnoticed', () => {
+  it('cannot be changed on disk without being reported', () => {
     fc.assert(
       fc.property(fc.array(entry, { minLength: 1, maxLength: 5 }), fc.nat(), (entries, at) => {
         const disk = memoryDisk()
