@@ -1,7 +1,10 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, ref } from 'vue'
+import type { LotHead } from '#domain/lot'
 import { emptyPayee } from '#domain/lots/payeeMaster'
+import { groupNames } from '../../../../src/renderer/database/repositories/balances.ts'
+import { createLot, deleteLot, listLots, saveLot } from '../../../../src/renderer/database/repositories/lots.ts'
 import { deletePayee, listPayees, savePayee } from '../../../../src/renderer/database/repositories/payees.ts'
 import { AppDatabase, db } from '../../../../src/renderer/database/schema/db.ts'
 import { useLiveQuery } from '../../../../src/renderer/database/useLiveQuery.ts'
@@ -89,5 +92,30 @@ describe('a live query', () => {
     await vi.waitFor(() => expect(codes()).toEqual(['011002', '132063', '401307']))
     expect(error.value).toBeUndefined()
     leave()
+  })
+})
+
+const head = { monthForWhichPaymentIsDue: '2026-11', localTaxPaymentDataName: '11月分' } as LotHead
+
+describe('the lists of the screens', () => {
+  const scope = effectScope()
+  afterAll(() => scope.stop())
+
+  it('show the lots that another window makes, saves and deletes', async () => {
+    const { value: lots } = scope.run(() => useLiveQuery(() => 'c1', listLots, []))!
+    const lotId = await createLot('c1', head, [])
+    await vi.waitFor(() => expect(lots.value.map(({ detailCount }) => detailCount)).toEqual([0]))
+    await saveLot(lotId, { rows: [], removed: [], record: { detailCount: 7 } }, 0)
+    await vi.waitFor(() => expect(lots.value.map(({ detailCount }) => detailCount)).toEqual([7]))
+    await deleteLot(lotId)
+    await vi.waitFor(() => expect(lots.value).toEqual([]))
+  })
+
+  it('show the group name that another window gives an account', async () => {
+    const { value: names } = scope.run(() => useLiveQuery(() => 'balances', groupNames, new Map()))!
+    const elsewhere = new AppDatabase()
+    await elsewhere.balanceGroups.put({ companyId: 'c1', accountId: '', name: '東京' })
+    await vi.waitFor(() => expect([...names.value.values()]).toEqual(['東京']))
+    elsewhere.close()
   })
 })
