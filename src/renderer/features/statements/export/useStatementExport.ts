@@ -29,6 +29,7 @@ import {
   type StatementFormat,
 } from './statementExport.ts'
 import { fileNotes } from '../fetch/notes.ts'
+import type { Translate } from '../../../i18n/translate.ts'
 import { useCompanySettings } from '../../../state/useCompanySettings.ts'
 import type { Period, StatementRow } from '../fetch/useStatementState.ts'
 
@@ -58,50 +59,46 @@ const statementExportOf = ({ statementExport: saved }: Pick<Company, 'statementE
 /** Milliseconds without a key before the preview is made again. */
 const PAUSE_MS = 300
 
+/** What was chosen in the dialog, and the file made of it. */
+function noExport() {
+  return {
+    source: shallowRef<StatementExportSource>(),
+    format: ref<StatementFormat>('csvCp932'),
+    range: ref<StatementRange>('all'),
+    settings: shallowRef<StatementExport>({ ...STANDARD_STATEMENT_EXPORT }),
+    replace: ref(false),
+    seen: ref(false),
+    result: shallowRef<StatementResult>(),
+    /** Entries done while a file is being made; undefined otherwise. */
+    done: ref<number>(),
+    stopped: ref(false),
+    busy: ref(false),
+    error: shallowRef<AppError>(),
+    outcome: ref(''),
+  }
+}
+type State = ReturnType<typeof noExport>
+type Content = ReturnType<typeof useContent>
+type Made = ReturnType<typeof useMade>
+
 /**
  * Writes a statement to a file: the options, the resulting file (made between frames, stoppable at any time), and
  * saving it.
  */
 export function useStatementExport() {
-  const i18n = useI18n()
-  const { t } = i18n
-  const source = shallowRef<StatementExportSource>()
-  const format = ref<StatementFormat>('csvCp932')
-  const range = ref<StatementRange>('all')
-  const settings = shallowRef<StatementExport>({ ...STANDARD_STATEMENT_EXPORT })
-  const replace = ref(false)
-  const seen = ref(false)
-  const result = shallowRef<StatementResult>()
-  /** Entries done while a file is being made; undefined otherwise. */
-  const done = ref<number>()
-  const stopped = ref(false)
-  const busy = ref(false)
-  const error = shallowRef<AppError>()
-  const outcome = ref('')
+  const { t } = useI18n()
+  const state = noExport()
+  const { source, format, range, settings, replace } = state
   const kept = useCompanySettings<StatementExport>({
     read: statementExportOf,
     write: (company, wanted) => ({ ...company, statementExport: wanted }),
     valid: (typed) => statementExport.safeParse(typed).data,
   })
-
-  const entries = computed(() => inLedgerOrder(rowsOf(source.value, range.value)))
-  /** The requested days if the file has all their entries; otherwise the days of the first and last entry are used. */
-  const period = computed(() => (source.value?.complete && range.value === 'all' ? source.value.period : {}))
-  const summary = computed(() => ({
-    count: entries.value.length,
-    ...endsOf(entries.value),
-    ...periodOf({ ...period.value, entries: entries.value }),
-  }))
-  const file = computed(() => (result.value?.ok ? result.value.file : undefined))
-  const losses = computed(() => file.value?.changes.filter(isStatementLoss) ?? [])
-  const folds = computed(() => file.value?.changes.filter((change) => !isStatementLoss(change)) ?? [])
-  const gap = computed(() => file.value?.remarks.find(({ code }) => code === 'balanceGap'))
-  const mustSee = computed(() => losses.value.length > 0 || gap.value !== undefined)
-  const ready = computed(() => file.value !== undefined && !busy.value && (!mustSee.value || seen.value))
-
-  showProgress(() =>
-    done.value === undefined ? undefined : entries.value.length > 0 ? done.value / entries.value.length : 'unknown',
-  )
+  const content = useContent(state)
+  const made = useMade(state)
+  showExportProgress(state, content)
+  const { again, stop, close } = useMaking(state, content)
+  const name = computed(() => fileName(state, content.summary.value, made.file.value, t))
 
   function open(from: StatementExportSource): void {
     if (!formatsOf(from.kind).includes(format.value)) format.value = 'csvCp932'
@@ -111,6 +108,64 @@ export function useStatementExport() {
     source.value = from
   }
 
+  /** Stores changed settings with the company; half-typed values are not stored until they are valid. */
+  const keep = async () => {
+    if (source.value) await kept.save(source.value.company.companyId, settings.value)
+  }
+  const save = () => saveFile(state, made, { name: name.value, count: content.summary.value.count, t })
+
+  return {
+    ...state,
+    ...made,
+    entries: content.entries,
+    summary: content.summary,
+    name,
+    keepError: kept.error,
+    open,
+    again,
+    stop,
+    close,
+    keep,
+    save,
+  }
+}
+
+export type StatementExportModel = ReturnType<typeof useStatementExport>
+
+/** Returns the entries of the file, its days, and their sums. */
+function useContent({ source, range }: State) {
+  const entries = computed(() => inLedgerOrder(rowsOf(source.value, range.value)))
+  /** The requested days if the file has all their entries; otherwise the days of the first and last entry are used. */
+  const period = computed(() => (source.value?.complete && range.value === 'all' ? source.value.period : {}))
+  const summary = computed(() => ({
+    count: entries.value.length,
+    ...endsOf(entries.value),
+    ...periodOf({ ...period.value, entries: entries.value }),
+  }))
+  return { entries, period, summary }
+}
+
+/** Returns the file, what the person must see before it is saved, and whether it can be saved. */
+function useMade({ result, busy, seen }: State) {
+  const file = computed(() => (result.value?.ok ? result.value.file : undefined))
+  const losses = computed(() => file.value?.changes.filter(isStatementLoss) ?? [])
+  const folds = computed(() => file.value?.changes.filter((change) => !isStatementLoss(change)) ?? [])
+  const gap = computed(() => file.value?.remarks.find(({ code }) => code === 'balanceGap'))
+  const mustSee = computed(() => losses.value.length > 0 || gap.value !== undefined)
+  const ready = computed(() => file.value !== undefined && !busy.value && (!mustSee.value || seen.value))
+  return { file, losses, folds, gap, mustSee, ready }
+}
+
+function showExportProgress({ done }: State, { entries }: Content): void {
+  showProgress(() =>
+    done.value === undefined ? undefined : entries.value.length > 0 ? done.value / entries.value.length : 'unknown',
+  )
+}
+
+/** Makes the file again whenever its options change; returns the ways to do so now, to stop and to close. */
+function useMaking(state: State, content: Content) {
+  const { source, format, range, settings, replace, seen, result, done, stopped, error, outcome } = state
+  const orderOf = useFileOrder(state, content)
   let making: AbortController | undefined
   let pause: ReturnType<typeof setTimeout> | undefined
   // Debounced: regenerates the preview once typing pauses.
@@ -140,20 +195,7 @@ export function useStatementExport() {
     if (!from) return
     const turn = (making = new AbortController())
     done.value = 0
-    const account = fileAccountOf(from.account, from.info, settings.value)
-    const work = makeStatementFile({
-      format: format.value,
-      kind: from.kind,
-      entries: entries.value,
-      account,
-      ...period.value,
-      today: today(),
-      settings: settings.value,
-      unwritable: replace.value ? 'replace' : 'refuse',
-      notes: fileNotes(from.notes, t, (key) => i18n.te(key)),
-      sheetName: t(`accounts.tab.${from.kind}`),
-    })
-    const made = await runInSlices(work, {
+    const made = await runInSlices(makeStatementFile(orderOf(from)), {
       signal: turn.signal,
       progress: (count) => {
         if (turn === making) done.value = count
@@ -176,87 +218,73 @@ export function useStatementExport() {
     source.value = undefined
   }
 
-  /** Stores changed settings with the company; half-typed values are not stored until they are valid. */
-  const keep = async () => {
-    if (source.value) await kept.save(source.value.company.companyId, settings.value)
-  }
-
-  const name = computed(() => {
-    const from = source.value
-    if (!from) return ''
-    const { first, last } = summary.value
-    const marks = [
-      t(`statementExports.mark.${formatKey(format.value, from.kind)}`),
-      from.company.environment === 'practice' ? t('statementExports.mark.practice') : '',
-      range.value === 'shown' ? t('statementExports.mark.shown') : '',
-      from.ended ? '' : t('statementExports.mark.partial'),
-      from.ended && !from.complete ? t('statementExports.mark.gaps') : '',
-    ].filter(Boolean)
-    const named = {
-      title: t(`accounts.tab.${from.kind}`),
-      company: from.company,
-      account: from.account,
-      from: first,
-      to: last,
-      marks,
-    }
-    return statementFileName(named, statementExtensions(format.value, file.value?.parts ?? 1)[0])
-  })
-
-  async function save(): Promise<void> {
-    const [made, from] = [file.value, source.value]
-    if (!made || !from || !ready.value) return
-    busy.value = true
-    error.value = undefined
-    outcome.value = ''
-    const filters = [
-      {
-        name: t(`statementExports.formats.${formatKey(format.value, from.kind)}`),
-        extensions: statementExtensions(format.value, made.parts),
-      },
-    ]
-    const reply = await call('documents.saveFile', { suggestedName: name.value, bytes: made.bytes, filters }).finally(
-      () => (busy.value = false),
-    )
-    if (!reply.ok) return void (error.value = reply.error)
-    const wrote = { name: reply.value.name ?? '', count: formatYen(summary.value.count), parts: made.parts }
-    if (!reply.value.saved) outcome.value = t('exports.notSaved')
-    else outcome.value = t(made.parts > 1 ? 'statementExports.savedParts' : 'statementExports.saved', wrote)
-  }
-
-  return {
-    source,
-    format,
-    range,
-    settings,
-    replace,
-    seen,
-    result,
-    file,
-    losses,
-    folds,
-    gap,
-    mustSee,
-    entries,
-    summary,
-    name,
-    done,
-    stopped,
-    ready,
-    busy,
-    error,
-    outcome,
-    keepError: kept.error,
-    open,
-    again,
-    stop,
-    close,
-    keep,
-    save,
-  }
+  return { again, stop, close }
 }
 
-export type StatementExportModel = ReturnType<typeof useStatementExport>
+/** Returns a function that returns what the file is made of, as chosen now. */
+function useFileOrder({ format, settings, replace }: State, { entries, period }: Content) {
+  const i18n = useI18n()
+  const { t } = i18n
+  return (from: StatementExportSource): Parameters<typeof makeStatementFile>[0] => ({
+    format: format.value,
+    kind: from.kind,
+    entries: entries.value,
+    account: fileAccountOf(from.account, from.info, settings.value),
+    ...period.value,
+    today: today(),
+    settings: settings.value,
+    unwritable: replace.value ? 'replace' : 'refuse',
+    notes: fileNotes(from.notes, t, (key) => i18n.te(key)),
+    sheetName: t(`accounts.tab.${from.kind}`),
+  })
+}
+
+/** Returns the suggested name of the file, with marks for what it lacks; '' without a statement. */
+function fileName(
+  { source, format, range }: State,
+  { first, last }: Content['summary']['value'],
+  file: Made['file']['value'],
+  t: Translate,
+): string {
+  const from = source.value
+  if (!from) return ''
+  const marks = [
+    t(`statementExports.mark.${formatKey(format.value, from.kind)}`),
+    from.company.environment === 'practice' ? t('statementExports.mark.practice') : '',
+    range.value === 'shown' ? t('statementExports.mark.shown') : '',
+    from.ended ? '' : t('statementExports.mark.partial'),
+    from.ended && !from.complete ? t('statementExports.mark.gaps') : '',
+  ].filter(Boolean)
+  const { company, account, kind } = from
+  const named = { title: t(`accounts.tab.${kind}`), company, account, from: first, to: last, marks }
+  return statementFileName(named, statementExtensions(format.value, file?.parts ?? 1)[0])
+}
+
+/** Saves the file where the person chooses, if it is ready. */
+async function saveFile(
+  { source, format, busy, error, outcome }: State,
+  { file, ready }: Made,
+  { name, count, t }: { name: string; count: number; t: Translate },
+): Promise<void> {
+  const [made, from] = [file.value, source.value]
+  if (!made || !from || !ready.value) return
+  busy.value = true
+  error.value = undefined
+  outcome.value = ''
+  const filters = [
+    {
+      name: t(`statementExports.formats.${formatKey(format.value, from.kind)}`),
+      extensions: statementExtensions(format.value, made.parts),
+    },
+  ]
+  const reply = await call('documents.saveFile', { suggestedName: name, bytes: made.bytes, filters }).finally(
+    () => (busy.value = false),
+  )
+  if (!reply.ok) return void (error.value = reply.error)
+  const wrote = { name: reply.value.name ?? '', count: formatYen(count), parts: made.parts }
+  if (!reply.value.saved) outcome.value = t('exports.notSaved')
+  else outcome.value = t(made.parts > 1 ? 'statementExports.savedParts' : 'statementExports.saved', wrote)
+}
 
 // Visible entries may be sorted; a file is in the order of the days.
 function rowsOf(source: StatementExportSource | undefined, range: StatementRange): readonly StatementRow[] {
