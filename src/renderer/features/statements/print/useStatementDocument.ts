@@ -22,7 +22,6 @@ const desk: ReportBridge = {
 /** Saves and prints a statement, one job at a time: which job is running, its progress and its outcome. */
 export function useStatementDocument() {
   const { t } = useI18n()
-  const preferences = usePreferences()
   const busy = ref<Target>()
   /** True while the preview dialog is open, which then shows the status instead of the screen. */
   const previewing = ref(false)
@@ -30,20 +29,8 @@ export function useStatementDocument() {
   const error = shallowRef<AppError>()
   const outcome = shallowRef<Outcome>()
   let running: ReturnType<typeof produceReport> | undefined
-  showProgress(() =>
-    busy.value === undefined
-      ? undefined
-      : progress.value.pages > 0
-        ? progress.value.done / progress.value.pages
-        : 'unknown',
-  )
-
-  /** Returns the statement as printed, with the options stored for its kind unless others are passed. */
-  function reportFor(subject: DocumentSubject, choice: Partial<PrintChoice> = {}): StatementReport {
-    // A copy, because the main process only accepts plain objects.
-    const options = { ...optionsOf(subject.kind, preferences.current.reportOptions) }
-    return reportOf(subject, { options, ...choice }, preferences.current.locale, new Date().toISOString())
-  }
+  showProgress(() => (busy.value === undefined ? undefined : shareOf(progress.value)))
+  const reportFor = useReports()
 
   async function work(target: Target, subject: DocumentSubject, report: StatementReport): Promise<void> {
     if (busy.value) return
@@ -73,6 +60,19 @@ export function useStatementDocument() {
     () => outcome.value && t(`accounts.document.${outcome.value.key}`, outcome.value.named ?? {}),
   )
   return { busy, previewing, progress, error, message, reportFor, savePdf, print, cancel }
+}
+
+/** Returns the share of the pages that are done. */
+const shareOf = ({ done, pages }: { done: number; pages: number }) => (pages > 0 ? done / pages : 'unknown')
+
+/** Returns a function that returns a statement as printed, with the options stored for its kind unless others are passed. */
+function useReports() {
+  const preferences = usePreferences()
+  return (subject: DocumentSubject, choice: Partial<PrintChoice> = {}): StatementReport => {
+    // A copy, because the main process only accepts plain objects.
+    const options = { ...optionsOf(subject.kind, preferences.current.reportOptions) }
+    return reportOf(subject, { options, ...choice }, preferences.current.locale, new Date().toISOString())
+  }
 }
 
 export type StatementDocument = ReturnType<typeof useStatementDocument>
