@@ -34,15 +34,17 @@ export function createFollower({ followed, lastInquiryAt, paused, ask, onChanges
   let stopped = false
   let changed = 0
 
+  function endRound(): void {
+    if (changed > 0) onChanges(changed)
+    changed = 0
+  }
+
   function wake(): void {
     clearTimeout(timer)
     timer = undefined
     if (stopped || asking || paused()) return
     const next = nextInquiry(followed(), lastInquiryAt(), now())
-    if (changed > 0 && (next === undefined || next.at - now() > ROUND_ENDS_MS)) {
-      onChanges(changed)
-      changed = 0
-    }
+    if (next === undefined || next.at - now() > ROUND_ENDS_MS) endRound()
     if (next) timer = setTimeout(() => void run(next), Math.min(next.at - now(), LONGEST_WAIT_MS))
   }
 
