@@ -1,85 +1,28 @@
-import {
-  statementExport,
-  STANDARD_STATEMENT_EXPORT,
-  type AppError,
-  type Company,
-  type CompanyAccount,
-  type StatementExport,
-  type StatementKind,
-  type StatementNotes,
-} from '#contract/ipc/index'
-import type { AccountInfo } from '#contract/service/index'
-import { inLedgerOrder } from '#domain/statements'
+import { statementExport, STANDARD_STATEMENT_EXPORT, type Company, type StatementExport } from '#contract/ipc/index'
 import { formatYen } from '#domain/yen'
-import { isStatementLoss, type StatementResult } from '#formats/statement/report'
-import { endsOf, periodOf } from '#formats/statement/source'
-import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { today } from '../../../ui/text/clock.ts'
-import { showProgress } from '../../../ui/commands/progress.ts'
 import { call } from '../../../bridge/index.ts'
-import { runInSlices } from './slices.ts'
+import { formatKey, formatsOf, statementExtensions, statementFileName } from './statementExport.ts'
 import {
-  fileAccountOf,
-  formatKey,
-  formatsOf,
-  makeStatementFile,
-  statementExtensions,
-  statementFileName,
-  type StatementFormat,
-} from './statementExport.ts'
-import { fileNotes } from '../fetch/notes.ts'
+  emptyExport,
+  showExportProgress,
+  useContent,
+  useMade,
+  useMaking,
+  type ExportContent,
+  type ExportState,
+  type MadeFile,
+  type StatementExportSource,
+} from './useStatementFile.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { useCompanySettings } from '../../../state/useCompanySettings.ts'
-import type { Period, StatementRow } from '../fetch/useStatementState.ts'
 
-/** The statement to write, as it is when the dialog opens. */
-export interface StatementExportSource {
-  company: Company
-  account: CompanyAccount
-  kind: StatementKind
-  info: AccountInfo
-  period: Period
-  /** Every entry, in the bank's order. */
-  rows: readonly StatementRow[]
-  /** The visible entries, if the table is filtered. */
-  shown?: readonly StatementRow[] | undefined
-  /** False if the bank has sent only part of the statement or entries are unreadable. */
-  complete: boolean
-  /** True if the inquiry reached its end, whether or not everything could be read. */
-  ended: boolean
-  notes: StatementNotes | undefined
-}
-export type StatementRange = 'all' | 'shown'
+export type { StatementExportSource } from './useStatementFile.ts'
 
 /** Returns a copy of the company's settings for statement files, with defaults for what is not stored. */
 const statementExportOf = ({ statementExport: saved }: Pick<Company, 'statementExport'>): StatementExport =>
   statementExport.parse({ ...STANDARD_STATEMENT_EXPORT, ...saved })
-
-/** Milliseconds without a key before the preview is made again. */
-const PAUSE_MS = 300
-
-/** What was chosen in the dialog, and the file made of it. */
-function noExport() {
-  return {
-    source: shallowRef<StatementExportSource>(),
-    format: ref<StatementFormat>('csvCp932'),
-    range: ref<StatementRange>('all'),
-    settings: shallowRef<StatementExport>({ ...STANDARD_STATEMENT_EXPORT }),
-    replace: ref(false),
-    seen: ref(false),
-    result: shallowRef<StatementResult>(),
-    /** Entries done while a file is being made; undefined otherwise. */
-    done: ref<number>(),
-    stopped: ref(false),
-    busy: ref(false),
-    error: shallowRef<AppError>(),
-    outcome: ref(''),
-  }
-}
-type State = ReturnType<typeof noExport>
-type Content = ReturnType<typeof useContent>
-type Made = ReturnType<typeof useMade>
 
 /**
  * Writes a statement to a file: the options, the resulting file (made between frames, stoppable at any time), and
@@ -87,18 +30,38 @@ type Made = ReturnType<typeof useMade>
  */
 export function useStatementExport() {
   const { t } = useI18n()
-  const state = noExport()
-  const { source, format, range, settings, replace } = state
-  const kept = useCompanySettings<StatementExport>({
-    read: statementExportOf,
-    write: (company, wanted) => ({ ...company, statementExport: wanted }),
-    valid: (typed) => statementExport.safeParse(typed).data,
-  })
+  const state = emptyExport()
+  const kept = useKeptSettings(state)
   const content = useContent(state)
   const made = useMade(state)
   showExportProgress(state, content)
   const { again, stop, close } = useMaking(state, content)
   const name = computed(() => fileName(state, content.summary.value, made.file.value, t))
+  const save = () => saveFile(state, made, { name: name.value, count: content.summary.value.count, t })
+
+  return {
+    ...state,
+    ...made,
+    entries: content.entries,
+    summary: content.summary,
+    name,
+    ...kept,
+    again,
+    stop,
+    close,
+    save,
+  }
+}
+
+export type StatementExportModel = ReturnType<typeof useStatementExport>
+
+/** Returns the way to open the dialog with the company's settings, and the way to store changed ones. */
+function useKeptSettings({ source, format, range, settings, replace }: ExportState) {
+  const kept = useCompanySettings<StatementExport>({
+    read: statementExportOf,
+    write: (company, wanted) => ({ ...company, statementExport: wanted }),
+    valid: (typed) => statementExport.safeParse(typed).data,
+  })
 
   function open(from: StatementExportSource): void {
     if (!formatsOf(from.kind).includes(format.value)) format.value = 'csvCp932'
@@ -112,138 +75,15 @@ export function useStatementExport() {
   const keep = async () => {
     if (source.value) await kept.save(source.value.company.companyId, settings.value)
   }
-  const save = () => saveFile(state, made, { name: name.value, count: content.summary.value.count, t })
 
-  return {
-    ...state,
-    ...made,
-    entries: content.entries,
-    summary: content.summary,
-    name,
-    keepError: kept.error,
-    open,
-    again,
-    stop,
-    close,
-    keep,
-    save,
-  }
-}
-
-export type StatementExportModel = ReturnType<typeof useStatementExport>
-
-/** Returns the entries of the file, its days, and their sums. */
-function useContent({ source, range }: State) {
-  const entries = computed(() => inLedgerOrder(rowsOf(source.value, range.value)))
-  /** The requested days if the file has all their entries; otherwise the days of the first and last entry are used. */
-  const period = computed(() => (source.value?.complete && range.value === 'all' ? source.value.period : {}))
-  const summary = computed(() => ({
-    count: entries.value.length,
-    ...endsOf(entries.value),
-    ...periodOf({ ...period.value, entries: entries.value }),
-  }))
-  return { entries, period, summary }
-}
-
-/** Returns the file, what the person must see before it is saved, and whether it can be saved. */
-function useMade({ result, busy, seen }: State) {
-  const file = computed(() => (result.value?.ok ? result.value.file : undefined))
-  const losses = computed(() => file.value?.changes.filter(isStatementLoss) ?? [])
-  const folds = computed(() => file.value?.changes.filter((change) => !isStatementLoss(change)) ?? [])
-  const gap = computed(() => file.value?.remarks.find(({ code }) => code === 'balanceGap'))
-  const mustSee = computed(() => losses.value.length > 0 || gap.value !== undefined)
-  const ready = computed(() => file.value !== undefined && !busy.value && (!mustSee.value || seen.value))
-  return { file, losses, folds, gap, mustSee, ready }
-}
-
-function showExportProgress({ done }: State, { entries }: Content): void {
-  showProgress(() =>
-    done.value === undefined ? undefined : entries.value.length > 0 ? done.value / entries.value.length : 'unknown',
-  )
-}
-
-/** Makes the file again whenever its options change; returns the ways to do so now, to stop and to close. */
-function useMaking(state: State, content: Content) {
-  const { source, format, range, settings, replace, seen, result, done, stopped, error, outcome } = state
-  const orderOf = useFileOrder(state, content)
-  let making: AbortController | undefined
-  let pause: ReturnType<typeof setTimeout> | undefined
-  // Debounced: regenerates the preview once typing pauses.
-  watch([source, format, range, replace], () => again(0))
-  watch(settings, () => again(PAUSE_MS))
-  onScopeDispose(close)
-
-  function again(wait: number): void {
-    halt()
-    stopped.value = seen.value = false
-    error.value = undefined
-    outcome.value = ''
-    if (source.value) pause = setTimeout(() => void make(), wait)
-  }
-
-  /** Stops the file being made and discards it. */
-  function halt(): void {
-    clearTimeout(pause)
-    making?.abort()
-    making = undefined
-    done.value = undefined
-    result.value = undefined
-  }
-
-  async function make(): Promise<void> {
-    const from = source.value
-    if (!from) return
-    const turn = (making = new AbortController())
-    done.value = 0
-    const made = await runInSlices(makeStatementFile(orderOf(from)), {
-      signal: turn.signal,
-      progress: (count) => {
-        if (turn === making) done.value = count
-      },
-    })
-    if (turn !== making) return
-    making = undefined
-    done.value = undefined
-    result.value = made
-  }
-
-  function stop(): void {
-    halt()
-    stopped.value = true
-  }
-
-  /** Stops the work when the dialog is gone, and frees a file that may have 20 MB. */
-  function close(): void {
-    halt()
-    source.value = undefined
-  }
-
-  return { again, stop, close }
-}
-
-/** Returns a function that returns what the file is made of, as chosen now. */
-function useFileOrder({ format, settings, replace }: State, { entries, period }: Content) {
-  const i18n = useI18n()
-  const { t } = i18n
-  return (from: StatementExportSource): Parameters<typeof makeStatementFile>[0] => ({
-    format: format.value,
-    kind: from.kind,
-    entries: entries.value,
-    account: fileAccountOf(from.account, from.info, settings.value),
-    ...period.value,
-    today: today(),
-    settings: settings.value,
-    unwritable: replace.value ? 'replace' : 'refuse',
-    notes: fileNotes(from.notes, t, (key) => i18n.te(key)),
-    sheetName: t(`accounts.tab.${from.kind}`),
-  })
+  return { open, keep, keepError: kept.error }
 }
 
 /** Returns the suggested name of the file, with marks for what it lacks; '' without a statement. */
 function fileName(
-  { source, format, range }: State,
-  { first, last }: Content['summary']['value'],
-  file: Made['file']['value'],
+  { source, format, range }: ExportState,
+  { first, last }: ExportContent['summary']['value'],
+  file: MadeFile['file']['value'],
   t: Translate,
 ): string {
   const from = source.value
@@ -262,8 +102,8 @@ function fileName(
 
 /** Saves the file where the person chooses, if it is ready. */
 async function saveFile(
-  { source, format, busy, error, outcome }: State,
-  { file, ready }: Made,
+  { source, format, busy, error, outcome }: ExportState,
+  { file, ready }: MadeFile,
   { name, count, t }: { name: string; count: number; t: Translate },
 ): Promise<void> {
   const [made, from] = [file.value, source.value]
@@ -284,12 +124,4 @@ async function saveFile(
   const wrote = { name: reply.value.name ?? '', count: formatYen(count), parts: made.parts }
   if (!reply.value.saved) outcome.value = t('exports.notSaved')
   else outcome.value = t(made.parts > 1 ? 'statementExports.savedParts' : 'statementExports.saved', wrote)
-}
-
-// Visible entries may be sorted; a file is in the order of the days.
-function rowsOf(source: StatementExportSource | undefined, range: StatementRange): readonly StatementRow[] {
-  if (!source) return []
-  if (range === 'all' || !source.shown) return source.rows
-  const shown = new Set(source.shown)
-  return source.rows.filter((row) => shown.has(row))
 }

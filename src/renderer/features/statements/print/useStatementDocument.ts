@@ -7,6 +7,7 @@ import { call } from '../../../bridge/index.ts'
 import type { PrintChoice } from '../paper/cutStatement.ts'
 import { optionsOf } from '../paper/reportOptions.ts'
 import { usePreferences } from '../../../preferences/index.ts'
+import type { Translate } from '../../../i18n/translate.ts'
 import { produceReport, type ReportBridge, type ReportEnd } from './produceReport.ts'
 
 type Target = 'pdf' | 'print'
@@ -56,11 +57,11 @@ export function useStatementDocument() {
   const savePdf = (subject: DocumentSubject, report = reportFor(subject)) => work('pdf', subject, report)
   const print = (subject: DocumentSubject, report = reportFor(subject)) => work('print', subject, report)
   const cancel = () => running?.cancel()
-  const message = computed(
-    () => outcome.value && t(`accounts.document.${outcome.value.key}`, outcome.value.named ?? {}),
-  )
+  const message = computed(() => outcome.value && textOf(outcome.value, t))
   return { busy, previewing, progress, error, message, reportFor, savePdf, print, cancel }
 }
+
+const textOf = ({ key, named = {} }: Outcome, t: Translate): string => t(`accounts.document.${key}`, named)
 
 /** Returns the share of the pages that are done. */
 const shareOf = ({ done, pages }: { done: number; pages: number }) => (pages > 0 ? done / pages : 'unknown')
