@@ -79,16 +79,22 @@ const lotName = ({ month, head }: LotRecord, t: Translate): string =>
 // Recent items are a convenience, so a failure to store them is not worth a message.
 const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
 
+type RecentKind = 'lot' | 'account'
+const itemOf = (kind: RecentKind, id: string, { companyId, environment }: Company): RecentItem => ({
+  key: recentKeyOf({ kind, id, companyId }),
+  environment,
+  companyId,
+  id,
+})
+
 /** Reads the recent items, and adds each screen that stays open; `take` receives them. */
 function useRecording(items: () => readonly RecentItem[], take: (next: readonly RecentItem[]) => Promise<void>): void {
   const route = useRoute()
   const companies = useCompanies()
 
-  async function note(kind: 'lot' | 'account', id: string, companyId: string | undefined): Promise<void> {
+  async function note(kind: RecentKind, id: string, companyId: string | undefined): Promise<void> {
     const company = companies.all.find((one) => one.companyId === companyId)
-    if (!company) return
-    const key = recentKeyOf({ kind, id, companyId: company.companyId })
-    await take(await addRecent({ key, environment: company.environment, companyId: company.companyId, id }))
+    if (company) await take(await addRecent(itemOf(kind, id, company)))
   }
 
   /** Records what was opened. On other screens it reloads the names, which the last screen may have changed. */

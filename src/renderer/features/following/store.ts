@@ -23,7 +23,7 @@ import { useJournal } from '../../state/journal.ts'
 export type InquiryResult = { ok: true; record: LookupRecord } | { ok: false; error: AppError; unsaved?: Acceptance }
 
 /** What is known of the applications besides the journal. */
-function nothingKnown() {
+function initialState() {
   return {
     lookups: shallowRef<LookupHead[]>([]),
     asking: shallowRef<ReadonlySet<string>>(new Set()),
@@ -36,13 +36,13 @@ function nothingKnown() {
     day: ref(today()),
   }
 }
-type State = ReturnType<typeof nothingKnown>
+type State = ReturnType<typeof initialState>
 
 /** All accepted applications of all companies with the bank's last answer about each, and the only way to ask again. */
 export const useFollowing = defineStore('following', () => {
   const companies = useCompanies()
   const journal = useJournal()
-  const state = nothingKnown()
+  const state = initialState()
   const { asking, errors, unread, attempts, lastInquiryAt, day } = state
   const queues = new Map<string, Promise<unknown>>()
 

@@ -65,14 +65,10 @@ export function usePayeePicker(choose: (municipality: Municipality) => void) {
     else type('')
   }
 
-  const onKey = keyHandler({
-    ArrowDown: () => move(1),
-    ArrowUp: () => move(-1),
-    Escape: escape,
-    Enter: () => {
-      if (open.value) pick(active.value)
-    },
-  })
+  const enter = () => {
+    if (open.value) pick(active.value)
+  }
+  const onKey = keyHandler({ ArrowDown: () => move(1), ArrowUp: () => move(-1), Escape: escape, Enter: enter })
 
   return { query, active, open, options, problem, type, pick, onKey }
 }
