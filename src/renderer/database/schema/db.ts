@@ -195,8 +195,9 @@ export class AppDatabase extends Dexie {
   declare matches: Table<MatchRecord, [string, string, string, string, string]>
 
   constructor(name = 'tokucho-desk') {
-    // Strict durability survives a power cut and costs a third of a millisecond per write.
-    super(name, { chromeTransactionDurability: 'strict' })
+    // Strict durability survives a power cut and costs a third of a millisecond per write. Without the cache, a live
+    // query shows what is on the disk, never a write that may still fail.
+    super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' })
     declareVersions(this)
   }
 }

@@ -32,17 +32,14 @@ export function createFollower({ followed, lastInquiryAt, paused, ask, onChanges
   let timer: ReturnType<typeof setTimeout> | undefined
   let asking = false
   let stopped = false
-  let changed = 0
+  const round = createRound(onChanges)
 
   function wake(): void {
     clearTimeout(timer)
     timer = undefined
     if (stopped || asking || paused()) return
     const next = nextInquiry(followed(), lastInquiryAt(), now())
-    if (changed > 0 && (next === undefined || next.at - now() > ROUND_ENDS_MS)) {
-      onChanges(changed)
-      changed = 0
-    }
+    if (next === undefined || next.at - now() > ROUND_ENDS_MS) round.end()
     if (next) timer = setTimeout(() => void run(next), Math.min(next.at - now(), LONGEST_WAIT_MS))
   }
 
@@ -51,7 +48,7 @@ export function createFollower({ followed, lastInquiryAt, paused, ask, onChanges
     if (paused() || now() < next.at) return wake()
     asking = true
     try {
-      if (await ask(next.key)) changed += 1
+      if (await ask(next.key)) round.note()
     } finally {
       asking = false
       wake()
@@ -67,5 +64,19 @@ export function createFollower({ followed, lastInquiryAt, paused, ask, onChanges
     },
     /** Returns true while a timer is set. */
     waiting: () => timer !== undefined,
+  }
+}
+
+/** Counts the changes of a round, and reports them together at its end. */
+function createRound(onChanges: FollowerDeps['onChanges']) {
+  let changed = 0
+  return {
+    note: () => {
+      changed += 1
+    },
+    end: () => {
+      if (changed > 0) onChanges(changed)
+      changed = 0
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { computed, reactive, ref, watch } from 'vue'
+import { computed, reactive, ref, watch, type Ref } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { filterRows, type FollowRow, type RowFilter } from './rows.ts'
 import { useSingleRun } from '../../ui/form/useSingleRun.ts'
@@ -10,17 +10,8 @@ const STEP = 100
 
 /** Returns the following screen's list of all applications, and ways to refresh the open ones. */
 export function useFollowingList() {
-  const route = useRoute()
-  const router = useRouter()
-  const companies = useCompanies()
   const following = useFollowing()
-  const asked = typeof route.query['q'] === 'string' ? route.query['q'] : ''
-  // A search for an acceptance number covers all companies and states.
-  const filter = reactive<{ -readonly [K in keyof RowFilter]: RowFilter[K] }>({
-    companyId: asked ? '' : (companies.current?.companyId ?? ''),
-    shown: asked ? 'all' : 'open',
-    words: asked,
-  })
+  const filter = useFilter()
   const most = ref(STEP)
   const rows = computed(() => filterRows(following.rows, filter))
   const visible = computed(() => rows.value.slice(0, most.value))
@@ -32,6 +23,34 @@ export function useFollowingList() {
   )
   watch(filter, () => (most.value = STEP))
 
+  return {
+    filter,
+    rows,
+    visible,
+    open,
+    ...useRefresh(open),
+    refresh: (row: FollowRow) => following.ask(row),
+    more: () => (most.value += STEP),
+    show: useShowing(),
+  }
+}
+
+/** Returns the filter: what the address asks for, else the open applications of the current company. */
+function useFilter() {
+  const route = useRoute()
+  const companies = useCompanies()
+  const asked = typeof route.query['q'] === 'string' ? route.query['q'] : ''
+  // A search for an acceptance number covers all companies and states.
+  return reactive<{ -readonly [K in keyof RowFilter]: RowFilter[K] }>({
+    companyId: asked ? '' : (companies.current?.companyId ?? ''),
+    shown: asked ? 'all' : 'open',
+    words: asked,
+  })
+}
+
+/** Returns the progress of asking about the open applications, and the ways to begin and to stop. */
+function useRefresh(open: Readonly<Ref<readonly FollowRow[]>>) {
+  const following = useFollowing()
   const progress = ref<{ done: number; all: number; failed: number; changed: number }>()
   let stopping = false
 
@@ -58,29 +77,20 @@ export function useFollowingList() {
     )
   })
 
-  /** Opens the acceptance of a row with its company selected. */
-  async function show(row: FollowRow): Promise<void> {
+  const stop = () => void (stopping = true)
+  return { progress, running, refreshOpen, stop }
+}
+
+/** Returns a function that opens the acceptance of a row with its company selected. */
+function useShowing() {
+  const router = useRouter()
+  const companies = useCompanies()
+  return async (row: FollowRow): Promise<void> => {
     if (
       row.companyId !== companies.current?.companyId &&
       companies.all.some(({ companyId }) => companyId === row.companyId)
     )
       await companies.choose(row.companyId)
     await router.push(`/acceptances/${row.acceptanceNo}`)
-  }
-
-  return {
-    filter,
-    rows,
-    visible,
-    open,
-    progress,
-    running,
-    refreshOpen,
-    refresh: (row: FollowRow) => following.ask(row),
-    stop: () => {
-      stopping = true
-    },
-    more: () => (most.value += STEP),
-    show,
   }
 }

@@ -1,5 +1,5 @@
 import type { TransferPurpose, TransferTable } from '#contract/ipc/index'
-import { canEdit } from '#domain/filingState'
+import { canEdit, type LotState } from '#domain/filingState'
 import { shallowRef } from 'vue'
 import { useAction } from '../../ui/form/useAction.ts'
 import { call, mustCall } from '../../bridge/index.ts'
@@ -24,17 +24,6 @@ export function useTransferExport() {
   const { running, error, run } = useAction()
   const saved = shallowRef<{ name: string; bytes: number }>()
 
-  async function fill(
-    transferId: string,
-    { purpose, statements, some }: ExportRequest,
-  ): Promise<{ name: string; bytes: number }> {
-    const send = (table: TransferTable, rows: object[]) =>
-      mustCall('transfer.part', { transferId, table, rows: rows as Record<string, unknown>[] })
-    const lots = some ? await sendSome(db, send, some.lotIds) : await sendAll(db, send, statements)
-    const handedOver = purpose === 'backup' ? [] : lots.filter(({ lotId }) => canEdit(journal.stateOf(lotId)))
-    return mustCall('transfer.finish', { transferId, handedOver })
-  }
-
   /** Asks for a file and writes it; returns whether it was written. */
   async function write(request: ExportRequest): Promise<boolean> {
     saved.value = undefined
@@ -51,7 +40,7 @@ export function useTransferExport() {
       })
       if (transferId === null) return
       try {
-        done = await fill(transferId, request)
+        done = await fill(transferId, request, journal.stateOf)
       } catch (failure) {
         await call('transfer.cancel', { transferId })
         throw asCallError(failure)
@@ -62,4 +51,16 @@ export function useTransferExport() {
   }
 
   return { running, error, saved, write }
+}
+
+async function fill(
+  transferId: string,
+  { purpose, statements, some }: ExportRequest,
+  stateOf: (lotId: string) => LotState,
+): Promise<{ name: string; bytes: number }> {
+  const send = (table: TransferTable, rows: object[]) =>
+    mustCall('transfer.part', { transferId, table, rows: rows as Record<string, unknown>[] })
+  const lots = some ? await sendSome(db, send, some.lotIds) : await sendAll(db, send, statements)
+  const handedOver = purpose === 'backup' ? [] : lots.filter(({ lotId }) => canEdit(stateOf(lotId)))
+  return mustCall('transfer.finish', { transferId, handedOver })
 }
