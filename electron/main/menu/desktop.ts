@@ -69,7 +69,8 @@ const APPLICATION_MENU: Pick<MenuBarDeps, 'show' | 'enable'> = {
 
 /** The windows that show the app, without those that lay out a print. */
 function mainWindows(registry: WindowRegistry) {
-  const isMain = ({ webContents }: Pick<BrowserWindow, 'webContents'>): boolean => registry.mainIds().includes(webContents.id)
+  const isMain = ({ webContents }: Pick<BrowserWindow, 'webContents'>): boolean =>
+    registry.mainIds().includes(webContents.id)
   return {
     all: () => BrowserWindow.getAllWindows().filter(isMain),
     front: () => {
