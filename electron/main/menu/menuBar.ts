@@ -75,7 +75,7 @@ function viewOf({ deps, states }: MenuBarState): MenuView {
   return { locale: locale(), mac, development, locked: isLocked(), ...(states.get(front() ?? -1) ?? NOTHING) }
 }
 
-/** Returns what the items do; each looks at the state of the moment, which may have changed since the menu was shown. */
+/** Returns what the items do. Each looks at the state of the moment, which may differ from when the menu was shown. */
 function actionsOf(bar: MenuBarState): Parameters<typeof menuTemplate>[1] {
   const { deps } = bar
   return {
