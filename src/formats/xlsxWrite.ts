@@ -46,7 +46,8 @@ function writeCell(cell: Cell, row: number, column: number, findings: Findings):
   checkCell(cell, { line: row + 1, column: column + 1 }, findings)
   if (cell === '') return ''
   if (typeof cell === 'number') return `<c r="${reference}" s="${NUMBER_STYLE}"><v>${cell}</v></c>`
-  return `<c r="${reference}" s="${TEXT_STYLE}" t="inlineStr"><is><t xml:space="preserve">${encodeXml(escapeControls(cell))}</t></is></c>`
+  const text = encodeXml(escapeControls(cell))
+  return `<c r="${reference}" s="${TEXT_STYLE}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 
 function checkCell(cell: Cell, place: Place, findings: Findings): void {

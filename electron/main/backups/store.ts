@@ -27,99 +27,121 @@ const LEFT_BY_A_CRASH = /^\.drafts-.*\.tmp$/
  * disk error in this session nothing is deleted, because what is there may be the last good copy. All functions throw
  * StorageError.
  */
-export function createSnapshotStore({ folder, now, write, log }: SnapshotStoreDeps) {
-  const known = new Map<string, { stamp: string; info: SnapshotInfo; sha256: string }>()
-  let keepAll = false
+export function createSnapshotStore(deps: SnapshotStoreDeps) {
+  const store: StoreState = { ...deps, known: new Map(), keepAll: false }
   const exclusive = createKeyedMutex()
 
-  async function names(): Promise<string[]> {
-    const found = await readdir(folder).catch((thrown: unknown) => {
-      if (codeOf(thrown) === 'ENOENT') return []
-      throw thrown
-    })
-    return found
-      .filter((name) => snapshotName.safeParse(name).success)
-      .sort()
-      .reverse()
-  }
-
-  /** Returns one snapshot on disk; its checksum is computed again only when the file has changed. */
-  async function look(name: string) {
-    const { size, mtimeMs } = await stat(join(folder, name))
-    const stamp = `${String(size)} ${String(mtimeMs)}`
-    const before = known.get(name)
-    if (before?.stamp === stamp) return before
-    const opened = unseal(await readFile(join(folder, name)))
-    const seen = { stamp, info: infoOf(name, size, opened), sha256: opened?.sha256 ?? '' }
-    known.set(name, seen)
-    return seen
-  }
-
-  const lookAtAll = async () => Promise.all((await names()).map(look))
-
-  async function save(content: string, counts: { lots: number; details: number }): Promise<SnapshotInfo> {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await clearLeftovers()
-    const newest = (await lookAtAll())[0]
-    if (newest?.info.readable && newest.sha256 === checksum(content)) return newest.info
-    const name = await freeName()
-    await write(join(folder, name), seal(content, counts))
-    const { info } = await look(name)
-    if (!keepAll) await rotate(name)
-    return info
-  }
-
-  async function freeName(): Promise<string> {
-    const taken = new Set(await names())
-    let at = now().getTime()
-    while (taken.has(nameOf(at))) at++
-    return nameOf(at)
-  }
-
-  async function rotate(justWritten: string): Promise<void> {
-    const readable = (await lookAtAll())
-      .filter(({ info }) => info.readable)
-      .map(({ info: { name, at } }) => ({ name, day: dayInJapan(Date.parse(at)) }))
-    const kept = namesToKeep(readable, dayInJapan(now().getTime()), justWritten)
-    for (const { name } of readable) if (!kept.has(name)) await rm(join(folder, name))
-  }
-
-  /** Deletes incomplete files left by a crash. Only one process writes here, one file at a time, so none is in use. */
-  async function clearLeftovers(): Promise<void> {
-    for (const name of await readdir(folder))
-      if (LEFT_BY_A_CRASH.test(name)) await rm(join(folder, name), { force: true })
-  }
-
-  async function read(name: string): Promise<string | null> {
-    if (!(await names()).includes(name)) return null
-    return unseal(await readFile(join(folder, name)))?.content ?? null
-  }
-
   /** Runs one operation at a time and remembers a disk error. */
-  function run<T>(operation: () => Promise<T>): Promise<T> {
-    return exclusive('folder', operation).catch((thrown: unknown) => {
-      keepAll = true
-      const error =
-        thrown instanceof StorageError
-          ? thrown.detail.replace(/^.*: /, '')
-          : toStorageError('', thrown).detail.replace(/^: /, '')
-      log.write('error', 'backups.storage', storageFields(`backups: ${error}`))
-      throw new StorageError(`backups: ${error}`)
+  const run = <T>(operation: () => Promise<T>): Promise<T> =>
+    exclusive('folder', operation).catch((thrown: unknown) => {
+      store.keepAll = true
+      throw reported(thrown, deps.log)
     })
-  }
 
   return {
     /** Writes a content to disk; returns its entry, or that of the newest snapshot when it holds the same content. */
-    save: (content: string, counts: { lots: number; details: number }) => run(() => save(content, counts)),
+    save: (content: string, counts: Counts) => run(() => save(store, content, counts)),
     /** Returns all snapshots, newest first, including damaged ones. */
-    list: () => run(async () => (await lookAtAll()).map(({ info }) => info)),
+    list: () => run(async () => (await lookAtAll(store)).map(({ info }) => info)),
     /** Returns the content as saved; null when the snapshot does not exist or is damaged. */
-    read: (name: string) => run(() => read(name)),
+    read: (name: string) => run(() => read(store, name)),
     /** Stops deleting snapshots until the end of the session. */
     keepAll: () => {
-      keepAll = true
+      store.keepAll = true
     },
   }
+}
+
+interface Counts {
+  lots: number
+  details: number
+}
+
+/** A snapshot as last seen; `stamp` changes with the file. */
+interface Known {
+  stamp: string
+  info: SnapshotInfo
+  sha256: string
+}
+
+interface StoreState extends SnapshotStoreDeps {
+  known: Map<string, Known>
+  keepAll: boolean
+}
+
+async function save(store: StoreState, content: string, counts: Counts): Promise<SnapshotInfo> {
+  const { folder, write } = store
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await clearLeftovers(folder)
+  const newest = (await lookAtAll(store))[0]
+  if (newest?.info.readable && newest.sha256 === checksum(content)) return newest.info
+  const name = await freeName(store)
+  await write(join(folder, name), seal(content, counts))
+  const { info } = await look(store, name)
+  if (!store.keepAll) await rotate(store, name)
+  return info
+}
+
+async function read({ folder }: StoreState, name: string): Promise<string | null> {
+  if (!(await namesIn(folder)).includes(name)) return null
+  return unseal(await readFile(join(folder, name)))?.content ?? null
+}
+
+const lookAtAll = async (store: StoreState) =>
+  Promise.all((await namesIn(store.folder)).map((name) => look(store, name)))
+
+/** Returns one snapshot on disk; its checksum is computed again only when the file has changed. */
+async function look({ folder, known }: StoreState, name: string): Promise<Known> {
+  const { size, mtimeMs } = await stat(join(folder, name))
+  const stamp = `${String(size)} ${String(mtimeMs)}`
+  const before = known.get(name)
+  if (before?.stamp === stamp) return before
+  const opened = unseal(await readFile(join(folder, name)))
+  const seen = { stamp, info: infoOf(name, size, opened), sha256: opened?.sha256 ?? '' }
+  known.set(name, seen)
+  return seen
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const found = await readdir(folder).catch((thrown: unknown) => {
+    if (codeOf(thrown) === 'ENOENT') return []
+    throw thrown
+  })
+  return found
+    .filter((name) => snapshotName.safeParse(name).success)
+    .sort()
+    .reverse()
+}
+
+async function freeName({ folder, now }: StoreState): Promise<string> {
+  const taken = new Set(await namesIn(folder))
+  let at = now().getTime()
+  while (taken.has(nameOf(at))) at++
+  return nameOf(at)
+}
+
+async function rotate(store: StoreState, justWritten: string): Promise<void> {
+  const readable = (await lookAtAll(store))
+    .filter(({ info }) => info.readable)
+    .map(({ info: { name, at } }) => ({ name, day: dayInJapan(Date.parse(at)) }))
+  const kept = namesToKeep(readable, dayInJapan(store.now().getTime()), justWritten)
+  for (const { name } of readable) if (!kept.has(name)) await rm(join(store.folder, name))
+}
+
+/** Deletes incomplete files left by a crash. Only one process writes here, one file at a time, so none is in use. */
+async function clearLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (LEFT_BY_A_CRASH.test(name)) await rm(join(folder, name), { force: true })
+}
+
+/** Logs a disk error without the path and returns it in that form. */
+function reported(thrown: unknown, log: Log): StorageError {
+  const error =
+    thrown instanceof StorageError
+      ? thrown.detail.replace(/^.*: /, '')
+      : toStorageError('', thrown).detail.replace(/^: /, '')
+  log.write('error', 'backups.storage', storageFields(`backups: ${error}`))
+  return new StorageError(`backups: ${error}`)
 }
 
 const codeOf = (thrown: unknown): unknown => (thrown instanceof Error && 'code' in thrown ? thrown.code : undefined)

@@ -45,31 +45,11 @@ export const MAX_BODY_BYTES = 8 * 1_048_576
  */
 export function createBankClient(deps: BankClientDeps) {
   requireSafeAddress(deps.baseUrl)
-  const urlOf = (path: string): string => deps.baseUrl + deps.pathPrefix + path
-  const nextSequenceNumber = (): string => createSequenceNumber(deps.now(), deps.random)
-
-  async function get<T>(
-    operation: BankOperation,
-    path: string,
-    read: Read<T>,
-    options: AskOptions,
-  ): Promise<Result<T, BankError>> {
-    const send = () =>
-      exchange(deps, {
-        operation,
-        method: 'GET',
-        url: urlOf(path),
-        sequenceNumber: nextSequenceNumber(),
-        signal: options.signal,
-      })
-    return readGet(deps, operation, read, await withRetries(deps, send, options.signal, options.onRetry))
-  }
-
   return {
-    nextSequenceNumber,
+    nextSequenceNumber: () => nextSequenceNumber(deps),
     /** 4.1. */
     balance: (accountId: string, options: AskOptions = {}): Promise<Result<AccountBalance, BankError>> =>
-      get('balance', accountPath(accountId), bySchema(accountBalance), options),
+      get(deps, 'balance', accountPath(accountId), bySchema(accountBalance), options),
     /** 4.2 and 4.3: one page. */
     statement: (
       kind: StatementKind,
@@ -77,19 +57,14 @@ export function createBankClient(deps: BankClientDeps) {
       query: StatementQuery,
       options: AskOptions = {},
     ): Promise<Result<StatementPage, BankError>> =>
-      get(kind, statementPath(kind, accountId, query), readStatement, options),
+      get(deps, kind, statementPath(kind, accountId, query), readStatement, options),
     /** 4.5. */
     acceptance: (acceptanceNo: string, options: AskOptions = {}): Promise<Result<Acceptance, BankError>> =>
-      get('acceptance', `/me/localtaxes/${encodeURIComponent(acceptanceNo)}`, bySchema(acceptance), options),
+      get(deps, 'acceptance', `/me/localtaxes/${encodeURIComponent(acceptanceNo)}`, bySchema(acceptance), options),
     /** 4.4: sends `body` (JSON text) once, under a number the caller has already recorded. */
     async apply(body: string, sequenceNumber: string): Promise<ApplyAnswer> {
-      const result = await exchange(deps, {
-        operation: 'apply',
-        method: 'POST',
-        url: urlOf('/me/localtaxes/'),
-        sequenceNumber,
-        body,
-      })
+      const url = urlOf(deps, '/me/localtaxes/')
+      const result = await exchange(deps, { operation: 'apply', method: 'POST', url, sequenceNumber, body })
       return readOutcome(result, deps.clientKey, (drift) => {
         deps.drift.add('apply', drift)
       })
@@ -98,6 +73,27 @@ export function createBankClient(deps: BankClientDeps) {
 }
 
 export type BankClient = ReturnType<typeof createBankClient>
+
+async function get<T>(
+  deps: BankClientDeps,
+  operation: BankOperation,
+  path: string,
+  read: Read<T>,
+  { signal, onRetry }: AskOptions,
+): Promise<Result<T, BankError>> {
+  const send = () =>
+    exchange(deps, {
+      operation,
+      method: 'GET',
+      url: urlOf(deps, path),
+      sequenceNumber: nextSequenceNumber(deps),
+      signal,
+    })
+  return readGet(deps, operation, read, await withRetries(deps, send, signal, onRetry))
+}
+
+const urlOf = ({ baseUrl, pathPrefix }: BankClientDeps, path: string): string => baseUrl + pathPrefix + path
+const nextSequenceNumber = ({ now, random }: BankClientDeps): string => createSequenceNumber(now(), random)
 
 const accountPath = (accountId: string): string => `/accounts/${encodeURIComponent(accountId)}`
 

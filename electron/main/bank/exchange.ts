@@ -60,6 +60,29 @@ export async function exchange(deps: ExchangeDeps, request: BankRequest): Promis
 
 async function attempt(deps: ExchangeDeps, request: BankRequest): Promise<Exchange> {
   const started = deps.now().getTime()
+  const limit = startLimit(deps.timeouts, request.signal)
+  let answered = false
+  try {
+    if (limit.signal.aborted) return { kind: 'failed', failure: classifyFailure(CANCELLED, true) }
+    const asked = deps.fetch(request.url, initOf(deps, request, limit.signal))
+    const response = await Promise.race([asked, limit.aborted])
+    answered = true
+    deps.clock.heard(response.headers.get('date'), deps.now().getTime() - started)
+    limit.firstByteHere()
+    const body = await Promise.race([readJson(response, deps.maxBodyBytes), limit.aborted])
+    return { kind: 'answer', status: response.status, retryAfter: response.headers.get('retry-after'), body }
+  } catch (thrown) {
+    const cause: unknown = limit.signal.aborted ? limit.signal.reason : thrown
+    const failure = classifyFailure(cause, request.url.startsWith('https:'))
+    // Headers prove that the request arrived, whatever error ends the body.
+    return { kind: 'failed', failure: answered && failure.code === 'notSent' ? lost('connectionLost') : failure }
+  } finally {
+    limit.end()
+  }
+}
+
+/** Starts the timeouts of one request. Its signal aborts at a timeout or when the caller cancels. */
+function startLimit({ totalMs, firstByteMs }: Timeouts, cancelled: AbortSignal | undefined) {
   const abort = new AbortController()
   const cancel = () => {
     abort.abort(CANCELLED)
@@ -68,38 +91,33 @@ async function attempt(deps: ExchangeDeps, request: BankRequest): Promise<Exchan
     setTimeout(() => {
       abort.abort(TIMED_OUT)
     }, ms)
-  const timers = [timer(deps.timeouts.totalMs)]
-  const firstByte = timer(deps.timeouts.firstByteMs)
-  if (request.signal?.aborted) cancel()
-  request.signal?.addEventListener('abort', cancel)
-  // A fetch implementation may react late to the signal, or not at all, so this promise rejects by itself.
-  const aborted = new Promise<never>((_, reject) => {
-    // The reason is our own symbol, which distinguishes a timeout from a broken connection.
-    abort.signal.addEventListener('abort', () => {
-      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- see above
-      reject(abort.signal.reason)
-    })
-  })
-  let answered = false
-  try {
-    if (abort.signal.aborted) return { kind: 'failed', failure: classifyFailure(CANCELLED, true) }
-    const response = await Promise.race([deps.fetch(request.url, initOf(deps, request, abort.signal)), aborted])
-    answered = true
-    deps.clock.heard(response.headers.get('date'), deps.now().getTime() - started)
-    clearTimeout(firstByte)
-    const body = await Promise.race([readJson(response, deps.maxBodyBytes), aborted])
-    return { kind: 'answer', status: response.status, retryAfter: response.headers.get('retry-after'), body }
-  } catch (thrown) {
-    const cause: unknown = abort.signal.aborted ? abort.signal.reason : thrown
-    const failure = classifyFailure(cause, request.url.startsWith('https:'))
-    // Headers prove that the request arrived, whatever error ends the body.
-    return { kind: 'failed', failure: answered && failure.code === 'notSent' ? lost('connectionLost') : failure }
-  } finally {
-    for (const one of [...timers, firstByte]) clearTimeout(one)
-    request.signal?.removeEventListener('abort', cancel)
-    aborted.catch(() => undefined)
+  const [total, firstByte] = [timer(totalMs), timer(firstByteMs)]
+  if (cancelled?.aborted) cancel()
+  cancelled?.addEventListener('abort', cancel)
+  const aborted = rejectedBy(abort.signal)
+  return {
+    signal: abort.signal,
+    aborted,
+    firstByteHere: () => {
+      clearTimeout(firstByte)
+    },
+    end: () => {
+      for (const one of [total, firstByte]) clearTimeout(one)
+      cancelled?.removeEventListener('abort', cancel)
+      aborted.catch(() => undefined)
+    },
   }
 }
+
+/** A fetch implementation may react late to the signal, or not at all, so this promise rejects by itself. */
+const rejectedBy = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    // The reason is our own symbol, which distinguishes a timeout from a broken connection.
+    signal.addEventListener('abort', () => {
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- see above
+      reject(signal.reason)
+    })
+  })
 
 function initOf(deps: ExchangeDeps, request: BankRequest, signal: AbortSignal): RequestInit {
   return {

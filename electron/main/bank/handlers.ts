@@ -78,7 +78,7 @@ async function runJob(
   access: Access,
   whenUnlocked: () => Promise<void>,
 ) {
-  const { jobId, companyId, accountId, kind, from, to, resumeKeyword } = input
+  const { jobId } = input
   if (jobs.has(jobId)) return fail({ code: 'invalidInput' as const, problems: [{ path: 'jobId', problem: 'running' }] })
   const abort = new AbortController()
   jobs.set(jobId, abort)
@@ -86,32 +86,40 @@ async function runJob(
     abort.abort()
   })
   try {
-    return await withAccess(access, companyId, ({ client }) =>
-      walkStatements({
-        kind,
-        from,
-        to,
-        resumeKeyword,
-        signal: abort.signal,
-        ask: async (query, index) => {
-          await whenUnlocked()
-          const page = await client.statement(kind, accountId, query, {
-            signal: abort.signal,
-            onRetry: (retry) => {
-              caller.push('statements.retry', { jobId, index, ...retry })
-            },
-          })
-          // No data from the bank goes to a locked window.
-          await whenUnlocked()
-          return page
-        },
-        onPage: (index, page) => {
-          caller.push('statements.page', { jobId, index, page })
-        },
-      }),
-    )
+    return await withAccess(access, input.companyId, (to) => walk(to, input, caller, abort.signal, whenUnlocked))
   } finally {
     release()
     jobs.delete(jobId)
   }
 }
+
+/** Asks for page after page and sends each to the window. */
+const walk = (
+  { client }: BankAccess,
+  { jobId, accountId, kind, from, to, resumeKeyword }: ParsedInput<'statements.fetch'>,
+  caller: Caller,
+  signal: AbortSignal,
+  whenUnlocked: () => Promise<void>,
+) =>
+  walkStatements({
+    kind,
+    from,
+    to,
+    resumeKeyword,
+    signal,
+    ask: async (query, index) => {
+      await whenUnlocked()
+      const page = await client.statement(kind, accountId, query, {
+        signal,
+        onRetry: (retry) => {
+          caller.push('statements.retry', { jobId, index, ...retry })
+        },
+      })
+      // No data from the bank goes to a locked window.
+      await whenUnlocked()
+      return page
+    },
+    onPage: (index, page) => {
+      caller.push('statements.page', { jobId, index, page })
+    },
+  })

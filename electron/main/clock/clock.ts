@@ -30,57 +30,65 @@ export interface ClockDeps {
  * its day. It is compared with three times: the day of this build, the journal's latest time, and the Date header of
  * the bank's answers.
  */
-export function createClock({ now, steady, builtAt, lastInJournal, onChange, log }: ClockDeps) {
-  let bank: { ahead: number; skew: number } | undefined
-  let told = ''
-
-  /**
-   * Returns the measured difference from the bank's clock. It counts only until the computer's clock is set, because it
-   * says nothing about the new setting.
-   */
-  function offBank(at: number): number {
-    if (bank && Math.abs(at - steady() - bank.skew) > TOLERATED_MS / 5) bank = undefined
-    return bank?.ahead ?? 0
-  }
-
-  function status(): ClockFinding[] {
-    const at = now().getTime()
-    const ahead = offBank(at)
-    const build = Date.parse(builtAt) - at
-    const journal = Date.parse(lastInJournal() ?? '') - at
-    const finding = (kind: ClockFinding['kind'], difference: number): ClockFinding => ({
-      kind,
-      computer: iso(at),
-      other: iso(at + difference),
-      minutes: Math.round(Math.abs(difference) / MINUTE_MS),
-    })
-    return [
-      ...(build > BUILD_TOLERATED_MS ? [finding('beforeBuild', build)] : []),
-      ...(journal > TOLERATED_MS ? [finding('behindJournal', journal)] : []),
-      ...(Math.abs(ahead) > TOLERATED_MS ? [finding('offBank', ahead)] : []),
-    ]
-  }
-
+export function createClock(deps: ClockDeps) {
+  const clock: ClockState = { deps, kinds: '' }
   return {
-    status,
+    status: () => findingsOf(clock),
     /** Records the Date header of an answer that took `elapsedMs`. */
     heard(header: string | null, elapsedMs: number): void {
       const theirs = header === null ? NaN : Date.parse(header)
       if (Number.isNaN(theirs) || elapsedMs > MAX_ANSWER_MS) return
-      const at = now().getTime()
-      bank = { ahead: theirs - at, skew: at - steady() }
-      const found = status()
+      const at = deps.now().getTime()
+      clock.bank = { ahead: theirs - at, skew: at - deps.steady() }
+      const found = findingsOf(clock)
       const kinds = found.map(({ kind }) => kind).join(' ')
-      if (kinds === told) return
-      told = kinds
+      if (kinds === clock.kinds) return
+      clock.kinds = kinds
       for (const { kind, minutes } of found)
-        log.write('warn', 'clock.wrong', { kind, minutes: Math.min(minutes, 9_999_999) })
-      onChange()
+        deps.log.write('warn', 'clock.wrong', { kind, minutes: Math.min(minutes, 9_999_999) })
+      deps.onChange()
     },
   }
 }
 
 export type Clock = ReturnType<typeof createClock>
+
+interface ClockState {
+  readonly deps: ClockDeps
+  /** How far the bank's clock is ahead, and how far this one was ahead of the monotonic clock at that time. */
+  bank?: { ahead: number; skew: number }
+  /** The kinds of finding that were reported last. */
+  kinds: string
+}
+
+function findingsOf(clock: ClockState): ClockFinding[] {
+  const { now, builtAt, lastInJournal } = clock.deps
+  const at = now().getTime()
+  const ahead = offBank(clock, at)
+  const build = Date.parse(builtAt) - at
+  const journal = Date.parse(lastInJournal() ?? '') - at
+  const finding = (kind: ClockFinding['kind'], difference: number): ClockFinding => ({
+    kind,
+    computer: iso(at),
+    other: iso(at + difference),
+    minutes: Math.round(Math.abs(difference) / MINUTE_MS),
+  })
+  return [
+    ...(build > BUILD_TOLERATED_MS ? [finding('beforeBuild', build)] : []),
+    ...(journal > TOLERATED_MS ? [finding('behindJournal', journal)] : []),
+    ...(Math.abs(ahead) > TOLERATED_MS ? [finding('offBank', ahead)] : []),
+  ]
+}
+
+/**
+ * Returns the measured difference from the bank's clock. It counts only until the computer's clock is set, because it
+ * says nothing about the new setting.
+ */
+function offBank(clock: ClockState, at: number): number {
+  const { bank, deps } = clock
+  if (bank && Math.abs(at - deps.steady() - bank.skew) > TOLERATED_MS / 5) delete clock.bank
+  return clock.bank?.ahead ?? 0
+}
 
 /**
  * Returns an instant as ISO text. A header can name any time, so times after the year 9999 become the last valid one.

@@ -21,62 +21,75 @@ export interface AnchorDeps {
  * follows the journal in the background. An anchor that is behind the journal is the normal result of a crash, not a
  * fault.
  */
-export function createAnchor({ store, compare, onFailure, onChange }: AnchorDeps) {
-  let state: JournalStatus['anchor'] = 'unchecked'
-  let checking: Promise<void> | undefined
-  let wanted: Head | null = null
-  let writing: Promise<void> | undefined
-
-  const become = (next: typeof state): void => {
-    const before = state
-    state = next
-    // The journal screen shows only whether anything guards against an older copy, so other changes are not announced.
-    if (before !== next && [before, next].some((one) => one === 'missing' || one === 'failed')) onChange()
-  }
-  const failed = (thrown: unknown): void => {
-    become('failed')
-    onFailure(thrown instanceof StorageError ? thrown.detail : 'journalAnchor: failed')
-  }
-  async function look(): Promise<void> {
-    try {
-      if (!(await store.available())) return become('missing')
-      const end = compare(await store.read())
-      become('held')
-      if (end) note(end)
-    } catch (thrown) {
-      failed(thrown)
-    }
-  }
-  /** Writes only the latest end; ends that arrive during a write are skipped. */
-  async function write(): Promise<void> {
-    while (wanted) {
-      const next = wanted
-      wanted = null
-      try {
-        await store.write(next)
-        become('held')
-      } catch (thrown) {
-        failed(thrown)
-      }
-    }
-    writing = undefined
-  }
-  function note(end: Head): void {
-    if (state === 'unchecked' || state === 'missing') return
-    wanted = end
-    writing ??= write()
-  }
+export function createAnchor(deps: AnchorDeps) {
+  const anchor: AnchorState = { deps, state: 'unchecked', wanted: null, checking: undefined, writing: undefined }
   return {
-    state: () => state,
+    state: () => anchor.state,
     /** Resolves once the comparison is over, whatever its result. */
-    check: (): Promise<void> => (checking ??= look()),
+    check: (): Promise<void> => (anchor.checking ??= compareOnce(anchor)),
     /** Notes the journal's new end. */
-    note,
+    note: (end: Head): void => {
+      note(anchor, end)
+    },
     /** Resolves once everything noted is written. */
     settled: async (): Promise<void> => {
-      await writing
+      await anchor.writing
     },
   }
 }
 
 export type Anchor = ReturnType<typeof createAnchor>
+
+interface AnchorState {
+  deps: AnchorDeps
+  state: JournalStatus['anchor']
+  /** The latest end that is not written yet. */
+  wanted: Head | null
+  checking: Promise<void> | undefined
+  writing: Promise<void> | undefined
+}
+
+async function compareOnce(anchor: AnchorState): Promise<void> {
+  const { store, compare } = anchor.deps
+  try {
+    if (!(await store.available())) return become(anchor, 'missing')
+    const end = compare(await store.read())
+    become(anchor, 'held')
+    if (end) note(anchor, end)
+  } catch (thrown) {
+    failed(anchor, thrown)
+  }
+}
+
+function note(anchor: AnchorState, end: Head): void {
+  if (anchor.state === 'unchecked' || anchor.state === 'missing') return
+  anchor.wanted = end
+  anchor.writing ??= writeLatest(anchor)
+}
+
+/** Writes only the latest end; ends that arrive during a write are skipped. */
+async function writeLatest(anchor: AnchorState): Promise<void> {
+  while (anchor.wanted) {
+    const next = anchor.wanted
+    anchor.wanted = null
+    try {
+      await anchor.deps.store.write(next)
+      become(anchor, 'held')
+    } catch (thrown) {
+      failed(anchor, thrown)
+    }
+  }
+  anchor.writing = undefined
+}
+
+function failed(anchor: AnchorState, thrown: unknown): void {
+  become(anchor, 'failed')
+  anchor.deps.onFailure(thrown instanceof StorageError ? thrown.detail : 'journalAnchor: failed')
+}
+
+function become(anchor: AnchorState, next: AnchorState['state']): void {
+  const before = anchor.state
+  anchor.state = next
+  // The journal screen shows only whether anything guards against an older copy, so other changes are not announced.
+  if (before !== next && [before, next].some((one) => one === 'missing' || one === 'failed')) anchor.deps.onChange()
+}

@@ -61,49 +61,60 @@ export type FilingError =
 export function createFiling(deps: FilingDeps) {
   const queued = createFilingQueue(deps.onWaiting)
   const sending = new Set<Promise<unknown>>()
-
-  async function fileOne(input: FilingInput): Promise<Result<ApplicationOutcome, FilingError>> {
-    const to = await deps.access(input.companyId)
-    if (!to.ok) return to
-    const lot = prepareLot(input.companyId, input.application)
-    if (!lot.ok) return lot
-    const { environment } = to.value.company
-    const clockFindings = deps.clock.status()
-    const impossible = clockFindings.find(({ kind }) => kind === 'beforeBuild')
-    if (impossible) return fail({ code: 'clockWrong', computer: impossible.computer })
-    const refused = refusal(deps, input, environment, lot.value)
-    if (refused) return fail(refused)
-    if (environment === 'production') {
-      if (!(await deps.confirm(question(deps, to.value, lot.value, clockFindings))))
-        return fail({ code: 'cancelledByUser' })
-      // The question may have been open for minutes. Nothing else runs between this second check and the journal's
-      // begin.
-      const since = refusal(deps, input, environment, lot.value)
-      if (since) return fail(since)
-    }
-    const running = send(deps, input.lotId, to.value, lot.value)
-    sending.add(running)
-    try {
-      return ok(await running)
-    } catch (thrown) {
-      // Nothing was sent. If another program wrote to the journal just now, report that damage instead of a storage
-      // error.
-      const found = thrown instanceof StorageError ? damageOf(deps.journal.status()) : null
-      if (found) return fail(found)
-      throw thrown
-    } finally {
-      sending.delete(running)
-    }
-  }
-
   return {
-    apply: (input: FilingInput) => queued(input.lotId, () => fileOne(input)),
+    apply: (input: FilingInput) => queued(input.lotId, () => fileOne(deps, sending, input)),
     /**
      * Returns a promise that resolves once no filing is between its first byte and its stored outcome, and waiting
      * filings have had time to begin. Null when nothing is in progress.
      */
     pending: (): Promise<void> | null =>
       sending.size === 0 ? null : Promise.allSettled(sending).then(() => nextRound()),
+  }
+}
+
+async function fileOne(
+  deps: FilingDeps,
+  sending: Set<Promise<unknown>>,
+  input: FilingInput,
+): Promise<Result<ApplicationOutcome, FilingError>> {
+  const to = await deps.access(input.companyId)
+  if (!to.ok) return to
+  const lot = prepareLot(input.companyId, input.application)
+  if (!lot.ok) return lot
+  const { environment } = to.value.company
+  const clockFindings = deps.clock.status()
+  const impossible = clockFindings.find(({ kind }) => kind === 'beforeBuild')
+  if (impossible) return fail({ code: 'clockWrong', computer: impossible.computer })
+  const refused = refusal(deps, input, environment, lot.value)
+  if (refused) return fail(refused)
+  if (environment === 'production') {
+    if (!(await deps.confirm(question(deps, to.value, lot.value, clockFindings))))
+      return fail({ code: 'cancelledByUser' })
+    // The question may have been open for minutes. Nothing else runs between this second check and the journal's
+    // begin.
+    const since = refusal(deps, input, environment, lot.value)
+    if (since) return fail(since)
+  }
+  return outcomeOf(deps, sending, send(deps, input.lotId, to.value, lot.value))
+}
+
+/** Returns the outcome of a filing that has begun; it counts as pending until that is recorded. */
+async function outcomeOf(
+  { journal }: FilingDeps,
+  sending: Set<Promise<unknown>>,
+  running: Promise<ApplicationOutcome>,
+): Promise<Result<ApplicationOutcome, FilingError>> {
+  sending.add(running)
+  try {
+    return ok(await running)
+  } catch (thrown) {
+    // Nothing was sent. If another program wrote to the journal just now, report that damage instead of a storage
+    // error.
+    const found = thrown instanceof StorageError ? damageOf(journal.status()) : null
+    if (found) return fail(found)
+    throw thrown
+  } finally {
+    sending.delete(running)
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { JournalEntry, JournalProblem, Resolution } from '#contract/ipc/journal'
 import type { TransferOrigin, TransferPurpose } from '#contract/ipc/transfer'
 import type { AppendLog } from '../storage/appendLog.ts'
-import { createChainedLog } from '../storage/chainedLog.ts'
+import { type ChainedLog, createChainedLog } from '../storage/chainedLog.ts'
 import type { ChainHead, HeadReading } from '../storage/chainHead.ts'
 import { type ChainReading, readChain } from '../storage/hashChain.ts'
 import { StorageError } from '../storage/storageError.ts'
@@ -17,6 +17,7 @@ import {
   parseImported,
   together,
 } from './importedEvents.ts'
+
 export interface ImportedFilingsDeps {
   file: AppendLog
   head: ChainHead
@@ -40,88 +41,105 @@ const PER_LINE = 200
  * beside the journal, never in it, with its own hash chain and head (record 0016). A line that cannot be proven stops
  * filing until a person has acknowledged it. Functions throw StorageError.
  */
-export function createImportedFilings({ file, head, now, user, onChange, onHeadBehind }: ImportedFilingsDeps) {
-  const chain = createChainedLog<Reading>({
-    file,
-    head,
-    read: readImported,
-    doubt: (again, known) => ({ ...again, problems: [...again.problems, { line: known + 1, check: 'elsewhere' }] }),
-    onForeign: onChange,
-    onHeadBehind,
-  })
-  const { reading } = chain
-
-  const write = (said: Said, from: 'link' | 'whole'): void => {
-    const event: ImportedEvent = { ...said, at: now().toISOString(), user: user() }
-    const { state } = reading()
-    chain.append(event, from)
-    applyImported(state, event, false)
+export function createImportedFilings(deps: ImportedFilingsDeps) {
+  const log: ImportedLog = {
+    deps,
+    chain: createChainedLog<Reading>({
+      file: deps.file,
+      head: deps.head,
+      read: readImported,
+      doubt: (again, known) => ({ ...again, problems: [...again.problems, { line: known + 1, check: 'elsewhere' }] }),
+      onForeign: deps.onChange,
+      onHeadBehind: deps.onHeadBehind,
+    }),
   }
-  const append = (said: Said): void => {
-    if (reading().problems.length > 0) throw new StorageError('elsewhere: not proven')
-    write(said, 'link')
-    onChange()
-  }
-
-  return {
-    /** Returns all filings known from other computers, newest first. */
-    list: (): JournalEntry[] =>
-      [...reading().state.filings.keys()]
-        .flatMap((entryId) => entryOf(reading().state, entryId) ?? [])
-        .sort((a, b) => (a.at < b.at ? 1 : -1)),
-    find: (entryId: string): JournalEntry | undefined => entryOf(reading().state, entryId),
-    /** Returns the lots that went to another computer and have not come back. */
-    handed: (): Handed[] => [...reading().state.handed.values()],
-    moved: () => reading().state.moved,
-    problems: (): JournalProblem[] => reading().problems,
-    /** Returns a text that identifies exactly these problems; '' without problems. */
-    report: (): string =>
-      reading().problems.length === 0 ? '' : createHash('sha256').update(reading().whole).digest('hex').slice(0, 16),
-    /** Adds the filings from another computer's journal and skips what is already known. */
-    take(origin: TransferOrigin, entries: readonly JournalEntry[]): number {
-      const news = entries.filter((entry) => isNews(reading().state, entry))
-      for (let from = 0; from < news.length; from += PER_LINE)
-        append({ type: 'taken', origin, entries: news.slice(from, from + PER_LINE) })
-      return news.length
-    },
-    settle(entryId: string, settled: Resolution): JournalEntry {
-      append({ type: 'settled', entryId, resolution: settled })
-      const entry = entryOf(reading().state, entryId)
-      if (!entry) throw new Error('no such entry')
-      return entry
-    },
-    handOver(file: { fileId: string; name: string; purpose: TransferPurpose }, lots: HandedLotMark[]): void {
-      append({ type: 'handedOver', ...file, lots })
-    },
-    /**
-     * Marks lots that came in a whole backup of another computer, so each is asked about before it is filed here. Lots
-     * already marked stay unchanged.
-     */
-    restored({ fileId, machine }: TransferOrigin, lotIds: readonly string[]): void {
-      const news = lotIds.filter((lotId) => !reading().state.handed.has(lotId))
-      if (news.length > 0) append({ type: 'restored', fileId, name: machine, lotIds: news })
-    },
-    /**
-     * Clears the handed-over mark of lots that a file brought back. The file must have been made after they left:
-     * neither the file they left in nor an older one counts.
-     */
-    receive({ fileId, at }: TransferOrigin, lotIds: readonly string[]): void {
-      const back = lotIds.filter((lotId) => {
-        const mark = reading().state.handed.get(lotId)
-        return mark !== undefined && mark.fileId !== fileId && at > mark.at
-      })
-      if (back.length > 0) append({ type: 'received', fileId, lotIds: back })
-    },
-    /** Records that a person has read the problems. The chain restarts and covers all bytes so far. */
-    confirm(): void {
-      write({ type: 'restart' }, 'whole')
-      chain.forget()
-      onChange()
-    },
-  }
+  return { ...reads(log), ...filings(log), ...handedLots(log) }
 }
 
 export type ImportedFilings = ReturnType<typeof createImportedFilings>
+
+interface ImportedLog {
+  deps: ImportedFilingsDeps
+  chain: ChainedLog<Reading>
+}
+
+const reads = ({ chain }: ImportedLog) => ({
+  /** Returns all filings known from other computers, newest first. */
+  list: (): JournalEntry[] =>
+    [...chain.reading().state.filings.keys()]
+      .flatMap((entryId) => entryOf(chain.reading().state, entryId) ?? [])
+      .sort((a, b) => (a.at < b.at ? 1 : -1)),
+  find: (entryId: string): JournalEntry | undefined => entryOf(chain.reading().state, entryId),
+  /** Returns the lots that went to another computer and have not come back. */
+  handed: (): Handed[] => [...chain.reading().state.handed.values()],
+  moved: () => chain.reading().state.moved,
+  problems: (): JournalProblem[] => chain.reading().problems,
+  /** Returns a text that identifies exactly these problems; '' without problems. */
+  report: (): string =>
+    chain.reading().problems.length === 0
+      ? ''
+      : createHash('sha256').update(chain.reading().whole).digest('hex').slice(0, 16),
+})
+
+const filings = (log: ImportedLog) => ({
+  /** Adds the filings from another computer's journal and skips what is already known. */
+  take(origin: TransferOrigin, entries: readonly JournalEntry[]): number {
+    const news = entries.filter((entry) => isNews(log.chain.reading().state, entry))
+    for (let from = 0; from < news.length; from += PER_LINE)
+      append(log, { type: 'taken', origin, entries: news.slice(from, from + PER_LINE) })
+    return news.length
+  },
+  settle(entryId: string, settled: Resolution): JournalEntry {
+    append(log, { type: 'settled', entryId, resolution: settled })
+    const entry = entryOf(log.chain.reading().state, entryId)
+    if (!entry) throw new Error('no such entry')
+    return entry
+  },
+  /** Records that a person has read the problems. The chain restarts and covers all bytes so far. */
+  confirm(): void {
+    write(log, { type: 'restart' }, 'whole')
+    log.chain.forget()
+    log.deps.onChange()
+  },
+})
+
+const handedLots = (log: ImportedLog) => ({
+  handOver(file: { fileId: string; name: string; purpose: TransferPurpose }, lots: HandedLotMark[]): void {
+    append(log, { type: 'handedOver', ...file, lots })
+  },
+  /**
+   * Marks lots that came in a whole backup of another computer, so each is asked about before it is filed here. Lots
+   * already marked stay unchanged.
+   */
+  restored({ fileId, machine }: TransferOrigin, lotIds: readonly string[]): void {
+    const news = lotIds.filter((lotId) => !log.chain.reading().state.handed.has(lotId))
+    if (news.length > 0) append(log, { type: 'restored', fileId, name: machine, lotIds: news })
+  },
+  /**
+   * Clears the handed-over mark of lots that a file brought back. The file must have been made after they left:
+   * neither the file they left in nor an older one counts.
+   */
+  receive({ fileId, at }: TransferOrigin, lotIds: readonly string[]): void {
+    const back = lotIds.filter((lotId) => {
+      const mark = log.chain.reading().state.handed.get(lotId)
+      return mark !== undefined && mark.fileId !== fileId && at > mark.at
+    })
+    if (back.length > 0) append(log, { type: 'received', fileId, lotIds: back })
+  },
+})
+
+function append(log: ImportedLog, said: Said): void {
+  if (log.chain.reading().problems.length > 0) throw new StorageError('elsewhere: not proven')
+  write(log, said, 'link')
+  log.deps.onChange()
+}
+
+function write({ chain, deps }: ImportedLog, said: Said, from: 'link' | 'whole'): void {
+  const event: ImportedEvent = { ...said, at: deps.now().toISOString(), user: deps.user() }
+  const { state } = chain.reading()
+  chain.append(event, from)
+  applyImported(state, event, false)
+}
 
 /** Returns whether the entry adds anything to what is known. */
 function isNews({ filings }: ImportedState, entry: JournalEntry): boolean {

@@ -1,6 +1,6 @@
 import type { ApplicationOutcome, JournalEntry, JournalStatus, Resolution } from '#contract/ipc/journal'
 import type { AppendLog } from '../storage/appendLog.ts'
-import { createChainedLog } from '../storage/chainedLog.ts'
+import { type ChainedLog, createChainedLog } from '../storage/chainedLog.ts'
 import type { ChainHead, Head } from '../storage/chainHead.ts'
 import { StorageError } from '../storage/storageError.ts'
 import { type Beginning, INTERRUPTED, type JournalEvent, withOutcome, withResolution } from './journalEvents.ts'
@@ -19,7 +19,7 @@ export interface JournalDeps {
   onHeadBehind: (detail: string) => void
   /** Called when the journal has a new end on disk. */
   onEnd?: (end: Head) => void
-  /** Returns the state of the journal's anchor. */
+  /** Returns the state of the journal's anchor; without it, the anchor is `unchecked`. */
   anchored?: () => JournalStatus['anchor']
 }
 
@@ -30,128 +30,149 @@ export interface JournalDeps {
  * a gap could hide a filing. A write by another program is such a problem: two programs filing from one folder do not
  * know of each other.
  */
-export function createJournal({
-  file,
-  head,
-  now,
-  user,
-  onChange,
-  onHeadBehind,
-  onEnd,
-  anchored = () => 'unchecked',
-}: JournalDeps) {
-  /** The anchored end, kept until a person confirms that the journal does not match it. */
-  let anchoredEnd: Head | null = null
-  const chain = createChainedLog<JournalReading>({
-    file,
-    head,
-    read: readJournal,
-    doubt: (reading, known) => {
-      const doubted = writtenByAnother(reading, known)
-      holdAgainst(doubted, anchoredEnd)
-      return doubted
-    },
-    onForeign: () => {
-      onChange('')
-    },
-    onHeadBehind,
-  })
-  const { reading } = chain
-  const entries = (): Map<string, JournalEntry> => reading().entries
-  const put = (entry: JournalEntry): JournalEntry => {
-    entries().set(entry.entryId, entry)
-    onChange(entry.companyId)
-    return entry
-  }
-  const known = (entryId: string): JournalEntry => {
-    const entry = entries().get(entryId)
-    if (!entry) throw new Error('no such journal entry')
-    return entry
-  }
-  const write = (event: JournalEvent, from: 'link' | 'whole'): void => {
-    const end = chain.append(event, from)
-    onEnd?.(end)
-  }
-  const append = (event: JournalEvent): void => {
-    const [problem] = reading().problems
-    if (problem) throw new StorageError(`journal: line ${problem.line}`)
-    write(event, 'link')
-  }
-
-  return {
-    /** Returns the entries, newest first. */
-    list: (companyId?: string): JournalEntry[] =>
-      [...entries().values()].filter((entry) => companyId === undefined || entry.companyId === companyId).reverse(),
-    /** Returns the latest recorded time (ISO instant), or undefined when there is none or nothing can be read. */
-    lastTime(): string | undefined {
-      try {
-        return [...entries().values()].reduce<string | undefined>(
-          (latest, { at, endedAt = at }) => (latest === undefined || endedAt > latest ? endedAt : latest),
-          undefined,
-        )
-      } catch {
-        return undefined
-      }
-    },
-    find: (entryId: string): JournalEntry | undefined => entries().get(entryId),
-    /**
-     * Returns the state of the chain, as found at the start or after another program's write, with later confirmations
-     * applied.
-     */
-    status: (): JournalStatus => statusOf(reading(), anchored()),
-    /**
-     * Compares the journal with the end anchored outside the data folder. A journal without that end was put back to an
-     * earlier state together with its head; like damage, that stops filing. Returns the present end when nothing is
-     * wrong with it.
-     */
-    compare(end: Head | null): Head | null {
-      const present = reading()
-      anchoredEnd = end
-      if (holdAgainst(present, end)) onChange('')
-      const { problems, links, link } = present
-      return problems.length > 0 || links.length === 0 ? null : { count: links.length, hash: link }
-    },
-    /**
-     * Records that a person has read this report of problems and restarts the chain after it. Returns false when the
-     * report is out of date.
-     */
-    confirmDamage(report: string): boolean {
-      const present = reading()
-      if (present.problems.length === 0 || report !== present.report) return false
-      write({ type: 'restart', at: now().toISOString(), user: user(), problems: present.problems }, 'whole')
-      chain.forget()
-      anchoredEnd = null
-      onChange('')
-      return true
-    },
-    /** Records that an application is about to be sent. No byte of it may be sent before this returns. */
-    begin(entry: Beginning): JournalEntry {
-      append({ type: 'begin', entry })
-      return put({ ...entry, state: 'sending' })
-    },
-    /** Records the outcome. If that fails, the entry counts as unknown from now on, as it will after the next start. */
-    finish(entryId: string, outcome: ApplicationOutcome): JournalEntry {
-      const entry = known(entryId)
-      const at = now().toISOString()
-      try {
-        append({ type: 'outcome', entryId, at, outcome })
-      } catch (thrown) {
-        put({ ...entry, state: 'unknown', outcome: INTERRUPTED })
-        throw thrown
-      }
-      return put(withOutcome(entry, outcome, at))
-    },
-    /** Records how a person settled an unknown entry. */
-    resolve(entryId: string, settled: Resolution): JournalEntry {
-      const entry = known(entryId)
-      const at = now().toISOString()
-      append({ type: 'resolve', entryId, at, user: user(), resolution: settled })
-      return put(withResolution(entry, settled, at, user()))
-    },
-  }
+export function createJournal(deps: JournalDeps) {
+  const state = openState(deps)
+  return { ...reads(state), ...checks(state), ...records(state) }
 }
 
 export type Journal = ReturnType<typeof createJournal>
+
+interface JournalState {
+  deps: JournalDeps
+  chain: ChainedLog<JournalReading>
+  /** The anchored end, kept until a person confirms that the journal does not match it. */
+  anchoredEnd: Head | null
+}
+
+function openState(deps: JournalDeps): JournalState {
+  const state: JournalState = {
+    deps,
+    anchoredEnd: null,
+    chain: createChainedLog<JournalReading>({
+      file: deps.file,
+      head: deps.head,
+      read: readJournal,
+      doubt: (reading, known) => {
+        const doubted = writtenByAnother(reading, known)
+        holdAgainst(doubted, state.anchoredEnd)
+        return doubted
+      },
+      onForeign: () => {
+        deps.onChange('')
+      },
+      onHeadBehind: deps.onHeadBehind,
+    }),
+  }
+  return state
+}
+
+const entriesOf = ({ chain }: JournalState): Map<string, JournalEntry> => chain.reading().entries
+
+const reads = (state: JournalState) => ({
+  /** Returns the entries, newest first. */
+  list: (companyId?: string): JournalEntry[] =>
+    [...entriesOf(state).values()]
+      .filter((entry) => companyId === undefined || entry.companyId === companyId)
+      .reverse(),
+  /** Returns the latest recorded time (ISO instant), or undefined when there is none or nothing can be read. */
+  lastTime(): string | undefined {
+    try {
+      return [...entriesOf(state).values()].reduce<string | undefined>(
+        (latest, { at, endedAt = at }) => (latest === undefined || endedAt > latest ? endedAt : latest),
+        undefined,
+      )
+    } catch {
+      return undefined
+    }
+  },
+  find: (entryId: string): JournalEntry | undefined => entriesOf(state).get(entryId),
+  /**
+   * Returns the state of the chain, as found at the start or after another program's write, with later confirmations
+   * applied.
+   */
+  status: (): JournalStatus => statusOf(state.chain.reading(), state.deps.anchored?.() ?? 'unchecked'),
+})
+
+const checks = (state: JournalState) => ({
+  /**
+   * Compares the journal with the end anchored outside the data folder. A journal without that end was put back to an
+   * earlier state together with its head; like damage, that stops filing. Returns the present end when nothing is
+   * wrong with it.
+   */
+  compare(end: Head | null): Head | null {
+    const present = state.chain.reading()
+    state.anchoredEnd = end
+    if (holdAgainst(present, end)) state.deps.onChange('')
+    const { problems, links, link } = present
+    return problems.length > 0 || links.length === 0 ? null : { count: links.length, hash: link }
+  },
+  /**
+   * Records that a person has read this report of problems and restarts the chain after it. Returns false when the
+   * report is out of date.
+   */
+  confirmDamage(report: string): boolean {
+    const { chain, deps } = state
+    const present = chain.reading()
+    if (present.problems.length === 0 || report !== present.report) return false
+    const at = deps.now().toISOString()
+    write(state, { type: 'restart', at, user: deps.user(), problems: present.problems }, 'whole')
+    chain.forget()
+    state.anchoredEnd = null
+    deps.onChange('')
+    return true
+  },
+})
+
+const records = (state: JournalState) => ({
+  /** Records that an application is about to be sent. No byte of it may be sent before this returns. */
+  begin(entry: Beginning): JournalEntry {
+    append(state, { type: 'begin', entry })
+    return put(state, { ...entry, state: 'sending' })
+  },
+  /** Records the outcome. If that fails, the entry counts as unknown from now on, as it will after the next start. */
+  finish(entryId: string, outcome: ApplicationOutcome): JournalEntry {
+    const entry = known(state, entryId)
+    const at = state.deps.now().toISOString()
+    try {
+      append(state, { type: 'outcome', entryId, at, outcome })
+    } catch (thrown) {
+      put(state, { ...entry, state: 'unknown', outcome: INTERRUPTED })
+      throw thrown
+    }
+    return put(state, withOutcome(entry, outcome, at))
+  },
+  /** Records how a person settled an unknown entry. */
+  resolve(entryId: string, settled: Resolution): JournalEntry {
+    const { now, user } = state.deps
+    const entry = known(state, entryId)
+    const at = now().toISOString()
+    append(state, { type: 'resolve', entryId, at, user: user(), resolution: settled })
+    return put(state, withResolution(entry, settled, at, user()))
+  },
+})
+
+function known(state: JournalState, entryId: string): JournalEntry {
+  const entry = entriesOf(state).get(entryId)
+  if (!entry) throw new Error('no such journal entry')
+  return entry
+}
+
+function append(state: JournalState, event: JournalEvent): void {
+  const [problem] = state.chain.reading().problems
+  if (problem) throw new StorageError(`journal: line ${problem.line}`)
+  write(state, event, 'link')
+}
+
+function write({ chain, deps }: JournalState, event: JournalEvent, from: 'link' | 'whole'): void {
+  const end = chain.append(event, from)
+  deps.onEnd?.(end)
+}
+
+function put(state: JournalState, entry: JournalEntry): JournalEntry {
+  entriesOf(state).set(entry.entryId, entry)
+  state.deps.onChange(entry.companyId)
+  return entry
+}
 
 /** Adds a problem when the journal lacks the anchored end; returns false when it has that end. */
 function holdAgainst(reading: JournalReading, end: Head | null): boolean {

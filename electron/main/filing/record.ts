@@ -9,35 +9,12 @@ import type { Journal } from './journal.ts'
  * chain. For its own filings this computer's journal wins, unless another computer learnt that the bank has the filing.
  */
 export function createRecord(own: Journal, imported: ImportedFilings): Journal {
-  const counting = (mine: JournalEntry): JournalEntry => {
-    const told = imported.find(mine.entryId)
-    return told && isAtBank(told.state) && !isAtBank(mine.state) ? told : mine
-  }
-  const find = (entryId: string): JournalEntry | undefined => {
-    const mine = own.find(entryId)
-    return mine ? counting(mine) : imported.find(entryId)
-  }
-  const status = (): JournalStatus => {
-    const mine = own.status()
-    const reports = [mine.report, imported.report()].filter((report) => report !== '')
-    return { ...mine, problems: [...mine.problems, ...imported.problems()], report: reports.join('-') }
-  }
+  const status = () => statusOfBoth(own, imported)
   return {
     ...own,
     status,
-    find,
-    list(companyId?: string): JournalEntry[] {
-      const mine = own.list(companyId).map(counting)
-      const others = imported
-        .list()
-        .filter(
-          (entry) =>
-            own.find(entry.entryId) === undefined && (companyId === undefined || entry.companyId === companyId),
-        )
-      return others.length === 0
-        ? mine
-        : [...mine, ...others].sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
-    },
+    find: (entryId) => findIn(own, imported, entryId),
+    list: (companyId) => listOf(own, imported, companyId),
     resolve: (entryId: string, settled: Resolution) =>
       own.find(entryId) ? own.resolve(entryId, settled) : imported.settle(entryId, settled),
     confirmDamage(report: string): boolean {
@@ -48,4 +25,31 @@ export function createRecord(own: Journal, imported: ImportedFilings): Journal {
       return rest === '' || own.confirmDamage(rest)
     },
   }
+}
+
+function statusOfBoth(own: Journal, imported: ImportedFilings): JournalStatus {
+  const mine = own.status()
+  const reports = [mine.report, imported.report()].filter((report) => report !== '')
+  return { ...mine, problems: [...mine.problems, ...imported.problems()], report: reports.join('-') }
+}
+
+function findIn(own: Journal, imported: ImportedFilings, entryId: string): JournalEntry | undefined {
+  const mine = own.find(entryId)
+  return mine ? counting(mine, imported) : imported.find(entryId)
+}
+
+function listOf(own: Journal, imported: ImportedFilings, companyId?: string): JournalEntry[] {
+  const mine = own.list(companyId).map((entry) => counting(entry, imported))
+  const others = imported
+    .list()
+    .filter(
+      (entry) => own.find(entry.entryId) === undefined && (companyId === undefined || entry.companyId === companyId),
+    )
+  return others.length === 0 ? mine : [...mine, ...others].sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
+}
+
+/** Returns the entry that counts for one of this computer's filings. */
+function counting(mine: JournalEntry, imported: ImportedFilings): JournalEntry {
+  const other = imported.find(mine.entryId)
+  return other && isAtBank(other.state) && !isAtBank(mine.state) ? other : mine
 }

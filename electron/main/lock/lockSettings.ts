@@ -20,55 +20,69 @@ export interface LockSettingsDeps {
   changed: () => void
 }
 
-/** Creates the lock's settings: the passphrase, the minutes, and what else unlocks. */
-export function lockSettings({ data, rules, tries, reason, status, unlock, changed }: LockSettingsDeps) {
-  function done(): Result<LockStatus, never> {
-    changed()
-    return ok(status())
-  }
+/** Returns the lock's settings: the passphrase, the minutes, and what else unlocks. */
+export const lockSettings = (deps: LockSettingsDeps) => ({
+  setPassphrase: (passphrase: string, current?: string) => setPassphrase(deps, passphrase, current),
+  removePassphrase: (current: string) => removePassphrase(deps, current),
+  configure: (change: LockChange) => configure(deps, change),
+})
 
-  /**
-   * Sets the passphrase; replacing one requires the `current` one. A locked app accepts one only while it waits for the
-   * first.
-   */
-  async function setPassphrase(
-    passphrase: string,
-    current?: string,
-  ): Promise<Result<LockStatus, Wrong | NotSetUp | Locked>> {
-    if (reason() && reason() !== 'setUp') return fail({ code: 'locked' })
-    if (data.get().passphrase) {
-      const right = await tries.attempt(current ?? '')
-      if (!right.ok) return right
-    }
-    data.save({ passphrase: await sealPassphrase(passphrase) })
-    if (reason() === 'setUp') unlock()
-    return done()
-  }
+export interface LockChange {
+  minutes?: number | undefined
+  forgetSessionKeys?: boolean | undefined
+  system?: boolean | undefined
+}
 
-  async function removePassphrase(current: string): Promise<Result<LockStatus, Wrong | NotSetUp | FixedByPolicy>> {
-    if (rules.wanted && !rules.usesSystem()) return fail(rules.wanted)
-    const right = await tries.attempt(current)
+/**
+ * Sets the passphrase; replacing one requires the `current` one. A locked app accepts one only while it waits for the
+ * first.
+ */
+async function setPassphrase(
+  deps: LockSettingsDeps,
+  passphrase: string,
+  current?: string,
+): Promise<Result<LockStatus, Wrong | NotSetUp | Locked>> {
+  const { data, tries, reason, unlock } = deps
+  if (reason() && reason() !== 'setUp') return fail({ code: 'locked' })
+  if (data.get().passphrase) {
+    const right = await tries.attempt(current ?? '')
     if (!right.ok) return right
-    data.save({ passphrase: undefined })
-    return done()
   }
+  data.save({ passphrase: await sealPassphrase(passphrase) })
+  if (reason() === 'setUp') unlock()
+  return changedStatus(deps)
+}
 
-  async function configure(change: {
-    minutes?: number | undefined
-    forgetSessionKeys?: boolean | undefined
-    system?: boolean | undefined
-  }): Promise<Result<LockStatus, FixedByPolicy | { code: 'systemRefused' }>> {
-    if (change.minutes !== undefined && rules.fixed) return fail(rules.fixed)
-    if (change.system === false && rules.wanted && !data.get().passphrase) return fail(rules.wanted)
-    if (change.system === true && !(await rules.asksSystem())) return fail({ code: 'systemRefused' })
-    const before = data.get()
-    data.save({
-      minutes: change.minutes ?? before.minutes,
-      forgetSessionKeys: change.forgetSessionKeys ?? before.forgetSessionKeys,
-      system: change.system ?? before.system,
-    })
-    return done()
-  }
+async function removePassphrase(
+  deps: LockSettingsDeps,
+  current: string,
+): Promise<Result<LockStatus, Wrong | NotSetUp | FixedByPolicy>> {
+  const { data, rules, tries } = deps
+  if (rules.wanted && !rules.usesSystem()) return fail(rules.wanted)
+  const right = await tries.attempt(current)
+  if (!right.ok) return right
+  data.save({ passphrase: undefined })
+  return changedStatus(deps)
+}
 
-  return { setPassphrase, removePassphrase, configure }
+async function configure(
+  deps: LockSettingsDeps,
+  change: LockChange,
+): Promise<Result<LockStatus, FixedByPolicy | { code: 'systemRefused' }>> {
+  const { data, rules } = deps
+  if (change.minutes !== undefined && rules.fixed) return fail(rules.fixed)
+  if (change.system === false && rules.wanted && !data.get().passphrase) return fail(rules.wanted)
+  if (change.system === true && !(await rules.asksSystem())) return fail({ code: 'systemRefused' })
+  const before = data.get()
+  data.save({
+    minutes: change.minutes ?? before.minutes,
+    forgetSessionKeys: change.forgetSessionKeys ?? before.forgetSessionKeys,
+    system: change.system ?? before.system,
+  })
+  return changedStatus(deps)
+}
+
+function changedStatus({ changed, status }: LockSettingsDeps): Result<LockStatus, never> {
+  changed()
+  return ok(status())
 }

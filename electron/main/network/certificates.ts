@@ -25,21 +25,15 @@ export interface CertificateDeps {
  * person chose for exactly that host. File and passphrase are kept like client keys; the displayed details are in the
  * network's file.
  */
-export function createCertificates({ store, vault, now }: CertificateDeps) {
-  const shown = (host: string): ClientCertificate | undefined => {
-    const { certificates } = store.get()
-    return Object.hasOwn(certificates, host) ? certificates[host] : undefined
-  }
-  const isBound = (host: string): boolean => shown(host) !== undefined || vault.names('certificate').includes(host)
-  const expiring = (certificate: ClientCertificate | undefined): boolean =>
-    certificate !== undefined && certificate.validExpiry - now().getTime() / 1_000 < WARN_DAYS * SECONDS_OF_DAY
+export function createCertificates(deps: CertificateDeps) {
+  const { store, vault, now } = deps
   return {
     /**
      * Returns the certificate for a host, undefined when none is bound. When one is bound but cannot be loaded, it
      * returns an error: nothing is sent then, rather than sending without the certificate.
      */
     async identityFor(host: string): Promise<Result<ClientIdentity | undefined, { code: string }>> {
-      if (!isBound(host)) return ok(undefined)
+      if (shownFor(host, deps) === undefined && !vault.names('certificate').includes(host)) return ok(undefined)
       const kept = await vault.secret('certificate', host).read()
       if (!kept.ok) return fail({ code: kept.error.code })
       const { pfx, passphrase } = keptIdentity.parse(JSON.parse(reveal(kept.value)))
@@ -62,21 +56,26 @@ export function createCertificates({ store, vault, now }: CertificateDeps) {
         certificates: Object.fromEntries(Object.entries(store.get().certificates).filter(([name]) => name !== host)),
       })
     },
-    /**
-     * Returns the certificates of the named hosts and of every host that has one. `missing` means that its file is not
-     * (or no longer) among the keys.
-     */
+    /** Returns the certificates of the named hosts and of every host that has one. */
     list: (hosts: readonly string[]): HostCertificates[] =>
-      [...new Set([...hosts, ...Object.keys(store.get().certificates)])].map((host) => {
-        const own = shown(host)
-        return {
-          host,
-          ...(own && { bound: own }),
-          expiring: expiring(own),
-          missing: own !== undefined && !vault.names('certificate').includes(host),
-        }
-      }),
+      [...new Set([...hosts, ...Object.keys(store.get().certificates)])].map((host) => stateOf(host, deps)),
   }
 }
 
 export type Certificates = ReturnType<typeof createCertificates>
+
+/** Returns the details of a host's certificate. `missing`: its file is not (or no longer) among the keys. */
+function stateOf(host: string, deps: CertificateDeps): HostCertificates {
+  const bound = shownFor(host, deps)
+  return {
+    host,
+    ...(bound && { bound }),
+    expiring: bound !== undefined && bound.validExpiry - deps.now().getTime() / 1_000 < WARN_DAYS * SECONDS_OF_DAY,
+    missing: bound !== undefined && !deps.vault.names('certificate').includes(host),
+  }
+}
+
+function shownFor(host: string, { store }: CertificateDeps): ClientCertificate | undefined {
+  const { certificates } = store.get()
+  return Object.hasOwn(certificates, host) ? certificates[host] : undefined
+}

@@ -1,8 +1,9 @@
+import type { Reply } from '#contract/ipc/desk'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { NetworkStatus, ProxySetting } from '#contract/ipc/network'
 import type { ChannelName } from '#contract/ipc/channels'
 import type { FileAccess } from '../documents/deps.ts'
-import type { Handlers } from '../ipc/handlers.ts'
+import type { Handlers, ParsedInput } from '../ipc/handlers.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -42,83 +43,89 @@ export const effectiveProxy = (policy: Policy, store: NetworkStore): ProxySettin
   policy.rules.proxy ?? store.get().proxy
 
 /** Returns the handlers for the network settings and the connection diagnosis. */
-export function registerNetwork(deps: NetworkHandlerDeps): Pick<Handlers, NetworkChannels> {
-  const {
-    network: { store, logins, certificates, apply },
-    settings,
-    policy,
-    vault,
-  } = deps
-  const hosts = (): string[] =>
-    (['production', 'development'] as const).flatMap((name) => {
-      const { baseUrl } = settings.environment(name)
-      return baseUrl === null ? [] : [new URL(baseUrl).host]
-    })
-  const status = (): NetworkStatus => ({
+export const registerNetwork = (deps: NetworkHandlerDeps): Pick<Handlers, NetworkChannels> => ({
+  'network.get': () => ok(statusOf(deps)),
+  'network.questions': () => ok(deps.network.logins.waiting()),
+  'network.setProxy': ({ proxy }) => setProxy(deps, proxy),
+  'network.answerProxy': async ({ server, login: given }) =>
+    (await deps.network.logins.give(server, given)) ? ok(null) : fail({ code: 'notFound', what: 'question' }),
+  'network.forgetLogin': async ({ server }) => {
+    deps.network.logins.forget(server)
+    await applyAgain(deps)
+    return ok(statusOf(deps))
+  },
+  'network.bindCertificate': (input) => bindCertificate(deps, input),
+  'network.diagnose': ({ environment }) => diagnoseBank(deps, environment),
+})
+
+function statusOf({ network: { store, certificates }, settings, policy, vault }: NetworkHandlerDeps): NetworkStatus {
+  return {
     proxy: effectiveProxy(policy, store),
     proxyFixed: policy.rules.proxy !== undefined,
     logins: vault.names('proxy'),
-    certificates: certificates.list(hosts()),
+    certificates: certificates.list(bankHosts(settings)),
+  }
+}
+
+const bankHosts = (settings: NetworkHandlerDeps['settings']): string[] =>
+  (['production', 'development'] as const).flatMap((name) => {
+    const { baseUrl } = settings.environment(name)
+    return baseUrl === null ? [] : [new URL(baseUrl).host]
   })
-  /** Binds the file that the person chooses in the system's dialog; the page cannot name one. */
-  const bindChosen = async (
-    host: string,
-    passphrase: string,
-  ): Promise<Result<null, { code: 'cancelledByUser' } | IdentityProblem>> => {
-    const path = await deps.askWhich(deps.folder.last(), PKCS12)
-    if (path === null) return fail({ code: 'cancelledByUser' })
-    const file = await deps.read(path, MAX_IDENTITY_BYTES)
-    return file ? certificates.bind(host, file, passphrase) : fail({ code: 'certificateUnreadable' })
+
+async function setProxy(deps: NetworkHandlerDeps, proxy: ProxySetting): Promise<Reply<'network.setProxy'>> {
+  const { network, policy } = deps
+  const refused = policy.broken() ?? policy.fixed('proxy')
+  if (refused) return fail(refused)
+  // The person has to confirm, because the page must not be able to send a bank's traffic, or a request of its own, to
+  // a host of its choice.
+  const named = proxy.mode === 'pac' ? proxy.url : proxy.mode === 'manual' ? proxy.server : null
+  if (named !== null && !(await deps.confirmProxy(named))) return fail({ code: 'cancelledByUser' })
+  network.store.save({ proxy })
+  await network.apply(proxy)
+  return ok(statusOf(deps))
+}
+
+const applyAgain = ({ network, policy }: NetworkHandlerDeps): Promise<void> =>
+  network.apply(effectiveProxy(policy, network.store))
+
+async function bindCertificate(
+  deps: NetworkHandlerDeps,
+  { host, passphrase }: ParsedInput<'network.bindCertificate'>,
+): Promise<Reply<'network.bindCertificate'>> {
+  if (passphrase === null) deps.network.certificates.unbind(host)
+  else {
+    if (!bankHosts(deps.settings).includes(host)) return fail({ code: 'notFound', what: 'environment' })
+    const bound = await bindChosen(deps, host, passphrase)
+    if (!bound.ok) return bound
   }
-  return {
-    'network.get': () => ok(status()),
-    'network.questions': () => ok(logins.waiting()),
-    'network.setProxy': async ({ proxy }) => {
-      const refused = policy.broken() ?? policy.fixed('proxy')
-      if (refused) return fail(refused)
-      // The person has to confirm, because the page must not be able to send a bank's traffic, or a request of its own,
-      // to a host of its choice.
-      const named = proxy.mode === 'pac' ? proxy.url : proxy.mode === 'manual' ? proxy.server : null
-      if (named !== null && !(await deps.confirmProxy(named))) return fail({ code: 'cancelledByUser' })
-      store.save({ proxy })
-      await apply(proxy)
-      return ok(status())
-    },
-    'network.answerProxy': async ({ server, login: given }) =>
-      (await logins.give(server, given)) ? ok(null) : fail({ code: 'notFound', what: 'question' }),
-    'network.forgetLogin': async ({ server }) => {
-      logins.forget(server)
-      await apply(effectiveProxy(policy, store))
-      return ok(status())
-    },
-    'network.bindCertificate': async ({ host, passphrase }) => {
-      if (passphrase === null) certificates.unbind(host)
-      else {
-        if (!hosts().includes(host)) return fail({ code: 'notFound', what: 'environment' })
-        const bound = await bindChosen(host, passphrase)
-        if (!bound.ok) return bound
-      }
-      // An open connection still uses the earlier certificate, or none.
-      await apply(effectiveProxy(policy, store))
-      return ok(status())
-    },
-    'network.diagnose': async ({ environment }) => {
-      const { baseUrl } = settings.environment(environment)
-      if (baseUrl === null) return fail({ code: 'environmentNotSet', environment })
-      const broken = deps.realBanks ? policy.broken() : { code: 'realBanksOff' as const }
-      if (broken) return fail(broken)
-      return ok(
-        await diagnose(
-          {
-            resolveProxy: deps.resolveProxy,
-            fetch: deps.fetch,
-            now: deps.now,
-            resolveHost: deps.network.resolveHost,
-            answerProxy: (question, refused) => logins.answer(question, refused, false),
-          },
-          baseUrl,
-        ),
-      )
-    },
-  }
+  // An open connection still uses the earlier certificate, or none.
+  await applyAgain(deps)
+  return ok(statusOf(deps))
+}
+
+/** Binds the file that the person chooses in the system's dialog; the page cannot name one. */
+async function bindChosen(
+  { network: { certificates }, askWhich, folder, read }: NetworkHandlerDeps,
+  host: string,
+  passphrase: string,
+): Promise<Result<null, { code: 'cancelledByUser' } | IdentityProblem>> {
+  const path = await askWhich(folder.last(), PKCS12)
+  if (path === null) return fail({ code: 'cancelledByUser' })
+  const file = await read(path, MAX_IDENTITY_BYTES)
+  return file ? certificates.bind(host, file, passphrase) : fail({ code: 'certificateUnreadable' })
+}
+
+async function diagnoseBank(
+  deps: NetworkHandlerDeps,
+  environment: ParsedInput<'network.diagnose'>['environment'],
+): Promise<Reply<'network.diagnose'>> {
+  const { network, settings, policy, realBanks, resolveProxy, fetch, now } = deps
+  const { baseUrl } = settings.environment(environment)
+  if (baseUrl === null) return fail({ code: 'environmentNotSet', environment })
+  const broken = realBanks ? policy.broken() : { code: 'realBanksOff' as const }
+  if (broken) return fail(broken)
+  const answerProxy: DiagnoseDeps['answerProxy'] = (question, refused) =>
+    network.logins.answer(question, refused, false)
+  return ok(await diagnose({ resolveProxy, fetch, now, resolveHost: network.resolveHost, answerProxy }, baseUrl))
 }

@@ -26,27 +26,9 @@ export interface ProxyLoginDeps {
  * asked again. An inquiry waits for the person. A filing never does (`interactive` false): it uses the known login or
  * is not sent.
  */
-export function createProxyLogins({ vault, ask, settled }: ProxyLoginDeps) {
-  const open = new Map<
-    string,
-    { answer: Promise<Login | null>; give: (login: Login | null) => Promise<void>; question: ProxyQuestion }
-  >()
-
-  function askPerson(question: ProxyQuestion): Promise<Login | null> {
-    const { server } = question
-    const asked = open.get(server)
-    if (asked) return asked.answer
-    const { promise: answer, resolve } = Promise.withResolvers<Login | null>()
-    const give = async (login: Login | null) => {
-      open.delete(server)
-      settled(server)
-      resolve(login)
-      if (login) await vault.secret('proxy', server).set(new Secret(JSON.stringify(login)))
-    }
-    open.set(server, { answer, give, question })
-    ask(question)
-    return answer
-  }
+export function createProxyLogins(deps: ProxyLoginDeps) {
+  const { vault } = deps
+  const open: OpenQuestions = new Map()
 
   /** Returns the login stored for a proxy (`host:port`), or undefined. */
   async function known(server: string): Promise<Login | undefined> {
@@ -64,7 +46,7 @@ export function createProxyLogins({ vault, ask, settled }: ProxyLoginDeps) {
       const server = `${host}:${String(port)}`
       const login = refused === 0 ? await known(server) : undefined
       if (login) return login
-      return interactive ? askPerson({ server, realm, wrong: refused > 0 }) : null
+      return interactive ? askPerson(deps, open, { server, realm, wrong: refused > 0 }) : null
     },
     /** Takes the person's answer; returns false when no question was open. */
     async give(server: string, login: Login | undefined): Promise<boolean> {
@@ -81,3 +63,30 @@ export function createProxyLogins({ vault, ask, settled }: ProxyLoginDeps) {
 }
 
 export type ProxyLogins = ReturnType<typeof createProxyLogins>
+
+/** The unanswered questions by server. */
+type OpenQuestions = Map<
+  string,
+  { answer: Promise<Login | null>; give: (login: Login | null) => Promise<void>; question: ProxyQuestion }
+>
+
+/** Asks the person once for each server: later requests share the open question. */
+function askPerson(
+  { vault, ask, settled }: ProxyLoginDeps,
+  open: OpenQuestions,
+  question: ProxyQuestion,
+): Promise<Login | null> {
+  const { server } = question
+  const asked = open.get(server)
+  if (asked) return asked.answer
+  const { promise: answer, resolve } = Promise.withResolvers<Login | null>()
+  const give = async (login: Login | null) => {
+    open.delete(server)
+    settled(server)
+    resolve(login)
+    if (login) await vault.secret('proxy', server).set(new Secret(JSON.stringify(login)))
+  }
+  open.set(server, { answer, give, question })
+  ask(question)
+  return answer
+}

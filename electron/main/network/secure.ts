@@ -29,47 +29,76 @@ export function secure(
   identity?: ClientIdentity,
 ): Promise<tls.TLSSocket> {
   return new Promise((resolve, reject) => {
-    const secured = open(socket, host, identity)
-    const fail = (thrown: unknown) => {
-      clearTimeout(patience)
-      reject(thrown instanceof OpeningError ? thrown : new OpeningError('tls', nodeCode(thrown), thrown))
-      secured.destroy()
-    }
-    const stop = () => {
-      fail(new OpeningError('tls', 'ETIMEDOUT'))
-    }
-    const closed = () => {
-      fail(new OpeningError('tls', 'ECONNRESET'))
-    }
-    let patience: NodeJS.Timeout | undefined
-    const done = () => {
-      clearTimeout(patience)
-      signal.removeEventListener('abort', stop)
-      for (const [name, listener] of [
-        ['error', fail],
-        ['close', closed],
-        ['end', closed],
-      ] as const)
-        secured.removeListener(name, listener)
-      // The socket's user adds its own listener; an error between the two listeners must not end the process.
-      secured.on('error', () => undefined)
-      if (secured.destroyed) fail(new OpeningError('tls', 'ECONNRESET'))
-      else resolve(secured)
-    }
-    secured.once('error', fail)
-    secured.once('close', closed)
-    secured.once('end', closed)
-    if (signal.aborted) return stop()
-    signal.addEventListener('abort', stop, { once: true })
-    secured.once('secureConnect', () => {
-      if (secured.getProtocol() !== 'TLSv1.3') return done()
-      // The event fires while the TLS library is reading the ticket, where a write would stay unsent.
-      secured.once('session', () => {
-        setImmediate(done)
-      })
-      patience = setTimeout(done, REFUSAL_MS)
-    })
+    new Handshake(open(socket, host, identity), signal, resolve, reject).begin()
   })
+}
+
+class Handshake {
+  readonly #secured: tls.TLSSocket
+  readonly #signal: AbortSignal
+  readonly #resolve: (secured: tls.TLSSocket) => void
+  readonly #reject: (reason: OpeningError) => void
+  #patience: NodeJS.Timeout | undefined
+
+  constructor(
+    secured: tls.TLSSocket,
+    signal: AbortSignal,
+    resolve: (secured: tls.TLSSocket) => void,
+    reject: (reason: OpeningError) => void,
+  ) {
+    this.#secured = secured
+    this.#signal = signal
+    this.#resolve = resolve
+    this.#reject = reject
+  }
+
+  begin(): void {
+    const secured = this.#secured
+    secured.once('error', this.#fail)
+    secured.once('close', this.#closed)
+    secured.once('end', this.#closed)
+    if (this.#signal.aborted) return this.#stop()
+    this.#signal.addEventListener('abort', this.#stop, { once: true })
+    secured.once('secureConnect', this.#connected)
+  }
+
+  readonly #connected = (): void => {
+    if (this.#secured.getProtocol() !== 'TLSv1.3') return this.#done()
+    // The event fires while the TLS library is reading the ticket, where a write would stay unsent.
+    this.#secured.once('session', () => {
+      setImmediate(this.#done)
+    })
+    this.#patience = setTimeout(() => {
+      this.#done()
+    }, REFUSAL_MS)
+  }
+
+  readonly #done = (): void => {
+    const secured = this.#secured
+    clearTimeout(this.#patience)
+    this.#signal.removeEventListener('abort', this.#stop)
+    secured.removeListener('error', this.#fail)
+    secured.removeListener('close', this.#closed)
+    secured.removeListener('end', this.#closed)
+    // The socket's user adds its own listener; an error between the two listeners must not end the process.
+    secured.on('error', () => undefined)
+    if (secured.destroyed) this.#closed()
+    else this.#resolve(secured)
+  }
+
+  readonly #closed = (): void => {
+    this.#fail(new OpeningError('tls', 'ECONNRESET'))
+  }
+
+  readonly #stop = (): void => {
+    this.#fail(new OpeningError('tls', 'ETIMEDOUT'))
+  }
+
+  readonly #fail = (thrown: unknown): void => {
+    clearTimeout(this.#patience)
+    this.#reject(thrown instanceof OpeningError ? thrown : new OpeningError('tls', nodeCode(thrown), thrown))
+    this.#secured.destroy()
+  }
 }
 
 function open(socket: Duplex, host: string, identity: ClientIdentity | undefined): tls.TLSSocket {

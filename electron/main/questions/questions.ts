@@ -15,115 +15,130 @@ import { questionTexts } from './questionTexts.ts'
  * open question closes and counts as "no", because nobody may answer for a person who has left.
  */
 export function createQuestions(locale: () => Preferences['locale'], locking: () => AbortSignal) {
-  const ask = async (
-    options: Pick<MessageBoxOptions, 'message' | 'detail'>,
-    agree: string,
-    signal = locking(),
-  ): Promise<boolean> => {
-    const texts = questionTexts(locale())
-    const response = await showBox({
-      type: 'warning',
-      ...options,
-      buttons: [agree, texts.cancel],
-      defaultId: 1,
-      cancelId: 1,
-      noLink: true,
-      title: texts.title,
-      signal,
-    })
-    return response === 0 && !signal.aborted
-  }
-  return {
-    address: (asked: { environment: EnvironmentName; host: string; address: string }) =>
-      ask(questionTexts(locale()).address(asked), questionTexts(locale()).change),
-    filing: (asked: FilingQuestion) => ask(questionTexts(locale()).filing(asked), questionTexts(locale()).file),
-    resolve: (asked: ResolveQuestion) => ask(questionTexts(locale()).resolve(asked), questionTexts(locale()).settle),
-    journalDamage: (status: JournalStatus) =>
-      ask(questionTexts(locale()).journalDamage(status), questionTexts(locale()).goOn),
-    /** Asks about quitting during a filing: waiting is the default, and the answer when the notice closes by itself. */
-    insistOnLeaving: async (gone: AbortSignal): Promise<boolean> => {
-      const { leaving, title } = questionTexts(locale())
-      const response = await showBox({
-        type: 'warning',
-        title,
-        message: leaving.message,
-        detail: leaving.detail,
-        buttons: [leaving.wait, leaving.insist],
-        defaultId: 0,
-        cancelId: 0,
-        noLink: true,
-        signal: gone,
-      })
-      return response === 1
-    },
-    /**
-     * Asks about closing although drafts cannot be saved: staying is the default. While the app is locked the lots are
-     * not named, and locking does not close the question.
-     */
-    loseUnsaved: async (names: readonly string[]): Promise<boolean> => {
-      const signal = locking()
-      const { title } = questionTexts(locale())
-      const { message, detail, stay, lose } = questionTexts(locale()).unsaved(signal.aborted ? [] : names)
-      const response = await showBox({
-        type: 'warning',
-        title,
-        message,
-        detail,
-        buttons: [stay, lose],
-        defaultId: 0,
-        cancelId: 0,
-        noLink: true,
-        ...(signal.aborted ? {} : { signal }),
-      })
-      return response === 1
-    },
-    /** Asks about reaching banks through a proxy, which may belong to someone else. */
-    proxy: (named: string) => ask(questionTexts(locale()).proxy(named), questionTexts(locale()).useProxy),
-    /** Asks about downloading a newer version, and about quitting the app to install it. */
-    updateFound: (version: string) =>
-      ask(questionTexts(locale()).updateFound(version), questionTexts(locale()).download),
-    updateReady: (version: string) =>
-      ask(questionTexts(locale()).updateReady(version), questionTexts(locale()).restart),
-    /** Asks about storing keys without protection. */
-    weakStorage: () => ask(questionTexts(locale()).weakStorage, questionTexts(locale()).storeWeakly),
-    /** Asks about giving up a forgotten passphrase; shown while the app is locked. */
-    lockReset: () =>
-      ask(questionTexts(locale()).lockReset, questionTexts(locale()).eraseKeys, new AbortController().signal),
-    practiceReset: () => ask(questionTexts(locale()).practiceReset, questionTexts(locale()).reset),
-    /** Asks where to save a file, a PDF unless other kinds are named; returns the chosen path, or null. */
-    saveWhere: async (defaultPath: string, kinds?: readonly FileKind[]): Promise<string | null> => {
-      const filters = kinds?.map(({ name, extensions }) => ({ name, extensions: [...extensions] })) ?? [
-        { name: 'PDF', extensions: ['pdf'] },
-      ]
-      const options = { defaultPath, filters }
-      const signal = locking()
-      const window = frontWindow()
-      const answer = await awake(window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options))
-      return answer.canceled || answer.filePath === '' || signal.aborted ? null : answer.filePath
-    },
-    /** Asks which file to open; returns the chosen path, or null. */
-    openWhich: async (defaultPath: string, kinds: readonly FileKind[]): Promise<string | null> => {
-      const filters = kinds.map(({ name, extensions }) => ({ name, extensions: [...extensions] }))
-      const signal = locking()
-      const options: OpenDialogOptions = { defaultPath, filters, properties: ['openFile'] }
-      const window = frontWindow()
-      const answer = await awake(window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options))
-      return answer.canceled || signal.aborted ? null : (answer.filePaths[0] ?? null)
-    },
-    /**
-     * Reports that a settings file was broken and where the broken copy is. This is not a question: nothing waits for
-     * it.
-     */
-    async tellRescue(name: string, rescue: Rescue): Promise<void> {
-      const texts = questionTexts(locale())
-      await showBox({ type: 'warning', title: texts.title, buttons: ['OK'], ...texts.rescued(name, rescue) })
-    },
-    /** Reports that keys were erased because the policy changed the address they were for. */
-    async tellRekeyed(environments: readonly EnvironmentName[], file: string): Promise<void> {
-      const texts = questionTexts(locale())
-      await showBox({ type: 'warning', title: texts.title, buttons: ['OK'], ...texts.rekeyed(environments, file) })
-    },
-  }
+  const asking: Asking = { texts: () => questionTexts(locale()), locking }
+  return { ...confirmations(asking), ...closingQuestions(asking), ...fileQuestions(asking), ...notices(asking) }
 }
 
 export type Questions = ReturnType<typeof createQuestions>
+
+interface Asking {
+  /** Returns the texts in the language of the moment. */
+  texts: () => ReturnType<typeof questionTexts>
+  /** Returns the signal that aborts when the app locks. */
+  locking: () => AbortSignal
+}
+
+async function ask(
+  { texts, locking }: Asking,
+  options: Pick<MessageBoxOptions, 'message' | 'detail'>,
+  agree: string,
+  signal = locking(),
+): Promise<boolean> {
+  const { title, cancel } = texts()
+  const response = await showBox({
+    type: 'warning',
+    ...options,
+    buttons: [agree, cancel],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+    title,
+    signal,
+  })
+  return response === 0 && !signal.aborted
+}
+
+function confirmations(asking: Asking) {
+  const { texts } = asking
+  return {
+    address: (asked: { environment: EnvironmentName; host: string; address: string }) =>
+      ask(asking, texts().address(asked), texts().change),
+    filing: (asked: FilingQuestion) => ask(asking, texts().filing(asked), texts().file),
+    resolve: (asked: ResolveQuestion) => ask(asking, texts().resolve(asked), texts().settle),
+    journalDamage: (status: JournalStatus) => ask(asking, texts().journalDamage(status), texts().goOn),
+    /** Asks about reaching banks through a proxy, which may belong to someone else. */
+    proxy: (named: string) => ask(asking, texts().proxy(named), texts().useProxy),
+    /** Asks about downloading a newer version, and about quitting the app to install it. */
+    updateFound: (version: string) => ask(asking, texts().updateFound(version), texts().download),
+    updateReady: (version: string) => ask(asking, texts().updateReady(version), texts().restart),
+    /** Asks about storing keys without protection. */
+    weakStorage: () => ask(asking, texts().weakStorage, texts().storeWeakly),
+    /** Asks about giving up a forgotten passphrase; shown while the app is locked. */
+    lockReset: () => ask(asking, texts().lockReset, texts().eraseKeys, new AbortController().signal),
+    practiceReset: () => ask(asking, texts().practiceReset, texts().reset),
+  }
+}
+
+const closingQuestions = ({ texts, locking }: Asking) => ({
+  /** Asks about quitting during a filing: waiting is the default, and the answer when the notice closes by itself. */
+  insistOnLeaving: async (gone: AbortSignal): Promise<boolean> => {
+    const { leaving, title } = texts()
+    const { message, detail, wait, insist } = leaving
+    const response = await showBox({
+      ...STAY_BY_DEFAULT,
+      title,
+      message,
+      detail,
+      buttons: [wait, insist],
+      signal: gone,
+    })
+    return response === 1
+  },
+  /**
+   * Asks about closing although drafts cannot be saved: staying is the default. While the app is locked the lots are
+   * not named, and locking does not close the question.
+   */
+  loseUnsaved: async (names: readonly string[]): Promise<boolean> => {
+    const signal = locking()
+    const { title } = texts()
+    const { message, detail, stay, lose } = texts().unsaved(signal.aborted ? [] : names)
+    const response = await showBox({
+      ...STAY_BY_DEFAULT,
+      title,
+      message,
+      detail,
+      buttons: [stay, lose],
+      ...(signal.aborted ? {} : { signal }),
+    })
+    return response === 1
+  },
+})
+
+const STAY_BY_DEFAULT = { type: 'warning', defaultId: 0, cancelId: 0, noLink: true } as const
+
+const fileQuestions = ({ locking }: Asking) => ({
+  /** Asks where to save a file, a PDF unless other kinds are named; returns the chosen path, or null. */
+  saveWhere: async (defaultPath: string, kinds: readonly FileKind[] = PDF): Promise<string | null> => {
+    const options = { defaultPath, filters: filtersOf(kinds) }
+    const signal = locking()
+    const window = frontWindow()
+    const answer = await awake(window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options))
+    return answer.canceled || answer.filePath === '' || signal.aborted ? null : answer.filePath
+  },
+  /** Asks which file to open; returns the chosen path, or null. */
+  openWhich: async (defaultPath: string, kinds: readonly FileKind[]): Promise<string | null> => {
+    const signal = locking()
+    const options: OpenDialogOptions = { defaultPath, filters: filtersOf(kinds), properties: ['openFile'] }
+    const window = frontWindow()
+    const answer = await awake(window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options))
+    return answer.canceled || signal.aborted ? null : (answer.filePaths[0] ?? null)
+  },
+})
+
+const PDF: readonly FileKind[] = [{ name: 'PDF', extensions: ['pdf'] }]
+const filtersOf = (kinds: readonly FileKind[]) =>
+  kinds.map(({ name, extensions }) => ({ name, extensions: [...extensions] }))
+
+/** Notices are no questions: nothing waits for them. */
+const notices = ({ texts }: Asking) => ({
+  /** Reports that a settings file was broken and where the broken copy is. */
+  async tellRescue(name: string, rescue: Rescue): Promise<void> {
+    const shown = texts()
+    await showBox({ type: 'warning', title: shown.title, buttons: ['OK'], ...shown.rescued(name, rescue) })
+  },
+  /** Reports that keys were erased because the policy changed the address they were for. */
+  async tellRekeyed(environments: readonly EnvironmentName[], file: string): Promise<void> {
+    const shown = texts()
+    await showBox({ type: 'warning', title: shown.title, buttons: ['OK'], ...shown.rekeyed(environments, file) })
+  },
+})

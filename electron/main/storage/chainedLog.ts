@@ -59,3 +59,5 @@ export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>
     },
   }
 }
+
+export type ChainedLog<R extends ChainReading> = ReturnType<typeof createChainedLog<R>>

@@ -39,7 +39,6 @@ export async function beginExport(
 ) {
   const { settings, record, imported } = deps
   const { purpose, origin } = manifest
-  const wanted = (companyId: string) => companyIds === undefined || companyIds.includes(companyId)
   let count = 0
   const add = async (table: string, row: object) => {
     await writer.line({ table, row })
@@ -47,14 +46,7 @@ export async function beginExport(
   }
 
   await writer.line({ ...manifest, journalProblems: record.status().problems.length })
-  for (const company of settings.companies()) if (wanted(company.companyId)) await add('companies', company)
-  if (purpose !== 'handOver') {
-    for (const name of ['production', 'development'] as const)
-      if (settings.environment(name).baseUrl !== null) await add('environments', settings.environment(name))
-    await add('preferences', settings.preferences())
-  }
-  for (const entry of record.list()) if (wanted(entry.companyId)) await add('journal', tellable(entry, deps.machine()))
-
+  await addOwnPart(deps, purpose, companyIds, add)
   return {
     purpose,
     part: async (table: TransferTable, rows: readonly object[]) => {
@@ -64,15 +56,31 @@ export async function beginExport(
     async finish(lots: readonly HandedLot[]): Promise<{ name: string; bytes: number }> {
       await writer.line({ end: count })
       const name = basename(path)
-      if (purpose !== 'backup')
-        imported.handOver(
-          { fileId: origin.fileId, name, purpose },
-          lots.map((lot) => markOf(lot, settings.company(lot.companyId))),
-        )
+      if (purpose !== 'backup') {
+        const marks = lots.map((lot) => markOf(lot, settings.company(lot.companyId)))
+        imported.handOver({ fileId: origin.fileId, name, purpose }, marks)
+      }
       return { name, bytes: await writer.finish() }
     },
     close: () => writer.cancel(),
   }
+}
+
+/** Adds what main knows: companies, environments, preferences and filings. */
+async function addOwnPart(
+  { settings, record, machine }: ExportDeps,
+  purpose: TransferPurpose,
+  companyIds: readonly string[] | undefined,
+  add: (table: string, row: object) => Promise<void>,
+): Promise<void> {
+  const wanted = (companyId: string) => companyIds === undefined || companyIds.includes(companyId)
+  for (const company of settings.companies()) if (wanted(company.companyId)) await add('companies', company)
+  if (purpose !== 'handOver') {
+    for (const name of ['production', 'development'] as const)
+      if (settings.environment(name).baseUrl !== null) await add('environments', settings.environment(name))
+    await add('preferences', settings.preferences())
+  }
+  for (const entry of record.list()) if (wanted(entry.companyId)) await add('journal', tellable(entry, machine()))
 }
 
 /**

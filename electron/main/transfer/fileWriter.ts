@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
+import { createGzip, type Gzip } from 'node:zlib'
 import { besides, putInPlace } from '../storage/atomicFile.ts'
-import { toStorageError } from '../storage/storageError.ts'
+import { type StorageError, toStorageError } from '../storage/storageError.ts'
 import { sealPieces } from './pieces.ts'
 import { foldWidth } from '../vault/deriveKey.ts'
 import { type DeriveKeys, newHeader, writePreamble } from './preamble.ts'
@@ -28,55 +28,79 @@ export async function writeFileOfLines(
   derive: DeriveKeys,
   sleep: (ms: number) => Promise<void>,
 ): Promise<FileWriter> {
+  const sealed = await sealing(passphrase, derive)
+  const file = startPacking(besides(path), sealed)
+  return {
+    line: (value) => guarded(file, () => writeLine(file, value)),
+    finish: () =>
+      guarded(file, async () => {
+        file.gzip.end()
+        await file.writing
+        await putInPlace(file.temporary, path, sleep)
+        return (await stat(path)).size
+      }),
+    cancel: () => discard(file),
+  }
+}
+
+interface Sealing {
+  preamble: Uint8Array
+  seal: (packed: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>
+}
+
+async function sealing(passphrase: string, derive: DeriveKeys): Promise<Sealing> {
   const header = newHeader()
   const keys = await derive(foldWidth(passphrase), header.kdf)
   const { head, preamble } = writePreamble(header, keys)
-  const temporary = besides(path)
+  return { preamble, seal: (packed) => sealPieces({ header, head, keys }, packed) }
+}
+
+interface Packing {
+  temporary: string
+  /** Takes the lines as text. */
+  gzip: Gzip
+  /** Settles when everything is on disk, or with what went wrong. */
+  writing: Promise<void>
+  /** Resolves with what went wrong, if anything did. */
+  failed: Promise<StorageError | undefined>
+}
+
+function startPacking(temporary: string, { preamble, seal }: Sealing): Packing {
   const gzip = createGzip()
   async function* whole(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     yield preamble
-    yield* sealPieces({ header, head, keys }, packed)
+    yield* seal(packed)
   }
   const writing = pipeline(gzip, whole, createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }))
   const failed = writing.then(
     () => undefined,
     (thrown: unknown) => toStorageError('transfer', thrown),
   )
+  return { temporary, gzip, writing, failed }
+}
 
-  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work()
-    } catch (thrown) {
-      gzip.destroy()
-      await failed
-      await rm(temporary, { force: true }).catch(() => undefined)
-      throw toStorageError('transfer', thrown)
-    }
-  }
+async function writeLine({ gzip, failed }: Packing, value: object): Promise<void> {
+  if (gzip.destroyed) throw (await failed) ?? new Error('closed')
+  if (!gzip.write(`${JSON.stringify(value)}\n`))
+    await Promise.race([
+      once(gzip, 'drain'),
+      failed.then((error) => {
+        if (error) throw error
+      }),
+    ])
+}
 
-  return {
-    line: (value) =>
-      guarded(async () => {
-        if (gzip.destroyed) throw (await failed) ?? new Error('closed')
-        if (!gzip.write(`${JSON.stringify(value)}\n`))
-          await Promise.race([
-            once(gzip, 'drain'),
-            failed.then((error) => {
-              if (error) throw error
-            }),
-          ])
-      }),
-    finish: () =>
-      guarded(async () => {
-        gzip.end()
-        await writing
-        await putInPlace(temporary, path, sleep)
-        return (await stat(path)).size
-      }),
-    cancel: async () => {
-      gzip.destroy()
-      await failed
-      await rm(temporary, { force: true }).catch(() => undefined)
-    },
+async function guarded<T>(file: Packing, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (thrown) {
+    await discard(file)
+    throw toStorageError('transfer', thrown)
   }
+}
+
+async function discard({ gzip, failed, temporary }: Packing): Promise<void> {
+  gzip.destroy()
+  await failed
+  await rm(temporary, { force: true }).catch(() => undefined)
 }

@@ -25,3 +25,6 @@ export function createSessions<T extends { close(): Promise<void> }>() {
     end,
   }
 }
+
+/** The files in progress. */
+export type Sessions<T extends { close(): Promise<void> }> = ReturnType<typeof createSessions<T>>

@@ -10,31 +10,8 @@ import type { Found, Updater } from './updates.ts'
  * redirects included. Nothing is downloaded or installed automatically, not even when the app quits. The package loads
  * at its first use.
  */
-export function createElectronUpdater({
-  address,
-  publicKey,
-  proxy,
-}: {
-  address: string
-  publicKey: string
-  proxy: () => ProxySetting
-}): Updater {
-  const opened = once(async () => {
-    const { autoUpdater } = await import('electron-updater')
-    Object.assign(autoUpdater, {
-      autoDownload: false,
-      autoInstallOnAppQuit: false,
-      allowDowngrade: false,
-      allowPrerelease: false,
-      logger: null,
-    })
-    autoUpdater.setFeedURL({ provider: 'generic', url: address })
-    await autoUpdater.netSession.setProxy(toProxyConfig(proxy()))
-    autoUpdater.netSession.webRequest.onBeforeRequest((details, decide) => {
-      decide({ cancel: !details.url.startsWith(address) })
-    })
-    return autoUpdater
-  })
+export function createElectronUpdater(publisher: Publisher): Updater {
+  const opened = once(() => openUpdater(publisher))
   let trusted: Found = { kind: 'none' }
   let ready: Awaited<ReturnType<typeof opened>> | undefined
   return {
@@ -44,7 +21,7 @@ export function createElectronUpdater({
       const found = await ready.checkForUpdates()
       // electron-updater does not ask at all where it could not install: an unpacked AppImage, a copied app.
       if (found === null) return { kind: 'notHere' }
-      trusted = foundIn(found, publicKey)
+      trusted = foundIn(found, publisher.publicKey)
       return trusted
     },
     download: async () => {
@@ -56,6 +33,29 @@ export function createElectronUpdater({
       ready?.quitAndInstall()
     },
   }
+}
+
+interface Publisher {
+  address: string
+  publicKey: string
+  proxy: () => ProxySetting
+}
+
+async function openUpdater({ address, proxy }: Publisher) {
+  const { autoUpdater } = await import('electron-updater')
+  Object.assign(autoUpdater, {
+    autoDownload: false,
+    autoInstallOnAppQuit: false,
+    allowDowngrade: false,
+    allowPrerelease: false,
+    logger: null,
+  })
+  autoUpdater.setFeedURL({ provider: 'generic', url: address })
+  await autoUpdater.netSession.setProxy(toProxyConfig(proxy()))
+  autoUpdater.netSession.webRequest.onBeforeRequest((details, decide) => {
+    decide({ cancel: !details.url.startsWith(address) })
+  })
+  return autoUpdater
 }
 
 /**

@@ -92,66 +92,17 @@ const OUTCOMES = {
  * Creates the search for newer versions: one round at a time, with a question before the download and before the
  * restart. A failure ends the round; the next one starts from the beginning.
  */
-export function createUpdates({ updater, forbidden, busy, askDownload, askRestart, failed, now, changed }: UpdateDeps) {
-  const off = forbidden ?? (updater === null ? 'noAddress' : null)
-  let state: UpdateState = off === null ? { kind: 'idle' } : { kind: 'off', why: off }
-  let last: UpdateLook | undefined
-  let declined: string | undefined
+export function createUpdates(deps: UpdateDeps) {
+  const off = deps.forbidden ?? (deps.updater === null ? 'noAddress' : null)
+  const search: Search = { deps, state: off === null ? { kind: 'idle' } : { kind: 'off', why: off } }
   let round: Promise<void> | undefined
-  const status = (): UpdateStatus => ({ state, ...(last ? { last } : {}) })
-  const go = (event: UpdateEvent): UpdateState => {
-    state = nextUpdateState(state, event)
-    changed()
-    return state
-  }
-  const looked = (outcome: UpdateLook['outcome']): void => {
-    last = { at: now().toISOString(), outcome }
-  }
-
-  async function offer(from: Updater): Promise<void> {
-    const found = await from.check()
-    looked(OUTCOMES[found.kind])
-    if (found.kind !== 'newer' || found.version === declined) return void go({ kind: 'none' })
-    const { version } = found
-    go({ kind: 'found', version })
-    if (busy()) return void go({ kind: 'postponed' })
-    if (!(await askDownload(version))) {
-      declined = version
-      return void go({ kind: 'refused' })
-    }
-    if (busy()) return void go({ kind: 'postponed' })
-    go({ kind: 'agreed' })
-    await from.download()
-    go({ kind: 'downloaded' })
-  }
-
-  async function restart(from: Updater): Promise<void> {
-    if (state.kind !== 'ready' || busy()) return
-    const agrees = await askRestart(state.version)
-    // A filing may have started while the question was open.
-    if (agrees && busy()) return
-    if (go({ kind: agrees ? 'agreed' : 'refused' }).kind === 'installing') from.install()
-  }
-
-  async function run(from: Updater): Promise<void> {
-    try {
-      if (!busy() && go({ kind: 'check' }).kind === 'checking') await offer(from)
-      await restart(from)
-    } catch (thrown) {
-      looked(state.kind === 'downloading' ? 'notDownloaded' : 'failed')
-      go({ kind: 'failed' })
-      failed(thrown)
-    }
-  }
-
   const oneRound = (): Promise<void> => {
-    if (updater === null || off !== null) return Promise.resolve()
-    round ??= run(updater).finally(() => (round = undefined))
+    if (deps.updater === null || off !== null) return Promise.resolve()
+    round ??= run(search, deps.updater).finally(() => (round = undefined))
     return round
   }
-
   return {
-    status,
+    status: (): UpdateStatus => ({ state: search.state, ...(search.last ? { last: search.last } : {}) }),
     /** Runs one round. A second call meanwhile waits for the running one. Never rejects. */
     round: oneRound,
     /**
@@ -160,15 +111,71 @@ export function createUpdates({ updater, forbidden, busy, askDownload, askRestar
      */
     look: (): Promise<void> => {
       if (off !== null) return Promise.resolve()
-      declined = undefined
-      if (round === undefined && busy()) looked('busy')
-      go({ kind: 'wanted' })
+      delete search.declined
+      if (round === undefined && deps.busy()) looked(search, 'busy')
+      go(search, { kind: 'wanted' })
       return oneRound()
     },
   }
 }
 
 export type Updates = ReturnType<typeof createUpdates>
+
+interface Search {
+  readonly deps: UpdateDeps
+  state: UpdateState
+  last?: UpdateLook
+  /** The version that the person refused. */
+  declined?: string
+}
+
+async function run(search: Search, from: Updater): Promise<void> {
+  try {
+    if (!search.deps.busy() && go(search, { kind: 'check' }).kind === 'checking') await offer(search, from)
+    await restart(search, from)
+  } catch (thrown) {
+    looked(search, search.state.kind === 'downloading' ? 'notDownloaded' : 'failed')
+    go(search, { kind: 'failed' })
+    search.deps.failed(thrown)
+  }
+}
+
+async function offer(search: Search, from: Updater): Promise<void> {
+  const { busy, askDownload } = search.deps
+  const found = await from.check()
+  looked(search, OUTCOMES[found.kind])
+  if (found.kind !== 'newer' || found.version === search.declined) return void go(search, { kind: 'none' })
+  const { version } = found
+  go(search, { kind: 'found', version })
+  if (busy()) return void go(search, { kind: 'postponed' })
+  if (!(await askDownload(version))) {
+    search.declined = version
+    return void go(search, { kind: 'refused' })
+  }
+  if (busy()) return void go(search, { kind: 'postponed' })
+  go(search, { kind: 'agreed' })
+  await from.download()
+  go(search, { kind: 'downloaded' })
+}
+
+async function restart(search: Search, from: Updater): Promise<void> {
+  const { busy, askRestart } = search.deps
+  if (search.state.kind !== 'ready' || busy()) return
+  const agrees = await askRestart(search.state.version)
+  // A filing may have started while the question was open.
+  if (agrees && busy()) return
+  if (go(search, { kind: agrees ? 'agreed' : 'refused' }).kind === 'installing') from.install()
+}
+
+function go(search: Search, event: UpdateEvent): UpdateState {
+  search.state = nextUpdateState(search.state, event)
+  search.deps.changed()
+  return search.state
+}
+
+function looked(search: Search, outcome: UpdateLook['outcome']): void {
+  search.last = { at: search.deps.now().toISOString(), outcome }
+}
 
 /**
  * Returns the publisher's address as set in the build: https, without login, query or fragment, ending in a slash; null

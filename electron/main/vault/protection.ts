@@ -56,34 +56,19 @@ export function createProtection({
   weak = NEVER_WEAK,
   onSystem = async () => undefined,
 }: ProtectionDeps) {
-  let asked: Promise<KeyProtection['kind']> | undefined
   const backend = () => backendName(safeStorage, platform)
-  const find = async (): Promise<KeyProtection['kind']> => {
-    const open = isWeak(backend()) && !weak.agreed() ? null : await probe(safeStorage)
-    if (isWeak(backend())) return open ? 'weak' : 'none'
-    if (!open || hasFixedKey(open, platform)) return platform === 'win32' ? 'none' : 'keyringLocked'
-    await onSystem()
-    return 'system'
-  }
-  // A disk error during the check says nothing about the system, so the next call asks again.
-  const kind = (): Promise<KeyProtection['kind']> =>
-    (asked ??= find().catch((thrown: unknown) => {
-      asked = undefined
-      throw thrown
-    }))
+  const { kind, reconsider } = askedOnce(() => findKind({ safeStorage, platform, weak, onSystem }))
   return {
     backend,
     kind,
+    /** Makes the next call ask again, because the person's consent has changed. */
+    reconsider,
     /** Returns the protection in the form that the settings show. */
     status: async (): Promise<KeyProtection> => ({
       kind: await kind(),
       backend: backend(),
       weakForbidden: weak.forbidden(),
     }),
-    /** Makes the next call ask again, because the person's consent has changed. */
-    reconsider: (): void => {
-      asked = undefined
-    },
     /** Seals a text as well as the system allows; returns null when that would be weaker than `kind` promises. */
     async seal(plain: string): Promise<string | null> {
       const now = await kind()
@@ -103,6 +88,32 @@ export function createProtection({
 }
 
 export type Protection = ReturnType<typeof createProtection>
+
+type Kind = KeyProtection['kind']
+
+/** Returns the answer of `find`, found at the first call and kept until `reconsider`. */
+function askedOnce(find: () => Promise<Kind>) {
+  let asked: Promise<Kind> | undefined
+  const reconsider = (): void => {
+    asked = undefined
+  }
+  // A disk error during the check says nothing about the system, so the next call asks again.
+  const kind = (): Promise<Kind> =>
+    (asked ??= find().catch((thrown: unknown) => {
+      asked = undefined
+      throw thrown
+    }))
+  return { kind, reconsider }
+}
+
+async function findKind({ safeStorage, platform, weak, onSystem }: Required<ProtectionDeps>): Promise<Kind> {
+  const backend = () => backendName(safeStorage, platform)
+  const open = isWeak(backend()) && !weak.agreed() ? null : await probe(safeStorage)
+  if (isWeak(backend())) return open ? 'weak' : 'none'
+  if (!open || hasFixedKey(open, platform)) return platform === 'win32' ? 'none' : 'keyringLocked'
+  await onSystem()
+  return 'system'
+}
 
 /** Returns a probe text that the system sealed and could open again, or null when it could not. */
 async function probe(safeStorage: SafeStorageLike): Promise<Buffer | null> {

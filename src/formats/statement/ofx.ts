@@ -152,12 +152,17 @@ function fitIdOf(
   { transactionDate, transactionId, debitCreditTypeCode, amount, balance }: FileEntry,
   ids: Map<string, number>,
 ): string {
-  const number = transactionId ?? `b${String(balance ?? '')}`
-  const id = `${transactionDate.replaceAll('-', '')}-${number.replace(/[^0-9A-Za-z-]/g, (character) => `u${(character.codePointAt(0) ?? 0).toString(16)}`)}-${debitCreditTypeCode}-${amount}`
+  const day = transactionDate.replaceAll('-', '')
+  const number = plainId(transactionId ?? `b${String(balance ?? '')}`)
+  const id = `${day}-${number}-${debitCreditTypeCode}-${amount}`
   const before = ids.get(id) ?? 0
   ids.set(id, before + 1)
   return before === 0 ? id : `${id}-${before + 1}`
 }
+
+/** Returns a number in letters, digits and hyphens only: any other character becomes its code point. */
+const plainId = (number: string): string =>
+  number.replace(/[^0-9A-Za-z-]/g, (character) => `u${(character.codePointAt(0) ?? 0).toString(16)}`)
 
 function writable(text: string, field: string, row: number, { unwritable, report }: Writing): string {
   let rest = text

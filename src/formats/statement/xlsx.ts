@@ -73,10 +73,10 @@ function* sheetPieces(
     yield [Math.min(at + PIECE, entries.length), xml]
   }
   const noteColumn = letters[columns.findIndex(({ field }) => field === noteField(kind))] ?? 'A'
-  const noteRows = notes.map(
-    (note, at) =>
-      `<row r="${entries.length + at + 2}">${textCell(`${noteColumn}${entries.length + at + 2}`, note, TEXT_STYLE)}</row>`,
-  )
+  const noteRows = notes.map((note, at) => {
+    const row = entries.length + at + 2
+    return `<row r="${row}">${textCell(`${noteColumn}${row}`, note, TEXT_STYLE)}</row>`
+  })
   yield [entries.length, noteRows.join('') + SHEET_END]
 }
 

@@ -9,12 +9,8 @@ import type { Timeouts } from '../../../../electron/main/bank/exchange.ts'
 import type { HttpFetch } from '../../../../electron/main/network/answer.ts'
 import { OpeningError, SentError } from '../../../../electron/main/network/wayErrors.ts'
 import { classifyFailure } from '../../../../electron/main/bank/failures.ts'
-import {
-  ANSWER_TABLE,
-  type AnswerKind,
-  NETWORK_TABLE,
-  NODE_TABLE,
-} from '../../../../electron/main/bank/outcomeTable.ts'
+import { NETWORK_TABLE } from '../../../../electron/main/bank/networkTable.ts'
+import { ANSWER_TABLE, type AnswerKind, NODE_TABLE } from '../../../../electron/main/bank/outcomeTable.ts'
 import { createFiling } from '../../../../electron/main/filing/fileLot.ts'
 import { describeOutcome, outcomeCode } from '../../../../src/renderer/features/lots/result/outcomeText.ts'
 import { i18n, loadTexts } from '../../../../src/renderer/i18n/index.ts'

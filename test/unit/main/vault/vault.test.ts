@@ -1,10 +1,13 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { eraseAside } from '../../../../electron/main/storage/jsonFile.ts'
 import { reveal, Secret } from '../../../../electron/main/vault/secret.ts'
 import { asynchronously } from '../../../../electron/main/vault/olderStorage.ts'
+import { SealedStore } from '../../../../electron/main/vault/sealedStore.ts'
 import { createVault, isVault, type Vault } from '../../../../electron/main/vault/vault.ts'
+import { NEVER_WEAK } from '../../../../electron/main/vault/weakConsent.ts'
 import { addressed, COMPANY_ID, fakeSafeStorage, FIXED_NOW, KEY, memoryFile, temporaryFolder } from '../support.ts'
 
 const OTHER = '0190a3a1-0000-7000-8000-000000000002'
@@ -42,6 +45,19 @@ describe('a client key', () => {
     expect((await start().status(OTHER, 'production')).state).toBe('none')
     expect((await vault.clear(COMPANY_ID, 'production')).state).toBe('none')
     expect((await start().status(COMPANY_ID, 'production')).state).toBe('none')
+  })
+
+  it('kept in memory appears in no print of the store that holds it', async () => {
+    const { file, safeStorage } = world()
+    safeStorage.available = false
+    const deps = { file, safeStorage, platform: 'win32', now: () => FIXED_NOW } as const
+    const store = new SealedStore({ ...deps, weak: NEVER_WEAK, eraseCopies: () => undefined })
+    const bound = { id: COMPANY_ID, address: '' }
+    await store.keep(bound, new Secret(KEY))
+    expect((await store.read(bound)).ok).toBe(true)
+    const prints = [inspect(store, { depth: 9, showHidden: true, getters: true }), JSON.stringify(store)]
+    expect(prints.join()).not.toContain(KEY)
+    expect(Object.keys({ ...store })).toEqual(['protection'])
   })
 
   it('is encrypted on disk, together with the name of the backend', async () => {

@@ -1,0 +1,26 @@
+import { fail } from '#contract/ipc/errors'
+import { TRANSFER_EXTENSION } from '#contract/ipc/transfer'
+import type { FileAccess } from '../documents/deps.ts'
+import type { Inbox } from '../files/inbox.ts'
+import type { SettingsDeps } from '../settings/handlers.ts'
+import type { ExportDeps } from './exporting.ts'
+import type { DeriveKeys } from './preamble.ts'
+
+export interface TransferDeps
+  extends
+    ExportDeps,
+    Pick<SettingsDeps, 'vault' | 'policy' | 'confirmAddress' | 'onPreferences'>,
+    Pick<FileAccess, 'askWhere' | 'askWhich' | 'folder' | 'recentDocument'> {
+  /** Returns a transfer file opened from outside the app, once. */
+  inbox: Pick<Inbox, 'takeTransfer'>
+  user: () => string
+  now: () => Date
+  version: () => string
+  derive: DeriveKeys
+  sleep: (ms: number) => Promise<void>
+}
+
+/** The kind of file that the system's dialogs offer. */
+export const KINDS = [{ name: 'Tokucho Desk', extensions: [TRANSFER_EXTENSION] }]
+/** Returns the answer about a file that is no longer in progress in this window. */
+export const gone = () => fail({ code: 'notFound' as const, what: 'transfer' })

@@ -1,0 +1,163 @@
+import { basename, dirname } from 'node:path'
+import type { Company, EnvironmentName } from '#contract/ipc/company'
+import { fail, ok } from '#contract/ipc/errors'
+import { type TransferSummary, transferTable } from '#contract/ipc/transfer'
+import { mayBeAtBank } from '#domain/filingState'
+import { damageOf } from '../filing/guard.ts'
+import type { Caller, Handlers, ParsedInput } from '../ipc/handlers.ts'
+import { saveEnvironment } from '../settings/handlers.ts'
+import { gone, KINDS, type TransferDeps } from './deps.ts'
+import { type FileOfLines, openBytesOfLines, openFileOfLines } from './fileReader.ts'
+import { beginImport, type Contents } from './importing.ts'
+import { FileRefused } from './preamble.ts'
+import type { Sessions } from './sessions.ts'
+
+/** The files that are being read. */
+export type Imports = Sessions<ReturnType<typeof beginImport>>
+
+/** Returns the handlers that open a file: chosen in the dialog, opened from outside the app, or dropped on a window. */
+export const openingHandlers = (
+  deps: TransferDeps,
+  imports: Imports,
+): Pick<Handlers, 'transfer.choose' | 'transfer.takeOffered' | 'transfer.drop'> => ({
+  'transfer.choose': async (_input, caller) => {
+    const path = await deps.askWhich(deps.folder.last(), KINDS)
+    if (path === null) return ok(null)
+    const reply = await openFile(deps, imports, path, caller)
+    if (reply.ok) deps.folder.remember(dirname(path))
+    return reply
+  },
+  'transfer.takeOffered': async (_input, caller) => {
+    const path = deps.inbox.takeTransfer()
+    return path === undefined ? ok(null) : openFile(deps, imports, path, caller)
+  },
+  'transfer.drop': ({ name, bytes }, caller) => {
+    try {
+      return ok(begin(imports, openBytesOfLines(bytes, deps.derive), name, caller))
+    } catch (thrown) {
+      return refused(thrown)
+    }
+  },
+})
+
+async function openFile(deps: TransferDeps, imports: Imports, path: string, caller: Caller) {
+  try {
+    const file = await openFileOfLines(path, deps.derive)
+    deps.recentDocument(path)
+    return ok(begin(imports, file, basename(path), caller))
+  } catch (thrown) {
+    return refused(thrown)
+  }
+}
+
+const begin = (imports: Imports, file: FileOfLines, name: string, caller: Caller) => ({
+  transferId: imports.add(beginImport(file), caller),
+  name,
+  bytes: file.size,
+})
+
+const refused = (thrown: unknown) => {
+  if (thrown instanceof FileRefused) return fail({ code: thrown.refusal })
+  throw thrown
+}
+
+/** Returns the handlers that take something out of an open file. */
+export const takingHandlers = (
+  deps: TransferDeps,
+  imports: Imports,
+): Pick<Handlers, `transfer.${'unlock' | 'rows' | 'takeJournal' | 'takeSettings'}`> => ({
+  'transfer.unlock': async ({ transferId, passphrase }, caller) => {
+    const session = imports.find(transferId, caller)
+    return session ? session.unlock(passphrase).then((contents) => ok(summaryOf(deps, contents)), refused) : gone()
+  },
+  'transfer.rows': async ({ transferId, tables }, caller) => {
+    const session = imports.find(transferId, caller)
+    return session ? session.rows(tables).then(ok, refused) : gone()
+  },
+  'transfer.takeJournal': ({ transferId, received }, caller) => {
+    const contents = imports.find(transferId, caller)?.contents()
+    const damaged = damageOf(deps.record.status())
+    if (damaged) return fail(damaged)
+    return contents ? ok(takeJournal(deps, contents, received)) : gone()
+  },
+  'transfer.takeSettings': async (input, caller) => {
+    const contents = imports.find(input.transferId, caller)?.contents()
+    return contents ? ok(await takeSettings(deps, contents, input)) : gone()
+  },
+})
+
+function summaryOf({ settings, record, machine }: TransferDeps, contents: Contents): TransferSummary {
+  const { manifest, journal, journalProblems, counts } = contents
+  return {
+    manifest,
+    ownMachine: manifest.origin.machine === machine(),
+    preferences: contents.preferences !== null,
+    companies: contents.companies.map((company) => ({
+      company,
+      here: compared(settings.company(company.companyId), company),
+    })),
+    counts: transferTable.options.map((table) => ({ table, rows: counts[table] ?? 0 })),
+    environments: contents.environments.map((environment) => ({
+      environment,
+      here: same(settings.environment(environment.environment), environment) ? ('same' as const) : ('differs' as const),
+    })),
+    journal: {
+      entries: journal.length,
+      unknownHere: journal.filter(({ entryId }) => record.find(entryId) === undefined).length,
+      problems: journalProblems,
+    },
+    heldThere: [...new Set(journal.filter(({ state }) => mayBeAtBank(state)).map(({ lotId }) => lotId))],
+  }
+}
+
+function compared(own: Company | undefined, theirs: Company): 'new' | 'same' | 'differs' {
+  if (own === undefined) return 'new'
+  return same(own, theirs) ? 'same' : 'differs'
+}
+
+const same = (a: object, b: object): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+
+/** Returns the same object with its fields sorted, at every depth. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => inner !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
+}
+
+/**
+ * Makes the guard stricter before any other data arrives: a crash in between then leaves no lot that can be filed
+ * twice.
+ */
+function takeJournal(
+  { imported, machine }: TransferDeps,
+  { manifest: { origin, purpose }, journal }: Contents,
+  received: readonly string[],
+): { added: number } {
+  const added = imported.take(origin, journal)
+  if (purpose !== 'backup') imported.receive(origin, received)
+  // The computer this backup comes from may still be in use and file the drafts that are read here.
+  else if (origin.machine !== machine()) imported.restored(origin, received)
+  return { added }
+}
+
+async function takeSettings(deps: TransferDeps, contents: Contents, wanted: ParsedInput<'transfer.takeSettings'>) {
+  const { settings } = deps
+  const companies = contents.companies.filter(({ companyId }) => wanted.companies.includes(companyId))
+  if (companies.length > 0) settings.saveCompanies(companies)
+  const addressesRefused: EnvironmentName[] = []
+  for (const { environment, baseUrl, pathPrefix } of contents.environments) {
+    if (!wanted.environments.includes(environment) || baseUrl === null) continue
+    const saved = await saveEnvironment(deps, { environment, baseUrl, pathPrefix })
+    if (!saved.ok) addressesRefused.push(environment)
+  }
+  if (wanted.preferences && contents.preferences) {
+    settings.setPreferences(contents.preferences)
+    deps.onPreferences()
+  }
+  return { companies: companies.length, addressesRefused }
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import type { CredentialStatus } from '#contract/ipc/company'
+import { fail, type Result } from '#contract/ipc/errors'
+import type { JsonFile } from '../storage/jsonFile.ts'
+import { createProtection, isWeak, type Protection, type SafeStorageLike } from './protection.ts'
+import { type Binding, boundText, type SealedRecord, sealedRecord, type Unusable, unboundSecret } from './sealed.ts'
+import type { Secret } from './secret.ts'
+import type { WeakConsent } from './weakConsent.ts'
+
+const vaultShape = z.record(z.string(), sealedRecord)
+export const isVault = (value: unknown): boolean => vaultShape.safeParse(value).success
+
+export type NoKey = { code: 'noCredentials' } | Unusable
+
+export interface SealedStoreDeps {
+  file: JsonFile
+  safeStorage: SafeStorageLike
+  platform: NodeJS.Platform
+  now: () => Date
+  weak: WeakConsent
+  /** Erases other copies of keys on the disk; called whenever a key is cleared. */
+  eraseCopies: () => void
+}
+
+/**
+ * Secrets by id: sealed on disk where the system really encrypts them, otherwise in memory until the app ends. Opening
+ * the store never uses the system's key storage; its first use does. Every field that leads to a secret is private, so
+ * printing the store shows none. Throws StorageError.
+ */
+export class SealedStore {
+  readonly protection: Protection
+  readonly #deps: SealedStoreDeps
+  readonly #session = new Map<string, { text: string; secret: Secret }>()
+  /** The latest sealing for each id: a later change of the same id wins. */
+  readonly #sealing = new Map<string, symbol>()
+  #sealed: Record<string, SealedRecord>
+
+  constructor(deps: SealedStoreDeps) {
+    this.#deps = deps
+    this.#sealed = vaultShape.parse(deps.file.read())
+    const { safeStorage, platform, weak } = deps
+    // Once the system protects keys, it takes over those it could not protect before.
+    this.protection = createProtection({ safeStorage, platform, weak, onSystem: () => this.#resealAllWeak() })
+  }
+
+  /** Returns the ids of all secrets, on disk or in memory. */
+  ids(): string[] {
+    return [...new Set([...Object.keys(this.#sealed), ...this.#session.keys()])]
+  }
+
+  async read(bound: Binding): Promise<Result<Secret, NoKey>> {
+    const inMemory = this.#session.get(bound.id)
+    if (inMemory) return unboundSecret(inMemory.text, bound)
+    const entry = this.#sealed[bound.id]
+    if (!entry) return fail({ code: 'noCredentials' })
+    const opened = await this.protection.open(entry.cipher)
+    if (opened === null) return fail({ code: 'credentialsUnreadable' })
+    if (opened.stale) await this.#reseal(bound.id, entry, opened.plain)
+    return unboundSecret(opened.plain, bound)
+  }
+
+  /**
+   * Keeps a secret: on disk where the system allows it, else in memory. An entry already on disk stays, because the
+   * system that sealed it may come back.
+   */
+  async keep(bound: Binding, secret: Secret): Promise<void> {
+    const mine = Symbol(bound.id)
+    this.#sealing.set(bound.id, mine)
+    const text = boundText(bound, secret)
+    const cipher = await this.protection.seal(text)
+    if (this.#sealing.get(bound.id) !== mine) return
+    this.#sealing.delete(bound.id)
+    if (cipher === null) return void this.#session.set(bound.id, { text, secret })
+    this.#put(bound.id, cipher)
+    this.#session.delete(bound.id)
+  }
+
+  async status(bound: Binding): Promise<CredentialStatus> {
+    const { protection } = this
+    const entry = this.#sealed[bound.id]
+    const inMemory = this.#session.has(bound.id)
+    if (!entry && !inMemory) return { state: 'none', backend: protection.backend() }
+    const key = await this.read(bound)
+    const locked = (await protection.kind()) === 'keyringLocked' ? ({ keyringLocked: true } as const) : {}
+    if (inMemory) return { state: key.ok ? 'session' : 'otherAddress', backend: protection.backend(), ...locked }
+    const stored = {
+      backend: this.#sealed[bound.id]?.backend ?? protection.backend(),
+      ...(this.#storedWeakly(bound.id) && { weak: true as const }),
+    }
+    if (key.ok) return { state: 'stored', ...stored }
+    return key.error.code === 'credentialsUnreadable'
+      ? { state: 'unreadable', ...stored, ...locked }
+      : { state: 'otherAddress', ...stored }
+  }
+
+  /** Forgets every secret whose id matches, and a sealing of it that is still in progress. */
+  forget(matches: (id: string) => boolean): void {
+    for (const id of [...this.#sealing.keys()]) if (matches(id)) this.#sealing.delete(id)
+    for (const id of [...this.#session.keys()]) if (matches(id)) this.#session.delete(id)
+    const kept = Object.fromEntries(Object.entries(this.#sealed).filter(([id]) => !matches(id)))
+    if (Object.keys(kept).length !== Object.keys(this.#sealed).length) this.#save(kept)
+    this.#deps.eraseCopies()
+  }
+
+  /** Erases everything stored under the fixed key. */
+  forgetWeak(): void {
+    this.forget((id) => this.#storedWeakly(id))
+  }
+
+  /** Forgets everything that is only in memory. */
+  forgetSession(): void {
+    this.#session.clear()
+  }
+
+  /** Moves the secrets in memory to the disk, as far as the system seals them now. */
+  async storeSession(): Promise<void> {
+    for (const [id, kept] of [...this.#session]) {
+      const cipher = await this.protection.seal(kept.text)
+      if (cipher === null || this.#session.get(id) !== kept) continue
+      this.#put(id, cipher)
+      this.#session.delete(id)
+    }
+  }
+
+  /** Seals an entry again when the system asks for it. If that fails, the entry stays as it is and remains readable. */
+  async #reseal(id: string, entry: SealedRecord, plain: string): Promise<void> {
+    const cipher = await this.protection.seal(plain)
+    if (cipher !== null && this.#sealed[id] === entry) this.#put(id, cipher)
+  }
+
+  async #resealAllWeak(): Promise<void> {
+    const weak = Object.keys(this.#sealed).filter((id) => this.#storedWeakly(id))
+    await Promise.all(weak.map((id) => this.#resealWeak(id)))
+  }
+
+  /** Asks the system directly, because `protection` waits for this while it finds out what the system can do. */
+  async #resealWeak(id: string): Promise<void> {
+    const { safeStorage } = this.#deps
+    const entry = this.#sealed[id]
+    if (!entry) return
+    const opened = await openWith(safeStorage, entry)
+    const cipher = opened === null ? null : await safeStorage.encryptStringAsync(opened).catch(() => null)
+    if (cipher !== null && this.#sealed[id] === entry) this.#put(id, cipher.toString('base64'))
+  }
+
+  #storedWeakly(id: string): boolean {
+    return isWeak(this.#sealed[id]?.backend ?? '')
+  }
+
+  #put(id: string, cipher: string): void {
+    const record = { cipher, backend: this.protection.backend(), storedAt: this.#deps.now().toISOString() }
+    this.#save({ ...this.#sealed, [id]: record })
+  }
+
+  #save(next: Record<string, SealedRecord>): void {
+    this.#deps.file.write(next)
+    this.#sealed = next
+  }
+}
+
+async function openWith(safeStorage: SafeStorageLike, { cipher }: SealedRecord): Promise<string | null> {
+  return safeStorage.decryptStringAsync(Buffer.from(cipher, 'base64')).then(
+    ({ result }) => result,
+    () => null,
+  )
+}
