@@ -77,7 +77,7 @@ describe('grouping by remitter', () => {
     )
   })
 
-  it('joins names that are equal once folded, and shows the first and last date', () => {
+  it('joins names that fold to the same text, and shows the first and last date', () => {
     const [first, second] = groupByRemitter(
       [
         entry({}),

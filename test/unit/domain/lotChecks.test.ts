@@ -567,7 +567,7 @@ describe('a finding of a lot check', () => {
     expect(sums.map(({ code: c, field }) => [c, field])).toEqual([['numberOutOfRange', 'totalAmountOfDetails']])
   })
 
-  it('is listed in the order head, rows, lot', () => {
+  it('comes in the order head, rows, lot', () => {
     const found = checkLot(head({ codeOnlyFlag: '' }), [detail({ change: '12' }), detail({ designatedNumber: '' })], {
       today: TODAY,
     })
@@ -597,7 +597,7 @@ describe('a finding of a lot check', () => {
     expect(of(monthContext(others, []))).toEqual([])
   })
 
-  it('can be made for anything a stored draft may hold', () => {
+  it('is produced even for broken values in a stored draft', () => {
     const broken = {
       ...emptyDetail(),
       numberOfRetirees: NaN,
