@@ -66,7 +66,7 @@ const lotCases: [string, Change, string | undefined][] = [
   ['the last day of the year', () => ({ dueDate: '2026-12-31' }), 'APICHD5005'],
   ['no detail', () => ({ localTaxPaymentRequestDetails: [] }), 'APICHD5006'],
 ]
-it.each(lotCases)('a lot is judged right with %s', async (_name, change, code) => {
+it.each(lotCases)('a lot gets the right verdict with %s', async (_name, change, code) => {
   const outcome = await apply(goodApplication(change(goodApplication().localTaxPaymentInfo)))
   expect([outcome.appliedStatus, outcome.errorCode]).toEqual(
     code === undefined ? ['受付', undefined] : ['failed', code],
@@ -120,7 +120,7 @@ const rowCases: [string, LocalTaxDetail, string | undefined][] = [
   ],
   ['retirement tax without a benefit', retired({ amountOfRetirementBenefitPayments: 0 }), 'APICHD6010'],
 ]
-it.each(rowCases)('a detail is judged right with %s', async (_name, row, code) => {
+it.each(rowCases)('a detail gets the right verdict with %s', async (_name, row, code) => {
   const outcome = await apply(application([detail('131016'), row]))
   const rows = outcome.localTaxPaymentResult?.localTaxPaymentError ?? []
   expect(rows.map((error) => [error.recordNo, error.errorCode])).toEqual(code === undefined ? [] : [[2, code]])
