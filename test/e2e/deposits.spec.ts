@@ -10,8 +10,8 @@ const panel = (page: Page): Locator => page.getByRole('tabpanel', { name: '振�
 const HEADINGS = ['請求番号', '請求先名', '請求先カナ', '請求金額', '支払期日']
 
 /**
- * The transfer deposits of the current account of the last 60 days, fetched as a person does; the test makes its list
- * from the same entries.
+ * Fetches the last 60 days of transfer deposits of the current account on the screen and returns the entries, from
+ * which the test makes its list.
  */
 async function fetchArrivals(page: Page): Promise<PaymentArrival[]> {
   await goTo(page, '口座照会')

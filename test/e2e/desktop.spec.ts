@@ -128,7 +128,7 @@ test('a key pressed before its part of the screen is ready still takes effect', 
   await expect(field(page)).toBeFocused()
 })
 
-test('the palette finds commands, lots, payees and kept entries by keyboard alone, and leaves the input method its keys', async ({
+test('the palette finds commands, lots, payees and stored entries by keyboard, and takes no key from an input method', async ({
   desk,
 }) => {
   const { page } = desk
@@ -204,7 +204,7 @@ const drop = (page: Page, name: string, bytes: Uint8Array) =>
     [name, [...bytes]] as const,
   )
 
-test('files that are dropped or given at a start go the way of chosen ones, and others are refused with a sentence', async ({
+test('files that are dropped or passed at the start are imported like chosen ones, and others are refused with a reason', async ({
   desk,
 }) => {
   const { page } = desk

@@ -22,7 +22,7 @@ import {
   type Payee,
 } from './support/steps.ts'
 
-// Its keys survive a restart.
+// Stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const RECEIPT = '申請控えをPDFに保存'
@@ -39,7 +39,7 @@ async function filed(page: Page, name: string, payees: readonly Payee[]): Promis
   return page.getByTestId('acceptance-no').innerText()
 }
 
-/** Approves at the bank, as somebody else would at the bank's own site: one step, or both. */
+/** Approves one or both steps at the bank, as somebody else would on the bank's own site. */
 async function approve(page: Page, acceptanceNo: string, steps = 2): Promise<void> {
   for (let step = 0; step < steps; step++) {
     const reply = await page.evaluate(
@@ -67,7 +67,7 @@ async function otherCompany(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name })).toBeVisible()
 }
 
-test('two lots are followed to approval, and changes stay marked until somebody looks', async ({ desk }) => {
+test('two lots are followed to approval, and changes stay marked until they are viewed', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   const first = await filed(page, '本社分', samplePayees(3))
@@ -168,7 +168,7 @@ test('totals that the bank altered are shown field by field', async ({ desk }) =
   await expect(comparison.getByRole('row').filter({ hasText: '納付先数' })).not.toContainText('不一致')
 })
 
-test('a number filed elsewhere is followed too, and can be added as a lot', async ({ desk }) => {
+test('an application filed elsewhere is followed by its number, and can be added as a lot', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   const acceptanceNo = await filed(page, '十一月分', samplePayees(4))
@@ -239,7 +239,7 @@ test('a missing approval causes a warning near the due date until it arrives', a
   await expect(band).toHaveCount(0)
 })
 
-test('the filing certificate is saved after filing and from the inquiry', async ({ desk }, info: TestInfo) => {
+test('the submission copy is saved after filing and from the inquiry', async ({ desk }, info: TestInfo) => {
   const { page } = desk
   await startPractice(page)
   await filed(page, '十一月分', samplePayees(40))

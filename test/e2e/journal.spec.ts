@@ -17,7 +17,7 @@ import {
   type Payee,
 } from './support/steps.ts'
 
-// Its keys survive a restart.
+// Stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 test.describe.configure({ mode: 'parallel' })
@@ -56,7 +56,7 @@ async function answerQuestion(desk: Desk, agree: boolean): Promise<void> {
 }
 const asked = (desk: Desk) => desk.app.evaluate(() => (globalThis as { asked?: string }).asked)
 
-test('the audit trail shows who filed what, when and with which outcome, and is exported as CSV and PDF', async ({
+test('the filing record shows who filed what, when and with which outcome, and is exported as CSV and PDF', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -121,7 +121,7 @@ test('the audit trail shows who filed what, when and with which outcome, and is 
   })
 })
 
-test('a tampered journal is reported with its place, and nothing is filed until a person has typed the confirmation', async ({
+test('a tampered journal is reported with its place, and nothing is filed until the user types a confirmation', async ({
   desk,
 }) => {
   let { page } = desk
@@ -175,7 +175,7 @@ test('a tampered journal is reported with its place, and nothing is filed until 
   await expect(status(desk.page)).toContainText('改ざんチェック済み 7件')
 })
 
-test('a journal that is truncated or reordered is reported, and the app opens', async ({ desk }) => {
+test('a journal that is truncated or reordered is reported, and the app still opens', async ({ desk }) => {
   await startPractice(desk.page)
   await fileAll(desk.page, ['', 'rejectDetails'])
   await desk.close()

@@ -2,14 +2,14 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/desk.ts'
 import { fetchEntries, openAccount, setFault, startPractice } from './support/steps.ts'
 
-// Its keys survive a restart.
+// Stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const panel = (page: Page) => page.getByRole('tabpanel', { name: '入出金明細' })
 const table = (page: Page) => page.getByRole('table', { name: '入出金明細' })
 const expectEntries = (list: Locator, count: number) => expect(list).toHaveAttribute('aria-rowcount', String(count + 1))
 
-test('entries stay readable without the bank, also after the app was killed midway, and a damaged entry is named', async ({
+test('stored entries stay readable without the bank, even after the app was killed, and a damaged one is reported', async ({
   desk,
 }) => {
   await startPractice(desk.page)

@@ -8,7 +8,7 @@ import { cell, fileLot, goTo, newLot, prepareLot, setFault, startPractice } from
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 const COMPANY = '練習用の会社'
-/** Text of a person or the bank, and each language's own name: the same in every language. */
+/** Text of the user or the bank, and the name of each language, which stay the same in every language. */
 const DATA = [
   COMPANY,
   'デモ納付',
@@ -22,11 +22,11 @@ const DATA = [
     .slice(0, 3)
     .flatMap(({ prefecture, name, kana }) => [`${prefecture} ${name}`, kana]),
 ]
-/** Parts of the page that hold data: what was entered, and what the bank answered. */
+/** Parts of the page that hold data, entered by the user or received from the bank. */
 const HOLDS_DATA = /^\s*- (?:'?(?:row|cell|gridcell|rowheader|definition|option)\b)/
 
 /**
- * Lines that assistive technology reads on a screen and that contain Japanese although they belong to the
+ * Returns the lines that assistive technology reads on a screen and that contain Japanese although they belong to the
  * application.
  */
 async function japaneseWords(page: Page): Promise<string[]> {
@@ -36,7 +36,7 @@ async function japaneseWords(page: Page): Promise<string[]> {
   )
 }
 
-/** The drawn background: light or dark. */
+/** Returns whether the drawn background is light or dark. */
 const brightness = (page: Page) =>
   page.evaluate(() => {
     const [red = 0, green = 0, blue = 0] =

@@ -48,7 +48,7 @@ async function importPayees(
   await expect(page.getByText(`取り込みました（追加 ${String(list.length)}・変更 0）`)).toBeVisible()
 }
 
-/** A draft of these payees for another month than the proposed one; returns the proposed month. */
+/** Creates a draft of these payees for another month than the proposed one; returns the proposed month. */
 async function prepareFor(page: Page, name: string, months: number, list: readonly Payee[]): Promise<string> {
   await newLot(page, name)
   await pasteAt(page, toTsv(list))

@@ -13,7 +13,7 @@ test.afterAll(() => {
   rmSync(tray, { recursive: true, force: true })
 })
 
-/** Remembers the name the app suggests in the save dialog, and answers with a path. */
+/** Saves under a path by a button; returns the name that the app suggests in the save dialog. */
 async function suggestion(desk: Desk, button: string, path: string): Promise<string> {
   await desk.app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = (...given: unknown[]) => {
@@ -57,7 +57,7 @@ test('a lot of 40 payees is printed as a draft and before filing', async ({ desk
   })
 })
 
-test('the paper of an accepted lot shows its acceptance number', async ({ desk }, info: TestInfo) => {
+test('the printout of an accepted lot shows its acceptance number', async ({ desk }, info: TestInfo) => {
   const { page } = desk
   await lotOf40(page)
   await fileLot(page)
@@ -79,9 +79,7 @@ test('the paper of an accepted lot shows its acceptance number', async ({ desk }
   })
 })
 
-test('the lists of the screens are printed as they are shown, by button and by Ctrl+P', async ({
-  desk,
-}, info: TestInfo) => {
+test('lists are printed as the screen shows them, by button and by Ctrl+P', async ({ desk }, info: TestInfo) => {
   const { page } = desk
   await lotOf40(page)
   await fileLot(page)

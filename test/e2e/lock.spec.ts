@@ -3,7 +3,7 @@ import { choosesProtection, expect, test, type Desk } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
 import { cell, goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
 
-// Its keys survive a restart.
+// Stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const RIGHT = 'ひらけごまひらけごま'
@@ -116,7 +116,7 @@ test.describe('without protected storage', () => {
   test.skip(!choosesProtection, 'needs Linux: Windows and macOS always protect secrets')
   test.use({ launch: { protection: 'none' } })
 
-  test('a key is stored only after a person agreed, and withdrawing that erases it', async ({ desk }) => {
+  test('a key is stored only after the user agrees, and withdrawing the consent erases it', async ({ desk }) => {
     let { page } = desk
     const panel = () => page.getByRole('region', { name: 'クライアントキーの保護' })
     const open = async (tab: string) => {

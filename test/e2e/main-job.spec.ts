@@ -15,7 +15,7 @@ import {
   waitSaved,
 } from './support/steps.ts'
 
-// Its keys survive a restart.
+// Stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const KEY = 'practice-3f9Qw7ZxT1LmN8bV5cRk2'
@@ -155,7 +155,7 @@ test('the main job works from the key to the PDF', async ({ desk }, info) => {
   })
 })
 
-/** Files under a folder that contain the text in any encoding a store may use. */
+/** Returns the files under a folder that contain the text in any encoding a store may use. */
 function filesHolding(folder: string, text: string): string[] {
   const forms = [
     Buffer.from(text, 'utf8'),

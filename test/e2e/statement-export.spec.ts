@@ -40,7 +40,7 @@ async function save(desk: Desk, path: string): Promise<Buffer> {
   return readFileSync(path)
 }
 
-/** Deposits, withdrawals and last balance as the dialog shows them, without commas and units. */
+/** Returns deposits, withdrawals and last balance as the dialog shows them, without commas and units. */
 async function shown(page: Page) {
   const figures = await Promise.all(
     ['deposits', 'withdrawals', 'balance'].map((name) =>
@@ -54,7 +54,7 @@ async function shown(page: Page) {
 }
 const sum = (cells: readonly (string | undefined)[]) => cells.reduce((total, cell) => total + Number(cell ?? 0), 0)
 
-test('a statement is exported as CSV, workbook and Zengin file by keyboard, and each file holds what was on show', async ({
+test('a statement is exported as CSV, workbook and Zengin file by keyboard, and each file holds what the screen showed', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -160,7 +160,7 @@ test('a long export shows its progress, is stopped by keyboard, leaves nothing b
   await expect(saveButton(page)).toBeEnabled()
 
   await test.step('the export is stopped', async () => {
-    // A statement of a year on a slow machine.
+    // Slow enough that the export can still be stopped.
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 40 })
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowDown')

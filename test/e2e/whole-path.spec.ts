@@ -78,7 +78,7 @@ for (const language of ['ja', 'en'] as const)
       await expect(button('lots.editor.toConfirm')).toBeFocused()
     })
 
-    /** From the button of the editor to the outcome. */
+    /** Files from the button of the editor to the outcome. */
     async function file(total: number): Promise<void> {
       await expect(button('lots.editor.toConfirm')).toBeFocused()
       await keyboard.press('Enter')

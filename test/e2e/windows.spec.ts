@@ -17,7 +17,7 @@ const AMOUNT = 7
 const NAME = '並べて見る'
 const COPY = `${NAME}（別ウィンドウの控え）`
 
-/** One more window, by the item of the application menu. */
+/** Opens one more window by the item of the application menu. */
 async function newWindow(desk: Desk): Promise<Page> {
   const opened = desk.app.waitForEvent('window')
   await desk.app.evaluate(({ Menu }) => {
@@ -36,7 +36,7 @@ async function type(page: Page, row: number, amount: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** The same lot of two payees in two windows. */
+/** Opens the same lot of two payees in two windows. */
 async function twoWindows(desk: Desk): Promise<[Page, Page]> {
   await startPractice(desk.page)
   await setFault(desk.page, { kind: 'offline', operation: 'balance' })
@@ -70,8 +70,8 @@ const isSaved = (page: Page, amount: number): Promise<boolean> =>
   )
 
 /**
- * The late window has a cell of row 2 open, so that it does not follow, while the other one changes row 1; then it
- * continues typing.
+ * Makes two edits collide: the late window has a cell of row 2 open, so it does not follow while the early one changes
+ * row 1; then it types on.
  */
 async function collide(early: Page, late: Page, amounts: readonly [number, number]): Promise<void> {
   await cell(late, 2, AMOUNT).click()
@@ -85,7 +85,7 @@ async function collide(early: Page, late: Page, amounts: readonly [number, numbe
   await late.keyboard.press('Enter')
 }
 
-test('a lot open in two windows shows in each what the other saves, and its undo with it', async ({ desk }) => {
+test('a lot open in two windows shows in each what the other saves, including its undo', async ({ desk }) => {
   const [one, other] = await twoWindows(desk)
   await type(one, 1, '31000')
   await expect(cell(other, 1, AMOUNT)).toHaveText('31,000')
@@ -105,7 +105,7 @@ test('a lot open in two windows shows in each what the other saves, and its undo
   await waitSaved(one)
 })
 
-test('two windows that changed a lot in the same moment lose nothing, whichever version is chosen', async ({
+test('two windows that changed a lot at the same moment lose nothing, whichever version is chosen', async ({
   desk,
 }) => {
   const [early, late] = await twoWindows(desk)

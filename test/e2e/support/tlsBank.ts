@@ -25,7 +25,7 @@ export const BALANCE = {
 }
 
 /**
- * An application of one payee and `amount` yen. Each one in a test needs its own amount: the app asks about an equal
+ * An application of one payee and `amount` yen. Each one in a test needs its own amount, or the app asks about an equal
  * one.
  */
 const applicationOf = (amount: number) =>
