@@ -119,7 +119,7 @@ for (const { behaviour, at } of rows.filter(({ behaviour: { stalls } }) => stall
   })
 }
 
-test("a bank gets nothing if only the environment names its authority, and is trusted if the system's store has it", async () => {
+test("a bank gets nothing if only an environment variable names its authority, and is trusted if the system's store has it", async () => {
   const fooled = await begin({ env: { SSL_CERT_FILE: authority, SSL_CERT_DIR: folder } })
   try {
     const willing: Bank = {
