@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FUSES, SENTINEL } from '../e2e/support/fuses.ts'
 
-/** The version of the list of fuses that this Electron has. */
+/** The version of the fuse list in this Electron. */
 const WIRE_VERSION = 1
 
 /**
