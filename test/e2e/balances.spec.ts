@@ -78,7 +78,7 @@ test('balances of all companies can be searched, grouped and exported, and error
     await expect(heading(desk.page, '3月決算')).toHaveAttribute('aria-expanded', 'false')
   })
 
-  await test.step('the table saved as a file holds the same yen', async () => {
+  await test.step('the saved file has the same amounts as the table', async () => {
     await answerSaveDialog(desk, info.outputPath('balances.csv'))
     await desk.page.getByRole('button', { name: 'CSVに保存' }).click()
     await expect(desk.page.getByText('balances.csv に 10 口座を保存しました')).toBeVisible()
@@ -95,7 +95,7 @@ test('balances of all companies can be searched, grouped and exported, and error
     expect(lines.find((line) => line[head.indexOf('会社')] === 'キーのない会社')?.[head.indexOf('当日残高')]).toBe('')
   })
 
-  await test.step('after a restart without a network the table is as it was left, with the time of reading', async () => {
+  await test.step('after a restart without a network the table is unchanged and shows when the balances were read', async () => {
     await desk.restart()
     await setFault(desk.page, { kind: 'offline', operation: 'any' })
     await goTo(desk.page, '残高一覧')

@@ -167,7 +167,7 @@ test('the palette finds commands, lots, payees and stored entries by keyboard, a
     await expect(page.getByRole('heading', { name: '納付データの編集' })).toBeVisible()
   })
 
-  await test.step('a kept entry is found and then shown', async () => {
+  await test.step('a stored entry is found and then shown', async () => {
     await openPalette(page, 'ﾔﾏﾀﾞ')
     const entry = palette(page).getByRole('group', { name: '保存済みの明細' }).getByRole('option').first()
     await expect(entry).toBeVisible()

@@ -83,7 +83,7 @@ test('the 120-byte file has every field at its offset, and the requester code is
     await expect(code(page)).toHaveValue('123456')
   })
 
-  await test.step('count and total are shown, then the file is written where the person chooses', async () => {
+  await test.step('count and total are shown, then the file is written where the user chooses', async () => {
     await expect(dialog(page).getByTestId('export-details')).toHaveText('3')
     await expect(dialog(page).getByTestId('export-amount')).toHaveText('543,200')
     const bytes = await save(desk, path)
@@ -125,7 +125,7 @@ test('the 120-byte file has every field at its offset, and the requester code is
     expect(end).toBe('9'.padEnd(120))
   })
 
-  await test.step('another terminator is kept like the code', async () => {
+  await test.step('another line terminator is remembered like the requester code', async () => {
     await dialog(page).getByRole('combobox', { name: 'レコードの区切り' }).selectOption({ label: 'なし' })
     const bytes = await save(desk, path)
     expect(bytes.length).toBe(6 * 120)
@@ -136,7 +136,7 @@ test('the 120-byte file has every field at its offset, and the requester code is
     await expect(dialog(desk.page).getByRole('combobox', { name: 'レコードの区切り' })).toHaveValue('none')
   })
 
-  await test.step('the company form shows both', async () => {
+  await test.step('the company form shows terminator and requester code', async () => {
     const again = desk.page
     await again.keyboard.press('Escape')
     await expect(dialog(again)).toHaveCount(0)
@@ -188,7 +188,7 @@ test('truncated texts must be viewed before saving, replaced characters are list
   expect(jis(bytes.subarray(122 + 7, 122 + 22))).toBe('ｻﾂﾎﾟﾛ-'.padEnd(15))
   expect(jis(bytes.subarray(244 + 7, 244 + 22))).toBe('ｱ'.repeat(15))
 
-  await test.step('another choice asks again', async () => {
+  await test.step('another choice requires the confirmation again', async () => {
     await dialog(page).getByRole('combobox', { name: 'レコードの区切り' }).selectOption({ label: 'LF' })
     await expect(dialog(page).getByRole('checkbox', { name: 'なくなる内容を確認しました' })).not.toBeChecked()
     await expect(saveButton(page)).toBeDisabled()

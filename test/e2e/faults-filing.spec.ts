@@ -246,7 +246,7 @@ test('faults that do not concern an application leave it accepted once', async (
       expect(await applications(page)).toHaveLength(index + 1)
     })
 
-  await test.step('latency and a person who clicks twice and repeats the call meanwhile', async () => {
+  await test.step('a slow bank and a user who clicks twice and repeats the call while it is under way', async () => {
     await prepareLot(page, 'latency', payeesOf(9))
     await setFault(page, { kind: 'latency', operation: 'apply', amount: 1500 })
     await page.getByRole('button', { name: '確認へ進む' }).click()
@@ -357,7 +357,7 @@ test.describe('with a short wait before settling', () => {
       await expect(page.getByRole('button', { name: '確認へ進む' })).toHaveCount(0)
     })
 
-    await test.step('when nothing arrived, the number of another application is refused and the typed total makes the lot a draft that can be filed', async () => {
+    await test.step('if nothing arrived, the number of another application is refused, and typing the total makes the lot a draft again', async () => {
       await fileUnder(page, 'resetBeforeBody', payeesOf(2))
       await expectUnknown(page)
       const register = page.getByRole('region', { name: '結果を登録する' })

@@ -157,7 +157,7 @@ async function askUnderEach(page: Page, kinds: readonly (keyof typeof WORDS)[]):
       await expect(page.getByText(FALSE_FIGURE)).toHaveCount(0)
     })
 
-  await test.step('without a fault every entry is there once', async () => {
+  await test.step('without a fault every entry is shown once', async () => {
     await setFault(page, undefined)
     await page.getByRole('button', { name: '残高を更新' }).click()
     await entries.getByRole('button', { name: '続きから取得' }).click()
@@ -384,7 +384,7 @@ test('the acceptance lookup keeps its last answer beside each error', async ({ d
       expect([await state.innerText(), await fields.innerText()]).toEqual(before)
     })
 
-  await test.step('one temporary fault', async () => {
+  await test.step('one temporary fault is overcome', async () => {
     await setFault(page, { kind: 'serverError', operation: 'acceptance', times: 1 })
     await page.getByRole('button', { name: '照会する' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)

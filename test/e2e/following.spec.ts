@@ -73,7 +73,7 @@ test('two lots are followed to approval, and changes stay marked until they are 
   const first = await filed(page, '本社分', samplePayees(3))
   const second = await filed(page, '支店分', samplePayees(5).slice(3))
 
-  await test.step('both are on the board with their state at the bank', async () => {
+  await test.step('both lots are in the list with their state at the bank', async () => {
     await goTo(page, '承認状況')
     await refreshOpen(page, 2)
     for (const acceptanceNo of [first, second]) {
@@ -94,7 +94,7 @@ test('two lots are followed to approval, and changes stay marked until they are 
     await expect(board(page).getByRole('alert')).toHaveCount(0)
   })
 
-  await test.step('the approved one is marked, with a badge and the times on its timeline', async () => {
+  await test.step('the approved lot is marked, with a badge and the times on its timeline', async () => {
     await expect(badge(page)).toHaveText('1')
     await expect(rowOf(page, first)).toHaveCount(0)
     await page.getByRole('combobox', { name: '表示', exact: true }).selectOption('すべて')
@@ -109,14 +109,14 @@ test('two lots are followed to approval, and changes stay marked until they are 
     await expect(board(page).getByText('前回の回答から変わりました: 状況、承認の日時')).toBeVisible()
   })
 
-  await test.step('search and filter narrow the board', async () => {
+  await test.step('search and filter narrow the list', async () => {
     await page.getByLabel('受付番号・会社・データ名で探す').fill('支店')
     await expect(rowOf(page, first)).toHaveCount(0)
     await expect(rowOf(page, second)).toBeVisible()
     await page.getByLabel('受付番号・会社・データ名で探す').fill('')
   })
 
-  await test.step('looking at it removes the mark', async () => {
+  await test.step('opening the lot removes the mark', async () => {
     await page.getByRole('link', { name: first }).click()
     await expect(page.getByTestId('transaction-status')).toHaveText('承認済')
     await page.getByText('銀行の回答の移り変わり').click()
@@ -182,14 +182,14 @@ test('an application filed elsewhere is followed by its number, and can be added
     await expect(page.getByRole('button', { name: '照会する' })).toBeDisabled()
   })
 
-  await test.step('the answer is shown as for a lot of our own', async () => {
+  await test.step('the answer is shown as for a lot of this app', async () => {
     await page.getByLabel('受付番号を照会').fill(acceptanceNo)
     await page.getByLabel('受付番号を照会').press('Enter')
     await expect(page.getByTestId('transaction-status')).toHaveText('一次承認待ち')
     await expect(page.getByText('この会社の納付データとして申請したものではありません')).toBeVisible()
   })
 
-  await test.step('it becomes a draft after a warning, and the draft names its origin', async () => {
+  await test.step('the application becomes a draft after a warning, and the draft names its origin', async () => {
     await page.getByRole('button', { name: '納付データとして取り込む' }).click()
     await expect(page.getByRole('alertdialog')).toContainText('同じ納付が二重になります')
     await page.getByRole('alertdialog').getByRole('button', { name: '納付データとして取り込む' }).click()
@@ -199,7 +199,7 @@ test('an application filed elsewhere is followed by its number, and can be added
     await expect(page.getByRole('note')).toContainText(`銀行にある申請（受付番号 ${acceptanceNo}）から取り込みました`)
   })
 
-  await test.step('it is on the board until it is removed', async () => {
+  await test.step('the number is in the list until it is removed', async () => {
     await goTo(page, '承認状況')
     await expect(rowOf(page, acceptanceNo)).toContainText('他で申請')
     await page.getByRole('button', { name: `${acceptanceNo} を一覧から削除` }).click()

@@ -47,7 +47,7 @@ test('the tour follows what the user does, and each screen has its page of help,
     await expect(before).toBeFocused()
   })
 
-  await test.step('F1 lists the keys in a lot as before, and Shift+F1 opens the page of the screen', async () => {
+  await test.step('F1 lists the keys in a lot, and Shift+F1 opens the help page of the screen', async () => {
     await newLot(now, '手引き')
     await now.keyboard.press('F1')
     await expect(now.getByRole('dialog')).toContainText('F1')

@@ -328,7 +328,7 @@ test('hostile files show where they are wrong, and the lot stays as it is', asyn
     })
   }
 
-  await test.step('five-digit codes are completed when the person agrees, and that is reported', async () => {
+  await test.step('five-digit codes are completed once the user agrees, and that is reported', async () => {
     await choose(desk, info.outputPath('five.dat'), fiveDigits)
     await dialog(page).getByRole('checkbox', { name: '5桁のコードを補う' }).check()
     await expect(dialog(page).getByText('コード01100に検査数字を補い、011002としました')).toBeVisible()

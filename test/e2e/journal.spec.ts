@@ -76,7 +76,7 @@ test('the filing record shows who filed what, when and with which outcome, and i
   for (const words of [userInfo().username, stored?.acceptanceNo ?? 'none', '受付済み'])
     await expect(rows.nth(3)).toContainText(words)
 
-  await test.step('the trail is filtered', async () => {
+  await test.step('the filing record is filtered', async () => {
     await page.getByLabel('結果').selectOption('受付済み')
     await expect(rows).toHaveCount(2)
     await page.getByLabel('結果').selectOption('すべての結果')
@@ -92,7 +92,7 @@ test('the filing record shows who filed what, when and with which outcome, and i
     await expect(rows).toHaveCount(4)
   })
 
-  await test.step('the trail is saved as CSV with a byte order mark', async () => {
+  await test.step('the filing record is saved as CSV with a byte order mark', async () => {
     const path = info.outputPath('record.csv')
     await answerSaveDialog(desk, path)
     await page.getByRole('button', { name: 'CSVに保存' }).click()
@@ -106,7 +106,7 @@ test('the filing record shows who filed what, when and with which outcome, and i
     expect(lines[3]).toMatch(/,[0-9a-f]{64},/)
   })
 
-  await test.step('the trail is saved as PDF', async () => {
+  await test.step('the filing record is saved as PDF', async () => {
     const path = info.outputPath('record.pdf')
     await answerSaveDialog(desk, path)
     await page.getByRole('button', { name: 'PDFに保存' }).click()

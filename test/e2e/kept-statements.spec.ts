@@ -14,7 +14,7 @@ test('stored entries stay readable without the bank, even after the app was kill
 }) => {
   await startPractice(desk.page)
 
-  await test.step('a damaged entry is named with its page, place, date, number and field', async () => {
+  await test.step('a damaged entry is reported with its page, place, date, number and field', async () => {
     const { page } = desk
     await openAccount(page, /60日で600件/)
     await setFault(page, { kind: 'amountOutOfRange', operation: 'transactions' })
@@ -29,7 +29,7 @@ test('stored entries stay readable without the bank, even after the app was kill
     await expectEntries(table(page), 597)
   })
 
-  await test.step('the kept entries and the file repeat the notice, and the days are fetched again', async () => {
+  await test.step('the stored entries and the file repeat the notice, and the days are fetched again', async () => {
     const { page } = desk
     await openAccount(page, /1日3件/)
     await openAccount(page, /60日で600件/)
@@ -40,7 +40,7 @@ test('stored entries stay readable without the bank, even after the app was kill
     await page.keyboard.press('Escape')
   })
 
-  await test.step('entries stay shown when they cannot be fetched again', async () => {
+  await test.step('entries stay on the screen if they cannot be fetched again', async () => {
     const { page } = desk
     await setFault(page, undefined)
     await fetchEntries(page, '直近60日')

@@ -126,7 +126,7 @@ test('the whole main job is done at the practice bank by keyboard alone', async 
       /\d{1,3}(,\d{3})+/,
     )
   })
-  await test.step('balances are shown, and an account is opened from the board', async () => {
+  await test.step('balances are shown, and an account is opened from their table', async () => {
     await press('Control+2')
     const board = page.getByRole('treegrid', { name: '残高一覧' })
     await expect(board).toBeFocused()
@@ -135,9 +135,9 @@ test('the whole main job is done at the practice bank by keyboard alone', async 
     await press('Enter')
     await expect(page.getByRole('region', { name: '口座の残高' })).toContainText(/\d{1,3}(,\d{3})+/)
   })
-  await test.step('its statement is read', () => readStatement(page))
+  await test.step('the statement of the account is read', () => readStatement(page))
   const acceptanceNo = await test.step('a lot with a mistake is corrected and filed', () => fileLot(page, '手だけの分'))
-  await test.step('it is followed until approved', () => followToApproval(page, acceptanceNo))
+  await test.step('the application is followed until approved', () => followToApproval(page, acceptanceNo))
   await test.step('lists are printed', () => printLists(desk, info))
   await test.step('the journal lists the lot', () => seeInJournal(page, '手だけの分'))
 })
@@ -161,7 +161,7 @@ test('a company with its account and key is set up by keyboard alone', async ({ 
     await use(form.getByRole('button', { name: '保存', exact: true }))
     await expect(page.getByText('見本商事').first()).toBeVisible()
   })
-  await test.step('its key is entered', async () => {
+  await test.step('the key of the company is entered', async () => {
     await use(page.getByRole('tab', { selected: true }), 'ArrowRight')
     await press('ArrowRight')
     const practice = page.getByRole('region', { name: '練習', exact: true })
@@ -172,7 +172,7 @@ test('a company with its account and key is set up by keyboard alone', async ({ 
     await use(button(page, '接続テスト'))
     await expect(page.getByText('接続できました')).toBeVisible()
   })
-  await test.step('its balance and statement are fetched', async () => {
+  await test.step('the balance and statement of the company are fetched', async () => {
     await press('Control+3')
     await expect(page.getByRole('region', { name: '口座の残高' })).toContainText(/\d{1,3}(,\d{3})+/)
     await readStatement(page)

@@ -64,7 +64,7 @@ test('English and the dark theme apply at once to every screen and survive a res
   await page.keyboard.press('Enter')
   const [draft] = /[0-9a-f-]{36}/.exec(page.url()) ?? []
 
-  await test.step('both are chosen in the settings', async () => {
+  await test.step('English and the dark theme are chosen in the settings', async () => {
     await goTo(page, '設定')
     await page.getByRole('tab', { name: '表示' }).click()
     await expect(page.getByRole('radio', { name: '日本語' })).toBeChecked()
@@ -113,7 +113,7 @@ test('English and the dark theme apply at once to every screen and survive a res
     await setFault(page, undefined)
   })
 
-  await test.step('both remain after a restart', async () => {
+  await test.step('language and theme remain after a restart', async () => {
     await desk.restart()
     page = desk.page
     await expect(page.getByRole('heading', { name: 'Account balances' })).toBeVisible()
@@ -121,7 +121,7 @@ test('English and the dark theme apply at once to every screen and survive a res
     expect(await brightness(page)).toBe('dark')
   })
 
-  await test.step('both are changed back', async () => {
+  await test.step('language and theme are changed back', async () => {
     await visit(page, '/settings/display')
     await page.getByRole('radio', { name: '日本語' }).click()
     await page.getByRole('radio', { name: 'ライト' }).click()

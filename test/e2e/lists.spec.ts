@@ -43,7 +43,7 @@ test('a lot of 40 payees is printed as a draft and before filing', async ({ desk
     expect(await savePdf(desk, SLIPS, info.outputPath('draft-slips.pdf'))).toBe(14)
   })
 
-  await test.step('nothing is saved when the person cancels the dialog', async () => {
+  await test.step('nothing is saved if the user cancels the dialog', async () => {
     await answerSaveDialog(desk, undefined)
     await page.getByRole('button', { name: LIST }).click()
     await expect(page.getByText('保存しませんでした')).toBeVisible()
@@ -90,7 +90,7 @@ test('lists are printed as the screen shows them, by button and by Ctrl+P', asyn
     return savePdf(desk, 'PDFに保存', info.outputPath(`${name}.pdf`))
   }
 
-  await test.step('the register of 50 payees has two pages, and that of one found payee has one', async () => {
+  await test.step('the printed list of 50 payees has two pages, and that of one found payee has one', async () => {
     const file = info.outputPath('payees.csv')
     writeFileSync(
       file,
@@ -113,7 +113,7 @@ test('lists are printed as the screen shows them, by button and by Ctrl+P', asyn
     await expect(page.getByText('1 / 50 団体')).toBeVisible()
     expect(await savePdf(desk, 'PDFに保存', info.outputPath('payees-found.pdf'))).toBe(1)
   })
-  await test.step('the ledger, the applications and the board are printed', async () => {
+  await test.step('the ledger, the applications and the balances are printed', async () => {
     expect(
       await paper('納付台帳', 'ledger', () =>
         expect(page.getByRole('grid', { name: '納付先と月ごとの申請' })).toHaveAttribute('aria-rowcount', '51'),

@@ -87,7 +87,7 @@ test('a locked app shows and reveals nothing, opens by its passphrase with every
     expect(new Set(answers)).toEqual(new Set(['locked']))
   })
 
-  await test.step('a wrong passphrase does not open it, and the right one restores the screen', async () => {
+  await test.step('a wrong passphrase does not unlock the app, and the right one restores the screen', async () => {
     await unlock(page, '違うパスワードです')
     await expect(lockScreen(page).getByRole('alert')).toHaveText('パスワードが違います')
     await unlock(page, RIGHT)
@@ -96,7 +96,7 @@ test('a locked app shows and reveals nothing, opens by its passphrase with every
     await expect(cell(page, 1, 7)).toHaveText('77,777')
   })
 
-  await test.step('the sleep of the computer locks it too, and a restart does not unlock it', async () => {
+  await test.step('the sleep of the computer locks the app too, and a restart does not unlock it', async () => {
     // On Linux Electron does not report a locked screen; it reports the computer's sleep on every system.
     await desk.app.evaluate(({ powerMonitor }) => {
       powerMonitor.emit('suspend')

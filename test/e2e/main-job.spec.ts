@@ -104,7 +104,7 @@ test('the main job works from the key to the PDF', async ({ desk }, info) => {
   })
 
   let acceptanceNo = ''
-  await test.step('it is filed, and the acceptance number is shown', async () => {
+  await test.step('the lot is filed, and the acceptance number is shown', async () => {
     await fileLot(page)
     await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
     acceptanceNo = await page.getByTestId('acceptance-no').innerText()

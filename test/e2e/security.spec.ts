@@ -204,7 +204,7 @@ test('an unreadable key is kept until the user gives it up', async ({ desk }) =>
     await expect(page.getByText('接続できました')).toBeVisible()
   })
 
-  await test.step('ticking the box gives up the key', async () => {
+  await test.step('ticking the box discards the key', async () => {
     await restart('other')
     await enterKey(page, OTHER_KEY)
     await page.getByRole('checkbox', { name: '読み取れないキーを破棄して、新しいキーに置き換える' }).check()

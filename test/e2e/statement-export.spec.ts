@@ -92,7 +92,7 @@ test('a statement is exported as CSV, workbook and Zengin file by keyboard, and 
     }).toEqual(totals)
   })
 
-  await test.step('the Zengin file asks for what the bank does not provide, and is saved only after the person saw what it drops', async () => {
+  await test.step('the Zengin file asks for missing data, and is saved only after the user has seen what it leaves out', async () => {
     await choose(page, '全銀協 入出金取引明細 (03)')
     await expect(dialog(page).getByRole('alert', { name: '出力できません' })).toContainText('金融機関コード')
     await tabTo(page, dialog(page).getByRole('textbox', { name: '金融機関コード' }))
@@ -131,7 +131,7 @@ test('a statement is exported as CSV, workbook and Zengin file by keyboard, and 
     await expect(dialog(page)).toHaveCount(0)
   })
 
-  await test.step('the filtered entries can be exported alone', async () => {
+  await test.step('only the filtered entries can be exported', async () => {
     await page.getByRole('textbox', { name: '明細を絞り込む' }).fill('ガス料')
     const table = page.getByRole('table', { name: '入出金明細' })
     await expect.poll(async () => Number(await table.getAttribute('aria-rowcount'))).toBeLessThan(300)

@@ -116,7 +116,7 @@ test('two windows that changed a lot at the same moment lose nothing, whichever 
       await expect(cell(page, 2, AMOUNT)).toHaveText(second)
     }
   }
-  await test.step('the person keeps the other window’s version', async () => {
+  await test.step('the user keeps the version of the other window', async () => {
     await collide(early, late, [111, 222])
     await expect(notice).toContainText(/この納付データは \d\d:\d\d:\d\d に別のウィンドウで変更されました/)
     await expect(cell(late, 2, AMOUNT)).toHaveText('222')
@@ -125,7 +125,7 @@ test('two windows that changed a lot at the same moment lose nothing, whichever 
     await expect(notice).toHaveCount(0)
     await expectBoth('111', '10,137')
   })
-  await test.step('the person keeps this screen’s version', async () => {
+  await test.step('the user keeps the version of this window', async () => {
     await collide(early, late, [3330, 4440])
     await notice.getByRole('button', { name: 'この画面の内容にする' }).click()
     await expect(notice).toHaveCount(0)
