@@ -44,7 +44,7 @@ function take(ms) {
 module.exports = {
   moveDate,
   /**
-   * Resets the clock to TOKUCHO_CLOCK for this process and those it starts from now on; does nothing without one.
+   * Resets the clock to TOKUCHO_CLOCK for this process and those it starts from now on. Does nothing if it is unset.
    */
   startAgain() {
     if (wanted) take(Date.parse(wanted) - computer())

@@ -71,7 +71,7 @@ function requiredBy(path: string): string[] {
 }
 
 test('the specs start the archive', async ({ desk }) => {
-  // The stand-in unpacks the archive into a folder beside it, whose name begins with that of the archive.
+  // The stand-in unpacks the archive into a folder beside it, and the path of the folder begins with the archive's.
   const path = await desk.app.evaluate(({ app }) => app.getAppPath())
   expect(path.startsWith(ARCHIVE), path).toBe(true)
 })

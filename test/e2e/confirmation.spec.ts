@@ -59,7 +59,7 @@ async function changeOnDisk(page: Page, code: string, tax: number): Promise<void
   )
 }
 
-test('the confirmation shows last month, other lots of the account and findings, each of which leads to its cell', async ({
+test('the confirmation shows last month, other lots of the account, and findings that lead to their cells', async ({
   desk: { page },
 }) => {
   await startPractice(page)
@@ -96,7 +96,7 @@ test('the confirmation shows last month, other lots of the account and findings,
   await expect(page.getByRole('textbox', { name: '1行 給与 税額' })).toBeFocused()
 })
 
-/** Returns the month before that of the lot on screen. */
+/** Returns the month before the month of the lot on screen. */
 async function monthBefore(page: Page): Promise<string> {
   const [year = 0, month = 0] = (await page.getByLabel('納付月分').inputValue()).split('-').map(Number)
   return month === 1 ? `${String(year - 1)}-12` : `${String(year)}-${String(month - 1).padStart(2, '0')}`

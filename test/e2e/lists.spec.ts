@@ -90,7 +90,7 @@ test('lists are printed as the screen shows them, by button and by Ctrl+P', asyn
     return savePdf(desk, 'PDFに保存', info.outputPath(`${name}.pdf`))
   }
 
-  await test.step('the printed list of 50 payees has two pages, and that of one found payee has one', async () => {
+  await test.step('the printed list of 50 payees has two pages, and the list of one found payee has one', async () => {
     const file = info.outputPath('payees.csv')
     writeFileSync(
       file,

@@ -31,7 +31,7 @@ async function office() {
     seen.key =
       request.headers['x-ibm-client-id'] ?? Object.values(request.headers).find((value) => value === CLIENT_KEY)
     const known = Object.values(request.headers).includes(CLIENT_KEY)
-    // The date of the test's clock, because Node would send that of the computer.
+    // The date of the test's clock, because Node itself would send the computer's date.
     response
       .writeHead(known ? 200 : 401, { 'content-type': 'application/json', date: new Date().toUTCString() })
       .end(JSON.stringify(known ? BALANCE : { httpCode: '401' }))

@@ -69,7 +69,7 @@ export const oddHeader = (desk: Desk): Promise<string> =>
     return 'an inquiry and an application are answered, and the application arrived once'
   })
 
-/** Tries a bank that requires a certificate: nothing may leave without one; with the PKCS#12 file both are answered. */
+/** Tries a bank that requires a certificate. Nothing may leave without it; the PKCS#12 file gets both an answer. */
 export const clientCertificate = (desk: Desk): Promise<string> => {
   const wanting: Bank = {
     ...ODD_BANK,

@@ -17,7 +17,7 @@ const EDIT_MS = [300, 2500] as const
 
 export interface KillReport {
   kills: number
-  /** Edits journaled, and those of them older than the promise when the app was killed. */
+  /** Edits journaled, and how many of them were older than the promise when the app was killed. */
   made: number
   due: number
   losses: string[]

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Fault, PracticeApplication } from '#contract/ipc/practice'
 import type { Desk } from './desk.ts'
 
-/** Chooses the ready practice company at the first start. `timeout`: milliseconds, if not that of the tests. */
+/** Chooses the ready practice company at the first start. `timeout`: milliseconds, if not the default. */
 export async function startPractice(page: Page, options: { timeout?: number } = {}): Promise<void> {
   await page.getByRole('button', { name: '練習用の会社ではじめる' }).click()
   await expect(page.getByRole('table', { name: '口座残高' })).toBeVisible(options)

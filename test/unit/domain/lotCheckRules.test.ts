@@ -96,7 +96,7 @@ describe('the bounds of a lot', () => {
     ])
   })
 
-  it('can be reached by details that keep their own bounds', () => {
+  it('can be reached by details within their own bounds', () => {
     const details = manyDetails(101).map((d) => ({
       ...d,
       numberOfPayrollTaxPayments: 99_999,

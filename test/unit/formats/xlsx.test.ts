@@ -202,13 +202,13 @@ describe('hostile workbooks', () => {
     ],
     ['XML that breaks off', { 'xl/worksheets/sheet1.xml': '<worksheet><sheetData><row><c>' }, 'sheet'],
     ['no XML', { 'xl/worksheets/sheet1.xml': 'sheet' }, 'sheet'],
-  ])('are damaged: %s', async (_, more, part) =>
+  ])('are reported as damaged: %s', async (_, more, part) =>
     expect(await problemOf(await workbookOf({ rows: row, more }))).toEqual([
       { code: 'workbookDamaged', params: { part } },
     ]),
   )
 
-  it('with a bit flipped anywhere are damaged or unchanged in content', async () => {
+  it('with any single bit flipped are reported as damaged or read unchanged', async () => {
     const original = await workbookOf({ rows: '<row r="1"><c r="A1"><v>123456</v></c></row>'.repeat(3) })
     const before = await readXlsx(original)
     for (let at = 0; at < original.length; at += 7) {
@@ -219,14 +219,14 @@ describe('hostile workbooks', () => {
     }
   })
 
-  it('that are truncated are damaged', async () => {
+  it('that are truncated are reported as damaged', async () => {
     const original = await workbookOf({ rows: row })
     expect(await problemOf(original.subarray(0, original.length - 30))).toEqual([
       { code: 'workbookDamaged', params: { part: 'zip' } },
     ])
   })
 
-  it('that inflate without end are stopped at the limit', async () => {
+  it('that inflate endlessly are stopped at the limit', async () => {
     const bomb = await writeZip([['_rels/.rels', new Uint8Array(MAX_PART_BYTES + 1)]])
     expect(bomb.length).toBeLessThan(200_000)
     expect(await problemOf(bomb)).toEqual([{ code: 'workbookTooLarge', params: { limit: MAX_PART_BYTES } }])
@@ -254,7 +254,7 @@ describe('hostile workbooks', () => {
     expect(await openZip(parts(10_001))).toBeUndefined()
   })
 
-  it('are damaged if a part does not match its checksum', async () => {
+  it('are reported as damaged if a part does not match its checksum', async () => {
     const stored = zipSync({ a: new TextEncoder().encode('amount 123456') }, { level: 0 })
     const at = stored.indexOf(0x31)
     stored[at] = 0x39

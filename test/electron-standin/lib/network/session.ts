@@ -93,7 +93,7 @@ class SessionClass extends LoudEmitter {
   setPermissionRequestHandler(_handler: unknown): void {}
   setDevicePermissionHandler(_handler: unknown): void {}
   setDisplayMediaRequestHandler(_handler: unknown): void {}
-  /** Denies every page what the handler denies. Chromium's own rules apply to what it permits. */
+  /** Denies every page what the handler denies. What the handler permits is left to Chromium's own rules. */
   setPermissionCheckHandler(handler: Parameters<ElectronSession['setPermissionCheckHandler']>[0]): void {
     if (this.partition !== '' || handler === null) return
     for (const [permission, name] of permissions) {

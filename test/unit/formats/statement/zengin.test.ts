@@ -43,7 +43,7 @@ const reiwa = (date: string | undefined) =>
     : `${String(Number(date.slice(0, 4)) - 2018).padStart(2, '0')}${date.slice(5, 7)}${date.slice(8)}`
 const digits = (value: number, length: number) => String(value).padStart(length, '0')
 
-describe('入出金取引明細 (03) at its byte offsets', () => {
+describe('the Zengin file of transactions (入出金取引明細, 03)', () => {
   it('has the documented header, data, trailer and end', async () => {
     const { bytes } = await fileOf(
       write03([
@@ -264,7 +264,7 @@ describe('入出金取引明細 (03) at its byte offsets', () => {
   })
 })
 
-describe('振込入金通知 (01), format A, at its byte offsets', () => {
+describe('the Zengin file of incoming transfers (振込入金通知, 01, format A)', () => {
   const arrival = entry({
     applicantName: 'ヤマダ　タロウ',
     paymentFinancialInstitutionNameKana: 'レイダイシンキン',
