@@ -137,7 +137,7 @@ const lostWhenNarrow = (page: Page) =>
     return lost
   })
 
-test('a window enlarged to 200 % loses nothing, and nothing moves for a person who asks for reduced motion', async ({
+test('a window enlarged to 200 % loses nothing, and nothing moves for a user who prefers reduced motion', async ({
   desk: { app, page },
 }) => {
   await startPractice(page)

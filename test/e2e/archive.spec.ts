@@ -10,14 +10,14 @@ import { expect, test } from './support/desk.ts'
 import { FUSES, fuseWire } from './support/fuses.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Archive size in bytes above which somebody has to check what was added: twice the size of today. */
+/** Archive size in bytes above which somebody has to check what was added: twice the current size. */
 const MOST_BYTES = 22_000_000
 /** The number of largest files that the size report names. */
 const LARGEST = 5
 
 /**
- * Read only in an app that is not packaged (`app.isPackaged`): the address of the page in development, another place
- * for the office's policy, and permission to ask real banks.
+ * Read only in an app that is not packaged (`app.isPackaged`): the address of the page in development, another path
+ * for the policy, and permission to ask real banks.
  */
 const OWN_VARIABLES = ['ELECTRON_RENDERER_URL', 'TOKUCHO_POLICY_FILE', 'TOKUCHO_REAL_BANK', 'TOKUCHO_SETTLE_WAIT_MS']
 /**
@@ -71,12 +71,12 @@ function requiredBy(path: string): string[] {
 }
 
 test('the specs start the archive', async ({ desk }) => {
-  // The stand-in opens it beside itself, under a longer name.
+  // The stand-in unpacks the archive into a folder beside it, and the path of the folder begins with the archive's.
   const path = await desk.app.evaluate(({ app }) => app.getAppPath())
   expect(path.startsWith(ARCHIVE), path).toBe(true)
 })
 
-test('the archive holds the build and the manifest: no source, no test, no stand-in, no map, no package', () => {
+test('the archive holds only the build and the manifest, without sources, tests, maps or packages', () => {
   expect(paths).toEqual([...built, 'package.json'].sort())
   expect(
     paths.filter(
@@ -113,7 +113,7 @@ test('no file in the archive names a path of the build machine', () => {
   expect(named).toEqual([])
 })
 
-test('the archive reads the listed environment variables and no others, and none that belongs to the tests', () => {
+test('the archive reads only the listed environment variables, and none that belongs to the tests', () => {
   const texts = scripts.map((path) => content(path).toString())
   const read = texts.flatMap((text) =>
     [...text.matchAll(/\bprocess\.env(?:\.(\w+)|\[(?:["']([^"']+)["']|[^\]]*)\])/g)].map(

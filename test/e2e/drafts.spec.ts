@@ -106,7 +106,7 @@ test('rows are undone, filled, added, deleted and moved by keyboard', async ({ d
     for (const [index, code] of expected.entries()) await expect(cell(page, index + 1, 1)).toHaveText(code ?? '')
   }
 
-  await test.step('rows are copied from above, undone and redone', async () => {
+  await test.step('rows are filled from above, undone and redone', async () => {
     await selectCell(page, 2, AMOUNT)
     await keyboard.press('Control+d')
     await expect(cell(page, 2, AMOUNT)).toHaveText('10,000')

@@ -1,4 +1,4 @@
-// The packed program as a person receives it: it starts, and the attacks of fuses.exploit.spec.ts and
+// The packed program as a user receives it: it starts, and the attacks of fuses.exploit.spec.ts and
 // switches.exploit.spec.ts fail against it. It is packed here around the real Electron of this machine
 // (test/packed/real.ts); TOKUCHO_PACKAGED names another one, such as an installer's. Each check of something that must
 // not happen has a control beside it that must happen.
@@ -136,7 +136,7 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
     '-disable-web-security',
     '--allow-file-access-from-files',
   ]) {
-    test(`does not start with ${flag}: says so, and writes nothing`, async () => {
+    test(`does not start with ${flag}, says so, and writes nothing`, async () => {
       const started = start([flag])
       await expect
         .poll(() => started.output(), { timeout: 60_000 })
@@ -148,7 +148,7 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
     })
   }
 
-  test('does not start where the keys of its connections would be written down', async () => {
+  test('does not start if SSLKEYLOGFILE would write down the keys of its connections', async () => {
     const keys = join(folder, 'keys.txt')
     const started = start([], { SSLKEYLOGFILE: keys })
     await expect.poll(() => started.output(), { timeout: 60_000 }).toContain('SSLKEYLOGFILE')
@@ -189,7 +189,7 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
   })
 })
 
-/** The notice is a window that waits for the person; the program exits with its code when they close it. */
+/** The notice is a window that waits for the user; the program exits with its code once the user closes it. */
 async function expectNotice(started: Program): Promise<void> {
   const windows = xWindows()
   if (windows === null) {
@@ -198,7 +198,7 @@ async function expectNotice(started: Program): Promise<void> {
   }
   await expect.poll(() => windows.count(started.process, NAME), { timeout: 30_000 }).toBe(1)
   expect(started.code()).toBeNull()
-  // A box that has just opened may not have laid out its button yet.
+  // A message box that has just opened may not have placed its button yet.
   await expect
     .poll(
       () => {

@@ -1,5 +1,5 @@
-// Starts the app as an installed one: packaged, without a debugger, whatever Electron adds to its command line. The
-// installer's own program is in packaged.spec.ts.
+// Starts the app as an installed one: packaged, without a debugger, and with all that Electron adds to its command
+// line. The installer's own program is in packaged.spec.ts.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'

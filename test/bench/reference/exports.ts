@@ -68,7 +68,7 @@ function join({ entries }: StatementSource): Uint8Array {
   return new TextEncoder().encode(lines.join('\r\n'))
 }
 
-/** Times every writer over that many entries, in turns; the first round is a warm-up and is not counted. */
+/** Times every writer by turns on `count` entries; the first round is a warm-up and is not counted. */
 export async function measureExports(count: number): Promise<ExportTimes> {
   const source = sourceOf(count)
   const csv = (format: 'plain' | 'freee', encoding: 'utf-8' | 'cp932') => () =>

@@ -68,7 +68,7 @@ export async function workAMonth(stage: Stage): Promise<void> {
   })
 }
 
-/** Saves the statement on the screen; the file's name is that of its kind. */
+/** Saves the statement on the screen as the named document. */
 export async function savePdf(stage: Stage, name: string): Promise<void> {
   const { page, desk, like } = stage
   const path = stage.document(name)

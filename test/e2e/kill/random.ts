@@ -1,4 +1,4 @@
-/** Random numbers that come again with the same seed. */
+/** Returns a source of random numbers, the same ones for the same seed. */
 export function createRandom(seed: number) {
   let state = seed >>> 0
   const next = (): number => {
@@ -12,7 +12,7 @@ export function createRandom(seed: number) {
   return {
     whole,
     pick: <T>(list: readonly T[]): T => list[whole(0, list.length - 1)] as T,
-    /** A number as a person types it, without leading zeros. */
+    /** A number as a user types it, without leading zeros. */
     digits: (most: number): string => String(whole(1, 10 ** whole(1, most) - 1)),
   }
 }

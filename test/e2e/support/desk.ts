@@ -30,11 +30,11 @@ export interface LaunchOptions {
    * or login.
    */
   secret?: 'own' | 'other'
-  /** The policy of the office: the text of its file. */
+  /** The text of the policy file. */
   policy?: string
   /** A folder in place of the printer: each print becomes a PDF in it. Without a folder there is no printer. */
   paper?: string
-  /** The computer is broken in this way; message boxes are then windows that a spec can read and answer. */
+  /** How the computer is broken; message boxes are then windows that a spec can read and answer. */
   world?: WorldName
   /**
    * A file (PEM) with an additional authority in the store of the system: in Node's part of it, which applications
@@ -84,7 +84,7 @@ export const HOLD = join(import.meta.dirname, '../../electron-standin/fixture-ap
 const AUTHORITY = join(import.meta.dirname, '../inside/authority.cjs')
 const PAPER = join(import.meta.dirname, '../inside/paper.cjs')
 const DIALOG_WINDOWS = join(import.meta.dirname, '../inside/dialogWindows.cjs')
-/** The computer of a start in a world. The stand-in has windows for dialogs of its own. */
+/** The arguments of a start in a world. The stand-in shows dialogs as windows by itself. */
 const worldArgs: readonly string[] = ['-r', BREAKER, ...(realElectron ? ['-r', DIALOG_WINDOWS] : [])]
 
 const controlOf = (userData: string): string => `${userData}.world`
@@ -140,7 +140,7 @@ async function open(
       TOKUCHO_POLICY_FILE: policyFile,
       TOKUCHO_REAL_BANK: '1',
       ...(options.paper !== undefined && { STANDIN_PRINTER_DIR: options.paper, E2E_PAPER: options.paper }),
-      // The second is for the stand-in's own network, which has to trust the same.
+      // The second is for the stand-in's own network, which has to trust the same authority.
       ...(options.authority !== undefined && {
         E2E_AUTHORITY: options.authority,
         NODE_EXTRA_CA_CERTS: options.authority,

@@ -42,7 +42,7 @@ export const fileHead = (month: string, dueDate: string) => ({
   address: 'トウキヨウト',
 })
 
-/** A 120-byte file. */
+/** Returns a 120-byte file. */
 export function bankFile(
   head: ReturnType<typeof fileHead>,
   details: readonly LotDetail[],
@@ -54,7 +54,7 @@ export function bankFile(
   ).bytes
 }
 
-/** A CSV for PCdesk. */
+/** Returns a CSV for PCdesk. */
 export function eltaxFile(head: ReturnType<typeof fileHead>, details: readonly LotDetail[]): Uint8Array {
   return valueOf(
     writeEltaxCsv(head, details, {

@@ -10,7 +10,7 @@ import type { Desk, LaunchOptions } from './desk.ts'
 import { realElectron } from './realElectron.ts'
 
 const PASSWORD = 'practice-keyring'
-/** The programs of a GNOME desktop that this needs. */
+/** The programs of a GNOME desktop that a keyring with a prompt needs. */
 const PROGRAMS = ['dbus-daemon', 'gnome-keyring-daemon', 'gdbus', 'xdotool']
 const PROMPTER = '/usr/share/dbus-1/services/org.gnome.keyring.SystemPrompter.service'
 const SECRETS = [

@@ -47,7 +47,7 @@ export function killFamily(root: number): number {
     try {
       process.kill(pid, 'SIGKILL')
     } catch (error) {
-      // It may have ended by itself meanwhile.
+      // It may have ended by itself since the list was made.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
   }

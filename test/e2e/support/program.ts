@@ -8,7 +8,7 @@ import { killFamily } from './processes.ts'
 const START_MS = 60_000
 
 /**
- * A program that was started as a person would start it: no debugger, no loader of the tests. It is observed only from
+ * A program that was started as a user would start it: no debugger, no loader of the tests. It is observed only from
  * outside.
  */
 export interface Program {

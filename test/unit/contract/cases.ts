@@ -32,7 +32,7 @@ export function casesOf(rule: Rule): Case[] {
   }
 }
 
-/** Each counts as one character, however many UTF-16 units it has and whatever its form before normalisation. */
+/** Each counts as one character, regardless of its UTF-16 units and of its form before normalisation. */
 const CHARACTERS = {
   ASCII: 'a',
   'full-width kana': 'ア',

@@ -25,18 +25,18 @@ describe('characterCount', () => {
 })
 
 describe('issueKind', () => {
-  it('tells text that is too long, too short or broken apart', () => {
+  it('distinguishes text that is too long, too short or malformed', () => {
     expect(kindsOf(text(1, 2), 'abc')).toEqual(['text'])
     expect(kindsOf(text(1, 2), '')).toEqual(['textEmpty'])
     expect(kindsOf(fixed(3), 'ab')).toEqual(['textEmpty'])
     expect(kindsOf(text(1, 2), '\uD842')).toEqual(['textMalformed'])
   })
 
-  it('names a broken surrogate even when the text is too long as well', () => {
+  it('reports a broken surrogate even if the text is also too long', () => {
     expect(kindsOf(text(1, 2), 'abc\uD842')).toEqual(['textMalformed'])
   })
 
-  it("names integers and dates, and nothing for zod's own issues", () => {
+  it("names the rule for integers and dates, but not for zod's own issues", () => {
     expect(kindsOf(integer(0, 9), 10)).toEqual(['integer'])
     expect(kindsOf(integer(0, 9), -0)).toEqual(['integer'])
     expect(kindsOf(date(), '2026-02-30')).toEqual(['date'])
@@ -49,7 +49,7 @@ describe('issueKind', () => {
   })
 })
 
-it('text schemas keep a text unchanged: neither trimmed nor normalised', () => {
+it('text schemas neither trim nor normalise a text', () => {
   expect(text(1, 9).parse(' か\u3099　')).toBe(' か\u3099　')
 })
 

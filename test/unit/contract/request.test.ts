@@ -13,7 +13,7 @@ const pathsOf = (application: unknown) =>
 const detailsOf = (application: Json) =>
   (application['localTaxPaymentInfo'] as Json)['localTaxPaymentRequestDetails'] as Json[]
 
-/** Applies `change` to each object of a full application in turn, one application each. */
+/** Returns one full application for each object inside it, with `change` applied to that object. */
 function atEveryPlace(change: (owner: Json, path: string) => void): unknown[] {
   return placesOf(full(resource), resource).map((_, index) => {
     const application = full(resource)
@@ -112,7 +112,7 @@ describe('the schema of a request', () => {
     )
   })
 
-  it('refuses any noise that an answer is forgiven', () => {
+  it('refuses every difference that is tolerated in an answer', () => {
     fc.assert(
       fc.property(validResources(resource), strokes, (valid, noise) => {
         const application = throughJson(valid) as Json
@@ -133,7 +133,7 @@ describe('the schema of a request', () => {
     )
   })
 
-  it('is the one for the application that the renderer asks main to file', () => {
+  it('also checks the application that the renderer asks main to file', () => {
     const input = { companyId: crypto.randomUUID(), lotId: crypto.randomUUID(), application: full(resource) }
     const { input: schema } = channels['localTaxes.apply']
     expect(schema.safeParse(input).success).toBe(true)

@@ -163,7 +163,7 @@ export function application(
   }
 }
 
-/** Chiyoda (served by the bank itself), Yokohama and Sapporo with a retiree. */
+/** Returns an application for Chiyoda (served by the bank itself), Yokohama, and Sapporo with a retiree. */
 export function goodApplication(lot: Partial<LocalTaxApplication['localTaxPaymentInfo']> = {}): LocalTaxApplication {
   return application(
     [detail('131016', { designatedNumber: '48750-000-3', change: '0' }), detail('141003'), detail('011002', RETIREE)],

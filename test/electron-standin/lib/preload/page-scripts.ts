@@ -11,7 +11,7 @@ export const worldName = 'Electron Isolated Context'
 export interface PageScripts {
   page: string
   preload: string
-  /** Why the preload script cannot run, when it does not even parse. */
+  /** The error of a preload script that does not even parse. */
   broken: Error | undefined
 }
 

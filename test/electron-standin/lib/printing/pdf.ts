@@ -17,7 +17,7 @@ export interface PdfOptions {
 
 type Command = <T>(method: string, params: CdpParams) => Promise<T>
 
-// Inches, portrait.
+// Width and height in inches, in portrait.
 const sizes: Record<string, [number, number]> = {
   letter: [8.5, 11],
   legal: [8.5, 14],
@@ -74,7 +74,7 @@ function paper(size: string | { width: number; height: number }): [number, numbe
   return [size.width, size.height]
 }
 
-/** Prints a page to PDF. It is read as a stream, because a long document makes a large file. */
+/** Returns a page as a PDF. It is read as a stream, because a long document makes a large file. */
 export async function printToPdf(command: Command, options: PdfOptions): Promise<Buffer> {
   const { stream } = await command<{ stream: string }>('Page.printToPDF', {
     ...pdfParams(options),

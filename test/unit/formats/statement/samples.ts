@@ -102,5 +102,5 @@ const statement = (text: fc.Arbitrary<string>) =>
 /** Statements with any texts, and with texts that fit into a bank's own files. */
 export const anyStatement = statement(fc.oneof(anyText(22), anyText(60)))
 export const kanaStatement = statement(bankKana)
-/** How many of them each property is tried with. */
+/** How many random statements each property is checked with. */
 export const RUNS = { numRuns: 1500 }
