@@ -16,8 +16,8 @@ export interface Violation {
 }
 
 /**
- * The content policy forbids a script of another source, so the text itself is evaluated, as a developer's console
- * would.
+ * Returns axe as text. The content policy forbids scripts from other sources, so the text is evaluated, as
+ * developer tools would.
  */
 const source = (): string => readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 let text: string | undefined

@@ -191,7 +191,7 @@ async function restore(stage: Stage): Promise<void> {
   await expect(stage.page.getByRole('navigation', { name: t('common.nav.label') })).toBeVisible()
 }
 
-/** Comes last: leaving it requires a passphrase. */
+/** Audits a locked start. It comes last, because leaving it requires a passphrase. */
 async function startLocked(stage: Stage): Promise<void> {
   const { desk, t } = stage
   await visit(stage, '/settings/security')

@@ -14,17 +14,17 @@ const ACCOUNTS = 5
 const ROUNDS = 7
 const FRAME = 1000 / 60
 /**
- * Reading 1,500 balances from the database and showing their first rows, beside mounting a bare table of existing
- * rows.
+ * The limit (ratio) for reading 1,500 balances from the database and showing their first rows, beside mounting a bare
+ * table of existing rows.
  */
 const OPEN_TARGET = 3
 /**
- * Sorting, exact groups, candidates with their sums and reasons, beside one look-up for each deposit; the same at both
- * sizes, where comparing each with each would grow tenfold.
+ * The limit (ratio) for sorting, exact groups, candidates with their sums and reasons, beside one look-up for each
+ * deposit. It is the same at both sizes, where comparing every pair would grow tenfold.
  */
 const JOIN_TARGET = 20
 
-/** Companies with five accounts each, whose balances were read a day ago. */
+/** Adds companies with five accounts each, whose balances were read a day ago. */
 async function fill(page: Page): Promise<void> {
   await page.evaluate(
     async ([companies, accounts]) => {

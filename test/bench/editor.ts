@@ -1,5 +1,4 @@
-// The lot editor beside a page that can only show and edit cells, in windows of the same program, measured in
-// turns.
+// The lot editor beside a page that can only show and edit cells, measured by turns in windows of the same program.
 import type { Page } from '@playwright/test'
 import type { Desk } from '../e2e/support/desk.ts'
 import { samplePayees } from '../e2e/support/payees.ts'
@@ -47,7 +46,7 @@ export async function bringForward(desk: Desk, page: Page): Promise<void> {
 }
 
 /**
- * Typing, committing and moving are the same keys on both pages. The amount of a line differs from round to round, so
+ * Times the keys for typing, committing and moving, the same on both pages. Each line has a new amount every round, so
  * that each is a change.
  */
 async function keys({ page, cell }: Side, round: number, times: Times): Promise<void> {
@@ -167,7 +166,7 @@ export async function compareEditor(desk: Desk, reference: Page, rows: number): 
 }
 
 /**
- * Scrolls fast through a page: the 95th percentile of its frames (ms), the share of those longer than a 60 Hz frame,
+ * Scrolls fast through a page; returns the 95th percentile of its frames (ms), the share longer than a 60 Hz frame,
  * and rows missing.
  */
 export async function fastScroll(

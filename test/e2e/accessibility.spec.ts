@@ -14,7 +14,7 @@ const clean = async (page: Page, screen: string) =>
   expect((await audit(page)).map(({ rule, places }) => `${screen}: ${rule} ${places.join(' | ')}`)).toEqual([])
 
 /**
- * The look of the focused element and its surroundings, with and without the focus; the focus is restored
+ * Returns the look of the focused element and its surroundings with and without the focus, and restores the focus
  * afterwards.
  */
 const focusShows = (page: Page) =>

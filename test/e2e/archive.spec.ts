@@ -61,7 +61,7 @@ const built = readdirSync(join(root, 'out'), { recursive: true, encoding: 'utf8'
     (path) => statSync(join(root, path)).isFile() && !/\.map$|\/licences\.json$|\/third-party-notices\.txt$/.test(path),
   )
 
-/** The names that a script of main or preload requires or imports; '?' for a computed name. */
+/** Returns the names that a script of main or preload requires or imports, '?' for a computed name. */
 function requiredBy(path: string): string[] {
   const text = content(path).toString()
   const computed = /\b(?:require|import)\(\s*[^\s"'\\]/.test(text) ? ['?'] : []

@@ -11,7 +11,7 @@ const board = (page: Page) => page.getByRole('treegrid', { name: '残高一覧' 
 const rows = (page: Page, text: string) => board(page).getByRole('row').filter({ hasText: text })
 const heading = (page: Page, company: string) => board(page).getByRole('row', { level: 1 }).filter({ hasText: company })
 
-/** Two more companies: one with a key, one without. */
+/** Adds two more companies, one with a key and one without. */
 async function moreCompanies(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const made = await window.desk.call('practice.setup', { name: 'アオバ商事' })

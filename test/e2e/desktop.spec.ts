@@ -17,7 +17,7 @@ test.afterAll(() => {
   rmSync(paper, { recursive: true, force: true })
 })
 
-/** An item of the menu in its present state: its label, and whether it can be chosen. */
+/** Returns the current label of a menu item, and whether it can be chosen. */
 const item = (desk: Desk, id: string) =>
   desk.app.evaluate(({ Menu }, wanted) => {
     const { label, enabled } = Menu.getApplicationMenu()?.getMenuItemById(wanted) ?? {}

@@ -71,7 +71,7 @@ async function fileLot(page: Page, name: string): Promise<string> {
   return page.getByTestId('acceptance-no').innerText()
 }
 
-/** The bank approves in two steps, and the user inquires after each. */
+/** Follows an application to its approval: the bank approves in two steps, and the user inquires after each. */
 async function followToApproval(page: Page, acceptanceNo: string): Promise<void> {
   const { press, use } = keyboardOf(page)
   await use(button(page, '受付を照会'))

@@ -11,7 +11,7 @@ const KEY = 'practice-8sKd02LmQp47XvTzYb1cWn6'
 
 const lockScreen = (page: Page) => page.getByRole('dialog', { name: 'ロックされています' })
 
-/** The item of the application menu, whose accelerator is Ctrl+L. */
+/** Locks the app by its menu item, whose accelerator is Ctrl+L. */
 const lockByMenu = (desk: Desk) =>
   desk.app.evaluate(({ Menu }) => {
     const item = Menu.getApplicationMenu()

@@ -11,7 +11,7 @@ const POLICY = JSON.stringify({
   weakKeyStorage: 'forbidden',
 })
 
-/** The diagnostics text about updates of the app. */
+/** Opens the diagnostics and returns the part about updates of the app. */
 async function updatesOf(page: Page) {
   await goTo(page, '設定')
   await page.getByRole('tab', { name: '診断' }).click()

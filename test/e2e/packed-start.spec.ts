@@ -47,7 +47,7 @@ const started = (...args: readonly string[]) =>
     })
   })
 
-/** The text of the first page; undefined when there was none. */
+/** Returns the text of the first page; undefined if there was none. */
 function shown(output: string): { packaged: boolean; words: string } | undefined {
   const line = /^SHOWN (.*)$/m.exec(output)?.[1]
   return line === undefined ? undefined : (JSON.parse(line) as { packaged: boolean; words: string })

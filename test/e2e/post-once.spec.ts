@@ -37,7 +37,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A bank of the test's own, as the address of the company's production environment. */
+/** Starts a bank and makes it the company's production environment. */
 async function bankOf(
   bank: Bank,
   work: (running: RunningBank) => Promise<void>,

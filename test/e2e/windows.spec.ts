@@ -47,7 +47,7 @@ async function twoWindows(desk: Desk): Promise<[Page, Page]> {
   return [desk.page, other]
 }
 
-/** True when a row with this amount is on disk. */
+/** Returns whether a row with this amount is on disk. */
 const isSaved = (page: Page, amount: number): Promise<boolean> =>
   page.evaluate(
     (wanted) =>

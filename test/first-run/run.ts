@@ -21,7 +21,7 @@ let found: Versions | undefined
 let backend = 'not known'
 let desk: Running | undefined
 
-/** A step in the running app; it is skipped when the app did not start. */
+/** Does a step in the running app, unless the app did not start. */
 const inApp = (name: string, work: (running: Running) => Promise<string>) =>
   step(name, STEP_MS, async () => {
     must(desk !== undefined, 'not tried, because the practice company could not be made')

@@ -37,8 +37,8 @@ function programIn(folder: string): string {
 }
 
 /**
- * On a Linux that allows no unprivileged sandbox, Chromium needs a helper that belongs to root. The one beside
- * Electron may do so already. It is linked, because only root can create another one.
+ * Links Chromium's sandbox helper. On a Linux without unprivileged sandboxes it must belong to root. The one beside
+ * Electron may do so already, and only root can create another one.
  */
 function lendSandbox(program: string): void {
   const ready = join(electron, 'chrome-sandbox')

@@ -50,7 +50,7 @@ function sourceOf(count: number): StatementSource {
   return { kind: 'transactions', entries, account, from: '2026-01-01', to: '2026-09-30', writtenOn: '2026-11-21' }
 }
 
-/** Only joins and encodes columns: no quote, no guard, no check. */
+/** Returns columns that are only joined and encoded, without quotes, guards or checks. */
 function join({ entries }: StatementSource): Uint8Array {
   const lines = entries.map((entry) => {
     const deposit = entry.debitCreditTypeCode === '1'

@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts'
 
 const MAIN_ACCOUNT = /60日で600件/
 
-/** The work of a month: from the first start to the approval at the bank. */
+/** Does the work of a month, from the first start to the approval at the bank. */
 export async function workAMonth(stage: Stage): Promise<void> {
   const { page, t, step, shoot } = stage
 

@@ -40,6 +40,6 @@ export function hurriedMonth(): string {
   ].join('\r\n')
 }
 
-/** Code, place (computed), kana, number, change, payroll count and tax, then the retirement columns. */
+/** Returns a row: code, place (computed), kana, number, change, payroll count and tax, then the retirement columns. */
 const row = (code: string, number: string, people: number, tax: number, retirement: readonly number[]): string =>
   [code, '', '', number, '', people, tax, ...(retirement.length ? retirement : ['', '', '', '', ''])].join('\t')

@@ -62,7 +62,7 @@ async function editUntilKilled(desk: Desk, journal: ReturnType<typeof createJour
 }
 
 /**
- * The lot as the screens show it: the list's count and total, then the grid's amounts and total. Returns differences
+ * Compares the lot on the screens, the list's count and total and the grid's amounts and total. Returns differences
  * from the rows on disk.
  */
 async function differencesOnScreen(page: Page, { name, rows }: State): Promise<string[]> {

@@ -92,14 +92,14 @@ const setWorld = (userData: string, world: WorldName): void => {
   writeFileSync(controlOf(userData), JSON.stringify(WORLDS[world]))
 }
 
-/** The folder for what the app keeps outside its data folder, on the systems where the environment sets it. */
+/** Returns the folder for files outside the data folder, on systems where the environment sets it. */
 const stateOf = (userData: string): string => `${userData}-state`
 export const stateAt = (folder: string): Record<string, string> => ({
   XDG_STATE_HOME: folder,
   ...(process.platform === 'win32' && { LOCALAPPDATA: folder }),
 })
 
-/** On Linux, Chromium's own switch for a computer without a keyring. */
+/** Returns Chromium's own switch for a Linux computer without a keyring, if protection is off. */
 const unprotected = ({ protection = 'none' }: LaunchOptions): string[] =>
   realElectron && process.platform === 'linux' && protection === 'none' ? ['--password-store=basic'] : []
 
@@ -168,7 +168,7 @@ export async function launchDesk(
   const secrets = { own: randomBytes(32).toString('hex'), other: randomBytes(32).toString('hex') }
   const lines: string[] = []
   const known = new Set<string>()
-  // A key that is cleared or replaced later counts too.
+  // The scan also has to find keys that are cleared or replaced later.
   const learnKeys = () => {
     for (const secret of Object.values(secrets)) for (const key of keysIn(userData, secret)) known.add(key)
   }
@@ -228,7 +228,7 @@ export async function launchDesk(
   return desk
 }
 
-/** The text and address of the page, printed for a failure on another machine. */
+/** Returns the text and address of the page, to explain a failure on another machine. */
 const screenOf = async (page: Page): Promise<string> =>
   `${page.url()}\n${(await page.locator('body').ariaSnapshot({ timeout: 5000 })).slice(0, 6000)}`
 

@@ -33,7 +33,7 @@ export function sampleDetails(n: number): LotDetail[] {
     }))
 }
 
-/** The head of a file for a recent month, so that its year is unambiguous. */
+/** Returns the head of a file for a recent month, so that its year is unambiguous. */
 export const fileHead = (month: string, dueDate: string) => ({
   payingBranchNo: '101',
   dueDate,
@@ -68,11 +68,11 @@ export function eltaxFile(head: ReturnType<typeof fileHead>, details: readonly L
   ).bytes
 }
 
-/** A CSV in code page 932, as a payroll program on Windows writes it. */
+/** Returns a CSV in code page 932, as a payroll program on Windows writes it. */
 export const csvFile = (rows: readonly (readonly Cell[])[]): Uint8Array =>
   valueOf(writeDelimited(rows, { delimiter: ',', encoding: 'cp932' }))
 
-/** A workbook of one sheet. */
+/** Returns a workbook of one sheet. */
 export const workbook = async (rows: readonly (readonly Cell[])[]): Promise<Uint8Array> =>
   valueOf(await writeXlsx(rows, { sheetName: '住民税' }))
 

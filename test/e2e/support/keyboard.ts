@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** The most Tab presses that a user accepts on the way to one control. */
 const MOST_PRESSES = 45
 
-/** What is wrong with the focus: it is nowhere, is not visible, or lies outside the window. */
+/** Returns what is wrong with the focus: it is nowhere, is not visible, or lies outside the window. */
 const lostFocus = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const active = document.activeElement
@@ -16,7 +16,7 @@ const lostFocus = (page: Page): Promise<string> =>
       : `${name} has the focus and cannot be seen`
   })
 
-/** Whether Tab has left the page. */
+/** Returns whether Tab has left the page. */
 const atEnd = (page: Page): Promise<boolean> => page.evaluate(() => document.activeElement === document.body)
 
 /**

@@ -22,7 +22,7 @@ const SECRETS = [
   '--method',
 ]
 
-/** Whether this computer has the programs for a keyring with a prompt. */
+/** Returns whether this computer has the programs for a keyring with a prompt. */
 const hasKeyring = (): boolean =>
   process.platform === 'linux' &&
   process.env['DISPLAY'] !== undefined &&
@@ -142,7 +142,7 @@ export interface Logins {
   close(): void
 }
 
-/** The logins of this computer: on the real Electron two GNOME keyrings, on the stand-in two keys of its own. */
+/** Returns two logins of this computer: two GNOME keyrings on the real Electron, two keys on the stand-in. */
 export async function openLogins(): Promise<Logins> {
   if (!realElectron) {
     return {

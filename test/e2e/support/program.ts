@@ -27,7 +27,7 @@ export interface Program {
   kill(): Promise<void>
 }
 
-/** The log events of the app over the data folder `userData`, in order. */
+/** Returns the log events of the app over the data folder `userData`, in order. */
 export function eventsOf(userData: string): string[] {
   const log = join(userData, 'logs', 'main.log')
   return existsSync(log)
@@ -86,7 +86,7 @@ export function startProgram(
   }
 }
 
-/** The X display through xdotool; null where there is no xdotool. */
+/** Returns access to the X display through xdotool; null without xdotool. */
 export function xWindows() {
   const xdotool = (...args: string[]) => spawnSync('xdotool', args, { encoding: 'utf8', timeout: 10_000 })
   if (process.platform !== 'linux' || xdotool('version').status !== 0) return null

@@ -91,7 +91,7 @@ export async function setFaults(page: Page, wanted: readonly FaultWish[]): Promi
   expect(reply.ok).toBe(true)
 }
 
-/** The applications at the practice bank, as its own web site would list them. */
+/** Returns the applications at the practice bank, as its own web site would list them. */
 export async function applications(page: Page): Promise<PracticeApplication[]> {
   const reply = await page.evaluate(() => window.desk.call('practice.state'))
   if (!reply.ok) throw new Error(`practice.state: ${reply.error.code}`)
@@ -142,7 +142,7 @@ export async function openLot(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('grid', { name: '納付先明細' })).toBeVisible()
 }
 
-/** The text of one cell of the grid: row and column from 1, without the column of row numbers. */
+/** Returns one cell of the grid: row and column from 1, without the column of row numbers. */
 export function cell(page: Page, row: number, column: number): Locator {
   return page
     .getByRole('grid', { name: '納付先明細' })

@@ -7,7 +7,7 @@ import { openArchive } from '../lib/start/archive.ts'
 
 afterAll(removeFolders)
 
-/** The fixture application, packed; `change` may alter it before. */
+/** Packs the fixture application, which `change` may alter before; returns the path of the archive. */
 async function packed(change: (folder: string) => void = () => undefined): Promise<string> {
   const folder = temporaryFolder()
   cpSync(fixtureApp, join(folder, 'app'), { recursive: true })

@@ -92,7 +92,7 @@ function fetchIn(url: string, abortAfter?: 'head' | 'start'): Promise<Failure> {
   )
 }
 
-// A server that sends exactly these bytes and then closes.
+// Starts a server that sends exactly these bytes and then closes.
 const raw = (bytes: string | undefined, reset = false): Promise<number> =>
   listen(
     createServer((socket) => {

@@ -41,7 +41,7 @@ function resource(rules: Record<string, Rule>, required: readonly string[] | 'al
   )
 }
 
-/** The same rules with nothing required. */
+/** Returns the same rules with nothing required. */
 function allOptional(of: Resource): Resource {
   return Object.fromEntries(Object.entries(of).map(([name, { rule }]) => [name, { rule, required: false }]))
 }

@@ -21,7 +21,7 @@ const CHARACTERS = fc.constantFrom(
 )
 const DAYS = fc.integer({ min: Date.UTC(1, 0), max: Date.UTC(9999, 11, 31) }).map((at) => new Date(at).toISOString())
 
-/** Valid values of a rule; the tests of bounds cover long lists. */
+/** Returns valid values of a rule; the tests of bounds cover long lists. */
 function validValues(rule: Rule): fc.Arbitrary<unknown> {
   switch (rule.kind) {
     case 'text':
@@ -43,7 +43,7 @@ function validValues(rule: Rule): fc.Arbitrary<unknown> {
   }
 }
 
-/** Valid resources with any of their optional fields absent. */
+/** Returns valid resources with any of their optional fields absent. */
 export function validResources(resource: Resource): fc.Arbitrary<Json> {
   const fields = Object.entries(resource)
   const values = Object.fromEntries(fields.map(([name, { rule }]) => [name, validValues(rule)]))

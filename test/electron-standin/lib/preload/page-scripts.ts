@@ -15,7 +15,7 @@ export interface PageScripts {
   broken: Error | undefined
 }
 
-// What real Electron offers a sandboxed preload beyond preload-world.ts.
+// Names that the real Electron offers a sandboxed preload and preload-world.ts does not.
 const missing = (): Record<string, string[]> => ({
   electron: ['webFrame', 'crashReporter', 'nativeImage', 'webUtils', 'sharedTexture'],
   ipcRenderer: declaredMembers('IpcRenderer').filter(

@@ -105,7 +105,7 @@ function refuse(requestId: string, errorReason: string): Promise<unknown> {
   return cdp().send('Fetch.failRequest', { requestId, errorReason })
 }
 
-// Enforces the limits of the scheme's privileges as far as https permits.
+// Whether the scheme's privileges allow a request, as far as https can enforce them.
 function isAllowed(scheme: string, { resourceType, request }: Paused): boolean {
   const privileges = privileged.get(scheme) ?? {}
   const header = (name: string): string | undefined =>
