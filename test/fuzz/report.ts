@@ -16,7 +16,7 @@ export interface KindReport {
 }
 
 /** Maximum work of one case; the load of other programs does not count. */
-export const LIMIT_MS = 2_000
+const LIMIT_MS = 2_000
 /** Maximum wait of one case, on any machine, however busy. */
 const WAIT_MS = 120_000
 

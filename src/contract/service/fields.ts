@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { characterLength, composed } from '#domain/kana'
 
 /** Largest and smallest 64-bit amount a JSON number carries without loss; the interface's I64 is refused beyond it. */
-export const MAX_SAFE = Number.MAX_SAFE_INTEGER
-export const I32_MIN = -2_147_483_648
-export const I32_MAX = 2_147_483_647
+const MAX_SAFE = Number.MAX_SAFE_INTEGER
+const I32_MIN = -2_147_483_648
+const I32_MAX = 2_147_483_647
 
 type IssueKind = 'text' | 'textEmpty' | 'textMalformed' | 'integer' | 'date' | 'time' | 'month' | 'code' | 'unknownCode'
 
