@@ -73,7 +73,7 @@ export function encodeCp932(text: string): FormatResult<Bytes> {
         code: 'characterUnmappable',
         line: index + 1,
         column: found.at + 1,
-        params: describe(found.character),
+        params: describeCharacter(found.character),
       })
     return bytes
   })
@@ -81,7 +81,7 @@ export function encodeCp932(text: string): FormatResult<Bytes> {
 }
 
 /** Returns how a message names a character. */
-export function describe(character: string): { character: string; codePoint: string } {
+export function describeCharacter(character: string): { character: string; codePoint: string } {
   return { character, codePoint: `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}` }
 }
 

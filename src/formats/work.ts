@@ -23,7 +23,7 @@ export function* joinWork(parts: readonly Uint8Array[], done: number): Generator
 }
 
 /** Runs all of the work at once and returns its result. */
-export async function finish<T>(work: Work<T>): Promise<T> {
+export async function runToEnd<T>(work: Work<T>): Promise<T> {
   for (;;) {
     const step = await work.next()
     if (step.done) return step.value
