@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron'
 import type { EventName, EventPayload } from '#contract/ipc/channels'
-import { EVENT_CHANNEL } from '#contract/ipc/desk'
+import { EVENT_CHANNEL } from '#contract/ipc/bridge'
 import type { Caller, WindowRole } from './handlers.ts'
 
 /** The parts of Electron's WebContents used here. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { acceptance, accountBalance, localTaxApplication, statement } from '../service/index.ts'
 import { ACCOUNT_ID_LENGTH } from '../service/limits.ts'
-import { counted, date, fixed, text } from '../service/fields.ts'
+import { withComposedTexts, date, fixed, text } from '../service/fields.ts'
 import { isKeyword } from '../service/statement.ts'
 import { MAX_SNAPSHOT_CHARACTERS, snapshotInfo, snapshotName } from './backups.ts'
 import { company, credentialEntry, credentialStatus, environment, environmentName, keyProtection } from './company.ts'
 import { menuCommand, menuState, offeredFile, progress, recentKey, windowCommand } from './desktop.ts'
 import { fileBytes, fileFilters, printJob } from './documents.ts'
-import { damagedAt, type AppErrorCode } from './errors.ts'
+import { damagedPlace, type AppErrorCode } from './errors.ts'
 import { acceptanceNo, applicationOutcome, comparison, journalEntry, journalStatus, settlement } from './journal.ts'
 import { lockMinutes, lockStatus, newPassphrase, triedPassphrase } from './lock.ts'
 import { diagnosis, networkStatus, proxyAnswer, proxyQuestion, proxySetting } from './network.ts'
@@ -18,7 +18,7 @@ import { keptReportOptions, statementReport } from './statementReport.ts'
 import { pageError } from './thrown.ts'
 import {
   filePassphrase,
-  handedLot,
+  handedOverLot,
   newFilePassphrase,
   takeSettings,
   transferPart,
@@ -80,11 +80,11 @@ const FILE = [
   'filePassphraseWrong',
 ] as const
 
-const nothing = z.undefined()
+const noInput = z.undefined()
 const openedTransfer = z.object({ transferId: z.uuid(), name: z.string(), bytes: z.number() })
 const companyId = z.uuid()
 const jobId = z.uuid()
-const accountId = counted(fixed(ACCOUNT_ID_LENGTH))
+const accountId = withComposedTexts(fixed(ACCOUNT_ID_LENGTH))
 const keyword = text().refine(isKeyword)
 const credential = { companyId, environment: environmentName }
 const clientKey = z
@@ -161,10 +161,10 @@ export type ClockFinding = z.infer<typeof clockFinding>
  * preload derive from it.
  */
 export const channels = {
-  'companies.list': channel(nothing, z.array(company), COMMON),
-  'companies.save': channel(counted(company), company, COMMON),
+  'companies.list': channel(noInput, z.array(company), COMMON),
+  'companies.save': channel(withComposedTexts(company), company, COMMON),
   'companies.remove': channel(z.strictObject({ companyId }), z.null(), [...COMMON, 'notFound']),
-  'environments.list': channel(nothing, z.array(environment), COMMON),
+  'environments.list': channel(noInput, z.array(environment), COMMON),
   'environments.save': channel(
     z.strictObject({ environment: environmentName, baseUrl: z.string(), pathPrefix: z.string().optional() }),
     environment,
@@ -181,19 +181,19 @@ export const channels = {
   /** Tests a typed key without storing it. */
   'credentials.tryKey': channel(z.strictObject({ ...credential, accountId, clientKey }), tested, BANK),
   /** The keys of all companies that have one, readable or not. */
-  'credentials.list': channel(nothing, z.array(credentialEntry), COMMON),
+  'credentials.list': channel(noInput, z.array(credentialEntry), COMMON),
   /** Erases the keys of all companies, or those of one environment. */
   'credentials.clearMany': channel(z.strictObject({ environment: environmentName.optional() }), z.null(), COMMON),
-  'credentials.protection': channel(nothing, keyProtection, COMMON),
+  'credentials.protection': channel(noInput, keyProtection, COMMON),
   /** Asks, in a native window, whether keys may be stored although the system cannot protect them. */
-  'credentials.allowWeak': channel(nothing, keyProtection, [
+  'credentials.allowWeak': channel(noInput, keyProtection, [
     ...COMMON,
     'cancelledByUser',
     'fixedByPolicy',
     'policyBroken',
   ]),
   /** Withdraws that permission: keys stored under it are erased. */
-  'credentials.withdrawWeak': channel(nothing, keyProtection, COMMON),
+  'credentials.withdrawWeak': channel(noInput, keyProtection, COMMON),
   /**
    * With `environment`, refused when the company has changed to another one: an answer never counts for a different
    * environment.
@@ -221,7 +221,7 @@ export const channels = {
     z.strictObject({
       companyId,
       lotId: z.uuid(),
-      application: counted(localTaxApplication),
+      application: withComposedTexts(localTaxApplication),
       /** The entry the person was warned about and chose to file alongside; any other equal entry is refused again. */
       confirmedSameAs: z.string().optional(),
       /** The file in which the lot went to another computer, when the person chose to file it here anyway. */
@@ -268,7 +268,7 @@ export const channels = {
     'acceptanceDiffers',
     'otherEnvironment',
   ]),
-  'journal.status': channel(nothing, journalStatus, COMMON),
+  'journal.status': channel(noInput, journalStatus, COMMON),
   /**
    * Records that the person has read this report of damage, after a native question. Filing is possible again
    * afterwards.
@@ -324,36 +324,36 @@ export const channels = {
   'reports.cancel': channel(z.strictObject({ reportId: z.uuid() }), z.null(), COMMON),
   /** Shows a system notification; `shown` is false where the system has none. */
   'notifications.show': channel(notification, z.object({ shown: z.boolean() }), COMMON),
-  'print.job': channel(nothing, printJob, [...COMMON, 'notFound']),
+  'print.job': channel(noInput, printJob, [...COMMON, 'notFound']),
   'print.ready': channel(z.strictObject({ pages: z.number().int().min(1) }), z.null(), [...COMMON, 'notFound']),
   /** Like `health.report`, for the window that lays pages out; its job ends. */
   'print.report': channel(pageError, z.null(), COMMON),
-  'practice.setup': channel(z.strictObject({ name: counted(text(1, 60)) }), company, COMMON),
+  'practice.setup': channel(z.strictObject({ name: withComposedTexts(text(1, 60)) }), company, COMMON),
   'practice.issueKey': channel(z.strictObject({ companyId }), credentialStatus, [
     ...COMMON,
     'notFound',
     'credentialsUnreadable',
   ]),
-  'practice.state': channel(nothing, practiceState, COMMON),
+  'practice.state': channel(noInput, practiceState, COMMON),
   'practice.setFaults': channel(z.strictObject({ faults: z.array(fault).max(50) }), practiceState, COMMON),
   'practice.advance': channel(z.strictObject({ acceptanceNo, action: z.enum(['advance', 'return']) }), practiceState, [
     ...COMMON,
     'notFound',
   ]),
-  'practice.reset': channel(nothing, practiceState, [...COMMON, 'cancelledByUser']),
-  'lock.status': channel(nothing, lockStatus, COMMON),
-  'lock.now': channel(nothing, lockStatus, [...COMMON, 'lockNotSetUp']),
+  'practice.reset': channel(noInput, practiceState, [...COMMON, 'cancelledByUser']),
+  'lock.status': channel(noInput, lockStatus, COMMON),
+  'lock.now': channel(noInput, lockStatus, [...COMMON, 'lockNotSetUp']),
   /** A window reports that everything it had to save before the lock is saved. */
-  'lock.ready': channel(nothing, z.null(), COMMON),
+  'lock.ready': channel(noInput, z.null(), COMMON),
   /** A window reports that a person is using it. */
-  'lock.activity': channel(nothing, z.null(), COMMON),
+  'lock.activity': channel(noInput, z.null(), COMMON),
   'lock.unlock': channel(z.strictObject({ passphrase: triedPassphrase }), lockStatus, [
     ...COMMON,
     'wrongPassphrase',
     'lockNotSetUp',
   ]),
   /** Unlocks with the system's own check (Touch ID). */
-  'lock.unlockWithSystem': channel(nothing, lockStatus, [...COMMON, 'systemRefused', 'lockNotSetUp']),
+  'lock.unlockWithSystem': channel(noInput, lockStatus, [...COMMON, 'systemRefused', 'lockNotSetUp']),
   /** Sets the passphrase; an existing one must be entered too. */
   'lock.setPassphrase': channel(
     z.strictObject({ passphrase: newPassphrase, current: triedPassphrase.optional() }),
@@ -376,10 +376,10 @@ export const channels = {
     [...COMMON, 'fixedByPolicy', 'systemRefused'],
   ),
   /** For a forgotten passphrase: removes the lock after a native question and erases every client key. */
-  'lock.reset': channel(nothing, lockStatus, [...COMMON, 'cancelledByUser']),
-  'network.get': channel(nothing, networkStatus, COMMON),
+  'lock.reset': channel(noInput, lockStatus, [...COMMON, 'cancelledByUser']),
+  'network.get': channel(noInput, networkStatus, COMMON),
   /** The questions of proxies that nobody has answered yet. */
-  'network.questions': channel(nothing, z.array(proxyQuestion), COMMON),
+  'network.questions': channel(noInput, z.array(proxyQuestion), COMMON),
   'network.setProxy': channel(z.strictObject({ proxy: proxySetting }), networkStatus, [
     ...COMMON,
     'fixedByPolicy',
@@ -410,8 +410,8 @@ export const channels = {
     'realBanksOff',
   ]),
   /** The policy that an administrator set for all users of this computer. */
-  'policy.get': channel(nothing, policyStatus, COMMON),
-  'preferences.get': channel(nothing, preferences, COMMON),
+  'policy.get': channel(noInput, policyStatus, COMMON),
+  'preferences.get': channel(noInput, preferences, COMMON),
   'preferences.set': channel(preferences.partial(), preferences, COMMON),
   /**
    * Saves a snapshot of the drafts. With `keepAll`, no older one is removed for the rest of the session, because the
@@ -422,14 +422,14 @@ export const channels = {
     snapshotInfo,
     COMMON,
   ),
-  'backups.list': channel(nothing, z.array(snapshotInfo), COMMON),
+  'backups.list': channel(noInput, z.array(snapshotInfo), COMMON),
   'backups.read': channel(z.strictObject({ name: snapshotName }), z.object({ content: z.string() }), [
     ...COMMON,
     'notFound',
   ]),
   /** Reports that the drafts differ from the last snapshot, so that closing the app asks for one first. */
-  'backups.changed': channel(nothing, z.null(), COMMON),
-  'transfer.state': channel(nothing, transferState, COMMON),
+  'backups.changed': channel(noInput, z.null(), COMMON),
+  'transfer.state': channel(noInput, transferState, COMMON),
   /**
    * Begins a file that carries data to another computer: asks where it goes, then writes what main has. `transferId` is
    * null when the person cancelled.
@@ -452,16 +452,16 @@ export const channels = {
   ),
   /** Puts the file in its place, and records that these lots went with it. */
   'transfer.finish': channel(
-    z.strictObject({ transferId: z.uuid(), handedOver: z.array(handedLot).max(50_000) }),
+    z.strictObject({ transferId: z.uuid(), handedOver: z.array(handedOverLot).max(50_000) }),
     z.object({ name: z.string(), bytes: z.number() }),
     [...COMMON, 'notFound'],
   ),
   /** Cancels a file that is being written, or closes one that was opened. */
   'transfer.cancel': channel(z.strictObject({ transferId: z.uuid() }), z.null(), COMMON),
   /** Lets the person choose a file and reads its beginning; null when they cancelled. */
-  'transfer.choose': channel(nothing, openedTransfer.nullable(), FILE),
+  'transfer.choose': channel(noInput, openedTransfer.nullable(), FILE),
   /** Opens another computer's file that was given to the app from outside; null when there is none. */
-  'transfer.takeOffered': channel(nothing, openedTransfer.nullable(), FILE),
+  'transfer.takeOffered': channel(noInput, openedTransfer.nullable(), FILE),
   /** Takes a file that was dropped on the window by its content, because the page knows no path. */
   'transfer.drop': channel(
     z.strictObject({ name: z.string().min(1).max(255), bytes: fileBytes }),
@@ -496,7 +496,7 @@ export const channels = {
     [...COMMON, 'notFound'],
   ),
   'diagnostics.info': channel(
-    nothing,
+    noInput,
     z.object({
       version: z.string(),
       runtime: z.string(),
@@ -508,12 +508,12 @@ export const channels = {
     }),
     COMMON,
   ),
-  'diagnostics.drift': channel(nothing, z.array(driftRecord), COMMON),
+  'diagnostics.drift': channel(noInput, z.array(driftRecord), COMMON),
   /**
    * Builds the diagnostics file for viewing; `diagnostics.save` saves exactly what was shown, where the person chooses.
    */
   'diagnostics.report': channel(
-    nothing,
+    noInput,
     z.object({ reportId: z.uuid(), sections: z.array(diagnosticsSection) }),
     COMMON,
   ),
@@ -523,14 +523,14 @@ export const channels = {
     [...COMMON, 'notFound'],
   ),
   /** Whether newer versions of the app are looked for, and the result of the last look. */
-  'updates.status': channel(nothing, updateStatus, COMMON),
+  'updates.status': channel(noInput, updateStatus, COMMON),
   /**
    * Looks for a newer version now. Answers at once; `updates.changed` reports the progress. A native question asks
    * about whatever is found.
    */
-  'updates.look': channel(nothing, z.null(), COMMON),
+  'updates.look': channel(noInput, z.null(), COMMON),
   /** What is wrong with the computer's clock; empty when nothing is. */
-  'clock.status': channel(nothing, z.array(clockFinding), COMMON),
+  'clock.status': channel(noInput, z.array(clockFinding), COMMON),
   /**
    * Reports which menu items can act in this window now. Names and keys are of the contract; labels are shown as text.
    */
@@ -540,11 +540,11 @@ export const channels = {
    * The next file that was given to the app from outside (on the command line, by a double click); null when there is
    * none.
    */
-  'files.take': channel(nothing, offeredFile.nullable(), [...COMMON, 'fileTooLarge']),
+  'files.take': channel(noInput, offeredFile.nullable(), [...COMMON, 'fileTooLarge']),
   /** Shows the progress of this window's long task on the task bar. */
   'window.progress': channel(z.strictObject({ share: progress }), z.null(), COMMON),
   /** Whether main had an uncaught error: no filing begins until the app is restarted. */
-  'health.state': channel(nothing, z.object({ mainFailed: z.boolean() }), COMMON),
+  'health.state': channel(noInput, z.object({ mainFailed: z.boolean() }), COMMON),
   /** Reports an uncaught error of this page to main, for the log. */
   'health.report': channel(pageError, z.null(), COMMON),
   /**
@@ -553,7 +553,7 @@ export const channels = {
    */
   'app.unsaved': channel(z.strictObject({ names: z.array(z.string().max(100)).max(20) }), z.null(), COMMON),
   /** Shows the data folder in the system's file manager. */
-  'app.openDataFolder': channel(nothing, z.object({ opened: z.boolean() }), COMMON),
+  'app.openDataFolder': channel(noInput, z.object({ opened: z.boolean() }), COMMON),
 } as const
 
 export type Channels = typeof channels
@@ -566,7 +566,7 @@ export type ErrorCodeOf<C extends ChannelName> = Channels[C]['errors'][number]
  * One page of a statement as it was read. `unreadable` names the entries that could not be read: the rest of the page
  * is valid, but the statement is incomplete.
  */
-const statementPage = statement.extend({ unreadable: z.array(damagedAt).optional() })
+const statementPage = statement.extend({ unreadable: z.array(damagedPlace).optional() })
 export type StatementPage = z.infer<typeof statementPage>
 
 /**

@@ -60,23 +60,23 @@ export const transferManifest = z.object({
 export type TransferManifest = z.infer<typeof transferManifest>
 
 /** What identifies a lot that is handed over, as `fingerprint` of the domain takes it. */
-const handedDetail = z.strictObject({
+const handedOverDetail = z.strictObject({
   municipalityCode: z.string().max(60),
   designatedNumber: z.string().max(60),
   amountOfPayrollTaxPayments: z.number(),
   amountOfMunicipalInhabitantTaxPayments: z.number(),
   amountOfPrefecturalInhabitantsTaxPayments: z.number(),
 })
-export const handedLot = z.strictObject({
+export const handedOverLot = z.strictObject({
   lotId: z.uuid(),
   companyId: z.uuid(),
   month: z.string().max(20),
-  details: z.array(handedDetail).max(10_000),
+  details: z.array(handedOverDetail).max(10_000),
 })
-export type HandedLot = z.infer<typeof handedLot>
+export type HandedOverLot = z.infer<typeof handedOverLot>
 
 /** A lot that went to another computer: when, by whom, in which file. */
-export const handedMark = z.strictObject({
+export const handoverMark = z.strictObject({
   lotId: z.string(),
   fileId: z.string(),
   name: z.string(),
@@ -84,7 +84,7 @@ export const handedMark = z.strictObject({
   user: z.string(),
   purpose: transferPurpose,
 })
-export type HandedMark = z.infer<typeof handedMark>
+export type HandoverMark = z.infer<typeof handoverMark>
 
 /** What a file holds, once it is unlocked and every byte of it has been verified. */
 export const transferSummary = z.object({
@@ -122,7 +122,7 @@ export const takeSettings = z.strictObject({
 export const transferState = z.object({
   machine: z.string(),
   user: z.string(),
-  handedOver: z.array(handedMark),
+  handedOver: z.array(handoverMark),
   moved: z.object({ at: z.string(), name: z.string() }).nullable(),
 })
 export type TransferState = z.infer<typeof transferState>

@@ -38,7 +38,7 @@ export const fixed = (length: number) => text(length, length)
  * Returns the same schema for a value from the page that goes to the bank or into the settings: its texts come out
  * composed (NFC), so what is stored or sent is what was counted. The bank's answers are read unchanged.
  */
-export const counted = <S extends z.ZodType>(schema: S): S => schema.overwrite(composed)
+export const withComposedTexts = <S extends z.ZodType>(schema: S): S => schema.overwrite(composed)
 
 /**
  * Returns a schema for an integer in `min..max`; both bounds and the value are safe integers, so no yen is lost in a

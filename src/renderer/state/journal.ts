@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { ApplicationOutcome, JournalEntry, JournalStatus } from '#contract/ipc/index'
-import { decisive, lotStateOf, type LotState } from '#domain/filingState'
+import { findDecisiveFiling, lotStateOf, type LotState } from '#domain/filingState'
 import { mustCall, on } from '../bridge/index.ts'
 
 /**
@@ -23,7 +23,10 @@ export const useJournal = defineStore('journal', () => {
   const latestOfLot = computed(
     () =>
       new Map(
-        [...Map.groupBy(entries.value, ({ lotId }) => lotId)].map(([lotId, filings]) => [lotId, decisive(filings)]),
+        [...Map.groupBy(entries.value, ({ lotId }) => lotId)].map(([lotId, filings]) => [
+          lotId,
+          findDecisiveFiling(filings),
+        ]),
       ),
   )
 

@@ -32,7 +32,7 @@ export function useConfirmation(lotId: string) {
       monthDifference(
         rows.value.map(({ detail }) => detail),
         previous.value,
-        monthContext.context.value?.elsewhere,
+        monthContext.context.value?.inOtherLots,
       ),
   )
 

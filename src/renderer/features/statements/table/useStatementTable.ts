@@ -1,5 +1,5 @@
 import type { StatementKind } from '#contract/ipc/index'
-import { dayTotals, monthTotals, withCut, type SpanTotals } from '#domain/statementDays'
+import { dayTotals, monthTotals, hideClosingBalance, type SpanTotals } from '#domain/statementDays'
 import { totalsOf } from '#domain/statements'
 import { computed, reactive, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
@@ -26,7 +26,7 @@ export function useStatementTable(
     unit: 'none',
   })
   const cutDay = computed(() => (incomplete() ? rows().at(-1)?.transactionDate : undefined))
-  const days = computed(() => withCut(dayTotals(rows()), cutDay.value))
+  const days = computed(() => hideClosingBalance(dayTotals(rows()), cutDay.value))
   const spans = computed(
     () =>
       new Map<string, SpanTotals>(
