@@ -7,7 +7,7 @@
  */
 export type Shown = { value: string } | { selector: string; text: string } | { moved: true }
 
-export interface Recorder {
+interface Recorder {
   /** Times the next key from its event on; `result` returns milliseconds. */
   arm(shown: Shown): void
   result(): Promise<number>

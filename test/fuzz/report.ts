@@ -21,7 +21,7 @@ const LIMIT_MS = 2_000
 const WAIT_MS = 120_000
 
 /** A violation; its message names it. */
-export class Violation extends Error {}
+class Violation extends Error {}
 
 /** Throws unless `held`. */
 export function must(held: unknown, what: () => string): asserts held {

@@ -25,7 +25,7 @@ export type NoKey = { code: 'noCredentials' } | Unusable
  * Other secrets kept like client keys. The id names the destination: a proxy's `host:port`, or the host a certificate
  * is for.
  */
-export type SecretKind = 'proxy' | 'certificate'
+type SecretKind = 'proxy' | 'certificate'
 const KINDS: ReadonlySet<string> = new Set<SecretKind>(['proxy', 'certificate'])
 
 export interface VaultDeps {

@@ -13,7 +13,7 @@ interface Entry {
   at: number
 }
 
-export type Finding =
+type Finding =
   | { kind: 'kept'; states: State[]; made: number; due: number }
   | {
       kind: 'lost'

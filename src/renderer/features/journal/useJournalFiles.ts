@@ -8,7 +8,7 @@ import { call } from '../../bridge/index.ts'
 import { usePreferences } from '../../preferences/index.ts'
 
 /** The header of a file of the audit trail. */
-export interface RecordHead {
+interface RecordHead {
   filter: string
   chain: string
   proven: boolean

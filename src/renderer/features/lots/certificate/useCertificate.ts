@@ -7,7 +7,7 @@ import { useJournal } from '../../../state/journal.ts'
 import { usePreferences } from '../../../preferences/index.ts'
 import { useDocumentOutput } from '../../../ui/print/useDocumentOutput.ts'
 
-export type CertificateWork = 'pdf' | 'print'
+type CertificateWork = 'pdf' | 'print'
 
 /** Saves or prints the filing certificate and reports the outcome. */
 export function useCertificate() {

@@ -4,7 +4,7 @@ import { createHistory, type KeepStep, type StoredStep } from '../../../draft/hi
 import type { Step } from '../../../draft/steps.ts'
 
 /** Applies a step and returns its inverse, or undefined if the step does not fit. */
-export type RestoreStep = (step: Step) => Step | undefined
+type RestoreStep = (step: Step) => Step | undefined
 
 /** Returns the undo history of a lot, with refs for whether undo and redo are possible. Steps are passed to `keep`. */
 export function useLotHistory(keep: KeepStep) {

@@ -49,7 +49,7 @@ export interface StatementExportSource {
   ended: boolean
   notes: StatementNotes | undefined
 }
-export type StatementRange = 'all' | 'shown'
+type StatementRange = 'all' | 'shown'
 
 /** Returns a copy of the company's settings for statement files, with defaults for what is not stored. */
 const statementExportOf = ({ statementExport: saved }: Pick<Company, 'statementExport'>): StatementExport =>

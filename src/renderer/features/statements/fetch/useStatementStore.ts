@@ -9,7 +9,7 @@ import { idleStatement, type StatementState } from './useStatementState.ts'
 const KEPT = 12
 
 /** A statement in memory: what is shown, and the inquiry behind it until that is finished. */
-export interface Session {
+interface Session {
   readonly state: ShallowRef<StatementState>
   /** What the database has of it; undefined if nothing is stored. */
   readonly kept: ShallowRef<StatementRecord | undefined>
