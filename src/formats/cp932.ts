@@ -1,7 +1,7 @@
 // Text in code page 932 (which Japanese Windows calls Shift_JIS): decoded strictly, and encoded without ever writing a
 // question mark for a lost character.
 import { cp932Table, HALF_KANA_OFFSET, isHalfKana, isLead } from './cp932Table.ts'
-import { Findings, fail, type Bytes, type FormatResult } from './located.ts'
+import { Findings, fail, type Bytes, type FormatResult } from './formatResult.ts'
 
 /** A character that was written as its twin in the code page; `at` counts characters of the text, from 0. */
 interface Cp932Fold {

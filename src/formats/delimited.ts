@@ -1,6 +1,6 @@
 // Reads CSV and TSV (RFC 4180 with any terminator) into a table.
 import { decodeText, type TextEncoding } from './encoding.ts'
-import { succeed, fail, MAX_COLUMNS, MAX_ROWS, type FormatFailure, type FormatResult } from './located.ts'
+import { succeed, fail, MAX_COLUMNS, MAX_ROWS, type FormatFailure, type FormatResult } from './formatResult.ts'
 import { unguardText, type Table } from './table.ts'
 
 export { writeDelimited } from './delimitedWrite.ts'

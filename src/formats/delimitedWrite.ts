@@ -2,7 +2,7 @@
 // encoding.
 import { describeCharacter, encodeCp932Text } from './cp932.ts'
 import type { TextEncoding } from './encoding.ts'
-import { Findings, type Bytes, type FormatResult, type Place } from './located.ts'
+import { Findings, type Bytes, type FormatResult, type Place } from './formatResult.ts'
 import { firstUnwritable, guardText, type Cell } from './table.ts'
 import { encodeUtf8 } from './textCoding.ts'
 

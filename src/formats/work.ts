@@ -1,6 +1,6 @@
 // Long work in pieces. The caller decides how often the rest of the program gets a turn, and may stop the work between
 // two pieces.
-import type { Bytes } from './located.ts'
+import type { Bytes } from './formatResult.ts'
 
 /** Yields after each piece how many items are done, and returns the result. `return` stops it. */
 export type Work<T> = Generator<number, T, void> | AsyncGenerator<number, T, void>

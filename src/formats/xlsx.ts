@@ -1,7 +1,7 @@
 // Reads XLSX workbooks into tables. A package opens the archive; the few parts of the format that a list needs are read here
 // (decisions 0008
 // and 0038).
-import { succeed, fail, type FormatFailure, type FormatNote, type FormatResult } from './located.ts'
+import { succeed, fail, type FormatFailure, type FormatNote, type FormatResult } from './formatResult.ts'
 import { hasSignature } from './encoding.ts'
 import type { Table } from './table.ts'
 import { decodeUtf8 } from './textCoding.ts'

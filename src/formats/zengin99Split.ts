@@ -1,6 +1,6 @@
 // Cuts a 120-byte file into its records and checks their order.
 import { hasUtf8Mark, refuseNonText } from './encoding.ts'
-import { succeed, fail, MAX_ROWS, type FormatFailure, type FormatResult } from './located.ts'
+import { succeed, fail, MAX_ROWS, type FormatFailure, type FormatResult } from './formatResult.ts'
 import { RECORD_LENGTH } from './zengin99Layout.ts'
 
 export type Terminator = 'none' | 'cr' | 'lf' | 'crlf'

@@ -1,5 +1,5 @@
 // Makes ZIP archives. Parts bear no time of their own, so that the same content gives the same bytes (decision 0038).
-import type { Bytes } from './located.ts'
+import type { Bytes } from './formatResult.ts'
 import { runToEnd } from './work.ts'
 import { Uint8ArrayWriter, ZipWriter } from './zipPackage.ts'
 

@@ -3,7 +3,7 @@
 import { encodePlainCp932 } from '../cp932Units.ts'
 import { encodeCp932Text } from '../cp932.ts'
 import type { TextEncoding } from '../encoding.ts'
-import type { Bytes } from '../located.ts'
+import type { Bytes } from '../formatResult.ts'
 import { encodeUtf8 } from '../textCoding.ts'
 import { joinWork, type Work } from '../work.ts'
 import { packZip, piecesOf } from '../zipWrite.ts'

@@ -2,7 +2,7 @@
 // entry (FITID) stays the same whenever and in whatever period it is exported, so that nothing is imported twice.
 import { isDeposit, signedAmount } from '#domain/statements'
 import { describeCharacter } from '../cp932.ts'
-import type { Bytes } from '../located.ts'
+import type { Bytes } from '../formatResult.ts'
 import { firstUnwritable } from '../table.ts'
 import { encodeUtf8 } from '../textCoding.ts'
 import { joinWork, type Work } from '../work.ts'
