@@ -5,7 +5,7 @@
  * The condition for "shown": the active input has a value, an element has a text (ignoring commas), or the active
  * input has moved.
  */
-export type Shown = { value: string } | { selector: string; text: string } | { moved: true }
+type Shown = { value: string } | { selector: string; text: string } | { moved: true }
 
 interface Recorder {
   /** Times the next key from its event on; `result` returns milliseconds. */
