@@ -5,7 +5,7 @@ import { parseDateInput } from '#domain/dateInput'
 import type { ExpectedDeposit } from '#domain/deposit'
 import { parseYenInput, type YenInputProblem } from '#domain/yen'
 import { normaliseHeading } from './headings.ts'
-import { fail, Findings, type FormatResult, type Place, type ProblemCode } from './located.ts'
+import { fail, Findings, type FormatResult, type Place, type ProblemCode } from './formatResult.ts'
 import { isBlankRow, type Table } from './table.ts'
 
 export const EXPECTED_FIELDS = ['payerName', 'payerKana', 'expectedAmount', 'expectedDate', 'invoiceNo'] as const

@@ -1,7 +1,7 @@
 // Writes a workbook of one sheet: text as text (including leading zeros and texts that look like formulas), amounts as
 // numbers.
-import { describe } from './cp932.ts'
-import { Findings, type Bytes, type FormatResult, type Place } from './located.ts'
+import { describeCharacter } from './cp932.ts'
+import { Findings, type Bytes, type FormatResult, type Place } from './formatResult.ts'
 import { firstUnwritable, type Cell } from './table.ts'
 import { encodeUtf8 } from './textCoding.ts'
 import {
@@ -61,6 +61,6 @@ function checkCell(cell: Cell, place: Place, findings: Findings): void {
     findings.problem({
       code: 'characterRefused',
       ...place,
-      params: { character: describe(found.character).codePoint, at: found.at + 1 },
+      params: { character: describeCharacter(found.character).codePoint, at: found.at + 1 },
     })
 }

@@ -5,9 +5,9 @@
  * The condition for "shown": the active input has a value, an element has a text (ignoring commas), or the active
  * input has moved.
  */
-export type Shown = { value: string } | { selector: string; text: string } | { moved: true }
+type Shown = { value: string } | { selector: string; text: string } | { moved: true }
 
-export interface Recorder {
+interface Recorder {
   /** Times the next key, starting at its event; `result` returns milliseconds. */
   arm(shown: Shown): void
   result(): Promise<number>

@@ -42,7 +42,6 @@ function take(ms) {
 }
 
 module.exports = {
-  moveDate,
   /**
    * Resets the clock to TOKUCHO_CLOCK for this process and those it starts from now on. Does nothing if it is unset.
    */

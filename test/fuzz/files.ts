@@ -1,6 +1,6 @@
 // Hostile files, through every reader and through the import.
 import fc from 'fast-check'
-import { PROBLEM_CODES, type FormatProblem, type FormatResult } from '#formats/located'
+import { PROBLEM_CODES, type FormatProblem, type FormatResult } from '#formats/formatResult'
 import { readExpectedDeposits, suggestExpectedMapping } from '#formats/expectedDeposits'
 import { type Mapping } from '#formats/mapping'
 import { MAPPING_FIELDS } from '#formats/headings'

@@ -16,12 +16,12 @@ export interface KindReport {
 }
 
 /** Maximum CPU time of one case; the load of other programs does not count. */
-export const LIMIT_MS = 2_000
+const LIMIT_MS = 2_000
 /** Maximum wall-clock time of one case, even on a busy machine. */
 const WAIT_MS = 120_000
 
 /** Thrown for a violation; its message describes it. */
-export class Violation extends Error {}
+class Violation extends Error {}
 
 /** Throws unless `held`. */
 export function must(held: unknown, what: () => string): asserts held {

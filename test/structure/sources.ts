@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 
-export const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../..')
 
 /** A source file of the app, with its script read by the compiler's parser. */
 export interface Source {

@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/ipc/desk'
+import type { Reply } from '#contract/ipc/bridge'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Value } from '#contract/ipc/channels'
 import type { Caller, Handlers, ParsedInput } from '../ipc/handlers.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
-import type { Reply } from '#contract/ipc/desk'
+import type { Reply } from '#contract/ipc/bridge'
 import { fail, ok } from '#contract/ipc/errors'
 import type { StatementReport } from '#contract/ipc/statementReport'
 import type { Caller, Handlers, ParsedInput } from '../ipc/handlers.ts'

@@ -7,7 +7,7 @@ import { LOT_EXTENSIONS, TRANSFER_EXTENSION } from '#contract/ipc/desktopNames'
  * A file that the person opened with the app from outside: on the command line, by a double click, or from the system's
  * list of recent files.
  */
-export interface Offered {
+interface Offered {
   kind: 'lot' | 'transfer'
   path: string
   name: string

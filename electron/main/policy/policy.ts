@@ -6,7 +6,7 @@ import { readAddress } from './address.ts'
 
 export type FixedByPolicy = { code: 'fixedByPolicy'; field: string; file: string }
 export type PolicyBroken = { code: 'policyBroken'; field: string; file: string }
-export type FormatForbidden = { code: 'formatForbidden'; format: string; file: string }
+type FormatForbidden = { code: 'formatForbidden'; format: string; file: string }
 
 /**
  * Creates the rules that this computer's policy sets for the rest of main. Each function returns the refusal, or null

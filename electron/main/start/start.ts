@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { app, dialog, ipcMain, protocol } from 'electron'
-import { CALL_CHANNEL } from '#contract/ipc/desk'
+import { CALL_CHANNEL } from '#contract/ipc/bridge'
 import type { Inbox } from '../files/inbox.ts'
 import { APP_SCHEME, isTrustedSender } from '../ipc/sender.ts'
 import { offerContextMenu } from '../menu/contextMenu.ts'

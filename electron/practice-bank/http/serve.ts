@@ -9,7 +9,7 @@ import { PRACTICE_ACCOUNTS } from '../books/accounts.ts'
 import { japanTime } from '../books/clock.ts'
 import { serve } from './server.ts'
 
-export { serve, type ServedBank } from './server.ts'
+export { serve } from './server.ts'
 
 const DEFAULT_PORT = '8787'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channel, COMMON, nothing } from './channel.ts'
+import { channel, COMMON, noInput } from './channel.ts'
 
 /** The most characters a snapshot may have: enough for several hundred thousand payee rows. */
 export const MAX_SNAPSHOT_CHARACTERS = 67_108_864
@@ -48,11 +48,11 @@ export const backupChannels = {
     snapshotInfo,
     COMMON,
   ),
-  'backups.list': channel(nothing, z.array(snapshotInfo), COMMON),
+  'backups.list': channel(noInput, z.array(snapshotInfo), COMMON),
   'backups.read': channel(z.strictObject({ name: snapshotName }), z.object({ content: z.string() }), [
     ...COMMON,
     'notFound',
   ]),
   /** Reports that the drafts differ from the last snapshot, so that closing the app asks for one first. */
-  'backups.changed': channel(nothing, z.null(), COMMON),
+  'backups.changed': channel(noInput, z.null(), COMMON),
 } as const

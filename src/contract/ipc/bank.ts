@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { acceptance, accountBalance, localTaxApplication, statement } from '../service/index.ts'
-import { counted, date, text } from '../service/fields.ts'
+import { withComposedTexts, date, text } from '../service/fields.ts'
 import { isKeyword } from '../service/statement.ts'
 import { accountId, BANK, channel, COMMON, companyId } from './channel.ts'
 import { environmentName } from './company.ts'
-import { damagedAt } from './errors.ts'
+import { damagedPlace } from './errors.ts'
 import { acceptanceNo, applicationOutcome } from './journal.ts'
 
 const statementKind = z.enum(['transactions', 'paymentArrivals'])
@@ -14,7 +14,7 @@ export type StatementKind = z.infer<typeof statementKind>
  * One page of a statement as it was read. `unreadable` names the entries that could not be read: the rest of the page
  * is valid, but the statement is incomplete.
  */
-export const statementPage = statement.extend({ unreadable: z.array(damagedAt).optional() })
+export const statementPage = statement.extend({ unreadable: z.array(damagedPlace).optional() })
 export type StatementPage = z.infer<typeof statementPage>
 
 export const jobId = z.uuid()
@@ -49,7 +49,7 @@ export const bankChannels = {
     z.strictObject({
       companyId,
       lotId: z.uuid(),
-      application: counted(localTaxApplication),
+      application: withComposedTexts(localTaxApplication),
       /** The entry the person was warned about and chose to file alongside; any other equal entry is refused again. */
       confirmedSameAs: z.string().optional(),
       /** The file in which the lot went to another computer, when the person chose to file it here anyway. */

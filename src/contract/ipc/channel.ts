@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ACCOUNT_ID_LENGTH } from '../service/limits.ts'
-import { counted, fixed } from '../service/fields.ts'
+import { withComposedTexts, fixed } from '../service/fields.ts'
 import type { AppErrorCode } from './errors.ts'
 
 /** A call that the renderer can make: its input, its result and the codes it may fail with. */
@@ -43,6 +43,6 @@ export const BANK = [
 export const EXPORT = ['formatForbidden', 'policyBroken'] as const
 
 /** The input of a call without one. */
-export const nothing = z.undefined()
+export const noInput = z.undefined()
 export const companyId = z.uuid()
-export const accountId = counted(fixed(ACCOUNT_ID_LENGTH))
+export const accountId = withComposedTexts(fixed(ACCOUNT_ID_LENGTH))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACCOUNT_ID_LENGTH } from '../service/limits.ts'
-import { counted, fixed, text } from '../service/fields.ts'
-import { accountId, BANK, channel, COMMON, companyId, nothing } from './channel.ts'
+import { withComposedTexts, fixed, text } from '../service/fields.ts'
+import { accountId, BANK, channel, COMMON, companyId, noInput } from './channel.ts'
 
 export const environmentName = z.enum(['practice', 'production', 'development'])
 export type EnvironmentName = z.infer<typeof environmentName>
@@ -154,10 +154,10 @@ export function accountIdOf(account: Pick<CompanyAccount, 'branchNo' | 'accountT
 
 /** Calls about companies and the addresses of their bank. */
 export const companyChannels = {
-  'companies.list': channel(nothing, z.array(company), COMMON),
-  'companies.save': channel(counted(company), company, COMMON),
+  'companies.list': channel(noInput, z.array(company), COMMON),
+  'companies.save': channel(withComposedTexts(company), company, COMMON),
   'companies.remove': channel(z.strictObject({ companyId }), z.null(), [...COMMON, 'notFound']),
-  'environments.list': channel(nothing, z.array(environment), COMMON),
+  'environments.list': channel(noInput, z.array(environment), COMMON),
   'environments.save': channel(
     z.strictObject({ environment: environmentName, baseUrl: z.string(), pathPrefix: z.string().optional() }),
     environment,
@@ -186,17 +186,17 @@ export const credentialChannels = {
   /** Tests a typed key without storing it. */
   'credentials.tryKey': channel(z.strictObject({ ...credential, accountId, clientKey }), tested, BANK),
   /** The keys of all companies that have one, readable or not. */
-  'credentials.list': channel(nothing, z.array(credentialEntry), COMMON),
+  'credentials.list': channel(noInput, z.array(credentialEntry), COMMON),
   /** Erases the keys of all companies, or those of one environment. */
   'credentials.clearMany': channel(z.strictObject({ environment: environmentName.optional() }), z.null(), COMMON),
-  'credentials.protection': channel(nothing, keyProtection, COMMON),
+  'credentials.protection': channel(noInput, keyProtection, COMMON),
   /** Asks, in a native window, whether keys may be stored although the system cannot protect them. */
-  'credentials.allowWeak': channel(nothing, keyProtection, [
+  'credentials.allowWeak': channel(noInput, keyProtection, [
     ...COMMON,
     'cancelledByUser',
     'fixedByPolicy',
     'policyBroken',
   ]),
   /** Withdraws that permission: keys stored under it are erased. */
-  'credentials.withdrawWeak': channel(nothing, keyProtection, COMMON),
+  'credentials.withdrawWeak': channel(noInput, keyProtection, COMMON),
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU_COMMANDS, WINDOW_COMMANDS } from './desktopNames.ts'
 import { fileBytes } from './documents.ts'
-import { channel, COMMON, nothing } from './channel.ts'
+import { channel, COMMON, noInput } from './channel.ts'
 
 export const menuCommand = z.enum(MENU_COMMANDS)
 export type MenuCommand = z.infer<typeof menuCommand>
@@ -41,7 +41,7 @@ export const desktopChannels = {
    * The next file that was given to the app from outside (on the command line, by a double click); null when there is
    * none.
    */
-  'files.take': channel(nothing, offeredFile.nullable(), [...COMMON, 'fileTooLarge']),
+  'files.take': channel(noInput, offeredFile.nullable(), [...COMMON, 'fileTooLarge']),
   /** Shows the progress of this window's long task on the task bar. */
   'window.progress': channel(z.strictObject({ share: progress }), z.null(), COMMON),
 } as const

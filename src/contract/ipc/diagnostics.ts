@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channel, COMMON, nothing } from './channel.ts'
+import { channel, COMMON, noInput } from './channel.ts'
 import { pageError } from './thrown.ts'
 
 /**
@@ -38,7 +38,7 @@ export type ClockFinding = z.infer<typeof clockFinding>
 /** Calls about the state of the app and of this computer. */
 export const diagnosticsChannels = {
   'diagnostics.info': channel(
-    nothing,
+    noInput,
     z.object({
       version: z.string(),
       runtime: z.string(),
@@ -50,12 +50,12 @@ export const diagnosticsChannels = {
     }),
     COMMON,
   ),
-  'diagnostics.drift': channel(nothing, z.array(driftRecord), COMMON),
+  'diagnostics.drift': channel(noInput, z.array(driftRecord), COMMON),
   /**
    * Builds the diagnostics file for viewing; `diagnostics.save` saves exactly what was shown, where the person chooses.
    */
   'diagnostics.report': channel(
-    nothing,
+    noInput,
     z.object({ reportId: z.uuid(), sections: z.array(diagnosticsSection) }),
     COMMON,
   ),
@@ -65,9 +65,9 @@ export const diagnosticsChannels = {
     [...COMMON, 'notFound'],
   ),
   /** What is wrong with the computer's clock; empty when nothing is. */
-  'clock.status': channel(nothing, z.array(clockFinding), COMMON),
+  'clock.status': channel(noInput, z.array(clockFinding), COMMON),
   /** Whether main had an uncaught error: no filing begins until the app is restarted. */
-  'health.state': channel(nothing, z.object({ mainFailed: z.boolean() }), COMMON),
+  'health.state': channel(noInput, z.object({ mainFailed: z.boolean() }), COMMON),
   /** Reports an uncaught error of this page to main, for the log. */
   'health.report': channel(pageError, z.null(), COMMON),
   /**
@@ -76,5 +76,5 @@ export const diagnosticsChannels = {
    */
   'app.unsaved': channel(z.strictObject({ names: z.array(z.string().max(100)).max(20) }), z.null(), COMMON),
   /** Shows the data folder in the system's file manager. */
-  'app.openDataFolder': channel(nothing, z.object({ opened: z.boolean() }), COMMON),
+  'app.openDataFolder': channel(noInput, z.object({ opened: z.boolean() }), COMMON),
 } as const

@@ -6,7 +6,7 @@ import { comparedField } from './journal.ts'
 import { listPaper } from './listPaper.ts'
 import { statementReport } from './statementReport.ts'
 import { pageError } from './thrown.ts'
-import { channel, COMMON, EXPORT, nothing } from './channel.ts'
+import { channel, COMMON, EXPORT, noInput } from './channel.ts'
 
 /**
  * The kinds of file that are exchanged with other programs. Nothing that a system would execute can be saved under a
@@ -177,7 +177,7 @@ export const reportChannels = {
 
 /** Calls of the hidden window that lays pages out. */
 export const printChannels = {
-  'print.job': channel(nothing, printJob, [...COMMON, 'notFound']),
+  'print.job': channel(noInput, printJob, [...COMMON, 'notFound']),
   'print.ready': channel(z.strictObject({ pages: z.number().int().min(1) }), z.null(), [...COMMON, 'notFound']),
   /** Like `health.report`, for the window that lays pages out; its job ends. */
   'print.report': channel(pageError, z.null(), COMMON),

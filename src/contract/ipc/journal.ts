@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { FILING_STATES } from '#domain/filingState'
 import { ACCEPTANCE_NO_LENGTH } from '../service/limits.ts'
 import { localTaxOutcome } from '../service/localTaxOutcome.ts'
-import { counted, fixed } from '../service/fields.ts'
+import { withComposedTexts, fixed } from '../service/fields.ts'
 import { environmentName } from './company.ts'
 import { appError } from './errors.ts'
-import { BANK, channel, COMMON, companyId, nothing } from './channel.ts'
+import { BANK, channel, COMMON, companyId, noInput } from './channel.ts'
 
 /** An acceptance number that a person or a file supplies: `ACCEPTANCE_NO_LENGTH` characters as a person counts them. */
-export const acceptanceNo = counted(fixed(ACCEPTANCE_NO_LENGTH))
+export const acceptanceNo = withComposedTexts(fixed(ACCEPTANCE_NO_LENGTH))
 
 /** Totals that main computed from the body it is about to send. Yen and counts. */
 const filedTotals = z.strictObject({
@@ -214,7 +214,7 @@ export const journalChannels = {
     'acceptanceDiffers',
     'otherEnvironment',
   ]),
-  'journal.status': channel(nothing, journalStatus, COMMON),
+  'journal.status': channel(noInput, journalStatus, COMMON),
   /**
    * Records that the person has read this report of damage, after a native question. Filing is possible again
    * afterwards.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PASSPHRASE_LENGTH } from './passphraseLength.ts'
-import { channel, COMMON, nothing } from './channel.ts'
+import { channel, COMMON, noInput } from './channel.ts'
 
 /** A passphrase that is being set; one that is only tried may have any length. */
 export const newPassphrase = z.string().min(PASSPHRASE_LENGTH.minimum).max(PASSPHRASE_LENGTH.maximum)
@@ -36,19 +36,19 @@ export type LockStatus = z.infer<typeof lockStatus>
 
 /** Calls about the lock of the app. */
 export const lockChannels = {
-  'lock.status': channel(nothing, lockStatus, COMMON),
-  'lock.now': channel(nothing, lockStatus, [...COMMON, 'lockNotSetUp']),
+  'lock.status': channel(noInput, lockStatus, COMMON),
+  'lock.now': channel(noInput, lockStatus, [...COMMON, 'lockNotSetUp']),
   /** A window reports that everything it had to save before the lock is saved. */
-  'lock.ready': channel(nothing, z.null(), COMMON),
+  'lock.ready': channel(noInput, z.null(), COMMON),
   /** A window reports that a person is using it. */
-  'lock.activity': channel(nothing, z.null(), COMMON),
+  'lock.activity': channel(noInput, z.null(), COMMON),
   'lock.unlock': channel(z.strictObject({ passphrase: triedPassphrase }), lockStatus, [
     ...COMMON,
     'wrongPassphrase',
     'lockNotSetUp',
   ]),
   /** Unlocks with the system's own check (Touch ID). */
-  'lock.unlockWithSystem': channel(nothing, lockStatus, [...COMMON, 'systemRefused', 'lockNotSetUp']),
+  'lock.unlockWithSystem': channel(noInput, lockStatus, [...COMMON, 'systemRefused', 'lockNotSetUp']),
   /** Sets the passphrase; an existing one must be entered too. */
   'lock.setPassphrase': channel(
     z.strictObject({ passphrase: newPassphrase, current: triedPassphrase.optional() }),
@@ -71,5 +71,5 @@ export const lockChannels = {
     [...COMMON, 'fixedByPolicy', 'systemRefused'],
   ),
   /** For a forgotten passphrase: removes the lock after a native question and erases every client key. */
-  'lock.reset': channel(nothing, lockStatus, [...COMMON, 'cancelledByUser']),
+  'lock.reset': channel(noInput, lockStatus, [...COMMON, 'cancelledByUser']),
 } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channel, COMMON, nothing } from './channel.ts'
+import { channel, COMMON, noInput } from './channel.ts'
 
 /**
  * A proxy server: host and port, prefixed with `http://`, `https://`, `socks4://` or `socks5://` unless it is plain
@@ -105,9 +105,9 @@ export type Diagnosis = z.infer<typeof diagnosis>
 
 /** Calls about proxy, client certificates and the connection diagnosis. */
 export const networkChannels = {
-  'network.get': channel(nothing, networkStatus, COMMON),
+  'network.get': channel(noInput, networkStatus, COMMON),
   /** The questions of proxies that nobody has answered yet. */
-  'network.questions': channel(nothing, z.array(proxyQuestion), COMMON),
+  'network.questions': channel(noInput, z.array(proxyQuestion), COMMON),
   'network.setProxy': channel(z.strictObject({ proxy: proxySetting }), networkStatus, [
     ...COMMON,
     'fixedByPolicy',

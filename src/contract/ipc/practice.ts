@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { counted, text } from '../service/fields.ts'
-import { channel, COMMON, companyId, nothing } from './channel.ts'
+import { withComposedTexts, text } from '../service/fields.ts'
+import { channel, COMMON, companyId, noInput } from './channel.ts'
 import { company, credentialStatus } from './company.ts'
 import { acceptanceNo } from './journal.ts'
 
@@ -70,17 +70,17 @@ export type PracticeState = z.infer<typeof practiceState>
 
 /** Calls about the practice bank. */
 export const practiceChannels = {
-  'practice.setup': channel(z.strictObject({ name: counted(text(1, 60)) }), company, COMMON),
+  'practice.setup': channel(z.strictObject({ name: withComposedTexts(text(1, 60)) }), company, COMMON),
   'practice.issueKey': channel(z.strictObject({ companyId }), credentialStatus, [
     ...COMMON,
     'notFound',
     'credentialsUnreadable',
   ]),
-  'practice.state': channel(nothing, practiceState, COMMON),
+  'practice.state': channel(noInput, practiceState, COMMON),
   'practice.setFaults': channel(z.strictObject({ faults: z.array(fault).max(50) }), practiceState, COMMON),
   'practice.advance': channel(z.strictObject({ acceptanceNo, action: z.enum(['advance', 'return']) }), practiceState, [
     ...COMMON,
     'notFound',
   ]),
-  'practice.reset': channel(nothing, practiceState, [...COMMON, 'cancelledByUser']),
+  'practice.reset': channel(noInput, practiceState, [...COMMON, 'cancelledByUser']),
 } as const

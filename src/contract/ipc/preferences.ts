@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channel, COMMON, companyId, nothing } from './channel.ts'
+import { channel, COMMON, companyId, noInput } from './channel.ts'
 import { keptReportOptions } from './statementReport.ts'
 
 const theme = z.enum(['system', 'light', 'dark'])
@@ -31,6 +31,6 @@ export type Preferences = z.infer<typeof preferences>
 
 /** Calls about what a person prefers. */
 export const preferenceChannels = {
-  'preferences.get': channel(nothing, preferences, COMMON),
+  'preferences.get': channel(noInput, preferences, COMMON),
   'preferences.set': channel(preferences.partial(), preferences, COMMON),
 } as const

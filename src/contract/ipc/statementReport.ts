@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountInfo } from '../service/account.ts'
 import { text } from '../service/fields.ts'
-import { damagedAt } from './errors.ts'
+import { damagedPlace } from './errors.ts'
 import { paymentArrival, transaction } from '../service/statement.ts'
 
 /**
@@ -77,7 +77,7 @@ const statementNotes = z.object({
   /** Pages whose first or last entry is not the one they declare. */
   misnumbered: z.number(),
   /** Entries that could not be read: they are on no line and in no sum. */
-  unreadable: z.array(z.object({ page: z.number(), place: damagedAt })),
+  unreadable: z.array(z.object({ page: z.number(), place: damagedPlace })),
   /** Days that were asked for but are not covered by the bank's answer. */
   unanswered: z.array(z.object({ from: z.string(), to: z.string() })),
   /** The same, where there seem to have been no entries. */

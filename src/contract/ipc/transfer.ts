@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { company, environment, environmentName } from './company.ts'
-import { channel, COMMON, companyId, EXPORT, nothing } from './channel.ts'
+import { channel, COMMON, companyId, EXPORT, noInput } from './channel.ts'
 import { fileBytes } from './documents.ts'
 
 export { TRANSFER_EXTENSION } from './desktopNames.ts'
@@ -62,23 +62,23 @@ export const transferManifest = z.object({
 export type TransferManifest = z.infer<typeof transferManifest>
 
 /** What identifies a lot that is handed over, as `fingerprint` of the domain takes it. */
-const handedDetail = z.strictObject({
+const handedOverDetail = z.strictObject({
   municipalityCode: z.string().max(60),
   designatedNumber: z.string().max(60),
   amountOfPayrollTaxPayments: z.number(),
   amountOfMunicipalInhabitantTaxPayments: z.number(),
   amountOfPrefecturalInhabitantsTaxPayments: z.number(),
 })
-export const handedLot = z.strictObject({
+export const handedOverLot = z.strictObject({
   lotId: z.uuid(),
   companyId: z.uuid(),
   month: z.string().max(20),
-  details: z.array(handedDetail).max(10_000),
+  details: z.array(handedOverDetail).max(10_000),
 })
-export type HandedLot = z.infer<typeof handedLot>
+export type HandedOverLot = z.infer<typeof handedOverLot>
 
 /** A lot that went to another computer: when, by whom, in which file. */
-export const handedMark = z.strictObject({
+export const handoverMark = z.strictObject({
   lotId: z.string(),
   fileId: z.string(),
   name: z.string(),
@@ -86,7 +86,7 @@ export const handedMark = z.strictObject({
   user: z.string(),
   purpose: transferPurpose,
 })
-export type HandedMark = z.infer<typeof handedMark>
+export type HandoverMark = z.infer<typeof handoverMark>
 
 /** What a file holds, once it is unlocked and every byte of it has been verified. */
 export const transferSummary = z.object({
@@ -124,7 +124,7 @@ export const takeSettings = z.strictObject({
 export const transferState = z.object({
   machine: z.string(),
   user: z.string(),
-  handedOver: z.array(handedMark),
+  handedOver: z.array(handoverMark),
   moved: z.object({ at: z.string(), name: z.string() }).nullable(),
 })
 export type TransferState = z.infer<typeof transferState>
@@ -145,7 +145,7 @@ const openedTransfer = z.object({ transferId: z.uuid(), name: z.string(), bytes:
 
 /** Calls about files that carry data to another computer. */
 export const transferChannels = {
-  'transfer.state': channel(nothing, transferState, COMMON),
+  'transfer.state': channel(noInput, transferState, COMMON),
   /**
    * Begins a file that carries data to another computer: asks where it goes, then writes what main has. `transferId` is
    * null when the person cancelled.
@@ -168,16 +168,16 @@ export const transferChannels = {
   ),
   /** Puts the file in its place, and records that these lots went with it. */
   'transfer.finish': channel(
-    z.strictObject({ transferId: z.uuid(), handedOver: z.array(handedLot).max(50_000) }),
+    z.strictObject({ transferId: z.uuid(), handedOver: z.array(handedOverLot).max(50_000) }),
     z.object({ name: z.string(), bytes: z.number() }),
     [...COMMON, 'notFound'],
   ),
   /** Cancels a file that is being written, or closes one that was opened. */
   'transfer.cancel': channel(z.strictObject({ transferId: z.uuid() }), z.null(), COMMON),
   /** Lets the person choose a file and reads its beginning; null when they cancelled. */
-  'transfer.choose': channel(nothing, openedTransfer.nullable(), FILE),
+  'transfer.choose': channel(noInput, openedTransfer.nullable(), FILE),
   /** Opens another computer's file that was given to the app from outside; null when there is none. */
-  'transfer.takeOffered': channel(nothing, openedTransfer.nullable(), FILE),
+  'transfer.takeOffered': channel(noInput, openedTransfer.nullable(), FILE),
   /** Takes a file that was dropped on the window by its content, because the page knows no path. */
   'transfer.drop': channel(
     z.strictObject({ name: z.string().min(1).max(255), bytes: fileBytes }),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { characterLength, composed } from '#domain/kana'
 
 /** Largest and smallest 64-bit amount a JSON number carries without loss; the interface's I64 is refused beyond it. */
-export const MAX_SAFE = Number.MAX_SAFE_INTEGER
-export const I32_MIN = -2_147_483_648
-export const I32_MAX = 2_147_483_647
+const MAX_SAFE = Number.MAX_SAFE_INTEGER
+const I32_MIN = -2_147_483_648
+const I32_MAX = 2_147_483_647
 
 type IssueKind = 'text' | 'textEmpty' | 'textMalformed' | 'integer' | 'date' | 'time' | 'month' | 'code' | 'unknownCode'
 
@@ -38,7 +38,7 @@ export const fixed = (length: number) => text(length, length)
  * Returns the same schema for a value from the page that goes to the bank or into the settings: its texts come out
  * composed (NFC), so what is stored or sent is what was counted. The bank's answers are read unchanged.
  */
-export const counted = <S extends z.ZodType>(schema: S): S => schema.overwrite(composed)
+export const withComposedTexts = <S extends z.ZodType>(schema: S): S => schema.overwrite(composed)
 
 /**
  * Returns a schema for an integer in `min..max`; both bounds and the value are safe integers, so no yen is lost in a

@@ -1,8 +1,8 @@
 // Writes OFX 1.0.2 (SGML, one tag per line, no closing tag on values) in UTF-8, which its head declares. The id of an
 // entry (FITID) stays the same whenever and in whatever period it is exported, so that nothing is imported twice.
 import { isDeposit, signedAmount } from '#domain/statements'
-import { describe } from '../cp932.ts'
-import type { Bytes } from '../located.ts'
+import { describeCharacter } from '../cp932.ts'
+import type { Bytes } from '../formatResult.ts'
 import { firstUnwritable } from '../table.ts'
 import { encodeUtf8 } from '../textCoding.ts'
 import { joinWork, type Work } from '../work.ts'
@@ -168,7 +168,12 @@ function writable(text: string, field: string, row: number, { unwritable, report
   let rest = text
   for (let found = firstUnwritable(rest); found; found = firstUnwritable(rest)) {
     if (unwritable === 'refuse')
-      report.problem({ code: 'control', field, row, params: { codePoint: describe(found.character).codePoint } })
+      report.problem({
+        code: 'control',
+        field,
+        row,
+        params: { codePoint: describeCharacter(found.character).codePoint },
+      })
     rest = rest.replaceAll(found.character, '')
   }
   const to = rest.replace(/[\t\r\n]+/g, ' ').trim()

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, type Ref } from 'vue'
 import type { ApplicationOutcome, JournalEntry, JournalStatus } from '#contract/ipc/index'
-import { decisive, lotStateOf, type LotState } from '#domain/filingState'
+import { findDecisiveFiling, lotStateOf, type LotState } from '#domain/filingState'
 import { mustCall, on } from '../bridge/index.ts'
 
 type Entries = Readonly<Ref<readonly JournalEntry[]>>
@@ -81,7 +81,10 @@ function useDecidingEntries(entries: Entries) {
   const latestOfLot = computed(
     () =>
       new Map(
-        [...Map.groupBy(entries.value, ({ lotId }) => lotId)].map(([lotId, filings]) => [lotId, decisive(filings)]),
+        [...Map.groupBy(entries.value, ({ lotId }) => lotId)].map(([lotId, filings]) => [
+          lotId,
+          findDecisiveFiling(filings),
+        ]),
       ),
   )
   const entryOf = (lotId: string) => latestOfLot.value.get(lotId)

@@ -6,7 +6,7 @@ import type { StatementResult } from '#formats/statement/report'
 import type { FileEntry, StatementSource } from '#formats/statement/source'
 import { writeStatementXlsx } from '#formats/statement/xlsx'
 import { writeZengin03 } from '#formats/statement/zengin'
-import { finish, type Work } from '#formats/work'
+import { runToEnd, type Work } from '#formats/work'
 
 const ROUNDS = 5
 const OPTIONS = { unwritable: 'replace', terminator: 'crlf', endMark: false, middleDot: '.', era: 'reiwa' } as const
@@ -94,6 +94,6 @@ export async function measureExports(count: number): Promise<ExportTimes> {
 }
 
 async function whole(work: Work<StatementResult>): Promise<void> {
-  const result = await finish(work)
+  const result = await runToEnd(work)
   if (!result.ok) throw new Error(JSON.stringify(result.problems[0]))
 }

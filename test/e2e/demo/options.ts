@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 export const LANGUAGES = ['ja', 'en'] as const
 export const THEMES = ['light', 'dark'] as const
-export const SIZES = ['1280x800', '1920x1080'] as const
+const SIZES = ['1280x800', '1920x1080'] as const
 
 export type Language = (typeof LANGUAGES)[number]
 export type Theme = (typeof THEMES)[number]

@@ -1,7 +1,7 @@
 import { sameRows, type Rows, type State } from './model.ts'
 
 /** The age (ms) from which an edit must survive: the promise of the app. */
-export const PROMISE_MS = 500
+const PROMISE_MS = 500
 
 interface Entry {
   /**
@@ -13,7 +13,7 @@ interface Entry {
   at: number
 }
 
-export type Finding =
+type Finding =
   | { kind: 'kept'; states: State[]; made: number; due: number }
   | {
       kind: 'lost'

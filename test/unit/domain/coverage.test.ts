@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween } from '#domain/calendar'
 import {
-  common,
+  intersectSpans,
   countDays,
   includes,
   missing,
   monthWindows,
   settled,
-  united,
-  without,
+  mergeSpans,
+  subtractSpan,
   type Days,
   type ReadSpan,
 } from '#domain/coverage'
@@ -33,9 +33,9 @@ describe('spans of days', () => {
     fc.assert(
       fc.property(spans(), spans(), (one, other) => {
         const [first, second] = [setOf([one]), setOf([other])]
-        const shared = common(one, other)
+        const shared = intersectSpans(one, other)
         expect(shared ? daysOf([shared]) : []).toEqual([...first].filter((each) => second.has(each)))
-        expect(daysOf(without(one, other))).toEqual([...first].filter((each) => !second.has(each)))
+        expect(daysOf(subtractSpan(one, other))).toEqual([...first].filter((each) => !second.has(each)))
         expect(countDays(one)).toBe(first.size)
         expect([...second].filter((each) => includes(one, each))).toEqual([...second].filter((each) => first.has(each)))
       }),
@@ -45,7 +45,7 @@ describe('spans of days', () => {
   it('unite into the fewest spans possible, in order and with a gap between any two', () => {
     fc.assert(
       fc.property(fc.array(spans(), { maxLength: 8 }), (list) => {
-        const whole = united(list)
+        const whole = mergeSpans(list)
         expect(daysOf(whole)).toEqual([...setOf(list)].sort())
         for (const [at, next] of whole.slice(1).entries())
           expect(daysBetween(whole[at]!.to, next.from)).toBeGreaterThan(1)

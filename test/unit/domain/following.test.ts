@@ -10,7 +10,7 @@ import {
   isApproved,
   isFollowedOn,
   nextInquiry,
-  superseded,
+  findSupersededAnswers,
   type Followed,
   type Standing,
 } from '#domain/following'
@@ -125,7 +125,7 @@ describe('the answers that need not be kept', () => {
     ['abab', 'abab'],
     ['aaabbbccc', 'abcc'],
   ])('are dropped: of %j remains %j', (all, kept) => {
-    const gone = new Set(superseded(answers(all)))
+    const gone = new Set(findSupersededAnswers(answers(all)))
     expect([...all].filter((_, at) => !gone.has(at)).join('')).toBe(kept)
   })
 
@@ -133,7 +133,7 @@ describe('the answers that need not be kept', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 30 }), (all) => {
         const thin = (text: string) => {
-          const gone = new Set(superseded(answers(text)))
+          const gone = new Set(findSupersededAnswers(answers(text)))
           return [...text].filter((_, at) => !gone.has(at)).join('')
         }
         expect(thin(thin(all))).toBe(thin(all))

@@ -59,11 +59,11 @@ describe('the difference from the previous month', () => {
 
   it('leaves out payees in other lots of the month, unless they are in this lot too', () => {
     const previous = [payee('131016', '1', 1000), payee('131024', '2', 600), payee('011002', '3', 90)]
-    const { gone, before, elsewhere } = monthDifference(
-      [payee('131016', '1', 1000)],
-      previous,
-      new Set(['131016 1', '131024 2']),
-    )
+    const {
+      gone,
+      before,
+      inOtherLots: elsewhere,
+    } = monthDifference([payee('131016', '1', 1000)], previous, new Set(['131016 1', '131024 2']))
     expect(gone.payees.map(({ municipalityCode }) => municipalityCode)).toEqual(['011002'])
     expect([before.totalAmount, elsewhere]).toEqual([1090, 1])
   })

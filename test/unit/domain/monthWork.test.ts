@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyDetail } from '#domain/lot'
 import { characterLength } from '#domain/kana'
-import { carryOver, partName, partsTogether, splitDetails, type Part } from '#domain/lots/monthWork'
+import { carryOver, partName, groupSplitParts, splitDetails, type Part } from '#domain/lots/monthWork'
 
 describe('carryOver', () => {
   const payroll = {
@@ -101,6 +101,6 @@ describe('the parts of a split', () => {
       { name: 'z' },
       part('a', 2),
     ]
-    expect(partsTogether(list).map(({ name }) => name)).toEqual(['x', 'a1', 'a2', 'a3', 'y', 'b1', 'b2', 'z'])
+    expect(groupSplitParts(list).map(({ name }) => name)).toEqual(['x', 'a1', 'a2', 'a3', 'y', 'b1', 'b2', 'z'])
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayTotals, differenceOf, monthTotals, withCut } from '#domain/statementDays'
+import { dayTotals, differenceOf, monthTotals, hideClosingBalance } from '#domain/statementDays'
 import { conditionCount, entryTest, hasConditions } from '#domain/statementFilter'
 import { balancePoints, dayNumber, monthNumber, monthOfNumber } from '#domain/statementPictures'
 import { totalsOf, type StatementEntry } from '#domain/statements'
@@ -74,8 +74,8 @@ describe('the days and months of a statement', () => {
         1,
       ),
     )
-    expect(withCut(days, '2026-01-02').map(({ closing }) => closing)).toEqual([105, undefined])
-    expect(withCut(days, undefined)).toBe(days)
+    expect(hideClosingBalance(days, '2026-01-02').map(({ closing }) => closing)).toEqual([105, undefined])
+    expect(hideClosingBalance(days, undefined)).toBe(days)
   })
 
   it('show the first day whose balances do not follow from those before', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readDelimited } from '#formats/delimited'
-import { MAX_COLUMNS } from '#formats/located'
+import { MAX_COLUMNS } from '#formats/formatResult'
 import { suggestMapping } from '#formats/mapping'
 import { applyMapping } from '#formats/mappingApply'
 import { readXlsx } from '#formats/xlsx'

@@ -12,7 +12,7 @@ import { addRecent, readRecent, type RecentItem, recentKeyOf } from './recent.ts
 const STAYS_MS = 400
 
 /** A recent item that still exists, as shown. */
-export interface ShownRecent {
+interface ShownRecent {
   key: string
   title: string
   companyId: string

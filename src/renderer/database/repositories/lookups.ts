@@ -2,7 +2,7 @@
 // those that brought something new.
 import type { EnvironmentName } from '#contract/ipc/index'
 import type { Acceptance } from '#contract/service/index'
-import { changesBetween, superseded } from '#domain/following'
+import { changesBetween, findSupersededAnswers } from '#domain/following'
 import { db, type AppDatabase, type LookupPayees, type LookupRecord } from '../schema/db.ts'
 
 /** Identifies an application at one bank, as one company inquires about it. */
@@ -73,7 +73,7 @@ export async function addLookup(
 }
 
 async function deleteSuperseded(earlier: readonly LookupHead[], latest: LookupRecord): Promise<void> {
-  const gone = new Set(superseded([...earlier, latest].map(({ answer }) => answer)))
+  const gone = new Set(findSupersededAnswers([...earlier, latest].map(({ answer }) => answer)))
   await db.lookups.bulkDelete(earlier.filter((_, at) => gone.has(at)).map(({ id }) => id))
   await db.lookupPayees.bulkDelete(earlier.map(({ id }) => id))
 }

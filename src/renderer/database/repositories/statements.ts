@@ -2,7 +2,7 @@
 import Dexie from 'dexie'
 import type { EnvironmentName } from '#contract/ipc/index'
 import type { AccountInfo } from '#contract/service/index'
-import { common, includes, without, type Days } from '#domain/coverage'
+import { intersectSpans, includes, subtractSpan, type Days } from '#domain/coverage'
 import { db } from '../schema/db.ts'
 import {
   dayOf,
@@ -30,7 +30,7 @@ export const readStatement = (key: StatementKey): Promise<StatementRecord | unde
 
 /** Returns the entries of a span for the days of `within`, in the bank's order. */
 export async function rowsOf(span: KeptSpan, within: Days): Promise<StatementRow[]> {
-  const days = common(span, within)
+  const days = intersectSpans(span, within)
   if (!days) return []
   const chunks = await chunksIn(span.sourceId, days)
   return chunks.flatMap(({ first, last, entries }) =>
@@ -158,10 +158,10 @@ function lastShown(period: Period, span: KeptSpan | undefined) {
 async function cutOut(spans: readonly KeptSpan[], gone: Days): Promise<KeptSpan[]> {
   const left: KeptSpan[] = []
   for (const span of spans) {
-    const shared = common(span, gone)
+    const shared = intersectSpans(span, gone)
     if (shared) await eraseDays(span, shared, spans)
     left.push(
-      ...without(span, gone).map((days) => ({
+      ...subtractSpan(span, gone).map((days) => ({
         ...span,
         ...days,
         // An inner end was cut here and not left open to the bank.
@@ -175,7 +175,7 @@ async function cutOut(spans: readonly KeptSpan[], gone: Days): Promise<KeptSpan[
 
 async function eraseDays(span: KeptSpan, days: Days, all: readonly KeptSpan[]): Promise<void> {
   const alone = all.every(({ sourceId }, at) => sourceId !== span.sourceId || all[at] === span)
-  if (alone && without(span, days).length === 0) {
+  if (alone && subtractSpan(span, days).length === 0) {
     await ofSource(span.sourceId).delete()
     return
   }

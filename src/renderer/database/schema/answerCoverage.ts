@@ -2,7 +2,7 @@
 // and what could not be read.
 import type { DamagedPlace, StatementPage } from '#contract/ipc/index'
 import { addDays } from '#domain/calendar'
-import { common, span, united, without, type Days } from '#domain/coverage'
+import { intersectSpans, span, mergeSpans, subtractSpan, type Days } from '#domain/coverage'
 
 /** An entry that could not be read: its page within the window (from 1) and its place there. */
 interface UnreadableEntry {
@@ -132,7 +132,7 @@ export function answeredDays(asked: Days, facts: AnswerFacts): Days[] {
       at === 0 && from === undefined ? asked.from : run.from,
       at === runs.length - 1 && to === undefined ? asked.to : run.to,
     )
-    return (days && common(asked, days)) ?? []
+    return (days && intersectSpans(asked, days)) ?? []
   })
 }
 
@@ -147,7 +147,7 @@ function runsOf(asked: Days, { runs, from = asked.from, to = asked.to }: AnswerF
 function unansweredDays(asked: Days, facts: AnswerFacts, readOn: string | undefined): Days[] {
   const over = span(asked.from, readOn === undefined ? asked.to : least(asked.to, addDays(readOn, -1)))
   return over
-    ? answeredDays(asked, facts).reduce<Days[]>((rest, run) => rest.flatMap((days) => without(days, run)), [over])
+    ? answeredDays(asked, facts).reduce<Days[]>((rest, run) => rest.flatMap((days) => subtractSpan(days, run)), [over])
     : []
 }
 
@@ -192,7 +192,7 @@ export function joinDoubts(doubts: readonly Doubts[]): Doubts {
   return {
     misnumbered: doubts.reduce((sum, { misnumbered }) => sum + misnumbered, 0),
     unreadable: doubts.flatMap(({ unreadable }) => unreadable),
-    unanswered: united(doubts.flatMap(({ unanswered }) => unanswered)),
-    quiet: united(doubts.flatMap(({ quiet }) => quiet)),
+    unanswered: mergeSpans(doubts.flatMap(({ unanswered }) => unanswered)),
+    quiet: mergeSpans(doubts.flatMap(({ quiet }) => quiet)),
   }
 }

@@ -20,7 +20,7 @@ export interface BalanceState {
   readonly busy: boolean
 }
 /** How an attempt ended: `unreachable` if nothing could be sent. */
-export type InquiryOutcome = 'read' | 'failed' | 'unreachable'
+type InquiryOutcome = 'read' | 'failed' | 'unreachable'
 type Account = Pick<CompanyAccount, 'accountId'>
 
 /** The least time between two updates of the screens while many answers arrive. */

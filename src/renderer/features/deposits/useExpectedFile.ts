@@ -10,7 +10,7 @@ import {
   type ExpectedField,
   type ExpectedMapping,
 } from '#formats/expectedDeposits'
-import type { FormatFailure, FormatResult } from '#formats/located'
+import type { FormatFailure, FormatResult } from '#formats/formatResult'
 import { recogniseFormat } from '#formats/recognise'
 import type { Table } from '#formats/table'
 import { readXlsx } from '#formats/xlsx'

@@ -10,7 +10,7 @@ import type { Translate } from '../../i18n/translate.ts'
 import { usePreferences } from '../../preferences/index.ts'
 
 /** The header of a file of the audit trail. */
-export interface RecordHead {
+interface RecordHead {
   filter: string
   chain: string
   proven: boolean

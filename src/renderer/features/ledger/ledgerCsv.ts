@@ -10,7 +10,7 @@ import {
 } from '#domain/lots/ledger'
 import { findPayee } from '#domain/municipalities'
 import { writeDelimited } from '#formats/delimited'
-import type { FormatResult } from '#formats/located'
+import type { FormatResult } from '#formats/formatResult'
 import type { Cell } from '#formats/table'
 import type { Translate } from '../../i18n/translate.ts'
 

@@ -15,7 +15,7 @@ import type { PayeeRow } from '../../database/repositories/payees.ts'
 import type { Payees } from './usePayees.ts'
 
 /** Changes made on leaving a field, shown beside it. */
-export type Conversions = Partial<Record<TextField, { from: string; to: string }>>
+type Conversions = Partial<Record<TextField, { from: string; to: string }>>
 
 /** The form before a payee is typed. */
 function emptyForm() {

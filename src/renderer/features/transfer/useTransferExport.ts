@@ -10,7 +10,7 @@ import { sendAll, sendSome } from './collect.ts'
 import { asCallError } from '../../database/storageError.ts'
 
 /** What a file will contain: everything, with or without stored statements, or some lots of a company. */
-export interface ExportRequest {
+interface ExportRequest {
   purpose: TransferPurpose
   passphrase: string
   suggestedName: string

@@ -11,7 +11,7 @@ const shell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
 
 /** Returns the path of the installed Chromium, or throws an error that says what to install. */
-export function findChromium(): string {
+function findChromium(): string {
   const wanted = process.env.STANDIN_CHROMIUM
   const found = (wanted ? [wanted] : candidates()).find(isExecutable)
   if (found) return found

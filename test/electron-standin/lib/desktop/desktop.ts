@@ -104,9 +104,6 @@ export const powerSaveBlocker = guarded(
   'powerSaveBlocker',
 )
 
-/** Notifications that the application showed, recorded for tests; none of them reaches the desktop. */
-export const notifications: { title: string; body: string }[] = []
-
 /**
  * Electron's `Notification`, with only title and body; every other option is loud. Nothing is ever clicked unless a
  * test emits it.
@@ -124,7 +121,6 @@ class NotificationClass extends LoudEmitter {
     this.body = options.body ?? ''
   }
   show(): void {
-    notifications.push({ title: this.title, body: this.body })
     say(`notification ${this.title}: ${this.body}`)
     this.emit('show')
   }

@@ -45,7 +45,7 @@ const checks: [keyof PdfOptions, string][] = [
 ]
 
 /** Returns webContents.printToPDF's options as those of CDP's Page.printToPDF; refuses what Electron refuses. */
-export function pdfParams(options: PdfOptions): CdpParams {
+function pdfParams(options: PdfOptions): CdpParams {
   for (const [name, type] of checks) {
     if (options[name] !== undefined && typeof options[name] !== type) throw new Error(`${name} must be a ${type}`)
   }

@@ -20,7 +20,7 @@ const privileged = new Map<string, Privileges>()
 let registered = false
 
 /** protocol.registerSchemesAsPrivileged: which schemes pages may come from. */
-export function registerSchemesAsPrivileged(schemes: { scheme: string; privileges?: Privileges }[]): void {
+function registerSchemesAsPrivileged(schemes: { scheme: string; privileges?: Privileges }[]): void {
   if (runtime.ready) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
   if (registered)
     throw notImplemented('a second call of protocol.registerSchemesAsPrivileged, which replaces the first in Electron,')

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /** Marks the functions that only throw, so that a test can tell them from implemented ones. */
-export const isLoud = Symbol.for('electron-standin.loud')
+const isLoud = Symbol.for('electron-standin.loud')
 
 interface Declared {
   members: Set<string>

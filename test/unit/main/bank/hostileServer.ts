@@ -4,7 +4,7 @@ import { createServer as createSocketServer, type AddressInfo, type Socket } fro
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { onTestFinished } from 'vitest'
 
-export interface Seen {
+interface Seen {
   method: string
   url: string
   headers: IncomingMessage['headers']

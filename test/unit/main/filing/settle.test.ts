@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ok } from '#contract/ipc/errors'
 import type { JournalEntry } from '#contract/ipc/journal'
-import { compareWithAcceptance, isForeign, typedAmountIs } from '#domain/acceptanceComparison'
+import { compareWithAcceptance, belongsToOtherLot, typedAmountIs } from '#domain/acceptanceComparison'
 import type { Access } from '../../../../electron/main/bank/access.ts'
 import { settle } from '../../../../electron/main/filing/settle.ts'
 import { clientOver, COMPANY_ID, FIXED_NOW, LOT_ID } from '../support.ts'
@@ -133,5 +133,5 @@ it('an older record is compared with an acceptance only by the fields it contain
     ['totalAmount', false],
     ['monthForWhichPaymentIsDue', false],
   ])
-  expect([isForeign(fields), isForeign(fields.slice(1))]).toEqual([true, false])
+  expect([belongsToOtherLot(fields), belongsToOtherLot(fields.slice(1))]).toEqual([true, false])
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { ChannelName, Input, Value } from '#contract/ipc/channels'
-import type { Reply } from '#contract/ipc/desk'
+import type { Reply } from '#contract/ipc/bridge'
 import { createDispatcher } from '../../../../electron/main/ipc/dispatcher.ts'
 import { createFileLog } from '../../../../electron/main/log/log.ts'
 import { createHandlers } from '../../../../electron/main/start/handlers.ts'

@@ -7,7 +7,7 @@ import { useJournal } from '../../../state/journal.ts'
 import { usePreferences } from '../../../preferences/index.ts'
 import { useDocumentOutput } from '../../../ui/print/useDocumentOutput.ts'
 
-export type CertificateWork = 'pdf' | 'print'
+type CertificateWork = 'pdf' | 'print'
 
 /** Returns the latest stored answer about the acceptance number of a filing, if there is one. */
 async function latestLookup({ companyId, environment, acceptanceNo }: Partial<JournalEntry> = {}) {

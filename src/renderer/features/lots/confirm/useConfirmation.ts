@@ -40,7 +40,7 @@ function factsOf({ filing, company, head }: Shown) {
       monthDifference(
         rows.value.map(({ detail }) => detail),
         previous.value,
-        monthContext.context.value?.elsewhere,
+        monthContext.context.value?.inOtherLots,
       ),
   )
   return { account, due, difference }

@@ -1,6 +1,6 @@
 // Describes the differences between a lot and its file, in one form for every format.
 import { CHANGE_KINDS, type ChangeKind, type FormatChange } from '#formats/bankText'
-import type { FormatNote, FormatProblem, Place } from '#formats/located'
+import type { FormatNote, FormatProblem, Place } from '#formats/formatResult'
 import { OWN_COLUMNS } from '#formats/lotColumns'
 import type { Cell } from '#formats/table'
 

@@ -1,6 +1,6 @@
 import type { LotDetail } from '#domain/lot'
 import { formatYen } from '#domain/yen'
-import type { FormatNote, Params } from '#formats/located'
+import type { FormatNote, Params } from '#formats/formatResult'
 import type { ExportProblem } from './lotExport.ts'
 import { placeName } from '../../../draft/cells.ts'
 import { ja } from '../../../i18n/ja/index.ts'

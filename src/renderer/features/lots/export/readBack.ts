@@ -2,7 +2,7 @@
 // changes the person was shown. It knows the changes but nothing about how the writers work.
 import { completeDetail, lotTotals, type LotDetail, type LotHead, type LotTotals } from '#domain/lot'
 import { widen } from '#formats/bankText'
-import type { FormatNote } from '#formats/located'
+import type { FormatNote } from '#formats/formatResult'
 import type { MappedLot } from '#formats/mappingApply'
 import type { Cell, Table } from '#formats/table'
 import type { ExportChange } from './changes.ts'

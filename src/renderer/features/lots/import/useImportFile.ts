@@ -1,6 +1,6 @@
 import type { AppError, Company, FileFilter } from '#contract/ipc/index'
 import type { FiveDigitCodes } from '#formats/codes'
-import type { FormatResult } from '#formats/located'
+import type { FormatResult } from '#formats/formatResult'
 import type { Mapping } from '#formats/mapping'
 import { recogniseFormat, type ImportFormat } from '#formats/recognise'
 import { computed, ref, shallowRef } from 'vue'

@@ -77,7 +77,7 @@ export function createFindingCache(): (
       ...checkCount(rows.length),
       ...checkTotalBounds(lotTotals(details)),
       ...duplicates,
-      ...(previous ? checkAgainstPrevious(details, previous, month?.elsewhere) : []),
+      ...(previous ? checkAgainstPrevious(details, previous, month?.inOtherLots) : []),
       ...(month ? checkMonth(details, head.monthForWhichPaymentIsDue, month) : []),
       ...bankFindings(bankErrors, rows),
     ]

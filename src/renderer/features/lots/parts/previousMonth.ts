@@ -1,6 +1,6 @@
 import { addMonths } from '#domain/calendar'
 import type { LotDetail } from '#domain/lot'
-import { partsTogether } from '#domain/lots/monthWork'
+import { groupSplitParts } from '#domain/lots/monthWork'
 import { lotsOfMonth, openLot } from '../../../database/repositories/lots.ts'
 import { usedRows } from '../../../draft/cells.ts'
 
@@ -19,7 +19,7 @@ export async function previousDetails(
   const latest = lots.filter(
     ({ lotId, split }) => lotId === lots[0]?.lotId || (split && split.id === lots[0]?.split?.id),
   )
-  const chosen = partsTogether(
+  const chosen = groupSplitParts(
     (accepted.length > 0 ? accepted : latest).toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)),
   )
   if (chosen.length === 0) return undefined

@@ -4,7 +4,7 @@ import { mustCall } from '../../../bridge/index.ts'
 import { useCompanies } from '../../../state/companies.ts'
 import { useAction } from '../../../ui/form/useAction.ts'
 
-export type KeyDone = 'stored' | 'cleared' | 'issued'
+type KeyDone = 'stored' | 'cleared' | 'issued'
 
 /**
  * The client key of a company in an environment: its state, and ways to change it. The key itself never returns to the

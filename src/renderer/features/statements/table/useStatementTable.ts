@@ -1,5 +1,5 @@
 import type { StatementKind } from '#contract/ipc/index'
-import { dayTotals, monthTotals, withCut, type SpanTotals } from '#domain/statementDays'
+import { dayTotals, monthTotals, hideClosingBalance, type SpanTotals } from '#domain/statementDays'
 import { totalsOf } from '#domain/statements'
 import { computed, reactive, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
@@ -51,7 +51,7 @@ export function useStatementTable(kind: StatementKind, rows: Rows, breaks: () =>
 function useArrangement(query: Query, rows: Rows, incomplete: () => boolean) {
   const { t } = useI18n()
   const cutDay = computed(() => (incomplete() ? rows().at(-1)?.transactionDate : undefined))
-  const days = computed(() => withCut(dayTotals(rows()), cutDay.value))
+  const days = computed(() => hideClosingBalance(dayTotals(rows()), cutDay.value))
   const spans = computed(
     () =>
       new Map<string, SpanTotals>(

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { MAX_FILE_BYTES, STANDARD_STATEMENT_EXPORT, type CompanyAccount } from '#contract/ipc/index'
 import { MAX_STATEMENT_BYTES } from '#formats/statement/report'
 import type { FileEntry } from '#formats/statement/source'
-import { finish, type Work } from '#formats/work'
+import { runToEnd, type Work } from '#formats/work'
 import { runInSlices } from '../../../../../../src/renderer/features/statements/export/slices.ts'
 import {
   fileAccountOf,
@@ -64,7 +64,7 @@ describe('the export of a statement', () => {
           [1, 2, 3],
           [3, 2, 1],
         ].map((days) =>
-          finish(
+          runToEnd(
             makeStatementFile(
               request(
                 format,
@@ -137,7 +137,7 @@ describe('the export of a statement', () => {
   })
 
   it('shows how the file begins, with or without line ends', async () => {
-    const made = await finish(
+    const made = await runToEnd(
       makeStatementFile({ ...request('zengin', [entry(1), entry(2)]), settings: { ...settings, terminator: 'none' } }),
     )
     const lines = firstLines(made.ok ? made.file.beginning : new Uint8Array(), 'cp932')

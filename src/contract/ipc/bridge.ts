@@ -5,7 +5,7 @@ export type ErrorOf<C extends ChannelName> = Extract<AppError, { code: ErrorCode
 export type Reply<C extends ChannelName> = Result<Value<C>, ErrorOf<C>>
 
 /** The one object the preload exposes, as `window.desk`. */
-export interface Desk {
+export interface Bridge {
   call<C extends ChannelName>(
     channel: C,
     ...input: undefined extends Input<C> ? [input?: Input<C>] : [input: Input<C>]

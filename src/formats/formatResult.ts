@@ -187,6 +187,6 @@ function quotedShort(problem: FormatProblem): FormatProblem {
 }
 
 /** Returns a value with its notes. */
-export function done<T>(value: T, notes: FormatNote[] = []): FormatResult<T> {
+export function succeed<T>(value: T, notes: FormatNote[] = []): FormatResult<T> {
   return { ok: true, value, notes }
 }
