@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
-import { runInSlices, type Steps } from '../../ui/data-table/slices.ts'
+import { startInSlices, type Steps } from '../../ui/behaviour/slices.ts'
 import type { Commands } from '../desktop/useCommands.ts'
 import type { Recent } from '../desktop/useRecent.ts'
 import { entryAt } from './entryIndex.ts'
@@ -108,7 +108,7 @@ export function usePalette(commands: Commands, recent: Recent, runAfterClose: (w
     cancel?.()
     const mine = ++generation
     if (words.value.length === 0) return void (found.value = [])
-    cancel = runInSlices(searchData(words.value), (result) => void show(result, mine))
+    cancel = startInSlices(searchData(words.value), (result) => void show(result, mine))
   })
   // The choice belonged to the previous results.
   watch(query, () => (chosen.value = ''))

@@ -18,7 +18,7 @@ import { useI18n } from 'vue-i18n'
 import { today } from '../../../ui/text/clock.ts'
 import { showProgress } from '../../../ui/commands/progress.ts'
 import { call } from '../../../bridge/index.ts'
-import { runInSlices } from './slices.ts'
+import { runInSlices } from '../../../ui/behaviour/slices.ts'
 import {
   fileAccountOf,
   formatKey,
@@ -155,6 +155,7 @@ export function useStatementExport() {
     })
     const made = await runInSlices(work, {
       signal: turn.signal,
+      background: true,
       progress: (count) => {
         if (turn === making) done.value = count
       },
