@@ -26,7 +26,7 @@ const focusShows = (page: Page) =>
       ...(element.parentElement?.children ?? []),
       element.parentElement,
       element.parentElement?.parentElement,
-      ...(element.closest('.n-input, .n-checkbox, .n-base-selection, .grid')?.querySelectorAll('*') ?? []),
+      ...(element.closest('.n-base-selection, .grid')?.querySelectorAll('*') ?? []),
     ].slice(0, 60)
     const look = () =>
       near

@@ -25,7 +25,7 @@ async function fetchEntries(page: Page, account: RegExp, preset: string, entries
 
 /** Moves down the list of formats by the arrow key. */
 async function choose(page: Page, name: string): Promise<void> {
-  await tabTo(page, dialog(page).locator('input[name="statement-export-format"]:checked'))
+  await tabTo(page, dialog(page).getByRole('radiogroup', { name: '形式', exact: true }).locator('input:checked'))
   for (let presses = 0; presses < 10 && !(await format(page, name).isChecked()); presses++)
     await page.keyboard.press('ArrowDown')
   await expect(format(page, name)).toBeChecked()

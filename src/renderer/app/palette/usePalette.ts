@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
-import { runInSlices, type Steps } from '../../ui/data-table/slices.ts'
+import { startInSlices, type Steps } from '../../ui/behaviour/slices.ts'
 import type { Commands } from '../desktop/useCommands.ts'
 import type { Recent } from '../desktop/useRecent.ts'
 import { entryAt } from './entryIndex.ts'
@@ -107,7 +107,7 @@ function useFound(words: Readonly<Ref<readonly string[]>>, data: Data) {
     cancel?.()
     const mine = ++generation
     if (words.value.length === 0) return void (found.value = [])
-    cancel = runInSlices(searchData(data, words.value), (result) => void show(result, mine))
+    cancel = startInSlices(searchData(data, words.value), (result) => void show(result, mine))
   })
   onScopeDispose(() => {
     cancel?.()

@@ -10,6 +10,7 @@ import { useCompanies } from '../../state/companies.ts'
 import { useJournal } from '../../state/journal.ts'
 import type { StatementRow } from '../../database/schema/statementRecords.ts'
 import { type BlockPlace, indexedBlocks } from './entryIndex.ts'
+import { yieldToPage } from '../../ui/behaviour/slices.ts'
 import { type Block, type Findable, fold } from './search.ts'
 import type { Choice } from './types.ts'
 
@@ -17,12 +18,6 @@ import type { Choice } from './types.ts'
 export interface DataItem extends Findable {
   readonly choice: () => Choice
 }
-
-/** Yields so that the page can paint and handle keys. */
-const yieldToPage = () =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve)
-  })
 
 /** What the lines need: the words, the companies and states, and the ways to go on after the palette has closed. */
 interface Context {

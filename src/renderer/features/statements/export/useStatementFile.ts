@@ -16,7 +16,7 @@ import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { today } from '../../../ui/text/clock.ts'
 import { showProgress } from '../../../ui/commands/progress.ts'
-import { runInSlices } from './slices.ts'
+import { runInSlices } from '../../../ui/behaviour/slices.ts'
 import { fileAccountOf, makeStatementFile, type StatementFormat } from './statementExport.ts'
 import { fileNotes } from '../fetch/notes.ts'
 import type { Period, StatementRow } from '../fetch/useStatementState.ts'
@@ -152,6 +152,7 @@ function useMaker(state: ExportState, content: ExportContent) {
     done.value = 0
     const made = await runInSlices(makeStatementFile(orderOf(from)), {
       signal: turn.signal,
+      background: true,
       progress: (count) => {
         if (turn === making) done.value = count
       },

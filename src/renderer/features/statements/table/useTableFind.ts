@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import { wordsTest } from '../../../ui/data-table/order.ts'
-import { runInSlices, type Steps } from '../../../ui/data-table/slices.ts'
+import { startInSlices, type Steps } from '../../../ui/behaviour/slices.ts'
 import type { TableModel } from '../../../ui/data-table/useTableModel.ts'
 import type { TableSelection } from '../../../ui/data-table/useTableSelection.ts'
 
@@ -54,7 +54,7 @@ function useHits<R>(model: TableModel<R>, words: Readonly<Ref<string>>) {
 
   function search(done: () => void): void {
     callOff?.()
-    callOff = runInSlices(matches(model, words.value), (found) => {
+    callOff = startInSlices(matches(model, words.value), (found) => {
       callOff = undefined
       hits.value = found
       done()
