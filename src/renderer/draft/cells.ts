@@ -1,4 +1,4 @@
-import { completeDetail, emptyDetail, isBlankDetail, type CompleteDetail } from '#domain/lot'
+import { completeDetail, emptyDetail, type CompleteDetail } from '#domain/lot'
 import { findPayee } from '#domain/municipalities'
 import { formatYen } from '#domain/yen'
 import { newRow, type DraftRow } from './row.ts'
@@ -133,9 +133,3 @@ const fold = (text: string): string =>
     .replaceAll(',', '')
     .toUpperCase()
     .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
-
-/** Returns the rows without trailing blank ones, which are only a place to type. */
-export function usedRows(rows: readonly DraftRow[]): DraftRow[] {
-  const lastUsed = rows.findLastIndex((row) => !isBlankDetail(row.detail) || Object.keys(row.raw).length > 0)
-  return rows.slice(0, lastUsed + 1)
-}

@@ -1,4 +1,4 @@
-import type { Step } from './steps.ts'
+import type { Step } from './rows.ts'
 
 /** A step as stored: its place among the steps, and whether it is a redo step. */
 export interface StoredStep extends Step {

@@ -1,4 +1,4 @@
-import { usedRows } from '../../draft/cells.ts'
+import { usedRows } from '../../draft/rows.ts'
 import type { StoredStep } from '../../draft/history.ts'
 import { lotTotals } from '#domain/lot'
 import { db, type LotRecord } from '../schema/db.ts'

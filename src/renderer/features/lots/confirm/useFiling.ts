@@ -16,7 +16,7 @@ import {
   revisionOf,
   type OpenLot,
 } from '../../../database/repositories/lots.ts'
-import { usedRows } from '../../../draft/cells.ts'
+import { usedRows } from '../../../draft/rows.ts'
 import { useJournal } from '../../../state/journal.ts'
 import { lotFindings } from '../parts/lotFindings.ts'
 import { accountOfHead } from '../parts/payingAccount.ts'

@@ -2,9 +2,8 @@ import { MAX_DETAILS, updateTotals, type LotTotals } from '#domain/lot'
 import type { Ref } from 'vue'
 import type { Autosave } from '../../../database/autosave.ts'
 import { newRow, type DraftRow } from '../../../draft/row.ts'
-import { usedRows } from '../../../draft/cells.ts'
 import { TYPING } from '../../../draft/history.ts'
-import { stepBetween, type Rows } from '../../../draft/steps.ts'
+import { stepBetween, usedRows, type Rows } from '../../../draft/rows.ts'
 
 export interface TypingDeps {
   autosave: Autosave

@@ -3,13 +3,21 @@ import { emptyHead, lotTotals, MAX_DETAILS, type LotHead, type LotTotals } from 
 import { computed, reactive, shallowRef, toRaw, watch, type ComputedRef, type ShallowRef } from 'vue'
 import type { Autosave } from '../../../database/autosave.ts'
 import type { OpenLot } from '../../../database/repositories/lots.ts'
-import { usedRows, writeBlock } from '../../../draft/cells.ts'
+import { writeBlock } from '../../../draft/cells.ts'
 import type { Normalisation } from '../../../draft/cellEdit.ts'
 import type { Column } from '../../../draft/columns.ts'
 import type { DraftRow } from '../../../draft/row.ts'
-import { rowChanges } from '../../../draft/rowChanges.ts'
-import { sameRows, sorted, withoutRows, withRetiree, withRowAt, withRowMoved } from '../../../draft/rowEdits.ts'
-import { applyStep, headBetween, stepBetween, type Rows, type Step } from '../../../draft/steps.ts'
+import { sorted, withoutRows, withRetiree, withRowAt, withRowMoved } from '../../../draft/rowEdits.ts'
+import {
+  applyStep,
+  headBetween,
+  rowChanges,
+  sameRows,
+  stepBetween,
+  usedRows,
+  type Rows,
+  type Step,
+} from '../../../draft/rows.ts'
 import { createTyping } from './lotTyping.ts'
 
 /** What the last block edit did besides storing texts, for the status line. */

@@ -2,7 +2,7 @@ import { addMonths } from '#domain/calendar'
 import type { LotDetail } from '#domain/lot'
 import { partsTogether } from '#domain/lots/monthWork'
 import { lotsOfMonth, openLot } from '../../../database/repositories/lots.ts'
-import { usedRows } from '../../../draft/cells.ts'
+import { usedRows } from '../../../draft/rows.ts'
 
 /**
  * Returns the details a company paid (or prepared) in the month before `month`: those of all accepted lots in the order

@@ -1,8 +1,52 @@
-import type { LotHead } from '#domain/lot'
+import { isBlankDetail, updateTotals, type LotHead, type LotTotals } from '#domain/lot'
 import type { DraftRow } from './row.ts'
 
 /** The rows of a lot. Rows are immutable: an edit replaces a row. */
 export type Rows = readonly DraftRow[]
+
+/** Returns the rows without trailing blank ones, which are only a place to type. */
+export function usedRows(rows: readonly DraftRow[]): DraftRow[] {
+  const lastUsed = rows.findLastIndex((row) => !isBlankDetail(row.detail) || Object.keys(row.raw).length > 0)
+  return rows.slice(0, lastUsed + 1)
+}
+
+/** Returns whether both hold the same row objects in the same order. */
+export const sameRows = (a: Rows, b: Rows): boolean =>
+  a.length === b.length && a.every((row, index) => row === b[index])
+
+/** What has to be saved so that the rows on disk match those of the lot. */
+export interface RowChanges {
+  changed: DraftRow[]
+  /** Ids of the deleted rows. */
+  removed: string[]
+  /** The ids of all rows, when their order changed. */
+  order?: string[]
+  /** The totals of the current rows. */
+  totals: LotTotals
+}
+
+/**
+ * Returns the changes between two sets of rows, compared by identity. `totals` are those before; only the differences
+ * are added and subtracted.
+ */
+export function rowChanges(before: Rows, next: Rows, totals: LotTotals): RowChanges {
+  const changes: RowChanges = { changed: [], removed: [], totals }
+  const old = new Map(before.map((row) => [row.rowId, row]))
+  for (const row of next) {
+    const was = old.get(row.rowId)
+    old.delete(row.rowId)
+    if (was === row) continue
+    changes.totals = updateTotals(changes.totals, was?.detail, row.detail)
+    changes.changed.push(row)
+  }
+  for (const gone of old.values()) {
+    changes.totals = updateTotals(changes.totals, gone.detail, undefined)
+    changes.removed.push(gone.rowId)
+  }
+  const moved = next.length !== before.length || next.some(({ rowId }, index) => rowId !== before[index]?.rowId)
+  if (moved) changes.order = next.map(({ rowId }) => rowId)
+  return changes
+}
 
 /** The difference that leads from one state of a lot to another, for undo or redo. */
 export interface Step {
