@@ -10,9 +10,8 @@ import {
   readBlock,
   sortRows,
   textOf,
-  writeBlock,
 } from '../../../../src/renderer/draft/cells.ts'
-import { editCell } from '../../../../src/renderer/draft/cellEdit.ts'
+import { editCell, writeBlock } from '../../../../src/renderer/draft/cellEdit.ts'
 import {
   COLUMNS,
   OFFSETS,
