@@ -6,7 +6,7 @@ import { textOf } from './cells.ts'
 import { COLUMNS, type EditableField } from './columns.ts'
 import { newRow, type DraftRow } from './row.ts'
 
-/** A conversion of typed text, reported so that nothing changes silently. */
+/** A conversion of typed text. It is reported, so that nothing changes silently. */
 export interface Normalisation {
   field: EditableField
   from: string
@@ -84,8 +84,8 @@ export interface BlockEdit {
 }
 
 /**
- * Returns the rows with a block of texts written: its n-th line into the row at `positions(n)` (undefined: nowhere),
- * starting at column `left`, adding rows as needed up to `maxRows`. One undo step for the caller.
+ * Returns the rows with a block of texts written: its n-th line into the row at `positions(n)` (undefined: no row),
+ * starting at column `left`. Adds rows as needed, up to `maxRows`.
  */
 export function writeBlock(
   rows: readonly DraftRow[],

@@ -26,8 +26,8 @@ export function displayOf(row: DraftRow, column: Column): string {
 }
 
 /**
- * Returns the text of a cell for the editor and the clipboard, without separators, so that other programs read a
- * number.
+ * Returns the text of a cell for the editor and the clipboard, without separators, so that other programs recognise
+ * numbers.
  */
 export function textOf(row: DraftRow, column: Column): string {
   if (!isNumeric(column)) return displayOf(row, column)

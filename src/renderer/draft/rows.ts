@@ -4,7 +4,7 @@ import type { DraftRow } from './row.ts'
 /** The rows of a lot. Rows are immutable: an edit replaces a row. */
 export type Rows = readonly DraftRow[]
 
-/** Returns the rows without trailing blank ones, which are only a place to type. */
+/** Returns the rows without the blank ones at the end, which are only there to type into. */
 export function usedRows(rows: readonly DraftRow[]): DraftRow[] {
   const lastUsed = rows.findLastIndex((row) => !isBlankDetail(row.detail) || Object.keys(row.raw).length > 0)
   return rows.slice(0, lastUsed + 1)
@@ -14,7 +14,7 @@ export function usedRows(rows: readonly DraftRow[]): DraftRow[] {
 export const sameRows = (a: Rows, b: Rows): boolean =>
   a.length === b.length && a.every((row, index) => row === b[index])
 
-/** What has to be saved so that the rows on disk match those of the lot. */
+/** What has to be saved to make the rows on disk match those of the lot. */
 export interface RowChanges {
   changed: DraftRow[]
   /** Ids of the deleted rows. */
@@ -26,8 +26,8 @@ export interface RowChanges {
 }
 
 /**
- * Returns the changes between two sets of rows, compared by identity. `totals` are those before; only the differences
- * are added and subtracted.
+ * Returns the changes between two sets of rows, compared by identity. `totals` are those of `before`; only the
+ * differences are added to them.
  */
 export function rowChanges(before: Rows, next: Rows, totals: LotTotals): RowChanges {
   const changes: RowChanges = { changed: [], removed: [], totals }
@@ -56,7 +56,7 @@ export interface Step {
   gone: string[]
   /** Rows to insert, each with its place (zero-based) among all rows, in ascending order. */
   added: { index: number; row: DraftRow }[]
-  /** Ids of all rows in order; only when the order does not follow from the rest. */
+  /** Ids of all rows in order; present only when the order does not follow from the rest. */
   order?: string[]
   /** Head fields to replace. */
   head?: Partial<LotHead>
@@ -78,7 +78,7 @@ export function stepBetween(from: Rows, to: Rows): Step {
   return { ...step, order: to.map(({ rowId }) => rowId) }
 }
 
-/** Returns the rows after a step; undefined when the step does not fit these rows, and then none of it may be used. */
+/** Returns the rows after a step; undefined when any part of the step does not fit these rows. */
 export function applyStep(rows: Rows, { changed, gone, added, order }: Step): Rows | undefined {
   const left = new Map(rows.map((row) => [row.rowId, row]))
   for (const row of changed) {

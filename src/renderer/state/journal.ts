@@ -38,7 +38,7 @@ export const useJournal = defineStore('journal', () => {
   }
   const entryOf = (lotId: string) => latestOfLot.value.get(lotId)
 
-  /** Stores the outcome of a filing by this window until the journal has been read again. */
+  /** Keeps the outcome of a filing by this window until the journal has been read again. */
   function noteOutcome(lotId: string, outcome: ApplicationOutcome | undefined): void {
     const next = new Map(unreadOutcomes.value)
     if (outcome) next.set(lotId, outcome)

@@ -46,7 +46,8 @@ export function useMenu(commands: Commands, recent: Recent): void {
   const watched = ['focusin', 'focusout', 'input'] as const
 
   sendSoon()
-  // What these events change is not reactive. It is read once typing pauses, never while a key waits to be painted.
+  // What these events change is not reactive. It is read once typing pauses, so that it never delays the display of a
+  // key.
   for (const name of watched) document.addEventListener(name, sendSoon)
   window.addEventListener('keydown', onKey)
   onMounted(() => {

@@ -76,7 +76,7 @@ export function useOpenedFiles() {
     if (file) await readDropped(file)
   }
 
-  /** Takes files waiting in main one at a time: the next one waits until the person is done with this one. */
+  /** Takes files waiting in main one at a time: the next one waits until the user is done with this one. */
   async function takeOffered(): Promise<void> {
     const reply = await call('files.take')
     if (!reply.ok) return void (error.value = reply.error)

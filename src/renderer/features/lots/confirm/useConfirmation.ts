@@ -64,7 +64,7 @@ function sentLots({ lotId, journal, company, others }: Shown): SentLot[] {
     }))
 }
 
-/** Returns whether the balance covers the lot besides what is still to be debited. */
+/** Returns whether the balance covers the lot in addition to the amounts still to be debited. */
 function coverFacts(shown: Shown) {
   const { head, filing } = shown
   const sent = computed(() => sentLots(shown))
@@ -127,7 +127,7 @@ export function useConfirmation(lotId: string) {
     ...coverFacts(shown),
     ...steps,
     load: () => load(shown),
-    /** Files the lot. Confirmations no longer count once the lot has changed. */
+    /** Files the lot. If the lot has changed, the confirmations are reset. */
     file: (confirmations?: Confirmations) => file(shown, steps, confirmations),
   }
 }

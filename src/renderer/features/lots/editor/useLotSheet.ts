@@ -19,7 +19,7 @@ import {
   type Step,
 } from '../../../draft/rows.ts'
 
-/** What the last block edit did besides storing texts, for the status line. */
+/** What the last block edit converted or refused, for the status line. */
 export interface EditNote {
   normalised: Normalisation[]
   refused: { row: number; column: number; text: string }[]
@@ -39,7 +39,7 @@ interface Sheet {
   beforeTyping: Rows | undefined
   /** Id of the row whose half-typed cell is on disk. */
   typedRow: string | undefined
-  /** True while a lot from disk is being shown: that must not trigger a save. */
+  /** True while a lot from disk replaces the one shown, which must not trigger a save. */
   showing: boolean
 }
 
@@ -61,7 +61,7 @@ function createSheet(autosave: Autosave, undoable: (step: Step) => void): Sheet 
 
 const plainHead = ({ head }: Sheet): LotHead => structuredClone(toRaw(head))
 
-/** Saves every change of the head, whoever makes it. */
+/** Saves every change of the head, wherever it comes from. */
 function saveHead(sheet: Sheet): void {
   const { head, autosave } = sheet
   watch(
@@ -86,8 +86,8 @@ function show(sheet: Sheet, lot: OpenLot): void {
 }
 
 /**
- * Makes `next` the rows of the lot and has the difference saved. Returns the rows from before the change and before the
- * typing it ended.
+ * Makes `next` the rows of the lot and saves the difference. Returns the rows from before the change, without the
+ * typing that it ended.
  */
 function replace(sheet: Sheet, next: Rows): Rows {
   const { autosave, rows, totals, used } = sheet
@@ -103,8 +103,8 @@ function replace(sheet: Sheet, next: Rows): Rows {
 }
 
 /**
- * Like `replace`, but as an undoable step if anything changes; `headBefore` has the fields of the head that the same
- * step changes.
+ * Like `replace`, but as an undoable step if anything changes; `headBefore` has the previous values of the head fields
+ * that the same step changes.
  */
 function commit(sheet: Sheet, next: Rows, headBefore?: Partial<LotHead>): void {
   if (next === sheet.rows.value && !headBefore) return
@@ -112,7 +112,7 @@ function commit(sheet: Sheet, next: Rows, headBefore?: Partial<LotHead>): void {
   sheet.undoable({ ...stepBetween(next, since), ...(headBefore ? { head: headBefore } : {}) })
 }
 
-/** The row of the lot that receives the n-th line of a block; undefined when there is none. */
+/** Returns the row of the lot that receives the n-th line of a block; undefined when there is none. */
 type Positions = (line: number) => number | undefined
 
 /**
@@ -127,7 +127,7 @@ function write(sheet: Sheet, positions: Positions, left: number, block: readonly
   else commit(sheet, edit.rows)
 }
 
-/** Takes over rows and head fields from a file as one undoable step. */
+/** Sets rows and head fields from a file as one undoable step. */
 function takeOver(sheet: Sheet, next: Rows, part: Partial<LotHead> = {}): void {
   const before = plainHead(sheet)
   Object.assign(sheet.head, part)
@@ -179,7 +179,10 @@ function forgetTyping(sheet: Sheet): void {
   sheet.beforeTyping = sheet.typedRow = undefined
 }
 
-/** Turns the empty last line into a row when someone types into it. Adds no undo step: the typing is one. */
+/**
+ * Turns the empty last line into a row when the user types into it. Adds no undo step of its own, because the typing
+ * adds one.
+ */
 function appendRow(sheet: Sheet): void {
   const without = sheet.rows.value
   if (without.length >= MAX_DETAILS) return
@@ -187,7 +190,7 @@ function appendRow(sheet: Sheet): void {
   sheet.beforeTyping = without
 }
 
-/** Saves a half-typed cell to disk with its totals and undo step, without committing it to the lot here. */
+/** Saves a half-typed cell to disk with its totals and undo step, without committing it to the lot. */
 function previewRow(sheet: Sheet, row: DraftRow): void {
   const { autosave, rows, totals, beforeTyping } = sheet
   const index = rows.value.findIndex(({ rowId }) => rowId === row.rowId)
@@ -205,8 +208,8 @@ function previewRow(sheet: Sheet, row: DraftRow): void {
 }
 
 /**
- * Ends the typing: the disk has the row as in the lot again, and the caller may change it. Returns the rows from before
- * the typing, which undo restores.
+ * Ends the typing: saves the row again as it is in the lot, so that the caller can change it. Returns the rows from
+ * before the typing, which undo restores.
  */
 function endTyping(sheet: Sheet): Rows {
   const { autosave, rows, beforeTyping, typedRow } = sheet
@@ -242,9 +245,9 @@ function typing(sheet: Sheet) {
 }
 
 /**
- * Returns head, rows and totals of a lot, and the edits of them. Every change of rows goes through `replace`, which
- * compares old and new rows by identity; totals, findings and saving follow from that difference alone. `undoable`
- * receives the step that undoes an edit.
+ * Returns the head, rows and totals of a lot with the functions that edit them. Every change of rows goes through
+ * `replace`, which compares old and new rows by identity; totals, findings and saving follow from that difference
+ * alone. `undoable` receives the step that undoes an edit.
  */
 export function useLotSheet(autosave: Autosave, undoable: (step: Step) => void) {
   const sheet = createSheet(autosave, undoable)

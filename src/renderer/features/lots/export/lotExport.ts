@@ -23,7 +23,7 @@ import {
 export const EXPORT_FORMATS = ['zengin99', 'eltax', 'csvCp932', 'csvUtf8', 'xlsx'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** The import completes such codes; the table has them as they are in the lot. */
+/** The import completes these codes; the table has them as they are in the lot. */
 const COMPLETED: ReadonlySet<string> = new Set(['codeCompleted', 'leadingZeroRestored'])
 
 export interface ExportLot {
@@ -51,7 +51,7 @@ export interface ExportFile {
   changes: ExportChange[]
   /** What the format has no place for. */
   notes: FormatNote[]
-  /** What would stop this file from being imported again although every cell is in it, such as invalid codes. */
+  /** What would prevent importing this file again even though it has every cell, such as invalid codes. */
   remarks: FormatProblem[]
   /** Number of details in the file, and their totals. */
   details: number
@@ -61,7 +61,7 @@ export type ExportResult =
   | { ok: true; file: ExportFile }
   | { ok: false; problems: ExportProblem[]; more: number; differences: ReadBackDifference[] }
 
-/** Returns the file of a lot with everything that was changed on the way, or every reason why it cannot be made. */
+/** Returns the file of a lot with everything that is written differently, or every reason why it cannot be made. */
 export async function makeExport(lot: ExportLot, request: ExportRequest): Promise<ExportResult> {
   if (lot.unreadable.length > 0)
     return refused({
