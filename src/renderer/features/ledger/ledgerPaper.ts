@@ -21,12 +21,12 @@ export interface LedgerHead {
   words: string
 }
 
-/** Millimetres. */
+/** Column widths in millimetres. */
 const WIDTHS = { code: 25, month: 16, total: 22 } as const
 
 /**
- * Returns the ledger of a year for print with the visible payees: a column per month, and the sums of these payees
- * below.
+ * Returns the ledger of a year for print, limited to the visible payees: a column per month, and the sums of these
+ * payees below.
  */
 export function ledgerPaper(
   { months }: Pick<Ledger, 'months'>,

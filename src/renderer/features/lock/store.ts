@@ -5,7 +5,7 @@ import { call, holdCalls, mustCall, on } from '../../bridge/index.ts'
 import { writesEnded } from '../../database/autosave.ts'
 import { usePreferences } from '../../preferences/index.ts'
 
-/** The least time between two reports of activity to main. */
+/** Minimum time between two reports of activity to main. */
 const REPORT_EVERY_MS = 10_000
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 
@@ -24,8 +24,8 @@ export const useLock = defineStore('lock', () => {
   }
 
   /**
-   * Runs what every part of the page does when the person leaves: saves drafts and takes a snapshot. Then main may
-   * lock.
+   * Runs what the parts of the page do when the user leaves: they save the drafts and take a snapshot. Main can lock
+   * afterwards.
    */
   async function leave(): Promise<void> {
     window.dispatchEvent(new Event('blur'))
