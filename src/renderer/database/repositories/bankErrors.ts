@@ -101,8 +101,9 @@ export function offendingData({ data = {}, field }: BankError): (readonly [field
 }
 
 /**
- * Returns the errors to store with a lot after its latest filing: those of a refusal, tied to the filed rows; none
- * after any other answer. A filing that never left keeps the earlier errors. Undefined when nothing changes.
+ * Returns the errors to store with a lot after its latest filing. A refusal has errors, tied to the filed rows; any
+ * other answer has none. A filing that never left the computer keeps the earlier errors. Undefined when nothing
+ * changes.
  */
 export function bankErrorsAfter(
   kept: Kept,

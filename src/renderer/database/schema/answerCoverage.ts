@@ -59,8 +59,8 @@ export function extentOf(entries: readonly { readonly transactionDate: string }[
 }
 
 /**
- * Returns the days a page covers: those it states, otherwise those of its entries. Undefined when it has neither, or
- * when its end is before its beginning.
+ * Returns the days a page covers: the period it states, otherwise the days of its entries. Undefined when it has
+ * neither, or when the period ends before it begins.
  */
 function runOf({
   transactionDateFrom,
@@ -121,7 +121,7 @@ export const isDoubtful = ({ misnumbered, unreadable }: Pick<AnswerFacts, 'misnu
 
 /**
  * Returns the requested days that the bank answered for, as runs in order; empty when there are none. Days between two
- * pages that neither page covers are left out. An end that no page states is that of the request.
+ * pages that neither page covers are left out. An end that no page states is taken from the request.
  */
 export function answeredDays(asked: Days, facts: AnswerFacts): Days[] {
   const { from, to } = facts

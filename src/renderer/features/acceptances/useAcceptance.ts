@@ -41,7 +41,7 @@ export function useAcceptance(company: () => Company | undefined) {
   }
 
   /**
-   * Asks the bank about a number of 12 characters. On failure the last stored answer stays on screen beside the error.
+   * Asks the bank about a number of 12 characters. On failure the last stored answer stays on screen next to the error.
    * Afterwards all changes count as seen.
    */
   async function ask(acceptanceNo: string): Promise<void> {

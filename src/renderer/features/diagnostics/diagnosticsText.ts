@@ -4,7 +4,7 @@ export type DiagnosticsInfo = Value<'diagnostics.info'>
 
 /**
  * Returns the diagnostics that the user can send to support, as plain English lines whatever the app's language. The
- * data folder is left out, because its path has the login name. It never has a key, an account or an amount.
+ * data folder is left out, because its path has the login name. The text never contains a key, an account or an amount.
  */
 export function diagnosticsText(info: DiagnosticsInfo, drift: readonly DriftRecord[]): string {
   return [

@@ -49,5 +49,5 @@ const PAGE_OF: Readonly<Record<string, HelpPage>> = {
 export const pageOfScreen = (route: unknown, tab?: unknown): HelpPage =>
   route === 'settings' && tab === 'transfer' ? 'transfer' : (PAGE_OF[String(route)] ?? 'start')
 
-/** Returns whether a name is that of a page of the manual. */
+/** Returns whether a name is a page of the manual. */
 export const isHelpPage = (name: string): name is HelpPage => HELP_PAGES.some((page) => page === name)

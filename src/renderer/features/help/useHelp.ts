@@ -7,7 +7,7 @@ const shown = ref(false)
 const chosen = ref<{ page: HelpPage; anchor: string | undefined }>()
 let before: Element | null = null
 
-/** Opens the help at a page, or at that of the screen. Closing returns the focus. */
+/** Opens the help at a page, by default the one about the screen. Closing returns the focus. */
 function open(page?: HelpPage): void {
   if (!shown.value) before = document.activeElement
   chosen.value = page && { page, anchor: undefined }

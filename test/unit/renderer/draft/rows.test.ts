@@ -91,7 +91,7 @@ describe('the changes to save after an edit', () => {
 })
 
 describe('the used rows of a lot', () => {
-  it('end with the last row with any content, even an unreadable amount', () => {
+  it('end at the last row that has any content, even an unreadable amount', () => {
     const typed = editCell(newRow(), 'amountOfPayrollTaxPayments', 'x').row
     expect(usedRows([newRow(), typed, newRow()])).toHaveLength(2)
     expect(usedRows([newRow(), newRow()])).toHaveLength(0)

@@ -46,7 +46,9 @@ function factsOf({ filing, company, head }: Shown) {
   return { account, due, difference }
 }
 
-/** Returns all sent lots of the environment, of every company: they may share an account and its balance. */
+/**
+ * Returns all sent lots of the environment, for every company, because companies may share an account and its balance.
+ */
 function sentLots({ lotId, journal, company, others }: Shown): SentLot[] {
   const heads = new Map(others.value.map((record) => [record.lotId, record.head]))
   return journal.entries

@@ -119,8 +119,8 @@ async function claim(filing: Filing, shown: OpenLot): Promise<boolean> {
 }
 
 /**
- * Calls main. A call that throws, which should never happen, is reported like any other error; the journal then knows
- * what became of the lot.
+ * Calls main. A call that throws, which should never happen, is reported like any other error; the journal then shows
+ * what happened to the lot.
  */
 const apply = (input: Input<'localTaxes.apply'>) =>
   call('localTaxes.apply', input).catch((failure: unknown) => ({

@@ -30,13 +30,15 @@ export interface ExportLot {
   head: LotHead
   /** In the order of the lot; row 1 is the first. */
   details: readonly LotDetail[]
-  /** Cells that contain something other than the number in `details`, by 1-based row: they must be corrected first. */
+  /** Cells that contain something other than the number in `details`, by 1-based row. They must be corrected first. */
   unreadable: readonly { row: number; field: string; text: string }[]
 }
 export interface ExportRequest {
   format: ExportFormat
   settings: FileExport
-  /** True writes the payroll part alone where the format has no retirement tax; false refuses such a lot. */
+  /**
+   * If the format has no retirement tax: true writes the payroll part alone, false refuses a lot with retirement tax.
+   */
   leaveOutRetirement: boolean
   /** Name of the sheet in a workbook. */
   sheetName: string

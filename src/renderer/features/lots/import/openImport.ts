@@ -39,7 +39,7 @@ export interface FileFacts {
   sheet?: string
   sheets?: string[]
 }
-/** The lot in a file, with its stated sums beside those of its details. */
+/** The lot in a file, with the sums the file states and the sums of its details. */
 export interface ReadLot {
   details: LotDetail[]
   head: Partial<LotHead>
