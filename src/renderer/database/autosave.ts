@@ -24,7 +24,7 @@ export async function writesEnded(): Promise<void> {
 
 /** Drafts whose last write failed, each identified by its buffer. */
 const failing = new Set<object>()
-/** How long saving everything may take before it counts as not saved. */
+/** How long `draftsSaved` waits before it reports that the drafts are not saved. */
 const SAVE_LIMIT_MS = 3_000
 
 /**
@@ -42,10 +42,12 @@ export async function draftsSaved(): Promise<boolean> {
   return ended !== 'late' && failing.size === 0
 }
 
-/** Saves the rows of this window as a copy when another window has changed the lot, which is then left alone. */
+/**
+ * Saves the rows of this window as a copy when another window has changed the lot; the lot itself is not written then.
+ */
 export type SaveCopy = (unsaved: ReadonlyMap<string, DraftRow>) => Promise<void>
 
-/** The lot on disk was changed by another window at this time (ISO instant), or deleted (undefined). */
+/** When another window changed the lot on disk (ISO instant); undefined when it deleted the lot. */
 export interface Conflict {
   at: string | undefined
 }
@@ -155,7 +157,7 @@ async function saveAside({ unsaved, saveCopy }: Saver, taken: Taken): Promise<vo
   await saveCopy(unsaved.rows())
 }
 
-/** Restarts from a revision that is on disk, without unsaved changes or a conflict. */
+/** Restarts from a revision on disk and drops unsaved changes and any conflict. */
 function rebase(saver: Saver, on: number): void {
   saver.unsaved.take()
   failing.delete(saver.unsaved)

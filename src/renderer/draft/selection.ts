@@ -11,7 +11,7 @@ export interface Selection {
 export interface Bounds {
   readonly rows: number
   readonly columns: number
-  /** Number of rows that a page key moves by. */
+  /** Number of rows that Page Up and Page Down move by. */
   readonly page: number
 }
 

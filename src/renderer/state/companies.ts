@@ -8,7 +8,7 @@ import { asCallError } from '../database/storageError.ts'
 import { usePreferences } from '../preferences/index.ts'
 
 /**
- * How long (ms) the first screen waits for the state of a key: the system may be asking the person to open its keyring.
+ * How long (ms) the first screen waits for the state of a key: the system may be asking the user to unlock its keyring.
  */
 const KEY_WAIT_MS = 800
 
@@ -79,8 +79,8 @@ function useList(readCredential: (company: Company | undefined) => Promise<void>
   }
 
   /**
-   * Loads the companies, and the state of the current key before the company is shown: a screen that opens with it
-   * contacts the bank at once.
+   * Loads the companies. The state of the current key is read before they are shown, because the first screen contacts
+   * the bank at once.
    */
   async function load(): Promise<void> {
     const list = await mustCall('companies.list')
@@ -113,7 +113,10 @@ async function setUpPractice(name: string, load: () => Promise<void>): Promise<v
   await load()
 }
 
-/** Waits for the state of a key, but not for a person: a late state reaches the screens when it arrives. */
+/**
+ * Waits at most `KEY_WAIT_MS` for the state of a key, because the user may have to unlock the keyring first. A later
+ * state reaches the screens when it arrives.
+ */
 const soon = (known: Promise<void>): Promise<void> =>
   Promise.race([
     known,

@@ -8,7 +8,7 @@ import { useCompanies } from '../../state/companies.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { addRecent, readRecent, type RecentItem, recentKeyOf } from './recent.ts'
 
-/** A screen counts as opened after this time (ms), and until then it has the disk to itself. */
+/** A screen counts as opened after this time (ms). Recording it earlier would slow down its own reads from the disk. */
 const STAYS_MS = 400
 
 /** A recent item that still exists, as shown. */

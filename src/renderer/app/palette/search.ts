@@ -95,7 +95,7 @@ export const blockOf = <T>(of: T, lines: readonly string[]): Block<T> => ({
 const DAY_LENGTH = 10
 const LINE_BREAK = 10
 
-/** Searches blocks in steps for lines with all the words; returns the newest ones and how many there are. */
+/** Searches blocks in steps for lines with all the words; returns the newest ones and the number of all matches. */
 export function* searchBlocks<T>(
   blocks: readonly Block<T>[],
   words: readonly string[],

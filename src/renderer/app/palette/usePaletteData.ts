@@ -30,8 +30,8 @@ interface Context {
 }
 
 /**
- * Returns the data searched beside the commands: all companies, and the payees, lots and stored entries of the current
- * environment. The limit keeps a practice entry from appearing beside one of a real bank.
+ * Returns the data searched in addition to the commands: all companies, and the payees, lots and stored entries of the
+ * current environment. The limit keeps practice entries from appearing next to entries of a real bank.
  */
 export function usePaletteData(runAfterClose: (work: () => unknown) => void) {
   const { t } = useI18n()

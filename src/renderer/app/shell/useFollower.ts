@@ -12,7 +12,7 @@ import { useJournal } from '../../state/journal.ts'
 /**
  * Checks open applications for as long as the app is running, and shows changes as system notifications. Pauses while
  * an application is being sent. Applications at the practice bank are checked only while their list is shown, because
- * their answers change only when the person at this screen changes them.
+ * their answers change only when the user changes them.
  */
 export function useFollower(): void {
   const companies = useCompanies()

@@ -1,5 +1,5 @@
-// Answers to acceptance inquiries. Stored are the latest answer for each number with its payees, and without payees
-// those that brought something new.
+// Answers to acceptance inquiries. The latest answer for each number is stored with its payees; earlier answers are
+// kept without payees, and only if they brought something new.
 import type { EnvironmentName } from '#contract/ipc/index'
 import type { Acceptance } from '#contract/service/index'
 import { changesBetween, findSupersededAnswers } from '#domain/following'
@@ -83,7 +83,7 @@ export async function allLookupHeads(): Promise<LookupHead[]> {
   return db.lookups.orderBy('id').toArray()
 }
 
-/** True when nobody has seen the change in this answer yet. */
+/** True when the user has not seen the changes in this answer yet. */
 export const isUnseen = ({ changes, seenAt }: LookupRecord): boolean => changes !== undefined && seenAt === undefined
 
 /** Marks the changes of a number as seen. */

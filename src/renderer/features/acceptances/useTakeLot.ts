@@ -7,7 +7,7 @@ import { createLot } from '../../database/repositories/lots.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { takeLot, type MissingField } from './takeLot.ts'
 
-/** How many missing fields are named; an ellipsis stands for the rest. */
+/** How many missing fields are listed by name; an ellipsis stands for the rest. */
 const MOST_NAMED = 12
 
 /** Makes a draft lot from an application at the bank, after confirmation. */

@@ -42,7 +42,7 @@ export function useRestore(replace: () => boolean) {
     })
   }
 
-  /** Returns what was restored; undefined if it failed, in which case nothing was. */
+  /** Returns what was restored; undefined if it failed, in which case nothing was changed. */
   async function confirm(): Promise<RestorePlan | undefined> {
     const wanted = drafts
     if (!wanted) return undefined

@@ -76,7 +76,7 @@ function line(
 const sums = (totals: LedgerTotals): Cell[] =>
   STANDINGS.flatMap((standing) => [totals[standing].payroll, totals[standing].retirement])
 
-/** Empty if there is nothing: a zero would mean that it was filed. */
+/** Empty if nothing was filed or prepared: a zero would look like a filed amount. */
 const figure = (part: Part): Cell => (standingOf(part) ? yenOf(part) : '')
 
 function stateText(cell: LedgerCell, t: Translate): string {

@@ -38,7 +38,7 @@ interface Book {
   firstMonth: string | undefined
 }
 
-/** How many lots are read in parallel: few enough for visible progress, enough to be fast. */
+/** How many lots are read in parallel: few enough to show progress, enough to be fast. */
 const AT_ONCE = 6
 
 /** Returns the ledger of one company: its content, the chosen year and payees, and the cells that need attention. */
@@ -64,7 +64,7 @@ function useBook(companyId: string, year: Readonly<Ref<number>>) {
   const failure = shallowRef<AppError>()
   let latest = 0
 
-  /** Reads the lots of the chosen year; of several running reads only the latest counts. */
+  /** Reads the lots of the chosen year; if several reads overlap, only the latest counts. */
   async function load(): Promise<void> {
     const turn = ++latest
     try {

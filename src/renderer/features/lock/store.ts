@@ -5,7 +5,7 @@ import { call, holdCalls, mustCall, on } from '../../bridge/index.ts'
 import { writesEnded } from '../../database/autosave.ts'
 import { usePreferences } from '../../preferences/index.ts'
 
-/** The least time between two reports of activity to main. */
+/** Minimum time between two reports of activity to main. */
 const REPORT_EVERY_MS = 10_000
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 

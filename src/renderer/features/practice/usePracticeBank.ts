@@ -8,7 +8,10 @@ export function usePracticeBank() {
   const state = shallowRef<PracticeState>({ faults: [], applications: [] })
   const resetDone = ref(false)
   const { running, error, run } = useAction()
-  /** Following the bank is a separate action, so that a person's change never counts as a second click. */
+  /**
+   * Following the bank is a separate action: otherwise a change by the user would be ignored as a second click while
+   * the state is read.
+   */
   const following = useAction()
   const take = (work: () => Promise<PracticeState>) => run(async () => (state.value = await work()))
 

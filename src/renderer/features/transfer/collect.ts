@@ -3,7 +3,7 @@ import type { HandedOverLot, TransferTable } from '#contract/ipc/index'
 import type { AppDatabase, LotRecord } from '../../database/schema/db.ts'
 import { withPayees } from '../../database/repositories/lookups.ts'
 import { openDraft, type OpenDraft } from '../../database/repositories/lots.ts'
-import { usedRows } from '../../draft/cells.ts'
+import { usedRows } from '../../draft/rows.ts'
 import type { StatementRecord } from '../../database/schema/statementRecords.ts'
 
 export type Send = (table: TransferTable, rows: object[]) => Promise<unknown>

@@ -9,7 +9,7 @@ import { db } from '../../../../src/renderer/database/schema/db.ts'
 import { createLot, deleteLot, deleteSteps, openLot } from '../../../../src/renderer/database/repositories/lots.ts'
 import { newRow } from '../../../../src/renderer/draft/row.ts'
 import { editCell } from '../../../../src/renderer/draft/cellEdit.ts'
-import { usedRows } from '../../../../src/renderer/draft/cells.ts'
+import { usedRows } from '../../../../src/renderer/draft/rows.ts'
 import { COLUMNS } from '../../../../src/renderer/draft/columns.ts'
 
 const head: LotHead = {

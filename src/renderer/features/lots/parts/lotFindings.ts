@@ -16,7 +16,7 @@ import type { BankError } from '../../../database/schema/db.ts'
 import type { DraftRow } from '../../../draft/row.ts'
 import { completeOf } from '../../../draft/cells.ts'
 
-/** A finding of the rules, or one only the editor has: a number it cannot read, or an error of the bank. */
+/** A finding of the checks, or one that only the editor has: a number it cannot read, or an error of the bank. */
 export interface EditorFinding extends Omit<Finding, 'code'> {
   code: FindingCode | 'unreadableNumber' | 'bankError'
   /** For an error of the bank: its current place and the offending data. */
@@ -25,7 +25,7 @@ export interface EditorFinding extends Omit<Finding, 'code'> {
 
 const known = new WeakMap<DraftRow, EditorFinding[]>()
 
-/** Returns the findings of one row by itself. Rows are immutable, so each is checked once. */
+/** Returns the findings that follow from one row alone. Rows are immutable, so each is checked once. */
 export function rowFindings(row: DraftRow): EditorFinding[] {
   const cached = known.get(row)
   if (cached) return cached
@@ -82,7 +82,7 @@ export function createFindingCache(): (
       ...bankFindings(bankErrors, rows),
     ]
     const own = rows.flatMap((row, index) => findingsAt(row, index))
-    // Findings of rows are already in order; only those of the whole lot need sorting in.
+    // Findings of rows are already in order; only those of the whole lot need to be sorted in.
     return whole.length === 0 ? own : [...whole, ...own].sort((a, b) => (a.row ?? -1) - (b.row ?? -1))
   }
 }

@@ -2,12 +2,12 @@ import { addMonths } from '#domain/calendar'
 import type { LotDetail } from '#domain/lot'
 import { groupSplitParts } from '#domain/lots/monthWork'
 import { lotsOfMonth, openLot } from '../../../database/repositories/lots.ts'
-import { usedRows } from '../../../draft/cells.ts'
+import { usedRows } from '../../../draft/rows.ts'
 
 /**
- * Returns the details a company paid (or prepared) in the month before `month`: those of all accepted lots in the order
- * of creation or, if none was accepted, of the lot last edited (with the other parts of its split). Undefined if that
- * month has no lot.
+ * Returns the details a company paid (or prepared) in the month before `month`: the details of all accepted lots in the
+ * order of creation or, if none was accepted, of the lot last edited (with the other parts of its split). Undefined if
+ * that month has no lot.
  */
 export async function previousDetails(
   companyId: string,

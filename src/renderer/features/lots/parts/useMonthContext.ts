@@ -22,7 +22,7 @@ export function useMonthContext(lotId: string, filingOf: FilingOf) {
   const context = shallowRef<MonthContext>()
   let latest = 0
 
-  /** Reads the context. Of several running reads only the latest counts. */
+  /** Reads the context. If several reads overlap, only the latest counts. */
   async function read(companyId: string, month: string, previous: readonly LotDetail[] | undefined): Promise<void> {
     const turn = ++latest
     const [records, payees] = await Promise.all([lotsOfMonth(companyId, month), listPayees(companyId)])

@@ -1,8 +1,16 @@
-import type { Company, CredentialStatus, EnvironmentName, Value } from '#contract/ipc/index'
+import { channels, type Company, type CredentialStatus, type EnvironmentName, type Value } from '#contract/ipc/index'
 import { onMounted, ref, shallowRef } from 'vue'
 import { mustCall } from '../../../bridge/index.ts'
 import { useCompanies } from '../../../state/companies.ts'
 import { useAction } from '../../../ui/form/useAction.ts'
+
+const schema = channels['credentials.set'].input.shape.clientKey
+
+/** Returns the key in typed or pasted text, without surrounding blanks; undefined if it cannot be a key. */
+export function readClientKey(text: string): string | undefined {
+  const result = schema.safeParse(text.trim())
+  return result.success ? result.data : undefined
+}
 
 type KeyDone = 'stored' | 'cleared' | 'issued'
 

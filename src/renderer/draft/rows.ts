@@ -1,8 +1,52 @@
-import type { LotHead } from '#domain/lot'
+import { isBlankDetail, updateTotals, type LotHead, type LotTotals } from '#domain/lot'
 import type { DraftRow } from './row.ts'
 
 /** The rows of a lot. Rows are immutable: an edit replaces a row. */
 export type Rows = readonly DraftRow[]
+
+/** Returns the rows without the blank ones at the end, which are only there to type into. */
+export function usedRows(rows: readonly DraftRow[]): DraftRow[] {
+  const lastUsed = rows.findLastIndex((row) => !isBlankDetail(row.detail) || Object.keys(row.raw).length > 0)
+  return rows.slice(0, lastUsed + 1)
+}
+
+/** Returns whether both hold the same row objects in the same order. */
+export const sameRows = (a: Rows, b: Rows): boolean =>
+  a.length === b.length && a.every((row, index) => row === b[index])
+
+/** What has to be saved to make the rows on disk match those of the lot. */
+export interface RowChanges {
+  changed: DraftRow[]
+  /** Ids of the deleted rows. */
+  removed: string[]
+  /** The ids of all rows, when their order changed. */
+  order?: string[]
+  /** The totals of the current rows. */
+  totals: LotTotals
+}
+
+/**
+ * Returns the changes between two sets of rows, compared by identity. `totals` are those of `before`; only the
+ * differences are added to them.
+ */
+export function rowChanges(before: Rows, next: Rows, totals: LotTotals): RowChanges {
+  const changes: RowChanges = { changed: [], removed: [], totals }
+  const old = new Map(before.map((row) => [row.rowId, row]))
+  for (const row of next) {
+    const was = old.get(row.rowId)
+    old.delete(row.rowId)
+    if (was === row) continue
+    changes.totals = updateTotals(changes.totals, was?.detail, row.detail)
+    changes.changed.push(row)
+  }
+  for (const gone of old.values()) {
+    changes.totals = updateTotals(changes.totals, gone.detail, undefined)
+    changes.removed.push(gone.rowId)
+  }
+  const moved = next.length !== before.length || next.some(({ rowId }, index) => rowId !== before[index]?.rowId)
+  if (moved) changes.order = next.map(({ rowId }) => rowId)
+  return changes
+}
 
 /** The difference that leads from one state of a lot to another, for undo or redo. */
 export interface Step {
@@ -12,7 +56,7 @@ export interface Step {
   gone: string[]
   /** Rows to insert, each with its place (zero-based) among all rows, in ascending order. */
   added: { index: number; row: DraftRow }[]
-  /** Ids of all rows in order; only when the order does not follow from the rest. */
+  /** Ids of all rows in order; present only when the order does not follow from the rest. */
   order?: string[]
   /** Head fields to replace. */
   head?: Partial<LotHead>
@@ -34,7 +78,7 @@ export function stepBetween(from: Rows, to: Rows): Step {
   return { ...step, order: to.map(({ rowId }) => rowId) }
 }
 
-/** Returns the rows after a step; undefined when the step does not fit these rows, and then none of it may be used. */
+/** Returns the rows after a step; undefined when any part of the step does not fit these rows. */
 export function applyStep(rows: Rows, { changed, gone, added, order }: Step): Rows | undefined {
   const left = new Map(rows.map((row) => [row.rowId, row]))
   for (const row of changed) {
