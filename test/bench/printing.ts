@@ -1,6 +1,6 @@
 // The statement report printed by the app, and the same rows as bare tables printed by the same browser.
 import { statSync } from 'node:fs'
-import type { Transaction } from '#contract/service/index'
+import type { Transaction } from '#contract/bank/index'
 import type { Desk } from '../e2e/support/desk.ts'
 import { answerSaveDialog } from '../e2e/support/steps.ts'
 import { LIMITS, within } from '../within.ts'

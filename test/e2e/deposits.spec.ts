@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page, TestInfo } from '@playwright/test'
-import type { PaymentArrival } from '#contract/service/index'
+import type { PaymentArrival } from '#contract/bank/index'
 import { readDelimited } from '#formats/delimited'
 import { expect, test } from './support/desk.ts'
 import { answerOpenDialog, csvFile } from './support/files.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { LocalTaxApplication } from '#contract/service/localTaxApplication'
+import type { LocalTaxApplication } from '#contract/bank/localTaxApplication'
 import { buildApplication } from '#domain/application'
 import { emptyDetail } from '#domain/lot'
 import { expect, test } from './support/desk.ts'

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CLIENT_KEY_HEADER, DEFAULT_PATH_PREFIX, SEQUENCE_NUMBER_HEADER } from '#contract/service/limits'
+import { CLIENT_KEY_HEADER, DEFAULT_PATH_PREFIX, SEQUENCE_NUMBER_HEADER } from '#contract/bank/limits'
 import { buildApplication } from '#domain/application'
 import { emptyDetail } from '#domain/lot'
 import { createPracticeBank, PRACTICE_ORIGIN } from '../../electron/practice-bank/index.ts'

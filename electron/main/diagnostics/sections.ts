@@ -7,7 +7,7 @@ import type { JournalEntry, JournalStatus } from '#contract/ipc/journal'
 import type { DriftLog } from '../bank/driftLog.ts'
 import { readLog } from '../log/log.ts'
 import type { Settings } from '../settings/settings.ts'
-import { DEFAULT_PATH_PREFIX } from '#contract/service/limits'
+import { DEFAULT_PATH_PREFIX } from '#contract/bank/limits'
 import type { Vault } from '../vault/vault.ts'
 import { measureFolder } from './folderSizes.ts'
 

@@ -1,4 +1,4 @@
-import type { Acceptance } from '#contract/service/acceptance'
+import type { Acceptance } from '#contract/bank/acceptance'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Comparison, JournalEntry, Resolution, Settlement } from '#contract/ipc/journal'
 import { compareWithAcceptance, belongsToOtherLot, typedAmountIs } from '#domain/acceptanceComparison'

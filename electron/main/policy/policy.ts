@@ -1,7 +1,7 @@
 import type { Environment, EnvironmentName } from '#contract/ipc/company'
 import type { AdminPolicy, ExportFormat, PolicyPart, PolicyStatus } from '#contract/ipc/policy'
 import { exportFormat } from '#contract/ipc/policy'
-import { DEFAULT_PATH_PREFIX } from '#contract/service/limits'
+import { DEFAULT_PATH_PREFIX } from '#contract/bank/limits'
 import { readAddress } from './address.ts'
 
 export type FixedByPolicy = { code: 'fixedByPolicy'; field: string; file: string }

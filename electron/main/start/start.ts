@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { app, dialog, ipcMain, protocol } from 'electron'
 import { CALL_CHANNEL } from '#contract/ipc/bridge'
-import type { Inbox } from '../files/inbox.ts'
+import type { Inbox } from '../openedFiles/inbox.ts'
 import { APP_SCHEME, isTrustedSender } from '../ipc/sender.ts'
 import { offerContextMenu } from '../menu/contextMenu.ts'
 import { toStorageError } from '../storage/storageError.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ACCOUNT_ID_LENGTH } from '../service/limits.ts'
-import { withComposedTexts, fixed } from '../service/fields.ts'
+import { ACCOUNT_ID_LENGTH } from '../bank/limits.ts'
+import { withComposedTexts, fixed } from '../bank/fields.ts'
 import type { AppErrorCode } from './errors.ts'
 
 /** A call that the renderer can make: its input, its result and the codes it may fail with. */

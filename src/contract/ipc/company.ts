@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ACCOUNT_ID_LENGTH } from '../service/limits.ts'
-import { withComposedTexts, fixed, text } from '../service/fields.ts'
+import { ACCOUNT_ID_LENGTH } from '../bank/limits.ts'
+import { withComposedTexts, fixed, text } from '../bank/fields.ts'
 import { accountId, BANK, channel, COMMON, companyId, noInput } from './channel.ts'
 
 export const environmentName = z.enum(['practice', 'production', 'development'])

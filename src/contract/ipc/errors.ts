@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorBody } from '../service/errorBody.ts'
+import { errorBody } from '../bank/errorBody.ts'
 
 /** Why a request never left this computer: nothing was sent, so repeating it is safe. */
 export const notSentCause = z.enum([

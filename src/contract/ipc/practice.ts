@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withComposedTexts, text } from '../service/fields.ts'
+import { withComposedTexts, text } from '../bank/fields.ts'
 import { channel, COMMON, companyId, noInput } from './channel.ts'
 import { company, credentialStatus } from './company.ts'
 import { acceptanceNo } from './journal.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { accountInfo } from '../service/account.ts'
-import { text } from '../service/fields.ts'
+import { accountInfo } from '../bank/account.ts'
+import { text } from '../bank/fields.ts'
 import { damagedPlace } from './errors.ts'
-import { paymentArrival, transaction } from '../service/statement.ts'
+import { paymentArrival, transaction } from '../bank/statement.ts'
 
 /**
  * As read: texts may be longer than the interface declares (drift), while dates, directions and amounts keep their

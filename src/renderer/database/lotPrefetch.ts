@@ -1,4 +1,4 @@
-import { writesEnded } from './autosave.ts'
+import { writesEnded } from './autosave/autosave.ts'
 import { openLotAtOnce, type OpenLot } from './repositories/lots.ts'
 
 let prefetched: { lotId: string; lot: OpenLot | undefined } | undefined

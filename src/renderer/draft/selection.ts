@@ -1,4 +1,4 @@
-import type { Command } from '../ui/keys/keymap.ts'
+import type { Command } from '../ui/keyboard/keymap.ts'
 
 /** A rectangle of cells between the anchor (where it began) and the active end. Zero-based. */
 export interface Selection {

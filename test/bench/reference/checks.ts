@@ -1,5 +1,5 @@
 // Checking a lot under a content policy like the app's, which forbids code generation at run time.
-import { localTaxLot } from '#contract/service/localTaxApplication'
+import { localTaxLot } from '#contract/bank/localTaxApplication'
 import { completeDetail, emptyDetail, lotTotals, updateTotals, type LotHead } from '#domain/lot'
 import { buildApplication } from '#domain/application'
 import { checkDetail, checkLot } from '#domain/lots/lotChecks'

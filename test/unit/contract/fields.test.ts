@@ -22,8 +22,8 @@ import {
   RETIREES_MAX,
   SEQUENCE_NUMBER_HEADER,
   SEQUENCE_NUMBER_LENGTH,
-} from '#contract/service/index'
-import { date, fixed, integer, issueKind, text } from '#contract/service/fields'
+} from '#contract/bank/index'
+import { date, fixed, integer, issueKind, text } from '#contract/bank/fields'
 
 const kindsOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map(issueKind)
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readAnswer } from '#contract/service/read'
+import { readAnswer } from '#contract/bank/read'
 import { RESOURCE_NAMES, table } from './interfaceTable.ts'
 import { disturb, harmsOf, pick, strokes, validResources } from './noise.ts'
 import { type Json, placesOf, throughJson } from './samples.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { localTaxApplication } from '#contract/service/index'
+import { localTaxApplication } from '#contract/bank/index'
 import { channels } from '#contract/ipc/index'
 import { table } from './interfaceTable.ts'
 import { disturb, harmsOf, pick, strokes, tooLong, validResources } from './noise.ts'

@@ -14,7 +14,7 @@ import {
   paymentArrival,
   statement,
   transaction,
-} from '#contract/service/index'
+} from '#contract/bank/index'
 import type { ResourceName } from './interfaceTable.ts'
 
 /** The schema for each resource of the table. */

@@ -31,8 +31,8 @@ const direction = 'desk/import-direction'
 
 describe('imports that point the wrong way are refused', () => {
   it.each([
-    ['src/domain/a.ts', "import type { Lot } from '#contract/service/lot'; export type A = Lot"],
-    ['src/domain/a.ts', "export { lot } from '../contract/service/lot.ts'"],
+    ['src/domain/a.ts', "import type { Lot } from '#contract/bank/lot'; export type A = Lot"],
+    ['src/domain/a.ts', "export { lot } from '../contract/bank/lot.ts'"],
     ['src/domain/a.ts', "export * from '../formats/zengin.ts'"],
     ['src/domain/a.ts', "import { readFileSync } from 'node:fs'; export const a = readFileSync"],
     ['src/domain/a.ts', "import { readFileSync } from 'fs'; export const a = readFileSync"],
@@ -87,12 +87,12 @@ describe('imports that point the right way are accepted', () => {
   it.each([
     ['src/domain/a.ts', "import { yen } from './money/yen.ts'; export const a = yen"],
     [
-      'src/contract/service/a.ts',
+      'src/contract/bank/a.ts',
       "import { z } from 'zod'; import { yen } from '#domain/yen'; export const a = z.custom(yen)",
     ],
     [
       'src/formats/a.ts',
-      "import { lot } from '#contract/service/lot'; import { yen } from '#domain/yen'; export const a = [lot, yen]",
+      "import { lot } from '#contract/bank/lot'; import { yen } from '#domain/yen'; export const a = [lot, yen]",
     ],
     [
       'src/renderer/a.ts',
@@ -108,7 +108,7 @@ describe('imports that point the right way are accepted', () => {
     ],
     [
       'electron/practice-bank/a.ts',
-      "import { Hono } from 'hono'; import { lot } from '#contract/service/lot'; export const a = [Hono, lot]",
+      "import { Hono } from 'hono'; import { lot } from '#contract/bank/lot'; export const a = [Hono, lot]",
     ],
     [
       'electron/preload/a.ts',

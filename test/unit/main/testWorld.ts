@@ -1,5 +1,5 @@
 import { createPrinter } from '../../../electron/main/documents/printer.ts'
-import { createInbox } from '../../../electron/main/files/inbox.ts'
+import { createInbox } from '../../../electron/main/openedFiles/inbox.ts'
 import { createUnsaved } from '../../../electron/main/windows/unsaved.ts'
 import type { World } from '../../../electron/main/start/world.ts'
 import { createUpdates } from '../../../electron/main/updates/updates.ts'

@@ -1,5 +1,5 @@
 import { effect, onMounted, onScopeDispose, stop } from 'vue'
-import { commandIn } from '../../ui/keys/keymap.ts'
+import { commandIn } from '../../ui/keyboard/keymap.ts'
 import { call, on } from '../../bridge/index.ts'
 import { guardComposition } from '../../ui/form/useCompositionGuard.ts'
 import { takeQueuedKeys } from './queuedKeys.ts'

@@ -1,12 +1,12 @@
-import type { FollowRow } from '../../features/following/rows.ts'
+import type { FollowRow } from '../../features/approvals/rows.ts'
 import { computed, onMounted, onUnmounted, watch } from 'vue'
 import { useRoute } from 'vue-router'
 import { today } from '../../ui/text/clock.ts'
 import { call } from '../../bridge/index.ts'
-import { createFollower } from '../../features/following/follower.ts'
-import { followedOf } from '../../features/following/rows.ts'
+import { createFollower } from '../../features/approvals/follower.ts'
+import { followedOf } from '../../features/approvals/rows.ts'
 import { useCompanies } from '../../state/companies.ts'
-import { useFollowing } from '../../features/following/store.ts'
+import { useFollowing } from '../../features/approvals/store.ts'
 import { useJournal } from '../../state/journal.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '#contract/ipc/index'
-import type { LocalTaxError, LocalTaxOutcome } from '#contract/service/index'
+import type { LocalTaxError, LocalTaxOutcome } from '#contract/bank/index'
 import { completeDetail, type CompleteDetail } from '#domain/lot'
 import { db, type BankError, type LotRecord } from '../schema/db.ts'
 import { broadcastChange } from './lotChannel.ts'

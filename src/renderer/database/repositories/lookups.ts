@@ -1,7 +1,7 @@
 // Answers to acceptance inquiries. The latest answer for each number is stored with its payees; earlier answers are
 // kept without payees, and only if they brought something new.
 import type { EnvironmentName } from '#contract/ipc/index'
-import type { Acceptance } from '#contract/service/index'
+import type { Acceptance } from '#contract/bank/index'
 import { changesBetween, findSupersededAnswers } from '#domain/following'
 import { db, type AppDatabase, type LookupPayees, type LookupRecord } from '../schema/db.ts'
 

@@ -1,7 +1,7 @@
 // The stored statements. Every write includes the head in its transaction, so that head and entries always agree.
 import Dexie from 'dexie'
 import type { EnvironmentName } from '#contract/ipc/index'
-import type { AccountInfo } from '#contract/service/index'
+import type { AccountInfo } from '#contract/bank/index'
 import { intersectSpans, includes, subtractSpan, type Days } from '#domain/coverage'
 import { db } from '../schema/db.ts'
 import {

@@ -1,6 +1,6 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { EnvironmentName } from '#contract/ipc/index'
-import type { Acceptance, AccountBalance, LocalTaxError } from '#contract/service/index'
+import type { Acceptance, AccountBalance, LocalTaxError } from '#contract/bank/index'
 import type { Decision } from '#domain/depositMatching'
 import type { ExpectedDeposit } from '#domain/deposit'
 import type { Change } from '#domain/following'

@@ -1,7 +1,7 @@
 // Statements stored on this computer: one small head per company, environment, account and kind, and the entries in
 // chunks of one page.
 import type { EnvironmentName, StatementKind } from '#contract/ipc/index'
-import type { AccountInfo, PaymentArrival, Transaction } from '#contract/service/index'
+import type { AccountInfo, PaymentArrival, Transaction } from '#contract/bank/index'
 import type { Days, ReadSpan } from '#domain/coverage'
 import type { Doubts, AnswerFacts } from './answerCoverage.ts'
 

@@ -1,6 +1,6 @@
 // Turns an application at the bank into a draft lot.
 import type { Company } from '#contract/ipc/index'
-import type { Acceptance, AcceptanceDetailRow } from '#contract/service/index'
+import type { Acceptance, AcceptanceDetailRow } from '#contract/bank/index'
 import { isIsoDate, isIsoMonth } from '#domain/calendar'
 import { emptyDetail, type LotDetail, type LotHead } from '#domain/lot'
 

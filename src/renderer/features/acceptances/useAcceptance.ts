@@ -1,4 +1,4 @@
-import { useFollowing, type InquiryResult } from '../following/index.ts'
+import { useFollowing, type InquiryResult } from '../approvals/index.ts'
 import type { AppError, Company } from '#contract/ipc/index'
 import { ref, shallowRef } from 'vue'
 import type { LookupRecord } from '../../database/schema/db.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ok } from '#contract/ipc/errors'
 import type { ApplicationOutcome, JournalEntry } from '#contract/ipc/journal'
-import type { LocalTaxApplication } from '#contract/service/localTaxApplication'
+import type { LocalTaxApplication } from '#contract/bank/localTaxApplication'
 import { buildApplication } from '#domain/application'
 import { emptyDetail } from '#domain/lot'
 import { createFetcher, Protocol } from '../../../electron-standin/index.ts'

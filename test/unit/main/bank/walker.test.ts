@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail, ok, type Result } from '#contract/ipc/errors'
-import type { Statement } from '#contract/service/statement'
+import type { Statement } from '#contract/bank/statement'
 import type { BankError } from '../../../../electron/main/bank/client.ts'
 import { MAX_PAGES, walkStatements, type WalkOptions } from '../../../../electron/main/bank/walker.ts'
 

@@ -3,7 +3,7 @@ import { ok } from '#contract/ipc/errors'
 import type { ClockFinding } from '#contract/ipc/channels'
 import type { Company, EnvironmentName } from '#contract/ipc/company'
 import type { Access } from '../../../../electron/main/bank/access.ts'
-import type { FilingQuestion } from '../../../../electron/main/questions/filingQuestions.ts'
+import type { FilingQuestion } from '../../../../electron/main/nativeDialogs/filingQuestions.ts'
 import { createFiling, type FilingInput } from '../../../../electron/main/filing/fileLot.ts'
 import { StorageError } from '../../../../electron/main/storage/storageError.ts'
 import {

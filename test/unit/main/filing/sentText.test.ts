@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { characterCount } from '#contract/service/fields'
+import { characterCount } from '#contract/bank/fields'
 import { buildApplication } from '#domain/application'
 import { prepareLot } from '../../../../electron/main/filing/lotBody.ts'
 import { json, hostileServer } from '../bank/hostileServer.ts'

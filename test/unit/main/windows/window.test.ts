@@ -13,7 +13,7 @@ import {
   withPlacement,
 } from '../../../../electron/main/windows/bounds.ts'
 import { CONTENT_SECURITY_POLICY } from '../../../../electron/main/windows/contentPolicy.ts'
-import { questionTexts } from '../../../../electron/main/questions/questionTexts.ts'
+import { questionTexts } from '../../../../electron/main/nativeDialogs/questionTexts.ts'
 import { type AskToInsist, createQuitGuard, type Pending } from '../../../../electron/main/windows/quit.ts'
 import { isAllowedExternal } from '../../../../electron/main/windows/externalHosts.ts'
 import { temporaryFolder } from '../support.ts'

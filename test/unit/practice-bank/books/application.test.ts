@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { errorBody } from '#contract/service/errorBody'
-import type { LocalTaxDetail, LocalTaxLot } from '#contract/service/localTaxApplication'
-import { localTaxOutcome, localTaxResult, type LocalTaxOutcome } from '#contract/service/localTaxOutcome'
-import { SEQUENCE_NUMBER_HEADER } from '#contract/service/limits'
+import { errorBody } from '#contract/bank/errorBody'
+import type { LocalTaxDetail, LocalTaxLot } from '#contract/bank/localTaxApplication'
+import { localTaxOutcome, localTaxResult, type LocalTaxOutcome } from '#contract/bank/localTaxOutcome'
+import { SEQUENCE_NUMBER_HEADER } from '#contract/bank/limits'
 import { application, detail, get, goodApplication, newBank, nextNumber, NOON, post, RETIREE } from '../helpers.ts'
 
 const bank = await newBank()

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { SEQUENCE_NUMBER_HEADER } from '#contract/service/limits'
+import { SEQUENCE_NUMBER_HEADER } from '#contract/bank/limits'
 import { get, goodApplication, newBank, newFolder, nextNumber, NOON, ORDINARY, post } from '../helpers.ts'
 
 const BALANCE = `/accounts/${ORDINARY}`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { acceptance, acceptanceDetailRow } from '#contract/service/acceptance'
+import { acceptance, acceptanceDetailRow } from '#contract/bank/acceptance'
 import { get, goodApplication, newBank, NOON, post } from '../helpers.ts'
 
 const HOUR = 3_600_000

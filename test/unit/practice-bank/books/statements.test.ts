@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { statement, type Statement } from '#contract/service/statement'
+import { statement, type Statement } from '#contract/bank/statement'
 import { BUSY, get, newBank, NOON, ORDINARY } from '../helpers.ts'
 
 const bank = await newBank()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { faultKind, type FaultKind } from '#contract/ipc/practice'
-import { acceptance, accountBalance, errorBody, localTaxOutcome, readAnswer, statement } from '#contract/service/index'
+import { acceptance, accountBalance, errorBody, localTaxOutcome, readAnswer, statement } from '#contract/bank/index'
 import { aFault, get, goodApplication, newBank, ORDINARY, post, postRequest, request } from '../helpers.ts'
 
 const BALANCE = `/accounts/${ORDINARY}`

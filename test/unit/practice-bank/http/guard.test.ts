@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { CLIENT_KEY_HEADER, DEFAULT_PATH_PREFIX, SEQUENCE_NUMBER_HEADER } from '#contract/service/limits'
-import { errorBody } from '#contract/service/errorBody'
+import { CLIENT_KEY_HEADER, DEFAULT_PATH_PREFIX, SEQUENCE_NUMBER_HEADER } from '#contract/bank/limits'
+import { errorBody } from '#contract/bank/errorBody'
 import { isPracticeKey, PRACTICE_ORIGIN } from '../../../../electron/practice-bank/index.ts'
 import { get, goodHeaders, newBank, nextNumber, NOTICE, ORDINARY, post, readReply, request } from '../helpers.ts'
 

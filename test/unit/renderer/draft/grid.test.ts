@@ -19,7 +19,7 @@ import {
   columnsWithin,
   type EditableField,
 } from '../../../../src/renderer/draft/columns.ts'
-import { commandOf, KEYMAP } from '../../../../src/renderer/ui/keys/keymap.ts'
+import { commandOf, KEYMAP } from '../../../../src/renderer/ui/keyboard/keymap.ts'
 import { at, clampSelection, move, rectangleOf } from '../../../../src/renderer/draft/selection.ts'
 import { formatTsv, parseTsv } from '../../../../src/renderer/ui/data-table/tsv.ts'
 

@@ -1,4 +1,4 @@
-import type { AccountBalance } from '#contract/service/index'
+import type { AccountBalance } from '#contract/bank/index'
 import type { AppError, Company, Input } from '#contract/ipc/index'
 import { completeDetail, lotTotals, type LotDetail } from '#domain/lot'
 import { buildApplication } from '#domain/application'
@@ -6,7 +6,7 @@ import { canFile } from '#domain/filingState'
 import { computed, ref, shallowRef } from 'vue'
 import { today } from '../../../ui/text/clock.ts'
 import { call } from '../../../bridge/index.ts'
-import { writesEnded } from '../../../database/autosave.ts'
+import { writesEnded } from '../../../database/autosave/autosave.ts'
 import { saveBankErrors } from '../../../database/repositories/bankErrors.ts'
 import {
   claimLot,

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '#contract/ipc/index'
 import { ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { FilingOf } from '../parts/useMonthContext.ts'
-import { createAutosave, type Autosave } from '../../../database/autosave.ts'
+import { createAutosave, type Autosave } from '../../../database/autosave/autosave.ts'
 import { bankErrorsAfter } from '../../../database/repositories/bankErrors.ts'
 import type { BankError, LotRecord } from '../../../database/schema/db.ts'
 import { deleteSteps, revisionOf, stepsOf, type OpenDraft, type OpenLot } from '../../../database/repositories/lots.ts'

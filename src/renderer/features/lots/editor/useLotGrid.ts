@@ -1,7 +1,7 @@
 import { nextTick } from 'vue'
 import { findCell } from '../../../draft/cells.ts'
 import { COLUMNS } from '../../../draft/columns.ts'
-import { commandOf, type Command } from '../../../ui/keys/keymap.ts'
+import { commandOf, type Command } from '../../../ui/keyboard/keymap.ts'
 import { at, clampSelection, move, type Selection } from '../../../draft/selection.ts'
 import { belongsToComposition } from '../../../ui/form/useCompositionGuard.ts'
 import { gridBlocks } from './gridBlocks.ts'

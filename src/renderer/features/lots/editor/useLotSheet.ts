@@ -1,7 +1,7 @@
 import { composed } from '#domain/kana'
 import { emptyHead, lotTotals, MAX_DETAILS, updateTotals, type LotHead, type LotTotals } from '#domain/lot'
 import { computed, reactive, shallowRef, toRaw, watch, type ComputedRef, type ShallowRef } from 'vue'
-import type { Autosave } from '../../../database/autosave.ts'
+import type { Autosave } from '../../../database/autosave/autosave.ts'
 import type { OpenLot } from '../../../database/repositories/lots.ts'
 import { writeBlock, type Normalisation } from '../../../draft/cellEdit.ts'
 import type { Column } from '../../../draft/columns.ts'

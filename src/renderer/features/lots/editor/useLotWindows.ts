@@ -1,5 +1,5 @@
 import { onScopeDispose } from 'vue'
-import type { Autosave } from '../../../database/autosave.ts'
+import type { Autosave } from '../../../database/autosave/autosave.ts'
 import { overwriteLot, saveLotCopy, type CopyPlace, type LocalLot } from '../../../database/repositories/copies.ts'
 import { joinLotChannel, broadcastChange, type LotChannel } from '../../../database/repositories/lotChannel.ts'
 import { isAtRevision, openDraft, revisionOf, type OpenDraft } from '../../../database/repositories/lots.ts'

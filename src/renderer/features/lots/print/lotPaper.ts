@@ -1,6 +1,6 @@
 // Collects what is printed of a lot, draft or filed, or of the bank's answer about it.
 import type { Company, JournalEntry, LotAnswer, LotReport, PayeeLine } from '#contract/ipc/index'
-import type { Acceptance, AcceptanceDetailRow } from '#contract/service/index'
+import type { Acceptance, AcceptanceDetailRow } from '#contract/bank/index'
 import type { LotDetail, LotHead } from '#domain/lot'
 import { canEdit, type LotState } from '#domain/filingState'
 import { findPayee } from '#domain/municipalities'

@@ -1,5 +1,5 @@
 import type { Comparison, Input, JournalEntry } from '#contract/ipc/index'
-import { ACCEPTANCE_NO_LENGTH } from '#contract/service/limits'
+import { ACCEPTANCE_NO_LENGTH } from '#contract/bank/limits'
 import { typedAmountIs } from '#domain/acceptanceComparison'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { useAction } from '../../../ui/form/useAction.ts'

@@ -8,7 +8,7 @@ import {
   type StatementKind,
   type StatementNotes,
 } from '#contract/ipc/index'
-import type { AccountInfo } from '#contract/service/index'
+import type { AccountInfo } from '#contract/bank/index'
 import { inLedgerOrder } from '#domain/statements'
 import { isStatementLoss, type StatementResult } from '#formats/statement/report'
 import { endsOf, periodOf } from '#formats/statement/source'

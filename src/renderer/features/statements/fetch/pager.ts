@@ -1,7 +1,7 @@
 // Pages through one run of days at the bank, and combines several such pagers into an inquiry. In memory only;
 // database/repositories/statements.ts stores it.
 import type { StatementKind, StatementPage } from '#contract/ipc/index'
-import { nextKeywordOf, type AccountInfo } from '#contract/service/index'
+import { nextKeywordOf, type AccountInfo } from '#contract/bank/index'
 import { intersectSpans, countDays, includes, span as spanOf, subtractSpan, type Days } from '#domain/coverage'
 import { isEqualEntry, repeatedHead } from '#domain/statements'
 import {

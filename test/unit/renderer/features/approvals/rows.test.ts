@@ -7,7 +7,7 @@ import {
   keyOf,
   overdueRows,
   verdictOf,
-} from '../../../../../src/renderer/features/following/rows.ts'
+} from '../../../../../src/renderer/features/approvals/rows.ts'
 import { COMPANY, company, entry, lookup, OTHER } from './samples.ts'
 
 const other = company({ companyId: OTHER, name: 'キタ工業' })

@@ -1,7 +1,7 @@
-import type { StoredStep } from '../draft/history.ts'
-import type { LotRecord } from './schema/db.ts'
-import type { LotChanges } from './repositories/lots.ts'
-import type { DraftRow } from '../draft/row.ts'
+import type { StoredStep } from '../../draft/history.ts'
+import type { LotRecord } from '../schema/db.ts'
+import type { LotChanges } from '../repositories/lots.ts'
+import type { DraftRow } from '../../draft/row.ts'
 
 interface Buffer {
   rows: Map<string, DraftRow>

@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { MAX_FILE_BYTES } from '#contract/ipc/documents'
 import { ok } from '#contract/ipc/errors'
 import { readBounded } from '../../../../electron/main/documents/boundedRead.ts'
-import { registerOfferedFiles } from '../../../../electron/main/files/handlers.ts'
-import { createInbox, filesOf } from '../../../../electron/main/files/inbox.ts'
+import { registerOfferedFiles } from '../../../../electron/main/openedFiles/handlers.ts'
+import { createInbox, filesOf } from '../../../../electron/main/openedFiles/inbox.ts'
 import { caller, temporaryFolder } from '../support.ts'
 
 describe('the files on the command line', () => {

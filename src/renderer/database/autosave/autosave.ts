@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef, type Ref, type ShallowRef } from 'vue'
-import { LotChanged, saveLot } from './repositories/lots.ts'
-import type { DraftRow } from '../draft/row.ts'
+import { LotChanged, saveLot } from '../repositories/lots.ts'
+import type { DraftRow } from '../../draft/row.ts'
 import { createUnsaved, type Taken } from './unsaved.ts'
 
 /**

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Acceptance } from '#contract/service/index'
+import type { Acceptance } from '#contract/bank/index'
 import { db } from '../../../../../src/renderer/database/schema/db.ts'
 import {
   allLookupHeads,

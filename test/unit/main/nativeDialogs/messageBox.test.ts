@@ -21,8 +21,8 @@ vi.mock('electron', () => ({
     }
   },
 }))
-const { showBox } = await import('../../../../electron/main/questions/messageBox.ts')
-const { createQuestions } = await import('../../../../electron/main/questions/questions.ts')
+const { showBox } = await import('../../../../electron/main/nativeDialogs/messageBox.ts')
+const { createQuestions } = await import('../../../../electron/main/nativeDialogs/questions.ts')
 const { createNotify } = await import('../../../../electron/main/notifications/notify.ts')
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ASK_AGAIN_MS, BETWEEN_INQUIRIES_MS } from '#domain/following'
-import { createFollower } from '../../../../../src/renderer/features/following/follower.ts'
+import { createFollower } from '../../../../../src/renderer/features/approvals/follower.ts'
 
 /** Returns a follower of applications that the test approves, with every inquiry and its time. */
 function bank(keys: readonly string[]) {

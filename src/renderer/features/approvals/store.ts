@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, triggerRef } from 'vue'
 import type { AppError } from '#contract/ipc/index'
-import type { Acceptance } from '#contract/service/index'
+import type { Acceptance } from '#contract/bank/index'
 import { today } from '../../ui/text/clock.ts'
 import { call } from '../../bridge/index.ts'
 import type { LookupRecord } from '../../database/schema/db.ts'
