@@ -2,11 +2,7 @@ import { createHash } from 'node:crypto'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { FiledFigures, FiledTotals } from '#contract/ipc/journal'
 import { pathText } from '#contract/bank/read'
-import {
-  type LocalTaxApplication,
-  localTaxApplication,
-  type LocalTaxDetail,
-} from '#contract/bank/localTaxApplication'
+import { type LocalTaxApplication, localTaxApplication, type LocalTaxDetail } from '#contract/bank/localTaxApplication'
 import type { LocalTaxResult } from '#contract/bank/localTaxOutcome'
 import { type CompleteDetail, lotTotals } from '#domain/lot'
 import { composed } from '#domain/kana'
