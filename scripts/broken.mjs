@@ -13,7 +13,7 @@ const breaks = [
   ['balance (4.1)', /("balance", accountPath\(\w+\))/, '$1 + "0"'],
   ['transactions (4.2)', /(\? "\/paymentarrivals" : )""/, '$1"0"'],
   ['payment arrivals (4.3)', /\? "\/paymentarrivals" :/, '? "/paymentarrivals0" :'],
-  ['application (4.4)', /urlOf\("\/me\/localtaxes\/"\)/, 'urlOf("/me/localtaxes")'],
+  ['application (4.4)', /(urlOf\(\w+, "\/me\/localtaxes)\/"\)/, '$1")'],
   ['acceptance (4.5)', /`\/me\/localtaxes\/\$\{encodeURIComponent/, '`/me/localtax/${encodeURIComponent'],
 ]
 

@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { CALL_CHANNEL, EVENT_CHANNEL } from '#contract/ipc/desk'
+import { CALL_CHANNEL, EVENT_CHANNEL } from '#contract/ipc/bridge'
 import { CHANNEL_NAMES, EVENT_NAMES } from './names.ts'
 
 type Listener = (payload: unknown) => void

@@ -1,10 +1,15 @@
 import type { ChannelName, EventName } from '#contract/ipc/channels'
 
-/**
- * The contract's names as plain lists, because importing the contract itself would pull zod into the preload. A missing
- * or an extra name does not compile.
- */
-export const CHANNEL_NAMES = [
+/** Returns the list. Does not compile, and names the culprit, when the list lacks one of the names or has another. */
+const every =
+  <Name extends string>() =>
+  <const List extends readonly Name[]>(
+    list: List & ([Exclude<Name, List[number]>] extends [never] ? unknown : { missing: Exclude<Name, List[number]> }),
+  ): List =>
+    list
+
+/** The contract's names as plain lists, because importing the contract itself would pull zod into the preload. */
+export const CHANNEL_NAMES = every<ChannelName>()([
   'companies.list',
   'companies.save',
   'companies.remove',
@@ -101,9 +106,9 @@ export const CHANNEL_NAMES = [
   'menu.run',
   'files.take',
   'window.progress',
-] as const satisfies readonly ChannelName[]
+])
 
-export const EVENT_NAMES = [
+export const EVENT_NAMES = every<EventName>()([
   'statements.page',
   'statements.retry',
   'journal.changed',
@@ -123,13 +128,4 @@ export const EVENT_NAMES = [
   'menu.recent',
   'files.offered',
   'notifications.clicked',
-] as const satisfies readonly EventName[]
-
-type MissingChannel = Exclude<ChannelName, (typeof CHANNEL_NAMES)[number]>
-type MissingEvent = Exclude<EventName, (typeof EVENT_NAMES)[number]>
-type None<T> = [T] extends [never] ? true : { missing: T }
-/** Does not compile, and names the culprit, when the lists above lack a name of the contract. */
-export const NOTHING_MISSING: { channels: None<MissingChannel>; events: None<MissingEvent> } = {
-  channels: true,
-  events: true,
-}
+])

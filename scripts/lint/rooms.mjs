@@ -6,20 +6,20 @@ const FLOORS = ['state', 'database', 'draft', 'ui', 'preferences', 'i18n', 'brid
 
 /** What a feature uses of other features. Nothing here may lead back to where it began. */
 const USES = {
-  acceptances: ['following', 'keys', 'lots'],
+  acceptances: ['approvals', 'clientKeys', 'lots'],
   account: ['balances', 'deposits', 'statements'],
   backups: ['diagnostics'],
   deposits: ['lots', 'statements'],
-  following: ['keys'],
+  approvals: ['clientKeys'],
   help: ['tour'],
-  home: ['balances', 'following', 'keys', 'lots', 'settings', 'tour'],
+  home: ['approvals', 'balances', 'clientKeys', 'lots', 'settings', 'tour'],
   journal: ['lots'],
   ledger: ['lots', 'payees'],
   lock: ['policy'],
-  lots: ['following', 'keys', 'transfer'],
+  lots: ['approvals', 'clientKeys', 'transfer'],
   payees: ['lots'],
   settings: ['backups', 'diagnostics', 'lock', 'policy', 'transfer'],
-  transfer: ['backups', 'balances', 'following'],
+  transfer: ['approvals', 'backups', 'balances'],
 }
 
 const floor = (type) => ({ element: { type } })

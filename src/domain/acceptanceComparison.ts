@@ -71,7 +71,7 @@ export const verdictOfAll = (verdicts: readonly Verdict[]): Verdict =>
   (['differ', 'untold'] as const).find((one) => verdicts.includes(one)) ?? 'match'
 
 /** Returns true when a decisive field is present and differs: the acceptance belongs to another lot. */
-export const isForeign = (fields: readonly FieldComparison[]): boolean =>
+export const belongsToOtherLot = (fields: readonly FieldComparison[]): boolean =>
   fields.some(({ decisive, match, theirs }) => decisive && !match && theirs !== undefined)
 
 const same = (ours: string | number, theirs: string | number): boolean =>

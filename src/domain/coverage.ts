@@ -31,18 +31,18 @@ export const span = (from: IsoDate, to: IsoDate): Days | undefined => (from <= t
 export const includes = ({ from, to }: Days, day: IsoDate): boolean => from <= day && day <= to
 
 /** Returns the days that two spans share. */
-export const common = (one: Days, other: Days): Days | undefined =>
+export const intersectSpans = (one: Days, other: Days): Days | undefined =>
   span(one.from > other.from ? one.from : other.from, one.to < other.to ? one.to : other.to)
 
 /** Returns the days of a span that are not in `gone`: no span, one or two, in order. */
-export function without(days: Days, gone: Days): Days[] {
-  if (!common(days, gone)) return [days]
+export function subtractSpan(days: Days, gone: Days): Days[] {
+  if (!intersectSpans(days, gone)) return [days]
   const left = days.from < gone.from ? [{ from: days.from, to: addDays(gone.from, -1) }] : []
   return gone.to < days.to ? [...left, { from: addDays(gone.to, 1), to: days.to }] : left
 }
 
 /** Returns the same days as the fewest possible spans, in order, none touching another. */
-export function united(spans: readonly Days[]): Days[] {
+export function mergeSpans(spans: readonly Days[]): Days[] {
   const merged: Days[] = []
   for (const next of spans.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
     const last = merged.at(-1)
@@ -69,7 +69,7 @@ export function missing(wanted: Days, read: readonly ReadSpan[]): Days[] {
   let left: Days[] = [wanted]
   for (const one of read) {
     const known = settled(one)
-    if (known) left = left.flatMap((days) => without(days, known))
+    if (known) left = left.flatMap((days) => subtractSpan(days, known))
   }
   return left
 }

@@ -53,45 +53,47 @@ interface Named {
  * date). Beyond looking them up, its time does not grow with their number.
  */
 export function candidateFinder(open: readonly Expectation[]): (deposit: Deposit) => Candidate[] {
+  const { byBoth, byAmount, byName, amountsOf } = indexOf(open)
+  const sumsFor = sumFinder(byName)
+  return (deposit) => {
+    const name = foldRemitterName(deposit.applicantName)
+    const candidates = (found: readonly Named[]) => found.map((one) => candidateOf(deposit, name, one))
+    const { amount, transactionDate } = deposit
+    const exact = nearestDue(byBoth.get(`${String(amount)} ${name.bare}`) ?? [], transactionDate)
+    const sameAmount = nearestDue(byAmount.get(amount) ?? [], transactionDate)
+    const ofName = nearestAmount(amountsOf.get(name.bare) ?? [], amount)
+    const sums = name.bare === '' ? [] : sumsFor(name.bare, amount)
+    return best([...candidates(exact), ...candidates(sameAmount), ...candidates(ofName), ...sums])
+  }
+}
+
+/** Returns the expectations by amount, by name, by both, and each name's in order of amount. */
+function indexOf(open: readonly Expectation[]) {
   const named = open.map((expectation): Named => ({
     expectation,
     ...foldRemitterName(expectation.kana.trim() ? expectation.kana : expectation.name),
   }))
-  const byBoth = Map.groupBy(
-    named.filter(({ bare }) => bare !== ''),
-    ({ expectation, bare }) => `${String(expectation.amount)} ${bare}`,
-  )
-  const byAmount = Map.groupBy(named, ({ expectation }) => expectation.amount)
-  const byName = Map.groupBy(
-    named.filter(({ bare }) => bare !== ''),
-    ({ bare }) => bare,
-  )
-  const amountsOf = new Map(
-    [...byName].map(([bare, own]) => [bare, own.toSorted((a, b) => a.expectation.amount - b.expectation.amount)]),
-  )
+  const withName = named.filter(({ bare }) => bare !== '')
+  const byName = Map.groupBy(withName, ({ bare }) => bare)
+  return {
+    byBoth: Map.groupBy(withName, ({ expectation, bare }) => `${String(expectation.amount)} ${bare}`),
+    byAmount: Map.groupBy(named, ({ expectation }) => expectation.amount),
+    byName,
+    amountsOf: new Map(
+      [...byName].map(([bare, own]) => [bare, own.toSorted((a, b) => a.expectation.amount - b.expectation.amount)]),
+    ),
+  }
+}
+
+/** Returns a function that finds the sums of one name's expectations; each search runs once. */
+function sumFinder(byName: ReadonlyMap<string, readonly Named[]>): (bare: string, amount: number) => Candidate[] {
   const totals = new Map([...byName].map(([bare, own]) => [bare, sumOf(own.map(({ expectation }) => expectation))]))
   const sums = new Map<string, Candidate[]>()
-
-  function sumsFor(bare: string, amount: number): Candidate[] {
+  return (bare, amount) => {
     const key = `${bare} ${String(amount)}`
     const found = sums.get(key) ?? findSums(byName.get(bare) ?? [], totals.get(bare) ?? 0, amount)
     sums.set(key, found)
     return found
-  }
-
-  return (deposit) => {
-    const name = foldRemitterName(deposit.applicantName)
-    const sameAmount = nearestDue(byAmount.get(deposit.amount) ?? [], deposit.transactionDate).map((one) =>
-      candidateOf(deposit, name, one),
-    )
-    const ofName = nearestAmount(amountsOf.get(name.bare) ?? [], deposit.amount).map((one) =>
-      candidateOf(deposit, name, one),
-    )
-    const exact = nearestDue(byBoth.get(`${String(deposit.amount)} ${name.bare}`) ?? [], deposit.transactionDate).map(
-      (one) => candidateOf(deposit, name, one),
-    )
-    const all = [...exact, ...sameAmount, ...ofName, ...(name.bare === '' ? [] : sumsFor(name.bare, deposit.amount))]
-    return best(all)
   }
 }
 

@@ -114,10 +114,10 @@ interface Known extends Approvable {
 const ranks = (a: number | string, b: number | string): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /**
- * Returns what counts of what two computers know of one filing: whatever binds more; of what binds alike, what
- * came later. Order and number make no difference, and what was at the bank once stays there.
+ * Returns the record that counts when two computers know the same filing differently: the more binding one, and of
+ * equally binding ones the later. The order of records does not matter, and what was at the bank once stays there.
  */
-export function stricter<T extends Known>(a: T, b: T): T {
+export function pickMoreBinding<T extends Known>(a: T, b: T): T {
   const order =
     ranks(TABLE[a.state].atBank, TABLE[b.state].atBank) ||
     ranks(a.endedAt ?? '', b.endedAt ?? '') ||
@@ -127,10 +127,10 @@ export function stricter<T extends Known>(a: T, b: T): T {
 }
 
 /**
- * Returns, of the filings of one lot (newest first), the one that says its state: one that the bank has, or may have,
- * goes before any that it does not have.
+ * Returns the filing that decides a lot's state, given its filings newest first: one the bank has, or may have, comes
+ * before any it does not have.
  */
-export function decisive<T extends Known>(filings: readonly T[]): T | undefined {
+export function findDecisiveFiling<T extends Known>(filings: readonly T[]): T | undefined {
   return filings.reduce<T | undefined>(
     (found, one) => (found && TABLE[found.state].atBank >= TABLE[one.state].atBank ? found : one),
     undefined,

@@ -89,7 +89,7 @@ export function changesBetween(before: Standing | undefined, after: Standing): C
  * Returns the indexes of the answers about one application (oldest first) that need not be kept: all but the latest and
  * those that differ from the one before.
  */
-export function superseded(answers: readonly Standing[]): number[] {
+export function findSupersededAnswers(answers: readonly Standing[]): number[] {
   return answers.flatMap((answer, at) => {
     const same = at > 0 && changesBetween(answers[at - 1], answer).length === 0
     return same && at < answers.length - 1 ? [at] : []

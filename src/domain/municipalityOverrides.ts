@@ -21,7 +21,8 @@ export const READING_OVERRIDES: readonly ReadingOverride[] = [
     name: '真鶴町',
     hiragana: 'まなづるまち',
     source:
-      'Code list of the Ministry of Internal Affairs and Communications, as in version 2 of the package; 1.8.0 has まなつるまち.',
+      'Code list of the Ministry of Internal Affairs and Communications, as in version 2 of the package; ' +
+      '1.8.0 has まなつるまち.',
   },
 ]
 

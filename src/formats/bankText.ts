@@ -1,6 +1,6 @@
 // Converts text into and out of half-width fields of a fixed width.
 import { foldForBankFile, toFullWidthKana, type FoldKind } from '#domain/kana'
-import type { FormatProblem } from './located.ts'
+import type { FormatProblem } from './formatResult.ts'
 import { breakLines, joinLines } from './printLines.ts'
 
 /**

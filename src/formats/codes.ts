@@ -1,7 +1,7 @@
 // Municipality codes as files hold them: six digits with a check digit; five without it; five because a spreadsheet
 // removed the leading zero.
 import { checkDigit, classifyCode } from '#domain/municipalities'
-import type { NoteCode, Params, ProblemCode } from './located.ts'
+import type { NoteCode, Params, ProblemCode } from './formatResult.ts'
 
 /** Whether a code of five digits is refused or completed (with a note). */
 export type FiveDigitCodes = 'refuse' | 'complete'

@@ -1,7 +1,7 @@
 // Text in code page 932 (which Japanese Windows calls Shift_JIS): decoded strictly, and encoded without ever writing a
 // question mark for a lost character.
 import { cp932Table, HALF_KANA_OFFSET, isHalfKana, isLead } from './cp932Table.ts'
-import { Findings, fail, type Bytes, type FormatResult } from './located.ts'
+import { Findings, fail, type Bytes, type FormatResult } from './formatResult.ts'
 
 /** A character that was written as its twin in the code page; `at` counts characters of the text, from 0. */
 interface Cp932Fold {
@@ -73,7 +73,7 @@ export function encodeCp932(text: string): FormatResult<Bytes> {
         code: 'characterUnmappable',
         line: index + 1,
         column: found.at + 1,
-        params: describe(found.character),
+        params: describeCharacter(found.character),
       })
     return bytes
   })
@@ -81,7 +81,7 @@ export function encodeCp932(text: string): FormatResult<Bytes> {
 }
 
 /** Returns how a message names a character. */
-export function describe(character: string): { character: string; codePoint: string } {
+export function describeCharacter(character: string): { character: string; codePoint: string } {
   return { character, codePoint: `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}` }
 }
 

@@ -1,6 +1,6 @@
 // Code page 932 for long texts: one table lookup for each UTF-16 unit, without an intermediate list of numbers.
 import { cp932Table, HALF_KANA_OFFSET } from './cp932Table.ts'
-import type { Bytes } from './located.ts'
+import type { Bytes } from './formatResult.ts'
 
 /** Code of each UTF-16 unit; 0 for one without its own: twins, combining marks, halves of surrogate pairs. */
 let units: Uint16Array | undefined

@@ -1,6 +1,6 @@
 // Reads CSV and TSV (RFC 4180 with any terminator) into a table.
 import { decodeText, type TextEncoding } from './encoding.ts'
-import { done, fail, MAX_COLUMNS, MAX_ROWS, type FormatFailure, type FormatResult } from './located.ts'
+import { succeed, fail, MAX_COLUMNS, MAX_ROWS, type FormatFailure, type FormatResult } from './formatResult.ts'
 import { unguardText, type Table } from './table.ts'
 
 export { writeDelimited } from './delimitedWrite.ts'
@@ -39,7 +39,7 @@ export function readDelimited(
   if (!parsed.ok) return parsed
   const { rows, lines } = parsed.value
   const cells = guarded ? rows.map((row) => row.map(unguardText)) : rows
-  return done({
+  return succeed({
     table: { rows: cells, lines, faults: new Map() },
     encoding,
     byteOrderMark: markLength > 0,
@@ -77,7 +77,7 @@ function parse(text: string, delimiter: Delimiter, limit: number): FormatResult<
     parsing.readRow()
     if (parsing.failure) return parsing.failure
   }
-  return done({ rows: parsing.rows, lines: parsing.lines })
+  return succeed({ rows: parsing.rows, lines: parsing.lines })
 }
 
 /** One pass over the text; a row ends at CR, LF or CRLF outside quotes. */

@@ -1,8 +1,8 @@
 // Writes CSV and TSV: CRLF, quotes only where needed, texts that could be formulas guarded, nothing lost in the
 // encoding.
-import { describe, encodeCp932Text } from './cp932.ts'
+import { describeCharacter, encodeCp932Text } from './cp932.ts'
 import type { TextEncoding } from './encoding.ts'
-import { Findings, type Bytes, type FormatResult, type Place } from './located.ts'
+import { Findings, type Bytes, type FormatResult, type Place } from './formatResult.ts'
 import { firstUnwritable, guardText, type Cell } from './table.ts'
 import { encodeUtf8 } from './textCoding.ts'
 
@@ -37,13 +37,13 @@ function checkText(text: string, place: Place, encoding: TextEncoding, findings:
     findings.problem({
       code: 'characterRefused',
       ...place,
-      params: { character: describe(unwritable.character).codePoint, at: unwritable.at + 1 },
+      params: { character: describeCharacter(unwritable.character).codePoint, at: unwritable.at + 1 },
     })
   if (encoding === 'utf-8') return
   const { folds, unmappable } = encodeCp932Text(text)
   for (const { from, to } of folds) findings.note({ code: 'encodingFolded', ...place, params: { from, to } })
   for (const { character } of unmappable)
-    findings.problem({ code: 'characterUnmappable', ...place, params: describe(character) })
+    findings.problem({ code: 'characterUnmappable', ...place, params: describeCharacter(character) })
 }
 
 function writeCell(cell: Cell, { delimiter, guarded = true }: DelimitedOptions): string {

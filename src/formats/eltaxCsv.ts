@@ -8,7 +8,7 @@ import { readDelimited } from './delimited.ts'
 import { checkRows, ELTAX_FIELDS, expectValue, readNumber, readOptional, rowOf, type Row } from './eltaxRows.ts'
 import type { TextEncoding } from './encoding.ts'
 import { isFarFromToday, readEraDate, readEraMonth, type EraDate } from './eraFileDate.ts'
-import { Findings, type FormatResult } from './located.ts'
+import { Findings, type FormatResult } from './formatResult.ts'
 import { compareTotals, type Difference } from './totals.ts'
 import type { LotFile } from './zengin99.ts'
 

@@ -6,7 +6,7 @@ import { readCode } from './codes.ts'
 import { writeDelimited } from './delimitedWrite.ts'
 import type { TextEncoding } from './encoding.ts'
 import { writeEraDate, writeEraMonth, type EraConvention } from './eraFileDate.ts'
-import { fail, Findings, type Bytes, type FormatResult, type Place } from './located.ts'
+import { fail, Findings, type Bytes, type FormatResult, type Place } from './formatResult.ts'
 import type { Cell } from './table.ts'
 import { refuseDate, requiredTextOf, textOf, type Writing as WritingWith } from './writing.ts'
 import type { Zengin99Head } from './zengin99Write.ts'
@@ -132,16 +132,8 @@ function dataRow(
   { row, line }: { row: number; line: number },
   writing: Writing,
 ): Cell[] {
-  const code = readCode(detail.municipalityCode, 'refuse')
   const place = { line, row }
-  if (!code.ok)
-    writing.findings.problem({
-      code: code.code,
-      ...place,
-      column: 2,
-      field: 'municipalityCode',
-      ...(code.params && { params: code.params }),
-    })
+  checkMunicipality(detail, place, writing)
   const count = number(
     detail.numberOfPayrollTaxPayments,
     99_999,
@@ -169,6 +161,13 @@ function dataRow(
     '',
     DUMMY,
   ]
+}
+
+function checkMunicipality({ municipalityCode }: LotDetail, place: Place, { findings }: Writing): void {
+  const code = readCode(municipalityCode, 'refuse')
+  if (code.ok) return
+  const params = code.params && { params: code.params }
+  findings.problem({ code: code.code, ...place, column: 2, field: 'municipalityCode', ...params })
 }
 
 function trailerRow(totals: LotTotals): Cell[] {

@@ -1,5 +1,5 @@
 // The rows of the eLTAX CSV: which there are, in what order, and what their columns hold.
-import { fail, type FormatFailure, type Findings, type Params, type ProblemCode } from './located.ts'
+import { fail, type FormatFailure, type Findings, type Params, type ProblemCode } from './formatResult.ts'
 import type { Table } from './table.ts'
 
 /** Number of columns of each row type, including the dummy at the end. */

@@ -1,7 +1,7 @@
 // Which kind of file the bytes are, and the text in them: as a byte order mark declares, or UTF-8 where it is valid, or
 // code page 932.
 import { decodeCp932, lineOf } from './cp932.ts'
-import { done, fail, type FormatFailure, type FormatResult, type Place } from './located.ts'
+import { succeed, fail, type FormatFailure, type FormatResult, type Place } from './formatResult.ts'
 import { decodeLossy, decodeUtf8, encodeUtf8 } from './textCoding.ts'
 
 export type TextEncoding = 'utf-8' | 'cp932'
@@ -64,8 +64,8 @@ export function refuseNonText(bytes: Uint8Array): FormatFailure | undefined {
 export function detectEncoding(bytes: Uint8Array): FormatResult<DetectedEncoding> {
   const refused = refuseNonText(bytes)
   if (refused) return refused
-  if (hasUtf8Mark(bytes)) return done({ encoding: 'utf-8', markLength: UTF8_MARK.length })
-  return done({ encoding: decodeUtf8(bytes) === undefined ? 'cp932' : 'utf-8', markLength: 0 })
+  if (hasUtf8Mark(bytes)) return succeed({ encoding: 'utf-8', markLength: UTF8_MARK.length })
+  return succeed({ encoding: decodeUtf8(bytes) === undefined ? 'cp932' : 'utf-8', markLength: 0 })
 }
 
 /** Returns the text of a file and its encoding, or where it is not valid. */
@@ -74,14 +74,14 @@ export function decodeText(bytes: Uint8Array): FormatResult<DecodedText> {
   if (!detected.ok) return detected
   const { encoding, markLength } = detected.value
   const text = encoding === 'cp932' ? decodeCp932(bytes) : decodeMarked(bytes.subarray(markLength))
-  return text.ok ? done({ ...detected.value, text: text.value }) : text
+  return text.ok ? succeed({ ...detected.value, text: text.value }) : text
 }
 
 // Only a file that declares itself UTF-8 can be invalid UTF-8; without the mark it would have been read as code page
 // 932.
 function decodeMarked(bytes: Uint8Array): FormatResult<string> {
   const text = decodeUtf8(bytes)
-  return text === undefined ? fail('badEncoding', invalidPlace(bytes), { encoding: 'utf-8' }) : done(text)
+  return text === undefined ? fail('badEncoding', invalidPlace(bytes), { encoding: 'utf-8' }) : succeed(text)
 }
 
 function invalidPlace(bytes: Uint8Array): Place {

@@ -11,7 +11,7 @@ import {
   type IsoDate,
   type IsoMonth,
 } from '#domain/calendar'
-import type { ProblemCode } from './located.ts'
+import type { ProblemCode } from './formatResult.ts'
 
 export type EraConvention = 'reiwa' | 'heisei'
 export type EraDate = { ok: true; value: string; convention: EraConvention } | { ok: false; code: ProblemCode }

@@ -5,7 +5,7 @@ import { parseDateInput } from '#domain/dateInput'
 import type { ExpectedDeposit } from '#domain/deposit'
 import { parseYenInput, type YenInputProblem } from '#domain/yen'
 import { normaliseHeading } from './headings.ts'
-import { fail, Findings, type FormatResult, type Place, type ProblemCode } from './located.ts'
+import { fail, Findings, type FormatResult, type Place, type ProblemCode } from './formatResult.ts'
 import { isBlankRow, type Table } from './table.ts'
 
 export const EXPECTED_FIELDS = ['payerName', 'payerKana', 'expectedAmount', 'expectedDate', 'invoiceNo'] as const
@@ -27,7 +27,8 @@ const RULES: readonly (readonly [ExpectedField, RegExp])[] = [
   [
     'payerKana',
     whole(
-      `(?:${PAYER}名?|振込)?(?:名義|口座名義)?(?:名|名称)?(?:カナ|カナ名|名カナ|フリガナ|ふりがな|カナ名義|ヨミ)|(?:振込|口座)名義(?:人|カナ|人名)?|振込依頼人名|振込人名|kana`,
+      `(?:${PAYER}名?|振込)?(?:名義|口座名義)?(?:名|名称)?(?:カナ|カナ名|名カナ|フリガナ|ふりがな|カナ名義|ヨミ)|` +
+        '(?:振込|口座)名義(?:人|カナ|人名)?|振込依頼人名|振込人名|kana',
     ),
   ],
   ['payerName', whole(`${PAYER}(?:名|名称|様)?|(?:お)?名前|氏名|社名|宛名|name|customer`)],

@@ -1,7 +1,7 @@
 // The table of our own exports: one row per detail under fixed headings, which the import recognises and reads back
 // unchanged.
 import { completeDetail, lotTotals, type CompleteDetail, type LotDetail } from '#domain/lot'
-import { fail, type FormatResult } from './located.ts'
+import { fail, type FormatResult } from './formatResult.ts'
 import { OWN_COLUMNS, OWN_HEADINGS } from './lotColumns.ts'
 import { suggestMapping } from './mapping.ts'
 import { applyMapping, type MappedLot } from './mappingApply.ts'

@@ -3,7 +3,7 @@
 import { completeDetail, emptyDetail, type CompleteDetail, type LotDetail, type LotTotals } from '#domain/lot'
 import type { FiveDigitCodes } from './codes.ts'
 import { NUMBER_FIELDS, SUM_FIELDS, type MappingField } from './headings.ts'
-import { fail, Findings, type FormatFailure, type FormatResult } from './located.ts'
+import { fail, Findings, type FormatFailure, type FormatResult } from './formatResult.ts'
 import type { Mapping } from './mapping.ts'
 import {
   isBlankCell,

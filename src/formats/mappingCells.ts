@@ -4,7 +4,7 @@ import { findPayee } from '#domain/municipalities'
 import { parseYenInput, type YenInputProblem } from '#domain/yen'
 import { readCode, type FiveDigitCodes } from './codes.ts'
 import type { MappingField, NUMBER_FIELDS, SUM_FIELDS } from './headings.ts'
-import type { Findings, Place, ProblemCode } from './located.ts'
+import type { Findings, Place, ProblemCode } from './formatResult.ts'
 import type { Mapping } from './mapping.ts'
 import type { Table } from './table.ts'
 

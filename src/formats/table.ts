@@ -1,6 +1,6 @@
 // A table of cells, wherever it came from, and the guard that keeps a spreadsheet from running a text as a formula.
 import type { IsoDate } from '#domain/calendar'
-import type { Params, ProblemCode } from './located.ts'
+import type { Params, ProblemCode } from './formatResult.ts'
 
 /** Text, or a number that is a number in a spreadsheet too. */
 export type Cell = string | number

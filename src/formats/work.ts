@@ -1,6 +1,6 @@
 // Long work in pieces. The caller decides how often the rest of the program gets a turn, and may stop the work between
 // two pieces.
-import type { Bytes } from './located.ts'
+import type { Bytes } from './formatResult.ts'
 
 /** Yields after each piece how many items are done, and returns the result. `return` stops it. */
 export type Work<T> = Generator<number, T, void> | AsyncGenerator<number, T, void>
@@ -23,7 +23,7 @@ export function* joinWork(parts: readonly Uint8Array[], done: number): Generator
 }
 
 /** Runs all of the work at once and returns its result. */
-export async function finish<T>(work: Work<T>): Promise<T> {
+export async function runToEnd<T>(work: Work<T>): Promise<T> {
   for (;;) {
     const step = await work.next()
     if (step.done) return step.value

@@ -2,7 +2,7 @@
 // written.
 import { isIsoDate, isIsoMonth } from '#domain/calendar'
 import { writeBankText, type BankTextRule, type FormatChange, type MiddleDot } from './bankText.ts'
-import type { Findings, Place } from './located.ts'
+import type { Findings, Place } from './formatResult.ts'
 
 /** Collects what goes wrong and what is folded or cut while a file is written. */
 export interface Writing<Options extends { middleDot: MiddleDot }> {

@@ -1,7 +1,6 @@
-// Reads XLSX workbooks into tables. A package opens the archive; the few parts of the format that a list needs are read here
-// (decisions 0008
-// and 0038).
-import { done, fail, type FormatFailure, type FormatNote, type FormatResult } from './located.ts'
+// Reads XLSX workbooks into tables. A package opens the archive; the few parts of the format that a list needs are read
+// here (decisions 0008 and 0038).
+import { succeed, fail, type FormatFailure, type FormatNote, type FormatResult } from './formatResult.ts'
 import { hasSignature } from './encoding.ts'
 import type { Table } from './table.ts'
 import { decodeUtf8 } from './textCoding.ts'
@@ -94,7 +93,7 @@ async function readWorkbook(archive: ZipArchive, { sheet }: XlsxReadOptions): Pr
   if ('ok' in content) return content
   const notes: FormatNote[] =
     content.formulas > 0 ? [{ code: 'formulaValueUsed', params: { cells: content.formulas } }] : []
-  return done({ table: content.table, sheet: chosen.name, sheets: sheets.map(({ name }) => name) }, notes)
+  return succeed({ table: content.table, sheet: chosen.name, sheets: sheets.map(({ name }) => name) }, notes)
 }
 
 async function part(archive: ZipArchive, name: string): Promise<string> {

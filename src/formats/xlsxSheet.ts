@@ -1,6 +1,6 @@
 // Reads the cells of one sheet as text, and notes a fault for each cell whose text cannot be trusted.
 import { addDays, daysBetween, isIsoDate } from '#domain/calendar'
-import { MAX_COLUMNS, MAX_ROWS, fail, type FormatFailure } from './located.ts'
+import { MAX_COLUMNS, MAX_ROWS, fail, type FormatFailure } from './formatResult.ts'
 import type { CellFault, Table } from './table.ts'
 import { walkXml, type XmlTag } from './xml.ts'
 import type { NumberMeaning } from './xlsxStyles.ts'

@@ -1,7 +1,7 @@
 // Writes a workbook of one sheet: text as text (including leading zeros and texts that look like formulas), amounts as
 // numbers.
-import { describe } from './cp932.ts'
-import { Findings, type Bytes, type FormatResult, type Place } from './located.ts'
+import { describeCharacter } from './cp932.ts'
+import { Findings, type Bytes, type FormatResult, type Place } from './formatResult.ts'
 import { firstUnwritable, type Cell } from './table.ts'
 import { encodeUtf8 } from './textCoding.ts'
 import {
@@ -46,7 +46,8 @@ function writeCell(cell: Cell, row: number, column: number, findings: Findings):
   checkCell(cell, { line: row + 1, column: column + 1 }, findings)
   if (cell === '') return ''
   if (typeof cell === 'number') return `<c r="${reference}" s="${NUMBER_STYLE}"><v>${cell}</v></c>`
-  return `<c r="${reference}" s="${TEXT_STYLE}" t="inlineStr"><is><t xml:space="preserve">${encodeXml(escapeControls(cell))}</t></is></c>`
+  const text = encodeXml(escapeControls(cell))
+  return `<c r="${reference}" s="${TEXT_STYLE}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 
 function checkCell(cell: Cell, place: Place, findings: Findings): void {
@@ -60,6 +61,6 @@ function checkCell(cell: Cell, place: Place, findings: Findings): void {
     findings.problem({
       code: 'characterRefused',
       ...place,
-      params: { character: describe(found.character).codePoint, at: found.at + 1 },
+      params: { character: describeCharacter(found.character).codePoint, at: found.at + 1 },
     })
 }

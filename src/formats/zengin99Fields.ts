@@ -1,6 +1,6 @@
 // Reads the fields of one 120-byte record, each with its own place.
 import { HALF_KANA_OFFSET, isHalfKana } from './cp932Table.ts'
-import type { Findings, Params, Place, ProblemCode } from './located.ts'
+import type { Findings, Params, Place, ProblemCode } from './formatResult.ts'
 import type { FieldLayout, RecordLayout } from './recordLayout.ts'
 import { RECORD_LENGTH } from './zengin99Layout.ts'
 

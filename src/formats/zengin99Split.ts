@@ -1,6 +1,6 @@
 // Cuts a 120-byte file into its records and checks their order.
 import { hasUtf8Mark, refuseNonText } from './encoding.ts'
-import { done, fail, MAX_ROWS, type FormatFailure, type FormatResult } from './located.ts'
+import { succeed, fail, MAX_ROWS, type FormatFailure, type FormatResult } from './formatResult.ts'
 import { RECORD_LENGTH } from './zengin99Layout.ts'
 
 export type Terminator = 'none' | 'cr' | 'lf' | 'crlf'
@@ -31,7 +31,7 @@ export function splitRecords(bytes: Uint8Array): FormatResult<SplitFile> {
   if (failure) return failure
   const step = RECORD_LENGTH + TERMINATOR_BYTES[terminator].length
   const starts = Array.from({ length: Math.ceil(content.length / step) }, (_, at) => at * step)
-  return checkOrder(content, starts) ?? done({ starts, terminator, endMark: content.length < bytes.length })
+  return checkOrder(content, starts) ?? succeed({ starts, terminator, endMark: content.length < bytes.length })
 }
 
 function withoutEndMark(bytes: Uint8Array): Uint8Array {

@@ -11,7 +11,7 @@ import type { BankTextRule, FormatChange, MiddleDot } from './bankText.ts'
 import { readCode } from './codes.ts'
 import { encodeCp932Text } from './cp932.ts'
 import { writeEraDate, writeEraMonth, type EraConvention } from './eraFileDate.ts'
-import { fail, Findings, type Bytes, type FormatResult, type Place } from './located.ts'
+import { fail, Findings, type Bytes, type FormatResult, type Place } from './formatResult.ts'
 import type { FieldOf, RecordLayout } from './recordLayout.ts'
 import { refuseDate, requiredTextOf, textOf, type Writing as WritingWith } from './writing.ts'
 import {

@@ -1,6 +1,6 @@
 // Makes ZIP archives. Parts bear no time of their own, so that the same content gives the same bytes (decision 0038).
-import type { Bytes } from './located.ts'
-import { finish } from './work.ts'
+import type { Bytes } from './formatResult.ts'
+import { runToEnd } from './work.ts'
 import { Uint8ArrayWriter, ZipWriter } from './zipPackage.ts'
 
 /** A part: its name (ASCII), and its bytes in pieces, each with how much of the work is done after it. */
@@ -30,7 +30,7 @@ const { TransformStream } = globalThis as unknown as Pipes
 
 /** Returns the archive of these parts. */
 export function writeZip(parts: readonly (readonly [name: string, bytes: Uint8Array])[]): Promise<Bytes> {
-  return finish(packZip(parts.map(([name, bytes]) => [name, piecesOf(bytes)] as const)))
+  return runToEnd(packZip(parts.map(([name, bytes]) => [name, piecesOf(bytes)] as const)))
 }
 
 /** The bytes in pieces; what is done is counted in bytes. */

@@ -1,8 +1,8 @@
-import type { Desk } from '#contract/ipc/index'
+import type { Bridge } from '#contract/ipc/index'
 
 declare global {
   interface Window {
     /** Exposed by the preload; the only way out of the renderer. */
-    readonly desk: Desk
+    readonly desk: Bridge
   }
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
 
-/** WCAG 2.2 A and AA, and axe's best practices: headings, landmarks, nothing outside of them. */
+/** WCAG 2.2 A and AA, and axe's best practices, such as headings, and landmarks around all content. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** One rule that a screen breaks, and where. */
@@ -11,18 +11,18 @@ export interface Violation {
   rule: string
   impact: string
   help: string
-  /** The elements, as axe names them, each with its fault. */
+  /** The elements as axe names them, each with its problem. */
   places: string[]
 }
 
 /**
- * The content policy forbids a script of another source, so the text itself is evaluated, as a developer's console
- * would.
+ * Returns axe as text. The content policy forbids scripts from other sources, so the text is evaluated, as
+ * developer tools would.
  */
 const source = (): string => readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 let text: string | undefined
 
-/** Runs axe on the page in its present state. */
+/** Runs axe on the page in its current state. */
 export async function audit(page: Page): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate((text ??= source()))
   return page.evaluate(async (tags) => {

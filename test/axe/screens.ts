@@ -273,7 +273,7 @@ async function imports(stage: Stage): Promise<void> {
   await expect(box).toBeHidden()
 }
 
-/** The lock comes last: leaving it requires a passphrase. */
+/** Audits the lock. It comes last, because leaving it requires a passphrase. */
 export async function lockScreen(stage: Stage): Promise<void> {
   const { page, t, shoot } = stage
   const passphrase = 'ひらけごまひらけごま'

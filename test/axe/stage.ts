@@ -17,7 +17,7 @@ export interface Finding {
 const SIZE = { width: 1280, height: 800 }
 
 /**
- * A stage of the demo on which every picture is an audit instead, in both themes. Files go into a temporary
+ * Returns a stage of the demo that runs an audit in both themes instead of taking a picture. Files go into a temporary
  * folder.
  */
 export function auditStage(

@@ -20,7 +20,7 @@ const POLICY = JSON.stringify({
 })
 const BROKEN_POLICY = '{\n  "version": 1,\n  "exportFormat": []\n}'
 
-/** Needs a desk over a fresh folder; breaks its computer in one way after the other. */
+/** Needs an app over a fresh folder; breaks its computer in one way after another. */
 export async function brokenWorlds(stage: Stage): Promise<void> {
   const { step } = stage
   await step({ ja: '会社と納付データ', en: 'A company and a lot' }, () => prepare(stage))
@@ -73,7 +73,7 @@ async function policy(stage: Stage): Promise<void> {
   await stage.desk.restart({ policy: BROKEN_POLICY })
   await expect(stage.page.getByRole('alert').filter({ hasText: stage.t('policy.broken.what') })).toBeVisible()
   await stage.shoot('policy-broken')
-  // Back to an office without a policy.
+  // Back to a policy that decides nothing.
   writeFileSync(join(stage.desk.userData, 'office-policy.json'), '{ "version": 1 }')
 }
 
@@ -113,7 +113,7 @@ async function unsaved(stage: Stage): Promise<void> {
 }
 
 async function drafts(stage: Stage): Promise<void> {
-  // It would ask about unsaved edits.
+  // A normal close would ask about unsaved edits.
   await stage.desk.kill()
   await stage.desk.restart()
   const { page, t } = stage
@@ -191,7 +191,7 @@ async function restore(stage: Stage): Promise<void> {
   await expect(stage.page.getByRole('navigation', { name: t('common.nav.label') })).toBeVisible()
 }
 
-/** Comes last: leaving it requires a passphrase. */
+/** Audits a locked start. It comes last, because leaving it requires a passphrase. */
 async function startLocked(stage: Stage): Promise<void> {
   const { desk, t } = stage
   await visit(stage, '/settings/security')

@@ -1,4 +1,4 @@
-// The board of balances with 1,500 accounts beside a bare virtual table of as many rows, and the matching of deposits
+// The table of balances with 1,500 accounts beside a bare virtual table of as many rows, and the matching of deposits
 // beside a bare join.
 import type { Page } from '@playwright/test'
 import { launchDesk, type Desk } from '../e2e/support/desk.ts'
@@ -14,17 +14,17 @@ const ACCOUNTS = 5
 const ROUNDS = 7
 const FRAME = 1000 / 60
 /**
- * Reading 1,500 balances from the database and showing their first rows, beside mounting a bare table of existing
- * rows.
+ * The limit (ratio) for reading 1,500 balances from the database and showing their first rows, beside mounting a bare
+ * table of existing rows.
  */
 const OPEN_TARGET = 3
 /**
- * Sorting, exact groups, candidates with their sums and reasons, beside one look-up for each deposit; the same at both
- * sizes, where comparing each with each would grow tenfold.
+ * The limit (ratio) for sorting, exact groups, candidates with their sums and reasons, beside one look-up for each
+ * deposit. It is the same at both sizes, where comparing every pair would grow tenfold.
  */
 const JOIN_TARGET = 20
 
-/** Companies with five accounts each, whose balances were read a day ago. */
+/** Adds companies with five accounts each, whose balances were read a day ago. */
 async function fill(page: Page): Promise<void> {
   await page.evaluate(
     async ([companies, accounts]) => {
@@ -91,7 +91,7 @@ async function fill(page: Page): Promise<void> {
   await page.reload()
 }
 
-/** The first account of the board: the ready practice company comes first. */
+/** The first account of the table: the ready practice company comes first. */
 const FIRST = { selector: '[role=treegrid] [aria-rowindex="3"] a', text: '普通預金（60日で600件）' }
 
 async function openBoard(desk: Desk): Promise<number> {
@@ -114,7 +114,7 @@ async function openReferenceTable(desk: Desk, page: Page): Promise<number> {
   )
 }
 
-/** Milliseconds from a key in the search box to its letter on the screen, while the list below it updates. */
+/** Returns milliseconds from a key in the search box to its letter on the screen, while the list below updates. */
 async function typeSearch(page: Page): Promise<number[]> {
   const times: number[] = []
   const box = page.getByLabel('口座を探す')
@@ -153,7 +153,7 @@ function print(
   console.log(`heap: ${heap.open.toFixed(1)} MB with the board open, ${heap.before.toFixed(1)} MB before`)
 }
 
-/** Measures the board and the matching, prints them beside their targets and returns every figure. */
+/** Measures the balances and the matching, prints them beside their targets and returns every figure. */
 export async function boardSection(): Promise<unknown> {
   const server = await serveReference()
   const desk = await launchDesk({ protection: 'memory' })

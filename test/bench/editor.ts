@@ -1,5 +1,4 @@
-// The lot editor beside a page that can only show and edit cells, in windows of the same program, taking
-// turns.
+// The lot editor beside a page that can only show and edit cells, measured by turns in windows of the same program.
 import type { Page } from '@playwright/test'
 import type { Desk } from '../e2e/support/desk.ts'
 import { samplePayees } from '../e2e/support/payees.ts'
@@ -9,7 +8,7 @@ import { makeTable } from './reference/table.ts'
 
 const ROUNDS = 7
 const LINES = 8
-/** Per round: keys are many, and a median of few openings would say little. */
+/** Openings per round: a round has many keys but few openings, whose median would mean little. */
 const OPENINGS = 3
 const AMOUNT_COLUMN = 6
 
@@ -26,17 +25,17 @@ export interface Compared {
 interface Side {
   page: Page
   cell: (row: number, column: number) => string
-  /** Ends the previous edit, so that an opening begins from rest. */
+  /** Ends the previous edit, so that nothing is under way when an opening begins. */
   leave: () => Promise<void>
   open: () => Promise<number>
-  /** Prepares for paste and keys. */
+  /** Prepares the page for a paste and keys. */
   enter: () => Promise<void>
   block: string
   /** The content of the amount cell of the first row once the block is in. */
   first: string
 }
 
-/** Keys go to the window that has the focus, as on a desk. */
+/** Brings a window to the front, because keys go to the window that has the focus. */
 export async function bringForward(desk: Desk, page: Page): Promise<void> {
   const window = await desk.app.browserWindow(page)
   await window.evaluate((one: { focus(): void }) => {
@@ -47,7 +46,7 @@ export async function bringForward(desk: Desk, page: Page): Promise<void> {
 }
 
 /**
- * Typing, committing and moving are the same keys on both pages. The amount of a line differs from round to round, so
+ * Times the keys for typing, committing and moving, the same on both pages. Each line has a new amount every round, so
  * that each is a change.
  */
 async function keys({ page, cell }: Side, round: number, times: Times): Promise<void> {
@@ -116,11 +115,11 @@ function editorSide(page: Page, name: string, rows: number): Side {
 }
 
 /**
- * The lot that is opened for timing: pasted once and never edited, so that its history does not grow with the rounds.
+ * Returns the name of the lot that is opened for timing. It is never edited, so its history does not grow by round.
  */
 const openedOnly = (name: string) => `${name} opened`
 
-/** Milliseconds from the click in the list of lots until the rows are painted. */
+/** Returns milliseconds from the click in the list of lots until the rows are painted. */
 async function timeOpening(page: Page, name: string, code: string): Promise<number> {
   await goTo(page, '地方税納付')
   const link = page.getByRole('link', { name, exact: true })
@@ -133,13 +132,13 @@ async function timeOpening(page: Page, name: string, code: string): Promise<numb
   ] as const)
 }
 
-/** Leaving an editor writes pending edits; a lot is opened from disk only after that. */
+/** Waits until pending edits are written on leaving an editor; only then is a lot opened from disk. */
 async function waitSavedOr(page: Page): Promise<void> {
   await page.getByRole('main').waitFor()
   if (await page.getByRole('grid', { name: '納付先明細' }).isVisible()) await waitSaved(page)
 }
 
-/** Compares the two with that many rows; the first round of each is a warm-up and is not counted. */
+/** Compares both pages with `rows` rows; the first round of each is a warm-up and is not counted. */
 export async function compareEditor(desk: Desk, reference: Page, rows: number): Promise<Compared> {
   const name = `bench ${String(rows)}`
   await bringForward(desk, desk.page)
@@ -167,7 +166,7 @@ export async function compareEditor(desk: Desk, reference: Page, rows: number): 
 }
 
 /**
- * Scrolls fast through a page: the 95th percentile of its frames (ms), the share of those longer than a 60 Hz frame,
+ * Scrolls fast through a page; returns the 95th percentile of its frames (ms), the share longer than a 60 Hz frame,
  * and rows missing.
  */
 export async function fastScroll(

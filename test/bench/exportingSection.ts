@@ -1,4 +1,4 @@
-// Files of statements: their cost beside joining strings, how it grows, and whether the window responds while
+// Exporting statements: the cost beside joining strings, how it grows, and whether the window responds while
 // 100,000 entries are written to a workbook.
 import { expect, type Page } from '@playwright/test'
 import { launchDesk } from '../e2e/support/desk.ts'
@@ -34,10 +34,10 @@ const told = ({ gaps, keys }: Meanwhile) =>
   `${String(keys.length)} keys, to paint median ${median(keys).toFixed(1)} ms, p95 ${quantile(keys, 0.95).toFixed(1)}, longest ${Math.max(...keys).toFixed(1)}; ` +
   `frames median ${median(gaps).toFixed(1)} ms, p95 ${quantile(gaps, 0.95).toFixed(1)}, longest ${Math.max(...gaps).toFixed(1)}`
 
-/** The fewest keys from which a figure means anything. */
+/** The fewest keys for which a figure means anything. */
 const FEW = 20
 
-/** A key at rest costs what the dialog costs; writing may add one frame to it. */
+/** Prints the response to keys. Without writing, a key costs what the dialog costs; writing may add one frame. */
 function printMeanwhile(idle: Meanwhile, busy: Record<string, Meanwhile>): void {
   console.log(`\ndialog at rest: ${told(idle)}`)
   for (const [name, seen] of Object.entries(busy)) {
@@ -70,7 +70,7 @@ async function openDialog(page: Page): Promise<void> {
 const saveable = (page: Page) =>
   expect(page.getByRole('dialog').getByRole('button', { name: '保存先を選ぶ' })).toBeEnabled({ timeout: 120_000 })
 
-/** Chooses each format, and presses keys until its file exists. */
+/** Chooses each format and presses keys until its file exists. */
 async function keysWhileWriting(page: Page): Promise<Record<string, Meanwhile>> {
   await installMeanwhile(page, '[role=dialog] progress')
   const seen: Record<string, Meanwhile> = {}

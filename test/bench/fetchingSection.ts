@@ -1,4 +1,4 @@
-// A statement of 100,000 entries as the app reads, checks, keeps and shows it, beside a bare chain of fetch and
+// A statement of 100,000 entries as the app reads, checks, stores and shows it, beside a bare chain of fetch and
 // JSON.parse in the same process.
 import type { Page } from '@playwright/test'
 import { launchDesk, type Desk } from '../e2e/support/desk.ts'
@@ -14,15 +14,15 @@ const ROWS = PAGES * PAGE_ROWS
 const PATH = `/bank/corporation/trial/v1/accounts/${ACCOUNT_ID}/transactions`
 const RUNS = 3
 
-/** The visible parts of the fetch, in milliseconds of the page: rows of the first page, and the whole. */
+/** When the fetch becomes visible, in milliseconds of the page: the rows of the first page, and all of them. */
 interface Seen {
   whole: number
   firstRows: number
 }
 
 /**
- * The bare limit: each page requested with the keyword of the previous one, parsed and counted, in the process that
- * also makes the app's requests.
+ * Measures the bare limit: each page is requested with the keyword of the previous one, parsed and counted, in the
+ * process that also makes the app's requests.
  */
 async function bareChain({ app }: Desk, url: string): Promise<number> {
   return app.evaluate(async (_, address) => {
@@ -106,17 +106,17 @@ async function fetchWhole(page: Page): Promise<Seen> {
   )
 }
 
-/** Removes the kept entries, so that the next run begins like the first. */
+/** Removes the stored entries, so that the next run begins like the first. */
 async function eraseKept(page: Page): Promise<void> {
   await page.getByRole('button', { name: '保存済み明細を削除' }).click()
   await page.getByRole('button', { name: '削除する' }).click()
   await page.getByRole('button', { name: '保存済み明細を削除' }).waitFor({ state: 'detached' })
 }
 
-/** Milliseconds from 200 rows in hand to their paint in a bare table, in a window of the same program. */
+/** Returns milliseconds from having 200 rows to their paint in a bare table, in a window of the same program. */
 const firstRowsOf = (reference: Page): Promise<number> => reference.evaluate(() => window.measureFirstRows())
 
-/** Bytes per row of the rows themselves, as JSON.parse makes them. */
+/** Returns the bytes per row of the rows themselves, as JSON.parse makes them. */
 async function bareRowBytes(reference: Page): Promise<number> {
   const cdp = await reference.context().newCDPSession(reference)
   const before = await heapOf(cdp)

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Installs the watch. `busy` selects an element that exists as long as the work continues. */
+/** Installs the measurement. `busy` selects an element that exists as long as the work continues. */
 export async function installMeanwhile(page: Page, busy: string): Promise<void> {
   await page.evaluate((selector) => {
     let [gaps, keys]: [number[], number[]] = [[], []]
@@ -67,7 +67,7 @@ export async function installMeanwhile(page: Page, busy: string): Promise<void> 
 }
 
 /**
- * Enough keys for the slowest twentieth of them to say something: they go round a dialog some thirty times, and its
+ * Enough keys for the slowest twentieth of them to mean something: they go round a dialog some thirty times, and its
  * stops differ.
  */
 const KEYS = 400

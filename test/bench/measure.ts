@@ -1,18 +1,18 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** Megabytes of script objects in use after collecting garbage. */
+/** Returns the megabytes of script objects in use after a garbage collection. */
 export async function heapOf(cdp: CDPSession): Promise<number> {
   for (let n = 0; n < 3; n++) await cdp.send('HeapProfiler.collectGarbage')
   return (await cdp.send('Runtime.getHeapUsage')).usedSize / 1024 / 1024
 }
 
-/** The value below which a share (0..1) of a list of figures lies. */
+/** Returns the value below which a share (0..1) of a list of figures lies. */
 export function quantile(figures: readonly number[], share: number): number {
   const sorted = figures.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** The median of a list of figures. */
+/** Returns the median of a list of figures. */
 export const median = (figures: readonly number[]): number => quantile(figures, 0.5)
 
 /** Presses a key in a page that has a recorder; returns the milliseconds until its effect is painted. */
@@ -39,7 +39,7 @@ export interface Judged {
 
 const all: Judged[] = []
 
-/** Every figure judged so far, in order. */
+/** Returns every figure judged so far, in order. */
 export const judgedSoFar = (): readonly Judged[] => all
 
 /**
@@ -51,7 +51,7 @@ export function judge(judged: Judged): string {
   return wordFor(judged)
 }
 
-/** met, MISSED, or not measurable on this machine. */
+/** Returns "met", "MISSED", or that the figure cannot be measured on this machine. */
 export function wordFor({ value, target, floor = 0 }: Judged): string {
   if (value <= target) return 'met'
   return floor > target ? `not to be shown here, the bare reference takes ${floor.toFixed(1)}` : 'MISSED'

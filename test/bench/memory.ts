@@ -6,8 +6,8 @@ import { familyIn, processList } from '../e2e/support/processes.ts'
 const PAUSE_MS = 1000
 
 /**
- * Megabytes held by a process and all it started, with shared memory counted once; undefined where the system does not
- * report it.
+ * Returns the megabytes held by a process and all it started, with shared memory counted once; undefined if the system
+ * does not report it.
  */
 export async function memoryOf(root: number): Promise<number | undefined> {
   if (process.platform !== 'linux') return undefined
@@ -15,7 +15,7 @@ export async function memoryOf(root: number): Promise<number | undefined> {
   return shares.reduce((sum, share) => sum + share, 0)
 }
 
-/** A process that has ended since it was listed holds nothing. */
+/** Returns the megabytes held by one process, 0 if it has ended since it was listed. */
 async function combinedProgress(pid: number): Promise<number> {
   try {
     return (

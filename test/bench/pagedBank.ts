@@ -6,7 +6,7 @@ import { pageText } from './reference/statementPage.ts'
 export const ACCOUNT_ID = '00111111111'
 
 /**
- * A bank of `pages` full pages with a delay of `delayMs` per page, all written beforehand, so that it costs the
+ * Serves a bank of `pages` full pages with a delay of `delayMs` per page, all written beforehand, so that it costs the
  * computer only the network.
  */
 export async function servePages(pages: number, delayMs: number): Promise<{ url: string; close: () => void }> {

@@ -1,6 +1,6 @@
 // The statement report printed by the app, and the same rows as bare tables printed by the same browser.
 import { statSync } from 'node:fs'
-import type { Transaction } from '#contract/service/index'
+import type { Transaction } from '#contract/bank/index'
 import type { Desk } from '../e2e/support/desk.ts'
 import { answerSaveDialog } from '../e2e/support/steps.ts'
 import { LIMITS, within } from '../within.ts'
@@ -48,7 +48,7 @@ export async function fetchEntries({ page }: Desk, from: string, to: string): Pr
   return rows
 }
 
-/** From the click on the button until the file exists, as a person waits for it. */
+/** Measures from the click on the button until the file exists, which is how long a user waits. */
 export async function printByApp(desk: Desk, path: string, rows: number): Promise<Printed> {
   await answerSaveDialog(desk, path)
   const memory = watchMemory(desk.app.process().pid ?? 0)
@@ -63,7 +63,7 @@ export async function printByApp(desk: Desk, path: string, rows: number): Promis
 }
 
 /**
- * One bare table for each page, without clipping, in an open window: layout and printing, in
+ * Returns the time for layout and printing of one bare table per page, without clipping, in an open window, in
  * milliseconds.
  */
 export async function printBare(desk: Desk, rows: readonly Transaction[]): Promise<number> {

@@ -54,7 +54,7 @@ export async function printingSection(): Promise<unknown> {
     const idleWithMany = await memoryOf(desk.app.process().pid ?? 0)
     const fifty = { ...(await printByApp(desk, join(folder, 'fifty.pdf'), many.length)), idleMb: idleWithMany }
     tell('statement of 50,000 as PDF', fifty)
-    // Once more, so that the long one lies between two short ones: other work on the machine affects all three.
+    // Once more, so that the long report lies between two short ones: other work on the machine then affects all three.
     await fetchEntries(desk, dayBefore(DAYS.tenThousand), dayBefore(0))
     const after = await printByApp(desk, join(folder, 'ten.pdf'), rows.length)
     line(

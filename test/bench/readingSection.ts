@@ -42,7 +42,7 @@ async function openSide(desk: Desk, url: string, name: Side['name']): Promise<Si
   return { name, page, cdp: await page.context().newCDPSession(page), scroller, cell }
 }
 
-/** Milliseconds from an action to the paint of the resulting second row. */
+/** Returns milliseconds from an action to the paint of the second row that results from it. */
 function time(
   { page, cell }: Side,
   act: 'give' | 'sort' | 'filter' | 'clear' | 'unsort',
@@ -105,7 +105,8 @@ async function bytesOf(cdp: CDPSession): Promise<number> {
 }
 
 /**
- * Bytes per row that the table uses in addition to the rows themselves, sorted and with day subtotals: its maximum.
+ * Returns the bytes per row that the table needs on top of the rows themselves in the worst case: sorted and with day
+ * subtotals.
  */
 async function bytesPerRow({ page, cdp, cell }: Side): Promise<number> {
   await page.evaluate((count) => {
@@ -138,7 +139,7 @@ async function jumps(desk: Desk, { page, scroller }: Side): Promise<{ p95: numbe
   return { p95: quantile(gaps, 0.95), dropped: gaps.filter((gap) => gap > 17.5).length / gaps.length }
 }
 
-/** Keys of an amount typed into the filter, first with many results and later with few. */
+/** Times the keys of an amount typed into the filter, which matches many rows first and few later. */
 async function typing(desk: Desk, { page }: Side): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < 3; round++) {

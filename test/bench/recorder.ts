@@ -1,14 +1,14 @@
-// The recorder in a measured page. It measures what a person sees: from an event to the paint that shows its
+// The recorder in a measured page. It measures what a user sees: from an event to the paint that shows its
 // effect.
 
 /**
  * The condition for "shown": the active input has a value, an element has a text (ignoring commas), or the active
  * input has moved.
  */
-export type Shown = { value: string } | { selector: string; text: string } | { moved: true }
+type Shown = { value: string } | { selector: string; text: string } | { moved: true }
 
-export interface Recorder {
-  /** Times the next key from its event on; `result` returns milliseconds. */
+interface Recorder {
+  /** Times the next key, starting at its event; `result` returns milliseconds. */
   arm(shown: Shown): void
   result(): Promise<number>
   /** Milliseconds from `act` (a click on an element, a paste into the active one) until it is shown. */
@@ -111,7 +111,7 @@ export function installRecorder(): void {
         const now = await frame()
         gaps.push(now - last)
         last = now
-        // The present content of the screen was painted at the end of the previous frame.
+        // The current content of the screen was painted at the end of the previous frame.
         for (const part of [0.15, 0.5, 0.85]) {
           const found = document.elementsFromPoint(box.left + 60, box.top + box.height * part)
           if (!found.some((one) => one.closest(cell))) blanks++

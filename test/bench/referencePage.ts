@@ -6,7 +6,7 @@ import type { Desk } from '../e2e/support/desk.ts'
 
 const out = join(import.meta.dirname, '../../.cache/bench')
 
-/** Builds and serves the pages with which ours are compared. */
+/** Builds and serves the pages with which those of the app are compared. */
 export async function serveReference(): Promise<{ url: string; close: () => Promise<void> }> {
   const root = join(import.meta.dirname, 'reference')
   await build({
@@ -26,7 +26,7 @@ export async function serveReference(): Promise<{ url: string; close: () => Prom
   return { url: server.resolvedUrls?.local[0] ?? '', close: () => server.close() }
 }
 
-/** Opens the reference in a window of the very same program. */
+/** Opens the reference page in a window of the same program. */
 export async function openReference(desk: Desk, url: string): Promise<Page> {
   const opened = desk.app.waitForEvent('window')
   await desk.app.evaluate(

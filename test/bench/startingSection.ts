@@ -1,4 +1,4 @@
-// The start: from the launch of the program to the first text on the screen, beside an empty window of the same
+// Starting: from the launch of the program to the first text on the screen, beside an empty window of the same
 // program; and how much script the first screen loads.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ const EMPTY = `const { app, BrowserWindow } = require('electron')
 app.whenReady().then(() => new BrowserWindow({ width: 1280, height: 800, webPreferences: { sandbox: true, contextIsolation: true } }).loadURL('data:text/html,<p>empty'))
 app.on('window-all-closed', () => app.quit())`
 
-/** Milliseconds since 1970 at which the page first painted text or a picture. */
+/** Returns when the page first painted text or a picture, in milliseconds since 1970. */
 const firstPaint = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -37,7 +37,7 @@ const firstPaint = (page: Page): Promise<number> =>
       }),
   )
 
-/** Milliseconds from the launch to the first paint. */
+/** Returns milliseconds from the launch to the first paint. */
 async function start(program: string, folder: string): Promise<number> {
   const begin = Date.now()
   const app = await _electron.launch({
@@ -53,7 +53,7 @@ async function start(program: string, folder: string): Promise<number> {
 }
 
 /**
- * KiB (gzip) of all scripts that are loaded before the first screen: those the page names, and their
+ * Returns the KiB (gzip) of all scripts that are loaded before the first screen: those the page names, and their
  * imports.
  */
 function firstRouteKib(): number {

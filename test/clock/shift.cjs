@@ -5,14 +5,14 @@
 const { TOKUCHO_CLOCK: wanted, TOKUCHO_CLOCK_MS: inherited, NODE_OPTIONS: options = '' } = process.env
 
 /**
- * Makes `Date` of this world read `ahead()` milliseconds later than the computer. Its text runs in pages as well: it
- * uses nothing from outside. Returns the computer's own `Date.now`.
+ * Makes `Date` of this world read `ahead()` milliseconds later than the computer. Its text runs in pages as well, so it
+ * uses nothing outside itself. Returns the computer's own `Date.now`.
  */
 function moveDate(ahead) {
   const Own = globalThis.Date
   const now = Own.now.bind(Own)
   Own.now = () => now() + ahead()
-  // Not a subclass: dates that the runtime makes itself (a copied object, a file's time) have to be instances too.
+  // Not a subclass, because dates that the runtime makes itself (a copied object, a file's time) must be instances too.
   globalThis.Date = new Proxy(Own, {
     construct: (target, args, as) =>
       Reflect.construct(target, args.length > 0 ? args : [Own.now()], as === globalThis.Date ? target : as),
@@ -42,9 +42,8 @@ function take(ms) {
 }
 
 module.exports = {
-  moveDate,
   /**
-   * Resets the clock to TOKUCHO_CLOCK for this process and those it starts from now on; does nothing without one.
+   * Resets the clock to TOKUCHO_CLOCK for this process and those it starts from now on. Does nothing if it is unset.
    */
   startAgain() {
     if (wanted) take(Date.parse(wanted) - computer())

@@ -14,7 +14,7 @@ const clean = async (page: Page, screen: string) =>
   expect((await audit(page)).map(({ rule, places }) => `${screen}: ${rule} ${places.join(' | ')}`)).toEqual([])
 
 /**
- * The look of the focused element and its surroundings, with and without the focus; the focus is restored
+ * Returns the look of the focused element and its surroundings with and without the focus, and restores the focus
  * afterwards.
  */
 const focusShows = (page: Page) =>
@@ -26,7 +26,7 @@ const focusShows = (page: Page) =>
       ...(element.parentElement?.children ?? []),
       element.parentElement,
       element.parentElement?.parentElement,
-      ...(element.closest('.n-input, .n-checkbox, .n-base-selection, .grid')?.querySelectorAll('*') ?? []),
+      ...(element.closest('.n-base-selection, .grid')?.querySelectorAll('*') ?? []),
     ].slice(0, 60)
     const look = () =>
       near
@@ -137,7 +137,7 @@ const lostWhenNarrow = (page: Page) =>
     return lost
   })
 
-test('a window enlarged to 200 % loses nothing, and nothing moves for a person who asks for reduced motion', async ({
+test('a window enlarged to 200 % loses nothing, and nothing moves for a user who prefers reduced motion', async ({
   desk: { app, page },
 }) => {
   await startPractice(page)

@@ -49,7 +49,7 @@ test('a statement keeps entries that share a number, reports missing days, and a
   })
 })
 
-test('totals that the bank leaves out count as no difference, on the result and on the acceptance', async ({
+test('totals that the bank leaves out are not shown as differences, neither on the result nor on the acceptance', async ({
   desk,
 }) => {
   const { page } = desk

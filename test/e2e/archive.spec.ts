@@ -10,14 +10,14 @@ import { expect, test } from './support/desk.ts'
 import { FUSES, fuseWire } from './support/fuses.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Archive size in bytes above which somebody has to check what was added: twice the size of today. */
+/** Archive size in bytes above which somebody has to check what was added: twice the current size. */
 const MOST_BYTES = 22_000_000
 /** The number of largest files that the size report names. */
 const LARGEST = 5
 
 /**
- * Read only in an app that is not packaged (`app.isPackaged`): the address of the page in development, another place
- * for the office's policy, and permission to ask real banks.
+ * Read only in an app that is not packaged (`app.isPackaged`): the address of the page in development, another path
+ * for the policy, and permission to ask real banks.
  */
 const OWN_VARIABLES = ['ELECTRON_RENDERER_URL', 'TOKUCHO_POLICY_FILE', 'TOKUCHO_REAL_BANK', 'TOKUCHO_SETTLE_WAIT_MS']
 /**
@@ -61,7 +61,7 @@ const built = readdirSync(join(root, 'out'), { recursive: true, encoding: 'utf8'
     (path) => statSync(join(root, path)).isFile() && !/\.map$|\/licences\.json$|\/third-party-notices\.txt$/.test(path),
   )
 
-/** The names that a script of main or preload requires or imports; '?' for a computed name. */
+/** Returns the names that a script of main or preload requires or imports, '?' for a computed name. */
 function requiredBy(path: string): string[] {
   const text = content(path).toString()
   const computed = /\b(?:require|import)\(\s*[^\s"'\\]/.test(text) ? ['?'] : []
@@ -71,12 +71,12 @@ function requiredBy(path: string): string[] {
 }
 
 test('the specs start the archive', async ({ desk }) => {
-  // The stand-in opens it beside itself, under a longer name.
+  // The stand-in unpacks the archive into a folder beside it, and the path of the folder begins with the archive's.
   const path = await desk.app.evaluate(({ app }) => app.getAppPath())
   expect(path.startsWith(ARCHIVE), path).toBe(true)
 })
 
-test('the archive holds the build and the manifest: no source, no test, no stand-in, no map, no package', () => {
+test('the archive holds only the build and the manifest, without sources, tests, maps or packages', () => {
   expect(paths).toEqual([...built, 'package.json'].sort())
   expect(
     paths.filter(
@@ -113,7 +113,7 @@ test('no file in the archive names a path of the build machine', () => {
   expect(named).toEqual([])
 })
 
-test('the archive reads the listed environment variables and no others, and none that belongs to the tests', () => {
+test('the archive reads only the listed environment variables, and none that belongs to the tests', () => {
   const texts = scripts.map((path) => content(path).toString())
   const read = texts.flatMap((text) =>
     [...text.matchAll(/\bprocess\.env(?:\.(\w+)|\[(?:["']([^"']+)["']|[^\]]*)\])/g)].map(

@@ -4,14 +4,14 @@ import { readDelimited } from '#formats/delimited'
 import { expect, test } from './support/desk.ts'
 import { answerSaveDialog, goTo, setFault, startPractice } from './support/steps.ts'
 
-// Its keys survive a restart.
+// Stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const board = (page: Page) => page.getByRole('treegrid', { name: '残高一覧' })
 const rows = (page: Page, text: string) => board(page).getByRole('row').filter({ hasText: text })
 const heading = (page: Page, company: string) => board(page).getByRole('row', { level: 1 }).filter({ hasText: company })
 
-/** Two more companies: one with a key, one without. */
+/** Adds two more companies, one with a key and one without. */
 async function moreCompanies(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const made = await window.desk.call('practice.setup', { name: 'アオバ商事' })
@@ -32,12 +32,12 @@ async function refreshAll(page: Page, outcome: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: outcome })).toBeVisible()
 }
 
-test('balances of all companies show errors on their rows, search, groups and a file, and keep earlier figures readable', async ({
+test('balances of all companies can be searched, grouped and exported, and errors leave earlier figures readable', async ({
   desk,
 }, info: TestInfo) => {
   await startPractice(desk.page)
-  // The home screen asks for balances itself and would meet a fault set meanwhile. The last account's balance never
-  // changes.
+  // The home screen also asks for balances and would meet a fault that is set before they are all shown. The last
+  // account's balance never changes.
   await expect(desk.page.getByText('100,000,000').first()).toBeVisible()
   await moreCompanies(desk.page)
   await goTo(desk.page, '残高一覧')
@@ -78,7 +78,7 @@ test('balances of all companies show errors on their rows, search, groups and a 
     await expect(heading(desk.page, '3月決算')).toHaveAttribute('aria-expanded', 'false')
   })
 
-  await test.step('the table saved as a file holds the same yen', async () => {
+  await test.step('the saved file has the same amounts as the table', async () => {
     await answerSaveDialog(desk, info.outputPath('balances.csv'))
     await desk.page.getByRole('button', { name: 'CSVに保存' }).click()
     await expect(desk.page.getByText('balances.csv に 10 口座を保存しました')).toBeVisible()
@@ -95,7 +95,7 @@ test('balances of all companies show errors on their rows, search, groups and a 
     expect(lines.find((line) => line[head.indexOf('会社')] === 'キーのない会社')?.[head.indexOf('当日残高')]).toBe('')
   })
 
-  await test.step('after a restart without a network the table is as it was left, with the time of reading', async () => {
+  await test.step('after a restart without a network the table is unchanged and shows when the balances were read', async () => {
     await desk.restart()
     await setFault(desk.page, { kind: 'offline', operation: 'any' })
     await goTo(desk.page, '残高一覧')

@@ -7,7 +7,7 @@ import { expectLotThere, NAME, prepareKnownLot, withData } from './support/known
 import { applications, cell, expectError, fileLot, goTo, openLot, startPractice, waitSaved } from './support/steps.ts'
 import { needsKeychain } from './support/realElectron.ts'
 
-// Its keys survive a restart.
+// Stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 needsKeychain()
@@ -74,7 +74,7 @@ test('an unwritable data folder is reported before anything is opened, and every
   await expectAllThere(await press(desk, again, 'もう一度試す'))
 })
 
-test('a half-written settings file without a copy is left alone until the person decides, and everything is there once it is repaired', async ({
+test('a half-written settings file without a copy is left alone until the user decides, and everything is there once it is repaired', async ({
   desk,
 }) => {
   await withData(desk.page)
@@ -141,7 +141,7 @@ test('with a full disk, typed text stays on the screen until it is saved, and fi
   await page.evaluate(() => {
     ;(window as unknown as { mend(): void }).mend()
   })
-  // It saves by itself, without a further change.
+  // The app saves by itself, without a further edit.
   await waitSaved(page)
   desk.enter('fullForTheJournal')
   await fileLot(page)
@@ -155,7 +155,7 @@ test('with a full disk, typed text stays on the screen until it is saved, and fi
   expect(await applications(page)).toHaveLength(1)
 })
 
-test('a clock before the day this version was built stops filing, and every screen says so', async ({ desk }) => {
+test('a clock set before the build date of this version stops filing, and every screen says so', async ({ desk }) => {
   await withData(desk.page)
   await desk.close()
   await desk.restart({ world: 'clockYearsBehind' })

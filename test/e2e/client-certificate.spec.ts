@@ -1,5 +1,5 @@
-// A client certificate: chosen in the settings, shown to its bank in an inquiry and a filing, and to no other bank that
-// asks.
+// A client certificate is chosen in the settings and shown to its bank in inquiries and filings, but to no other bank
+// that asks for one.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ for (const version of ['TLSv1.3', 'TLSv1.2'] as const) {
       await answerDialogs(app, join(office, 'office.p12'))
 
       await goToBank(page, `https://localhost:${String(bank.port)}`)
-      // Without a certificate the bank ends the handshake: nothing was sent, and the app knows it.
+      // Without a certificate the bank ends the handshake, so the app knows that nothing was sent.
       expect(await file(page, 1_000)).toBe('notSent')
       expect(bank.seen.posts).toBe(0)
 

@@ -59,7 +59,7 @@ async function changeOnDisk(page: Page, code: string, tax: number): Promise<void
   )
 }
 
-test('last month, other lots of the account and findings are shown, and a finding leads to its cell', async ({
+test('the confirmation shows last month, other lots of the account, and findings that lead to their cells', async ({
   desk: { page },
 }) => {
   await startPractice(page)
@@ -96,7 +96,7 @@ test('last month, other lots of the account and findings are shown, and a findin
   await expect(page.getByRole('textbox', { name: '1行 給与 税額' })).toBeFocused()
 })
 
-/** The month before the one of the lot on screen. */
+/** Returns the month before the month of the lot on screen. */
 async function monthBefore(page: Page): Promise<string> {
   const [year = 0, month = 0] = (await page.getByLabel('納付月分').inputValue()).split('-').map(Number)
   return month === 1 ? `${String(year - 1)}-12` : `${String(year)}-${String(month - 1).padStart(2, '0')}`
@@ -147,8 +147,8 @@ test('production requires the typed total and asks once more, with the safe answ
 })
 
 /**
- * Turns the practice company into a production one, at an address where nobody answers; the native questions are agreed
- * to until then, then declined and kept.
+ * Turns the practice company into a production one at an address where nobody answers. Confirms the native questions
+ * of that change; declines and records later ones.
  */
 async function toProduction({ app, page }: Desk): Promise<void> {
   await app.evaluate(({ dialog }) => {

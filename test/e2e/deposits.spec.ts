@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page, TestInfo } from '@playwright/test'
-import type { PaymentArrival } from '#contract/service/index'
+import type { PaymentArrival } from '#contract/bank/index'
 import { readDelimited } from '#formats/delimited'
 import { expect, test } from './support/desk.ts'
 import { answerOpenDialog, csvFile } from './support/files.ts'
@@ -10,8 +10,8 @@ const panel = (page: Page): Locator => page.getByRole('tabpanel', { name: '振�
 const HEADINGS = ['請求番号', '請求先名', '請求先カナ', '請求金額', '支払期日']
 
 /**
- * The transfer deposits of the current account of the last 60 days, fetched as a person does; the test makes its list
- * from the same entries.
+ * Fetches the last 60 days of transfer deposits of the current account on the screen and returns the entries, from
+ * which the test makes its list.
  */
 async function fetchArrivals(page: Page): Promise<PaymentArrival[]> {
   await goTo(page, '口座照会')
@@ -124,7 +124,7 @@ test('expected deposits are matched, a doubtful one is decided, and the decision
     await expect(part(desk.page, 'open')).toContainText(`2 件 ${yen(short.amount + 440 + 123_456)} 円`)
   })
 
-  await test.step('a deposit that is short by a fee is proposed, and a person decides', async () => {
+  await test.step('a deposit that is short by a fee is proposed, and the user decides', async () => {
     await panel(desk.page).getByLabel('一覧を探す').fill(String(short.amount))
     const candidate = panel(desk.page)
       .getByRole('row')
@@ -156,7 +156,7 @@ test('expected deposits are matched, a doubtful one is decided, and the decision
     expect(lines.filter((line) => line[0] === '未入金').map((line) => line[head.indexOf('請求番号')])).toEqual(['C-1'])
   })
 
-  await test.step('everything is there after a restart and another fetch, and can be undone', async () => {
+  await test.step('all decisions are there after a restart and another fetch, and can be undone', async () => {
     await desk.restart()
     await fetchArrivals(desk.page)
     await showMatching(desk.page)

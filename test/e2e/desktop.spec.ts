@@ -17,7 +17,7 @@ test.afterAll(() => {
   rmSync(paper, { recursive: true, force: true })
 })
 
-/** An item of the menu in its present state: its label, and whether it can be chosen. */
+/** Returns the current label of a menu item, and whether it can be chosen. */
 const item = (desk: Desk, id: string) =>
   desk.app.evaluate(({ Menu }, wanted) => {
     const { label, enabled } = Menu.getApplicationMenu()?.getMenuItemById(wanted) ?? {}
@@ -128,7 +128,7 @@ test('a key pressed before its part of the screen is ready still takes effect', 
   await expect(field(page)).toBeFocused()
 })
 
-test('the palette finds commands, lots, payees and kept entries by keyboard alone, and leaves the input method its keys', async ({
+test('the palette finds commands, lots, payees and stored entries by keyboard, and takes no key from an input method', async ({
   desk,
 }) => {
   const { page } = desk
@@ -167,7 +167,7 @@ test('the palette finds commands, lots, payees and kept entries by keyboard alon
     await expect(page.getByRole('heading', { name: '納付データの編集' })).toBeVisible()
   })
 
-  await test.step('a kept entry is found and then shown', async () => {
+  await test.step('a stored entry is found and then shown', async () => {
     await openPalette(page, 'ﾔﾏﾀﾞ')
     const entry = palette(page).getByRole('group', { name: '保存済みの明細' }).getByRole('option').first()
     await expect(entry).toBeVisible()
@@ -204,7 +204,7 @@ const drop = (page: Page, name: string, bytes: Uint8Array) =>
     [name, [...bytes]] as const,
   )
 
-test('files that are dropped or given at a start go the way of chosen ones, and others are refused with a sentence', async ({
+test('files that are dropped or passed at the start are imported like chosen ones, and others are refused with a reason', async ({
   desk,
 }) => {
   const { page } = desk

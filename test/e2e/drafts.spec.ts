@@ -23,7 +23,7 @@ const grid = (page: Page) => page.getByRole('grid', { name: '納付先明細' })
 const activeCell = (page: Page, row: number, column: string) =>
   page.getByRole('textbox', { name: `${String(row)}行 ${column}`, exact: true })
 const expectRows = (page: Page, count: number) => expect(grid(page)).toHaveAttribute('aria-rowcount', String(count + 1))
-/** A row by its number, wherever the grid has scrolled to. */
+/** Returns a row by its number, at any scroll position of the grid. */
 const rowOf = (page: Page, row: number): Locator =>
   grid(page)
     .getByRole('row')
@@ -106,7 +106,7 @@ test('rows are undone, filled, added, deleted and moved by keyboard', async ({ d
     for (const [index, code] of expected.entries()) await expect(cell(page, index + 1, 1)).toHaveText(code ?? '')
   }
 
-  await test.step('rows are copied from above, undone and redone', async () => {
+  await test.step('rows are filled from above, undone and redone', async () => {
     await selectCell(page, 2, AMOUNT)
     await keyboard.press('Control+d')
     await expect(cell(page, 2, AMOUNT)).toHaveText('10,000')

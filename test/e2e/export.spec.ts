@@ -35,7 +35,7 @@ const choose = (page: Page, format: keyof typeof FORMATS) =>
   dialog(page).getByRole('radio', { name: FORMATS[format] }).check()
 const saveButton = (page: Page) => dialog(page).getByRole('button', { name: '保存先を選ぶ' })
 
-/** A lot of December 2026 with these rows and the export dialog open. */
+/** Creates a lot of December 2026 with these rows and opens the export dialog. */
 async function openExport(page: Page, rows: string, name = '月次データ'): Promise<void> {
   await startPractice(page)
   await newLot(page, name)
@@ -59,7 +59,7 @@ async function save(desk: Desk, path: string): Promise<Buffer> {
   return readFileSync(path)
 }
 
-/** JIS X 0201 by itself: half-width kana are single bytes from A1 on. */
+/** Decodes JIS X 0201 independently of the app: half-width kana are single bytes from A1 on. */
 const jis = (bytes: Buffer) =>
   [...bytes].map((byte) => String.fromCodePoint(byte >= 0xa1 ? byte + 0xfec0 : byte)).join('')
 const at = (record: string, offset: number, length: number) => record.slice(offset, offset + length)
@@ -83,7 +83,7 @@ test('the 120-byte file has every field at its offset, and the requester code is
     await expect(code(page)).toHaveValue('123456')
   })
 
-  await test.step('count and total are shown, then the file is written where the person chooses', async () => {
+  await test.step('count and total are shown, then the file is written where the user chooses', async () => {
     await expect(dialog(page).getByTestId('export-details')).toHaveText('3')
     await expect(dialog(page).getByTestId('export-amount')).toHaveText('543,200')
     const bytes = await save(desk, path)
@@ -125,7 +125,7 @@ test('the 120-byte file has every field at its offset, and the requester code is
     expect(end).toBe('9'.padEnd(120))
   })
 
-  await test.step('another terminator is kept like the code', async () => {
+  await test.step('another line terminator is remembered like the requester code', async () => {
     await dialog(page).getByRole('combobox', { name: 'レコードの区切り' }).selectOption({ label: 'なし' })
     const bytes = await save(desk, path)
     expect(bytes.length).toBe(6 * 120)
@@ -136,7 +136,7 @@ test('the 120-byte file has every field at its offset, and the requester code is
     await expect(dialog(desk.page).getByRole('combobox', { name: 'レコードの区切り' })).toHaveValue('none')
   })
 
-  await test.step('the company form shows both', async () => {
+  await test.step('the company form shows terminator and requester code', async () => {
     const again = desk.page
     await again.keyboard.press('Escape')
     await expect(dialog(again)).toHaveCount(0)
@@ -150,7 +150,7 @@ test('the 120-byte file has every field at its offset, and the requester code is
   })
 })
 
-test('truncated text must be seen before saving, folded characters are listed separately, and a cancelled or failed save loses nothing', async ({
+test('truncated texts must be viewed before saving, replaced characters are listed apart, and a failed save loses nothing', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -188,7 +188,7 @@ test('truncated text must be seen before saving, folded characters are listed se
   expect(jis(bytes.subarray(122 + 7, 122 + 22))).toBe('ｻﾂﾎﾟﾛ-'.padEnd(15))
   expect(jis(bytes.subarray(244 + 7, 244 + 22))).toBe('ｱ'.repeat(15))
 
-  await test.step('another choice asks again', async () => {
+  await test.step('another choice requires the confirmation again', async () => {
     await dialog(page).getByRole('combobox', { name: 'レコードの区切り' }).selectOption({ label: 'LF' })
     await expect(dialog(page).getByRole('checkbox', { name: 'なくなる内容を確認しました' })).not.toBeChecked()
     await expect(saveButton(page)).toBeDisabled()
@@ -233,7 +233,7 @@ test('a problem leads to its cell or head field, and the dialog is reached, answ
   })
 })
 
-test('the eLTAX CSV holds payroll tax only: it is refused until the person leaves the rest out, which must be seen', async ({
+test('the eLTAX CSV holds payroll tax only and is refused until the user agrees to leave the rest out', async ({
   desk,
 }, info) => {
   const { page } = desk

@@ -19,7 +19,7 @@ import {
   type Payee,
 } from './support/steps.ts'
 
-// Its keys survive a restart.
+// Stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 test.describe.configure({ mode: 'parallel' })
@@ -43,8 +43,8 @@ async function fileUnder(page: Page, kind: FaultKind, payees: readonly Payee[], 
 }
 
 /**
- * A lot with an unknown outcome: the result page offers the two ways out and no way to send, and the editor accepts no
- * change.
+ * Checks that a lot with an unknown outcome is locked: the result page offers the two ways out and no way to send, and
+ * the editor accepts no change.
  */
 async function expectLocked(page: Page, name: string, payees: readonly Payee[]): Promise<void> {
   await openLot(page, name)
@@ -64,7 +64,7 @@ async function expectLocked(page: Page, name: string, payees: readonly Payee[]):
   )
   await expect(page.getByTestId('total-amount')).toContainText(totalsOf(payees).amount.toLocaleString('en'))
 
-  // The confirmation page itself, if somebody reaches it.
+  // The confirmation page itself, in case somebody reaches it.
   await page.evaluate(() => {
     window.location.hash += '/confirm'
   })
@@ -75,7 +75,7 @@ async function expectLocked(page: Page, name: string, payees: readonly Payee[]):
   await expect(page.getByRole('button', { name: '申請する' })).toBeDisabled()
 }
 
-/** The unknown outcome as the result page shows it. */
+/** Checks that the result page shows an unknown outcome. */
 async function expectUnknown(page: Page): Promise<void> {
   await expect(heading(page, '送信の結果が分かりません')).toBeVisible()
   await expect(result(page)).toContainText(
@@ -246,7 +246,7 @@ test('faults that do not concern an application leave it accepted once', async (
       expect(await applications(page)).toHaveLength(index + 1)
     })
 
-  await test.step('latency and a person who clicks twice and repeats the call meanwhile', async () => {
+  await test.step('a slow bank and a user who clicks twice and repeats the call while it is under way', async () => {
     await prepareLot(page, 'latency', payeesOf(9))
     await setFault(page, { kind: 'latency', operation: 'apply', amount: 1500 })
     await page.getByRole('button', { name: '確認へ進む' }).click()
@@ -300,7 +300,7 @@ test('without a readable answer the outcome is unknown and the lot stays locked,
 
 const counts = (held: ReadonlyMap<string, number>) => Object.fromEntries([...held].filter(([, count]) => count > 0))
 
-/** How many applications the bank holds under each data name. */
+/** Returns how many applications the bank holds under each data name. */
 async function countByName(page: Page): Promise<Record<string, number>> {
   const stored = await applications(page)
   return Object.fromEntries(
@@ -314,7 +314,7 @@ async function countByName(page: Page): Promise<Record<string, number>> {
 test.describe('with a short wait before settling', () => {
   test.use({ launch: { env: { TOKUCHO_SETTLE_WAIT_MS: '3000' } } })
 
-  test('an unknown outcome is settled by the acceptance number, or by the statement that nothing arrived', async ({
+  test('an unknown outcome is settled by its acceptance number, or by recording that nothing arrived', async ({
     desk,
   }) => {
     const { page } = desk
@@ -357,7 +357,7 @@ test.describe('with a short wait before settling', () => {
       await expect(page.getByRole('button', { name: '確認へ進む' })).toHaveCount(0)
     })
 
-    await test.step('when nothing arrived, the number of another application is refused and the typed total makes the lot a draft that can be filed', async () => {
+    await test.step('if nothing arrived, the number of another application is refused, and typing the total makes the lot a draft again', async () => {
       await fileUnder(page, 'resetBeforeBody', payeesOf(2))
       await expectUnknown(page)
       const register = page.getByRole('region', { name: '結果を登録する' })
@@ -416,7 +416,7 @@ test('an app killed between sending and the answer shows an unknown outcome afte
   expect(await applications(page)).toHaveLength(1)
 })
 
-/** The answer to a page that does not wait and calls main itself. */
+/** Returns main's answer to a page that calls it without waiting. */
 const settleAtOnce = (page: Page, total: number) =>
   page.evaluate(async (typedTotal) => {
     const listed = await window.desk.call('journal.list', {})

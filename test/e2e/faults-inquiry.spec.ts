@@ -18,7 +18,7 @@ test.describe.configure({ mode: 'parallel' })
 type Words = readonly [what: string, meaning: string, action: string]
 const LOST = ['照会の場合、口座や申請に影響はありません', '少し待ってから、もう一度試してください'] as const
 const NOT_SENT = ['何も送信していません', '接続を確かめて、もう一度試してください'] as const
-/** The text of a lasting fault: what happened, what it means for the money, what to do. */
+/** The texts of a lasting fault: what happened, what it means for the money, what to do. */
 const WORDS = {
   unauthorized: [
     '銀行がクライアントキーを認めませんでした（invalid_client、401）',
@@ -49,7 +49,7 @@ const PAGING: Words = [
   'ここまでの明細は表示していますが、完全ではありません',
   '期間を短くして取得し直してください',
 ]
-/** Retried up to three times before the person sees an error. */
+/** Retried up to three times before the user sees an error. */
 const REPEATED = [
   'rateLimited',
   'serverError',
@@ -60,8 +60,8 @@ const REPEATED = [
 ] as const
 const STATEMENT_AT_ONCE = ['unauthorized', 'truncatedJson', 'htmlInsteadOfJson', 'offline'] as const
 /**
- * A wrong amount refuses a balance or an acceptance; of a statement it makes that entry unreadable
- * (statement-answers.spec.ts).
+ * A wrong amount makes a balance or an acceptance unusable, but only one entry of a statement
+ * (kept-statements.spec.ts).
  */
 const AT_ONCE = [...STATEMENT_AT_ONCE, 'amountOutOfRange'] as const
 /** The figure in the bank's broken answers. */
@@ -73,7 +73,7 @@ const panel = (page: Page, name: '入出金明細' | '振込入金明細') => pa
 const table = (page: Page, name: '入出金明細' | '振込入金明細') => page.getByRole('table', { name })
 const expectEntries = (list: Locator, count: number) => expect(list).toHaveAttribute('aria-rowcount', String(count + 1))
 
-/** The account with 600 entries in 60 days, with its balance shown. */
+/** Opens the account with 600 entries in 60 days and waits for its balance. */
 async function openBusyAccount(page: Page): Promise<void> {
   await startPractice(page)
   await openAccount(page, /60日で600件/)
@@ -82,14 +82,14 @@ async function openBusyAccount(page: Page): Promise<void> {
   await expect(page.getByText('残高を照会しています…')).toBeHidden()
 }
 
-/** Erases the kept entries of the account, so that the app fetches all of them again. */
+/** Erases the stored entries of the account, so that the app fetches all of them again. */
 async function eraseKept(tab: Locator): Promise<void> {
   await tab.getByRole('button', { name: '保存済み明細を削除' }).click()
   await tab.getByRole('alertdialog').getByRole('button', { name: '削除する' }).click()
   await expect(tab.getByRole('button', { name: '保存済み明細を削除' })).toHaveCount(0)
 }
 
-/** Fetches with a slow bank and stops after the first page, as a person in a hurry would. */
+/** Fetches from a slow bank and stops after the first page, as a user in a hurry would. */
 async function stopAfterFirstPage(
   page: Page,
   operation: 'transactions' | 'paymentArrivals',
@@ -106,14 +106,14 @@ async function stopAfterFirstPage(
   await setFault(page, undefined)
 }
 
-/** Counts and sums below a statement, without the time of the inquiry. */
+/** Returns the counts and sums below a statement, without the time of the inquiry. */
 async function sums(tab: Locator): Promise<string[]> {
   return (await tab.getByRole('group', { name: '合計' }).innerText()).match(/[\d,]+[件円]/g) ?? []
 }
 
 /**
- * Starting with both statements cut off after 200 entries: fetches everything under each fault, then without one, to
- * the last entry.
+ * Starts with both statements cut off after 200 entries. Tries to fetch the rest under each fault, then fetches it
+ * without a fault, to the last entry.
  */
 async function askUnderEach(page: Page, kinds: readonly (keyof typeof WORDS)[]): Promise<void> {
   const [entries, arrivals] = [panel(page, '入出金明細'), panel(page, '振込入金明細')]
@@ -157,7 +157,7 @@ async function askUnderEach(page: Page, kinds: readonly (keyof typeof WORDS)[]):
       await expect(page.getByText(FALSE_FIGURE)).toHaveCount(0)
     })
 
-  await test.step('without a fault every entry is there once', async () => {
+  await test.step('without a fault every entry is shown once', async () => {
     await setFault(page, undefined)
     await page.getByRole('button', { name: '残高を更新' }).click()
     await entries.getByRole('button', { name: '続きから取得' }).click()
@@ -172,7 +172,7 @@ async function askUnderEach(page: Page, kinds: readonly (keyof typeof WORDS)[]):
   })
 }
 
-/** A statement that was interrupted: it says that it is incomplete, why, and how to continue. */
+/** Checks that an interrupted statement says that it is incomplete, why, and how to continue. */
 async function expectBroken(tab: Locator, words: Words): Promise<void> {
   await expectError(tab.getByRole('alert').filter({ hasText: words[0] }), words)
   await expect(tab.getByText('明細は途中までです')).toBeVisible()
@@ -359,7 +359,7 @@ test('earlier balances stay beside the error, and a wrong figure is never shown'
   })
 })
 
-/** Files one lot and opens its lookup, with a good answer shown. */
+/** Files one lot, opens its lookup and waits for a good answer. */
 async function lookUpFiledLot(page: Page): Promise<void> {
   await startPractice(page)
   await prepareLot(page, '照会用', samplePayees(3))
@@ -384,7 +384,7 @@ test('the acceptance lookup keeps its last answer beside each error', async ({ d
       expect([await state.innerText(), await fields.innerText()]).toEqual(before)
     })
 
-  await test.step('one temporary fault', async () => {
+  await test.step('one temporary fault is overcome', async () => {
     await setFault(page, { kind: 'serverError', operation: 'acceptance', times: 1 })
     await page.getByRole('button', { name: '照会する' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
@@ -392,7 +392,7 @@ test('the acceptance lookup keeps its last answer beside each error', async ({ d
   })
 })
 
-test('harmless differences work, and are listed under diagnostics', async ({ desk }) => {
+test('harmless differences in answers are tolerated, and listed under diagnostics', async ({ desk }) => {
   const { page } = desk
   await lookUpFiledLot(page)
   for (const kind of ['nullOptionalFields', 'unknownExtraFields'] as const)

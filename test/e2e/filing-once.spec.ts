@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { LocalTaxApplication } from '#contract/service/localTaxApplication'
+import type { LocalTaxApplication } from '#contract/bank/localTaxApplication'
 import { buildApplication } from '#domain/application'
 import { emptyDetail } from '#domain/lot'
 import { expect, test } from './support/desk.ts'
@@ -34,7 +34,7 @@ test('double clicks and replayed calls cannot file one lot twice', async ({ desk
       }, lotId),
     )
     .toBe(true)
-  // The same call that the page just made, replayed while it is under way and after it.
+  // Replays the call that the page just made, while that is under way and after it.
   const application: LocalTaxApplication = buildApplication(
     {
       localTaxPaymentDataName: '一度だけ',
@@ -76,9 +76,7 @@ test('double clicks and replayed calls cannot file one lot twice', async ({ desk
   expect(await applications(page)).toHaveLength(1)
 })
 
-test('closing while an application is being sent says so and waits, and insisting leaves the lot unknown', async ({
-  desk,
-}) => {
+test('closing the app during a filing warns and waits, and insisting leaves the outcome unknown', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   await prepareLot(page, '終了', samplePayees(2))

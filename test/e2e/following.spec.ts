@@ -22,7 +22,7 @@ import {
   type Payee,
 } from './support/steps.ts'
 
-// Its keys survive a restart.
+// Stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const RECEIPT = '申請控えをPDFに保存'
@@ -39,7 +39,7 @@ async function filed(page: Page, name: string, payees: readonly Payee[]): Promis
   return page.getByTestId('acceptance-no').innerText()
 }
 
-/** Approves at the bank, as somebody else would at the bank's own site: one step, or both. */
+/** Approves one or both steps at the bank, as somebody else would on the bank's own site. */
 async function approve(page: Page, acceptanceNo: string, steps = 2): Promise<void> {
   for (let step = 0; step < steps; step++) {
     const reply = await page.evaluate(
@@ -67,13 +67,13 @@ async function otherCompany(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name })).toBeVisible()
 }
 
-test('two lots are followed to approval, and changes stay marked until somebody looks', async ({ desk }) => {
+test('two lots are followed to approval, and changes stay marked until they are viewed', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   const first = await filed(page, '本社分', samplePayees(3))
   const second = await filed(page, '支店分', samplePayees(5).slice(3))
 
-  await test.step('both are on the board with their state at the bank', async () => {
+  await test.step('both lots are in the list with their state at the bank', async () => {
     await goTo(page, '承認状況')
     await refreshOpen(page, 2)
     for (const acceptanceNo of [first, second]) {
@@ -94,7 +94,7 @@ test('two lots are followed to approval, and changes stay marked until somebody 
     await expect(board(page).getByRole('alert')).toHaveCount(0)
   })
 
-  await test.step('the approved one is marked, with a badge and the times on its timeline', async () => {
+  await test.step('the approved lot is marked, with a badge and the times on its timeline', async () => {
     await expect(badge(page)).toHaveText('1')
     await expect(rowOf(page, first)).toHaveCount(0)
     await page.getByRole('combobox', { name: '表示', exact: true }).selectOption('すべて')
@@ -109,14 +109,14 @@ test('two lots are followed to approval, and changes stay marked until somebody 
     await expect(board(page).getByText('前回の回答から変わりました: 状況、承認の日時')).toBeVisible()
   })
 
-  await test.step('search and filter narrow the board', async () => {
+  await test.step('search and filter narrow the list', async () => {
     await page.getByLabel('受付番号・会社・データ名で探す').fill('支店')
     await expect(rowOf(page, first)).toHaveCount(0)
     await expect(rowOf(page, second)).toBeVisible()
     await page.getByLabel('受付番号・会社・データ名で探す').fill('')
   })
 
-  await test.step('looking at it removes the mark', async () => {
+  await test.step('opening the lot removes the mark', async () => {
     await page.getByRole('link', { name: first }).click()
     await expect(page.getByTestId('transaction-status')).toHaveText('承認済')
     await page.getByText('銀行の回答の移り変わり').click()
@@ -168,7 +168,7 @@ test('totals that the bank altered are shown field by field', async ({ desk }) =
   await expect(comparison.getByRole('row').filter({ hasText: '納付先数' })).not.toContainText('不一致')
 })
 
-test('a number filed elsewhere is followed too, and can be added as a lot', async ({ desk }) => {
+test('an application filed elsewhere is followed by its number, and can be added as a lot', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   const acceptanceNo = await filed(page, '十一月分', samplePayees(4))
@@ -182,14 +182,14 @@ test('a number filed elsewhere is followed too, and can be added as a lot', asyn
     await expect(page.getByRole('button', { name: '照会する' })).toBeDisabled()
   })
 
-  await test.step('the answer is shown as for a lot of our own', async () => {
+  await test.step('the answer is shown as for a lot of this app', async () => {
     await page.getByLabel('受付番号を照会').fill(acceptanceNo)
     await page.getByLabel('受付番号を照会').press('Enter')
     await expect(page.getByTestId('transaction-status')).toHaveText('一次承認待ち')
     await expect(page.getByText('この会社の納付データとして申請したものではありません')).toBeVisible()
   })
 
-  await test.step('it becomes a draft after a warning, and the draft names its origin', async () => {
+  await test.step('the application becomes a draft after a warning, and the draft names its origin', async () => {
     await page.getByRole('button', { name: '納付データとして取り込む' }).click()
     await expect(page.getByRole('alertdialog')).toContainText('同じ納付が二重になります')
     await page.getByRole('alertdialog').getByRole('button', { name: '納付データとして取り込む' }).click()
@@ -199,7 +199,7 @@ test('a number filed elsewhere is followed too, and can be added as a lot', asyn
     await expect(page.getByRole('note')).toContainText(`銀行にある申請（受付番号 ${acceptanceNo}）から取り込みました`)
   })
 
-  await test.step('it is on the board until it is removed', async () => {
+  await test.step('the number is in the list until it is removed', async () => {
     await goTo(page, '承認状況')
     await expect(rowOf(page, acceptanceNo)).toContainText('他で申請')
     await page.getByRole('button', { name: `${acceptanceNo} を一覧から削除` }).click()
@@ -239,7 +239,7 @@ test('a missing approval causes a warning near the due date until it arrives', a
   await expect(band).toHaveCount(0)
 })
 
-test('the filing certificate is saved after filing and from the inquiry', async ({ desk }, info: TestInfo) => {
+test('the submission copy is saved after filing and from the inquiry', async ({ desk }, info: TestInfo) => {
   const { page } = desk
   await startPractice(page)
   await filed(page, '十一月分', samplePayees(40))

@@ -68,7 +68,7 @@ test('rows are found, sorted, filtered, filled and undone by keyboard', async ({
   await waitSaved(page)
 })
 
-test('a half-typed cell in the empty last line is there after a crash', async ({ desk }) => {
+test('a half-typed cell in the empty last row is still there after a crash', async ({ desk }) => {
   await startPractice(desk.page)
   await newLot(desk.page, '打ちかけ')
   await waitSaved(desk.page)

@@ -2,14 +2,12 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from './support/desk.ts'
 import { goTo, newLot, startPractice, tabTo } from './support/steps.ts'
 
-test('the tour waits for the person and keeps up with them, and each screen has its page of help, by keyboard', async ({
-  desk,
-}) => {
+test('the tour follows what the user does, and each screen has its page of help, all by keyboard', async ({ desk }) => {
   const { page } = desk
   const strip = page.getByRole('region', { name: '練習の案内' }).filter({ hasText: '/ 8' })
   await startPractice(page)
 
-  // Offered once the balances are loaded: above them, it would push away what somebody is about to click.
+  // The tour is offered below the balances. Above them it would move what the user is about to click.
   const below = (one: Locator) => one.boundingBox().then((box) => (box?.y ?? 0) + (box?.height ?? 0))
   const start = page.getByRole('button', { name: '案内を始める' })
   await expect(start).toBeInViewport()
@@ -49,7 +47,7 @@ test('the tour waits for the person and keeps up with them, and each screen has 
     await expect(before).toBeFocused()
   })
 
-  await test.step('F1 lists the keys in a lot as before, and Shift+F1 opens the page of the screen', async () => {
+  await test.step('F1 lists the keys in a lot, and Shift+F1 opens the help page of the screen', async () => {
     await newLot(now, '手引き')
     await now.keyboard.press('F1')
     await expect(now.getByRole('dialog')).toContainText('F1')

@@ -46,14 +46,14 @@ async function openImport(desk: Desk, path: string, bytes: Uint8Array): Promise<
   await choose(desk, path, bytes)
 }
 
-/** A lot with two payees of its own. */
+/** Creates a lot with two payees of its own. */
 async function lotOfTwo(page: Page, name: string): Promise<void> {
   await newLot(page, name)
   await pasteAt(page, toTsv(samplePayees(2)))
   await waitSaved(page)
 }
 
-test('a bank file is imported with its head, in both year counts and with any line end, and one undo removes it', async ({
+test('a bank file is imported with its head, in years of either era and with any line ending, and one undo removes it', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -111,7 +111,7 @@ test('a bank file is imported with its head, in both year counts and with any li
       await expect(details(page)).toHaveAttribute('aria-rowcount', '5')
       // The lot already has the month of the file, so nothing in it would change.
       await expect(dialog(page).getByRole('checkbox', { name: '納付月分を引き継ぐ' })).toHaveCount(0)
-      // A click beside every control leaves the focus nowhere; an Esc of the input method does not reach the dialog.
+      // After a click on empty space nothing has the focus; an Esc of the input method does not reach the dialog.
       await dialog(page).getByText('ファイルの取り込み').click()
       await page.evaluate(() =>
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true })),
@@ -135,7 +135,7 @@ test('a bank file is imported with its head, in both year counts and with any li
   })
 })
 
-test("a payroll program's CSV needs the mapping once, not for the next file, and the same file is recognised", async ({
+test("a payroll program's CSV is mapped once and not for the next file, and the same file is recognised", async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -328,7 +328,7 @@ test('hostile files show where they are wrong, and the lot stays as it is', asyn
     })
   }
 
-  await test.step('five-digit codes are completed when the person agrees, and that is reported', async () => {
+  await test.step('five-digit codes are completed once the user agrees, and that is reported', async () => {
     await choose(desk, info.outputPath('five.dat'), fiveDigits)
     await dialog(page).getByRole('checkbox', { name: '5桁のコードを補う' }).check()
     await expect(dialog(page).getByText('コード01100に検査数字を補い、011002としました')).toBeVisible()

@@ -17,7 +17,7 @@ import {
   type Payee,
 } from './support/steps.ts'
 
-// Its keys survive a restart.
+// Stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 test.describe.configure({ mode: 'parallel' })
@@ -56,7 +56,7 @@ async function answerQuestion(desk: Desk, agree: boolean): Promise<void> {
 }
 const asked = (desk: Desk) => desk.app.evaluate(() => (globalThis as { asked?: string }).asked)
 
-test('the audit trail shows who filed what, when and with which outcome, and is exported as CSV and PDF', async ({
+test('the filing record shows who filed what, when and with which outcome, and is exported as CSV and PDF', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -76,7 +76,7 @@ test('the audit trail shows who filed what, when and with which outcome, and is 
   for (const words of [userInfo().username, stored?.acceptanceNo ?? 'none', '受付済み'])
     await expect(rows.nth(3)).toContainText(words)
 
-  await test.step('the trail is filtered', async () => {
+  await test.step('the filing record is filtered', async () => {
     await page.getByLabel('結果').selectOption('受付済み')
     await expect(rows).toHaveCount(2)
     await page.getByLabel('結果').selectOption('すべての結果')
@@ -92,7 +92,7 @@ test('the audit trail shows who filed what, when and with which outcome, and is 
     await expect(rows).toHaveCount(4)
   })
 
-  await test.step('the trail is saved as CSV with a byte order mark', async () => {
+  await test.step('the filing record is saved as CSV with a byte order mark', async () => {
     const path = info.outputPath('record.csv')
     await answerSaveDialog(desk, path)
     await page.getByRole('button', { name: 'CSVに保存' }).click()
@@ -106,7 +106,7 @@ test('the audit trail shows who filed what, when and with which outcome, and is 
     expect(lines[3]).toMatch(/,[0-9a-f]{64},/)
   })
 
-  await test.step('the trail is saved as PDF', async () => {
+  await test.step('the filing record is saved as PDF', async () => {
     const path = info.outputPath('record.pdf')
     await answerSaveDialog(desk, path)
     await page.getByRole('button', { name: 'PDFに保存' }).click()
@@ -121,7 +121,7 @@ test('the audit trail shows who filed what, when and with which outcome, and is 
   })
 })
 
-test('a tampered journal is reported with its place, and nothing is filed until a person has typed the confirmation', async ({
+test('a tampered journal is reported with its place, and nothing is filed until the user types a confirmation', async ({
   desk,
 }) => {
   let { page } = desk
@@ -175,7 +175,7 @@ test('a tampered journal is reported with its place, and nothing is filed until 
   await expect(status(desk.page)).toContainText('改ざんチェック済み 7件')
 })
 
-test('a journal that is truncated or reordered is reported, and the app opens', async ({ desk }) => {
+test('a journal that is truncated or reordered is reported, and the app still opens', async ({ desk }) => {
   await startPractice(desk.page)
   await fileAll(desk.page, ['', 'rejectDetails'])
   await desk.close()

@@ -2,19 +2,19 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/desk.ts'
 import { fetchEntries, openAccount, setFault, startPractice } from './support/steps.ts'
 
-// Its keys survive a restart.
+// Stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const panel = (page: Page) => page.getByRole('tabpanel', { name: '入出金明細' })
 const table = (page: Page) => page.getByRole('table', { name: '入出金明細' })
 const expectEntries = (list: Locator, count: number) => expect(list).toHaveAttribute('aria-rowcount', String(count + 1))
 
-test('entries stay readable without the bank, also after the app was killed midway, and a damaged entry is named', async ({
+test('stored entries stay readable without the bank, even after the app was killed, and a damaged one is reported', async ({
   desk,
 }) => {
   await startPractice(desk.page)
 
-  await test.step('a damaged entry is named with its page, place, date, number and field', async () => {
+  await test.step('a damaged entry is reported with its page, place, date, number and field', async () => {
     const { page } = desk
     await openAccount(page, /60日で600件/)
     await setFault(page, { kind: 'amountOutOfRange', operation: 'transactions' })
@@ -29,7 +29,7 @@ test('entries stay readable without the bank, also after the app was killed midw
     await expectEntries(table(page), 597)
   })
 
-  await test.step('the kept entries and the file repeat the notice, and the days are fetched again', async () => {
+  await test.step('the stored entries and the file repeat the notice, and the days are fetched again', async () => {
     const { page } = desk
     await openAccount(page, /1日3件/)
     await openAccount(page, /60日で600件/)
@@ -40,7 +40,7 @@ test('entries stay readable without the bank, also after the app was killed midw
     await page.keyboard.press('Escape')
   })
 
-  await test.step('entries stay shown when they cannot be fetched again', async () => {
+  await test.step('entries stay on the screen if they cannot be fetched again', async () => {
     const { page } = desk
     await setFault(page, undefined)
     await fetchEntries(page, '直近60日')

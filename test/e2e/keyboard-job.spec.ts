@@ -1,5 +1,5 @@
 // The whole main job without a mouse: every key goes to the focused element, and no step may lose the focus. Setup
-// steps (faults of the bank, the answer of a native dialog) are not part of the person's work.
+// steps (faults of the bank, the answer of a native dialog) are not part of the user's work.
 import { existsSync } from 'node:fs'
 import type { Page, TestInfo } from '@playwright/test'
 import { type Desk, expect, test } from './support/desk.ts'
@@ -19,7 +19,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const editorOf = (page: Page, row: number, column: string) =>
   page.getByRole('textbox', { name: `${String(row)}行 ${column}`, exact: true })
 
-/** Reads an account's statement: 60 days, an entry of it, and back to the list. */
+/** Reads an account's statement of 60 days, opens an entry and goes back to the list. */
 async function readStatement(page: Page): Promise<void> {
   const { press, use, to } = keyboardOf(page)
   await use(button(page, '直近60日'))
@@ -35,7 +35,7 @@ async function readStatement(page: Page): Promise<void> {
 }
 
 /**
- * Makes a lot, sees that a code is wrong, corrects it from the list of findings, and files; returns the acceptance
+ * Creates a lot with a wrong code, corrects that from the list of findings, and files; returns the acceptance
  * number.
  */
 async function fileLot(page: Page, name: string): Promise<string> {
@@ -71,7 +71,7 @@ async function fileLot(page: Page, name: string): Promise<string> {
   return page.getByTestId('acceptance-no').innerText()
 }
 
-/** The bank approves in two steps, and the person inquires about each. */
+/** Follows an application to its approval: the bank approves in two steps, and the user inquires after each. */
 async function followToApproval(page: Page, acceptanceNo: string): Promise<void> {
   const { press, use } = keyboardOf(page)
   await use(button(page, '受付を照会'))
@@ -87,7 +87,7 @@ async function followToApproval(page: Page, acceptanceNo: string): Promise<void>
   await expect(page.getByTestId('transaction-status')).toHaveText('承認済')
 }
 
-/** The list of payees of the accepted lot by its button, the list of applications by the menu's key. */
+/** Prints the payees of the accepted lot by their button and the list of applications by the menu's shortcut. */
 async function printLists(desk: Desk, info: TestInfo): Promise<void> {
   const { page } = desk
   const { press, use } = keyboardOf(page)
@@ -126,7 +126,7 @@ test('the whole main job is done at the practice bank by keyboard alone', async 
       /\d{1,3}(,\d{3})+/,
     )
   })
-  await test.step('balances are shown, and an account is opened from the board', async () => {
+  await test.step('balances are shown, and an account is opened from their table', async () => {
     await press('Control+2')
     const board = page.getByRole('treegrid', { name: '残高一覧' })
     await expect(board).toBeFocused()
@@ -135,14 +135,14 @@ test('the whole main job is done at the practice bank by keyboard alone', async 
     await press('Enter')
     await expect(page.getByRole('region', { name: '口座の残高' })).toContainText(/\d{1,3}(,\d{3})+/)
   })
-  await test.step('its statement is read', () => readStatement(page))
+  await test.step('the statement of the account is read', () => readStatement(page))
   const acceptanceNo = await test.step('a lot with a mistake is corrected and filed', () => fileLot(page, '手だけの分'))
-  await test.step('it is followed until approved', () => followToApproval(page, acceptanceNo))
+  await test.step('the application is followed until approved', () => followToApproval(page, acceptanceNo))
   await test.step('lists are printed', () => printLists(desk, info))
   await test.step('the journal lists the lot', () => seeInJournal(page, '手だけの分'))
 })
 
-test('a person sets up a company with its account and key by keyboard alone', async ({ desk: { page } }) => {
+test('a company with its account and key is set up by keyboard alone', async ({ desk: { page } }) => {
   const { press, use, write } = keyboardOf(page)
   await test.step('the form reports a missing value at its field', async () => {
     await use(button(page, '会社を登録する'))
@@ -161,7 +161,7 @@ test('a person sets up a company with its account and key by keyboard alone', as
     await use(form.getByRole('button', { name: '保存', exact: true }))
     await expect(page.getByText('見本商事').first()).toBeVisible()
   })
-  await test.step('its key is entered', async () => {
+  await test.step('the key of the company is entered', async () => {
     await use(page.getByRole('tab', { selected: true }), 'ArrowRight')
     await press('ArrowRight')
     const practice = page.getByRole('region', { name: '練習', exact: true })
@@ -172,7 +172,7 @@ test('a person sets up a company with its account and key by keyboard alone', as
     await use(button(page, '接続テスト'))
     await expect(page.getByText('接続できました')).toBeVisible()
   })
-  await test.step('its balance and statement are fetched', async () => {
+  await test.step('the balance and statement of the company are fetched', async () => {
     await press('Control+3')
     await expect(page.getByRole('region', { name: '口座の残高' })).toContainText(/\d{1,3}(,\d{3})+/)
     await readStatement(page)

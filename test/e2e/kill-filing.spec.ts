@@ -4,7 +4,7 @@ import { expect, test } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
 import { applications, goTo, prepareLot, setFault, startPractice, waitSaved } from './support/steps.ts'
 
-// Its keys survive a restart.
+// Stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
@@ -34,7 +34,7 @@ test(`the whole app, killed ${String(KILLS)} times around a filing, files nothin
       .getByRole('button', { name: '申請する' })
       .click({ noWaitAfter: true })
       .catch(() => undefined)
-    // After its first record, the kill hits the filing at any point.
+    // The journal has its first record, so the kill hits the filing at any point after that.
     await expect.poll(() => sizeOf(journal), { intervals: [1] }).toBeGreaterThan(before)
     await new Promise((resolve) => {
       setTimeout(resolve, Math.random() * 250)

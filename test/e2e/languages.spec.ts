@@ -8,7 +8,7 @@ import { cell, fileLot, goTo, newLot, prepareLot, setFault, startPractice } from
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 const COMPANY = '練習用の会社'
-/** Text of a person or the bank, and each language's own name: the same in every language. */
+/** Text of the user or the bank, and the name of each language, which stay the same in every language. */
 const DATA = [
   COMPANY,
   'デモ納付',
@@ -22,11 +22,11 @@ const DATA = [
     .slice(0, 3)
     .flatMap(({ prefecture, name, kana }) => [`${prefecture} ${name}`, kana]),
 ]
-/** Parts of the page that hold data: what was entered, and what the bank answered. */
+/** Parts of the page that hold data, entered by the user or received from the bank. */
 const HOLDS_DATA = /^\s*- (?:'?(?:row|cell|gridcell|rowheader|definition|option)\b)/
 
 /**
- * Lines that assistive technology reads on a screen and that contain Japanese although they belong to the
+ * Returns the lines that assistive technology reads on a screen and that contain Japanese although they belong to the
  * application.
  */
 async function japaneseWords(page: Page): Promise<string[]> {
@@ -36,7 +36,7 @@ async function japaneseWords(page: Page): Promise<string[]> {
   )
 }
 
-/** The drawn background: light or dark. */
+/** Returns whether the drawn background is light or dark. */
 const brightness = (page: Page) =>
   page.evaluate(() => {
     const [red = 0, green = 0, blue = 0] =
@@ -64,7 +64,7 @@ test('English and the dark theme apply at once to every screen and survive a res
   await page.keyboard.press('Enter')
   const [draft] = /[0-9a-f-]{36}/.exec(page.url()) ?? []
 
-  await test.step('both are chosen in the settings', async () => {
+  await test.step('English and the dark theme are chosen in the settings', async () => {
     await goTo(page, '設定')
     await page.getByRole('tab', { name: '表示' }).click()
     await expect(page.getByRole('radio', { name: '日本語' })).toBeChecked()
@@ -113,7 +113,7 @@ test('English and the dark theme apply at once to every screen and survive a res
     await setFault(page, undefined)
   })
 
-  await test.step('both remain after a restart', async () => {
+  await test.step('language and theme remain after a restart', async () => {
     await desk.restart()
     page = desk.page
     await expect(page.getByRole('heading', { name: 'Account balances' })).toBeVisible()
@@ -121,7 +121,7 @@ test('English and the dark theme apply at once to every screen and survive a res
     expect(await brightness(page)).toBe('dark')
   })
 
-  await test.step('both are changed back', async () => {
+  await test.step('language and theme are changed back', async () => {
     await visit(page, '/settings/display')
     await page.getByRole('radio', { name: '日本語' }).click()
     await page.getByRole('radio', { name: 'ライト' }).click()

@@ -48,7 +48,7 @@ async function importPayees(
   await expect(page.getByText(`取り込みました（追加 ${String(list.length)}・変更 0）`)).toBeVisible()
 }
 
-/** A draft of these payees for another month than the proposed one; returns the proposed month. */
+/** Creates a draft of these payees for another month than the proposed one; returns the proposed month. */
 async function prepareFor(page: Page, name: string, months: number, list: readonly Payee[]): Promise<string> {
   await newLot(page, name)
   await pasteAt(page, toTsv(list))
@@ -225,7 +225,7 @@ test('600 payees become two lots, from the payee list and from the month before,
     for (const at of [0, 1]) await expect(parts.nth(at)).toContainText('300')
   })
 
-  await test.step('the other part does not count as missing in the open lot', async () => {
+  await test.step('payees in the other part do not count as missing in the open lot', async () => {
     for (const number of ['1', '2']) {
       await goTo(page, '地方税納付')
       await page.getByRole('link', { name: `${number}/2`, exact: true }).click()
@@ -244,7 +244,7 @@ test('600 payees become two lots, from the payee list and from the month before,
     }
   })
 
-  await test.step('two lots are made from the month before after a question, and none when it is declined', async () => {
+  await test.step('two lots are made from the month before after a confirmation, and none if it is declined', async () => {
     await goTo(page, '地方税納付')
     await page.getByRole('button', { name: '前月の納付データから作る' }).click()
     const question = page.getByRole('alertdialog', {

@@ -13,7 +13,7 @@ test.afterAll(() => {
   rmSync(tray, { recursive: true, force: true })
 })
 
-/** Remembers the name the app suggests in the save dialog, and answers with a path. */
+/** Saves under a path by a button; returns the name that the app suggests in the save dialog. */
 async function suggestion(desk: Desk, button: string, path: string): Promise<string> {
   await desk.app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = (...given: unknown[]) => {
@@ -43,7 +43,7 @@ test('a lot of 40 payees is printed as a draft and before filing', async ({ desk
     expect(await savePdf(desk, SLIPS, info.outputPath('draft-slips.pdf'))).toBe(14)
   })
 
-  await test.step('nothing is saved when the person cancels the dialog', async () => {
+  await test.step('nothing is saved if the user cancels the dialog', async () => {
     await answerSaveDialog(desk, undefined)
     await page.getByRole('button', { name: LIST }).click()
     await expect(page.getByText('保存しませんでした')).toBeVisible()
@@ -57,7 +57,7 @@ test('a lot of 40 payees is printed as a draft and before filing', async ({ desk
   })
 })
 
-test('the paper of an accepted lot shows its acceptance number', async ({ desk }, info: TestInfo) => {
+test('the printout of an accepted lot shows its acceptance number', async ({ desk }, info: TestInfo) => {
   const { page } = desk
   await lotOf40(page)
   await fileLot(page)
@@ -79,9 +79,7 @@ test('the paper of an accepted lot shows its acceptance number', async ({ desk }
   })
 })
 
-test('the lists of the screens are printed as they are shown, by button and by Ctrl+P', async ({
-  desk,
-}, info: TestInfo) => {
+test('lists are printed as the screen shows them, by button and by Ctrl+P', async ({ desk }, info: TestInfo) => {
   const { page } = desk
   await lotOf40(page)
   await fileLot(page)
@@ -92,7 +90,7 @@ test('the lists of the screens are printed as they are shown, by button and by C
     return savePdf(desk, 'PDFに保存', info.outputPath(`${name}.pdf`))
   }
 
-  await test.step('the register of 50 payees has two pages, and that of one found payee has one', async () => {
+  await test.step('the printed list of 50 payees has two pages, and the list of one found payee has one', async () => {
     const file = info.outputPath('payees.csv')
     writeFileSync(
       file,
@@ -115,7 +113,7 @@ test('the lists of the screens are printed as they are shown, by button and by C
     await expect(page.getByText('1 / 50 団体')).toBeVisible()
     expect(await savePdf(desk, 'PDFに保存', info.outputPath('payees-found.pdf'))).toBe(1)
   })
-  await test.step('the ledger, the applications and the board are printed', async () => {
+  await test.step('the ledger, the applications and the balances are printed', async () => {
     expect(
       await paper('納付台帳', 'ledger', () =>
         expect(page.getByRole('grid', { name: '納付先と月ごとの申請' })).toHaveAttribute('aria-rowcount', '51'),

@@ -3,7 +3,7 @@ import { choosesProtection, expect, test, type Desk } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
 import { cell, goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
 
-// Its keys survive a restart.
+// Stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const RIGHT = 'ひらけごまひらけごま'
@@ -11,7 +11,7 @@ const KEY = 'practice-8sKd02LmQp47XvTzYb1cWn6'
 
 const lockScreen = (page: Page) => page.getByRole('dialog', { name: 'ロックされています' })
 
-/** The item of the application menu, whose accelerator is Ctrl+L. */
+/** Locks the app by its menu item, whose accelerator is Ctrl+L. */
 const lockByMenu = (desk: Desk) =>
   desk.app.evaluate(({ Menu }) => {
     const item = Menu.getApplicationMenu()
@@ -87,7 +87,7 @@ test('a locked app shows and reveals nothing, opens by its passphrase with every
     expect(new Set(answers)).toEqual(new Set(['locked']))
   })
 
-  await test.step('a wrong passphrase does not open it, and the right one restores the screen', async () => {
+  await test.step('a wrong passphrase does not unlock the app, and the right one restores the screen', async () => {
     await unlock(page, '違うパスワードです')
     await expect(lockScreen(page).getByRole('alert')).toHaveText('パスワードが違います')
     await unlock(page, RIGHT)
@@ -96,7 +96,7 @@ test('a locked app shows and reveals nothing, opens by its passphrase with every
     await expect(cell(page, 1, 7)).toHaveText('77,777')
   })
 
-  await test.step('the sleep of the computer locks it too, and a restart does not unlock it', async () => {
+  await test.step('the sleep of the computer locks the app too, and a restart does not unlock it', async () => {
     // On Linux Electron does not report a locked screen; it reports the computer's sleep on every system.
     await desk.app.evaluate(({ powerMonitor }) => {
       powerMonitor.emit('suspend')
@@ -116,7 +116,7 @@ test.describe('without protected storage', () => {
   test.skip(!choosesProtection, 'needs Linux: Windows and macOS always protect secrets')
   test.use({ launch: { protection: 'none' } })
 
-  test('a key is stored only after a person agreed, and withdrawing that erases it', async ({ desk }) => {
+  test('a key is stored only after the user agrees, and withdrawing the consent erases it', async ({ desk }) => {
     let { page } = desk
     const panel = () => page.getByRole('region', { name: 'クライアントキーの保護' })
     const open = async (tab: string) => {

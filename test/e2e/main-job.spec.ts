@@ -15,7 +15,7 @@ import {
   waitSaved,
 } from './support/steps.ts'
 
-// Its keys survive a restart.
+// Stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const KEY = 'practice-3f9Qw7ZxT1LmN8bV5cRk2'
@@ -104,7 +104,7 @@ test('the main job works from the key to the PDF', async ({ desk }, info) => {
   })
 
   let acceptanceNo = ''
-  await test.step('it is filed, and the acceptance number is shown', async () => {
+  await test.step('the lot is filed, and the acceptance number is shown', async () => {
     await fileLot(page)
     await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
     acceptanceNo = await page.getByTestId('acceptance-no').innerText()
@@ -155,7 +155,7 @@ test('the main job works from the key to the PDF', async ({ desk }, info) => {
   })
 })
 
-/** Files under a folder that contain the text in any encoding a store may use. */
+/** Returns the files under a folder that contain the text in any encoding a store may use. */
 function filesHolding(folder: string, text: string): string[] {
   const forms = [
     Buffer.from(text, 'utf8'),

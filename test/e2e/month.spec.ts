@@ -2,7 +2,7 @@ import { expect, test } from './support/desk.ts'
 import { goTo, newLot, pasteAt, startPractice, toTsv, waitSaved } from './support/steps.ts'
 import { samplePayees } from './support/payees.ts'
 
-/** The month before `YYYY-MM`. */
+/** Returns the month before a `YYYY-MM`. */
 function before(month: string): string {
   const [year, number] = month.split('-').map(Number)
   return number === 1
@@ -34,9 +34,7 @@ test('a month starts with the payees of the last one, and differences are shown'
   await expect(findings.getByRole('button', { name: /前月あった納付先がありません/ })).toBeVisible()
 })
 
-test('the retirement tax calculator adds its result to the chosen row and to nothing else', async ({
-  desk: { page },
-}) => {
+test('the retirement tax calculator adds its result to the chosen row and to no other', async ({ desk: { page } }) => {
   await startPractice(page)
   await newLot(page, '退職')
   await pasteAt(page, toTsv(samplePayees(2)))

@@ -9,7 +9,7 @@ import { needsKeychain } from './support/realElectron.ts'
 import { startAgain } from './support/secondStart.ts'
 import { answerSaveDialog, fileLot, goTo, startPractice } from './support/steps.ts'
 
-// Its keys survive a restart.
+// Stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 needsKeychain()
@@ -56,7 +56,7 @@ test('an unreadable journal stops every screen except the one that says so, and 
   await expect(page.getByText(TOTAL).first()).toBeVisible()
 })
 
-test('drafts that cannot be opened or belong to a newer version are reported with what is safe, cannot be deleted by accident, and are all there afterwards', async ({
+test('unreadable drafts and drafts of a newer version are reported and cannot be deleted by accident', async ({
   desk,
 }) => {
   await withData(desk.page)

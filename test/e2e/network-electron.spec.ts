@@ -12,7 +12,7 @@ const listen = (server: Server): Promise<number> =>
     })
   })
 
-// Behaviour that only Chromium's own network can show; the stand-in cannot answer for it.
+// Behaviour of Chromium's own network, which the stand-in does not have.
 test.describe(`proxy logins with the real Electron ${REAL_ELECTRON}`, () => {
   needsRealElectron('the stand-in has another network')
 
@@ -81,7 +81,7 @@ test.describe(`proxy logins with the real Electron ${REAL_ELECTRON}`, () => {
     for (const one of [bank, proxy]) one.close()
   })
 
-  test('a PAC file and the loopback rule choose the way as Chromium reads them', async ({ desk }) => {
+  test('a PAC file and the loopback rule choose the route as Chromium interprets them', async ({ desk }) => {
     const pac = createHttp((_request, response) => {
       response
         .writeHead(200, { 'content-type': 'application/x-ns-proxy-autoconfig' })

@@ -21,8 +21,8 @@ const listen = (server: Server): Promise<number> =>
   })
 
 /**
- * A bank under a name that only the proxy knows, with a certificate of the office's own authority, and a proxy that
- * requires a login.
+ * Starts a bank under a name that only the proxy knows, with a certificate of the office's own authority, and a proxy
+ * that requires a login.
  */
 async function office() {
   const { key, cert } = selfSigned('bank.example')
@@ -31,7 +31,7 @@ async function office() {
     seen.key =
       request.headers['x-ibm-client-id'] ?? Object.values(request.headers).find((value) => value === CLIENT_KEY)
     const known = Object.values(request.headers).includes(CLIENT_KEY)
-    // The clock of the tests: Node itself would send the date of the computer.
+    // The date of the test's clock, because Node itself would send the computer's date.
     response
       .writeHead(known ? 200 : 401, { 'content-type': 'application/json', date: new Date().toUTCString() })
       .end(JSON.stringify(known ? BALANCE : { httpCode: '401' }))
@@ -65,7 +65,7 @@ async function office() {
   return { seen, close, proxy: `127.0.0.1:${String(await listen(proxy))}`, authority: join(folder, 'ca.pem') }
 }
 
-test('a proxy login is entered once, wrong ones are asked for again, and the diagnosis shows the way', async () => {
+test('a proxy login is entered once, and again only if it is wrong, and the diagnosis shows the route', async () => {
   const { seen, close, proxy, authority } = await office()
   const desk = await launchDesk({ protection: 'memory', authority })
   try {

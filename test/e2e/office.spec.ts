@@ -11,17 +11,19 @@ const POLICY = JSON.stringify({
   weakKeyStorage: 'forbidden',
 })
 
-/** The diagnostics text about updates of the app. */
+/** Opens the diagnostics and returns the part about updates of the app. */
 async function updatesOf(page: Page) {
   await goTo(page, '設定')
   await page.getByRole('tab', { name: '診断' }).click()
   return page.getByRole('region', { name: 'アプリの更新' })
 }
 
-test.describe('an office with a policy', () => {
+test.describe('a policy of the office', () => {
   test.use({ launch: { protection: 'memory', policy: POLICY } })
 
-  test('fixes what it decides and names the file, and a broken file stops what it could forbid', async ({ desk }) => {
+  test('locks the settings it decides and names its file; a broken file stops everything that it could forbid', async ({
+    desk,
+  }) => {
     let { page } = desk
     await startPractice(page)
     await goTo(page, '設定')
@@ -69,7 +71,7 @@ test.describe('an office with a policy', () => {
   })
 })
 
-test('without an office and without an address, the app looks for no updates, and no call makes it look', async ({
+test('without a policy and an update address, the app never looks for updates, even if a call asks for it', async ({
   desk,
 }) => {
   const { page } = desk

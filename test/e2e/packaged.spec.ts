@@ -1,4 +1,4 @@
-// The packed program as a person receives it: it starts, and the attacks of fuses.exploit.spec.ts and
+// The packed program as a user receives it: it starts, and the attacks of fuses.exploit.spec.ts and
 // switches.exploit.spec.ts fail against it. It is packed here around the real Electron of this machine
 // (test/packed/real.ts); TOKUCHO_PACKAGED names another one, such as an installer's. Each check of something that must
 // not happen has a control beside it that must happen.
@@ -22,10 +22,10 @@ let folder = ''
 const running: Program[] = []
 const data = () => join(folder, 'data')
 
-/** The path of app.asar, beside or above the program. */
+/** Returns the folder of app.asar (resources), beside or above the program. */
 const resources = (of: string): string =>
   process.platform === 'darwin' ? join(dirname(dirname(of)), 'Resources') : join(dirname(of), 'resources')
-/** The file with the fuses: the program itself, or the framework it loads. */
+/** Returns the file with the fuses: the program itself, or the framework it loads. */
 const binary = (): string =>
   process.platform === 'darwin'
     ? join(dirname(dirname(program)), 'Frameworks/Electron Framework.framework/Electron Framework')
@@ -37,7 +37,7 @@ function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}, path =
   return started
 }
 
-/** A copy of the whole program that a test may damage. */
+/** Returns a copy of the whole program that a test may damage. */
 function spoiled(): string {
   const whole = process.platform === 'darwin' ? dirname(dirname(dirname(program))) : dirname(program)
   const copy = join(folder, 'copy', process.platform === 'darwin' ? 'Tokucho Desk.app' : 'app')
@@ -45,14 +45,14 @@ function spoiled(): string {
   return join(copy, program.slice(whole.length + 1))
 }
 
-/** A script that leaves a mark when it runs. */
+/** Returns a script that leaves a mark when it runs. */
 function hostileScript(): { script: string; ran: () => boolean } {
   const [script, mark] = [join(folder, 'hostile.cjs'), join(folder, 'mark')]
   writeFileSync(script, `require('node:fs').writeFileSync(${JSON.stringify(mark)}, 'ran')`)
   return { script, ran: () => existsSync(mark) }
 }
 
-/** The effect of the same attack on an Electron without fuses. */
+/** Returns the effect of the same attack on an Electron without fuses. */
 function unfused(args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
   const electron = createRequire(import.meta.url)('electron') as unknown as string
   const { stdout, stderr } = spawnSync(electron, [...args, '-e', 'console.log("ran " + "here")'], {
@@ -136,7 +136,7 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
     '-disable-web-security',
     '--allow-file-access-from-files',
   ]) {
-    test(`does not start with ${flag}: says so, and writes nothing`, async () => {
+    test(`does not start with ${flag}, says so, and writes nothing`, async () => {
       const started = start([flag])
       await expect
         .poll(() => started.output(), { timeout: 60_000 })
@@ -148,7 +148,7 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
     })
   }
 
-  test('does not start where the keys of its connections would be written down', async () => {
+  test('does not start if SSLKEYLOGFILE would write down the keys of its connections', async () => {
     const keys = join(folder, 'keys.txt')
     const started = start([], { SSLKEYLOGFILE: keys })
     await expect.poll(() => started.output(), { timeout: 60_000 }).toContain('SSLKEYLOGFILE')
@@ -189,7 +189,7 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
   })
 })
 
-/** The notice is a window that waits for the person; the program exits with its code when they close it. */
+/** Expects a notice: a window that waits for the user, after which the program exits with its code. */
 async function expectNotice(started: Program): Promise<void> {
   const windows = xWindows()
   if (windows === null) {
@@ -198,7 +198,7 @@ async function expectNotice(started: Program): Promise<void> {
   }
   await expect.poll(() => windows.count(started.process, NAME), { timeout: 30_000 }).toBe(1)
   expect(started.code()).toBeNull()
-  // A box that has just opened may not have laid out its button yet.
+  // A message box that has just opened may not have placed its button yet.
   await expect
     .poll(
       () => {

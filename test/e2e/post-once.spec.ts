@@ -1,5 +1,5 @@
-// One application, one POST: the app's own filing against banks that do everything that makes a client resend. The list
-// is test/post-once/behaviours.ts; docs/filing-once.md is generated from it.
+// One application, one POST: the app files at banks that do everything that makes a client resend. They are listed in
+// test/post-once/behaviours.ts, from which docs/filing-once.md is generated.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A bank of the test's own, as the address of the company's production environment. */
+/** Starts a bank and makes it the company's production environment. */
 async function bankOf(
   bank: Bank,
   work: (running: RunningBank) => Promise<void>,
@@ -119,7 +119,7 @@ for (const { behaviour, at } of rows.filter(({ behaviour: { stalls } }) => stall
   })
 }
 
-test("a bank that only an authority named by the environment vouches for gets nothing, and one of the system's store is trusted", async () => {
+test("a bank gets nothing if only an environment variable names its authority, and is trusted if the system's store has it", async () => {
   const fooled = await begin({ env: { SSL_CERT_FILE: authority, SSL_CERT_DIR: folder } })
   try {
     const willing: Bank = {
@@ -144,7 +144,7 @@ test("a bank that only an authority named by the environment vouches for gets no
   }
 })
 
-test("no session of Chromium carries an application, while inquiries use the bank's session and none uses the page's", async () => {
+test("no session of Chromium carries an application; inquiries use the bank's session and never the page's", async () => {
   await bankOf(
     {
       onRequest: (socket) => {
@@ -174,7 +174,7 @@ test("no session of Chromium carries an application, while inquiries use the ban
   )
 })
 
-test.describe(`the same banks and Chromium's own network, which the app does not file by ${REAL_ELECTRON}`, () => {
+test.describe(`the same banks and Chromium's own network, which the app does not use for filing ${REAL_ELECTRON}`, () => {
   needsRealElectron("what Chromium sends again is Chromium's own")
 
   for (const { behaviour } of rows.filter(({ behaviour: { chromium } }) => chromium !== undefined)) {
@@ -228,7 +228,7 @@ test.describe(`the same banks and Chromium's own network, which the app does not
   }
 })
 
-test('a person who files by hand reads that the outcome is unknown, and the lot stays unknown', async () => {
+test('a user who files on the screen reads that the outcome is unknown, and the lot stays unknown', async () => {
   const { page } = desk
   await bankOf(
     {

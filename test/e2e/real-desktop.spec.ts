@@ -8,7 +8,9 @@ import { prepareLot, startPractice } from './support/steps.ts'
 test.describe(`the desktop of the real Electron ${REAL_ELECTRON}`, () => {
   needsRealElectron('the zoom of its pages, its printing and its menu')
 
-  test('prints the same at any zoom, and switches the items of its menu', async ({ desk: { app, page } }) => {
+  test('prints the same at any zoom, and enables and disables the items of its menu', async ({
+    desk: { app, page },
+  }) => {
     await startPractice(page)
     await prepareLot(page, '拡大しても', samplePayees(3))
     const enabled = (id: string) =>

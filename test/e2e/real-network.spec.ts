@@ -17,7 +17,7 @@ const listen = (server: ReturnType<typeof createProxy> | ReturnType<typeof creat
 test.describe(`the network of the real Electron ${REAL_ELECTRON}`, () => {
   needsRealElectron('proxy, PAC file and certificates come from the operating system')
 
-  test('asks a PAC file for the way, and sends the login to the proxy it names', async ({ desk: { app } }) => {
+  test('asks a PAC file for the route, and sends the login to the proxy it names', async ({ desk: { app } }) => {
     const asked: string[] = []
     const proxy = createProxy((request, response) => {
       asked.push(request.url ?? '')

@@ -35,9 +35,7 @@ test.describe(`the page of the real Electron ${REAL_ELECTRON}`, () => {
     ).toEqual([])
   })
 
-  test('receives no permission, although Electron grants every permission when nobody decides', async ({
-    desk: { page },
-  }) => {
+  test('receives no permission, although Electron grants all of them by default', async ({ desk: { page } }) => {
     await startPractice(page)
     const states = await page.evaluate(() =>
       Promise.all(
@@ -92,7 +90,7 @@ test.describe(`the page of the real Electron ${REAL_ELECTRON}`, () => {
     expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toContain('Electron')
   })
 
-  test('gets nothing beside its own files by any spelling of the scheme', async ({ desk: { app } }) => {
+  test('gets nothing but its own files, however its scheme is spelt', async ({ desk: { app } }) => {
     const statuses = await app.evaluate(async ({ net }) => {
       const paths = [
         '../package.json',
@@ -128,7 +126,7 @@ test.describe(`the page of the real Electron ${REAL_ELECTRON}`, () => {
     expect(statuses.filter(([, status]) => status !== 404 && status !== 0)).toEqual([])
   })
 
-  test('keeps a frame inside the page, and a webview, away from the bridge', async ({ desk: { app, page } }) => {
+  test('keeps a frame or a webview inside it away from the bridge', async ({ desk: { app, page } }) => {
     await startPractice(page)
     const found = await page.evaluate(async () => {
       const frame = document.createElement('iframe')

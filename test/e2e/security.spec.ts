@@ -6,7 +6,7 @@ import { choosesProtection, expect, test } from './support/desk.ts'
 import { needsKeyring, openLogins } from './support/keyring.ts'
 import { cell, goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
 
-// Its keys survive a restart.
+// Stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 test.describe.configure({ mode: 'parallel' })
@@ -14,7 +14,7 @@ test.describe.configure({ mode: 'parallel' })
 const KEY = 'practice-8sKd02LmQp47XvTzYb1cWn6'
 const OTHER_KEY = 'practice-Zz91kQw3RtYu5iOpAsDfGh7'
 
-test('the page reaches main by the calls of the contract alone, and a wrong call gets an answer', async ({
+test('the page reaches main only by the calls of the contract, and a wrong call gets an error as its answer', async ({
   desk: { page },
 }) => {
   await startPractice(page)
@@ -94,7 +94,7 @@ async function enterKey(page: Page, key: string): Promise<void> {
   await keyPanel(page).getByRole('textbox', { name: '練習のクライアントキー' }).fill(key)
 }
 
-/** Files of the folder that contain the text in plain, wide, base64 or hexadecimal form. */
+/** Returns the files of the folder that contain the text in plain, wide, base64 or hexadecimal form. */
 function filesHolding(folder: string, text: string): string[] {
   const forms = [
     Buffer.from(text),
@@ -107,7 +107,7 @@ function filesHolding(folder: string, text: string): string[] {
   return files
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((path) => {
-      // A running browser removes its own files at any time.
+      // A running browser may remove its own files at any time.
       const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
       return forms.some((form) => bytes.includes(form))
     })
@@ -157,7 +157,7 @@ test.describe('without protected storage', () => {
   })
 })
 
-test('an unreadable key is kept until the person gives it up', async ({ desk }) => {
+test('an unreadable key is kept until the user gives it up', async ({ desk }) => {
   needsKeyring()
   const logins = await openLogins()
   await desk.restart(logins.as('own'))
@@ -204,7 +204,7 @@ test('an unreadable key is kept until the person gives it up', async ({ desk }) 
     await expect(page.getByText('接続できました')).toBeVisible()
   })
 
-  await test.step('ticking the box gives up the key', async () => {
+  await test.step('ticking the box discards the key', async () => {
     await restart('other')
     await enterKey(page, OTHER_KEY)
     await page.getByRole('checkbox', { name: '読み取れないキーを破棄して、新しいキーに置き換える' }).check()

@@ -24,7 +24,7 @@ async function openTab(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'バックアップ' }).click()
 }
 
-/** A lot whose drafts are in a snapshot that was saved by hand; the app is closed. */
+/** Creates a lot, saves a snapshot of it by hand and closes the app. */
 async function lotInSnapshot(desk: Desk): Promise<void> {
   await startPractice(desk.page)
   await prepareLot(desk.page, '十一月分', payees)
@@ -56,7 +56,7 @@ test('lost drafts are restored from a snapshot, with equal totals', async ({ des
   await expectLotIntact(page)
 })
 
-test('the snapshots stay without a restore, the question is not repeated, and a lot can be fetched later', async ({
+test('if the user starts without a restore, the snapshots stay, nothing asks again, and a lot can be restored later', async ({
   desk,
 }) => {
   await lotInSnapshot(desk)
@@ -79,7 +79,7 @@ test('the snapshots stay without a restore, the question is not repeated, and a 
   await expectLotIntact(page)
 })
 
-test('closing the app saves what no snapshot holds yet', async ({ desk }) => {
+test('closing the app saves drafts that no snapshot holds yet', async ({ desk }) => {
   await startPractice(desk.page)
   await prepareLot(desk.page, '閉じる前', payees)
   expect(files(desk)).toEqual([])
@@ -128,7 +128,7 @@ test('drafts that cannot be opened are reported, and can be rebuilt from a snaps
   const { page } = desk
   await page.addInitScript(() => {
     const real = indexedDB.open.bind(indexedDB)
-    // Stays broken until the person gives up the drafts.
+    // Stays broken until the user gives up the drafts.
     let broken = true
     const remove = indexedDB.deleteDatabase.bind(indexedDB)
     indexedDB.deleteDatabase = (name) => {

@@ -1,10 +1,10 @@
-// An app that runs from its sources (npm start, npm run dev) has no fuses and refuses no switch: it must not ask real
-// banks unless the person who starts it says so.
+// An app that runs from its sources (npm start, npm run dev) has no fuses and refuses no switch, so it must not ask
+// real banks unless the developer who starts it allows that.
 import { test } from '@playwright/test'
 import { expect, launchDesk } from './support/desk.ts'
 import { goTo, startPractice } from './support/steps.ts'
 
-/** Opens the tab with the bank addresses and returns the answer to a real address. */
+/** Returns whether the tab of bank addresses shows the notice, and how the practice bank and a real one answer. */
 async function realBank(env: Record<string, string>) {
   const desk = await launchDesk({ env })
   try {
@@ -35,14 +35,14 @@ async function realBank(env: Record<string, string>) {
   }
 }
 
-test('an app started from its sources says that it asks the practice bank alone, and asks no other', async () => {
+test('an app started from its sources says that it asks only the practice bank, and asks no other', async () => {
   expect(await realBank({ TOKUCHO_REAL_BANK: '' })).toEqual({
     notice: 1,
     answer: { practice: true, real: 'realBanksOff' },
   })
 })
 
-test('with TOKUCHO_REAL_BANK=1 an app started from its sources omits that notice and asks for the address of a real bank', async () => {
+test('an app started from its sources with TOKUCHO_REAL_BANK=1 shows no such notice and may ask a real bank', async () => {
   expect(await realBank({ TOKUCHO_REAL_BANK: '1' })).toEqual({
     notice: 0,
     answer: { practice: true, real: 'environmentNotSet' },

@@ -25,7 +25,7 @@ async function fetchEntries(page: Page, account: RegExp, preset: string, entries
 
 /** Moves down the list of formats by the arrow key. */
 async function choose(page: Page, name: string): Promise<void> {
-  await tabTo(page, dialog(page).locator('input[name="statement-export-format"]:checked'))
+  await tabTo(page, dialog(page).getByRole('radiogroup', { name: '形式', exact: true }).locator('input:checked'))
   for (let presses = 0; presses < 10 && !(await format(page, name).isChecked()); presses++)
     await page.keyboard.press('ArrowDown')
   await expect(format(page, name)).toBeChecked()
@@ -40,7 +40,7 @@ async function save(desk: Desk, path: string): Promise<Buffer> {
   return readFileSync(path)
 }
 
-/** Deposits, withdrawals and last balance as the dialog shows them, without commas and units. */
+/** Returns deposits, withdrawals and last balance as the dialog shows them, without commas and units. */
 async function shown(page: Page) {
   const figures = await Promise.all(
     ['deposits', 'withdrawals', 'balance'].map((name) =>
@@ -54,7 +54,7 @@ async function shown(page: Page) {
 }
 const sum = (cells: readonly (string | undefined)[]) => cells.reduce((total, cell) => total + Number(cell ?? 0), 0)
 
-test('a statement is exported as CSV, workbook and Zengin file by keyboard, and each file holds what was on show', async ({
+test('a statement is exported as CSV, workbook and Zengin file by keyboard, and each file holds what the screen showed', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -92,7 +92,7 @@ test('a statement is exported as CSV, workbook and Zengin file by keyboard, and 
     }).toEqual(totals)
   })
 
-  await test.step('the Zengin file asks for what the bank does not provide, and is saved only after the person saw what it drops', async () => {
+  await test.step('the Zengin file asks for missing data, and is saved only after the user has seen what it leaves out', async () => {
     await choose(page, '全銀協 入出金取引明細 (03)')
     await expect(dialog(page).getByRole('alert', { name: '出力できません' })).toContainText('金融機関コード')
     await tabTo(page, dialog(page).getByRole('textbox', { name: '金融機関コード' }))
@@ -131,7 +131,7 @@ test('a statement is exported as CSV, workbook and Zengin file by keyboard, and 
     await expect(dialog(page)).toHaveCount(0)
   })
 
-  await test.step('the filtered entries can be exported alone', async () => {
+  await test.step('only the filtered entries can be exported', async () => {
     await page.getByRole('textbox', { name: '明細を絞り込む' }).fill('ガス料')
     const table = page.getByRole('table', { name: '入出金明細' })
     await expect.poll(async () => Number(await table.getAttribute('aria-rowcount'))).toBeLessThan(300)
@@ -160,7 +160,7 @@ test('a long export shows its progress, is stopped by keyboard, leaves nothing b
   await expect(saveButton(page)).toBeEnabled()
 
   await test.step('the export is stopped', async () => {
-    // A statement of a year on a slow machine.
+    // Slow enough that the export can still be stopped.
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 40 })
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowDown')

@@ -112,7 +112,9 @@ test('a statement of thousands of entries is previewed with options by keyboard,
   })
 })
 
-test('one day of incoming transfers is printed upright, without the entries left out', async ({ desk }, info) => {
+test('one day of incoming transfers is printed in portrait, without the entries outside the chosen days', async ({
+  desk,
+}, info) => {
   const { page } = desk
   const [first, day, next, last] = [dayBefore(21), dayBefore(18), dayBefore(17), dayBefore(16)]
   const inWords = day.replace(/^(\d+)-0?(\d+)-0?(\d+)$/, '$1年$2月$3日')

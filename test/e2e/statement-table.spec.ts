@@ -15,7 +15,7 @@ async function fetchSixty(page: Page): Promise<void> {
   await count(page, 600)
 }
 
-/** The clipboard after a copy, as a spreadsheet would paste it. */
+/** Returns the clipboard after a copy, as a spreadsheet would paste it. */
 async function copied(page: Page): Promise<string[][]> {
   await page.evaluate(() => {
     document.addEventListener(
@@ -161,7 +161,7 @@ test('the table of entries is operated by keyboard alone, and keeps its columns'
   })
 })
 
-test('the charts have the same figures in a table', async ({ desk: { page } }) => {
+test('each chart offers the same figures as a table', async ({ desk: { page } }) => {
   await startPractice(page)
   await fetchSixty(page)
   await page.getByRole('button', { name: 'グラフ' }).press('Enter')

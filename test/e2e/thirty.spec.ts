@@ -14,7 +14,7 @@ const KANA = 3
 const AMOUNT = 7
 const gridOf = (page: Page) => page.getByRole('grid', { name: '納付先明細' })
 
-/** From the first screen to an empty lot with the focus in its grid, without a mouse. */
+/** Goes from the first screen to an empty lot with the focus in its grid, without a mouse. */
 async function beginLot(page: Page): Promise<void> {
   await tabTo(page, page.getByRole('link', { name: '地方税納付' }))
   await page.keyboard.press('Enter')
@@ -130,7 +130,7 @@ test('the kana fields are entered through an input method', async ({ desk: { pag
   })
 })
 
-/** Composes as an input method does: kana by kana, the keys that belong to it, then the chosen text. */
+/** Composes as an input method does: kana by kana with the keys for each, then the chosen text. */
 async function compose(page: Page, cdp: CDPSession, typed: string, chosen: string): Promise<void> {
   for (let length = 1; length <= typed.length; length++) {
     await cdp.send('Input.imeSetComposition', {

@@ -17,7 +17,7 @@ import {
   waitSaved,
 } from './support/steps.ts'
 
-// Its keys survive a restart.
+// Stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const PASSPHRASE = '月末の納付は十日までに'.repeat(2)
@@ -52,7 +52,7 @@ async function readFile(page: Page, passphrase = PASSPHRASE): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** The whole content of the file as text. */
+/** Returns the whole content of the file as text. */
 async function contentOf(path: string): Promise<string> {
   const file = await openFileOfLines(path, deriveKeys)
   await file.unlock(PASSPHRASE)
@@ -62,7 +62,7 @@ async function contentOf(path: string): Promise<string> {
   return lines.join('\n')
 }
 
-test('moving to a new computer keeps everything, what was filed stays filed, the key is not in the file, and edits of both sides survive', async ({
+test('moving to a new computer keeps everything but the key, filed lots stay filed, and edits of both sides survive', async ({
   desk,
 }) => {
   test.setTimeout(120_000)
@@ -148,7 +148,7 @@ async function editAmount(page: Page, amount: string): Promise<void> {
   await waitSaved(page)
 }
 
-test('a lot that was handed over needs a question before it is filed here', async ({ desk }) => {
+test('filing a lot that was handed over asks for confirmation first', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   await prepareLot(page, '渡す納付データ', payees)

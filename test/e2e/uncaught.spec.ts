@@ -1,4 +1,4 @@
-// Errors that nobody would notice: in a script, in a promise, or in main itself. Each test provokes one; each error
+// Errors that nobody catches: in a script, in a promise, or in main itself. Each test provokes one; each error
 // leaves a line in the log and a notice on the screen, and after one in main nothing is filed.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -96,7 +96,7 @@ test.describe('an error inside the app', () => {
             .split('\n')
             .filter((line) => line.includes('"event":"page.uncaught"'))
         await expect.poll(lines).toEqual([expect.stringContaining(`"from":"${from}","thrown":"${thrown}"`)])
-        // The console shows it with its message, for anyone who has it open, and for the check of every other test.
+        // The console shows the error with its message, for anyone who has it open and for the checks of other tests.
         expect(desk.output()).toMatch(/^pageerror: \d{6} 円$/m)
         await notice.getByRole('button', { name: '閉じる' }).click()
         await goTo(page, '地方税納付')
@@ -111,7 +111,7 @@ test.describe('an error inside the app', () => {
   }
 })
 
-test('after an error of main that nobody caught the screens say so, drafts are saved and nothing is filed until the app is restarted', async () => {
+test('after an uncaught error in main the screens say so, drafts are saved and nothing is filed until a restart', async () => {
   needsKeychain()
   test.setTimeout(120_000)
   const desk = await launchDesk({ protection: 'memory' })

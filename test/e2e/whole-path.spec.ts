@@ -60,7 +60,7 @@ for (const language of ['ja', 'en'] as const)
       await expect(page.getByText(patternOf(t, 'lots.save.saved'))).toBeVisible()
     })
 
-    await test.step('F6 moves between the parts and returns to where each was left, and F1 explains it', async () => {
+    await test.step('F6 moves between the parts of the screen and returns to the last focus in each, and F1 explains that', async () => {
       await keyboard.press('F6')
       await expect(
         page.getByRole('textbox', {
@@ -78,7 +78,7 @@ for (const language of ['ja', 'en'] as const)
       await expect(button('lots.editor.toConfirm')).toBeFocused()
     })
 
-    /** From the button of the editor to the outcome. */
+    /** Files from the button of the editor to the outcome. */
     async function file(total: number): Promise<void> {
       await expect(button('lots.editor.toConfirm')).toBeFocused()
       await keyboard.press('Enter')

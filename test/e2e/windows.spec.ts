@@ -17,7 +17,7 @@ const AMOUNT = 7
 const NAME = '並べて見る'
 const COPY = `${NAME}（別ウィンドウの控え）`
 
-/** One more window, by the item of the application menu. */
+/** Opens one more window by the item of the application menu. */
 async function newWindow(desk: Desk): Promise<Page> {
   const opened = desk.app.waitForEvent('window')
   await desk.app.evaluate(({ Menu }) => {
@@ -36,7 +36,7 @@ async function type(page: Page, row: number, amount: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** The same lot of two payees in two windows. */
+/** Opens the same lot of two payees in two windows. */
 async function twoWindows(desk: Desk): Promise<[Page, Page]> {
   await startPractice(desk.page)
   await setFault(desk.page, { kind: 'offline', operation: 'balance' })
@@ -47,7 +47,7 @@ async function twoWindows(desk: Desk): Promise<[Page, Page]> {
   return [desk.page, other]
 }
 
-/** True when a row with this amount is on disk. */
+/** Returns whether a row with this amount is on disk. */
 const isSaved = (page: Page, amount: number): Promise<boolean> =>
   page.evaluate(
     (wanted) =>
@@ -70,8 +70,8 @@ const isSaved = (page: Page, amount: number): Promise<boolean> =>
   )
 
 /**
- * The late window has a cell of row 2 open, so that it does not follow, while the other one changes row 1; then it
- * continues typing.
+ * Makes two edits collide: the late window has a cell of row 2 open, so it does not follow while the early one changes
+ * row 1; then it types on.
  */
 async function collide(early: Page, late: Page, amounts: readonly [number, number]): Promise<void> {
   await cell(late, 2, AMOUNT).click()
@@ -85,7 +85,7 @@ async function collide(early: Page, late: Page, amounts: readonly [number, numbe
   await late.keyboard.press('Enter')
 }
 
-test('a lot open in two windows shows in each what the other saves, and its undo with it', async ({ desk }) => {
+test('a lot open in two windows shows in each what the other saves, including its undo', async ({ desk }) => {
   const [one, other] = await twoWindows(desk)
   await type(one, 1, '31000')
   await expect(cell(other, 1, AMOUNT)).toHaveText('31,000')
@@ -105,7 +105,7 @@ test('a lot open in two windows shows in each what the other saves, and its undo
   await waitSaved(one)
 })
 
-test('two windows that changed a lot in the same moment lose nothing, whichever version is chosen', async ({
+test('two windows that changed a lot at the same moment lose nothing, whichever version is chosen', async ({
   desk,
 }) => {
   const [early, late] = await twoWindows(desk)
@@ -116,7 +116,7 @@ test('two windows that changed a lot in the same moment lose nothing, whichever 
       await expect(cell(page, 2, AMOUNT)).toHaveText(second)
     }
   }
-  await test.step('the person keeps the other window’s version', async () => {
+  await test.step('the user keeps the version of the other window', async () => {
     await collide(early, late, [111, 222])
     await expect(notice).toContainText(/この納付データは \d\d:\d\d:\d\d に別のウィンドウで変更されました/)
     await expect(cell(late, 2, AMOUNT)).toHaveText('222')
@@ -125,7 +125,7 @@ test('two windows that changed a lot in the same moment lose nothing, whichever 
     await expect(notice).toHaveCount(0)
     await expectBoth('111', '10,137')
   })
-  await test.step('the person keeps this screen’s version', async () => {
+  await test.step('the user keeps the version of this window', async () => {
     await collide(early, late, [3330, 4440])
     await notice.getByRole('button', { name: 'この画面の内容にする' }).click()
     await expect(notice).toHaveCount(0)

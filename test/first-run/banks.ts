@@ -10,9 +10,9 @@ import { must } from './lines.ts'
 
 const office = join(import.meta.dirname, '../client-certificate')
 const PASSPHRASE = 'himitsu'
-/** Raw UTF-8 bytes, as some servers send them although HTTP does not allow it. */
+/** A header of raw UTF-8 bytes, which some servers send although HTTP does not allow it. */
 const ODD = [`X-Bank: ${Buffer.from('銀行').toString('latin1')}`]
-/** One authority for all banks: the app reads the authorities once. */
+/** One authority for all banks, because the app reads the authorities only once. */
 const SERVER = selfSigned('localhost')
 const ODD_BANK: Bank = {
   onRequest: (socket) => {
@@ -24,8 +24,8 @@ const ODD_BANK: Bank = {
 }
 
 /**
- * Makes the running app trust these banks, the same way on every system: Node's TLS as if the system's store had their
- * authority, and Chromium for the bank's session. It installs nothing, and it ends with the app.
+ * Makes the running app trust these banks in the same way on every system: Node's TLS as if the system's store had
+ * their authority, and Chromium for the bank's session. It installs nothing, and it ends with the app.
  */
 export async function trustBanks({ app }: Desk): Promise<void> {
   await trustInChromium(app, SERVER.cert)
@@ -52,7 +52,7 @@ async function withBank(
   }
 }
 
-/** Asks for a balance and files `amount` yen: both must get an answer, and the application must arrive once. */
+/** Asks for a balance and files `amount` yen. Both must get an answer, and the application must arrive once. */
 async function inquireAndFile({ page }: Desk, { seen }: RunningBank, amount: number): Promise<void> {
   const balance = await within(LIMITS.answer, 'the answer to an inquiry', inquire(page))
   must(balance === BALANCE.todayBalance, `the inquiry came to ${JSON.stringify(balance)}`)
@@ -62,14 +62,14 @@ async function inquireAndFile({ page }: Desk, { seen }: RunningBank, amount: num
   must(seen.posts === posts + 1, `the application arrived ${String(seen.posts - posts)} times`)
 }
 
-/** Here inquiries use Chromium's network, applications Node's. */
+/** Tries a bank with an odd header, which inquiries read through Chromium's network and filings through Node's. */
 export const oddHeader = (desk: Desk): Promise<string> =>
   withBank(desk, ODD_BANK, async (bank) => {
     await inquireAndFile(desk, bank, 1_000)
     return 'an inquiry and an application are answered, and the application arrived once'
   })
 
-/** Nothing may leave without a certificate; with the PKCS#12 file in the vault both get an answer. */
+/** Tries a bank that requires a certificate. Nothing may leave without it; the PKCS#12 file gets both an answer. */
 export const clientCertificate = (desk: Desk): Promise<string> => {
   const wanting: Bank = {
     ...ODD_BANK,

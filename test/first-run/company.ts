@@ -1,4 +1,4 @@
-// The practice company: made, kept over a restart, and printed.
+// The practice company is created, kept over a restart, and printed.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { must } from './lines.ts'
 export type Running = Awaited<ReturnType<typeof launchDesk>>
 
 /**
- * Whether the key of the practice company is `stored` or for this session only, and what the system's safeStorage is.
+ * Returns whether the key of the practice company is `stored` or only for this session, and the system's safeStorage.
  */
 async function keyOf({ page }: Desk): Promise<{ state: string; backend: string; protects: boolean }> {
   const [status, info] = await page.evaluate(async () => {
@@ -31,7 +31,7 @@ async function keyOf({ page }: Desk): Promise<{ state: string; backend: string; 
   }
 }
 
-/** Starts the app, in Japanese whatever the system language, over a new folder and with the system's key storage. */
+/** Starts the app over a new folder with the system's key storage, in Japanese on a system of any language. */
 export async function launch(): Promise<Running> {
   const desk = await launchDesk({ protection: 'memory' })
   const set = await desk.page.evaluate(() => window.desk.call('preferences.set', { locale: 'ja' }))
@@ -40,7 +40,7 @@ export async function launch(): Promise<Running> {
   return desk
 }
 
-/** Makes the practice company by the button of the first screen. */
+/** Creates the practice company by the button of the first screen. */
 export async function makeCompany(desk: Desk): Promise<string> {
   await startPractice(desk.page, { timeout: LIMITS.answer })
   const { state, backend } = await keyOf(desk)

@@ -9,14 +9,14 @@ const MOST = 600
 const root = join(import.meta.dirname, '../..')
 const lines: string[] = []
 
-/** Text as one line, without the folders of this computer, whose names often contain those of people. */
+/** Returns a text as one line, without the folders of this computer, whose names often contain names of people. */
 export function oneLine(text: string): string {
   const folders: [string, string][] = [
     [root, '.'],
     [homedir(), '~'],
   ]
   let bare = stripVTControlCharacters(text)
-  // Inside JSON, the separators of Windows are doubled. A home of one character is the root of everything.
+  // Inside JSON, the separators of Windows are doubled. A home of one character is the root, which is in every path.
   for (const [folder, short] of folders)
     if (folder.length > 3) bare = bare.replaceAll(folder, short).replaceAll(JSON.stringify(folder).slice(1, -1), short)
   bare = bare.replace(/\s+/g, ' ').trim()
@@ -24,7 +24,7 @@ export function oneLine(text: string): string {
 }
 
 /**
- * The reason for a failure. A program prints its reason at the end of its output; its error names only the
+ * Returns the reason for a failure. A program prints it at the end of its output; its error names only the
  * command.
  */
 function reasonOf(thrown: unknown): string {
@@ -45,7 +45,7 @@ export function tell(verdict: 'ok' | 'FAILED' | 'by hand', name: string, said: s
   if (verdict === 'FAILED') process.exitCode = 1
 }
 
-/** Does one step in at most `ms` milliseconds and prints its result after `ok`. A failing step stops no other. */
+/** Does one step in at most `ms` milliseconds and prints its result after `ok`. A failed step does not stop others. */
 export async function step(name: string, ms: number, work: () => Promise<string>): Promise<void> {
   const begin = performance.now()
   try {
@@ -62,8 +62,8 @@ export function must(holds: boolean, otherwise: string): asserts holds {
 }
 
 /**
- * Prints the block to paste back: `facts` about this computer, and every line. Resolves when all is written: a Windows
- * terminal is slow, and an exit truncates the output.
+ * Prints the block to paste back: `facts` about this computer, and every line. Resolves once all is written, because a
+ * Windows terminal is slow and an exit truncates the output.
  */
 export function printBlock(facts: readonly string[]): Promise<void> {
   const block = ['', '--- to send to the developers ---', ...facts.map(oneLine), ...lines, '---', ''].join('\n')

@@ -1,4 +1,4 @@
-// Printing on paper: the dialog belongs to the system and the sheet to a printer, so a person looks at them.
+// Printing on paper: the dialog belongs to the system and the sheet to a printer, so a person has to look at them.
 import { createInterface } from 'node:readline/promises'
 import type { Desk } from '../e2e/support/desk.ts'
 import { LIMITS, within } from '../within.ts'
@@ -13,7 +13,7 @@ const BY_HAND =
 const QUESTION =
   'Look at the window of the app: the print dialog of the system is open. Print, and compare the sheet with the screen.\nDid the dialog open, and is the sheet right? [y/n] '
 
-/** The person's input in lower case; undefined when nothing came in time. */
+/** Asks the person; returns the input in lower case, or undefined if none came in time. */
 async function ask(question: string): Promise<string | undefined> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
@@ -26,7 +26,7 @@ async function ask(question: string): Promise<string | undefined> {
   }
 }
 
-/** The number of printers that the system lists. */
+/** Returns the number of printers that the system lists. */
 const printersOf = ({ app }: Desk): Promise<number> =>
   within(
     LIMITS.answer,

@@ -1,4 +1,4 @@
-// Starts the app as a person does: without a debugger, from the sources and as an installed program.
+// Starts the app as a user does: without a debugger, from the sources and as an installed program.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -35,7 +35,7 @@ export function versions(): Versions {
 
 /** Length of the end of a program's output: enough for its last message. */
 const TAIL = 300
-/** A system without a bus logs that a dozen times, and it is no cause; a stack hides the error above it. */
+/** Returns the output without a dozen harmless lines about a missing bus, and without stacks that hide the error. */
 const printed = (program: Program): string =>
   program
     .output()
@@ -47,7 +47,7 @@ const printed = (program: Program): string =>
 const lastWords = (program: Program): string =>
   `its log has ${program.events().join(', ') || 'nothing'}; it printed ${printed(program) || 'nothing'}`
 
-/** Waits for an effect of a program; when it does not come, reports what was awaited and the program's output. */
+/** Waits for an effect of a program; if it does not occur, reports what was awaited and the program's output. */
 async function awaited<T>(program: Program, what: string, work: Promise<T>): Promise<T> {
   try {
     return await within(LIMITS.answer, what, work)
@@ -92,7 +92,7 @@ export const unpackedStart = (): Promise<string> =>
     },
   )
 
-/** Packs the program around this Electron and starts it with no switch but its data folder. */
+/** Packs the program around this Electron and starts it with no switch other than its data folder. */
 export const packedStart = (): Promise<string> =>
   overNewFolder(packReal(), [], {}, async (program) => {
     await awaited(program, 'its first screen', program.usable())

@@ -1,4 +1,4 @@
-// Started by `npm run first-run`: tries on a person's own machine what only the real Electron on a real system can
+// Started by `npm run first-run`: tries on the developer's machine what only the real Electron on a real system can
 // show, prints a line for each, and prints a block to paste back.
 import { readFileSync } from 'node:fs'
 import { release, version } from 'node:os'
@@ -21,7 +21,7 @@ let found: Versions | undefined
 let backend = 'not known'
 let desk: Running | undefined
 
-/** A step in the running app; it is skipped when the app did not start. */
+/** Does a step in the running app, unless the app did not start. */
 const inApp = (name: string, work: (running: Running) => Promise<string>) =>
   step(name, STEP_MS, async () => {
     must(desk !== undefined, 'not tried, because the practice company could not be made')
@@ -68,5 +68,5 @@ await printBlock([
   `${manifest.productName} ${manifest.version}, Electron ${found?.electron ?? '?'}, Chromium ${found?.chrome ?? '?'}, Node ${found?.node ?? '?'} (in Electron), Node ${process.versions.node} (here)`,
   `${process.platform} ${process.arch}, ${release()}, ${version()}; key storage: ${backend}`,
 ])
-// An abandoned step may still hang.
+// A step that was given up may still hang.
 process.exit()

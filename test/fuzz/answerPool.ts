@@ -1,8 +1,8 @@
-// Good answers of all five operations from the practice bank, to be damaged.
+// Good answers of the practice bank to all five operations. The fuzz damages copies of them.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CLIENT_KEY_HEADER, DEFAULT_PATH_PREFIX, SEQUENCE_NUMBER_HEADER } from '#contract/service/limits'
+import { CLIENT_KEY_HEADER, DEFAULT_PATH_PREFIX, SEQUENCE_NUMBER_HEADER } from '#contract/bank/limits'
 import { buildApplication } from '#domain/application'
 import { emptyDetail } from '#domain/lot'
 import { createPracticeBank, PRACTICE_ORIGIN } from '../../electron/practice-bank/index.ts'
@@ -16,7 +16,7 @@ export interface GoodAnswer {
 }
 export type AnswerPool = Record<Operation, readonly GoodAnswer[]>
 
-/** An application whose payees and amounts differ from those of other numbers. */
+/** Returns an application whose payees and amounts depend on `number`, so that no two are equal. */
 export function applicationOf(number: number) {
   const detail = {
     ...emptyDetail(),
@@ -42,7 +42,7 @@ export function applicationOf(number: number) {
   )
 }
 
-/** Asks a practice bank everything once. */
+/** Asks a practice bank everything once, and returns its answers. */
 export async function openAnswerPool(): Promise<AnswerPool> {
   const folder = mkdtempSync(join(tmpdir(), 'answer-pool-'))
   const bank = await createPracticeBank({ folder, now: () => NOW.getTime() })

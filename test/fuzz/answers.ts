@@ -1,4 +1,4 @@
-// Hostile answers of the bank, through the real client, its handlers and the dispatcher.
+// Hostile answers from the bank, through the real client, handlers and dispatcher.
 import fc from 'fast-check'
 import type { AppError } from '#contract/ipc/errors'
 import { appError } from '#contract/ipc/errors'
@@ -9,7 +9,7 @@ import { anyIndex, jsonHostiles, pick, strike, strikeBytes, type Stroke, strokes
 import { must, type Tally } from './report.ts'
 import { runProperty } from './running.ts'
 
-/** One hostile answer: the original good answer, and all changes made to it. */
+/** One hostile answer: the good answer it is based on, and the changes made to it. */
 interface HostileAnswer {
   operation: Operation
   base: number
@@ -59,7 +59,7 @@ const hostileAnswer: fc.Arbitrary<HostileAnswer> = fc.record({
 
 const HOSTILES = jsonHostiles(SECRET)
 const DEEP = 50_000
-/** Damage that exists only in the text of JSON: each function takes a good text and returns a bad one. */
+/** Damage that only a JSON text can have, not a value: each function takes a good text and returns a bad one. */
 const TEXTS: readonly ((json: string) => string)[] = [
   (json) => json.replace(/\d+/, '1e400'),
   (json) => json.replace(/:(\d)/, ':0$1'),
@@ -123,7 +123,7 @@ const HEADERS: readonly Record<string, string>[] = [
   { 'set-cookie': `key=${SECRET}` },
 ]
 
-/** The body as bytes: changed as a value, then as text, then as bytes. */
+/** Returns the body as bytes: changed first as a value, then as text, then as bytes. */
 function bodyOf(pool: AnswerPool, { operation, base, values, text, bytes }: HostileAnswer): Uint8Array {
   const struck = values.reduce((value, stroke) => strike(value, stroke, HOSTILES), pick(pool[operation], base).body)
   const json = JSON.stringify(struck ?? null)
@@ -135,7 +135,7 @@ function bodyOf(pool: AnswerPool, { operation, base, values, text, bytes }: Host
   )
 }
 
-/** How the body arrives: whole, in pieces, cut by a broken connection, or larger than the limit. */
+/** Returns the body as it arrives: whole, in pieces, cut off by a broken connection, or larger than the limit. */
 function streamOf(body: Uint8Array, delivery: number): ReadableStream<Uint8Array> {
   const size = delivery % 5 === 0 ? Math.max(1, body.length >> 3) : body.length
   const breaksAt = delivery % 23 === 1 ? body.length >> 1 : Infinity
@@ -162,13 +162,13 @@ function responseOf(pool: AnswerPool, one: HostileAnswer, body: Uint8Array): Res
   })
 }
 
-/** After the hostile page of a statement the bank continues with good ones, until it is asked too often. */
+/** Returns whether the bank sends a good page of a statement now: after the hostile one, for a few requests. */
 const goesOn = (operation: Operation, answered: number) =>
   (operation === 'transactions' || operation === 'paymentArrivals') && answered > 0 && answered < 8
 const goodAnswer = (pool: AnswerPool, { operation, base }: HostileAnswer, answered: number) =>
   new Response(JSON.stringify(pick(pool[operation], base + answered).body))
 
-/** The calls of the page. */
+/** Returns the page's call for an operation. */
 function inputOf(operation: Operation, number: number): [channel: string, input: unknown] {
   const to = { companyId: COMPANY.production, accountId: '00111111111' }
   if (operation === 'balance') return ['accounts.balance', to]
@@ -184,7 +184,7 @@ function inputOf(operation: Operation, number: number): [channel: string, input:
 
 type Told = { ok: true; value: unknown } | { ok: false; error: AppError }
 
-/** Checks that an error is in the closed list, is not a mistake of ours, and names its place if its kind has one. */
+/** Checks that an error is in the closed list, not an internal or storage error, and names its place if required. */
 export function checkError(error: unknown, name: string): void {
   const { success, data } = appError.safeParse(error)
   must(success, () => `${name}: an error outside the closed list: ${JSON.stringify(error)}`)
@@ -237,7 +237,7 @@ function checkApply(reply: Told, body: Uint8Array, one: HostileAnswer): string {
 
 const DESK_CASES = 100
 
-/** Runs that many hostile answers. */
+/** Runs `count` hostile answers. */
 export async function fuzzAnswers(count: number, seed: number, tally: Tally): Promise<string | undefined> {
   const pool = await openAnswerPool()
   let current: { response: () => Response; posts: number } = { response: () => new Response(), posts: 0 }
@@ -291,7 +291,7 @@ export async function fuzzAnswers(count: number, seed: number, tally: Tally): Pr
 const codeOf = (error: AppError): string =>
   'cause' in error ? `${error.code}:${error.cause}` : 'reason' in error ? `${error.code}:${error.reason}` : error.code
 
-/** Checks that each application left a begin record and an outcome, was sent once, and that no record holds a key. */
+/** Checks that the application was sent once and left a begin record and an outcome, neither with a key in it. */
 function checkJournal(desk: FuzzDesk, number: number, posts: number): void {
   must(posts === 1, () => `apply: ${String(posts)} requests for one lot`)
   const lines = desk.journal().trimEnd().split('\n')

@@ -1,5 +1,4 @@
-// Hostile calls from a page that has been taken over, over every channel, through the real dispatcher and the real
-// handlers.
+// Hostile calls on every channel from a compromised page, through the real dispatcher and handlers.
 import fc from 'fast-check'
 import { type ChannelName, channels } from '#contract/ipc/channels'
 import type { AppError } from '#contract/ipc/errors'
@@ -11,7 +10,7 @@ import { INPUTS, MAY_CHANGE } from './inputs.ts'
 import { must, type Tally } from './report.ts'
 import { runProperty } from './running.ts'
 
-/** One call: a channel, one of its good inputs (or another channel's), and the changes made to it. */
+/** One call: a channel, a good input of it (or of another channel), and the changes made to the input. */
 interface HostileCall {
   channel: number
   base: number
@@ -62,7 +61,7 @@ function callOf({ channel, base, values, from }: HostileCall): {
   role: 'main' | 'print' | null
 } {
   const name = channel % 41 === 0 ? pick(NO_CHANNELS, channel >> 6) : pick(NAMES, channel >> 6)
-  // Filing is the one call that costs money: it occurs more often, and often unchanged.
+  // Filing moves money, so it is called more often than the rest, and often with an unchanged input.
   const wanted = channel % 7 === 1 ? 'localTaxes.apply' : name
   const good = pick<unknown>(isReal(wanted) && base % 17 !== 0 ? INPUTS[wanted] : INPUTS[pick(NAMES, base >> 5)], base)
   const input = values.reduce((value, stroke) => strike(value, stroke, HOSTILES), good)
@@ -74,7 +73,10 @@ function callOf({ channel, base, values, from }: HostileCall): {
   }
 }
 
-/** A bank that accepts every application, and that none may reach twice or before it is in the journal. */
+/**
+ * A bank that accepts every application. It fails the run if one arrives before its line is in the journal, and
+ * counts each so that a duplicate shows.
+ */
 function bankOf(pool: AnswerPool, journal: () => string) {
   const sent = new Map<string, number>()
   let numbers = 0
@@ -144,7 +146,7 @@ const REFUSED_EARLY: ReadonlySet<string> = new Set([
   'printFailed',
 ])
 
-/** Checks the effect of a call: only what the channel may change differs, and a refusal changed nothing. */
+/** Checks that a call changed only what its channel may change, and nothing if it was refused early. */
 function checkChange(
   channel: unknown,
   reply: Reply,
@@ -176,7 +178,7 @@ function checkReply(channel: unknown, reply: unknown): asserts reply is Reply {
     )
 }
 
-/** Runs that many hostile calls, several at a time on a desk of their own. */
+/** Runs `count` hostile calls in sessions of several, each session on its own desk. */
 export async function fuzzCalls(count: number, seed: number, tally: Tally): Promise<string | undefined> {
   const pool = await openAnswerPool()
 
@@ -220,6 +222,6 @@ export async function fuzzCalls(count: number, seed: number, tally: Tally): Prom
   })
 }
 
-/** A reply as text, whatever it contains. */
+/** Returns any reply as text. */
 const textOf = (reply: unknown): string =>
   JSON.stringify(reply, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))

@@ -1,5 +1,5 @@
-// The whole main process without Electron over a folder of its own: every handler behind the real dispatcher, with a
-// network of the fuzz.
+// The whole main process without Electron, in its own folder: every handler behind the real dispatcher, over a network
+// that the fuzz supplies.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ import { createSettings } from '../../electron/main/settings/settings.ts'
 import { createVault } from '../../electron/main/vault/vault.ts'
 import { testWorld } from '../unit/main/testWorld.ts'
 
-// In memory where the system has such a place: the content matters, not the disk.
+// In memory where the system allows it: the content is under test, not the disk.
 const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 export const NOW = new Date('2026-11-21T03:00:00Z')
 export const SECRET = 'k3y-Of-The-Company-9f8e7d6c5bA1'
@@ -41,7 +41,7 @@ export const lotId = (n: number) => `0190a3a1-0000-7000-9000-${String(n).padStar
 const PRACTICE_KEY = 'practice-fuzzFuzzFuzzFuzz0001'
 export const SECRETS: readonly string[] = [SECRET, PRACTICE_KEY]
 
-/** A JSON file whose content is counted and compared as text. */
+/** A JSON file in memory whose text can be compared. */
 function jsonFile(): JsonFile & { text: string } {
   return {
     text: '{}',
@@ -70,7 +70,7 @@ export const companyOf = (companyId: string, environment: Company['environment']
   defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: account.accountId },
 })
 
-/** A sealed key is not readable, so any key found has leaked. */
+/** Seals unreadably, so that any key found in a file has leaked. */
 const safeStorage = {
   isAsyncEncryptionAvailable: async () => true,
   getSelectedStorageBackend: () => 'gnome_libsecret',
@@ -81,7 +81,7 @@ const safeStorage = {
   }),
 }
 
-/** Every other window fails to open; the rest load nothing, and every print is cancelled. */
+/** Every other window fails to open. The rest load nothing, and every print is cancelled. */
 function windowOpener(): () => PrintWindow {
   let windows = 0
   return () => {
@@ -101,14 +101,14 @@ function windowOpener(): () => PrintWindow {
 
 export interface FuzzOptions {
   fetch: HttpFetch
-  /** The answer to a native question. */
+  /** Returns the answer to a native question. */
   agree: () => boolean
 }
 
-/** The part of the kept data to which a file belongs. */
+/** Returns the part of the stored data to which a file belongs. */
 const partOf = (path: string) => (path.startsWith('journal') ? 'journal' : (path.split(/[/\\]/)[0] ?? ''))
 
-/** Opens a desk with a production company, one with a practice key and one without a key. */
+/** Opens a desk with three companies: one in production, one with a practice key and one without a key. */
 export async function openDesk({ fetch, agree }: FuzzOptions) {
   const userData = mkdtempSync(join(PLACE, 'desk-fuzz-'))
   const files = { settings: jsonFile(), vault: jsonFile(), state: jsonFile(), lock: jsonFile(), network: jsonFile() }
@@ -192,7 +192,7 @@ export async function openDesk({ fetch, agree }: FuzzOptions) {
     },
   )
   const { handlers } = createHandlers(world)
-  // The same handlers of inquiries, but a retry does not pause.
+  // Inquiries use handlers of their own, so that retries do not pause and `told` sees every difference.
   const kept = createDriftLog(now)
   const drift: DriftLog = {
     ...kept,
@@ -228,7 +228,7 @@ export async function openDesk({ fetch, agree }: FuzzOptions) {
     },
   }
   const access = createAccess(reaching)
-  // The diagnosis opens its own connections and has tests elsewhere.
+  // The connection diagnosis opens connections of its own; it has its own tests.
   const dispatch = createDispatcher({
     handlers: {
       ...handlers,
@@ -259,11 +259,11 @@ export async function openDesk({ fetch, agree }: FuzzOptions) {
 
   return {
     userData,
-    /** The text of everything emitted since the last check, and of the settings. */
+    /** Returns everything emitted since the last check, and the settings, as text. */
     told: () => JSON.stringify(told.splice(0)) + files.settings.text,
     dispatch: (role: Caller['role'] | null, channel: unknown, input: unknown) =>
       dispatch(role && caller(role), channel, input),
-    /** The text of every file except the vault. */
+    /** Returns the text of every file except the vault. */
     written: () =>
       files.settings.text +
       filesIn(userData)
@@ -271,7 +271,7 @@ export async function openDesk({ fetch, agree }: FuzzOptions) {
         .join('\n'),
     journal: () =>
       existsSync(join(userData, 'journal.jsonl')) ? readFileSync(join(userData, 'journal.jsonl'), 'utf8') : '',
-    /** The kept data, part by part, in a form that differs when one of its bytes does. */
+    /** Returns the stored data part by part, in a form that differs if a single byte does. */
     state(): Record<string, string> {
       const parts: Record<string, string> = {
         settings: files.settings.text,

@@ -5,7 +5,7 @@ import { emptyDetail, type LotDetail } from '#domain/lot'
 import { writeDelimited } from '#formats/delimited'
 import { writeEltaxCsv } from '#formats/eltaxCsv'
 import { lotToTable } from '#formats/lotTable'
-import type { FormatResult } from '#formats/located'
+import type { FormatResult } from '#formats/formatResult'
 import type { Cell } from '#formats/table'
 import { writeXlsx } from '#formats/xlsx'
 import { writeZengin99 } from '#formats/zengin99'
@@ -87,7 +87,7 @@ const PARTS: WorkbookParts = {
     '<numFmts><numFmt numFmtId="164" formatCode="000000"/><numFmt numFmtId="165" formatCode="yyyy/m/d"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="165"/><xf numFmtId="164"/></cellXfs>',
 }
 
-/** Good files, each in its possible encodings and terminators. */
+/** Returns good files, each in every encoding and with every line terminator that its format allows. */
 export async function goodFiles(): Promise<GoodFile[]> {
   const zengin = (['crlf', 'lf', 'cr', 'none'] as const).map((terminator) => ({
     name: `zengin99 ${terminator}`,
@@ -194,7 +194,7 @@ const XML_TRICKS: readonly string[] = [
   '<t>'.repeat(20_000),
 ]
 
-/** A workbook with a broken part inside an intact archive. */
+/** Returns a workbook with one broken part inside an intact archive. */
 export async function brokenWorkbook(at: number, how: number, what: number): Promise<Uint8Array> {
   const name = PART_NAMES[at % PART_NAMES.length] ?? 'none'
   const trick = XML_TRICKS[how % XML_TRICKS.length] ?? ''
@@ -218,7 +218,7 @@ const packed = (name: string, plain: Uint8Array, claim = plain.length) => ({
   crc: crc32(plain),
   plainSize: claim,
 })
-/** The archive of packed parts, with whatever size they claim. */
+/** Returns an archive of packed parts. The sizes they claim may be false. */
 async function joinZip(parts: readonly ReturnType<typeof packed>[]): Promise<Uint8Array> {
   const zip = new ZipWriter(new Uint8ArrayWriter(), { passThrough: true, compressionMethod: 8, level: 6 })
   for (const { name, bytes, crc, plainSize } of parts)
@@ -227,7 +227,7 @@ async function joinZip(parts: readonly ReturnType<typeof packed>[]): Promise<Uin
 }
 const text = (value: string) => new TextEncoder().encode(value)
 
-/** Files that are small and expand, or are large and meaningless; each takes a moment, so there are few. */
+/** Returns small files that expand and large meaningless ones; there are few, because each takes a moment to read. */
 export function heavyFiles(): { name: string; make: () => Uint8Array | Promise<Uint8Array> }[] {
   const rels = (target: string) =>
     text(

@@ -1,6 +1,6 @@
-// Hostile files, through every reader and the way of an import.
+// Hostile files, through every reader and through the import.
 import fc from 'fast-check'
-import { PROBLEM_CODES, type FormatProblem, type FormatResult } from '#formats/located'
+import { PROBLEM_CODES, type FormatProblem, type FormatResult } from '#formats/formatResult'
 import { readExpectedDeposits, suggestExpectedMapping } from '#formats/expectedDeposits'
 import { type Mapping } from '#formats/mapping'
 import { MAPPING_FIELDS } from '#formats/headings'
@@ -24,8 +24,8 @@ import { runProperty } from './running.ts'
 const TODAY = '2026-11-21'
 
 /**
- * One file: a good one with changes, a workbook with a broken part, or noise; `as` is the format it is read as, `map`
- * how its columns are used.
+ * One file: a good one with changes, a workbook with a broken part, or noise. `as` picks the format it is read as,
+ * `map` the use of its columns.
  */
 interface HostileFile {
   kind: number
@@ -51,13 +51,13 @@ async function bytesOf({ kind, base, bytes }: HostileFile, good: readonly GoodFi
   return bytes.reduce<Uint8Array>((now, stroke) => strikeBytes(now, inTail(now, stroke, kind), others), file)
 }
 
-/** Half of the changes to an archive affect its directory, which lies at its end. */
+/** Moves half of the changes to an archive into its directory, at the end. */
 const inTail = (bytes: Uint8Array, stroke: Stroke, kind: number): Stroke =>
   bytes[0] === 0x50 && kind % 2 === 0 && bytes.length > 300
     ? { ...stroke, at: bytes.length - 300 + (stroke.at % 300) }
     : stroke
 
-/** Problems of a file as a whole: it has no place to name, or the parameters name it. */
+/** Problems that need no line or byte: they concern the whole file, or their parameters name the place. */
 const WITHOUT_PLACE: ReadonlySet<string> = new Set([
   'fileEmpty',
   'fileTooLarge',
@@ -92,7 +92,7 @@ function checkProblem(name: string, { code, line, column, byte, row, field, para
   )
 }
 
-/** The code of a refusal, null for a success; checks every problem of a refusal. */
+/** Checks every problem of a refusal; returns the first one's code, or null for a success. */
 function checkResult(name: string, result: FormatResult<unknown>): string | null {
   if (result.ok) return null
   must(
@@ -117,7 +117,7 @@ function checkLot(name: string, { details, computedTotals }: Pick<ReadLot, 'deta
     must(Number.isSafeInteger(total), () => `${name}: the total ${field} is ${String(total)}`)
 }
 
-/** A mapping as a person might choose it: any column for any field, and any first row. */
+/** Returns a mapping as a user might choose it: any column for any field, and any first row. */
 function anyMapping(table: Table, map: number): Mapping {
   const [{ mapping }, width] = [chooseMapping(table, []), Math.max(1, table.rows[0]?.length ?? 1)]
   const moved = map % 3 === 0 ? withFirstDataRow(table, mapping, map % (table.rows.length + 2)) : mapping
@@ -130,7 +130,7 @@ function anyMapping(table: Table, map: number): Mapping {
     : moved
 }
 
-/** Passes a table through everything that reads tables. */
+/** Passes a table to every reader of tables; returns the code of a refusal by the mapping under test, or null. */
 function checkTable(name: string, table: Table, map: number): string | null {
   must(table.rows.length === table.lines.length, () => `${name}: rows without lines`)
   const fiveDigitCodes = map % 2 === 0 ? 'complete' : 'refuse'
@@ -155,7 +155,7 @@ function checkTable(name: string, table: Table, map: number): string | null {
   return checkResult(`${name}, mapped`, lot)
 }
 
-/** Opens bytes as the import does, in their apparent format or as another one. */
+/** Opens bytes as the import does, in the recognised format or in another; returns the code of a refusal, or null. */
 async function open(
   name: string,
   bytes: Uint8Array,
@@ -176,7 +176,7 @@ async function open(
   return checkResult(name, opened.result)
 }
 
-/** Runs that many hostile files. */
+/** Runs `count` hostile files. */
 export async function fuzzFiles(count: number, seed: number, tally: Tally): Promise<string | undefined> {
   const good = await goodFiles()
   const heavy = heavyFiles()

@@ -1,4 +1,4 @@
-// Hostile changes to a value, and to the bytes that carry one.
+// Hostile changes to values and bytes.
 import fc from 'fast-check'
 
 /** One change: `at` picks one of the existing places, `how` the kind of change, `what` a hostile value. */
@@ -8,7 +8,7 @@ export interface Stroke {
   what: number
 }
 
-// Without a bias towards small numbers, which would mostly reach the beginning of everything.
+// Without fast-check's bias towards small numbers, which would mostly hit the beginning of a value.
 const pickable = fc.noBias(fc.nat(0x7fffffff))
 export const strokes = (maxLength: number): fc.Arbitrary<Stroke[]> =>
   fc.array(fc.record({ at: pickable, how: pickable, what: pickable }), { maxLength })
@@ -18,13 +18,13 @@ export const pick = <T>(from: readonly T[], at: number): T => {
   return from[at % from.length] as T
 }
 
-// Deeper ones are put into the text of an answer: neither a copy nor JSON.stringify could handle them here.
+// Deeper nesting is put into the text of an answer: neither a copy nor JSON.stringify could handle it here.
 const nested = (levels: number, open: string, close: string): unknown =>
   JSON.parse(`${open.repeat(levels)}null${close.repeat(levels)}`)
 const ownProto = (): unknown =>
   JSON.parse('{"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}}}')
 
-/** Values that JSON can carry and no field expects; `secret` stands for a client key that is repeated. */
+/** Returns values that JSON can carry but no field expects; `secret` is the client key, as an echo would repeat it. */
 export function jsonHostiles(secret: string): readonly (() => unknown)[] {
   return [
     () => null,
@@ -90,7 +90,7 @@ export function jsonHostiles(secret: string): readonly (() => unknown)[] {
   ]
 }
 
-/** Values that only the structured clone of an IPC can carry. */
+/** Returns values that only structured clone (IPC) can carry. */
 export function cloneHostiles(): readonly (() => unknown)[] {
   const circle = () => {
     const one: Record<string, unknown> = {}
@@ -146,7 +146,7 @@ function isPlain(value: unknown): value is object {
   return prototype === null || prototype === Object.prototype || Array.isArray(value)
 }
 
-/** Every place of a value except its own root; at most some thousands. */
+/** Returns the places inside a value, without its root; at most a few thousand. */
 function placesOf(root: unknown): Place[] {
   const places: Place[] = []
   const open: unknown[] = [root]
@@ -163,7 +163,7 @@ function placesOf(root: unknown): Place[] {
 const put = (owner: Loose, key: PropertyKey, value: unknown) =>
   Object.defineProperty(owner, key, { value, enumerable: true, configurable: true, writable: true })
 
-/** A copy of `value` with one change. */
+/** Returns a copy of `value` with one change. */
 export function strike(value: unknown, { at, how, what }: Stroke, hostiles: readonly (() => unknown)[]): unknown {
   const holder: Loose = { value: structuredClone(value) }
   const places = placesOf(holder)
@@ -195,7 +195,7 @@ export function strike(value: unknown, { at, how, what }: Stroke, hostiles: read
   return holder['value']
 }
 
-/** The bytes with one change. `others` are further files of the kind, to splice in. */
+/** Returns the bytes with one change. `others` are files of the same kind to splice in. */
 export function strikeBytes(bytes: Uint8Array, { at, how, what }: Stroke, others: readonly Uint8Array[]): Uint8Array {
   const from = bytes.length === 0 ? 0 : at % bytes.length
   const length = 1 + (what % 40)
@@ -224,7 +224,7 @@ export function strikeBytes(bytes: Uint8Array, { at, how, what }: Stroke, others
   }
 }
 
-/** Bytes determined by a number. */
+/** Returns `length` pseudo-random bytes, determined by the seed. */
 export function noise(length: number, seed: number): Uint8Array {
   let state = seed >>> 0
   return Uint8Array.from({ length }, () => {

@@ -3,7 +3,7 @@ import { fuzzCalls } from './calls.ts'
 import { fuzzFiles } from './files.ts'
 import type { Tally } from './report.ts'
 
-/** Each kind takes the number of cases, the seed and the report; it returns the counterexample of a violation. */
+/** Each kind takes the number of cases, the seed and the tally; it returns a counterexample, or undefined if none. */
 export const KINDS = {
   answers: fuzzAnswers,
   calls: fuzzCalls,

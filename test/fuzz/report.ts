@@ -1,6 +1,6 @@
-// What a run of the fuzz found, and the table at its end.
+// The results of a fuzz run, and the table printed at its end.
 
-/** A run of one kind: the number of cases, their results, and the violations. */
+/** The run of one kind: the number of cases, their results, and a violation if there was one. */
 export interface KindReport {
   kind: string
   cases: number
@@ -15,13 +15,13 @@ export interface KindReport {
   violation?: string
 }
 
-/** Maximum work of one case; the load of other programs does not count. */
-export const LIMIT_MS = 2_000
-/** Maximum wait of one case, on any machine, however busy. */
+/** Maximum CPU time of one case; the load of other programs does not count. */
+const LIMIT_MS = 2_000
+/** Maximum wall-clock time of one case, even on a busy machine. */
 const WAIT_MS = 120_000
 
-/** A violation; its message names it. */
-export class Violation extends Error {}
+/** Thrown for a violation; its message describes it. */
+class Violation extends Error {}
 
 /** Throws unless `held`. */
 export function must(held: unknown, what: () => string): asserts held {
@@ -34,7 +34,7 @@ export function createTally(kind: string) {
   const begin = performance.now()
   return {
     report,
-    /** Counts a case by its code, null for one that was accepted. */
+    /** Counts a case by the code of its refusal; null counts it as accepted. */
     count(code: string | null): void {
       report.cases++
       if (code === null) report.accepted++
@@ -62,7 +62,7 @@ export function createTally(kind: string) {
 
 export type Tally = ReturnType<typeof createTally>
 
-/** True when an object from which everything inherits has a new property. */
+/** Returns whether a built-in prototype has gained a property. */
 export function isPolluted(): boolean {
   const untouched = [Object.prototype, Array.prototype, String.prototype, Number.prototype, Function.prototype]
   return (
@@ -72,7 +72,7 @@ export function isPolluted(): boolean {
   )
 }
 
-/** The table of all kinds, one line each, with refusals below. */
+/** Returns the table of all kinds, one line each, with the refusals below. */
 export function tableOf(reports: readonly KindReport[], seed: number): string {
   const lines = reports.map(({ kind, cases, accepted, slowestMs, slowest, elapsedMs, violation }) =>
     [

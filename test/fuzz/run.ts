@@ -18,15 +18,13 @@ const whole = (value: string): number => {
   return Number(value)
 }
 const seed = whole(values.seed)
-/**
- * A case fails after two seconds of work. One that never ends either works on silently, or waits
- * silently.
- */
+// A case that takes over two seconds of work fails by itself. These limits catch one that never ends: after so much
+// work, or so long a wait, without a message.
 const BUSY_MS = 20_000
 const WAITING_MS = 300_000
 const LOOK_MS = 5_000
 
-/** Runs a kind; a kind that hangs is ended and reported. */
+/** Runs one kind and returns its report; a kind that hangs is ended and reported as a violation. */
 function runKind(kind: KindName, count: number): Promise<KindReport> {
   const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: { kind, count, seed } })
   const broken = (cases: number, violation: string): KindReport => ({

@@ -3,17 +3,17 @@ import { isPolluted, must } from './report.ts'
 
 export interface Run<T> {
   arbitrary: fc.Arbitrary<T>
-  /** The number of cases to reach; one value of the arbitrary may contain several. */
+  /** The number of cases to run; one value of the arbitrary may contain several. */
   count: number
   seed: number
   run: (value: T) => Promise<void>
-  /** Cases so far. */
+  /** Returns the number of cases run so far. */
   done: () => number
-  /** The approximate number of cases in a value. */
+  /** The approximate number of cases in one value. */
   each?: number
 }
 
-/** The search for a smaller counterexample ends after this time: slow cases would take hours. */
+/** Time limit of the search for a smaller counterexample: with slow cases it would take hours. */
 const SHRINK_MS = 20_000
 
 /** Runs values until the count is reached; returns the smallest counterexample of the first violation, or undefined. */

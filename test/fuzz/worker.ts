@@ -1,4 +1,4 @@
-// Runs one kind in a thread of its own, so that a case that hangs can be reported and ended.
+// Runs one kind of fuzz case in its own thread, so that a case that hangs can be reported and ended.
 import { parentPort, workerData } from 'node:worker_threads'
 import { KINDS, type KindName } from './kinds.ts'
 import { createTally } from './report.ts'
@@ -15,6 +15,6 @@ const beat = setInterval(() => {
 }, 500)
 const violation = await KINDS[kind](count, seed, tally)
 clearInterval(beat)
-// An unhandled rejection appears a moment later.
+// Unhandled rejections are reported a moment later.
 await new Promise((resolve) => setTimeout(resolve, 50))
 parentPort?.postMessage({ report: tally.end(violation ?? stray) })

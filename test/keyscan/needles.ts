@@ -1,14 +1,14 @@
-// The forms in which a client key may appear in a file without being recognisable.
+// The forms in which a client key may be hidden in a file.
 
-/** A form of a key and its bytes. */
+/** One form of a key, as the bytes to search for. */
 export interface Needle {
   how: string
   bytes: Buffer
 }
 
 /**
- * The characters of a base64 text that depend only on `bytes`, whatever comes before them: three texts, one for each
- * place in a group of three.
+ * Returns what `bytes` look like inside a longer base64 text: three texts, one for each offset in a group of three
+ * bytes, without the characters at either end that also encode neighbouring bytes.
  */
 function base64Of(bytes: Buffer): string[] {
   return [0, 1, 2].map((before) => {
@@ -21,7 +21,7 @@ const percent = (bytes: Buffer): string => [...bytes].map((byte) => `%${byte.toS
 const escaped = (text: string): string =>
   [...text].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
 
-/** Every searched form of a key. */
+/** Returns every form of a key to search for. */
 export function needlesOf(key: string): Needle[] {
   const [utf8, utf16] = [Buffer.from(key), Buffer.from(key, 'utf16le')]
   const texts: [string, string][] = [

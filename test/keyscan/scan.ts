@@ -1,11 +1,11 @@
-// Searches every file of a folder for client keys, in every form of needles.ts and in everything that can be unpacked.
+// Searches every file of a folder for client keys, in every form that needles.ts lists, packed or not.
 import { createDecipheriv } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Needle, needlesOf } from './needles.ts'
 import { unpack } from './unpack.ts'
 
-/** A key in a file: the file, the form, and the packed data around it. It does not contain the key itself. */
+/** A key in a file: the file with any packed data around the key, and the form. It does not contain the key. */
 export interface Finding {
   file: string
   how: string
@@ -17,10 +17,10 @@ export interface Scanned {
   findings: Finding[]
 }
 
-/** The depth for a packed file inside a packed file; nothing that the app writes is packed deeper. */
+/** Levels to unpack: a packed file inside a packed file. Nothing that the app writes is packed deeper. */
 const LEVELS = 2
 
-/** Searches bytes; `name` identifies them in findings. */
+/** Searches bytes and everything packed in them; `name` identifies them in findings. */
 export function scanBytes(name: string, bytes: Buffer, needles: readonly Needle[], levels = LEVELS): Scanned {
   const findings = needles.filter((needle) => bytes.includes(needle.bytes)).map(({ how }) => ({ file: name, how }))
   const scanned: Scanned = { files: 0, bytes: bytes.length, unpacked: 0, findings }
@@ -33,7 +33,7 @@ export function scanBytes(name: string, bytes: Buffer, needles: readonly Needle[
   return scanned
 }
 
-/** Searches a printed text. */
+/** Searches printed text, without unpacking. */
 export const scanText = (text: string, keys: readonly string[]): Pick<Scanned, 'bytes' | 'findings'> =>
   scanBytes('printed', Buffer.from(text), keys.flatMap(needlesOf), 0)
 
@@ -55,7 +55,7 @@ export function scanFolder(folder: string, keys: readonly string[]): Scanned {
   return total
 }
 
-/** The bytes of a file; undefined for one that was removed meanwhile, or that a test has made unreadable. */
+/** Returns the bytes of a file, or undefined if it is gone by now or a test has made it unreadable. */
 function contentOf(path: string): Buffer | undefined {
   try {
     return readFileSync(path)
@@ -66,8 +66,8 @@ function contentOf(path: string): Buffer | undefined {
 }
 
 /**
- * The keys in the vault of a user-data folder that the stand-in sealed under `secret` (hexadecimal); skips keys under
- * another secret.
+ * Returns the keys in a user-data folder's vault that the stand-in sealed under `secret` (hexadecimal). Keys under
+ * another secret are skipped.
  */
 export function keysIn(userData: string, secret: string): string[] {
   const file = join(userData, 'vault.json')
@@ -76,7 +76,7 @@ export function keysIn(userData: string, secret: string): string[] {
   )
 }
 
-/** The content of a vault; empty for one that a test has broken. */
+/** Returns the entries of a vault; none if a test has broken it. */
 function sealedIn(text: string): { cipher?: string }[] {
   try {
     return Object.values(JSON.parse(text) as Record<string, { cipher?: string }>)

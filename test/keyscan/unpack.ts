@@ -1,8 +1,8 @@
-// Unpacks compressed data inside a file, wherever it begins.
+// Unpacks compressed data wherever it begins in a file.
 import { brotliDecompressSync, constants, inflateRawSync, inflateSync } from 'node:zlib'
 import { readVarint, unsnap } from './snappy.ts'
 
-/** Bytes unpacked from other bytes, and the method. */
+/** Unpacked bytes, and the format and position they were found in. */
 export interface Unpacked {
   how: string
   bytes: Buffer
@@ -10,20 +10,20 @@ export interface Unpacked {
 
 const LIMITS = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 64 * 1024 * 1024 }
 /**
- * Raw deflate and brotli have no magic number: up to this size they are tried at every byte, above it only at the
- * first.
+ * Raw deflate and brotli have no signature. Up to this size (bytes) they are tried at every offset, above it only at
+ * the start.
  */
 const TRIED_EVERYWHERE = 96
 
 function attempt(how: string, unpack: () => Buffer | undefined): Unpacked[] {
   const { stackTraceLimit } = Error
   try {
-    // Thousands fail, and nobody reads the position.
+    // Thousands of attempts fail; stacks that are never read would only slow them down.
     Error.stackTraceLimit = 0
     const bytes = unpack()
     return bytes === undefined || bytes.length === 0 ? [] : [{ how, bytes }]
   } catch {
-    // It was not compressed: two bytes that look like a beginning are common.
+    // It was not compressed: two bytes that look like a signature are common.
     return []
   } finally {
     Error.stackTraceLimit = stackTraceLimit
@@ -34,7 +34,10 @@ function* placesOf(bytes: Buffer, mark: Buffer): Generator<number> {
   for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 1)) yield at
 }
 
-/** Everything that can be unpacked from these bytes, one level deep; `thorough` for a whole file. */
+/**
+ * Yields everything that can be unpacked from these bytes, one level deep. `thorough` also tries the formats without a
+ * signature at every offset of a small file, not only at the start.
+ */
 export function* unpack(bytes: Buffer, thorough: boolean): Generator<Unpacked> {
   for (const at of placesOf(bytes, Buffer.of(0x1f, 0x8b, 8)))
     yield* attempt(`gzip at ${String(at)}`, () => inflateRawSync(bytes.subarray(gzipBody(bytes, at)), LIMITS))
@@ -59,8 +62,8 @@ export function* unpack(bytes: Buffer, thorough: boolean): Generator<Unpacked> {
 }
 
 /**
- * Where the deflated bytes begin after a gzip header; Node's own reader refuses data with something else after its
- * end.
+ * Returns where the deflated bytes begin after a gzip header. Node's own gzip reader cannot be used: it rejects data
+ * that is followed by other bytes.
  */
 function gzipBody(bytes: Buffer, start: number): number {
   const flags = bytes[start + 3] ?? 0
@@ -80,8 +83,8 @@ const TABLE_MARK = Buffer.from('57fb808b247547db', 'hex')
 const FOOTER = 48
 
 /**
- * The blocks of a LevelDB table (`.ldb`): the footer names the index, the index each block; a byte after a block
- * tells whether it is snappy.
+ * Yields the blocks of a LevelDB table (`.ldb`). The footer points to the index, the index to each block, and the byte
+ * after a block says whether it is snappy.
  */
 function* tableBlocks(bytes: Buffer): Generator<Unpacked> {
   if (bytes.length < FOOTER || !bytes.subarray(-TABLE_MARK.length).equals(TABLE_MARK)) return
@@ -103,7 +106,7 @@ function blockAt(bytes: Buffer, { offset, size }: { offset: number; size: number
   return bytes[offset + size] === 1 ? (unsnap(block) ?? Buffer.alloc(0)) : block
 }
 
-/** The handles that an index block holds as its values; keys share their prefixes. */
+/** Returns the handles stored as values in an index block, whose keys are prefix-compressed. */
 function handlesIn(block: Buffer): { offset: number; size: number }[] {
   if (block.length < 4) return []
   const found: { offset: number; size: number }[] = []
@@ -125,8 +128,8 @@ const LOG_BLOCK = 32_768
 const LOG_HEADER = 7
 
 /**
- * The concatenated records of a LevelDB log, without the headers in the middle of long ones;
- * undefined when it is not one.
+ * Returns the records of a LevelDB log as one buffer, without the headers that split a long record; undefined if the
+ * bytes are no such log.
  */
 function logRecords(bytes: Buffer): Buffer | undefined {
   const parts: Buffer[] = []

@@ -1,10 +1,10 @@
-// A desk without a window: the journal, the filing and the bank client of the main process over real files. It files
-// the requested lots, each twice at once as a double click would, until it is done or killed.
+// A desk without a window: the main process's journal, filing and bank client over real files. It files the requested
+// lots, each twice at once as a double click would, until it is done or killed.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Company } from '#contract/ipc/company'
 import { ok } from '#contract/ipc/errors'
-import { DEFAULT_PATH_PREFIX } from '#contract/service/limits'
+import { DEFAULT_PATH_PREFIX } from '#contract/bank/limits'
 import { buildApplication } from '#domain/application'
 import { emptyDetail } from '#domain/lot'
 import { createBankClient } from '../../electron/main/bank/client.ts'
@@ -19,7 +19,7 @@ import { createFetcher, Protocol } from '../electron-standin/index.ts'
 const COMPANY_ID = '0190a3a1-0000-7000-8000-000000000001'
 const now = () => new Date()
 
-/** The journal of a folder, as a start of the desk opens it. */
+/** Opens the journal of a folder as the desk does at its start. */
 export function journalIn(folder: string) {
   return createJournal({
     file: openAppendLog(join(folder, 'journal.jsonl'), { what: 'journal', isWhole: isJournalLine, now }),
@@ -33,7 +33,7 @@ export function journalIn(folder: string) {
   })
 }
 
-/** The lot of a number; its data name is its id, so that the bank's list shows which lot an application came from. */
+/** Returns the lot with this number. Its data name is its id, which shows in the bank's list which lot was filed. */
 function applicationOf(lotId: string, number: number) {
   const detail = {
     ...emptyDetail(),

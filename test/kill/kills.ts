@@ -1,4 +1,4 @@
-// Kills a filing desk at random moments and compares what the bank holds with what the journal says.
+// Kills a desk at random moments while it files, and compares what the bank holds with what the journal says.
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ import type { Fault, PracticeState } from '#contract/ipc/practice'
 import { journalIn } from './desk.ts'
 import { LIMITS, within } from '../within.ts'
 
-/** Faults that concern an application, and no fault. */
+/** Faults that affect an application; `none` is a bank without a fault. */
 const KINDS: readonly (Fault['kind'] | 'none')[] = [
   'none',
   'none',
@@ -32,14 +32,14 @@ const KINDS: readonly (Fault['kind'] | 'none')[] = [
   'nullOptionalFields',
   'unknownExtraFields',
 ]
-/** Lots that a desk tries in one life; a new one replaces each that is, or may be, at the bank. */
+/** Lots that a desk tries to file in one life. A new lot replaces each that is, or may be, at the bank. */
 const LOTS_A_LIFE = 3
 const root = join(import.meta.dirname, '../..')
 
 export interface KillCounts {
   seed: number
   kills: number
-  /** Lives that ended before the signal came. */
+  /** Lives that ended before they could be killed. */
   finished: number
   filings: number
   states: Record<string, number>
@@ -48,13 +48,13 @@ export interface KillCounts {
   doubled: number
   /** Applications at the bank whose lot is neither accepted nor unknown in the journal. */
   forgotten: number
-  /** Entries that count as accepted although the bank holds no such application. */
+  /** Journal entries that count as accepted although the bank has no application with their number. */
   invented: number
-  /** Starts at which the journal could not be proven. */
+  /** Starts at which the journal failed its integrity check. */
   unproven: number
 }
 
-/** Numbers from 0 to 1, determined by a seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1, determined by a seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -65,7 +65,7 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-/** Serves the practice bank in a process of its own, which no kill touches. */
+/** Serves the practice bank in a process of its own, so that it survives the kills. */
 async function startBank(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const bank = spawn(process.execPath, ['electron/practice-bank/http/serve.ts', '--port', '0', '--folder', folder], {
     cwd: root,
@@ -100,7 +100,7 @@ const ask = (url: string, init?: RequestInit): Promise<PracticeState> =>
     fetch(url, init).then((reply) => reply.json() as Promise<PracticeState>),
   )
 
-/** Kills `kills` desks at random moments around their filings, determined by the seed; returns the result. */
+/** Kills `kills` desks at random moments around their filings, determined by `seed`; returns what was counted. */
 export async function runKills(
   kills: number,
   seed: number,
@@ -126,7 +126,7 @@ export async function runKills(
       progress(life.killed)
     }
     await ask(`${bank.url}/_practice/faults`, put([]))
-    // A request whose desk was killed before its answer may still be on its way into the bank's records.
+    // The bank may still be recording a request whose desk was killed before the answer.
     await delay(500)
     return count(seed, life, journalIn(desk).list(), await ask(`${bank.url}/_practice/state`))
   } finally {
@@ -153,8 +153,8 @@ const put = (faults: Fault[]): RequestInit => ({
 const lotIdOf = (number: number) => `0190a3a1-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 /**
- * One start of the desk, a fault at the bank, a kill. A later life files again what may be filed again, under the
- * same id.
+ * Runs one life: a fault at the bank, a start of the desk, a kill. Lots that may be filed again are filed by the next
+ * life, under the same id.
  */
 async function oneLife(life: Life): Promise<void> {
   const kind = KINDS[Math.floor(life.random() * KINDS.length)] ?? 'none'
@@ -181,8 +181,8 @@ async function oneLife(life: Life): Promise<void> {
 }
 
 /**
- * Kills once the desk has begun to file: at the first, second or third lot, and up to some milliseconds later. Returns
- * false when it ended before.
+ * Kills the desk up to 60 ms after it begins to file its first, second or third lot. Returns false if the desk ended
+ * before that.
  */
 async function killInTime(child: ChildProcess, random: () => number): Promise<boolean> {
   const gone = once(child, 'exit')
@@ -236,6 +236,6 @@ function count(
   }
 }
 
-/** Whether bank and journal agree. */
+/** Returns whether the bank and the journal agree. */
 export const agrees = ({ doubled, forgotten, invented, unproven }: KillCounts): boolean =>
   doubled + forgotten + invented + unproven === 0

@@ -1,4 +1,4 @@
-// npm run e2e:kill-filing, first part: `--kills` and `--seed` as in its script.
+// The first part of npm run e2e:kill-filing, which passes on its `--kills` and `--seed`.
 import { parseArgs } from 'node:util'
 import { agrees, runKills } from './kills.ts'
 

@@ -2,13 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FUSES, SENTINEL } from '../e2e/support/fuses.ts'
 
-/** The version of the list of fuses that this Electron has. */
+/** The version of the fuse list in this Electron. */
 const WIRE_VERSION = 1
 
 /**
  * Writes into `folder` what electron-builder accepts as an Electron for Linux: a binary that contains only its fuses,
  * each set the wrong way, and the languages of its pages. It cannot run, but the archive packed beside it equals that
- * of an installer: nothing of Electron goes into an archive.
+ * of an installer, because no part of Electron goes into an archive.
  */
 export function makeUpElectron(folder: string): void {
   mkdirSync(join(folder, 'locales'), { recursive: true })

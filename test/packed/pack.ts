@@ -26,7 +26,7 @@ function runBuilder(folder: string): string {
     `-c.electronDist=${electron}`,
     `-c.directories.output=${folder}`,
   ]
-  // It would ask the registry for a newer version of itself.
+  // Otherwise electron-builder asks the registry for a newer version of itself.
   execFileSync(process.execPath, [cli, ...options], {
     cwd: root,
     env: { ...process.env, NO_UPDATE_NOTIFIER: '1' },

@@ -23,7 +23,7 @@ const root = join(import.meta.dirname, '../..')
 const electron = join(root, 'node_modules/electron/dist')
 const SETUID = 0o4000
 
-/** The program inside electron-builder's output for this system. Throws where there is none. */
+/** Returns the program inside electron-builder's output for this system. Throws if there is none. */
 function programIn(folder: string): string {
   const inside =
     { darwin: 'Tokucho Desk.app/Contents/MacOS/Tokucho Desk', win32: 'Tokucho Desk.exe' }[process.platform as string] ??
@@ -37,8 +37,8 @@ function programIn(folder: string): string {
 }
 
 /**
- * On a Linux that allows no unprivileged sandbox, Chromium needs its helper to belong to root. The one beside
- * Electron may do so already, and a link to it suffices: only root can make another.
+ * Links Chromium's sandbox helper. On a Linux without unprivileged sandboxes it must belong to root. The one beside
+ * Electron may do so already, and only root can create another one.
  */
 function lendSandbox(program: string): void {
   const ready = join(electron, 'chrome-sandbox')

@@ -5,18 +5,16 @@ import { ACCEPTED, answer, type Bank, CODES, goaway, reset, rstStream, SETTINGS 
 export interface Behaviour {
   name: string
   bank: Bank
-  /** POSTs that reach the bank: never two. */
+  /** POSTs that reach the bank; never two. */
   posts: 0 | 1 | '0-1'
   outcome: 'accepted' | 'rejected' | 'unknown' | 'notSent'
-  /** The message that the person reads: `filing.<outcome>.<code>`. */
+  /** Key of the message the user reads: `filing.<outcome>.<code>`. */
   code: string
-  /** A body too large for a single packet. */
+  /** The application is too large for a single packet. */
   large?: true
-  /** The bank stalls for as long as the app waits. */
+  /** The bank stalls until the app's timeout. */
   stalls?: true
-  /**
-   * POSTs that the app's former way, Chromium's network, sent to this bank on Electron 41.3.0, where that was tried.
-   */
+  /** POSTs that Chromium's network, which the app used before, sent to this bank on Electron 41.3.0, if tried. */
   chromium?: number
 }
 
@@ -25,7 +23,7 @@ const on = (bytes: Buffer | string): Bank => ({
     socket.end(bytes)
   },
 })
-/** An answer that ends only when the bank closes, or never. */
+/** A bank that answers and leaves the connection open. */
 const writes = (bytes: Buffer | string): Bank => ({
   onRequest: (socket) => {
     socket.write(bytes)
@@ -41,29 +39,29 @@ const REDIRECTED = { outcome: 'unknown', code: 'redirected', posts: 1 } as const
 
 export const BEHAVIOURS: readonly Behaviour[] = [
   { name: 'answers with an acceptance number', bank: on(answer('200 OK')), ...FINE },
-  { name: '401', bank: status('401 Unauthorized'), posts: 1, outcome: 'rejected', code: 'unauthorized' },
+  { name: 'answers 401', bank: status('401 Unauthorized'), posts: 1, outcome: 'rejected', code: 'unauthorized' },
   {
-    name: '401 that asks for a login',
+    name: 'answers 401 and asks for a login',
     bank: status('401 Unauthorized', 'WWW-Authenticate: Basic realm="bank"'),
     posts: 1,
     outcome: 'rejected',
     code: 'unauthorized',
   },
   {
-    name: '401 that asks for the login of Windows',
+    name: 'answers 401 and asks for the Windows login',
     bank: status('401 Unauthorized', 'WWW-Authenticate: Negotiate', 'WWW-Authenticate: NTLM'),
     posts: 1,
     outcome: 'rejected',
     code: 'unauthorized',
   },
   {
-    name: '407 of the bank itself',
+    name: 'answers 407 itself, without a proxy',
     bank: status('407 Proxy Authentication Required', 'Proxy-Authenticate: Basic realm="bank"'),
     ...BANK_ERROR,
   },
-  { name: '408', bank: status('408 Request Timeout', 'Connection: close'), ...BANK_ERROR },
+  { name: 'answers 408', bank: status('408 Request Timeout', 'Connection: close'), ...BANK_ERROR },
   {
-    name: '408 before the body was read',
+    name: 'answers 408 before it has read the body',
     bank: {
       onFirstByte: (socket) => {
         socket.end(answer('408 Request Timeout', '{"message":"no"}', ['Connection: close']))
@@ -71,41 +69,41 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     },
     ...BANK_ERROR,
   },
-  { name: '421', bank: status('421 Misdirected Request'), ...BANK_ERROR, chromium: 2 },
-  { name: '425', bank: status('425 Too Early'), ...BANK_ERROR },
+  { name: 'answers 421', bank: status('421 Misdirected Request'), ...BANK_ERROR, chromium: 2 },
+  { name: 'answers 425', bank: status('425 Too Early'), ...BANK_ERROR },
   {
-    name: '429 with Retry-After: 0',
+    name: 'answers 429 with Retry-After: 0',
     bank: status('429 Too Many Requests', 'Retry-After: 0'),
     posts: 1,
     outcome: 'rejected',
     code: 'rateLimited',
   },
-  { name: '503 with Retry-After: 0', bank: status('503 Service Unavailable', 'Retry-After: 0'), ...BANK_ERROR },
+  { name: 'answers 503 with Retry-After: 0', bank: status('503 Service Unavailable', 'Retry-After: 0'), ...BANK_ERROR },
   ...['301 Moved Permanently', '302 Found', '303 See Other', '307 Temporary Redirect', '308 Permanent Redirect'].map(
     (line) => ({
-      name: `${line.slice(0, 3)} to itself`,
+      name: `redirects to itself with ${line.slice(0, 3)}`,
       bank: status(line, 'Location: /me/localtaxes/'),
       ...REDIRECTED,
     }),
   ),
   {
-    name: '100, then an acceptance',
+    name: 'answers 100, then accepts',
     bank: on(Buffer.concat([Buffer.from('HTTP/1.1 100 Continue\r\n\r\n'), answer('200 OK')])),
     ...FINE,
   },
   {
-    name: '103, then an acceptance',
+    name: 'answers 103, then accepts',
     bank: on(Buffer.concat([Buffer.from('HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'), answer('200 OK')])),
     ...FINE,
   },
   {
-    name: '101 to another protocol',
+    name: 'answers 101 and switches to another protocol',
     bank: on('HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n'),
     ...OTHER,
   },
 
   {
-    name: 'HTTP/2: 421',
+    name: 'would answer 421 over HTTP/2',
     bank: {
       onStream: (stream) => {
         stream.respond({ ':status': 421 }, { endStream: true })
@@ -115,7 +113,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     chromium: 2,
   },
   {
-    name: 'HTTP/2: REFUSED_STREAM',
+    name: 'would send REFUSED_STREAM over HTTP/2',
     bank: {
       onStream: (stream) => {
         stream.close(CODES.refused)
@@ -125,7 +123,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     chromium: 3,
   },
   {
-    name: 'HTTP/2: HTTP_1_1_REQUIRED',
+    name: 'would send HTTP_1_1_REQUIRED over HTTP/2',
     bank: {
       onStream: (stream) => {
         stream.close(CODES.http11)
@@ -135,7 +133,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     chromium: 2,
   },
   {
-    name: 'HTTP/2: INTERNAL_ERROR',
+    name: 'would send INTERNAL_ERROR over HTTP/2',
     bank: {
       onStream: (stream) => {
         stream.close(CODES.internal)
@@ -144,7 +142,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     ...FINE,
   },
   {
-    name: 'HTTP/2: GOAWAY as if the request had not been seen',
+    name: 'would send GOAWAY over HTTP/2 as if it had not seen the request',
     bank: {
       onStream: (_stream, session) => {
         session.goaway(CODES.noError, 0)
@@ -154,7 +152,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     ...FINE,
   },
   {
-    name: 'HTTP/2: GOAWAY after the request',
+    name: 'would send GOAWAY over HTTP/2 after the request',
     bank: {
       onStream: (_stream, session) => {
         session.goaway(CODES.internal)
@@ -163,9 +161,9 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     },
     ...FINE,
   },
-  { name: 'HTTP/2 or nothing', bank: { alpn: ['h2'] }, posts: 0, outcome: 'notSent', code: 'tlsRefused' },
+  { name: 'offers only HTTP/2', bank: { alpn: ['h2'] }, posts: 0, outcome: 'notSent', code: 'tlsRefused' },
   {
-    name: 'HTTP/2 although HTTP/1.1 was agreed on: GOAWAY before the request',
+    name: 'sends an HTTP/2 GOAWAY before the request although HTTP/1.1 was agreed on',
     bank: {
       onSecure: (socket) => {
         socket.write(Buffer.concat([SETTINGS, goaway(CODES.noError)]))
@@ -175,28 +173,28 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     posts: '0-1',
   },
   {
-    name: 'HTTP/2 although HTTP/1.1 was agreed on: GOAWAY after the request',
+    name: 'sends an HTTP/2 GOAWAY after the request although HTTP/1.1 was agreed on',
     bank: on(Buffer.concat([SETTINGS, goaway(CODES.noError)])),
     ...OTHER,
   },
   {
-    name: 'HTTP/2 although HTTP/1.1 was agreed on: REFUSED_STREAM',
+    name: 'sends an HTTP/2 REFUSED_STREAM although HTTP/1.1 was agreed on',
     bank: on(Buffer.concat([SETTINGS, rstStream(CODES.refused)])),
     ...OTHER,
   },
   {
-    name: 'HTTP/2 although HTTP/1.1 was agreed on: HTTP_1_1_REQUIRED',
+    name: 'sends an HTTP/2 HTTP_1_1_REQUIRED although HTTP/1.1 was agreed on',
     bank: on(Buffer.concat([SETTINGS, rstStream(CODES.http11)])),
     ...OTHER,
   },
   {
-    name: 'HTTP/2 although HTTP/1.1 was agreed on: INTERNAL_ERROR',
+    name: 'sends an HTTP/2 INTERNAL_ERROR although HTTP/1.1 was agreed on',
     bank: on(Buffer.concat([SETTINGS, rstStream(CODES.internal)])),
     ...OTHER,
   },
 
   {
-    name: 'resets before TLS stands',
+    name: 'resets before TLS is established',
     bank: {
       onConnection: (socket) => {
         socket.once('data', () => {
@@ -247,7 +245,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   },
   { name: 'resets after the body', bank: { onRequest: reset }, ...LOST },
   {
-    name: 'closes after the body without a word',
+    name: 'closes after the body without an answer',
     bank: {
       onRequest: (socket) => {
         socket.end()
@@ -256,7 +254,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     ...LOST,
   },
   {
-    name: 'stalls before TLS stands',
+    name: 'stalls before TLS is established',
     bank: {
       onConnection: (socket) => {
         socket.resume()
@@ -269,7 +267,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   },
   { name: 'stalls after the body', bank: {}, posts: 1, outcome: 'unknown', code: 'timeout', stalls: true },
   {
-    name: 'stalls in its answer',
+    name: 'stalls in the middle of its answer',
     bank: writes(answer('200 OK').subarray(0, -5)),
     posts: 1,
     outcome: 'unknown',
@@ -277,30 +275,34 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     stalls: true,
   },
 
-  { name: 'ends before the length that it gave', bank: on(answer('200 OK').subarray(0, -5)), ...LOST },
+  { name: 'ends before the length that it stated', bank: on(answer('200 OK').subarray(0, -5)), ...LOST },
   {
     name: 'ends in the middle of a chunk',
     bank: on('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n40\r\n{"localTax'),
     ...LOST,
   },
   {
-    name: 'gives a chunk a length that is none',
+    name: 'states an invalid length for a chunk',
     bank: on('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'),
     ...LOST,
   },
-  { name: 'packs its answer (gzip), unasked', bank: on(answer('200 OK', zipped, ['Content-Encoding: gzip'])), ...FINE },
   {
-    name: 'packs its answer and breaks it',
+    name: 'compresses its answer (gzip) unasked',
+    bank: on(answer('200 OK', zipped, ['Content-Encoding: gzip'])),
+    ...FINE,
+  },
+  {
+    name: 'sends gzip that is damaged',
     bank: on(answer('200 OK', Buffer.from('no gzip at all'), ['Content-Encoding: gzip'])),
     ...OTHER,
   },
   {
-    name: 'packs its answer and ends early',
+    name: 'sends gzip that ends early',
     bank: on(answer('200 OK', zipped.subarray(0, -12), ['Content-Encoding: gzip'])),
     ...OTHER,
   },
   {
-    name: 'names a packing that nobody knows',
+    name: 'names an unknown content encoding',
     bank: on(answer('200 OK', Buffer.from([1, 2, 3]), ['Content-Encoding: zz'])),
     posts: 1,
     outcome: 'unknown',
@@ -308,25 +310,29 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   },
 
   {
-    name: 'a header in Japanese (UTF-8)',
+    name: 'sends a header in Japanese (UTF-8)',
     bank: on(answer('200 OK', ACCEPTED, [`X-Bank: ${Buffer.from('銀行').toString('latin1')}`])),
     ...FINE,
   },
-  { name: 'a header in Latin-1', bank: on(answer('200 OK', ACCEPTED, ['X-Bank: caf\u00e9'])), ...FINE },
+  { name: 'sends a header in Latin-1', bank: on(answer('200 OK', ACCEPTED, ['X-Bank: caf\u00e9'])), ...FINE },
   {
-    name: 'a header whose name is Japanese',
+    name: 'sends a header with a Japanese name',
     bank: on(answer('200 OK', ACCEPTED, [`${Buffer.from('銀行').toString('latin1')}: x`])),
     ...OTHER,
   },
-  { name: 'a line among its headers that is none', bank: on(answer('200 OK', ACCEPTED, ['no colon here'])), ...OTHER },
-  { name: 'two lengths that differ', bank: on(answer('200 OK', ACCEPTED, ['Content-Length: 3'])), ...OTHER },
-  { name: 'headers of 100 kB', bank: on(answer('200 OK', ACCEPTED, [`X-Bank: ${'x'.repeat(100_000)}`])), ...OTHER },
-  { name: 'status 600', bank: status('600 Odd'), ...BANK_ERROR },
-  { name: 'status 999', bank: status('999 Odd'), ...BANK_ERROR },
-  { name: 'a status of two digits', bank: on('HTTP/1.1 20 OK\r\n\r\n'), ...OTHER },
-  { name: 'no HTTP at all', bank: on('HELO\r\n\r\n'), ...OTHER },
+  { name: 'sends a header line without a colon', bank: on(answer('200 OK', ACCEPTED, ['no colon here'])), ...OTHER },
+  { name: 'states two different lengths', bank: on(answer('200 OK', ACCEPTED, ['Content-Length: 3'])), ...OTHER },
   {
-    name: 'two answers at once',
+    name: 'sends headers of 100 kB',
+    bank: on(answer('200 OK', ACCEPTED, [`X-Bank: ${'x'.repeat(100_000)}`])),
+    ...OTHER,
+  },
+  { name: 'answers with status 600', bank: status('600 Odd'), ...BANK_ERROR },
+  { name: 'answers with status 999', bank: status('999 Odd'), ...BANK_ERROR },
+  { name: 'answers with a status of two digits', bank: on('HTTP/1.1 20 OK\r\n\r\n'), ...OTHER },
+  { name: 'does not speak HTTP', bank: on('HELO\r\n\r\n'), ...OTHER },
+  {
+    name: 'sends two answers at once',
     bank: on(Buffer.concat([answer('200 OK'), answer('421 Misdirected Request')])),
     ...FINE,
   },

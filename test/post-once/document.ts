@@ -13,7 +13,7 @@ network, sent to the same bank, seen on Electron 41.3.0; \`http/1.1\` is all tha
 const row = ({ name, posts, outcome, code, chromium }: Behaviour): string =>
   `| ${name} | ${String(posts)} | ${chromium === undefined ? '' : String(chromium)} | \`${outcome}\` | ${i18n.global.t(`filing.${outcome}.${code}.what`, { status: '…' }, { locale: 'en' })} |`
 
-/** The whole of docs/filing-once.md. */
+/** Returns the content of docs/filing-once.md. */
 export async function filingOnceDocument(): Promise<string> {
   await loadTexts('en')
   return [

@@ -3,8 +3,8 @@ import { createServer as createTcp, type AddressInfo, type Server, type Socket }
 import * as tls from 'node:tls'
 
 /**
- * What a bank does to a POST over HTTP/1.1, at the named moment. All bytes are written by hand: no library stands
- * between the row and the wire.
+ * What a bank does to a POST over HTTP/1.1 at a given moment. All bytes are written by hand, so that no library changes
+ * them on the way.
  */
 export type RawAct = (socket: tls.TLSSocket) => void
 export type H2Act = (stream: ServerHttp2Stream, session: Http2Session) => void
@@ -17,11 +17,11 @@ export interface Bank {
   onFirstByte?: RawAct
   /** When the whole request has arrived. */
   onRequest?: RawAct
-  /** When the whole request has arrived over HTTP/2; over HTTP/1.1 such a bank accepts. */
+  /** When the whole request has arrived over HTTP/2; a request over HTTP/1.1 is accepted. */
   onStream?: H2Act
-  /** The answer to an inquiry (GET); 404 without it. */
+  /** The answer to an inquiry (GET); 404 if unset. */
   inquiry?: string
-  /** Further header lines of the answer to an inquiry, each byte as Latin-1. */
+  /** Further header lines of the answer to an inquiry, written as Latin-1. */
   inquiryHeaders?: string[]
   alpn?: string[]
   tls?: tls.TlsOptions
@@ -33,7 +33,7 @@ export interface Seen {
   /** The protocol of each established connection, as ALPN negotiated it. */
   alpn: string[]
   bodies: string[]
-  /** Common names of the client certificates that were shown; '' for none. */
+  /** Common name of the client certificate of each connection; '' for none. */
   clients: string[]
 }
 
@@ -49,7 +49,7 @@ export interface ServerCertificate {
 
 const BYTES = 'latin1'
 
-/** A TLS bank that behaves badly. */
+/** Starts a misbehaving bank over TLS. */
 export async function startBank(bank: Bank, certificate: ServerCertificate): Promise<RunningBank> {
   const seen: Seen = { posts: 0, alpn: [], bodies: [], clients: [] }
   const server: Server = bank.onStream ? h2Bank(bank.onStream, certificate, seen) : rawBank(bank, certificate, seen)
@@ -59,7 +59,7 @@ export async function startBank(bank: Bank, certificate: ServerCertificate): Pro
     socket.on('close', () => open.delete(socket))
     socket.on('error', () => undefined)
   })
-  // Errors of a hostile client do not concern this server.
+  // A client that breaks off is expected here, and no error of this server.
   for (const name of ['tlsClientError', 'clientError', 'sessionError']) server.on(name, () => undefined)
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
@@ -115,7 +115,7 @@ function serve(bank: Bank, socket: tls.TLSSocket, seen: Seen): void {
   })
 }
 
-/** The body of a request with a length; undefined until all of it has arrived. */
+/** Returns the body of a request that states its length; undefined until all of it has arrived. */
 function wholeBody(text: string): string | undefined {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return undefined
@@ -158,7 +158,7 @@ function h2Bank(act: H2Act, certificate: ServerCertificate, seen: Seen): Server 
 
 export const ACCEPTED = JSON.stringify({ localTaxPaymentResult: { acceptanceNo: '202607010001' } })
 
-/** An HTTP/1.1 answer with its length; `headers` are lines as they are sent. */
+/** Returns an HTTP/1.1 answer with its Content-Length; `headers` are further lines, sent as they are. */
 export const answer = (status: string, body: string | Buffer = ACCEPTED, headers: string[] = []): Buffer => {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body)
   return Buffer.concat([
@@ -177,7 +177,7 @@ export const answer = (status: string, body: string | Buffer = ACCEPTED, headers
   ])
 }
 
-/** Ends the connection with a reset: data under way is lost. TLS reports nothing any more. */
+/** Resets the connection: data under way is lost, and TLS sends no closing message. */
 export const reset: RawAct = (socket) => {
   const raw = (socket as unknown as { _parent?: Socket })._parent
   if (raw) raw.resetAndDestroy()
@@ -196,7 +196,7 @@ const words = (...values: number[]): Buffer => {
   values.forEach((value, at) => all.writeUInt32BE(value, at * 4))
   return all
 }
-/** HTTP/2 frames by hand, for a bank that speaks it although HTTP/1.1 was negotiated. */
+/** HTTP/2 frames written by hand, for a bank that speaks HTTP/2 although HTTP/1.1 was negotiated. */
 export const SETTINGS = frame(4, 0, Buffer.alloc(0))
 export const goaway = (code: number): Buffer => frame(7, 0, words(0, code))
 export const rstStream = (code: number): Buffer => frame(3, 1, words(code))

@@ -5,22 +5,22 @@ import type { Desk } from '../e2e/support/desk.ts'
 import { heapOf, median } from '../bench/measure.ts'
 
 export interface Measures {
-  /** Script objects of the page, MB. */
+  /** JavaScript heap of the page, MB. */
   pageHeapMb: number
   nodes: number
   listeners: number
-  /** Script objects and memory of the main process, MB. */
+  /** JavaScript heap of the main process, MB; `mainRssMb` is all its memory. */
   mainHeapMb: number
   mainRssMb: number
   /** Timers, sockets and files the main process has open. */
   handles: number
-  /** The data folder, MB: it grows with what is filed and settles as databases are compacted. */
+  /** Size of the data folder, MB. It grows with what is filed, and shrinks when databases are compacted. */
   folderMb: number
 }
 
 /**
- * The allowed growth of each figure from the first third of the rounds to the last: a share of it, and a constant
- * part.
+ * The growth allowed for each figure from the first third of the rounds to the last: a share of the figure plus a
+ * constant.
  */
 export const LIMITS: Record<keyof Measures, { share: number; plus: number }> = {
   pageHeapMb: { share: 0.05, plus: 1 },
@@ -36,13 +36,13 @@ function sizeOf(folder: string): number {
   let size = 0
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    // Files come and go while the app runs.
+    // A file may be gone by now: the app is running.
     size += entry.isDirectory() ? sizeOf(path) : (statSync(path, { throwIfNoEntry: false })?.size ?? 0)
   }
   return size
 }
 
-/** Returns what a running app retains now. */
+/** Collects garbage, then returns what the running app still retains. */
 export async function measureOf({ app, page, userData }: Desk): Promise<Measures> {
   const cdp = await page.context().newCDPSession(page)
   const pageHeapMb = await heapOf(cdp)
@@ -70,10 +70,7 @@ export async function measureOf({ app, page, userData }: Desk): Promise<Measures
   }
 }
 
-/**
- * Compares a figure over the rounds with its limit; returns its median in the first and the last third, and the
- * allowed difference.
- */
+/** Returns a figure's median in the first and in the last third of the rounds, and the growth its limit allows. */
 export function growthOf(
   figures: readonly number[],
   { share, plus }: { share: number; plus: number },

@@ -1,4 +1,4 @@
-// One round of work: inquiries through the app's own channels, edits in the grid, and a walk through the screens.
+// One round of work: inquiries through the app's own channels, edits in the grid, and a visit to every screen.
 import type { Page } from '@playwright/test'
 import type { Fault } from '#contract/ipc/practice'
 import { goTo, openLot, setFaults, waitSaved } from '../e2e/support/steps.ts'
@@ -6,7 +6,7 @@ import { goTo, openLot, setFaults, waitSaved } from '../e2e/support/steps.ts'
 /** The work done so far. */
 export interface Done {
   inquiries: number
-  /** Inquiries that ended in an error, as they should while the bank misbehaves. */
+  /** Inquiries that ended in an error, which is right while the bank misbehaves. */
   refused: number
   edits: number
 }
@@ -17,7 +17,7 @@ const STATEMENTS = 10
 const EDITS = 60
 const AMOUNT_COLUMN = 6
 
-/** The faults of the bank in a round; every third round has none. */
+/** The bank's fault in each round, in turn; every third round has none. */
 const FAULTS: readonly Fault['kind'][] = [
   'truncatedJson',
   'unauthorized',
@@ -27,7 +27,7 @@ const FAULTS: readonly Fault['kind'][] = [
   'amountOutOfRange',
 ]
 
-/** Balances, acceptance inquiries and statements, some of them with a wrong answer. */
+/** Asks for balances, acceptances and statements; the bank answers some of them wrongly. */
 export async function inquiries(page: Page, acceptanceNo: string, round: number, done: Done): Promise<void> {
   const kind = FAULTS[round % FAULTS.length]
   await setFaults(page, round % 3 === 0 || !kind ? [] : [{ kind, operation: 'any', times: 20 }])
@@ -72,7 +72,7 @@ export async function inquiries(page: Page, acceptanceNo: string, round: number,
   done.refused += refused
 }
 
-/** Amounts typed down a column of a reopened lot, and some of them undone. */
+/** Types amounts down a column of a reopened lot and undoes some of them. */
 export async function edits(page: Page, lot: string, round: number, done: Done): Promise<void> {
   await openLot(page, lot)
   await page.keyboard.press('Control+Home')
@@ -86,7 +86,7 @@ export async function edits(page: Page, lot: string, round: number, done: Done):
   done.edits += EDITS + EDITS / 6
 }
 
-/** Every screen of the menu once. */
+/** Visits every screen of the menu once. */
 export async function screens(page: Page): Promise<void> {
   for (const name of [
     '残高一覧',

@@ -1,6 +1,6 @@
 import type { Import } from './imports.ts'
 
-/** Groups of nodes that reach each other along the edges, each with at least two members. */
+/** Returns the groups of at least two nodes that reach each other along the edges. */
 export function cyclesOf(edges: readonly { from: string; to: string }[]): string[][] {
   const targets = new Map<string, string[]>()
   for (const { from, to } of edges) targets.set(from, [...(targets.get(from) ?? []), to])
@@ -25,7 +25,7 @@ export function cyclesOf(edges: readonly { from: string; to: string }[]): string
   return cycles
 }
 
-/** Pairs of folders whose files import each other both ways, as `a <-> b`. */
+/** Returns the pairs of folders whose files import each other, as `a <-> b`. */
 export function twoWayPairs(imports: readonly Import[]): string[] {
   const folder = (path: string) => path.slice(0, path.lastIndexOf('/'))
   const ways = new Set(imports.map(({ from, to }) => `${folder(from)} ${folder(to)}`))

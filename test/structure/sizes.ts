@@ -9,13 +9,13 @@ export interface Sizes {
   lines: number
   longFiles: string[]
   longFunctions: string[]
-  /** Lines of the middle function, and of the one that nine tenths are shorter than. */
+  /** Lines of the median function, and of the one at the 90th percentile. */
   functionMedian: number
   functionTenth: number
   longLines: number
 }
 
-/** How long files, functions and lines are. */
+/** Returns how long files, functions and lines are. */
 export function sizesOf(sources: readonly Source[]): Sizes {
   const functions = sources.flatMap(functionsOf).sort((a, b) => a.lines - b.lines)
   const at = (share: number) => functions[Math.floor((functions.length - 1) * share)]?.lines ?? 0

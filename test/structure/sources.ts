@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 
-export const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../..')
 
-/** A source file of the product, with its script read by the compiler's parser. */
+/** A source file of the app, with its script read by the compiler's parser. */
 export interface Source {
   /** From the root of the project, with `/`. */
   path: string
   text: string
-  /** Of a component, its script alone, on the lines where it stands. */
+  /** For a component only its script, at its original line numbers. */
   script: ts.SourceFile
 }
 
-/** Every TypeScript and Vue file of the product that git knows, in the order of their paths. */
+/** Returns every TypeScript and Vue file of the app that git knows, in the order of their paths. */
 export function productSources(): Source[] {
   const listed = execFileSync('git', ['ls-files', 'src', 'electron'], { cwd: ROOT, encoding: 'utf8' })
   return listed
@@ -29,7 +29,7 @@ function readSource(path: string): Source {
   return { path, text, script: ts.createSourceFile(path, script, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS) }
 }
 
-/** The script of a component; the lines before it are kept empty so that line numbers hold. */
+/** Returns the script of a component; the lines before it are blank, so that line numbers stay right. */
 function scriptOf(text: string): string {
   const found = /<script[^>]*>([\s\S]*?)<\/script>/.exec(text)
   if (found === null) return ''

@@ -1,6 +1,6 @@
 import { snapshotName, snapshotOutline, type SnapshotOutline } from '#contract/ipc/backups'
 import { fail, ok, type Failure, type Result } from '#contract/ipc/errors'
-import { pathText } from '#contract/service/read'
+import { pathText } from '#contract/bank/read'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { Leaving } from './leaving.ts'
 import type { SnapshotStore } from './store.ts'

@@ -1,6 +1,6 @@
 import type { DamagedPlace } from '#contract/ipc/errors'
-import type { Damage } from '#contract/service/read'
-import { date } from '#contract/service/fields'
+import type { Damage } from '#contract/bank/read'
+import { date } from '#contract/bank/fields'
 
 /**
  * Returns a place inside a statement entry with the entry's date and number added, as far as they can be read. Amounts

@@ -1,5 +1,5 @@
 import { driftRecord, type DriftRecord } from '#contract/ipc/channels'
-import type { Drift } from '#contract/service/read'
+import type { Drift } from '#contract/bank/read'
 import type { BankOperation } from '../log/events.ts'
 
 const MAX_RECORDS = 500

@@ -1,4 +1,4 @@
-import { ERROR_BODY_FIELDS, type ErrorBody } from '#contract/service/errorBody'
+import { ERROR_BODY_FIELDS, type ErrorBody } from '#contract/bank/errorBody'
 import type { AppError } from '#contract/ipc/errors'
 import { reveal, type Secret } from '../vault/secret.ts'
 

@@ -1,4 +1,4 @@
-import { CLIENT_KEY_HEADER, SEQUENCE_NUMBER_HEADER } from '#contract/service/limits'
+import { CLIENT_KEY_HEADER, SEQUENCE_NUMBER_HEADER } from '#contract/bank/limits'
 import type { LostCause, Result } from '#contract/ipc/errors'
 import type { Clock } from '../clock/clock.ts'
 import type { BankOperation } from '../log/events.ts'

@@ -1,6 +1,7 @@
 import { type AppError, type LostCause, lostCause, notSentCause } from '#contract/ipc/errors'
 import { chromiumCode, OpeningError, SentError } from '../network/wayErrors.ts'
-import { NETWORK_TABLE, type NetworkRow, NODE_TABLE, type NodeRow } from './outcomeTable.ts'
+import { NETWORK_TABLE, type NetworkRow } from './networkTable.ts'
+import { NODE_TABLE, type NodeRow } from './outcomeTable.ts'
 
 /** A request without an answer: `notSent` provably never left this computer, `lost` may have. */
 export type Failure = Extract<AppError, { code: 'notSent' }> | Extract<AppError, { code: 'lost' }>

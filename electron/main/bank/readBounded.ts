@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { pathText, readAnswer, type Reading } from '#contract/service/read'
+import { pathText, readAnswer, type Reading } from '#contract/bank/read'
 
 /** Most list items or object fields that are examined; the interface has at most 500 details and 45 fields. */
 const MAX_MEMBERS = 2_000

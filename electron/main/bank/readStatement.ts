@@ -1,7 +1,7 @@
 import type { StatementPage } from '#contract/ipc/channels'
 import type { DamagedPlace } from '#contract/ipc/errors'
-import type { Reading } from '#contract/service/read'
-import { statement } from '#contract/service/statement'
+import type { Reading } from '#contract/bank/read'
+import { statement } from '#contract/bank/statement'
 import { withEntry } from './damagedEntry.ts'
 import { readBounded } from './readBounded.ts'
 

@@ -7,7 +7,7 @@ import type { JournalEntry, JournalStatus } from '#contract/ipc/journal'
 import type { DriftLog } from '../bank/driftLog.ts'
 import { readLog } from '../log/log.ts'
 import type { Settings } from '../settings/settings.ts'
-import { DEFAULT_PATH_PREFIX } from '#contract/service/limits'
+import { DEFAULT_PATH_PREFIX } from '#contract/bank/limits'
 import type { Vault } from '../vault/vault.ts'
 import { measureFolder } from './folderSizes.ts'
 
@@ -83,51 +83,57 @@ export interface WholeParts extends BasicParts {
  * account, amount, key or file content.
  */
 export function wholeSections(parts: WholeParts): Sections {
-  const { settings, vault, journal, info } = parts
+  const { settings, journal, backups, clock, drift } = parts
   return {
     ...basicSections(parts),
-    settings: () => {
-      const { locale, theme } = settings.preferences()
-      return [
-        `language: ${locale}`,
-        `theme: ${theme}`,
-        `companies: ${settings.companies().length}`,
-        `accounts: ${settings.companies().reduce((sum, { accounts }) => sum + accounts.length, 0)}`,
-        ...ENVIRONMENTS.map(
-          (name) =>
-            `${name}: companies ${countOf(settings.companies(), ({ environment }) => environment === name)}, ${addressOf(settings, name)}`,
-        ),
-      ]
-    },
-    keys: async () => [
-      `protected storage: ${backendWord(info().safeStorageBackend)} (${isOpen((await vault.protection()).kind) ? 'available' : 'not available'})`,
-      ...(await Promise.all(
-        ENVIRONMENTS.map(async (name) => {
-          const states = await Promise.all(settings.companies().map(({ companyId }) => vault.status(companyId, name)))
-          return `${name}: ${tally(states.map(({ state }) => state))}`
-        }),
-      )),
-    ],
+    settings: () => settingsLines(settings),
+    keys: () => keyLines(parts),
     journal: () => journalLines(journal.list(), journal.status()),
-    backups: async () =>
-      (await parts.backups()).map(({ at, lots, details, bytes, readable }) =>
-        readable ? `${at}: lots ${lots}, details ${details}, bytes ${bytes}` : `${at}: not readable, bytes ${bytes}`,
-      ),
+    backups: async () => (await backups()).map(snapshotLine),
     clock: () =>
-      parts
-        .clock()
-        .map(
-          ({ kind, computer, other, minutes }) =>
-            `${kind}: computer ${computer}, compared with ${other}, apart ${minutes} min`,
-        ),
+      clock().map(
+        ({ kind, computer, other, minutes }) =>
+          `${kind}: computer ${computer}, compared with ${other}, apart ${minutes} min`,
+      ),
     drift: () =>
-      parts.drift
+      drift
         .list()
         .map(
           ({ since, at, operation, path, kind, count }) => `${operation} ${path} ${kind} x${count}, ${since} to ${at}`,
         ),
   }
 }
+
+function settingsLines(settings: Settings): string[] {
+  const { locale, theme } = settings.preferences()
+  const companies = settings.companies()
+  return [
+    `language: ${locale}`,
+    `theme: ${theme}`,
+    `companies: ${companies.length}`,
+    `accounts: ${companies.reduce((sum, { accounts }) => sum + accounts.length, 0)}`,
+    ...ENVIRONMENTS.map((name) => {
+      const own = countOf(companies, ({ environment }) => environment === name)
+      return `${name}: companies ${own}, ${addressOf(settings, name)}`
+    }),
+  ]
+}
+
+async function keyLines({ settings, vault, info }: WholeParts): Promise<string[]> {
+  const backend = backendWord(info().safeStorageBackend)
+  const open = isOpen((await vault.protection()).kind)
+  const states = async (name: (typeof ENVIRONMENTS)[number]) => {
+    const all = await Promise.all(settings.companies().map(({ companyId }) => vault.status(companyId, name)))
+    return `${name}: ${tally(all.map(({ state }) => state))}`
+  }
+  return [
+    `protected storage: ${backend} (${open ? 'available' : 'not available'})`,
+    ...(await Promise.all(ENVIRONMENTS.map(states))),
+  ]
+}
+
+const snapshotLine = ({ at, lots, details, bytes, readable }: SnapshotInfo): string =>
+  readable ? `${at}: lots ${lots}, details ${details}, bytes ${bytes}` : `${at}: not readable, bytes ${bytes}`
 
 function journalLines(
   entries: readonly JournalEntry[],

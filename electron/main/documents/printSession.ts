@@ -29,43 +29,55 @@ const PAGES_PER_WINDOW = 120
  * when the window fails or the session is closed.
  */
 export function createPrintSession(openWindow: () => PrintWindow, timeouts: Timeouts, onClose: () => void) {
-  let sheets = createSheets(openWindow(), timeouts)
-  let spare: Sheets | undefined
-  let [pages, closed] = [0, false]
-  const sheetsOf = (windowId: number) => [sheets, spare].find((one) => one?.windowId === windowId)
-
-  function windowFor(job: PrintJob): Sheets {
+  const windows = createWindowChain(() => new Sheets(openWindow(), timeouts))
+  let closed = false
+  const windowFor = (job: PrintJob): Sheets => {
     if (closed) throw new PrintStop('closed')
-    if (spare) {
-      sheets.close()
-      ;[sheets, spare, pages] = [spare, undefined, 0]
-    }
-    pages += pagesToCome(job)
-    if (pages >= PAGES_PER_WINDOW) {
-      spare = createSheets(openWindow(), timeouts)
-      spare.load()
-    }
-    return sheets
+    return windows.windowFor(job)
   }
-
   return {
     /** Lays out a job and returns its PDF. Throws when that fails. */
     pdf: async (job: PrintJob) => windowFor(job).pdf(job),
     /** Lays out a job and shows the system's print dialog, which may stay open as long as the person likes. */
     paper: async (job: PrintJob) => windowFor(job).paper(job),
     /** Returns what a window has to lay out next; undefined for a window outside this session. */
-    nextJob: (windowId: number) => sheetsOf(windowId)?.nextJob(),
+    nextJob: (windowId: number) => windows.find(windowId)?.nextJob(),
     /** Records a window's report that its pages are laid out; returns false when it is outside this session. */
-    ready: (windowId: number, pages: number) => sheetsOf(windowId)?.ready(pages) ?? false,
+    ready: (windowId: number, pages: number) => windows.find(windowId)?.ready(pages) ?? false,
     /** Ends the job of a window whose page had an uncaught error, because its pages may be incomplete. */
     fail(windowId: number): void {
-      sheetsOf(windowId)?.fail()
+      windows.find(windowId)?.fail()
     },
     close(): void {
       if (closed) return
       closed = true
-      for (const one of [sheets, spare]) one?.close()
+      windows.close()
       onClose()
+    },
+  }
+}
+
+/** Creates the windows of a session: one at work, and its successor while that loads. */
+function createWindowChain(open: () => Sheets) {
+  let sheets = open()
+  let spare: Sheets | undefined
+  let pages = 0
+  return {
+    find: (windowId: number) => [sheets, spare].find((one) => one?.windowId === windowId),
+    windowFor(job: PrintJob): Sheets {
+      if (spare) {
+        sheets.close()
+        ;[sheets, spare, pages] = [spare, undefined, 0]
+      }
+      pages += pagesToCome(job)
+      if (pages >= PAGES_PER_WINDOW) {
+        spare = open()
+        spare.load()
+      }
+      return sheets
+    },
+    close(): void {
+      for (const one of [sheets, spare]) one?.close()
     },
   }
 }
@@ -75,64 +87,76 @@ const pagesToCome = (job: PrintJob): number =>
   job.kind === 'statement' && job.sheets.pages.at(-1)?.isLast === false ? job.sheets.pages.length : 0
 
 export type PrintSession = ReturnType<typeof createPrintSession>
-type Sheets = ReturnType<typeof createSheets>
 
-/** Creates one window's cycle: it asks for a job, reports it as laid out, and asks again. */
-function createSheets(window: PrintWindow, { layoutMs, pdfMs }: Timeouts) {
-  let wanted = settleable<PrintJob>()
-  let laidOut = settleable<number>()
-  const broken = settleable<never>()
-  let loaded = false
-  window.onFailure((detail) => {
-    broken.reject(new Error(detail))
-  })
+/** One window's cycle: it asks for a job, reports it as laid out, and asks again. */
+class Sheets {
+  readonly #window: PrintWindow
+  readonly #timeouts: Timeouts
+  #wanted = settleable<PrintJob>()
+  #laidOut = settleable<number>()
+  readonly #broken = settleable<never>()
+  #loaded = false
 
-  function load(): void {
-    if (loaded) return
-    loaded = true
-    window.load().catch(() => {
-      broken.reject(new Error('loadFailed'))
+  constructor(window: PrintWindow, timeouts: Timeouts) {
+    this.#window = window
+    this.#timeouts = timeouts
+    window.onFailure((detail) => {
+      this.#broken.reject(new Error(detail))
     })
   }
 
-  const bounded = <T>(ms: number, name: string, task: Promise<T>) =>
-    within(ms, name, Promise.race([task, broken.promise]))
-
-  async function layOut(job: PrintJob): Promise<number> {
-    laidOut = settleable<number>()
-    wanted.resolve(job)
-    load()
-    return bounded(layoutMs, 'layoutTimeout', laidOut.promise)
+  get windowId(): number {
+    return this.#window.windowId
   }
 
-  return {
-    windowId: window.windowId,
-    load,
-    async pdf(job: PrintJob): Promise<{ pages: number; bytes: Uint8Array }> {
-      const pages = await layOut(job)
-      return { pages, bytes: await bounded(pdfMs, 'pdfTimeout', window.toPdf()) }
-    },
-    async paper(job: PrintJob): Promise<{ pages: number; printed: boolean }> {
-      const pages = await layOut(job)
-      return { pages, printed: await Promise.race([window.toPaper(), broken.promise]) }
-    },
-    /** Returns the next job; each job is delivered once. */
-    async nextJob(): Promise<PrintJob> {
-      const job = await wanted.promise
-      wanted = settleable<PrintJob>()
-      return job
-    },
-    ready(pages: number): boolean {
-      laidOut.resolve(pages)
-      return true
-    },
-    fail(): void {
-      broken.reject(new PrintStop('pageFailed'))
-    },
-    close(): void {
-      broken.reject(new PrintStop('closed'))
-      window.close()
-    },
+  load(): void {
+    if (this.#loaded) return
+    this.#loaded = true
+    this.#window.load().catch(() => {
+      this.#broken.reject(new Error('loadFailed'))
+    })
+  }
+
+  async pdf(job: PrintJob): Promise<{ pages: number; bytes: Uint8Array }> {
+    const pages = await this.#layOut(job)
+    return { pages, bytes: await this.#bounded(this.#timeouts.pdfMs, 'pdfTimeout', this.#window.toPdf()) }
+  }
+
+  async paper(job: PrintJob): Promise<{ pages: number; printed: boolean }> {
+    const pages = await this.#layOut(job)
+    return { pages, printed: await Promise.race([this.#window.toPaper(), this.#broken.promise]) }
+  }
+
+  /** Returns the next job; each job is delivered once. */
+  async nextJob(): Promise<PrintJob> {
+    const job = await this.#wanted.promise
+    this.#wanted = settleable<PrintJob>()
+    return job
+  }
+
+  ready(pages: number): boolean {
+    this.#laidOut.resolve(pages)
+    return true
+  }
+
+  fail(): void {
+    this.#broken.reject(new PrintStop('pageFailed'))
+  }
+
+  close(): void {
+    this.#broken.reject(new PrintStop('closed'))
+    this.#window.close()
+  }
+
+  async #layOut(job: PrintJob): Promise<number> {
+    this.#laidOut = settleable<number>()
+    this.#wanted.resolve(job)
+    this.load()
+    return this.#bounded(this.#timeouts.layoutMs, 'layoutTimeout', this.#laidOut.promise)
+  }
+
+  #bounded<T>(ms: number, name: string, task: Promise<T>): Promise<T> {
+    return within(ms, name, Promise.race([task, this.#broken.promise]))
   }
 }
 

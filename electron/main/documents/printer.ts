@@ -18,59 +18,68 @@ export interface PrinterOptions {
  * (`print.job`), lays out its pages, reports them (`print.ready`) and asks for the next. In every case the window is
  * closed and the job forgotten at the end.
  */
-export function createPrinter({ openWindow, timeouts }: PrinterOptions) {
-  const exclusive = createKeyedMutex()
-  let current: PrintSession | null = null
-
-  /**
-   * Waits for its turn and opens a window for one document, which may be printed in parts. The caller must close it.
-   * Throws when no window can be opened.
-   */
-  async function open(): Promise<PrintSession> {
-    const done = await turn(exclusive)
-    const end = () => {
-      current = null
-      done()
-    }
-    try {
-      return (current = createPrintSession(openWindow, timeouts, end))
-    } catch (thrown) {
-      // Without this, nothing could be printed any more.
-      end()
-      throw thrown
-    }
-  }
-
-  async function once<T>(use: (session: PrintSession) => Promise<T>): Promise<Result<T, PrintFailed>> {
-    let session: PrintSession | undefined
-    try {
-      session = await open()
-      return ok(await use(session))
-    } catch (thrown) {
-      return printFailed(thrown)
-    } finally {
-      session?.close()
-    }
-  }
-
+export function createPrinter(options: PrinterOptions) {
+  const printing: Printing = { options, exclusive: createKeyedMutex(), current: null }
   return {
-    open,
+    open: () => open(printing),
     /** Returns the PDF and its number of pages. */
-    pdf: (job: PrintJob) => once((session) => session.pdf(job)),
+    pdf: (job: PrintJob) => once(printing, (session) => session.pdf(job)),
     /** Returns whether it was printed; the person may take their time in the system's dialog. */
-    paper: (job: PrintJob) => once(async (session) => (await session.paper(job)).printed),
+    paper: (job: PrintJob) => once(printing, async (session) => (await session.paper(job)).printed),
     /** Returns the next job of a window once there is one; undefined for a window without a job. */
-    jobOf: (windowId: number): Promise<PrintJob> | undefined => current?.nextJob(windowId),
+    jobOf: (windowId: number): Promise<PrintJob> | undefined => printing.current?.nextJob(windowId),
     /** Records a window's report that its pages are laid out; returns false when it has no job. */
-    ready: (windowId: number, pages: number): boolean => current?.ready(windowId, pages) ?? false,
+    ready: (windowId: number, pages: number): boolean => printing.current?.ready(windowId, pages) ?? false,
     /** Ends the job of a window whose page had an uncaught error. */
     fail: (windowId: number): void => {
-      current?.fail(windowId)
+      printing.current?.fail(windowId)
     },
   }
 }
 
 export type Printer = ReturnType<typeof createPrinter>
+
+interface Printing {
+  readonly options: PrinterOptions
+  readonly exclusive: KeyedMutex
+  /** The document in progress. */
+  current: PrintSession | null
+}
+
+/**
+ * Waits for its turn and opens a window for one document, which may be printed in parts. The caller must close it.
+ * Throws when no window can be opened.
+ */
+async function open(printing: Printing): Promise<PrintSession> {
+  const { openWindow, timeouts } = printing.options
+  const done = await turn(printing.exclusive)
+  const end = () => {
+    printing.current = null
+    done()
+  }
+  try {
+    return (printing.current = createPrintSession(openWindow, timeouts, end))
+  } catch (thrown) {
+    // Without this, nothing could be printed any more.
+    end()
+    throw thrown
+  }
+}
+
+async function once<T>(
+  printing: Printing,
+  use: (session: PrintSession) => Promise<T>,
+): Promise<Result<T, PrintFailed>> {
+  let session: PrintSession | undefined
+  try {
+    session = await open(printing)
+    return ok(await use(session))
+  } catch (thrown) {
+    return printFailed(thrown)
+  } finally {
+    session?.close()
+  }
+}
 
 /** Waits until nothing else is printing; returns the function that lets the next document start. */
 const turn = (exclusive: KeyedMutex) =>

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
+import type { Reply } from '#contract/ipc/bridge'
 import { fail, ok } from '#contract/ipc/errors'
 import type { StatementReport } from '#contract/ipc/statementReport'
-import type { Caller, Handlers } from '../ipc/handlers.ts'
+import type { Caller, Handlers, ParsedInput } from '../ipc/handlers.ts'
 import { StorageError } from '../storage/storageError.ts'
 import { pdfFileName } from './fileName.ts'
 import type { DocumentDeps } from './deps.ts'
@@ -25,13 +26,7 @@ interface Report {
  * Returns the handlers for reports too long for one window at once. The page with the rows sends them in parts, so
  * neither it, nor this process, nor the window that lays them out ever holds the whole report; only the PDF grows.
  */
-export function reportHandlers({
-  printer,
-  askWhere,
-  folder,
-  write,
-  policy,
-}: DocumentDeps): Pick<Handlers, ReportChannels> {
+export function reportHandlers(deps: DocumentDeps): Pick<Handlers, ReportChannels> {
   const reports = new Map<string, Report>()
   const find = (reportId: string, windowId: number) => {
     const report = reports.get(reportId)
@@ -39,21 +34,7 @@ export function reportHandlers({
   }
 
   return {
-    // Ask for the file first, so that a person who cancels has not waited for the layout.
-    'reports.begin': async ({ target, suggestedName }, caller) => {
-      const forbidden = target === 'pdf' ? policy.export('pdf') : null
-      if (forbidden) return fail(forbidden)
-      const path = target === 'pdf' ? await askWhere(join(folder.last(), pdfFileName(suggestedName))) : null
-      if (target === 'pdf' && path === null) return ok({ reportId: null })
-      const reportId = randomUUID()
-      const report = await beginReport(printer, caller, path, () => {
-        reports.delete(reportId)
-      }).catch(printFailed)
-      if (report && 'error' in report) return report
-      if (!report) return ok({ reportId: null })
-      reports.set(reportId, report)
-      return ok({ reportId })
-    },
+    'reports.begin': (input, caller) => begin(deps, reports, input, caller),
     'reports.part': async ({ reportId, part }, { windowId }) => {
       const report = find(reportId, windowId)
       if (!report) return noReport()
@@ -62,22 +43,48 @@ export function reportHandlers({
     'reports.finish': async ({ reportId }, { windowId }) => {
       const report = find(reportId, windowId)
       if (!report) return noReport()
-      const { path, parts, end } = report
-      return endingOnFailure(report, async () => {
-        const { pages, bytes } = await parts.whole()
-        if (!reports.has(reportId)) return fail({ code: 'cancelledByUser' as const })
-        end()
-        if (path === null) return ok({ pages })
-        await write(path, bytes)
-        folder.remember(dirname(path))
-        return ok({ name: basename(path), pages })
-      })
+      return endingOnFailure(report, () => finish(deps, report, () => reports.has(reportId)))
     },
     'reports.cancel': ({ reportId }, { windowId }) => {
       find(reportId, windowId)?.end()
       return ok(null)
     },
   }
+}
+
+/** Asks for the file first, so that a person who cancels has not waited for the layout. */
+async function begin(
+  { policy, askWhere, folder, printer }: DocumentDeps,
+  reports: Map<string, Report>,
+  { target, suggestedName }: ParsedInput<'reports.begin'>,
+  caller: Caller,
+): Promise<Reply<'reports.begin'>> {
+  const forbidden = target === 'pdf' ? policy.export('pdf') : null
+  if (forbidden) return fail(forbidden)
+  const path = target === 'pdf' ? await askWhere(join(folder.last(), pdfFileName(suggestedName))) : null
+  if (target === 'pdf' && path === null) return ok({ reportId: null })
+  const reportId = randomUUID()
+  const report = await beginReport(printer, caller, path, () => {
+    reports.delete(reportId)
+  }).catch(printFailed)
+  if (report && 'error' in report) return report
+  if (!report) return ok({ reportId: null })
+  reports.set(reportId, report)
+  return ok({ reportId })
+}
+
+async function finish(
+  { write, folder }: DocumentDeps,
+  { path, parts, end }: Report,
+  isOpen: () => boolean,
+): Promise<Reply<'reports.finish'>> {
+  const { pages, bytes } = await parts.whole()
+  if (!isOpen()) return fail({ code: 'cancelledByUser' })
+  end()
+  if (path === null) return ok({ pages })
+  await write(path, bytes)
+  folder.remember(dirname(path))
+  return ok({ name: basename(path), pages })
 }
 
 /** Waits for the printer; returns undefined when the window that asked is gone by then. */

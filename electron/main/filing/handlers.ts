@@ -1,7 +1,7 @@
 import { fail, ok } from '#contract/ipc/errors'
 import type { JournalEntry, JournalStatus } from '#contract/ipc/journal'
 import { canSettle } from '#domain/filingState'
-import type { ResolveQuestion, ReturnedQuestion } from '../questions/filingQuestions.ts'
+import type { ResolveQuestion, ReturnedQuestion } from '../nativeDialogs/filingQuestions.ts'
 import type { Access } from '../bank/access.ts'
 import type { Handlers, ParsedInput } from '../ipc/handlers.ts'
 import type { Settings } from '../settings/settings.ts'

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { type ApprovalRecord, approvalRecord, journalEntry, type JournalEntry, resolution } from '#contract/ipc/journal'
-import { type HandedMark, handedMark, transferOrigin, transferPurpose } from '#contract/ipc/transfer'
+import { type HandoverMark, handoverMark, transferOrigin, transferPurpose } from '#contract/ipc/transfer'
 import { laterApproval } from '#domain/approval'
-import { canSettle, stricter } from '#domain/filingState'
+import { canSettle, pickMoreBinding } from '#domain/filingState'
 import { parseAs } from '../storage/hashChain.ts'
 import { withResolution } from './journalEvents.ts'
 
 const stamped = { hash: z.string().optional(), at: z.string(), user: z.string() }
-const mark = handedMark
+const mark = handoverMark
   .omit({ at: true, user: true, fileId: true, name: true, purpose: true })
   .extend({ companyId: z.string(), environment: z.string(), fingerprint: z.string() })
 export type HandedLotMark = z.infer<typeof mark>
@@ -48,7 +48,7 @@ export const parseImported = (line: Uint8Array): ImportedEvent | null => parseAs
 export const isImportedLine = (line: Uint8Array): boolean => parseImported(line) !== null
 
 /** A lot handed over to another computer, with what identifies a lot equal to it. */
-export type Handed = HandedMark & HandedLotMark
+export type Handed = HandoverMark & HandedLotMark
 
 /** The result of all events so far: what other computers know of each filing, and what a person here settled. */
 export interface ImportedState {
@@ -84,7 +84,7 @@ export function applyImported(state: ImportedState, one: ImportedEvent, doubted:
 
 /** Returns a filing merged from all reports of it. */
 export const together = (known: JournalEntry | undefined, told: JournalEntry): JournalEntry =>
-  known ? stricter(known, told) : told
+  known ? pickMoreBinding(known, told) : told
 
 /**
  * Returns a filing as it counts here: as reported, or as a person here settled it while no report knows more than

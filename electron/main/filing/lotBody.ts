@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { FiledFigures, FiledTotals } from '#contract/ipc/journal'
-import { pathText } from '#contract/service/read'
-import {
-  type LocalTaxApplication,
-  localTaxApplication,
-  type LocalTaxDetail,
-} from '#contract/service/localTaxApplication'
-import type { LocalTaxResult } from '#contract/service/localTaxOutcome'
+import { pathText } from '#contract/bank/read'
+import { type LocalTaxApplication, localTaxApplication, type LocalTaxDetail } from '#contract/bank/localTaxApplication'
+import type { LocalTaxResult } from '#contract/bank/localTaxOutcome'
 import { type CompleteDetail, lotTotals } from '#domain/lot'
 import { composed } from '#domain/kana'
 import { checkSums } from '#domain/lots/arithmetic'

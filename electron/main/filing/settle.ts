@@ -1,7 +1,7 @@
-import type { Acceptance } from '#contract/service/acceptance'
+import type { Acceptance } from '#contract/bank/acceptance'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Comparison, JournalEntry, Resolution, Settlement } from '#contract/ipc/journal'
-import { compareWithAcceptance, isForeign, typedAmountIs } from '#domain/acceptanceComparison'
+import { compareWithAcceptance, belongsToOtherLot, typedAmountIs } from '#domain/acceptanceComparison'
 import type { Access, NoAccess } from '../bank/access.ts'
 import type { BankError } from '../bank/client.ts'
 
@@ -47,7 +47,7 @@ function comparisonOf(entry: JournalEntry, acceptanceNo: string, acceptance: Acc
     status: acceptance.transactionStatus ?? '',
     fields,
     differing: fields.filter(({ match }) => !match).map(({ field }) => field),
-    foreign: other || isForeign(fields),
+    foreign: other || belongsToOtherLot(fields),
   }
 }
 

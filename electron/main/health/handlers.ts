@@ -25,55 +25,54 @@ export interface HealthDeps {
 }
 
 /** Returns the handlers for a page's reports of its uncaught errors, and for whether main has had one. */
-export function registerHealth({
-  health,
-  log,
-  steady,
-  isPageFile,
-  printer,
-}: HealthDeps): Pick<Handlers, 'health.state' | 'health.report' | 'print.report'> {
-  const windows = new Map<number, { since: number; lines: number; unwritten: number }>()
-
-  /**
-   * Returns how many reports of this window were dropped since the last line; undefined when this one is dropped too.
-   */
-  function admit(windowId: number): number | undefined {
-    const known = windows.get(windowId)
-    const budget =
-      known && steady() - known.since < 60_000 ? known : { since: steady(), lines: 0, unwritten: known?.unwritten ?? 0 }
-    windows.set(windowId, budget)
-    if (budget.lines >= LINES_A_MINUTE) {
-      budget.unwritten++
-      return undefined
-    }
-    budget.lines++
-    const { unwritten } = budget
-    budget.unwritten = 0
-    return unwritten
-  }
-
-  function report({ from, thrown, app, where }: PageError, caller: Caller): void {
-    const { windowId } = caller
-    if (!windows.has(windowId)) caller.onGone(() => windows.delete(windowId))
-    const unwritten = admit(windowId)
-    const ours = where
-      .split(' < ')
-      .filter((place) => isPageFile(place.replace(/:\d+:\d+$/, '')))
-      .join(' < ')
-    if (unwritten !== undefined)
-      log.write('error', 'page.uncaught', { from, thrown, app, where: ours, ...(unwritten > 0 && { unwritten }) })
-  }
-
+export function registerHealth(deps: HealthDeps): Pick<Handlers, 'health.state' | 'health.report' | 'print.report'> {
+  const windows: Budgets = new Map()
   return {
-    'health.state': () => ok({ mainFailed: !health.healthy() }),
+    'health.state': () => ok({ mainFailed: !deps.health.healthy() }),
     'health.report': (error, caller) => {
-      report(error, caller)
+      report(deps, windows, error, caller)
       return ok(null)
     },
     'print.report': (error, caller) => {
-      report(error, caller)
-      printer.fail(caller.windowId)
+      report(deps, windows, error, caller)
+      deps.printer.fail(caller.windowId)
       return ok(null)
     },
   }
+}
+
+/** What each window wrote in its present minute, and how many of its reports were dropped since its last line. */
+type Budgets = Map<number, { since: number; lines: number; unwritten: number }>
+
+function report(
+  { log, steady, isPageFile }: HealthDeps,
+  windows: Budgets,
+  { from, thrown, app, where }: PageError,
+  caller: Caller,
+): void {
+  const { windowId } = caller
+  if (!windows.has(windowId)) caller.onGone(() => windows.delete(windowId))
+  const unwritten = admit(windows, windowId, steady)
+  const ours = where
+    .split(' < ')
+    .filter((place) => isPageFile(place.replace(/:\d+:\d+$/, '')))
+    .join(' < ')
+  if (unwritten !== undefined)
+    log.write('error', 'page.uncaught', { from, thrown, app, where: ours, ...(unwritten > 0 && { unwritten }) })
+}
+
+/** Returns how many reports of this window were dropped since the last line; undefined when this one is dropped too. */
+function admit(windows: Budgets, windowId: number, steady: () => number): number | undefined {
+  const known = windows.get(windowId)
+  const budget =
+    known && steady() - known.since < 60_000 ? known : { since: steady(), lines: 0, unwritten: known?.unwritten ?? 0 }
+  windows.set(windowId, budget)
+  if (budget.lines >= LINES_A_MINUTE) {
+    budget.unwritten++
+    return undefined
+  }
+  budget.lines++
+  const { unwritten } = budget
+  budget.unwritten = 0
+  return unwritten
 }

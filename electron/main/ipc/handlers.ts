@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ChannelName, Channels, EventName, EventPayload } from '#contract/ipc/channels'
-import type { Reply } from '#contract/ipc/desk'
+import type { Reply } from '#contract/ipc/bridge'
 
 /** The window a call came from; it receives the events and owns the dialogs and jobs. */
 export interface Caller {

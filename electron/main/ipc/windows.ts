@@ -1,10 +1,10 @@
 import type { WebContents } from 'electron'
 import type { EventName, EventPayload } from '#contract/ipc/channels'
-import { EVENT_CHANNEL } from '#contract/ipc/desk'
+import { EVENT_CHANNEL } from '#contract/ipc/bridge'
 import type { Caller, WindowRole } from './handlers.ts'
 
 /** The parts of Electron's WebContents used here. */
-export type Contents = Pick<WebContents, 'id' | 'isDestroyed' | 'send' | 'once' | 'removeListener'>
+type Contents = Pick<WebContents, 'id' | 'isDestroyed' | 'send' | 'once' | 'removeListener'>
 
 /** Sends one event of the contract to one window; does nothing when the window is gone. */
 function push<E extends EventName>(contents: Contents, event: E, payload: EventPayload<E>): void {

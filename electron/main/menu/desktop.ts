@@ -18,52 +18,64 @@ export interface DesktopParts extends Pick<MenuBarDeps, 'locale' | 'isLocked' | 
 
 /** Creates the app's presence on the desktop: menu, zoom of its windows, and progress on the task bar. */
 export function createDesktop({ registry, state, newWindow, ...deps }: DesktopParts) {
-  const mainWindows = () =>
-    BrowserWindow.getAllWindows().filter(({ webContents }) => registry.mainIds().includes(webContents.id))
-  const front = () => {
-    const window = frontWindow()
-    return window && registry.mainIds().includes(window.webContents.id) ? window : undefined
-  }
-  const zoom = createZoom(state, () => mainWindows().map(({ webContents }) => webContents))
+  const { all, front } = mainWindows(registry)
+  const zoom = createZoom(state, () => all().map(({ webContents }) => webContents))
 
   function runWindow(command: WindowCommand): void {
     const window = front()
     if (command === 'newWindow') {
-      if (mainWindows().length < MOST_WINDOWS && !deps.isLocked()) newWindow()
+      if (all().length < MOST_WINDOWS && !deps.isLocked()) newWindow()
     } else if (command === 'fullScreen') window?.setFullScreen(!window.isFullScreen())
     else zoom.run(command)
   }
 
   const menu = createMenuBar({
     ...deps,
+    ...APPLICATION_MENU,
     registry,
     mac: process.platform === 'darwin',
     window: runWindow,
     front: () => front()?.webContents.id,
-    show: (template) => {
-      Menu.setApplicationMenu(Menu.buildFromTemplate(template))
-    },
-    enable: (id, enabled) => {
-      const item = Menu.getApplicationMenu()?.getMenuItemById(id)
-      if (item) item.enabled = enabled
-    },
   })
   app.on('browser-window-focus', () => {
     menu.refresh()
   })
-
   return {
     menu,
     runWindow,
     zoom: zoom.factor,
     showProgress: (windowId: number, share: Progress): void => {
-      // Electron takes -1 for no progress and values above 1 for work of unknown length.
-      const shown = { none: -1, unknown: 2 }
-      mainWindows()
-        .find(({ webContents }) => webContents.id === windowId)
-        ?.setProgressBar(typeof share === 'number' ? share : shown[share])
+      const window = all().find(({ webContents }) => webContents.id === windowId)
+      window?.setProgressBar(typeof share === 'number' ? share : OTHER_PROGRESS[share])
     },
   }
 }
 
 export type Desktop = ReturnType<typeof createDesktop>
+
+/** Electron takes -1 for no progress and values above 1 for work of unknown length. */
+const OTHER_PROGRESS = { none: -1, unknown: 2 }
+
+/** Electron's one application menu. */
+const APPLICATION_MENU: Pick<MenuBarDeps, 'show' | 'enable'> = {
+  show: (template) => {
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+  },
+  enable: (id, enabled) => {
+    const item = Menu.getApplicationMenu()?.getMenuItemById(id)
+    if (item) item.enabled = enabled
+  },
+}
+
+/** The windows that show the app, without those that lay out a print. */
+function mainWindows(registry: WindowRegistry) {
+  const isMain = ({ webContents }: Pick<BrowserWindow, 'webContents'>): boolean =>
+    registry.mainIds().includes(webContents.id)
+  return {
+    all: () => BrowserWindow.getAllWindows().filter(isMain),
+    front: () => {
+      const window = frontWindow()
+      return window && isMain(window) ? window : undefined
+    },
+  }
+}

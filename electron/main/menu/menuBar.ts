@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import type { Preferences } from '#contract/ipc/channels'
-import { menuCommand, type MenuCommand, type MenuState, type WindowCommand } from '#contract/ipc/desktop'
+import { menuCommand, type MenuState, type WindowCommand } from '#contract/ipc/desktop'
 import type { WindowRegistry } from '../ipc/windows.ts'
 import { isEnabled, menuTemplate, type MenuView } from './template.ts'
 
@@ -30,51 +30,68 @@ const NOTHING: MenuState = { enabled: [], recent: [] }
  * and the app is not locked; main never acts on a name that comes from the page.
  */
 export function createMenuBar(deps: MenuBarDeps) {
-  const states = new Map<number, MenuState>()
-  let [shape, enabled] = ['', '']
-
-  function view(): MenuView {
-    const { locale, mac, development, isLocked, front } = deps
-    return { locale: locale(), mac, development, locked: isLocked(), ...(states.get(front() ?? -1) ?? NOTHING) }
-  }
-
-  function push(command: MenuCommand): void {
-    const id = deps.front()
-    if (id !== undefined && isEnabled(view(), command)) deps.registry.caller(id)?.push('menu.command', { command })
-  }
-
-  function recent(key: string): void {
-    const [id, shown] = [deps.front(), view()]
-    if (id !== undefined && !shown.locked && shown.recent.some((one) => one.key === key))
-      deps.registry.caller(id)?.push('menu.recent', { key })
-  }
-
-  function runWindow(command: WindowCommand): void {
-    deps.window(command)
-  }
-
-  /**
-   * Shows the menu in its current state. It is rebuilt only when its texts change, because rebuilding closes an open
-   * menu.
-   */
-  function refresh(): void {
-    for (const id of states.keys()) if (!deps.registry.mainIds().includes(id)) states.delete(id)
-    const now = view()
-    const [newShape, newEnabled] = [JSON.stringify([now.locale, now.locked, now.recent]), JSON.stringify(now.enabled)]
-    if (newShape !== shape) deps.show(menuTemplate(now, { command: push, recent, window: runWindow, lock: deps.lock }))
-    else if (newEnabled !== enabled)
-      for (const command of menuCommand.options) deps.enable(command, isEnabled(now, command))
-    ;[shape, enabled] = [newShape, newEnabled]
-  }
-
+  const bar: MenuBarState = { deps, states: new Map(), shape: '', enabled: '' }
   return {
-    refresh,
+    /**
+     * Shows the menu in its current state. It is rebuilt only when its texts change, because rebuilding closes an open
+     * menu.
+     */
+    refresh: () => {
+      refresh(bar)
+    },
     /** Records the state that a window reports about itself. */
     setState(windowId: number, state: MenuState): void {
-      states.set(windowId, state)
-      refresh()
+      bar.states.set(windowId, state)
+      refresh(bar)
     },
   }
 }
 
 export type MenuBar = ReturnType<typeof createMenuBar>
+
+interface MenuBarState {
+  readonly deps: MenuBarDeps
+  /** What each window reported about itself. */
+  readonly states: Map<number, MenuState>
+  /** The texts and the enabled commands that are shown. */
+  shape: string
+  enabled: string
+}
+
+function refresh(bar: MenuBarState): void {
+  const { deps, states } = bar
+  for (const id of states.keys()) if (!deps.registry.mainIds().includes(id)) states.delete(id)
+  const now = viewOf(bar)
+  const [shape, enabled] = [JSON.stringify([now.locale, now.locked, now.recent]), JSON.stringify(now.enabled)]
+  if (shape !== bar.shape) deps.show(menuTemplate(now, actionsOf(bar)))
+  else if (enabled !== bar.enabled)
+    for (const command of menuCommand.options) deps.enable(command, isEnabled(now, command))
+  bar.shape = shape
+  bar.enabled = enabled
+}
+
+function viewOf({ deps, states }: MenuBarState): MenuView {
+  const { locale, mac, development, isLocked, front } = deps
+  return { locale: locale(), mac, development, locked: isLocked(), ...(states.get(front() ?? -1) ?? NOTHING) }
+}
+
+/** Returns what the items do. Each looks at the state of the moment, which may differ from when the menu was shown. */
+function actionsOf(bar: MenuBarState): Parameters<typeof menuTemplate>[1] {
+  const { deps } = bar
+  return {
+    command: (command) => {
+      const id = deps.front()
+      if (id !== undefined && isEnabled(viewOf(bar), command))
+        deps.registry.caller(id)?.push('menu.command', { command })
+    },
+    recent: (key) => {
+      const [id, shown] = [deps.front(), viewOf(bar)]
+      if (id !== undefined && !shown.locked && shown.recent.some((one) => one.key === key))
+        deps.registry.caller(id)?.push('menu.recent', { key })
+    },
+    window: (command) => {
+      deps.window(command)
+    },
+    lock: deps.lock,
+  }
+}

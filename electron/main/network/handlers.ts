@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/ipc/desk'
+import type { Reply } from '#contract/ipc/bridge'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { NetworkStatus, ProxySetting } from '#contract/ipc/network'
 import type { ChannelName } from '#contract/ipc/channels'

@@ -68,7 +68,9 @@ class Handshake {
     this.#secured.once('session', () => {
       setImmediate(this.#done)
     })
-    this.#patience = setTimeout(this.#done, REFUSAL_MS)
+    this.#patience = setTimeout(() => {
+      this.#done()
+    }, REFUSAL_MS)
   }
 
   readonly #done = (): void => {

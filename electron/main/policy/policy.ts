@@ -1,12 +1,12 @@
 import type { Environment, EnvironmentName } from '#contract/ipc/company'
 import type { AdminPolicy, ExportFormat, PolicyPart, PolicyStatus } from '#contract/ipc/policy'
 import { exportFormat } from '#contract/ipc/policy'
-import { DEFAULT_PATH_PREFIX } from '#contract/service/limits'
+import { DEFAULT_PATH_PREFIX } from '#contract/bank/limits'
 import { readAddress } from './address.ts'
 
 export type FixedByPolicy = { code: 'fixedByPolicy'; field: string; file: string }
 export type PolicyBroken = { code: 'policyBroken'; field: string; file: string }
-export type FormatForbidden = { code: 'formatForbidden'; format: string; file: string }
+type FormatForbidden = { code: 'formatForbidden'; format: string; file: string }
 
 /**
  * Creates the rules that this computer's policy sets for the rest of main. Each function returns the refusal, or null

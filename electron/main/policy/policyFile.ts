@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { posix } from 'node:path'
 import { adminPolicy, type AdminPolicy, type PolicyStatus } from '#contract/ipc/policy'
-import { pathText } from '#contract/service/read'
+import { pathText } from '#contract/bank/read'
 import { isPathPrefix, readAddress } from './address.ts'
 
 /** The largest policy, in bytes. */

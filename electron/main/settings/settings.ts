@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { preferences, type Preferences } from '#contract/ipc/channels'
 import { company, type Company, type Environment, type EnvironmentName, environment } from '#contract/ipc/company'
-import { DEFAULT_PATH_PREFIX } from '#contract/service/limits'
+import { DEFAULT_PATH_PREFIX } from '#contract/bank/limits'
 import type { JsonFile } from '../storage/jsonFile.ts'
 
 const realEnvironment = environment.extend({ environment: z.enum(['production', 'development']), baseUrl: z.string() })

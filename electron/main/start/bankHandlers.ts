@@ -10,13 +10,11 @@ import type { BankParts } from './bankParts.ts'
 import type { FilingParts } from './filingParts.ts'
 import type { World } from './world.ts'
 
+type BankSide = Pick<BankParts, 'trial' | 'practiceBank'> & { filing: FilingParts }
+
 /** Returns the handlers that use banks and file lots, with those for the settings and keys they need. */
-export function bankHandlers(
-  world: World,
-  { trial, practiceBank, filing }: Pick<BankParts, 'trial' | 'practiceBank'> & { filing: FilingParts },
-) {
-  const { settings, vault, policy, network, questions, time, transport, files } = world
-  const { record: journal, access, anchor, wait } = filing
+export function bankHandlers(world: World, { trial, practiceBank, filing }: BankSide) {
+  const { settings, vault, policy, questions, time } = world
   return {
     ...registerSettings({
       settings,
@@ -27,24 +25,13 @@ export function bankHandlers(
     }),
     ...registerVault({ vault, settings, policy, confirmWeak: questions.weakStorage }),
     ...registerBank({
-      access,
+      access: filing.access,
       trial,
       now: time.now,
       onAcceptance: filing.approvals.noteAnswer,
       whenUnlocked: world.lock.whenUnlocked,
     }),
-    ...registerFiling({
-      filing: filing.filing,
-      journal,
-      access,
-      settings,
-      wait,
-      approvals: filing.approvals,
-      confirmReturned: questions.returned,
-      confirmResolve: questions.resolve,
-      confirmDamage: questions.journalDamage,
-      anchored: anchor.check,
-    }),
+    ...filingHandlers(world, filing),
     ...registerPractice({
       bank: practiceBank,
       settings,
@@ -52,20 +39,40 @@ export function bankHandlers(
       random: (count) => randomBytes(count),
       confirmReset: questions.practiceReset,
     }),
-    ...registerNetwork({
-      askWhich: files.askWhich,
-      folder: files.folder,
-      read: files.read,
-      network,
-      confirmProxy: questions.proxy,
-      settings,
-      vault,
-      policy,
-      realBanks: world.computer.info().realBanks,
-      now: time.now,
-      resolveProxy: transport.resolveProxy,
-      fetch: transport.fetch,
-    }),
+    ...networkHandlers(world),
     ...registerPolicy({ policy }),
   }
 }
+
+const filingHandlers = (
+  { settings, questions }: World,
+  { filing, record, access, anchor, wait, approvals }: FilingParts,
+) =>
+  registerFiling({
+    filing,
+    journal: record,
+    access,
+    settings,
+    wait,
+    approvals,
+    confirmReturned: questions.returned,
+    confirmResolve: questions.resolve,
+    confirmDamage: questions.journalDamage,
+    anchored: anchor.check,
+  })
+
+const networkHandlers = ({ settings, vault, policy, network, questions, time, transport, files, computer }: World) =>
+  registerNetwork({
+    askWhich: files.askWhich,
+    folder: files.folder,
+    read: files.read,
+    network,
+    confirmProxy: questions.proxy,
+    settings,
+    vault,
+    policy,
+    realBanks: computer.info().realBanks,
+    now: time.now,
+    resolveProxy: transport.resolveProxy,
+    fetch: transport.fetch,
+  })

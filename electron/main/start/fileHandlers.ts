@@ -3,7 +3,7 @@ import { registerBackups } from '../backups/handlers.ts'
 import { registerDiagnostics } from '../diagnostics/handlers.ts'
 import { wholeSections } from '../diagnostics/sections.ts'
 import { registerDocuments } from '../documents/handlers.ts'
-import { registerOfferedFiles } from '../files/handlers.ts'
+import { registerOfferedFiles } from '../openedFiles/handlers.ts'
 import { registerTransfer } from '../transfer/handlers.ts'
 import { deriveKeys } from '../transfer/preamble.ts'
 import type { BankParts } from './bankParts.ts'
@@ -11,68 +11,71 @@ import type { FilingParts } from './filingParts.ts'
 import type { SnapshotParts } from './snapshotParts.ts'
 import type { World } from './world.ts'
 
+type FileParts = Pick<BankParts, 'drift' | 'clock'> & SnapshotParts & { filing: FilingParts }
+
 /** Returns the handlers that read and write files: documents, snapshots, transfer files, diagnostics. */
-export function fileHandlers(
-  world: World,
-  {
-    filing,
-    snapshots,
-    leaving,
-    drift,
-    clock,
-  }: Pick<BankParts, 'drift' | 'clock'> & SnapshotParts & { filing: FilingParts },
-) {
-  const { settings, vault, policy, computer, questions, files, inbox, printer, log } = world
-  const { now } = world.time
-  const { journal, record, imported } = filing
-  const { info, userData, builtAt, openDataFolder } = computer
+export function fileHandlers(world: World, parts: FileParts) {
+  const { policy, files, inbox, printer } = world
   return {
     ...registerDocuments({ ...files, printer, policy }),
     ...registerOfferedFiles({ inbox, read: files.read, recentDocument: files.recentDocument }),
-    ...registerBackups({ store: snapshots, leaving }),
-    ...registerTransfer({
+    ...registerBackups({ store: parts.snapshots, leaving: parts.leaving }),
+    ...transferHandlers(world, parts),
+    ...diagnosticsHandlers(world, parts),
+  }
+}
+
+function transferHandlers(world: World, { filing: { record, imported } }: FileParts) {
+  const { settings, vault, policy, computer, questions, files, inbox } = world
+  return registerTransfer({
+    settings,
+    vault,
+    policy,
+    confirmAddress: questions.address,
+    onPreferences: world.desktop.onPreferences,
+    askWhere: files.askWhere,
+    askWhich: files.askWhich,
+    folder: files.folder,
+    recentDocument: files.recentDocument,
+    inbox,
+    user: computer.user,
+    machine: computer.name,
+    now: world.time.now,
+    record,
+    imported,
+    version: () => computer.info().version,
+    derive: world.derive ?? deriveKeys,
+    sleep: delay,
+  })
+}
+
+function diagnosticsHandlers(world: World, { filing: { journal }, snapshots, drift, clock }: FileParts) {
+  const { settings, vault, files, log, computer, time } = world
+  const { now } = time
+  const { info, userData, builtAt, openDataFolder } = computer
+  const backups = snapshots.list
+  return registerDiagnostics({
+    askWhere: files.askWhere,
+    folder: files.folder,
+    write: files.write,
+    info,
+    vault,
+    drift,
+    clock,
+    now,
+    log,
+    openDataFolder,
+    sections: wholeSections({
+      info,
+      builtAt,
+      userData,
+      now,
       settings,
       vault,
-      policy,
-      confirmAddress: questions.address,
-      onPreferences: world.desktop.onPreferences,
-      askWhere: files.askWhere,
-      askWhich: files.askWhich,
-      folder: files.folder,
-      recentDocument: files.recentDocument,
-      inbox,
-      user: computer.user,
-      machine: computer.name,
-      now,
-      record,
-      imported,
-      version: () => info().version,
-      derive: world.derive ?? deriveKeys,
-      sleep: delay,
-    }),
-    ...registerDiagnostics({
-      askWhere: files.askWhere,
-      folder: files.folder,
-      write: files.write,
-      info,
-      vault,
+      journal,
       drift,
-      clock,
-      now,
-      log,
-      openDataFolder,
-      sections: wholeSections({
-        info,
-        builtAt,
-        userData,
-        now,
-        settings,
-        vault,
-        journal,
-        drift,
-        backups: snapshots.list,
-        clock: clock.status,
-      }),
+      backups,
+      clock: clock.status,
     }),
-  }
+  })
 }

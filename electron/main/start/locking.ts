@@ -3,7 +3,7 @@ import { type AppLock, createAppLock } from '../lock/lock.ts'
 import { createReadiness, type Readiness } from '../lock/readiness.ts'
 import { systemCheck } from '../lock/systemCheck.ts'
 import type { Policy } from '../policy/policy.ts'
-import type { Questions } from '../questions/questions.ts'
+import type { Questions } from '../nativeDialogs/questions.ts'
 import type { OpenFiles } from './files.ts'
 import { now } from './info.ts'
 

@@ -2,7 +2,7 @@ import type { EnvironmentName } from '#contract/ipc/company'
 import { storageFields } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
 import type { Policy } from '../policy/policy.ts'
-import type { Questions } from '../questions/questions.ts'
+import type { Questions } from '../nativeDialogs/questions.ts'
 import type { OpenFiles } from './files.ts'
 
 /** Informs the person of files that were broken. The window is already open, so nothing waits for these notices. */

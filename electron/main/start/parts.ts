@@ -1,10 +1,10 @@
 import { nativeTheme } from 'electron'
-import type { Inbox } from '../files/inbox.ts'
+import type { Inbox } from '../openedFiles/inbox.ts'
 import type { AppLock } from '../lock/lock.ts'
 import { createDesktop } from '../menu/desktop.ts'
 import { effectiveProxy } from '../network/handlers.ts'
 import { openNetwork } from '../network/open.ts'
-import { createQuestions, type Questions } from '../questions/questions.ts'
+import { createQuestions, type Questions } from '../nativeDialogs/questions.ts'
 import { startUpdates } from '../updates/rounds.ts'
 import type { Pending } from '../windows/quit.ts'
 import { createUnsaved } from '../windows/unsaved.ts'
@@ -27,7 +27,7 @@ interface PartsDeps {
  */
 export function createParts(ground: Ground, { inbox, pending, show }: PartsDeps): WorldParts {
   const { opened, policy, registry, log } = ground
-  const { settings, state } = opened
+  const { settings } = opened
   const locale = () => settings.preferences().locale
   const questions: Questions = createQuestions(locale, () => lock.signal())
   let onLock = (): void => undefined
@@ -41,10 +41,24 @@ export function createParts(ground: Ground, { inbox, pending, show }: PartsDeps)
     },
   })
   const network = openNetwork({ files: opened, policy, registry, log, now })
-  const desktop = createDesktop({
-    registry,
-    state,
-    locale,
+  const desktop = openDesktop(ground, lock, show)
+  onLock = desktop.menu.refresh
+  const unsaved = createUnsaved()
+  const busy = () => pending() !== null || unsaved.of().length > 0 || lock.isLocked()
+  const proxy = () => effectiveProxy(policy, network.store)
+  const updates = startUpdates({ ...publisher(), policy, busy, questions, registry, log, proxy })
+  const applyPreferences = () => {
+    nativeTheme.themeSource = settings.preferences().theme
+    desktop.menu.refresh()
+  }
+  return { ...ground, questions, lock, readiness, network, desktop, unsaved, updates, inbox, applyPreferences }
+}
+
+const openDesktop = (ground: Ground, lock: AppLock, show: () => void) =>
+  createDesktop({
+    registry: ground.registry,
+    state: ground.opened.state,
+    locale: () => ground.opened.settings.preferences().locale,
     isLocked: lock.isLocked,
     development: development(),
     lock: () => {
@@ -52,24 +66,6 @@ export function createParts(ground: Ground, { inbox, pending, show }: PartsDeps)
     },
     newWindow: show,
   })
-  onLock = desktop.menu.refresh
-  const unsaved = createUnsaved()
-  const busy = () => pending() !== null || unsaved.of().length > 0 || lock.isLocked()
-  const updates = startUpdates({
-    ...publisher(),
-    policy,
-    busy,
-    questions,
-    registry,
-    log,
-    proxy: () => effectiveProxy(policy, network.store),
-  })
-  const applyPreferences = () => {
-    nativeTheme.themeSource = settings.preferences().theme
-    desktop.menu.refresh()
-  }
-  return { ...ground, questions, lock, readiness, network, desktop, unsaved, updates, inbox, applyPreferences }
-}
 
 /** Returns where the publisher of this build offers newer versions, and the key that signs them. */
 const publisher = () => ({ address: development() ? '' : UPDATES_FROM, publicKey: UPDATES_SIGNED_BY })

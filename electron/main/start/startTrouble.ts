@@ -10,7 +10,7 @@ import { createFileLog } from '../log/log.ts'
 import type { StorageError } from '../storage/storageError.ts'
 import { startLocale } from './folder.ts'
 import { BUILD_TIME, info } from './info.ts'
-import { awake, showBox } from '../questions/messageBox.ts'
+import { awake, showBox } from '../nativeDialogs/messageBox.ts'
 import { askWayOut, type Trouble, troubleOf } from './trouble.ts'
 
 /** Opens the data folder in the file manager; resolves to false when the system could not. */

@@ -1,5 +1,5 @@
 import { app, BrowserWindow, powerMonitor } from 'electron'
-import { filesOf } from '../files/inbox.ts'
+import { filesOf } from '../openedFiles/inbox.ts'
 import { frontWindow } from '../windows/frontWindow.ts'
 import { followDisplays } from '../windows/window.ts'
 import type { WorldParts } from './electronWorld.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
-import type { Reply } from '#contract/ipc/desk'
+import type { Reply } from '#contract/ipc/bridge'
 import { fail, ok } from '#contract/ipc/errors'
 import { TRANSFER_EXTENSION } from '#contract/ipc/transfer'
 import { safeFileName } from '../documents/fileName.ts'

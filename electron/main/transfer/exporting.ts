@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import type { Company, EnvironmentName } from '#contract/ipc/company'
 import type { JournalEntry } from '#contract/ipc/journal'
-import type { HandedLot, TransferManifest, TransferPurpose, TransferTable } from '#contract/ipc/transfer'
+import type { HandedOverLot, TransferManifest, TransferPurpose, TransferTable } from '#contract/ipc/transfer'
 import { completeDetail, emptyDetail, emptyHead } from '#domain/lot'
 import { buildApplication } from '#domain/application'
 import { nextFilingState } from '#domain/filingState'
@@ -53,7 +53,7 @@ export async function beginExport(
       for (const row of rows) await add(table, row)
     },
     /** Writes the marks to disk before the file: asking about a lot once too often does less harm than not asking. */
-    async finish(lots: readonly HandedLot[]): Promise<{ name: string; bytes: number }> {
+    async finish(lots: readonly HandedOverLot[]): Promise<{ name: string; bytes: number }> {
       await writer.line({ end: count })
       const name = basename(path)
       if (purpose !== 'backup') {
@@ -91,7 +91,7 @@ function tellable({ elsewhere: _, ...entry }: JournalEntry, machine: string): Jo
   return { machine, ...entry, state: nextFilingState(entry.state, 'interrupted') ?? entry.state }
 }
 
-function markOf({ lotId, companyId, month, details }: HandedLot, company: Company | undefined): HandedLotMark {
+function markOf({ lotId, companyId, month, details }: HandedOverLot, company: Company | undefined): HandedLotMark {
   const environment: EnvironmentName = company?.environment ?? 'production'
   const whole = details.map((detail) => completeDetail({ ...emptyDetail(), ...detail }))
   const text = fingerprint(companyId, buildApplication({ ...emptyHead(), monthForWhichPaymentIsDue: month }, whole))

@@ -1,3 +1,4 @@
+import type { ChannelName } from '#contract/ipc/channels'
 import { ok } from '#contract/ipc/errors'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { TransferDeps } from './deps.ts'
@@ -7,8 +8,7 @@ import { createSessions } from './sessions.ts'
 
 export type { TransferDeps }
 
-type Channels =
-  `transfer.${'state' | 'begin' | 'part' | 'finish' | 'cancel' | 'choose' | 'takeOffered' | 'drop' | 'unlock' | 'rows' | 'takeJournal' | 'takeSettings'}`
+type Channels = Extract<ChannelName, `transfer.${string}`>
 
 /**
  * Returns the handlers for files that carry data to another computer. The page sends and receives rows and never learns

@@ -1,5 +1,5 @@
 import type { ProxySetting } from '#contract/ipc/network'
-import type { Questions } from '../questions/questions.ts'
+import type { Questions } from '../nativeDialogs/questions.ts'
 import type { WindowRegistry } from '../ipc/windows.ts'
 import { describeThrown } from '../log/events.ts'
 import type { Log } from '../log/log.ts'

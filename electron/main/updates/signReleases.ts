@@ -31,7 +31,7 @@ export function signReleases(folder: string, pem: string): string[] {
   return names
 }
 
-if (process.argv[1] === import.meta.filename)
-  process.stdout.write(
-    `[dist] signed ${signReleases(process.argv[2] ?? 'dist', process.env['TOKUCHO_UPDATE_SIGNING_KEY'] ?? '').join(', ')}\n`,
-  )
+if (process.argv[1] === import.meta.filename) {
+  const signed = signReleases(process.argv[2] ?? 'dist', process.env['TOKUCHO_UPDATE_SIGNING_KEY'] ?? '')
+  process.stdout.write(`[dist] signed ${signed.join(', ')}\n`)
+}

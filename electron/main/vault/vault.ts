@@ -19,7 +19,7 @@ export { backendName, isVault, type NoKey, type SafeStorageLike }
  * Other secrets kept like client keys. The id names the destination: a proxy's `host:port`, or the host a certificate
  * is for.
  */
-export type SecretKind = 'proxy' | 'certificate'
+type SecretKind = 'proxy' | 'certificate'
 const KINDS: ReadonlySet<string> = new Set<SecretKind>(['proxy', 'certificate'])
 
 export interface VaultDeps extends Omit<SealedStoreDeps, 'weak' | 'eraseCopies'> {

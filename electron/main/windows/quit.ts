@@ -29,46 +29,54 @@ export type AskToInsist = (gone: AbortSignal) => Promise<boolean>
  * `pending` returns null when nothing is in progress.
  */
 export function createQuitGuard(pending: () => Pending | null, ask: AskToInsist) {
-  let asking = false
-  let insisted = false
-  const tell = async (settled: Promise<void>, again: () => void): Promise<void> => {
-    if (asking) return
-    asking = true
-    const gone = new AbortController()
-    void settled.then(() => {
-      gone.abort()
-    })
-    try {
-      if (!(await ask(gone.signal))) return
-      insisted = true
-      again()
-    } finally {
-      asking = false
-    }
-  }
-  const hold = (event: { preventDefault(): void }, again: () => void): void => {
-    const wait = pending()
-    if (wait === null || (insisted && wait.kind === 'filing')) return
-    event.preventDefault()
-    void wait.settled.then(() => {
-      if (!insisted) again()
-    })
-    if (wait.kind === 'filing') void tell(wait.settled, again)
-  }
+  const guard: QuitGuard = { pending, ask, asking: false, insisted: false }
   return {
     guardApp(app: Quitting): void {
       app.on('before-quit', (event) => {
-        hold(event, () => {
+        hold(guard, event, () => {
           app.quit()
         })
       })
     },
     guardWindow(window: Closing): void {
       window.on('close', (event) => {
-        hold(event, () => {
+        hold(guard, event, () => {
           if (!window.isDestroyed()) window.close()
         })
       })
     },
+  }
+}
+
+interface QuitGuard {
+  readonly pending: () => Pending | null
+  readonly ask: AskToInsist
+  asking: boolean
+  insisted: boolean
+}
+
+function hold(guard: QuitGuard, event: { preventDefault(): void }, again: () => void): void {
+  const wait = guard.pending()
+  if (wait === null || (guard.insisted && wait.kind === 'filing')) return
+  event.preventDefault()
+  void wait.settled.then(() => {
+    if (!guard.insisted) again()
+  })
+  if (wait.kind === 'filing') void tell(guard, wait.settled, again)
+}
+
+async function tell(guard: QuitGuard, settled: Promise<void>, again: () => void): Promise<void> {
+  if (guard.asking) return
+  guard.asking = true
+  const gone = new AbortController()
+  void settled.then(() => {
+    gone.abort()
+  })
+  try {
+    if (!(await guard.ask(gone.signal))) return
+    guard.insisted = true
+    again()
+  } finally {
+    guard.asking = false
   }
 }

@@ -1,7 +1,7 @@
 // Acceptance detail (sections 2.12 and 2.13).
 import { findPayee } from '#domain/municipalities'
-import type { Acceptance, AcceptanceDetailRow } from '#contract/service/acceptance'
-import type { LocalTaxDetail } from '#contract/service/localTaxApplication'
+import type { Acceptance, AcceptanceDetailRow } from '#contract/bank/acceptance'
+import type { LocalTaxDetail } from '#contract/bank/localTaxApplication'
 import type { StoredApplication } from './applicationStore.ts'
 import { japanTime } from './clock.ts'
 import { paymentCharge } from './fees.ts'

@@ -1,4 +1,4 @@
-import type { AccountBalance } from '#contract/service/account'
+import type { AccountBalance } from '#contract/bank/account'
 import type { PracticeAccount } from './accounts.ts'
 import { dateOf, japanTime, previousMonthEnd } from './clock.ts'
 import { closingBalance } from './ledger.ts'

@@ -1,5 +1,5 @@
 import { classifyCode } from '#domain/municipalities'
-import type { LocalTaxDetail } from '#contract/service/localTaxApplication'
+import type { LocalTaxDetail } from '#contract/bank/localTaxApplication'
 import type { RowCode, RowFault } from './lotCodes.ts'
 
 type Check = readonly [RowCode, (detail: LocalTaxDetail) => boolean]

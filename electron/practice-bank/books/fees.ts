@@ -1,4 +1,4 @@
-import type { LocalTaxDetail } from '#contract/service/localTaxApplication'
+import type { LocalTaxDetail } from '#contract/bank/localTaxApplication'
 
 /** Charge for one application, in yen. All fees are the practice bank's own. */
 const BASIC_CHARGE = 1_100

@@ -1,7 +1,7 @@
 // The continuation keyword (section 4.2): 23 digits that carry the period and the position, the last six of which prove
 // that we issued it for this account and this statement. Nothing is stored, so a keyword still works after a restart.
 import { createHash } from 'node:crypto'
-import { KEYWORD_LENGTH } from '#contract/service/statement'
+import { KEYWORD_LENGTH } from '#contract/bank/statement'
 
 /** Where a statement continues. Days and positions as in the ledger; days outside 0 to 99999 are clamped. */
 export interface Bookmark {

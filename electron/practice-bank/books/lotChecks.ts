@@ -1,7 +1,7 @@
 // What the bank checks in an application beyond its shape. Written independently of the client's checks, so that a
 // mistake in those is not repeated here; only the tables of municipalities and holidays are shared.
 import { isBankHoliday } from '#domain/businessDays'
-import type { LocalTaxDetail, LocalTaxLot } from '#contract/service/localTaxApplication'
+import type { LocalTaxDetail, LocalTaxLot } from '#contract/bank/localTaxApplication'
 import { isTransactional, PRACTICE_ACCOUNTS, type PracticeAccount } from './accounts.ts'
 import { detailFaults } from './detailChecks.ts'
 import type { LotCode, RowFault } from './lotCodes.ts'

@@ -1,6 +1,6 @@
 // What the application result (2.9) and the acceptance detail (2.12) both say about a lot.
-import type { LocalTaxApplication } from '#contract/service/localTaxApplication'
-import type { LocalTaxResult } from '#contract/service/localTaxOutcome'
+import type { LocalTaxApplication } from '#contract/bank/localTaxApplication'
+import type { LocalTaxResult } from '#contract/bank/localTaxOutcome'
 import { feesOf } from './fees.ts'
 import { payingAccount, sumOf } from './lotChecks.ts'
 

@@ -1,6 +1,6 @@
 // Answers to an application (section 2.11).
-import { localTaxDetail, type LocalTaxApplication, type LocalTaxDetail } from '#contract/service/localTaxApplication'
-import type { LocalTaxError, LocalTaxOutcome } from '#contract/service/localTaxOutcome'
+import { localTaxDetail, type LocalTaxApplication, type LocalTaxDetail } from '#contract/bank/localTaxApplication'
+import type { LocalTaxError, LocalTaxOutcome } from '#contract/bank/localTaxOutcome'
 import { japanTime } from './clock.ts'
 import type { StoredApplication } from './applicationStore.ts'
 import { LOT_CODES, ROW_CODES, type LotCode, type RowFault } from './lotCodes.ts'

@@ -2,7 +2,7 @@
 // Used numbers are appended to one file per date, which is read back only when a number of that date arrives.
 import { appendFile, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { date } from '#contract/service/fields'
+import { date } from '#contract/bank/fields'
 import { dateOf, dayOf } from './clock.ts'
 import { openFolder } from './files.ts'
 import { createQueue } from './queue.ts'

@@ -1,5 +1,5 @@
 // Statement answers (section 2.2): one page of at most 200 entries.
-import { MAX_ENTRIES, type PaymentArrival, type Statement, type Transaction } from '#contract/service/statement'
+import { MAX_ENTRIES, type PaymentArrival, type Statement, type Transaction } from '#contract/bank/statement'
 import type { LedgerPlan, PracticeAccount } from './accounts.ts'
 import { dateOf, japanTime } from './clock.ts'
 import { heldDay, writeKeyword } from './keyword.ts'

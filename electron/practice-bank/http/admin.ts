@@ -2,8 +2,8 @@
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import { fault } from '#contract/ipc/practice'
-import { ACCEPTANCE_NO_LENGTH } from '#contract/service/limits'
-import { fixed } from '#contract/service/fields'
+import { ACCEPTANCE_NO_LENGTH } from '#contract/bank/limits'
+import { fixed } from '#contract/bank/fields'
 import type { BankCore } from './core.ts'
 
 const ADMIN_PATH = '/_practice'

@@ -1,8 +1,8 @@
 // The application (section 4.4): shape, then contents, then the record, then the answer.
 import { randomInt } from 'node:crypto'
 import type { z } from 'zod'
-import { localTaxApplication, type LocalTaxApplication } from '#contract/service/localTaxApplication'
-import { pathText } from '#contract/service/read'
+import { localTaxApplication, type LocalTaxApplication } from '#contract/bank/localTaxApplication'
+import { pathText } from '#contract/bank/read'
 import type { ApplicationStore } from '../books/applicationStore.ts'
 import { japanTime } from '../books/clock.ts'
 import type { FaultSwitch } from '../faults/faults.ts'

@@ -1,7 +1,7 @@
 // The bank with its state, before an answer becomes a response or goes to a socket.
 import { join } from 'node:path'
 import type { Fault, PracticeApplication, PracticeState } from '#contract/ipc/practice'
-import { openApplicationStore, type StoredApplication } from '../books/applicationStore.ts'
+import { type ApplicationStore, openApplicationStore, type StoredApplication } from '../books/applicationStore.ts'
 import { japanTime } from '../books/clock.ts'
 import type { Delivery } from './delivery.ts'
 import { createFaultSwitch } from '../faults/faults.ts'
@@ -62,14 +62,7 @@ export async function createBankCore({ folder, now = Date.now }: BankOptions): P
       faults.set(wanted)
       return changedState()
     },
-    advance(acceptanceNo, action) {
-      const stored = store.get(acceptanceNo)
-      if (!stored) return undefined
-      const next = moved(stored, action, now())
-      // flush() waits for the write. Should it fail, only the stage is lost, at the end of the process.
-      if (next !== stored) store.put(next).catch(() => undefined)
-      return state()
-    },
+    advance: (acceptanceNo, action) => (move(store, acceptanceNo, action, now) ? state() : undefined),
     reset() {
       faults.set([])
       store.clear()
@@ -81,6 +74,16 @@ export async function createBankCore({ folder, now = Date.now }: BankOptions): P
     },
     flush: () => store.flush(),
   }
+}
+
+/** Moves an application; returns false for an unknown number. */
+function move(store: ApplicationStore, acceptanceNo: string, action: 'advance' | 'return', now: () => number): boolean {
+  const stored = store.get(acceptanceNo)
+  if (!stored) return false
+  const next = moved(stored, action, now())
+  // flush() waits for the write. Should it fail, only the stage is lost, at the end of the process.
+  if (next !== stored) store.put(next).catch(() => undefined)
+  return true
 }
 
 function summary({ acceptanceNo, stage, appliedAt, application }: StoredApplication): PracticeApplication {

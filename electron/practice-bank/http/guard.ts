@@ -1,5 +1,5 @@
 // What every operation checks first: the client key and the sequence number (sections 4 and 5).
-import { CLIENT_KEY_HEADER, SEQUENCE_NUMBER_HEADER } from '#contract/service/limits'
+import { CLIENT_KEY_HEADER, SEQUENCE_NUMBER_HEADER } from '#contract/bank/limits'
 import { gatewayRefusal, problem, type Answer } from './problems.ts'
 import type { SequenceNumbers } from '../books/sequenceNumbers.ts'
 

@@ -1,8 +1,8 @@
 // The query of a statement inquiry (sections 4.2 and 4.3), checked parameter by parameter.
 import { fail, ok, type Result } from '#contract/ipc/errors'
-import { characterCount, date } from '#contract/service/fields'
-import { INQUIRY_DATE_LENGTH } from '#contract/service/limits'
-import { KEYWORD_LENGTH } from '#contract/service/statement'
+import { characterCount, date } from '#contract/bank/fields'
+import { INQUIRY_DATE_LENGTH } from '#contract/bank/limits'
+import { KEYWORD_LENGTH } from '#contract/bank/statement'
 import { dayOf } from '../books/clock.ts'
 import { heldDay, readKeyword } from '../books/keyword.ts'
 import type { Inquiry } from '../books/statements.ts'

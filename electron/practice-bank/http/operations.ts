@@ -1,6 +1,6 @@
 // From a request to an answer, before any fault.
-import { ACCEPTANCE_NO_LENGTH, ACCOUNT_ID_LENGTH } from '#contract/service/limits'
-import { characterCount } from '#contract/service/fields'
+import { ACCEPTANCE_NO_LENGTH, ACCOUNT_ID_LENGTH } from '#contract/bank/limits'
+import { characterCount } from '#contract/bank/fields'
 import { acceptanceOf } from '../books/acceptance.ts'
 import { findAccount, isTransactional, type PracticeAccount } from '../books/accounts.ts'
 import type { ApplicationStore } from '../books/applicationStore.ts'

@@ -1,6 +1,6 @@
 // Protocol errors: the nine-field body of section 7. The code numbers are the practice bank's own
 // (docs/practice-bank.md).
-import type { ErrorBody } from '#contract/service/errorBody'
+import type { ErrorBody } from '#contract/bank/errorBody'
 
 /** An answer before it is written out: `body` is a JSON value. */
 export interface Answer {

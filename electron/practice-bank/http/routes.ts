@@ -1,5 +1,5 @@
 // The five operations (section 4) and the paths that belong to them.
-import { DEFAULT_PATH_PREFIX } from '#contract/service/limits'
+import { DEFAULT_PATH_PREFIX } from '#contract/bank/limits'
 import type { Operation } from '../faults/faults.ts'
 
 export interface Route {

@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { CLIENT_KEY_HEADER, DEFAULT_PATH_PREFIX, SEQUENCE_NUMBER_HEADER } from '#contract/service/limits'
+import { CLIENT_KEY_HEADER, DEFAULT_PATH_PREFIX, SEQUENCE_NUMBER_HEADER } from '#contract/bank/limits'
 import { PRACTICE_ACCOUNTS } from '../books/accounts.ts'
 import { japanTime } from '../books/clock.ts'
 import { serve } from './server.ts'
 
-export { serve, type ServedBank } from './server.ts'
+export { serve } from './server.ts'
 
 const DEFAULT_PORT = '8787'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { channel, COMMON, noInput } from './channel.ts'
 
 /** The most characters a snapshot may have: enough for several hundred thousand payee rows. */
 export const MAX_SNAPSHOT_CHARACTERS = 67_108_864
@@ -35,3 +36,23 @@ export const snapshotInfo = z.object({
   readable: z.boolean(),
 })
 export type SnapshotInfo = z.infer<typeof snapshotInfo>
+
+/** Calls about snapshots of the drafts. */
+export const backupChannels = {
+  /**
+   * Saves a snapshot of the drafts. With `keepAll`, no older one is removed for the rest of the session, because the
+   * drafts' store had trouble.
+   */
+  'backups.save': channel(
+    z.strictObject({ content: z.string().max(MAX_SNAPSHOT_CHARACTERS), keepAll: z.boolean().optional() }),
+    snapshotInfo,
+    COMMON,
+  ),
+  'backups.list': channel(noInput, z.array(snapshotInfo), COMMON),
+  'backups.read': channel(z.strictObject({ name: snapshotName }), z.object({ content: z.string() }), [
+    ...COMMON,
+    'notFound',
+  ]),
+  /** Reports that the drafts differ from the last snapshot, so that closing the app asks for one first. */
+  'backups.changed': channel(noInput, z.null(), COMMON),
+} as const

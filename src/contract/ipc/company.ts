@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { ACCOUNT_ID_LENGTH } from '../service/limits.ts'
-import { fixed, text } from '../service/fields.ts'
+import { ACCOUNT_ID_LENGTH } from '../bank/limits.ts'
+import { withComposedTexts, fixed, text } from '../bank/fields.ts'
+import { accountId, BANK, channel, COMMON, companyId, noInput } from './channel.ts'
 
 export const environmentName = z.enum(['practice', 'production', 'development'])
 export type EnvironmentName = z.infer<typeof environmentName>
@@ -150,3 +151,52 @@ export type KeyProtection = z.infer<typeof keyProtection>
 export function accountIdOf(account: Pick<CompanyAccount, 'branchNo' | 'accountTypeCode' | 'accountNo'>): string {
   return account.branchNo + account.accountTypeCode + account.accountNo
 }
+
+/** Calls about companies and the addresses of their bank. */
+export const companyChannels = {
+  'companies.list': channel(noInput, z.array(company), COMMON),
+  'companies.save': channel(withComposedTexts(company), company, COMMON),
+  'companies.remove': channel(z.strictObject({ companyId }), z.null(), [...COMMON, 'notFound']),
+  'environments.list': channel(noInput, z.array(environment), COMMON),
+  'environments.save': channel(
+    z.strictObject({ environment: environmentName, baseUrl: z.string(), pathPrefix: z.string().optional() }),
+    environment,
+    [...COMMON, 'addressRefused', 'cancelledByUser', 'fixedByPolicy', 'policyBroken'],
+  ),
+} as const
+
+const credential = { companyId, environment: environmentName }
+const clientKey = z
+  .string()
+  .min(1)
+  .max(512)
+  .regex(/^[\x21-\x7e]+$/)
+const tested = z.object({ elapsedMs: z.number(), proxy: z.string(), host: z.string() })
+
+/** Calls about client keys. A key enters by two of them and leaves by none. */
+export const credentialChannels = {
+  'credentials.status': channel(z.strictObject(credential), credentialStatus, COMMON),
+  'credentials.set': channel(
+    z.strictObject({ ...credential, clientKey, replaceUnreadable: z.boolean().optional() }),
+    credentialStatus,
+    [...COMMON, 'notFound', 'credentialsUnreadable'],
+  ),
+  'credentials.clear': channel(z.strictObject(credential), credentialStatus, COMMON),
+  'credentials.test': channel(z.strictObject({ companyId, accountId }), tested, BANK),
+  /** Tests a typed key without storing it. */
+  'credentials.tryKey': channel(z.strictObject({ ...credential, accountId, clientKey }), tested, BANK),
+  /** The keys of all companies that have one, readable or not. */
+  'credentials.list': channel(noInput, z.array(credentialEntry), COMMON),
+  /** Erases the keys of all companies, or those of one environment. */
+  'credentials.clearMany': channel(z.strictObject({ environment: environmentName.optional() }), z.null(), COMMON),
+  'credentials.protection': channel(noInput, keyProtection, COMMON),
+  /** Asks, in a native window, whether keys may be stored although the system cannot protect them. */
+  'credentials.allowWeak': channel(noInput, keyProtection, [
+    ...COMMON,
+    'cancelledByUser',
+    'fixedByPolicy',
+    'policyBroken',
+  ]),
+  /** Withdraws that permission: keys stored under it are erased. */
+  'credentials.withdrawWeak': channel(noInput, keyProtection, COMMON),
+} as const

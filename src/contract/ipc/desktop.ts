@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MENU_COMMANDS, WINDOW_COMMANDS } from './desktopNames.ts'
 import { fileBytes } from './documents.ts'
+import { channel, COMMON, noInput } from './channel.ts'
 
 export const menuCommand = z.enum(MENU_COMMANDS)
 export type MenuCommand = z.infer<typeof menuCommand>
@@ -28,3 +29,19 @@ export const offeredFile = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lot'), name: z.string(), bytes: fileBytes }),
   z.object({ kind: z.literal('transfer'), name: z.string() }),
 ])
+
+/** Calls about the system's menu, files opened from outside, and the task bar. */
+export const desktopChannels = {
+  /**
+   * Reports which menu items can act in this window now. Names and keys are of the contract; labels are shown as text.
+   */
+  'menu.state': channel(menuState, z.null(), COMMON),
+  'menu.run': channel(z.strictObject({ what: windowCommand }), z.null(), COMMON),
+  /**
+   * The next file that was given to the app from outside (on the command line, by a double click); null when there is
+   * none.
+   */
+  'files.take': channel(noInput, offeredFile.nullable(), [...COMMON, 'fileTooLarge']),
+  /** Shows the progress of this window's long task on the task bar. */
+  'window.progress': channel(z.strictObject({ share: progress }), z.null(), COMMON),
+} as const

@@ -5,6 +5,8 @@ import { filingRecord } from './filingRecord.ts'
 import { comparedField } from './journal.ts'
 import { listPaper } from './listPaper.ts'
 import { statementReport } from './statementReport.ts'
+import { pageError } from './thrown.ts'
+import { channel, COMMON, EXPORT, noInput } from './channel.ts'
 
 /**
  * The kinds of file that are exchanged with other programs. Nothing that a system would execute can be saved under a
@@ -120,3 +122,63 @@ export const printJob = z.discriminatedUnion('kind', [
   listPaper,
 ])
 export type PrintJob = z.infer<typeof printJob>
+
+/** Calls that save, open and print files for a person. */
+export const documentChannels = {
+  'documents.savePdf': channel(
+    z.strictObject({ job: printJob, suggestedName: z.string().max(200) }),
+    z.object({ saved: z.boolean(), name: z.string().optional(), pages: z.number().optional() }),
+    [...COMMON, 'printFailed', ...EXPORT],
+  ),
+  'documents.print': channel(z.strictObject({ job: printJob }), z.object({ printed: z.boolean() }), [
+    ...COMMON,
+    'printFailed',
+  ]),
+  /** Saves a file where the person says; `saved` is false when they cancelled. */
+  'documents.saveFile': channel(
+    z.strictObject({ suggestedName: z.string().max(200), bytes: fileBytes, filters: fileFilters }),
+    z.object({ saved: z.boolean(), name: z.string().optional() }),
+    [...COMMON, ...EXPORT],
+  ),
+  /** Reads the file that the person chooses; null when they cancelled. */
+  'documents.openFile': channel(
+    z.strictObject({ filters: fileFilters }),
+    z.object({ name: z.string(), bytes: fileBytes }).nullable(),
+    [...COMMON, 'fileTooLarge'],
+  ),
+} as const
+
+/** Calls that print a report in parts. */
+export const reportChannels = {
+  /** Begins a report that is made in parts: asks where a PDF goes. `reportId` is null when the person cancelled. */
+  'reports.begin': channel(
+    z.strictObject({ target: z.enum(['pdf', 'paper']), suggestedName: z.string().max(200) }),
+    z.object({ reportId: z.uuid().nullable() }),
+    [...COMMON, 'printFailed', ...EXPORT],
+  ),
+  /**
+   * Makes the next part: into the PDF, or through the system's print dialog, where `printed` is false when the person
+   * cancelled.
+   */
+  'reports.part': channel(
+    z.strictObject({ reportId: z.uuid(), part: statementReport }),
+    z.object({ pages: z.number(), printed: z.boolean() }),
+    [...COMMON, 'notFound', 'printFailed'],
+  ),
+  /** Joins the parts and writes the PDF where the person chose. A report on paper just ends. */
+  'reports.finish': channel(
+    z.strictObject({ reportId: z.uuid() }),
+    z.object({ name: z.string().optional(), pages: z.number() }),
+    [...COMMON, 'notFound', 'printFailed', 'cancelledByUser'],
+  ),
+  /** Cancels a report; nothing is written. */
+  'reports.cancel': channel(z.strictObject({ reportId: z.uuid() }), z.null(), COMMON),
+} as const
+
+/** Calls of the hidden window that lays pages out. */
+export const printChannels = {
+  'print.job': channel(noInput, printJob, [...COMMON, 'notFound']),
+  'print.ready': channel(z.strictObject({ pages: z.number().int().min(1) }), z.null(), [...COMMON, 'notFound']),
+  /** Like `health.report`, for the window that lays pages out; its job ends. */
+  'print.report': channel(pageError, z.null(), COMMON),
+} as const

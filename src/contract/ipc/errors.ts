@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorBody } from '../service/errorBody.ts'
+import { errorBody } from '../bank/errorBody.ts'
 
 /** Why a request never left this computer: nothing was sent, so repeating it is safe. */
 export const notSentCause = z.enum([
@@ -31,7 +31,7 @@ const at = z.object({ path: z.string(), problem: z.string() })
 /** What is wrong with the pages of a statement. */
 export const pagingReason = z.enum(['keywordMissing', 'keywordRepeated', 'countMismatch', 'otherList', 'tooManyPages'])
 /** A place in an answer; for an entry of a statement with its own date and number, as far as they are readable. */
-export const damagedAt = at.extend({ transactionDate: z.string().optional(), transactionId: z.string().optional() })
+export const damagedPlace = at.extend({ transactionDate: z.string().optional(), transactionId: z.string().optional() })
 const bankWords = { status: z.number(), bank: errorBody.partial().optional() }
 
 /** Every error that can cross the IPC, one shape per code. None ever contains a stack, a secret or an amount. */
@@ -51,7 +51,7 @@ export const appError = z.discriminatedUnion('code', [
   z.object({
     code: z.literal('lost'),
     cause: lostCause,
-    damage: z.array(damagedAt).optional(),
+    damage: z.array(damagedPlace).optional(),
     page: z.number().optional(),
   }),
   z.object({ code: z.literal('unauthorized'), ...bankWords }),
@@ -119,7 +119,7 @@ export const appError = z.discriminatedUnion('code', [
 ])
 
 export type AppError = z.infer<typeof appError>
-export type DamagedPlace = z.infer<typeof damagedAt>
+export type DamagedPlace = z.infer<typeof damagedPlace>
 export type AppErrorCode = AppError['code']
 export type NotSentCause = z.infer<typeof notSentCause>
 export type LostCause = z.infer<typeof lostCause>

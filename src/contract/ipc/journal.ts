@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { APPROVALS } from '#domain/approval'
 import { FILING_STATES } from '#domain/filingState'
-import { ACCEPTANCE_NO_LENGTH } from '../service/limits.ts'
-import { localTaxOutcome } from '../service/localTaxOutcome.ts'
-import { counted, fixed } from '../service/fields.ts'
+import { ACCEPTANCE_NO_LENGTH } from '../bank/limits.ts'
+import { localTaxOutcome } from '../bank/localTaxOutcome.ts'
+import { withComposedTexts, fixed } from '../bank/fields.ts'
 import { environmentName } from './company.ts'
 import { appError } from './errors.ts'
+import { BANK, channel, COMMON, companyId, noInput } from './channel.ts'
 
 /** An acceptance number that a person or a file supplies: `ACCEPTANCE_NO_LENGTH` characters as a person counts them. */
-export const acceptanceNo = counted(fixed(ACCEPTANCE_NO_LENGTH))
+export const acceptanceNo = withComposedTexts(fixed(ACCEPTANCE_NO_LENGTH))
 
 /** Totals that main computed from the body it is about to send. Yen and counts. */
 const filedTotals = z.strictObject({
@@ -210,3 +211,45 @@ export const journalStatus = z.strictObject({
   anchor: z.enum(['unchecked', 'held', 'missing', 'failed']),
 })
 export type JournalStatus = z.infer<typeof journalStatus>
+
+/** Calls about what was filed. */
+export const journalChannels = {
+  'journal.list': channel(z.strictObject({ companyId: companyId.optional() }), z.array(journalEntry), COMMON),
+  /** How long an unknown entry must still wait before it can be settled as not arrived (milliseconds; 0: no longer). */
+  'journal.settleWait': channel(z.strictObject({ entryId: z.string() }), z.object({ remainingMs: z.number() }), [
+    ...COMMON,
+    'notFound',
+  ]),
+  /** Looks a number up at the bank and compares it with the lot of an unknown entry; settles nothing. */
+  'journal.compare': channel(z.strictObject({ entryId: z.string(), acceptanceNo }), comparison, [
+    ...BANK,
+    'acceptanceTaken',
+    'otherEnvironment',
+  ]),
+  'journal.resolve': channel(z.strictObject({ entryId: z.string(), resolution: settlement }), journalEntry, [
+    ...BANK,
+    'cancelledByUser',
+    'journalDamaged',
+    'tooEarly',
+    'acceptanceTaken',
+    'acceptanceDiffers',
+    'otherEnvironment',
+  ]),
+  /** Records the user's word that the bank returned an accepted application, or takes it back. */
+  'journal.markReturned': channel(z.strictObject({ entryId: z.string(), returned: z.boolean() }), journalEntry, [
+    ...COMMON,
+    'cancelledByUser',
+    'journalDamaged',
+    'notFound',
+  ]),
+  'journal.status': channel(noInput, journalStatus, COMMON),
+  /**
+   * Records that the person has read this report of damage, after a native question. Filing is possible again
+   * afterwards.
+   */
+  'journal.confirmDamage': channel(z.strictObject({ report: z.string().max(64) }), journalStatus, [
+    ...COMMON,
+    'cancelledByUser',
+    'notFound',
+  ]),
+} as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PASSPHRASE_LENGTH } from './passphraseLength.ts'
+import { channel, COMMON, noInput } from './channel.ts'
 
 /** A passphrase that is being set; one that is only tried may have any length. */
 export const newPassphrase = z.string().min(PASSPHRASE_LENGTH.minimum).max(PASSPHRASE_LENGTH.maximum)
@@ -32,3 +33,43 @@ export const lockStatus = z.object({
   theme: z.enum(['system', 'light', 'dark']),
 })
 export type LockStatus = z.infer<typeof lockStatus>
+
+/** Calls about the lock of the app. */
+export const lockChannels = {
+  'lock.status': channel(noInput, lockStatus, COMMON),
+  'lock.now': channel(noInput, lockStatus, [...COMMON, 'lockNotSetUp']),
+  /** A window reports that everything it had to save before the lock is saved. */
+  'lock.ready': channel(noInput, z.null(), COMMON),
+  /** A window reports that a person is using it. */
+  'lock.activity': channel(noInput, z.null(), COMMON),
+  'lock.unlock': channel(z.strictObject({ passphrase: triedPassphrase }), lockStatus, [
+    ...COMMON,
+    'wrongPassphrase',
+    'lockNotSetUp',
+  ]),
+  /** Unlocks with the system's own check (Touch ID). */
+  'lock.unlockWithSystem': channel(noInput, lockStatus, [...COMMON, 'systemRefused', 'lockNotSetUp']),
+  /** Sets the passphrase; an existing one must be entered too. */
+  'lock.setPassphrase': channel(
+    z.strictObject({ passphrase: newPassphrase, current: triedPassphrase.optional() }),
+    lockStatus,
+    [...COMMON, 'wrongPassphrase', 'lockNotSetUp'],
+  ),
+  'lock.removePassphrase': channel(z.strictObject({ current: triedPassphrase }), lockStatus, [
+    ...COMMON,
+    'wrongPassphrase',
+    'lockNotSetUp',
+    'fixedByPolicy',
+  ]),
+  'lock.configure': channel(
+    z.strictObject({
+      minutes: lockMinutes.optional(),
+      forgetSessionKeys: z.boolean().optional(),
+      system: z.boolean().optional(),
+    }),
+    lockStatus,
+    [...COMMON, 'fixedByPolicy', 'systemRefused'],
+  ),
+  /** For a forgotten passphrase: removes the lock after a native question and erases every client key. */
+  'lock.reset': channel(noInput, lockStatus, [...COMMON, 'cancelledByUser']),
+} as const

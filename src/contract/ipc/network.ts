@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { channel, COMMON, noInput } from './channel.ts'
 
 /**
  * A proxy server: host and port, prefixed with `http://`, `https://`, `socks4://` or `socks5://` unless it is plain
@@ -101,3 +102,39 @@ const diagnosisStep = z.object({
 export type DiagnosisStep = z.infer<typeof diagnosisStep>
 export const diagnosis = z.object({ host: z.string(), at: z.string(), steps: z.array(diagnosisStep) })
 export type Diagnosis = z.infer<typeof diagnosis>
+
+/** Calls about proxy, client certificates and the connection diagnosis. */
+export const networkChannels = {
+  'network.get': channel(noInput, networkStatus, COMMON),
+  /** The questions of proxies that nobody has answered yet. */
+  'network.questions': channel(noInput, z.array(proxyQuestion), COMMON),
+  'network.setProxy': channel(z.strictObject({ proxy: proxySetting }), networkStatus, [
+    ...COMMON,
+    'fixedByPolicy',
+    'policyBroken',
+    'cancelledByUser',
+  ]),
+  'network.answerProxy': channel(proxyAnswer, z.null(), [...COMMON, 'notFound']),
+  'network.forgetLogin': channel(z.strictObject({ server: z.string().max(300) }), networkStatus, COMMON),
+  /** Binds a client certificate that the system offered to a bank's host; null removes the binding. */
+  'network.bindCertificate': channel(
+    z.strictObject({ host: z.string().max(300), passphrase: z.string().max(1_000).nullable() }),
+    networkStatus,
+    [
+      ...COMMON,
+      'notFound',
+      'cancelledByUser',
+      'certificateWrongPassphrase',
+      'certificateOldFormat',
+      'certificateUnreadable',
+      'certificateExpired',
+    ],
+  ),
+  /** Tries the connection to a bank step by step, without a key. */
+  'network.diagnose': channel(z.strictObject({ environment: z.enum(['production', 'development']) }), diagnosis, [
+    ...COMMON,
+    'environmentNotSet',
+    'policyBroken',
+    'realBanksOff',
+  ]),
+} as const

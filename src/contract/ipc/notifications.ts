@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { channel, COMMON } from './channel.ts'
 
 /**
  * What a system notification may say. The words are main's own: nothing that a page or a bank wrote is in a
@@ -10,3 +11,9 @@ export const notification = z.strictObject({
   count: z.number().int().min(1).max(99_999),
 })
 export type DeskNotification = z.infer<typeof notification>
+
+/** Calls about system notifications. */
+export const notificationChannels = {
+  /** Shows a system notification; `shown` is false where the system has none. */
+  'notifications.show': channel(notification, z.object({ shown: z.boolean() }), COMMON),
+} as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fileExtension } from './documents.ts'
 import { proxySetting } from './network.ts'
+import { channel, COMMON, noInput } from './channel.ts'
 
 /** What may be written for other programs: the kinds of file the save dialog offers, and PDF. */
 export const exportFormat = z.enum([...fileExtension.options, 'pdf', 'tokucho'])
@@ -48,3 +49,9 @@ export const policyStatus = z.discriminatedUnion('state', [
   }),
 ])
 export type PolicyStatus = z.infer<typeof policyStatus>
+
+/** Calls about the administrator's settings. */
+export const policyChannels = {
+  /** The policy that an administrator set for all users of this computer. */
+  'policy.get': channel(noInput, policyStatus, COMMON),
+} as const

@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { withComposedTexts, text } from '../bank/fields.ts'
+import { channel, COMMON, companyId, noInput } from './channel.ts'
+import { company, credentialStatus } from './company.ts'
+import { acceptanceNo } from './journal.ts'
 
 /** Faults the practice bank can simulate; `times` is how many requests it affects (0 = until switched off). */
 export const faultKind = z.enum([
@@ -63,3 +67,20 @@ export const practiceState = z.strictObject({
   applications: z.array(practiceApplication),
 })
 export type PracticeState = z.infer<typeof practiceState>
+
+/** Calls about the practice bank. */
+export const practiceChannels = {
+  'practice.setup': channel(z.strictObject({ name: withComposedTexts(text(1, 60)) }), company, COMMON),
+  'practice.issueKey': channel(z.strictObject({ companyId }), credentialStatus, [
+    ...COMMON,
+    'notFound',
+    'credentialsUnreadable',
+  ]),
+  'practice.state': channel(noInput, practiceState, COMMON),
+  'practice.setFaults': channel(z.strictObject({ faults: z.array(fault).max(50) }), practiceState, COMMON),
+  'practice.advance': channel(z.strictObject({ acceptanceNo, action: z.enum(['advance', 'return']) }), practiceState, [
+    ...COMMON,
+    'notFound',
+  ]),
+  'practice.reset': channel(noInput, practiceState, [...COMMON, 'cancelledByUser']),
+} as const

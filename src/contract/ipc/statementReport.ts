@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { accountInfo } from '../service/account.ts'
-import { text } from '../service/fields.ts'
-import { damagedAt } from './errors.ts'
-import { paymentArrival, transaction } from '../service/statement.ts'
+import { accountInfo } from '../bank/account.ts'
+import { text } from '../bank/fields.ts'
+import { damagedPlace } from './errors.ts'
+import { paymentArrival, transaction } from '../bank/statement.ts'
 
 /**
  * As read: texts may be longer than the interface declares (drift), while dates, directions and amounts keep their
@@ -77,7 +77,7 @@ const statementNotes = z.object({
   /** Pages whose first or last entry is not the one they declare. */
   misnumbered: z.number(),
   /** Entries that could not be read: they are on no line and in no sum. */
-  unreadable: z.array(z.object({ page: z.number(), place: damagedAt })),
+  unreadable: z.array(z.object({ page: z.number(), place: damagedPlace })),
   /** Days that were asked for but are not covered by the bank's answer. */
   unanswered: z.array(z.object({ from: z.string(), to: z.string() })),
   /** The same, where there seem to have been no entries. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { company, environment, environmentName } from './company.ts'
+import { channel, COMMON, companyId, EXPORT, noInput } from './channel.ts'
+import { fileBytes } from './documents.ts'
 
 export { TRANSFER_EXTENSION } from './desktopNames.ts'
 /** Shortest passphrase that is accepted: the file may lie in a mailbox for years. */
@@ -60,23 +62,23 @@ export const transferManifest = z.object({
 export type TransferManifest = z.infer<typeof transferManifest>
 
 /** What identifies a lot that is handed over, as `fingerprint` of the domain takes it. */
-const handedDetail = z.strictObject({
+const handedOverDetail = z.strictObject({
   municipalityCode: z.string().max(60),
   designatedNumber: z.string().max(60),
   amountOfPayrollTaxPayments: z.number(),
   amountOfMunicipalInhabitantTaxPayments: z.number(),
   amountOfPrefecturalInhabitantsTaxPayments: z.number(),
 })
-export const handedLot = z.strictObject({
+export const handedOverLot = z.strictObject({
   lotId: z.uuid(),
   companyId: z.uuid(),
   month: z.string().max(20),
-  details: z.array(handedDetail).max(10_000),
+  details: z.array(handedOverDetail).max(10_000),
 })
-export type HandedLot = z.infer<typeof handedLot>
+export type HandedOverLot = z.infer<typeof handedOverLot>
 
 /** A lot that went to another computer: when, by whom, in which file. */
-export const handedMark = z.strictObject({
+export const handoverMark = z.strictObject({
   lotId: z.string(),
   fileId: z.string(),
   name: z.string(),
@@ -84,7 +86,7 @@ export const handedMark = z.strictObject({
   user: z.string(),
   purpose: transferPurpose,
 })
-export type HandedMark = z.infer<typeof handedMark>
+export type HandoverMark = z.infer<typeof handoverMark>
 
 /** What a file holds, once it is unlocked and every byte of it has been verified. */
 export const transferSummary = z.object({
@@ -122,7 +124,91 @@ export const takeSettings = z.strictObject({
 export const transferState = z.object({
   machine: z.string(),
   user: z.string(),
-  handedOver: z.array(handedMark),
+  handedOver: z.array(handoverMark),
   moved: z.object({ at: z.string(), name: z.string() }).nullable(),
 })
 export type TransferState = z.infer<typeof transferState>
+
+/** Codes of a call that reads one of our own files. */
+const FILE = [
+  ...COMMON,
+  'notFound',
+  'fileNotOurs',
+  'fileNewer',
+  'fileTruncated',
+  'fileDamaged',
+  'fileTooCostly',
+  'filePassphraseWrong',
+] as const
+
+const openedTransfer = z.object({ transferId: z.uuid(), name: z.string(), bytes: z.number() })
+
+/** Calls about files that carry data to another computer. */
+export const transferChannels = {
+  'transfer.state': channel(noInput, transferState, COMMON),
+  /**
+   * Begins a file that carries data to another computer: asks where it goes, then writes what main has. `transferId` is
+   * null when the person cancelled.
+   */
+  'transfer.begin': channel(
+    z.strictObject({
+      purpose: transferPurpose,
+      passphrase: newFilePassphrase,
+      suggestedName: z.string().max(200),
+      schemaVersion: z.int().min(1),
+      companyIds: z.array(companyId).max(10_000).optional(),
+    }),
+    z.object({ transferId: z.uuid().nullable() }),
+    [...COMMON, ...EXPORT],
+  ),
+  'transfer.part': channel(
+    z.strictObject({ transferId: z.uuid(), table: transferTable, rows: transferRows }),
+    z.null(),
+    [...COMMON, 'notFound'],
+  ),
+  /** Puts the file in its place, and records that these lots went with it. */
+  'transfer.finish': channel(
+    z.strictObject({ transferId: z.uuid(), handedOver: z.array(handedOverLot).max(50_000) }),
+    z.object({ name: z.string(), bytes: z.number() }),
+    [...COMMON, 'notFound'],
+  ),
+  /** Cancels a file that is being written, or closes one that was opened. */
+  'transfer.cancel': channel(z.strictObject({ transferId: z.uuid() }), z.null(), COMMON),
+  /** Lets the person choose a file and reads its beginning; null when they cancelled. */
+  'transfer.choose': channel(noInput, openedTransfer.nullable(), FILE),
+  /** Opens another computer's file that was given to the app from outside; null when there is none. */
+  'transfer.takeOffered': channel(noInput, openedTransfer.nullable(), FILE),
+  /** Takes a file that was dropped on the window by its content, because the page knows no path. */
+  'transfer.drop': channel(
+    z.strictObject({ name: z.string().min(1).max(255), bytes: fileBytes }),
+    openedTransfer,
+    FILE,
+  ),
+  /** Derives the key and verifies the whole file. The passphrase is not stored. */
+  'transfer.unlock': channel(
+    z.strictObject({ transferId: z.uuid(), passphrase: filePassphrase }),
+    transferSummary,
+    FILE,
+  ),
+  /** Returns the next rows; with `tables`, from the first row of these tables on. */
+  'transfer.rows': channel(
+    z.strictObject({ transferId: z.uuid(), tables: z.array(transferTable).optional() }),
+    transferPart,
+    FILE,
+  ),
+  /**
+   * Keeps the filings of the file's journal beside this computer's; `received` are the lots that are here as the file
+   * has them.
+   */
+  'transfer.takeJournal': channel(
+    z.strictObject({ transferId: z.uuid(), received: z.array(z.string()).max(50_000) }),
+    z.object({ added: z.number() }),
+    [...COMMON, 'notFound', 'journalDamaged'],
+  ),
+  /** Takes companies and other chosen parts of the settings. A native question asks about each bank address. */
+  'transfer.takeSettings': channel(
+    takeSettings,
+    z.object({ companies: z.number(), addressesRefused: z.array(environmentName) }),
+    [...COMMON, 'notFound'],
+  ),
+} as const

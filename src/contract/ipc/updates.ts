@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { channel, COMMON, noInput } from './channel.ts'
 
 /**
  * Why no newer version is looked for: this build has no address to ask, the policy forbids it, or the policy cannot be
@@ -29,3 +30,14 @@ export type UpdateLook = z.infer<typeof updateLook>
 
 export const updateStatus = z.object({ state: updateState, last: updateLook.optional() })
 export type UpdateStatus = z.infer<typeof updateStatus>
+
+/** Calls about newer versions of the app. */
+export const updateChannels = {
+  /** Whether newer versions of the app are looked for, and the result of the last look. */
+  'updates.status': channel(noInput, updateStatus, COMMON),
+  /**
+   * Looks for a newer version now. Answers at once; `updates.changed` reports the progress. A native question asks
+   * about whatever is found.
+   */
+  'updates.look': channel(noInput, z.null(), COMMON),
+} as const

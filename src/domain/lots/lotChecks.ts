@@ -34,7 +34,7 @@ export function checkLot(head: LotHead, details: readonly LotDetail[], ctx: LotC
     ...checkDuplicates(details),
     ...checkCount(details.length),
     ...checkTotalBounds(lotTotals(details)),
-    ...(ctx.previous ? checkAgainstPrevious(details, ctx.previous, ctx.month?.elsewhere) : []),
+    ...(ctx.previous ? checkAgainstPrevious(details, ctx.previous, ctx.month?.inOtherLots) : []),
     ...(ctx.month ? checkMonth(details, head.monthForWhichPaymentIsDue, ctx.month) : []),
   ]
 }

@@ -22,7 +22,7 @@ export interface MonthContext {
   /** The same for retirement tax, which may rightly come in a separate lot. */
   readonly retirement: ReadonlyMap<string, string>
   /** Payees whose payroll tax is in another lot, filed or not. */
-  readonly elsewhere: ReadonlySet<string>
+  readonly inOtherLots: ReadonlySet<string>
   readonly halfYearly: ReadonlyMap<string, Pick<PayeeRecord, 'municipalityCode' | 'designatedNumber'>>
   /** Payroll tax (yen) of the previous month. */
   readonly before: ReadonlyMap<string, number>
@@ -41,7 +41,7 @@ export function monthContext(
   return {
     payroll: acceptanceNumbers(filed, hasPayrollTax),
     retirement: acceptanceNumbers(filed, hasRetirementTax),
-    elsewhere: new Set(others.flatMap(({ details }) => details.filter(hasPayrollTax).map(payeeKey))),
+    inOtherLots: new Set(others.flatMap(({ details }) => details.filter(hasPayrollTax).map(payeeKey))),
     halfYearly: new Map(payees.filter(({ halfYearly }) => halfYearly).map((payee) => [payeeKey(payee), payee])),
     before: new Map(
       previous.filter(hasPayrollTax).map((detail) => [payeeKey(detail), detail.amountOfPayrollTaxPayments]),
@@ -105,11 +105,11 @@ function checkHalfYearMonth(detail: LotDetail, row: number, month: IsoMonth, { h
 function checkHalfYear(
   details: readonly LotDetail[],
   month: IsoMonth,
-  { halfYearly, elsewhere }: MonthContext,
+  { halfYearly, inOtherLots }: MonthContext,
 ): Finding[] {
   if (!isHalfYearMonth(month) || halfYearly.size === 0) return []
   const here = new Set(details.filter(hasPayrollTax).map(payeeKey))
-  const missing = [...halfYearly].filter(([key]) => !here.has(key) && !elsewhere.has(key))
+  const missing = [...halfYearly].filter(([key]) => !here.has(key) && !inOtherLots.has(key))
   return missing.map(([, { municipalityCode, designatedNumber }]) => ({
     code: 'halfYearlyPayeeMissing',
     severity: 'warning',

@@ -26,7 +26,7 @@ export interface MonthDifference {
   before: LotTotals
   now: LotTotals
   /** Payees of last month that are left out because another lot of this month has them. */
-  elsewhere: number
+  inOtherLots: number
 }
 
 /**
@@ -53,7 +53,7 @@ export function monthDifference(
     ),
     before: lotTotals(compared),
     now: lotTotals(details),
-    elsewhere: taxByPayee(previous).size - before.size,
+    inOtherLots: taxByPayee(previous).size - before.size,
   }
 }
 

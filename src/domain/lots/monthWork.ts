@@ -54,7 +54,7 @@ export interface Part {
 }
 
 /** Returns the list with the parts of each split side by side, by number, where the first of them was. */
-export function partsTogether<T extends { split?: Part | undefined }>(list: readonly T[]): T[] {
+export function groupSplitParts<T extends { split?: Part | undefined }>(list: readonly T[]): T[] {
   const bySplit = Map.groupBy(list, (one) => one.split?.id ?? one)
   return [...bySplit.values()].flatMap((parts) =>
     parts.toSorted((a, b) => (a.split?.number ?? 0) - (b.split?.number ?? 0)),

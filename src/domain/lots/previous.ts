@@ -9,20 +9,20 @@ const JUMP_PERCENT = 30
 /**
  * Returns what differs from last month's details and deserves a look. Payees are matched by code and designated number;
  * if only the number differs, that is reported instead of one payee gone and one new. Retirement tax comes once, so a
- * payee with nothing else last month is not reported as gone, and only payroll tax is compared. Payees of `elsewhere`
+ * payee with nothing else last month is not reported as gone, and only payroll tax is compared. Payees of `inOtherLots`
  * (by `payeeKey`) are in another lot of this month and are not reported as gone either.
  */
 export function checkAgainstPrevious(
   details: readonly LotDetail[],
   previous: readonly LotDetail[],
-  elsewhere: ReadonlySet<string> = new Set(),
+  inOtherLots: ReadonlySet<string> = new Set(),
 ): Finding[] {
   const before = sumByPayee(previous)
   const now = sumByPayee(details)
   const gone = [...before.values()].filter((payee) => !now.has(payee.key))
   const findings: Finding[] = []
   for (const payee of now.values()) findings.push(...checkPayee(payee, before.get(payee.key), gone))
-  const missed = gone.filter((payee) => payee.recurring && !elsewhere.has(payee.key))
+  const missed = gone.filter((payee) => payee.recurring && !inOtherLots.has(payee.key))
   return findings.concat(missed.map(({ code, designatedNumber }) => missing(code, designatedNumber)))
 }
 

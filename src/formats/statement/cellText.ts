@@ -1,5 +1,5 @@
 // Writes text into a cell of a CSV: nothing that a spreadsheet would run, and no unseen loss in the encoding.
-import { composeKana, describe, encodeCp932Text } from '../cp932.ts'
+import { composeKana, describeCharacter, encodeCp932Text } from '../cp932.ts'
 import { isPlainCp932 } from '../cp932Units.ts'
 import type { TextEncoding } from '../encoding.ts'
 import { firstUnwritable, guardText } from '../table.ts'
@@ -50,7 +50,7 @@ function writable(
   let rest = text
   for (let found = firstUnwritable(rest); found; found = firstUnwritable(rest)) {
     if (unwritable === 'refuse')
-      report.problem({ code: 'control', ...place, params: { codePoint: describe(found.character).codePoint } })
+      report.problem({ code: 'control', ...place, params: { codePoint: describeCharacter(found.character).codePoint } })
     else kinds.add('dropped')
     rest = rest.replaceAll(found.character, '')
   }
@@ -71,7 +71,7 @@ function encodable(
   if (unmappable.length > 0 && unwritable === 'replace') kinds.add('dropped')
   else
     for (const { character } of unmappable)
-      report.problem({ code: 'unmappable', ...place, params: describe(character) })
+      report.problem({ code: 'unmappable', ...place, params: describeCharacter(character) })
   const twins = new Map(folds.map(({ from, to }) => [from, to]))
   const missing = new Set(unmappable.map(({ character }) => character))
   return [...composed]

@@ -3,7 +3,7 @@
 import { encodePlainCp932 } from '../cp932Units.ts'
 import { encodeCp932Text } from '../cp932.ts'
 import type { TextEncoding } from '../encoding.ts'
-import type { Bytes } from '../located.ts'
+import type { Bytes } from '../formatResult.ts'
 import { encodeUtf8 } from '../textCoding.ts'
 import { joinWork, type Work } from '../work.ts'
 import { packZip, piecesOf } from '../zipWrite.ts'
@@ -77,7 +77,7 @@ function lineOf(
     if (line !== '' || field !== columns[0]?.field) line += ','
     if (cell === undefined) continue
     if (kind === 'text') line += cellText(String(cell), { field, row }, rules, report)
-    else line += kind === 'date' ? slashed(String(cell)) : String(cell)
+    else line += kind === 'date' ? formatSlashedDate(String(cell)) : String(cell)
   }
   return line + LINE_END
 }
@@ -101,7 +101,7 @@ function noteLine(
 }
 
 /** Returns an ISO date as YYYY/MM/DD. */
-export function slashed(date: string): string {
+export function formatSlashedDate(date: string): string {
   return `${date.slice(0, 4)}/${date.slice(5, 7)}/${date.slice(8)}`
 }
 

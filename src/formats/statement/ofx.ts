@@ -1,8 +1,8 @@
 // Writes OFX 1.0.2 (SGML, one tag per line, no closing tag on values) in UTF-8, which its head declares. The id of an
 // entry (FITID) stays the same whenever and in whatever period it is exported, so that nothing is imported twice.
 import { isDeposit, signedAmount } from '#domain/statements'
-import { describe } from '../cp932.ts'
-import type { Bytes } from '../located.ts'
+import { describeCharacter } from '../cp932.ts'
+import type { Bytes } from '../formatResult.ts'
 import { firstUnwritable } from '../table.ts'
 import { encodeUtf8 } from '../textCoding.ts'
 import { joinWork, type Work } from '../work.ts'
@@ -152,18 +152,28 @@ function fitIdOf(
   { transactionDate, transactionId, debitCreditTypeCode, amount, balance }: FileEntry,
   ids: Map<string, number>,
 ): string {
-  const number = transactionId ?? `b${String(balance ?? '')}`
-  const id = `${transactionDate.replaceAll('-', '')}-${number.replace(/[^0-9A-Za-z-]/g, (character) => `u${(character.codePointAt(0) ?? 0).toString(16)}`)}-${debitCreditTypeCode}-${amount}`
+  const day = transactionDate.replaceAll('-', '')
+  const number = plainId(transactionId ?? `b${String(balance ?? '')}`)
+  const id = `${day}-${number}-${debitCreditTypeCode}-${amount}`
   const before = ids.get(id) ?? 0
   ids.set(id, before + 1)
   return before === 0 ? id : `${id}-${before + 1}`
 }
 
+/** Returns a number in letters, digits and hyphens only: any other character becomes its code point. */
+const plainId = (number: string): string =>
+  number.replace(/[^0-9A-Za-z-]/g, (character) => `u${(character.codePointAt(0) ?? 0).toString(16)}`)
+
 function writable(text: string, field: string, row: number, { unwritable, report }: Writing): string {
   let rest = text
   for (let found = firstUnwritable(rest); found; found = firstUnwritable(rest)) {
     if (unwritable === 'refuse')
-      report.problem({ code: 'control', field, row, params: { codePoint: describe(found.character).codePoint } })
+      report.problem({
+        code: 'control',
+        field,
+        row,
+        params: { codePoint: describeCharacter(found.character).codePoint },
+      })
     rest = rest.replaceAll(found.character, '')
   }
   const to = rest.replace(/[\t\r\n]+/g, ' ').trim()

@@ -3,7 +3,7 @@
 import type { IsoDate } from '#domain/calendar'
 import { HALF_KANA_OFFSET } from '../cp932Table.ts'
 import { writeEraDate } from '../eraFileDate.ts'
-import type { Bytes } from '../located.ts'
+import type { Bytes } from '../formatResult.ts'
 import type { RecordLayout } from '../recordLayout.ts'
 import { TERMINATOR_BYTES, type Terminator } from '../zengin99Split.ts'
 import { HalfWidthTexts } from './halfWidth.ts'

@@ -1,7 +1,7 @@
 // The report on a statement's file: what differs from the statement, and why there is no file. Equal findings become
 // one with a number of rows: a collection account has the same remarks ten thousand times.
 import type { ChangeKind } from '../bankText.ts'
-import type { Bytes, Params } from '../located.ts'
+import type { Bytes, Params } from '../formatResult.ts'
 
 /**
  * `encoding`: the code page's twin of a character; `guarded`: an apostrophe before what a spreadsheet would run;

@@ -1,7 +1,7 @@
 // A statement as a workbook, with dates as dates and amounts as numbers. The sheet of a long one is deflated while it
 // is written: as text it would take 60 MB.
 import { daysBetween } from '#domain/calendar'
-import { describe } from '../cp932.ts'
+import { describeCharacter } from '../cp932.ts'
 import { firstUnwritable } from '../table.ts'
 import { encodeUtf8 } from '../textCoding.ts'
 import type { Work } from '../work.ts'
@@ -73,10 +73,10 @@ function* sheetPieces(
     yield [Math.min(at + PIECE, entries.length), xml]
   }
   const noteColumn = letters[columns.findIndex(({ field }) => field === noteField(kind))] ?? 'A'
-  const noteRows = notes.map(
-    (note, at) =>
-      `<row r="${entries.length + at + 2}">${textCell(`${noteColumn}${entries.length + at + 2}`, note, TEXT_STYLE)}</row>`,
-  )
+  const noteRows = notes.map((note, at) => {
+    const row = entries.length + at + 2
+    return `<row r="${row}">${textCell(`${noteColumn}${row}`, note, TEXT_STYLE)}</row>`
+  })
   yield [entries.length, noteRows.join('') + SHEET_END]
 }
 
@@ -128,7 +128,12 @@ function writable(text: string, field: string, row: number, { options, report }:
   let rest = text
   for (let found = firstUnwritable(rest); found; found = firstUnwritable(rest)) {
     if (options.unwritable === 'refuse')
-      report.problem({ code: 'control', field, row, params: { codePoint: describe(found.character).codePoint } })
+      report.problem({
+        code: 'control',
+        field,
+        row,
+        params: { codePoint: describeCharacter(found.character).codePoint },
+      })
     rest = rest.replaceAll(found.character, '')
   }
   if (rest !== text && options.unwritable === 'replace')

@@ -1,6 +1,6 @@
 import '@fontsource-variable/noto-sans-jp/index.css'
 import '../ui/theme/base.css'
-import '../ui/theme/native.css'
+import '../ui/form/controls.css'
 import '../ui/theme/narrow.css'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'

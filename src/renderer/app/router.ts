@@ -44,7 +44,7 @@ export const router = createRouter({
       component: () => import('../features/acceptances/AcceptanceView.vue'),
     },
     { path: '/journal', name: 'journal', component: () => import('../features/journal/JournalView.vue') },
-    { path: '/following', name: 'following', component: () => import('../features/following/FollowingView.vue') },
+    { path: '/following', name: 'following', component: () => import('../features/approvals/FollowingView.vue') },
     { path: '/settings/:tab?', name: 'settings', component: () => import('../features/settings/SettingsView.vue') },
     { path: '/practice', name: 'practice', component: () => import('../features/practice/PracticeView.vue') },
     { path: '/print', name: 'print', component: () => import('./PrintView.vue'), meta: { bare: true } },

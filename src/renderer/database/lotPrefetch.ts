@@ -1,10 +1,9 @@
-import { writesEnded } from './autosave.ts'
+import { writesEnded } from './autosave/autosave.ts'
 import { openLotAtOnce, type OpenLot } from './repositories/lots.ts'
 
 let prefetched: { lotId: string; lot: OpenLot | undefined } | undefined
 /**
- * Increases with every read and take: a lot prefetched for a screen that was left meanwhile is discarded, because it
- * may be outdated.
+ * Increases with every read and take. A lot is discarded if this changed while it was read, because it may be outdated.
  */
 let generation = 0
 

@@ -2,7 +2,7 @@ import Dexie from 'dexie'
 import type { AppDatabase } from './schema/db.ts'
 import { exportDrafts } from './snapshots/snapshotText.ts'
 
-/** Longest wait for the database; after that only a person can decide what to do. */
+/** Longest wait for the database; after that the user has to decide what to do. */
 const WAIT_MS = 20_000
 
 /**
@@ -50,7 +50,7 @@ async function open(database: AppDatabase, { save, withoutSnapshot }: OpeningDep
     }
   }
   await database.open()
-  // Damage often shows only on reading.
+  // Damage often shows only when something is read.
   const counts = await Promise.all([database.lots.count(), database.payees.count()])
   return { state: 'ready', empty: counts.every((count) => count === 0) }
 }
@@ -59,7 +59,7 @@ async function open(database: AppDatabase, { save, withoutSnapshot }: OpeningDep
 async function installedVersion(name: string): Promise<number | undefined> {
   const all = await indexedDB.databases().catch(() => [])
   const version = all.find((one) => one.name === name)?.version
-  // Dexie stores its version times ten, and uses the steps between for schema repairs.
+  // Dexie stores its version times ten, and uses the numbers in between for schema repairs.
   return version === undefined ? undefined : Math.floor(version / 10)
 }
 

@@ -1,11 +1,12 @@
 import { nameAfterCode, toDesignatedNumber, toHalfWidthCode } from '#domain/codeText'
 import { toFullWidthKana } from '#domain/kana'
-import type { LotDetail } from '#domain/lot'
+import { emptyDetail, type LotDetail } from '#domain/lot'
 import { parseYenInput } from '#domain/yen'
-import type { DraftRow } from './row.ts'
-import type { EditableField } from './columns.ts'
+import { textOf } from './cells.ts'
+import { COLUMNS, type EditableField } from './columns.ts'
+import { newRow, type DraftRow } from './row.ts'
 
-/** A conversion of typed text, reported so that nothing changes silently. */
+/** A conversion of typed text. It is reported, so that nothing changes silently. */
 export interface Normalisation {
   field: EditableField
   from: string
@@ -70,4 +71,52 @@ function withCode(row: DraftRow, code: string): DraftRow {
 
 function withValue(row: DraftRow, field: EditableField, value: LotDetail[EditableField]): DraftRow {
   return row.detail[field] === value ? row : { ...row, detail: { ...row.detail, [field]: value } }
+}
+
+const CODE_COLUMN = COLUMNS.findIndex(({ field }) => field === 'municipalityCode')
+const NAME_COLUMN = COLUMNS.findIndex(({ field }) => field === 'municipalityName')
+
+export interface BlockEdit {
+  rows: DraftRow[]
+  normalised: Normalisation[]
+  /** Cells that were not written because they are computed or beyond the last column; zero-based. */
+  refused: { row: number; column: number; text: string }[]
+}
+
+/**
+ * Returns the rows with a block of texts written: its n-th line into the row at `positions(n)` (undefined: no row),
+ * starting at column `left`. Adds rows as needed, up to `maxRows`.
+ */
+export function writeBlock(
+  rows: readonly DraftRow[],
+  positions: (line: number) => number | undefined,
+  left: number,
+  block: readonly (readonly string[])[],
+  maxRows: number,
+): BlockEdit {
+  const edit: BlockEdit = { rows: [...rows], normalised: [], refused: [] }
+  block.forEach((texts, line) => {
+    texts.forEach((text, c) => {
+      // A blank name next to a code keeps the code's own kana name.
+      if (text === '' && left + c === NAME_COLUMN && left <= CODE_COLUMN) return
+      writeOne(edit, positions(line) ?? maxRows, left + c, text, maxRows)
+    })
+  })
+  return edit
+}
+
+function writeOne(edit: BlockEdit, r: number, c: number, text: string, maxRows: number): void {
+  const column = COLUMNS[c]
+  if (!column || r >= maxRows) return void edit.refused.push({ row: r, column: c, text })
+  while (edit.rows.length <= r) edit.rows.push(newRow(emptyDetail()))
+  const row = edit.rows[r]
+  if (!row) return
+  if (!column.editable) {
+    // Pasting back a computed value that is already right is not worth reporting.
+    if (text !== '' && text.replaceAll(',', '') !== textOf(row, column)) edit.refused.push({ row: r, column: c, text })
+    return
+  }
+  const result = editCell(row, column.field as EditableField, text)
+  edit.rows[r] = result.row
+  if (result.normalised) edit.normalised.push(result.normalised)
 }

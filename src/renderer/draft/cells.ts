@@ -1,8 +1,7 @@
-import { completeDetail, emptyDetail, isBlankDetail, type CompleteDetail } from '#domain/lot'
+import { completeDetail, type CompleteDetail } from '#domain/lot'
 import { findPayee } from '#domain/municipalities'
 import { formatYen } from '#domain/yen'
-import { newRow, type DraftRow } from './row.ts'
-import { editCell, type Normalisation } from './cellEdit.ts'
+import type { DraftRow } from './row.ts'
 import { COLUMNS, isNumeric, type Column, type EditableField } from './columns.ts'
 import type { Rectangle } from './selection.ts'
 
@@ -27,8 +26,8 @@ export function displayOf(row: DraftRow, column: Column): string {
 }
 
 /**
- * Returns the text of a cell for the editor and the clipboard, without separators, so that other programs read a
- * number.
+ * Returns the text of a cell for the editor and the clipboard, without separators, so that other programs recognise
+ * numbers.
  */
 export function textOf(row: DraftRow, column: Column): string {
   if (!isNumeric(column)) return displayOf(row, column)
@@ -39,54 +38,6 @@ export function textOf(row: DraftRow, column: Column): string {
 export function placeName(code: string): string {
   const payee = findPayee(code)
   return payee ? `${payee.prefecture} ${payee.name}` : ''
-}
-
-const CODE_COLUMN = COLUMNS.findIndex(({ field }) => field === 'municipalityCode')
-const NAME_COLUMN = COLUMNS.findIndex(({ field }) => field === 'municipalityName')
-
-export interface BlockEdit {
-  rows: DraftRow[]
-  normalised: Normalisation[]
-  /** Cells that were not written because they are computed or beyond the last column; zero-based. */
-  refused: { row: number; column: number; text: string }[]
-}
-
-/**
- * Returns the rows with a block of texts written: its n-th line into the row at `positions(n)` (undefined: nowhere),
- * starting at column `left`, adding rows as needed up to `maxRows`. One undo step for the caller.
- */
-export function writeBlock(
-  rows: readonly DraftRow[],
-  positions: (line: number) => number | undefined,
-  left: number,
-  block: readonly (readonly string[])[],
-  maxRows: number,
-): BlockEdit {
-  const edit: BlockEdit = { rows: [...rows], normalised: [], refused: [] }
-  block.forEach((texts, line) => {
-    texts.forEach((text, c) => {
-      // A blank name next to a code keeps the code's own kana name.
-      if (text === '' && left + c === NAME_COLUMN && left <= CODE_COLUMN) return
-      writeOne(edit, positions(line) ?? maxRows, left + c, text, maxRows)
-    })
-  })
-  return edit
-}
-
-function writeOne(edit: BlockEdit, r: number, c: number, text: string, maxRows: number): void {
-  const column = COLUMNS[c]
-  if (!column || r >= maxRows) return void edit.refused.push({ row: r, column: c, text })
-  while (edit.rows.length <= r) edit.rows.push(newRow(emptyDetail()))
-  const row = edit.rows[r]
-  if (!row) return
-  if (!column.editable) {
-    // Pasting back a computed value that is already right is not worth reporting.
-    if (text !== '' && text.replaceAll(',', '') !== textOf(row, column)) edit.refused.push({ row: r, column: c, text })
-    return
-  }
-  const result = editCell(row, column.field as EditableField, text)
-  edit.rows[r] = result.row
-  if (result.normalised) edit.normalised.push(result.normalised)
 }
 
 /** Returns the texts of a rectangle as shown, for the clipboard. */
@@ -133,9 +84,3 @@ const fold = (text: string): string =>
     .replaceAll(',', '')
     .toUpperCase()
     .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
-
-/** Returns the rows without trailing blank ones, which are only a place to type. */
-export function usedRows(rows: readonly DraftRow[]): DraftRow[] {
-  const lastUsed = rows.findLastIndex((row) => !isBlankDetail(row.detail) || Object.keys(row.raw).length > 0)
-  return rows.slice(0, lastUsed + 1)
-}

@@ -1,4 +1,4 @@
-import type { Step } from './steps.ts'
+import type { Step } from './rows.ts'
 
 /** A step as stored: its place among the steps, and whether it is a redo step. */
 export interface StoredStep extends Step {
@@ -27,7 +27,7 @@ interface Track {
   future: Step[]
   /** The place of the first step. */
   first: number
-  /** Calls made while the stored steps are still being read, in order. */
+  /** Calls, in order, that were made while the stored steps were still being read. */
   waiting: (() => void)[] | undefined
 }
 
@@ -53,7 +53,7 @@ function push(track: Track, step: Step): void {
   keep(track.first++, undefined)
 }
 
-/** Clears the history: steps that do not fit the rows must never be applied. */
+/** Clears the history, because steps that do not fit the rows must never be applied. */
 function forget(track: Track): void {
   for (let n = track.first; n < endOf(track) + track.future.length; n++) track.keep(n, undefined)
   track.past = []
@@ -106,8 +106,8 @@ function load(track: Track, stored: readonly StoredStep[]): void {
 }
 
 /**
- * Returns undo and redo as a sequence of steps, of which `limit` are kept. Every change goes to `keep` at once; `fits`
- * checks a step that may come from the disk.
+ * Returns undo and redo as a sequence of steps, of which `limit` are kept. Every change is passed to `keep` at once.
+ * `fits` validates a step before it is applied, because it may come from the disk.
  */
 export function createHistory(keep: KeepStep, fits: (step: Step) => boolean = () => true, limit = 200) {
   const track: Track = { keep, fits, limit, past: [], future: [], first: 0, waiting: undefined }

@@ -2,7 +2,7 @@ import { MAX_DETAILS } from '#domain/lot'
 import { newRow, type DraftRow } from './row.ts'
 import { sortRows } from './cells.ts'
 import type { Column } from './columns.ts'
-import type { Rows } from './steps.ts'
+import { sameRows, type Rows } from './rows.ts'
 
 // Edits of the rows of a lot: each returns new rows, or the same array when nothing changes.
 
@@ -51,7 +51,3 @@ export function withRetiree(rows: Rows, index: number, payment: number, municipa
   }
   return index < rows.length ? rows.with(index, added) : [...rows, added]
 }
-
-/** Returns whether both hold the same row objects in the same order. */
-export const sameRows = (a: Rows, b: Rows): boolean =>
-  a.length === b.length && a.every((row, index) => row === b[index])

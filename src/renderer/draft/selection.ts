@@ -1,4 +1,4 @@
-import type { Command } from '../ui/keys/keymap.ts'
+import type { Command } from '../ui/keyboard/keymap.ts'
 
 /** A rectangle of cells between the anchor (where it began) and the active end. Zero-based. */
 export interface Selection {
@@ -11,7 +11,7 @@ export interface Selection {
 export interface Bounds {
   readonly rows: number
   readonly columns: number
-  /** Number of rows that a page key moves by. */
+  /** Number of rows that Page Up and Page Down move by. */
   readonly page: number
 }
 

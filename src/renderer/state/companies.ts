@@ -8,31 +8,43 @@ import { asCallError } from '../database/storageError.ts'
 import { usePreferences } from '../preferences/index.ts'
 
 /**
- * How long (ms) the first screen waits for the state of a key: the system may be asking the person to open its keyring.
+ * How long (ms) the first screen waits for the state of a key: the system may be asking the user to unlock its keyring.
  */
 const KEY_WAIT_MS = 800
 
 /** The client companies, the current one, and whether its key can be used. */
 export const useCompanies = defineStore('companies', () => {
   const preferences = usePreferences()
-  const all = shallowRef<readonly Company[]>([])
-  const loaded = ref(false)
-  const credentials = shallowRef(new Map<string, CredentialStatus>())
-  const currentOf = (list: readonly Company[]) =>
-    list.find(({ companyId }) => companyId === preferences.current.companyId) ?? list[0]
-  const current = computed(() => currentOf(all.value))
+  const { credentials, readCredential } = useCredentials()
+  const { all, loaded, current, load, loadList } = useList(readCredential)
   /** Key state of the current company only; that of one company never stands in for another. */
   const credential = computed(() => current.value && credentials.value.get(keyOf(current.value)))
+  const loadCredential = () => readCredential(current.value)
 
-  /** An unchanged list is ignored, so that nothing on the screen is redrawn. */
-  function take(list: readonly Company[]): void {
-    if (JSON.stringify(list) !== JSON.stringify(all.value)) all.value = list
-    loaded.value = true
+  async function choose(companyId: string): Promise<void> {
+    await readCredential(all.value.find((one) => one.companyId === companyId))
+    await preferences.change({ companyId })
   }
 
-  async function loadList(): Promise<void> {
-    take(await mustCall('companies.list'))
+  return {
+    all,
+    loaded,
+    current,
+    credential,
+    load,
+    loadList,
+    loadCredential,
+    loadCredentialSoon: () => soon(loadCredential()),
+    choose,
+    save: (company: Company) => save(company, load),
+    remove: (companyId: string) => remove(companyId, load),
+    setUpPractice: (name: string) => setUpPractice(name, load),
   }
+})
+
+/** Returns the states of the keys that were asked for, and the way to ask for one. */
+function useCredentials() {
+  const credentials = shallowRef(new Map<string, CredentialStatus>())
 
   async function readCredential(company: Company | undefined): Promise<void> {
     if (!company) return
@@ -44,12 +56,31 @@ export const useCompanies = defineStore('companies', () => {
     credentials.value = known
   }
 
-  const loadCredential = () => readCredential(current.value)
-  const loadCredentialSoon = () => soon(loadCredential())
+  return { credentials, readCredential }
+}
+
+/** Returns the companies and the current one, and the ways to load them. */
+function useList(readCredential: (company: Company | undefined) => Promise<void>) {
+  const preferences = usePreferences()
+  const all = shallowRef<readonly Company[]>([])
+  const loaded = ref(false)
+  const currentOf = (list: readonly Company[]) =>
+    list.find(({ companyId }) => companyId === preferences.current.companyId) ?? list[0]
+  const current = computed(() => currentOf(all.value))
+
+  /** An unchanged list is ignored, so that nothing on the screen is redrawn. */
+  function take(list: readonly Company[]): void {
+    if (JSON.stringify(list) !== JSON.stringify(all.value)) all.value = list
+    loaded.value = true
+  }
+
+  async function loadList(): Promise<void> {
+    take(await mustCall('companies.list'))
+  }
 
   /**
-   * Loads the companies, and the state of the current key before the company is shown: a screen that opens with it
-   * contacts the bank at once.
+   * Loads the companies. The state of the current key is read before they are shown, because the first screen contacts
+   * the bank at once.
    */
   async function load(): Promise<void> {
     const list = await mustCall('companies.list')
@@ -57,50 +88,35 @@ export const useCompanies = defineStore('companies', () => {
     take(list)
   }
 
-  async function choose(companyId: string): Promise<void> {
-    await readCredential(all.value.find((one) => one.companyId === companyId))
-    await preferences.change({ companyId })
-  }
+  return { all, loaded, current, load, loadList }
+}
 
-  async function save(company: Company): Promise<Company> {
-    const saved = await mustCall('companies.save', company)
-    await load()
-    return saved
-  }
+async function save(company: Company, load: () => Promise<void>): Promise<Company> {
+  const saved = await mustCall('companies.save', company)
+  await load()
+  return saved
+}
 
-  /** Removes a company with its stored statements and deposits, which nobody could see or delete afterwards. */
-  async function remove(companyId: string): Promise<void> {
-    await Promise.all([deleteStatements({ companyId }), deleteDeposits(companyId)]).catch((thrown: unknown) => {
-      throw asCallError(thrown)
-    })
-    await mustCall('companies.remove', { companyId })
-    await load()
-  }
+/** Removes a company with its stored statements and deposits, which nobody could see or delete afterwards. */
+async function remove(companyId: string, load: () => Promise<void>): Promise<void> {
+  await Promise.all([deleteStatements({ companyId }), deleteDeposits(companyId)]).catch((thrown: unknown) => {
+    throw asCallError(thrown)
+  })
+  await mustCall('companies.remove', { companyId })
+  await load()
+}
 
-  /** Sets up the practice company: creates it, stores its key and makes it current. */
-  async function setUpPractice(name: string): Promise<void> {
-    const company = await mustCall('practice.setup', { name })
-    await preferences.change({ companyId: company.companyId })
-    await load()
-  }
+/** Sets up the practice company: creates it, stores its key and makes it current. */
+async function setUpPractice(name: string, load: () => Promise<void>): Promise<void> {
+  const company = await mustCall('practice.setup', { name })
+  await usePreferences().change({ companyId: company.companyId })
+  await load()
+}
 
-  return {
-    all,
-    loaded,
-    current,
-    credential,
-    load,
-    loadList,
-    loadCredential,
-    loadCredentialSoon,
-    choose,
-    save,
-    remove,
-    setUpPractice,
-  }
-})
-
-/** Waits for the state of a key, but not for a person: a late state reaches the screens when it arrives. */
+/**
+ * Waits at most `KEY_WAIT_MS` for the state of a key, because the user may have to unlock the keyring first. A later
+ * state reaches the screens when it arrives.
+ */
 const soon = (known: Promise<void>): Promise<void> =>
   Promise.race([
     known,

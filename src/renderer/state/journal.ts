@@ -1,8 +1,13 @@
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
+import { computed, shallowRef, type Ref } from 'vue'
 import type { ApplicationOutcome, JournalEntry, JournalStatus } from '#contract/ipc/index'
-import { decisive, lotStateOf, type LotState } from '#domain/filingState'
+import { findDecisiveFiling, lotStateOf, type LotState } from '#domain/filingState'
 import { mustCall, on } from '../bridge/index.ts'
+
+type Entries = Readonly<Ref<readonly JournalEntry[]>>
+/** A lot, or the answer to an acceptance inquiry. */
+type Source =
+  { from: 'lot'; lotId: string } | { from: 'acceptance'; lookup: Pick<JournalEntry, 'companyId' | 'acceptanceNo'> }
 
 /**
  * The submission journal of the main process, newest entry first. A lot's state is read from here and stored nowhere
@@ -12,50 +17,18 @@ export const useJournal = defineStore('journal', () => {
   const entries = shallowRef<JournalEntry[]>([])
   /** Result of verifying every line; nothing is filed while a problem is open. */
   const status = shallowRef<JournalStatus>()
-  const unreadOutcomes = shallowRef<ReadonlyMap<string, ApplicationOutcome>>(new Map())
   /** Lots waiting for the filing of another lot to end. */
   const waiting = shallowRef<readonly string[]>([])
   const damaged = computed(() => (status.value?.problems.length ?? 0) > 0)
-  /**
-   * The deciding entry of each lot: the newest, unless an older one from another computer says that the bank may have
-   * the lot.
-   */
-  const latestOfLot = computed(
-    () =>
-      new Map(
-        [...Map.groupBy(entries.value, ({ lotId }) => lotId)].map(([lotId, filings]) => [lotId, decisive(filings)]),
-      ),
-  )
+  const { whileReading, noteOutcome, unreadOutcomeOf } = useUnreadOutcomes()
+  const { entryOf, entryOfSource } = useDecidingEntries(entries)
 
   async function load(): Promise<void> {
-    const before = unreadOutcomes.value
+    const read = whileReading()
     const [list, chain] = await Promise.all([mustCall('journal.list', {}), mustCall('journal.status')])
     entries.value = list
     status.value = chain
-    unreadOutcomes.value = new Map(
-      [...unreadOutcomes.value].filter(([lotId, outcome]) => before.get(lotId) !== outcome),
-    )
-  }
-  const entryOf = (lotId: string) => latestOfLot.value.get(lotId)
-
-  /** Stores the outcome of a filing by this window until the journal has been read again. */
-  function noteOutcome(lotId: string, outcome: ApplicationOutcome | undefined): void {
-    const next = new Map(unreadOutcomes.value)
-    if (outcome) next.set(lotId, outcome)
-    else next.delete(lotId)
-    unreadOutcomes.value = next
-  }
-  /** Returns the outcome of a filing that is not in the journal as last read; usually undefined. */
-  const unreadOutcomeOf = (lotId: string): ApplicationOutcome | undefined => unreadOutcomes.value.get(lotId)
-
-  /** Returns the deciding entry of a lot, or the entry that received the acceptance number of an answer. */
-  function entryOfSource(
-    source:
-      { from: 'lot'; lotId: string } | { from: 'acceptance'; lookup: Pick<JournalEntry, 'companyId' | 'acceptanceNo'> },
-  ): JournalEntry | undefined {
-    if (source.from === 'lot') return entryOf(source.lotId)
-    const { companyId, acceptanceNo } = source.lookup
-    return entries.value.find((entry) => entry.companyId === companyId && entry.acceptanceNo === acceptanceNo)
+    read()
   }
 
   /** Returns the state of a lot by its deciding entry; a lot that was never sent is a draft. */
@@ -73,3 +46,55 @@ export const useJournal = defineStore('journal', () => {
 
   return { entries, status, waiting, damaged, load, noteOutcome, unreadOutcomeOf, entryOf, entryOfSource, stateOf }
 })
+
+/** Keeps the outcomes of filings by this window until the journal has been read again. */
+function useUnreadOutcomes() {
+  const unreadOutcomes = shallowRef<ReadonlyMap<string, ApplicationOutcome>>(new Map())
+
+  function noteOutcome(lotId: string, outcome: ApplicationOutcome | undefined): void {
+    const next = new Map(unreadOutcomes.value)
+    if (outcome) next.set(lotId, outcome)
+    else next.delete(lotId)
+    unreadOutcomes.value = next
+  }
+  /** Returns the outcome of a filing that is not in the journal as last read; usually undefined. */
+  const unreadOutcomeOf = (lotId: string): ApplicationOutcome | undefined => unreadOutcomes.value.get(lotId)
+
+  /** Call it before the journal is read, and what it returns afterwards: outcomes from before are in the journal. */
+  function whileReading(): () => void {
+    const before = unreadOutcomes.value
+    return () => {
+      unreadOutcomes.value = new Map(
+        [...unreadOutcomes.value].filter(([lotId, outcome]) => before.get(lotId) !== outcome),
+      )
+    }
+  }
+
+  return { whileReading, noteOutcome, unreadOutcomeOf }
+}
+
+function useDecidingEntries(entries: Entries) {
+  /**
+   * The deciding entry of each lot: the newest, unless an older one from another computer says that the bank may have
+   * the lot.
+   */
+  const latestOfLot = computed(
+    () =>
+      new Map(
+        [...Map.groupBy(entries.value, ({ lotId }) => lotId)].map(([lotId, filings]) => [
+          lotId,
+          findDecisiveFiling(filings),
+        ]),
+      ),
+  )
+  const entryOf = (lotId: string) => latestOfLot.value.get(lotId)
+
+  /** Returns the deciding entry of a lot, or the entry that received the acceptance number of an answer. */
+  function entryOfSource(source: Source): JournalEntry | undefined {
+    if (source.from === 'lot') return entryOf(source.lotId)
+    const { companyId, acceptanceNo } = source.lookup
+    return entries.value.find((entry) => entry.companyId === companyId && entry.acceptanceNo === acceptanceNo)
+  }
+
+  return { entryOf, entryOfSource }
+}

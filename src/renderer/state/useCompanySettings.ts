@@ -15,8 +15,8 @@ export interface SettingsPart<T extends object> {
 
 /**
  * Returns the stored settings of a dialog by company. `save` stores valid settings one after the other. `load` returns
- * what the dialog starts with: settings still being saved when it opens again, because those of the company are
- * outdated by then and would overwrite what was typed. `error` is why the last save failed.
+ * what the dialog starts with: settings that are still being saved when it opens again take precedence, because those
+ * of the company are outdated and would overwrite what was typed. `error` is why the last save failed.
  */
 export function useCompanySettings<T extends object>({ read, write, valid }: SettingsPart<T>) {
   const companies = useCompanies()
@@ -38,7 +38,7 @@ export function useCompanySettings<T extends object>({ read, write, valid }: Set
       !(await action.run(() => companies.save(write(toRaw(company), wanted))))
     )
       return false
-    // Settings typed meanwhile are saved next.
+    // Settings typed during the save are saved next.
     if (unsaved.get(companyId) === wanted) unsaved.delete(companyId)
     return true
   }

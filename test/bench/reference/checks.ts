@@ -1,5 +1,5 @@
 // Checking a lot under a content policy like the app's, which forbids code generation at run time.
-import { localTaxLot } from '#contract/service/localTaxApplication'
+import { localTaxLot } from '#contract/bank/localTaxApplication'
 import { completeDetail, emptyDetail, lotTotals, updateTotals, type LotHead } from '#domain/lot'
 import { buildApplication } from '#domain/application'
 import { checkDetail, checkLot } from '#domain/lots/lotChecks'
@@ -7,8 +7,8 @@ import { payees } from '#domain/municipalities'
 
 export interface CheckTimes {
   /**
-   * Microseconds for all rules over a lot of 500 details, one edit (its row and the totals), bare zod, and a structured
-   * clone of the lot.
+   * Microseconds for all rules on a lot of 500 details, for one edit (its row and the totals), for bare zod, and for a
+   * structured clone of the lot.
    */
   wholeLot: number
   oneEdit: number
@@ -29,7 +29,7 @@ const head: LotHead = {
   address: 'トウキョウト',
 }
 
-/** Microseconds per call: the median of 15 rounds after a warm-up. */
+/** Returns the microseconds per call: the median of 15 rounds after a warm-up. */
 function microseconds(work: () => unknown, times: number): number {
   for (let n = 0; n < 3 * times; n++) work()
   const rounds = Array.from({ length: 15 }, () => {

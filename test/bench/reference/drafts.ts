@@ -1,4 +1,4 @@
-// Keeping drafts, measured in the browser that keeps them: the app's own functions beside the bare database.
+// Storing drafts, measured in the browser that stores them: the app's own functions beside the bare database.
 import Dexie, { type EntityTable } from 'dexie'
 import { emptyDetail, type LotHead } from '#domain/lot'
 import { db, type LotRecord } from '../../../src/renderer/database/schema/db.ts'
@@ -30,7 +30,7 @@ class BareDatabase extends Dexie {
   }
 }
 
-/** Milliseconds of each of two actions, in turns. */
+/** Returns the milliseconds of each of two actions, run by turns. */
 async function inTurns(
   rounds: number,
   ours: (round: number) => Promise<unknown>,

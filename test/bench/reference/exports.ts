@@ -6,7 +6,7 @@ import type { StatementResult } from '#formats/statement/report'
 import type { FileEntry, StatementSource } from '#formats/statement/source'
 import { writeStatementXlsx } from '#formats/statement/xlsx'
 import { writeZengin03 } from '#formats/statement/zengin'
-import { finish, type Work } from '#formats/work'
+import { runToEnd, type Work } from '#formats/work'
 
 const ROUNDS = 5
 const OPTIONS = { unwritable: 'replace', terminator: 'crlf', endMark: false, middleDot: '.', era: 'reiwa' } as const
@@ -50,7 +50,7 @@ function sourceOf(count: number): StatementSource {
   return { kind: 'transactions', entries, account, from: '2026-01-01', to: '2026-09-30', writtenOn: '2026-11-21' }
 }
 
-/** Only joins and encodes columns: no quote, no guard, no check. */
+/** Returns columns that are only joined and encoded, without quotes, guards or checks. */
 function join({ entries }: StatementSource): Uint8Array {
   const lines = entries.map((entry) => {
     const deposit = entry.debitCreditTypeCode === '1'
@@ -68,7 +68,7 @@ function join({ entries }: StatementSource): Uint8Array {
   return new TextEncoder().encode(lines.join('\r\n'))
 }
 
-/** Times every writer over that many entries, in turns; the first round is a warm-up and is not counted. */
+/** Times every writer by turns on `count` entries; the first round is a warm-up and is not counted. */
 export async function measureExports(count: number): Promise<ExportTimes> {
   const source = sourceOf(count)
   const csv = (format: 'plain' | 'freee', encoding: 'utf-8' | 'cp932') => () =>
@@ -94,6 +94,6 @@ export async function measureExports(count: number): Promise<ExportTimes> {
 }
 
 async function whole(work: Work<StatementResult>): Promise<void> {
-  const result = await finish(work)
+  const result = await runToEnd(work)
   if (!result.ok) throw new Error(JSON.stringify(result.problems[0]))
 }

@@ -11,7 +11,7 @@ export interface MatchingTimes {
 
 const ROUNDS = 9
 
-/** Two in three deposits are expected exactly, some differ by a fee, the rest match nothing. */
+/** Returns deposits of which two in three are expected exactly, some differ by a fee, and the rest match nothing. */
 function sample(scale: number): { deposits: Deposit[]; expectations: Expectation[] } {
   const amountOf = (at: number) => 10_000 + at * 7
   const nameOf = (at: number) => `カ）カイシヤ${String(at % Math.ceil(scale / 3))}`
@@ -51,7 +51,7 @@ function measure(scale: number): { ours: number; join: number } {
   return { ours: time(() => matchDeposits(deposits, expectations, [])), join: time(() => join(deposits, expectations)) }
 }
 
-/** Measures both sizes, the small one twice, of which the first warms up. */
+/** Measures both sizes; the small one runs twice, the first time as a warm-up. */
 export function measureMatching(): MatchingTimes {
   measure(200)
   return { small: measure(200), large: measure(2_000) }

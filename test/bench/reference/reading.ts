@@ -9,7 +9,7 @@ import OursTable from './OursTable.vue'
 import PlainTable from './PlainTable.vue'
 
 export interface Reading {
-  /** Mounts one of the two without rows. */
+  /** Mounts one of the two tables without rows. */
   mount(side: 'ours' | 'plain'): void
   /** Makes the rows; nothing is shown yet. */
   make(count: number): void
@@ -18,7 +18,7 @@ export interface Reading {
   filter(words: string): void
   sort(way: -1 | 0 | 1): void
   /**
-   * Balance (digits) of the second row: of all rows, after filtering or after sorting; tells when it is
+   * Returns the balance (digits) of the second row: of all rows, after filtering or after sorting; tells when it is
    * shown.
    */
   expected(what: 'all' | 'filtered' | 'ascending' | 'descending', words: string): string
@@ -57,7 +57,7 @@ const ours = {
     field.value = words
     field.dispatchEvent(new Event('input', { bubbles: true }))
   },
-  /** Presses the heading of the balance until it is sorted that way. */
+  /** Presses the heading of the balance until the rows are sorted that way. */
   sort(wanted: -1 | 0 | 1) {
     const order = [0, 1, -1]
     const presses = (order.indexOf(wanted) - order.indexOf(way) + 3) % 3

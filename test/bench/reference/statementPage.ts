@@ -3,7 +3,7 @@ const PER_DAY = 137
 const FIRST_DAY = Date.UTC(2024, 10, 23)
 const DAY_MS = 86_400_000
 
-/** One page of a statement of `pages` full pages as the bank would send it; entries 137 a day from 23 November 2024. */
+/** Returns one of `pages` full pages of a statement as the bank would send it, with 137 entries a day. */
 export function pageText(page: number, pages: number): string {
   const transactions = Array.from({ length: PAGE_ROWS }, (_, at) => entryOf(page * PAGE_ROWS + at))
   const more = page + 1 < pages

@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts'
 
 const MAIN_ACCOUNT = /60日で600件/
 
-/** The work of a month: from the first start to the approval at the bank. */
+/** Does the work of a month, from the first start to the approval at the bank. */
 export async function workAMonth(stage: Stage): Promise<void> {
   const { page, t, step, shoot } = stage
 
@@ -68,7 +68,7 @@ export async function workAMonth(stage: Stage): Promise<void> {
   })
 }
 
-/** Saves the statement on the screen; the file's name is that of its kind. */
+/** Saves the statement on the screen as the named document. */
 export async function savePdf(stage: Stage, name: string): Promise<void> {
   const { page, desk, like } = stage
   const path = stage.document(name)

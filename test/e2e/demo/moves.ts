@@ -15,7 +15,7 @@ const NAVIGATION = {
   following: 'common.nav.following',
 }
 
-/** The main menu, by its words. */
+/** Goes to a screen through the main menu. */
 export async function go({ page, t }: Stage, to: keyof typeof NAVIGATION): Promise<void> {
   await page
     .getByRole('navigation', { name: t('common.nav.label') })
@@ -48,7 +48,7 @@ export async function openAccount(stage: Stage, label: RegExp): Promise<void> {
   )
 }
 
-/** A new lot with its head filled and its rows pasted, saved. */
+/** Creates a lot, fills its head, pastes its rows and waits until it is saved. */
 export async function makeLot(stage: Stage, name: string, rows: string): Promise<void> {
   const { page, t } = stage
   await go(stage, 'lots')
@@ -65,7 +65,7 @@ export async function makeLot(stage: Stage, name: string, rows: string): Promise
   await expect(page.getByText(stage.like('lots.save.saved'))).toBeVisible()
 }
 
-/** From the editor through the confirmation; the answer is on the screen afterwards. */
+/** Files the lot that is open in the editor; the answer is on the screen afterwards. */
 export async function file(stage: Stage): Promise<void> {
   const { page, t } = stage
   await page.getByRole('checkbox', { name: t('lots.confirm.check') }).click()
@@ -73,7 +73,7 @@ export async function file(stage: Stage): Promise<void> {
   await expect(page.getByRole('status', { name: t('lots.result.title') })).toBeVisible()
 }
 
-/** Shows a place of the app by its address, for screens that no menu leads to. */
+/** Opens a route of the app, for screens that no menu leads to. */
 export async function visit({ page }: Stage, route: string): Promise<void> {
   await page.evaluate((hash) => {
     location.hash = hash

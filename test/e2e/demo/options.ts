@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 export const LANGUAGES = ['ja', 'en'] as const
 export const THEMES = ['light', 'dark'] as const
-export const SIZES = ['1280x800', '1920x1080'] as const
+const SIZES = ['1280x800', '1920x1080'] as const
 
 export type Language = (typeof LANGUAGES)[number]
 export type Theme = (typeof THEMES)[number]
@@ -19,7 +19,7 @@ export interface Options {
   looks: readonly Look[]
   /** Also the screens that a good month does not show: refusals, unknown outcomes, what is missing. */
   review: boolean
-  /** The pictures that the manual and README show are put into docs/images. */
+  /** Put the pictures that the manual and README show into docs/images. */
   docs: boolean
 }
 
@@ -43,7 +43,7 @@ function oneOf<T extends string>(name: string, allowed: readonly T[], given: str
 const looksOf = (themes: readonly Theme[], sizes: readonly string[]): Look[] =>
   themes.flatMap((theme) => sizes.map((size) => ({ theme, ...sizeOf(size) })))
 
-/** Reads the command line. Throws with a sentence for the person when it cannot. */
+/** Returns the options of the command line. Throws an error with a readable message if they are wrong. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

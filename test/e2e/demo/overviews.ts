@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { go, openTab, press } from './moves.ts'
 import type { Stage } from './stage.ts'
 
-/** The screens that look at many lots, accounts or payees at once, after some lots were filed. */
+/** Shows the screens that list many lots, accounts or payees, after some lots were filed. */
 export async function overviews(stage: Stage): Promise<void> {
   const { page, t, step, shoot } = stage
   await step({ ja: '残高一覧と納付台帳', en: 'The board of balances and the ledger' }, async () => {

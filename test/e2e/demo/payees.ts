@@ -1,11 +1,11 @@
 import { payees } from '#domain/municipalities'
 
-/** Prefectures the employees of a company in Tokyo live in, mostly. */
+/** Prefectures where most employees of a company in Tokyo live. */
 const NEAR = ['13', '14', '11', '12', '08', '22', '27', '23']
 const ROWS = 120
 
 /**
- * The rows of an ordinary month, as Excel hands them over; the same at every run. A few give the checks something to
+ * Returns the rows of an ordinary month as Excel copies them, the same on every run. A few give the checks something to
  * warn about.
  */
 export function ordinaryMonth(): string {
@@ -25,8 +25,8 @@ export function ordinaryMonth(): string {
 }
 
 /**
- * Rows with what a hurried month may contain: a wrong check digit, a ward, text for a number, an empty row's worth of
- * nothing.
+ * Returns rows with mistakes of a hurried month: a wrong check digit, a ward, text instead of a number, and an empty
+ * row.
  */
 export function hurriedMonth(): string {
   return [
@@ -40,6 +40,6 @@ export function hurriedMonth(): string {
   ].join('\r\n')
 }
 
-/** Code, place (computed), kana, number, change, payroll count and tax, then the retirement columns. */
+/** Returns a row: code, place (computed), kana, number, change, payroll count and tax, then the retirement columns. */
 const row = (code: string, number: string, people: number, tax: number, retirement: readonly number[]): string =>
   [code, '', '', number, '', people, tax, ...(retirement.length ? retirement : ['', '', '', '', ''])].join('\t')

@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The pictures that the manual and README show, by file name. */
+/** Returns the file names of the pictures that the manual and README show. */
 function picturesShown(root: string): string[] {
   const manual = readdirSync(join(root, 'docs/manual'))
     .filter((name) => name.endsWith('.md'))
@@ -16,7 +16,7 @@ function picturesShown(root: string): string[] {
 
 /**
  * Copies the pictures of a demo that the documents show into docs/images, over the existing ones, and returns
- * their names. Throws when the demo did not take one.
+ * their names. Throws if the demo did not take one of them.
  */
 export function takeIntoDocs(folder: string, root: string): string[] {
   const taken = readdirSync(folder)

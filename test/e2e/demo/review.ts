@@ -7,11 +7,11 @@ import { savePdf } from './job.ts'
 import type { Stage } from './stage.ts'
 
 const MAIN_ACCOUNT = /60日で600件/
-/** An empty table counts one row, its heading. */
+/** An empty table has one row, its heading. */
 const SOME_ROWS = /^(?!1$)\d+$/
 const SMALL = ordinaryMonth().split('\r\n').slice(0, 8).join('\r\n')
 
-/** States that a good month does not show: what is empty, what failed, what the bank refused and what nobody knows. */
+/** Shows the states that a good month does not have: empty, failed, refused by the bank, and unknown. */
 export async function reviewStates(stage: Stage): Promise<void> {
   await statements(stage)
   await lots(stage)
@@ -87,7 +87,7 @@ async function statements(stage: Stage): Promise<void> {
   )
 }
 
-/** As `openAccount`, for when no balance can come. */
+/** Like `openAccount`, but does not wait for a balance, because none can arrive. */
 async function openAccountQuietly(stage: Stage, label: RegExp): Promise<void> {
   await go(stage, 'home')
   await stage.page.getByRole('link', { name: label }).click()
@@ -272,7 +272,7 @@ async function otherEnvironments(stage: Stage): Promise<void> {
         await window.desk.call('preferences.set', { companyId })
       }, environment)
       await page.reload()
-      // A place asked for while the first one is still on its way would be lost.
+      // A navigation would be lost while the first one is still under way.
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
       await visit(stage, '/')
       await expect(page.getByText(t('settings.notice.none'))).toBeVisible()

@@ -5,17 +5,17 @@ import type { Desk } from '../support/desk.ts'
 import type { Language, Look } from './options.ts'
 import { patternOf, wordsOf, type Words } from './words.ts'
 
-/** A running app, its words, and where its pictures go. */
+/** A running app, its texts, and where its pictures go. */
 export interface Stage {
   readonly desk: Desk
   readonly page: Page
   readonly language: Language
   readonly t: Words
-  /** A message whose placeholders stand for any text. */
+  /** Returns a pattern for a message whose placeholders match any text. */
   like: (key: string) => RegExp
-  /** Does one step of the work and says how long it took; a failed one is marked and ends the demo. */
+  /** Does one step of the work and prints how long it took; a failed step is marked and ends the demo. */
   step: (title: { ja: string; en: string }, work: () => Promise<unknown>) => Promise<void>
-  /** Takes the picture of the screen as it is now, in every look asked for. */
+  /** Takes a picture of the screen as it is now, in every requested look. */
   shoot: (name: string) => Promise<void>
   /** The path of a document of this language in the output folder. */
   document: (name: string) => string
@@ -25,7 +25,7 @@ export const folderOf = (language: Language, { theme, width, height }: Look): st
   `${language}-${theme}-${width}x${height}`
 
 /**
- * The page's own clock: fonts are there, and what a new size or theme changes has been painted. Nothing is under the
+ * Waits until fonts are loaded and the effects of a new size or theme are painted. Afterwards nothing is under the
  * pointer.
  */
 export async function settled(page: Page): Promise<void> {
@@ -42,7 +42,7 @@ export async function settled(page: Page): Promise<void> {
   })
 }
 
-/** Sets the size of the window's content and the theme of the system; the app follows both as on a desk. */
+/** Sets the size of the window's content and the theme of the system; the app follows both as it does for a user. */
 export async function wear({ app, page }: Desk, { theme, width, height }: Look): Promise<void> {
   await app.evaluate(
     ({ BrowserWindow }, size) => {

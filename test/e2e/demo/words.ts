@@ -4,7 +4,7 @@ import type { Language } from './options.ts'
 
 export type Words = (key: string, values?: Record<string, string | number>) => string
 
-/** The app's own words, so that the demo presses the buttons a person reads. Throws for a key that is not there. */
+/** Returns the app's own texts, so that the demo presses the buttons a user reads. Throws for a missing key. */
 export function wordsOf(language: Language): Words {
   const messages: unknown = { ja, en }[language]
   return (key, values = {}) => {
@@ -16,7 +16,7 @@ export function wordsOf(language: Language): Words {
   }
 }
 
-/** As a pattern for what the app fills in later: every placeholder stands for any text. */
+/** Returns a message as a pattern in which every placeholder matches any text. */
 export function patternOf(words: Words, key: string): RegExp {
   const hole = '\u0000'
   const text = words(key, new Proxy({}, { get: () => hole }))

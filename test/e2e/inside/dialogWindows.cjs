@@ -1,5 +1,5 @@
-// Loaded before the app (`electron -r`): message boxes of the system become windows that a test can read and answer, as
-// the stand-in has them; what opens a folder says so in a line instead.
+// Loaded before the app (`electron -r`): message boxes of the system become windows that a test can read and answer,
+// like those of the stand-in. A call that would open a folder prints a line instead.
 const { app, BrowserWindow, dialog, shell } = require('electron')
 
 const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -17,13 +17,13 @@ const CHOICE = `new Promise((choose) => {
   onkeydown = ({ key }) => { if (key === 'Escape') choose(-1) }
 })`
 
-// A message box is no window of the app: when it goes, no last window has gone.
+// A message box is not a window of the app, so closing it must not count as closing the last window.
 let boxesGoing = false
 const emit = app.emit.bind(app)
 app.emit = (event, ...args) => (event === 'window-all-closed' && boxesGoing ? true : emit(event, ...args))
 
 async function ask(options) {
-  // A session of its own: the app's is closed to whatever is no page of the app.
+  // A session of its own, because the app's session refuses everything that is not a page of the app.
   const window = new BrowserWindow({ width: 600, height: 520, webPreferences: { partition: 'dialogs' } })
   const closed = new Promise((resolve) => {
     window.once('closed', () => resolve(-1))

@@ -1,6 +1,6 @@
-// Loaded before the app (`electron -r`) on the real Electron: a folder, E2E_PAPER, in the place of the system's
-// printers and their dialog, which wait for a person. What a window prints is a PDF there (`001.pdf`, …). The stand-in
-// has such a folder of its own.
+// Loaded before the app (`electron -r`) on the real Electron: the folder E2E_PAPER replaces the system's printers and
+// their dialog, which would wait for a person. Each print becomes a PDF in it (`001.pdf`, …). The stand-in itself has
+// such a folder.
 const { mkdirSync, readdirSync, writeFileSync } = require('node:fs')
 const { join } = require('node:path')
 const { app } = require('electron')

@@ -1,5 +1,5 @@
-// Loaded before the app (`electron -r`), where no debugger may drive it: says whether it counts as packaged and what
-// its first page shows once the words of READ_UNTIL are there (or others: a bar stands between them), and ends it.
+// Loaded before the app (`electron -r`) where no debugger may control it. Once the first page contains one of the texts
+// in READ_UNTIL (separated by bars), prints its text and whether the app counts as packaged, then ends the app.
 const { app } = require('electron')
 
 const WORDS = (until) => `new Promise((resolve) => {

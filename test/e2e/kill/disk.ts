@@ -9,7 +9,7 @@ interface Tables {
   steps: StepRecord[]
 }
 
-/** All drafts as the browser has stored them, read past the app. */
+/** Returns all drafts as the browser has stored them, read without the app. */
 function readTables(page: Page): Promise<Tables> {
   return page.evaluate(async () => {
     const ended = <T>(request: IDBRequest<T>) =>
@@ -33,11 +33,11 @@ function readTables(page: Page): Promise<Tables> {
 export interface Disk {
   name: string
   rows: Rows
-  /** What does not belong together; empty in a sound draft. */
+  /** What is inconsistent; empty for a sound draft. */
   damage: string[]
 }
 
-/** The only lot on disk, as the model sees it, and whether its parts agree. */
+/** Returns the only lot on disk in the terms of the model, and whether its parts agree. */
 export async function readDisk(page: Page): Promise<Disk> {
   const {
     lots: [lot, ...more],

@@ -14,7 +14,7 @@ interface Hands {
   random: Random
 }
 
-/** Makes one edit and journals it: what it will have led to before, and the time when it was made. */
+/** Makes one edit and journals it: its result beforehand, and its time afterwards. */
 async function edit({ journal }: Hands, change: Change, act: () => Promise<unknown>): Promise<void> {
   const made = journal.begin(change)
   await act()
@@ -26,7 +26,7 @@ async function choose({ page }: Hands, row: number, column: number): Promise<voi
   if (field) await cell(page, row + 1, GRID_COLUMN[field]).click()
 }
 
-/** Types into a cell, key by key: each is an edit of its own. Then commits, reverts, or leaves the cell half typed. */
+/** Types into a cell; each key is an edit of its own. Then commits, reverts, or leaves the cell half typed. */
 async function type(hands: Hands, row: number, column: number): Promise<void> {
   const { page, journal, random } = hands
   const before = journal.all
@@ -80,7 +80,7 @@ const addRow: Act = async (hands, row) => {
   if (hands.journal.now.rows.length < MOST_ROWS) await press('Control+Enter', insertBelow)(hands, row, 0)
 }
 
-/** Edits, the frequent ones named several times. */
+/** The edits to choose from; frequent ones are listed several times. */
 const ACTS: readonly Act[] = [
   type,
   type,
@@ -106,7 +106,7 @@ export async function editOnce(hands: Hands): Promise<void> {
   const act = random.pick(ACTS)
   const row = random.whole(0, Math.min(journal.now.rows.length, MOST_ROWS - 1))
   const column = act === paste ? 1 : random.whole(0, FIELDS.length - 1)
-  // Choosing a cell commits what another was left with: the state is the same as while it was typed.
+  // Choosing a cell commits text left in another one. The state stays the same: it contains typed text already.
   if (act !== rename) await choose(hands, row, column)
   await act(hands, row, column)
 }

@@ -1,19 +1,19 @@
 import { sameRows, type Rows, type State } from './model.ts'
 
 /** The age (ms) from which an edit must survive: the promise of the app. */
-export const PROMISE_MS = 500
+const PROMISE_MS = 500
 
 interface Entry {
   /**
-   * One state for each history that fits what is known so far: rows that look alike can have come about in several
-   * ways, which undo and redo lead back to.
+   * One state for each history that is possible so far. Rows that look the same can have different histories, which
+   * undo and redo tell apart.
    */
   states: readonly State[]
   /** When the edit was made, ms since 1970; Infinity while it is under way. */
   at: number
 }
 
-export type Finding =
+type Finding =
   | { kind: 'kept'; states: State[]; made: number; due: number }
   | {
       kind: 'lost'
@@ -25,17 +25,17 @@ export type Finding =
     }
   | { kind: 'never'; /** The states that were possible, as text. */ had: string[]; made: number; due: number }
 
-/** What an edit makes of a state; `history` counts the states of one moment. */
+/** Returns the state after an edit; `history` is the index of the state among those of the same moment. */
 export type Change = (state: State, history: number) => State
 
-/** States that are not the same, each once. */
+/** Returns the states without duplicates. */
 const distinct = (states: readonly State[]): State[] => [
   ...new Map(states.map((state) => [JSON.stringify(state), state])).values(),
 ]
 
 /**
- * Every state of a lot since it was last known to be on disk, with the time it came about. Takes the states that it may
- * have begun with, at least one.
+ * Records every state of a lot since it was last known to be on disk, with its time. Takes the possible initial states,
+ * at least one.
  */
 export function createJournal(starts: readonly State[]) {
   const entries: Entry[] = [{ states: distinct(starts), at: 0 }]
@@ -50,7 +50,7 @@ export function createJournal(starts: readonly State[]) {
     get all(): readonly State[] {
       return last()
     },
-    /** Notes an edit before it is made; the function given back notes that it has been made. */
+    /** Records an edit before it is made. Call the returned function once it has been made. */
     begin(change: Change): () => void {
       const entry: Entry = { states: last().map(change), at: Infinity }
       entries.push(entry)
@@ -59,8 +59,8 @@ export function createJournal(starts: readonly State[]) {
       }
     },
     /**
-     * Compares what was found on disk after a kill with what was there at some moment not older than the promise. `due`
-     * counts the edits that had to be there.
+     * Compares the lot on disk after a kill with every state that is recent enough for the promise. `due` counts the
+     * edits that had to be on disk.
      */
     judge(found: { name: string; rows: Rows }, killedAt: number): Finding {
       const due = entries.findLastIndex(({ at }) => killedAt - at > PROMISE_MS)

@@ -1,4 +1,4 @@
-// Kills the app in the middle of random edits, starts it again over the same folder and compares what is there with
+// Kills the app in the middle of random edits, starts it again over the same folder and compares what it kept with
 // what was done.
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
@@ -17,12 +17,12 @@ const EDIT_MS = [300, 2500] as const
 
 export interface KillReport {
   kills: number
-  /** Edits journaled, and those of them older than the promise when the app was killed. */
+  /** Edits journaled, and how many of them were older than the promise when the app was killed. */
   made: number
   due: number
   losses: string[]
   damaged: string[]
-  /** Kills after which there was something to undo, and it led to the state before. */
+  /** Kills after which there was an edit to undo, and undo led to the state before it. */
   undone: number
 }
 
@@ -45,7 +45,7 @@ async function prepare({ page }: Desk): Promise<void> {
   await waitSaved(page)
 }
 
-/** Edits until the app is killed. What fails only because the app is gone is no failure. */
+/** Edits until the app is killed. Errors that occur only because the app is gone do not count. */
 async function editUntilKilled(desk: Desk, journal: ReturnType<typeof createJournal>, random: Random): Promise<number> {
   const { page } = desk
   const ending = new AbortController()
@@ -62,14 +62,14 @@ async function editUntilKilled(desk: Desk, journal: ReturnType<typeof createJour
 }
 
 /**
- * The lot as the screens show it: the list's count and total, then the grid's amounts and total. Returns differences
+ * Compares the lot on the screens, the list's count and total and the grid's amounts and total. Returns differences
  * from the rows on disk.
  */
 async function differencesOnScreen(page: Page, { name, rows }: State): Promise<string[]> {
   const problems: string[] = []
   const total = totalOf(rows).toLocaleString('en')
   await goTo(page, '地方税納付')
-  // The first screen lists lots too.
+  // The first screen lists lots too, so the heading of the list has to be there first.
   await expect(page.getByRole('heading', { name: '地方税納付', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
   const line = page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
@@ -89,7 +89,7 @@ async function differencesOnScreen(page: Page, { name, rows }: State): Promise<s
   return problems
 }
 
-/** Presses Ctrl+Z; of the states that it may lead to, returns those that the disk then has. */
+/** Presses Ctrl+Z and returns which of the possible states is then on disk. */
 async function undoes(page: Page, wanted: readonly State[]): Promise<State[]> {
   await page.keyboard.press('Control+z')
   let reached: State[] = []
@@ -115,8 +115,8 @@ interface Run {
 }
 
 /**
- * One kill over a lot that is open in its editor; returns the states, equal except for their history, from which the
- * next one continues.
+ * Kills the app once while a lot is open in its editor. Returns the states, equal except for their history, from which
+ * the next kill continues.
  */
 async function killOnce({ desk, random, report, tell }: Run, from: readonly State[]): Promise<readonly State[]> {
   const journal = createJournal(from)

@@ -1,4 +1,4 @@
-// What the lot must be after each edit, worked out beside the app and without its code: three columns of the grid, the
+// What the lot must be after each edit, computed independently of the app's code: three columns of the grid, the
 // data name, and what undo and redo lead to.
 
 /** The columns that are edited, as the model names them. */
@@ -20,14 +20,14 @@ const MOST_STEPS = 200
 const BLANK: Row = { number: '', count: '0', amount: '0' }
 const value = (field: Field, text: string) => (text === '' ? BLANK[field] : text)
 
-/** A change of rows that undo takes back as one. */
+/** Returns the state after a change of rows that undo reverts in one step. */
 function changed(state: State, rows: Rows): State {
   return { ...state, rows, past: [...state.past, state.rows].slice(-MOST_STEPS), future: [] }
 }
 
 /**
- * Texts written from a cell on, to the right and down; rows are added as needed. Writing what is there already is no
- * step.
+ * Returns the state after texts are written to the right and down from a cell; rows are added as needed. Writing the
+ * same texts again adds no step to undo.
  */
 export function write(state: State, top: number, left: number, block: readonly (readonly string[])[]): State {
   const rows = [...state.rows]
@@ -79,9 +79,9 @@ export function redo(state: State): State {
 
 export const sameRows = (a: Rows, b: Rows): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Yen of all rows. */
+/** Returns the yen of all rows. */
 export const totalOf = (rows: Rows): number => rows.reduce((sum, { amount }) => sum + Number(amount), 0)
 
-/** Rows that count: blank ones at the end are only a place to type. */
+/** Returns the number of rows without blank ones at the end, which are only a place to type. */
 export const usedCount = (rows: Rows): number =>
   rows.findLastIndex((row) => JSON.stringify(row) !== JSON.stringify(BLANK)) + 1

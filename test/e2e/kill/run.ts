@@ -1,4 +1,4 @@
-// npm run e2e:kill: the app is killed at random moments of editing; whatever is older than half a second has to be
+// npm run e2e:kill: kills the app at random moments of editing; every edit older than half a second has to be
 // there afterwards.
 import { parseArgs } from 'node:util'
 import { killManyTimes } from './killing.ts'

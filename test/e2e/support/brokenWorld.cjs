@@ -1,4 +1,4 @@
-// Loaded before the app (`electron -r`): breaks its computer as a file specifies, which a test may change while the app
+// Loaded before the app (`electron -r`): simulates faults listed in a file, which a test may change while the app
 // runs. {"disk":[{"match":"journal.jsonl","code":"ENOSPC"}],"clockMs":-1000}: a write to a path with this ending, or to
 // any path under the data folder for "*", fails with this code.
 const fs = require('node:fs')

@@ -30,11 +30,11 @@ export interface LaunchOptions {
    * or login.
    */
   secret?: 'own' | 'other'
-  /** The policy of the office: the text of its file. */
+  /** The text of the policy file. */
   policy?: string
   /** A folder in place of the printer: each print becomes a PDF in it. Without a folder there is no printer. */
   paper?: string
-  /** The computer is broken in this way; message boxes are then windows that a spec can read and answer. */
+  /** How the computer is broken; message boxes are then windows that a spec can read and answer. */
   world?: WorldName
   /**
    * A file (PEM) with an additional authority in the store of the system: in Node's part of it, which applications
@@ -84,7 +84,7 @@ export const HOLD = join(import.meta.dirname, '../../electron-standin/fixture-ap
 const AUTHORITY = join(import.meta.dirname, '../inside/authority.cjs')
 const PAPER = join(import.meta.dirname, '../inside/paper.cjs')
 const DIALOG_WINDOWS = join(import.meta.dirname, '../inside/dialogWindows.cjs')
-/** The computer of a start in a world. The stand-in has windows for dialogs of its own. */
+/** The arguments of a start in a world. The stand-in shows dialogs as windows by itself. */
 const worldArgs: readonly string[] = ['-r', BREAKER, ...(realElectron ? ['-r', DIALOG_WINDOWS] : [])]
 
 const controlOf = (userData: string): string => `${userData}.world`
@@ -92,14 +92,14 @@ const setWorld = (userData: string, world: WorldName): void => {
   writeFileSync(controlOf(userData), JSON.stringify(WORLDS[world]))
 }
 
-/** The folder for what the app keeps outside its data folder, on the systems where the environment sets it. */
+/** Returns the folder for files outside the data folder, on systems where the environment sets it. */
 const stateOf = (userData: string): string => `${userData}-state`
 export const stateAt = (folder: string): Record<string, string> => ({
   XDG_STATE_HOME: folder,
   ...(process.platform === 'win32' && { LOCALAPPDATA: folder }),
 })
 
-/** On Linux, Chromium's own switch for a computer without a keyring. */
+/** Returns Chromium's own switch for a Linux computer without a keyring, if protection is off. */
 const unprotected = ({ protection = 'none' }: LaunchOptions): string[] =>
   realElectron && process.platform === 'linux' && protection === 'none' ? ['--password-store=basic'] : []
 
@@ -140,7 +140,7 @@ async function open(
       TOKUCHO_POLICY_FILE: policyFile,
       TOKUCHO_REAL_BANK: '1',
       ...(options.paper !== undefined && { STANDIN_PRINTER_DIR: options.paper, E2E_PAPER: options.paper }),
-      // The second is for the stand-in's own network, which has to trust the same.
+      // The second is for the stand-in's own network, which has to trust the same authority.
       ...(options.authority !== undefined && {
         E2E_AUTHORITY: options.authority,
         NODE_EXTRA_CA_CERTS: options.authority,
@@ -168,7 +168,7 @@ export async function launchDesk(
   const secrets = { own: randomBytes(32).toString('hex'), other: randomBytes(32).toString('hex') }
   const lines: string[] = []
   const known = new Set<string>()
-  // A key that is cleared or replaced later counts too.
+  // The scan also has to find keys that are cleared or replaced later.
   const learnKeys = () => {
     for (const secret of Object.values(secrets)) for (const key of keysIn(userData, secret)) known.add(key)
   }
@@ -228,7 +228,7 @@ export async function launchDesk(
   return desk
 }
 
-/** The text and address of the page, printed for a failure on another machine. */
+/** Returns the text and address of the page, to explain a failure on another machine. */
 const screenOf = async (page: Page): Promise<string> =>
   `${page.url()}\n${(await page.locator('body').ariaSnapshot({ timeout: 5000 })).slice(0, 6000)}`
 

@@ -5,7 +5,7 @@ import { payees } from '#domain/municipalities'
 import { writeDelimited } from '#formats/delimited'
 import { writeEltaxCsv } from '#formats/eltaxCsv'
 import type { EraConvention } from '#formats/eraFileDate'
-import type { FormatResult } from '#formats/located'
+import type { FormatResult } from '#formats/formatResult'
 import type { Cell } from '#formats/table'
 import { writeXlsx } from '#formats/xlsx'
 import { writeZengin99, type Terminator } from '#formats/zengin99'
@@ -33,7 +33,7 @@ export function sampleDetails(n: number): LotDetail[] {
     }))
 }
 
-/** The head of a file for a recent month, so that its year is unambiguous. */
+/** Returns the head of a file for a recent month, so that its year is unambiguous. */
 export const fileHead = (month: string, dueDate: string) => ({
   payingBranchNo: '101',
   dueDate,
@@ -42,7 +42,7 @@ export const fileHead = (month: string, dueDate: string) => ({
   address: 'トウキヨウト',
 })
 
-/** A 120-byte file. */
+/** Returns a 120-byte file. */
 export function bankFile(
   head: ReturnType<typeof fileHead>,
   details: readonly LotDetail[],
@@ -54,7 +54,7 @@ export function bankFile(
   ).bytes
 }
 
-/** A CSV for PCdesk. */
+/** Returns a CSV for PCdesk. */
 export function eltaxFile(head: ReturnType<typeof fileHead>, details: readonly LotDetail[]): Uint8Array {
   return valueOf(
     writeEltaxCsv(head, details, {
@@ -68,11 +68,11 @@ export function eltaxFile(head: ReturnType<typeof fileHead>, details: readonly L
   ).bytes
 }
 
-/** A CSV in code page 932, as a payroll program on Windows writes it. */
+/** Returns a CSV in code page 932, as a payroll program on Windows writes it. */
 export const csvFile = (rows: readonly (readonly Cell[])[]): Uint8Array =>
   valueOf(writeDelimited(rows, { delimiter: ',', encoding: 'cp932' }))
 
-/** A workbook of one sheet. */
+/** Returns a workbook of one sheet. */
 export const workbook = async (rows: readonly (readonly Cell[])[]): Promise<Uint8Array> =>
   valueOf(await writeXlsx(rows, { sheetName: '住民税' }))
 

@@ -16,7 +16,7 @@ export const FUSES = [
 /** The marker before the wire in every binary of Electron, followed by the version of the list and its length. */
 export const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 
-/** The fuses of a binary: '1' on, '0' off, 'r' removed. Undefined for a binary that is not Electron's. */
+/** Returns the fuses of a binary: '1' on, '0' off, 'r' removed. Undefined if the binary is not Electron's. */
 export function fuseWire(binary: Buffer): Record<string, string> | undefined {
   const at = binary.indexOf(SENTINEL)
   if (at < 0) return undefined

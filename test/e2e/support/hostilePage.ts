@@ -10,7 +10,7 @@ export interface Targets {
 }
 
 /**
- * A script that repeatedly tries every way in which a page can reach the network without leaving it. Its text is
+ * Repeatedly tries every way in which a page can reach the network without leaving the page. Its text is
  * evaluated in a page, so it contains everything it needs. Returns the number of rounds and the names of the ways that
  * the page lacks.
  */

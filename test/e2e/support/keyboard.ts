@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The most Tab presses that a person accepts on the way to one control. */
+/** The most Tab presses that a user accepts on the way to one control. */
 const MOST_PRESSES = 45
 
-/** What is wrong with the focus: it is nowhere, is not visible, or lies outside the window. */
+/** Returns what is wrong with the focus: it is nowhere, is not visible, or lies outside the window. */
 const lostFocus = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const active = document.activeElement
@@ -16,12 +16,12 @@ const lostFocus = (page: Page): Promise<string> =>
       : `${name} has the focus and cannot be seen`
   })
 
-/** Whether Tab has left the page. */
+/** Returns whether Tab has left the page. */
 const atEnd = (page: Page): Promise<boolean> => page.evaluate(() => document.activeElement === document.body)
 
 /**
- * A person without a mouse: keys alone, from the focus that the app sets. After each key the focus must be somewhere
- * and visible.
+ * A user without a mouse: only keys, starting at the focus that the app sets. After each key the focus must be
+ * somewhere and visible.
  */
 export function keyboardOf(page: Page) {
   const focusShows = () => expect.poll(() => lostFocus(page)).toBe('')
@@ -31,7 +31,7 @@ export function keyboardOf(page: Page) {
     await focusShows()
   }
 
-  /** Moves to a control by Tab, or another key, in no more presses than a person accepts. */
+  /** Moves to a control by Tab, or another key, in no more presses than a user accepts. */
   const to = async (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
     await expect(target).toBeVisible()
     for (let presses = 0; presses < MOST_PRESSES; presses++) {

@@ -10,7 +10,7 @@ import type { Desk, LaunchOptions } from './desk.ts'
 import { realElectron } from './realElectron.ts'
 
 const PASSWORD = 'practice-keyring'
-/** The programs of a GNOME desktop that this needs. */
+/** The programs of a GNOME desktop that a keyring with a prompt needs. */
 const PROGRAMS = ['dbus-daemon', 'gnome-keyring-daemon', 'gdbus', 'xdotool']
 const PROMPTER = '/usr/share/dbus-1/services/org.gnome.keyring.SystemPrompter.service'
 const SECRETS = [
@@ -22,7 +22,7 @@ const SECRETS = [
   '--method',
 ]
 
-/** Whether this computer has the programs for a keyring with a prompt. */
+/** Returns whether this computer has the programs for a keyring with a prompt. */
 const hasKeyring = (): boolean =>
   process.platform === 'linux' &&
   process.env['DISPLAY'] !== undefined &&
@@ -142,7 +142,7 @@ export interface Logins {
   close(): void
 }
 
-/** The logins of this computer: on the real Electron two GNOME keyrings, on the stand-in two keys of its own. */
+/** Returns two logins of this computer: two GNOME keyrings on the real Electron, two keys on the stand-in. */
 export async function openLogins(): Promise<Logins> {
   if (!realElectron) {
     return {

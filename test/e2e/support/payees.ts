@@ -1,7 +1,7 @@
 import { payees } from '#domain/municipalities'
 import type { Payee } from './steps.ts'
 
-/** `n` different payees with figures that add up to known totals. */
+/** Returns `n` different payees with figures that add up to known totals. */
 export function samplePayees(n: number): Payee[] {
   return payees()
     .slice(0, n)
@@ -13,7 +13,7 @@ export function samplePayees(n: number): Payee[] {
     }))
 }
 
-/** Totals of payees: counts and yen. */
+/** Returns the totals of payees: the count and yen. */
 export function totalsOf(list: readonly Payee[]): { count: number; amount: number } {
   return {
     count: list.reduce((sum, { count }) => sum + count, 0),

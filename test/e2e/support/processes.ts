@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Every process with its parent, one per line. Linux provides this in files: a small Linux has no `ps`. */
+/** Returns every process with its parent, one per line. On Linux it reads files, because a small Linux has no `ps`. */
 export function processList(): string {
   if (process.platform !== 'linux') return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   return readdirSync('/proc')
@@ -20,7 +20,7 @@ function parentOf(pid: string): string {
   }
 }
 
-/** The ids of a process, which comes first, and of everything it started, from a list of processes. */
+/** Returns from a list of processes the id of one, then the ids of everything it started. */
 export function familyIn(list: string, root: number): number[] {
   const pairs = list
     .trim()
@@ -47,7 +47,7 @@ export function killFamily(root: number): number {
     try {
       process.kill(pid, 'SIGKILL')
     } catch (error) {
-      // It may have ended by itself meanwhile.
+      // It may have ended by itself since the list was made.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
   }

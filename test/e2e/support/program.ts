@@ -8,7 +8,7 @@ import { killFamily } from './processes.ts'
 const START_MS = 60_000
 
 /**
- * A program that was started as a person would start it: no debugger, no loader of the tests. It is observed only from
+ * A program that was started as a user would start it: no debugger, no loader of the tests. It is observed only from
  * outside.
  */
 export interface Program {
@@ -27,7 +27,7 @@ export interface Program {
   kill(): Promise<void>
 }
 
-/** The log events of the app over the data folder `userData`, in order. */
+/** Returns the log events of the app over the data folder `userData`, in order. */
 export function eventsOf(userData: string): string[] {
   const log = join(userData, 'logs', 'main.log')
   return existsSync(log)
@@ -86,7 +86,7 @@ export function startProgram(
   }
 }
 
-/** The X display through xdotool; null where there is no xdotool. */
+/** Returns access to the X display through xdotool; null without xdotool. */
 export function xWindows() {
   const xdotool = (...args: string[]) => spawnSync('xdotool', args, { encoding: 'utf8', timeout: 10_000 })
   if (process.platform !== 'linux' || xdotool('version').status !== 0) return null

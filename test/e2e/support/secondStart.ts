@@ -4,7 +4,7 @@ import { ARCHIVE } from '../../packed/place.ts'
 import type { Desk } from './desk.ts'
 
 /**
- * Starts the app once more over the folder of a running one, as a person would who does not see it, with `files` as
+ * Starts the app once more over the folder of a running one, as a user would who does not see it, with `files` as
  * arguments.
  */
 export function startAgain(desk: Pick<Desk, 'userData'>, ...files: readonly string[]): ChildProcess {

@@ -2,13 +2,13 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Fault, PracticeApplication } from '#contract/ipc/practice'
 import type { Desk } from './desk.ts'
 
-/** First start: the ready practice company. `timeout` in milliseconds, when it differs from that of the tests. */
+/** Chooses the ready practice company at the first start. `timeout`: milliseconds, if not the default. */
 export async function startPractice(page: Page, options: { timeout?: number } = {}): Promise<void> {
   await page.getByRole('button', { name: '練習用の会社ではじめる' }).click()
   await expect(page.getByRole('table', { name: '口座残高' })).toBeVisible(options)
 }
 
-/** The main menu, by its labels. */
+/** Goes to a screen by its label in the main menu. */
 export async function goTo(page: Page, item: string): Promise<void> {
   await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: item }).click()
 }
@@ -31,7 +31,7 @@ export async function pasteAt(page: Page, text: string): Promise<void> {
   }, text)
 }
 
-/** Makes a new lot and fills its head. The grid has the focus afterwards. */
+/** Creates a lot and fills its head. The grid has the focus afterwards. */
 export async function newLot(page: Page, name: string): Promise<void> {
   await goTo(page, '地方税納付')
   await page.getByRole('button', { name: '新しい納付データ' }).click()
@@ -91,7 +91,7 @@ export async function setFaults(page: Page, wanted: readonly FaultWish[]): Promi
   expect(reply.ok).toBe(true)
 }
 
-/** The applications at the practice bank, as its own web site would list them. */
+/** Returns the applications at the practice bank, as its own web site would list them. */
 export async function applications(page: Page): Promise<PracticeApplication[]> {
   const reply = await page.evaluate(() => window.desk.call('practice.state'))
   if (!reply.ok) throw new Error(`practice.state: ${reply.error.code}`)
@@ -123,7 +123,7 @@ export async function hearNotifications(desk: Desk): Promise<() => Promise<{ tit
     )
 }
 
-/** A new lot with these payees, pasted and saved. */
+/** Creates a lot, pastes these payees and waits until it is saved. */
 export async function prepareLot(page: Page, name: string, payees: readonly Payee[]): Promise<void> {
   await newLot(page, name)
   await pasteAt(page, toTsv(payees))
@@ -142,7 +142,7 @@ export async function openLot(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('grid', { name: '納付先明細' })).toBeVisible()
 }
 
-/** The text of one cell of the grid: row and column from 1, without the column of row numbers. */
+/** Returns one cell of the grid: row and column from 1, without the column of row numbers. */
 export function cell(page: Page, row: number, column: number): Locator {
   return page
     .getByRole('grid', { name: '納付先明細' })
@@ -162,17 +162,17 @@ export async function expectError(
   for (const line of words) await expect(notice).toContainText(line)
 }
 
-/** Real input: opens the confirmation, ticks the box and files. */
+/** Files the lot by real input: opens the confirmation, ticks the box and presses the button. */
 export async function fileLot(page: Page): Promise<void> {
   await page.getByRole('button', { name: '確認へ進む' }).click()
   await page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }).click()
   await page.getByRole('button', { name: '申請する' }).click()
 }
 
-/** More tab stops than any screen has; the switches of the practice bank are the most. */
+/** More tab stops than any screen has; the panel of the practice bank has the most. */
 const MOST_STOPS = 200
 
-/** Presses only Tab until an element has the focus, as a person without a mouse would. */
+/** Presses only Tab until an element has the focus, as a user without a mouse would. */
 export async function tabTo(page: Page, target: Locator, direction: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < MOST_STOPS; presses++) {

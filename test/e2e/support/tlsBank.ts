@@ -5,7 +5,7 @@ import { buildApplication } from '#domain/application'
 import { emptyDetail } from '#domain/lot'
 
 export const CLIENT_KEY = 'office-8sKd02LmQp47XvTzYb1cWn6'
-/** The answer of such a bank to an inquiry (todayBalance 12,345 yen). */
+/** The answer of the test's bank to an inquiry (todayBalance 12,345 yen). */
 export const BALANCE = {
   branchNo: '001',
   branchName: '本店',
@@ -25,7 +25,7 @@ export const BALANCE = {
 }
 
 /**
- * An application of one payee and `amount` yen. Each one in a test needs its own amount: the app asks about an equal
+ * An application of one payee and `amount` yen. Each one in a test needs its own amount, or the app asks about an equal
  * one.
  */
 const applicationOf = (amount: number) =>

@@ -1,10 +1,10 @@
-// Loaded before the app (`electron -r`): holds its `ready` until the test has taken hold of it, by calling
-// __playwright_run as Playwright does, so that nothing it does is missed. Playwright's own loader holds it too, but
-// gives Chromium thirty switches that nobody's start has, among them a sandbox and a keyring that are none.
+// Loaded before the app (`electron -r`): delays `ready` until the test has attached to the app and calls
+// __playwright_run as Playwright does, so that the test misses nothing. Playwright's own loader does the same, but
+// gives Chromium thirty switches that no user has, among them ones that disable the sandbox and the keyring.
 const { app } = require('electron')
 
-// An error that nobody caught is a box on the person's screen and a program in no known state. It is said in a line
-// that fails the test; the box would keep everything waiting.
+// After an uncaught error the app shows a box and is in an unknown state. Instead, this prints a line that fails the
+// test, because the box would block everything.
 const tell = (what) => (error) => {
   console.error(`${what}: ${error instanceof Error ? error.stack : String(error)}`)
 }

@@ -7,7 +7,7 @@ import { openArchive } from '../lib/start/archive.ts'
 
 afterAll(removeFolders)
 
-/** The fixture application, packed; `change` may alter it before. */
+/** Packs the fixture application, which `change` may alter before; returns the path of the archive. */
 async function packed(change: (folder: string) => void = () => undefined): Promise<string> {
   const folder = temporaryFolder()
   cpSync(fixtureApp, join(folder, 'app'), { recursive: true })
@@ -18,7 +18,7 @@ async function packed(change: (folder: string) => void = () => undefined): Promi
 const opened = (archive: string): string[] => readdirSync(`${archive}.opened`)
 
 describe('an archive with an application', () => {
-  it('is started like a folder: named by its manifest, not packaged, with its pages', async () => {
+  it('is started like a folder, with its pages and the name of its manifest, and is not packaged', async () => {
     const archive = await packed()
     const running = await launch({ program: archive })
     try {
@@ -36,7 +36,7 @@ describe('an archive with an application', () => {
     }
   })
 
-  it('is unpacked once, and again only when it has changed', async () => {
+  it('is unpacked once, and again only if it has changed', async () => {
     const archive = await packed()
     expect(openArchive(archive)).toBe(openArchive(archive))
     expect(opened(archive).length).toBe(1)
@@ -58,7 +58,7 @@ describe('an archive with an application', () => {
     expect(said()).toMatch(/archive|header/i)
   })
 
-  it('is reported like a missing folder when it does not exist', async () => {
+  it('is reported like a missing folder if it does not exist', async () => {
     const { ended, said } = start([join(temporaryFolder(), 'app.asar')])
     expect(await ended).toBe(1)
     expect(said()).toContain('Unable to find Electron app at')

@@ -4,7 +4,7 @@ import { BEHAVIOURS, endFixture, FORCED, startFixture, type Started } from '../t
 
 afterAll(removeFolders)
 
-describe('as Electron: ', () => {
+describe('the stand-in does what Electron does', () => {
   let started: Started
   beforeAll(async () => {
     started = await startFixture(temporaryFolder())

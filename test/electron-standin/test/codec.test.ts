@@ -60,7 +60,7 @@ describe('structured clone as text', () => {
     expect((roundTrip(Object.assign(new Error('x'), { name: 'Odd' })) as Error).name).toBe('Error')
   })
 
-  test('sends a view without the larger buffer behind it', () => {
+  test('sends a view without the rest of its larger buffer', () => {
     const copy = roundTrip(Buffer.from('hello')) as Uint8Array
     expect([copy.constructor.name, copy.buffer.byteLength]).toEqual(['Uint8Array', 5])
   })

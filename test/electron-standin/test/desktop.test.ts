@@ -21,7 +21,7 @@ afterAll(async () => {
   removeFolders()
 }, 60_000)
 
-describe('the desktop around an application', () => {
+describe('the desktop of the stand-in', () => {
   test('printToPDF follows its options', async () => {
     const boxes = await running.app.evaluate(async ({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]!.webContents
@@ -60,7 +60,7 @@ describe('the desktop around an application', () => {
     ).rejects.toThrow('Invalid pageSize B9')
   })
 
-  test('print writes to the folder that stands for the printer', async () => {
+  test('print writes to the folder that replaces the printer', async () => {
     const result = await running.app.evaluate(
       ({ BrowserWindow }) =>
         new Promise((resolve) =>
@@ -71,7 +71,7 @@ describe('the desktop around an application', () => {
     expect((await readFile(join(printer, '001.pdf'))).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  test('print uses the paper that the page names, or A4 where it names none', async () => {
+  test('print uses the paper that the page names, or A4 if it names none', async () => {
     const size = async (number: string) =>
       (/\/MediaBox \[([^\]]+)\]/.exec((await readFile(join(printer, `${number}.pdf`))).toString('latin1'))?.[1] ?? '')
         .trim()
@@ -164,12 +164,12 @@ describe('the desktop around an application', () => {
     await expect.poll(dark).toBe(false)
   })
 
-  test('the language is that of the command line', async () => {
+  test('the command line sets the language', async () => {
     expect(await page.evaluate(() => navigator.language)).toBe('ja')
     expect(await running.app.evaluate(({ app }) => app.getLocale())).toBe('ja')
   })
 
-  test('openExternal is recorded and not carried out', async () => {
+  test('openExternal is recorded but opens nothing', async () => {
     const calls = await running.app.evaluate(async ({ shell }) => {
       await shell.openExternal('https://example.invalid/')
       return (globalThis as unknown as { __standin: { shellCalls: unknown[] } }).__standin.shellCalls
@@ -177,7 +177,7 @@ describe('the desktop around an application', () => {
     expect(calls).toEqual([{ method: 'openExternal', args: ['https://example.invalid/'] }])
   })
 
-  test('user data is where the command line says', async () => {
+  test('the command line sets the user data folder', async () => {
     expect(
       await running.app.evaluate(({ app }) => [
         app.getPath('userData'),

@@ -42,7 +42,7 @@ describe.runIf(process.platform === 'linux')('user data', () => {
     expect(await second.page.evaluate(get)).toBe('one')
     await second.page.evaluate(put, 'two')
     second.app.process().kill('SIGKILL')
-    // At once: only the next start itself waits for the killed Chromium.
+    // Started at once, because the start itself has to wait for the killed Chromium.
     const third = await launch({ userData })
     expect(await third.page.evaluate(get)).toBe('two')
     await third.app.close()
@@ -66,7 +66,7 @@ describe('the process of an application', () => {
     60_000,
   )
 
-  test('is turned away when it is the second one, and the first is told', async () => {
+  test('ends if it is the second one, and the first is told', async () => {
     const first = await launch({ env: { FIXTURE_SINGLE: '1' } })
     const second = start([fixtureApp, `--user-data-dir=${first.userData}`, 'file.csv'], { FIXTURE_SINGLE: '1' })
     children.push(second.child)
@@ -82,7 +82,7 @@ describe('the process of an application', () => {
     await first.app.close()
   }, 90_000)
 
-  test('reports a Chromium that dies, and ends with a failure', async () => {
+  test('reports that Chromium has died, and fails', async () => {
     const userData = temporaryFolder()
     const run = start([fixtureApp, `--user-data-dir=${userData}`], { FIXTURE_SINGLE: '1' })
     children.push(run.child)
@@ -93,7 +93,7 @@ describe('the process of an application', () => {
     expect(run.said()).toContain('Chromium ended unexpectedly')
   }, 60_000)
 
-  test('says why it cannot start', async () => {
+  test('reports why it cannot start', async () => {
     const none = start([fixtureApp, `--user-data-dir=${temporaryFolder()}`], { STANDIN_CHROMIUM: '/nowhere/chromium' })
     expect(await none.ended).toBe(1)
     expect(none.said()).toContain('STANDIN_CHROMIUM names /nowhere/chromium, which cannot be run.')

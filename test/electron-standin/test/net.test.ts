@@ -30,7 +30,7 @@ interface Failure {
   name: string
 }
 
-test('a session asks its listener before each request, and a cancelled request does not leave', async () => {
+test('a session asks its listener before each request, and a cancelled request is not sent', async () => {
   const asked: string[] = []
   const port = await listen(
     createHttp((request, response) => {
@@ -65,7 +65,7 @@ test('a session asks its listener before each request, and a cancelled request d
   expect(asked).toEqual(['/kept/a'])
 })
 
-// Fetches in the main process and returns how it failed: before the head, or in the body.
+// Fetches in the main process and returns how that failed, before the head or in the body.
 function fetchIn(url: string, abortAfter?: 'head' | 'start'): Promise<Failure> {
   return running.app.evaluate(
     async ({ net }, { address, abort }) => {
@@ -92,7 +92,7 @@ function fetchIn(url: string, abortAfter?: 'head' | 'start'): Promise<Failure> {
   )
 }
 
-// A server that sends exactly these bytes and then closes.
+// Starts a server that sends exactly these bytes and then closes.
 const raw = (bytes: string | undefined, reset = false): Promise<number> =>
   listen(
     createServer((socket) => {
@@ -175,7 +175,7 @@ describe('a request of the main process', () => {
       async () => `https://127.0.0.1:${await raw('HTTP/1.1 400 Bad\r\n\r\n')}/`,
     ],
     ['an unknown scheme', 'net::ERR_UNKNOWN_URL_SCHEME', () => 'gopher://127.0.0.1/'],
-  ])('%s: %s', async (_what, name, url) => {
+  ])('to %s fails with %s', async (_what, name, url) => {
     expect(await fetchIn(await url())).toEqual({ head: name, body: '', name: 'Error' })
   })
 
@@ -188,7 +188,7 @@ describe('a request of the main process', () => {
     })
   })
 
-  test('fails when a chunked body has no end', async () => {
+  test('fails when a chunked body breaks off', async () => {
     const port = await raw('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nshort\r\n')
     expect(await fetchIn(`http://127.0.0.1:${port}/`)).toEqual({
       head: '200',
@@ -197,7 +197,7 @@ describe('a request of the main process', () => {
     })
   })
 
-  test('fails for a certificate that nobody vouches for', async (context) => {
+  test('fails for a certificate of an unknown authority', async (context) => {
     const made = certificate()
     if (!made) return context.skip('openssl is not installed')
     const port = await listen(createTls(made, (_request, response) => response.end('secret')))
@@ -223,7 +223,7 @@ describe('a request of the main process', () => {
     expect(message).toBe('net::ERR_ABORTED')
   })
 
-  test("fails when offline, by the switch for tests and by Electron's own", async () => {
+  test("fails while offline, set by the test switch or by Electron's own", async () => {
     const port = await listen(createHttp((_request, response) => response.end('here')))
     const url = `http://127.0.0.1:${port}/`
     const set = (offline: boolean): Promise<boolean> =>

@@ -25,7 +25,7 @@ afterAll(async () => {
 }, 60_000)
 
 describe('IPC', () => {
-  test('every cloneable kind of value survives page, preload, main and back', async () => {
+  test('returns every cloneable kind of value unchanged from page through preload to main and back', async () => {
     const same = await page.evaluate(async () => {
       const values: unknown[] = [
         undefined,
@@ -58,7 +58,7 @@ describe('IPC', () => {
     for (const [back, sent] of same) expect(back).toBe(sent)
   })
 
-  test('sends values from main to the page, and what cannot be cloned throws in main', async () => {
+  test('sends values from main to the page, and throws in main for values that cannot be cloned', async () => {
     await page.evaluate(() => {
       const heard = new Promise<unknown>((resolve) =>
         api.on('push', (value, when) => resolve([value, (when as Date).getTime()])),
@@ -82,7 +82,7 @@ describe('IPC', () => {
     expect(error).toBe('An object could not be cloned.')
   })
 
-  test('delivers messages of send and reply', async () => {
+  test('delivers messages that were sent by send and reply', async () => {
     const back = await page.evaluate(
       () =>
         new Promise((resolve) => {
@@ -93,7 +93,7 @@ describe('IPC', () => {
     expect(back).toEqual([1, { b: 2 }])
   })
 
-  test("reports errors with Electron's texts", async () => {
+  test("reports errors with Electron's messages", async () => {
     const rest = await page.evaluate(() =>
       Promise.all(
         [api.invoke('fail', 'no'), api.invoke('missing'), api.invoke('uncloneable')].map((call) =>
@@ -121,7 +121,7 @@ describe('IPC', () => {
     ])
   }, 90_000)
 
-  test('shows main the address that the application knows', async () => {
+  test('reports the address of the page to main as the application knows it', async () => {
     expect(await page.evaluate(() => api.invoke('where'))).toMatchObject({
       url: 'fixture://main/',
       origin: 'fixture://main',
@@ -142,7 +142,7 @@ describe('contextBridge', () => {
     expect(seen).toEqual([2, 1, true, false, false])
   })
 
-  test('calls functions across, both ways, with copies', async () => {
+  test('calls functions across in both directions, with copies of the arguments', async () => {
     const seen = await page.evaluate(async () => {
       const given = { a: { b: 1 } }
       const same = (api.same as (value: unknown) => unknown)(given) as typeof given
@@ -173,7 +173,7 @@ describe('contextBridge', () => {
     expect(seen).toEqual([true, 'from preload'])
   })
 
-  test('refuses a Proxy, with or without functions beside it', async () => {
+  test('refuses a Proxy, alone or beside functions', async () => {
     const seen = await page.evaluate(() =>
       [new Proxy({ a: 1 }, {}), { f: () => 1, p: new Proxy({ a: 1 }, {}) }].map((value) => {
         try {
@@ -195,7 +195,7 @@ describe('contextBridge', () => {
 })
 
 describe('a page', () => {
-  test('sees the API before its first script runs, and nothing else of the preload or of the channel', async () => {
+  test('sees the API before its first script runs, and nothing else of the preload or the channel', async () => {
     const seen = await page.evaluate(() => seenAtStart)
     expect(seen).toEqual({
       api: 'object',
@@ -257,7 +257,7 @@ describe('a sandboxed preload', () => {
     expect(await page.evaluate(() => api.binding)).toEqual({ value: 'undefined' })
   })
 
-  test('is told loudly what is not implemented', async () => {
+  test('gets an error for anything that is not implemented', async () => {
     expect(await page.evaluate(() => api.webFrame)).toMatchObject({
       error: expect.stringContaining('electron.webFrame is not implemented') as string,
     })

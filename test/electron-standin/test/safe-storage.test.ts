@@ -29,7 +29,7 @@ const state = ({ app }: Running): Promise<unknown> =>
   app.evaluate(({ safeStorage }) => [safeStorage.isEncryptionAvailable(), safeStorage.getSelectedStorageBackend()])
 
 describe('safeStorage', () => {
-  test('is unavailable without a keyring, as on such a Linux, unless plain text is asked for', async () => {
+  test('is unavailable without a keyring, unless plain text is requested', async () => {
     await withApp({ STANDIN_SAFE_STORAGE: 'none' }, async (running) => {
       expect(await state(running)).toEqual([false, 'basic_text'])
       await expect(encrypt(running)).rejects.toThrow('safeStorage.encryptString. Encryption is not available.')
@@ -39,7 +39,7 @@ describe('safeStorage', () => {
     })
   }, 60_000)
 
-  test('decrypts in memory what the same key encrypted, and refuses another key', async () => {
+  test('with a key in memory decrypts what that key encrypted, and refuses another key', async () => {
     const key = randomBytes(32).toString('hex')
     const secret = await withApp({ STANDIN_SAFE_STORAGE: 'memory', STANDIN_SAFE_STORAGE_KEY: key }, async (running) => {
       expect(await state(running)).toEqual([true, 'gnome_libsecret'])
@@ -63,7 +63,7 @@ describe('safeStorage', () => {
     })
   }, 90_000)
 
-  test('survives a restart in a real Secret Service, and is useless with another keyring', async (context) => {
+  test('can decrypt after a restart with a real Secret Service, but not with another keyring', async (context) => {
     const missing = missingPrograms()
     if (missing.length > 0) return context.skip(`not installed here: ${missing.join(', ')}`)
     const inKeyring = async <T>(use: (env: Record<string, string>) => Promise<T>): Promise<T> => {
@@ -91,7 +91,7 @@ describe('safeStorage', () => {
     )
   }, 180_000)
 
-  test('reports a keyring that nobody opened by name, and encrypts nothing', async () => {
+  test('reports the name of a locked keyring, and encrypts nothing', async () => {
     await withApp({ STANDIN_SAFE_STORAGE: 'locked' }, async (running) => {
       expect(await state(running)).toEqual([false, 'gnome_libsecret'])
       await running.app.evaluate(({ safeStorage }) => safeStorage.setUsePlainTextEncryption(true))

@@ -8,18 +8,18 @@ import { temporaryFolder } from '../testing/harness.ts'
 
 const PROGRAMS = ['dbus-daemon', 'dbus-send', 'gnome-keyring-daemon']
 
-/** The programs of a Secret Service that this computer lacks. */
+/** Returns the programs of a Secret Service that this computer lacks. */
 export const missingPrograms = (): string[] =>
   PROGRAMS.filter((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).error !== undefined)
 
 export interface SecretService {
-  /** What a program needs to find it. */
+  /** The environment in which a program finds the service. */
   env: Record<string, string>
   stop: () => Promise<void>
 }
 
 /**
- * Starts a separate session bus and an open GNOME keyring, with a temporary home; nothing of the person's is touched.
+ * Starts a separate session bus and an open GNOME keyring with a temporary home, and touches nothing of the user's.
  */
 export async function startSecretService(): Promise<SecretService> {
   const home = temporaryFolder()
@@ -63,7 +63,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
   ])
 }
 
-/** Waits until the keyring has its name on the bus, because it reports nothing itself. */
+/** Waits until the keyring owns its name on the bus, because it does not report that it is ready. */
 async function onBus(env: NodeJS.ProcessEnv, keyring: ChildProcess): Promise<void> {
   const asking = [
     '--session',

@@ -24,13 +24,13 @@ describe('a part of Electron that is not implemented', () => {
     ['member Session.cookies', 'Session.cookies'],
     ['event WebContents.before-input-event', "the event 'before-input-event' of WebContents"],
     ['static BrowserWindow.fromBrowserView', 'BrowserWindow.fromBrowserView'],
-  ])('throws its name when it is looked up: %s', async (use, shown) => {
+  ])('throws an error with its name on access: %s', async (use, shown) => {
     expect(await examine(running.app, [use])).toEqual([
       `Electron stand-in: ${shown} is not implemented. Implement it in the stand-in or run with the real Electron.`,
     ])
   })
 
-  test('throws its name when it is called', async () => {
+  test('throws an error with its name when it is called', async () => {
     const messages = await running.app.evaluate(({ BrowserWindow, dialog, session }) =>
       [
         () => BrowserWindow.getAllWindows()[0]!.loadFile('x'),
@@ -48,7 +48,7 @@ describe('a part of Electron that is not implemented', () => {
     for (const message of messages) expect(message).toContain('is not implemented')
   })
 
-  test('is undefined when Electron does not have it either, and objects can be awaited and shown', async () => {
+  test('is undefined if Electron lacks it too, so that objects can be awaited and printed', async () => {
     const seen = await running.app.evaluate(async (electron) => {
       const { inspect } = process.getBuiltinModule('node:util')
       const window = electron.BrowserWindow.getAllWindows()[0]!
@@ -60,7 +60,7 @@ describe('a part of Electron that is not implemented', () => {
 })
 
 describe('before an application is ready', () => {
-  test('the stand-in refuses what Electron refuses then', async () => {
+  test('the stand-in refuses calls that Electron refuses then', async () => {
     const seen = await running.app.evaluate(({ protocol }) => {
       try {
         protocol.registerSchemesAsPrivileged([])

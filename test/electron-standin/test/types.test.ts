@@ -9,7 +9,7 @@ import type { Session } from '../lib/network/session.ts'
 import type { nativeTheme } from '../lib/desktop/theme-screen.ts'
 import type { WebContents } from '../lib/windows/web-contents.ts'
 
-// What the stand-in offers can be used wherever Electron's declarations promise it; the compiler checks each signature.
+// Each part of the stand-in can be used wherever Electron's declarations promise it; the compiler checks signatures.
 test('the signatures of the stand-in agree with electron.d.ts', () => {
   expectTypeOf<typeof app>().toExtend<
     Pick<

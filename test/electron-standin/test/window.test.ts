@@ -27,7 +27,7 @@ const events = (name: string): Promise<unknown[]> =>
   )
 
 describe('a page on a custom scheme', () => {
-  test('is a secure context of its own origin, with its policy in force', async () => {
+  test('is a secure context with an origin of its own, and its content policy is enforced', async () => {
     const seen = await page.evaluate(async () => {
       const blocked = new Promise<string>((resolve) =>
         document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), {
@@ -42,7 +42,7 @@ describe('a page on a custom scheme', () => {
     expect(seen).toEqual([true, 'script-src-elem', 'undefined'])
   })
 
-  test('reaches its handler with method, body and status', async () => {
+  test('sends method and body to its handler and receives the status', async () => {
     const seen = await page.evaluate(async () => {
       const response = await fetch('/echo', { method: 'POST', body: '本文' })
       return [
@@ -57,7 +57,7 @@ describe('a page on a custom scheme', () => {
     expect(requests).toContainEqual({ url: 'fixture://main/echo', method: 'POST', origin: 'fixture://main' })
   })
 
-  test('does not reach another host of the scheme, which is not CORS-enabled', async () => {
+  test('cannot reach another host of the scheme, which is not CORS-enabled', async () => {
     expect(
       await page.evaluate(() =>
         fetch('https://other.fixture-scheme.invalid/echo').then(
@@ -79,13 +79,13 @@ describe('a page on a custom scheme', () => {
 })
 
 describe('windows', () => {
-  test('show content in the size that was asked for', async () => {
+  test('show their content in the requested size', async () => {
     expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([900, 700])
     await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.setContentSize(1280, 800))
     await page.waitForFunction(() => innerWidth === 1280 && innerHeight === 800)
   })
 
-  test('have a preload each, also on another host, and close without ending the application', async () => {
+  test('each have a preload, even on another host, and close without ending the application', async () => {
     const opened = running.app.waitForEvent('window')
     const id = await running.app.evaluate(async () => {
       const { window, loaded } = fixture.open({ width: 500 }, 'fixture://other/')
@@ -109,7 +109,7 @@ describe('windows', () => {
       .toBe(1)
   })
 
-  test('can be kept open by preventing close, but not destroy', async () => {
+  test('stay open if close is prevented, but not after destroy', async () => {
     const seen = await running.app.evaluate(async () => {
       const { window, loaded } = fixture.open({ show: false })
       await loaded
@@ -146,8 +146,8 @@ describe('windows', () => {
     })
   })
 
-  test("a page's beforeunload keeps its window without asking anybody", async () => {
-    // Playwright, which is attached to the page too, accepts such a dialog unless somebody listens for it.
+  test("stay open if their page's beforeunload refuses, without a question", async () => {
+    // Playwright, which is attached to the page too, accepts such a dialog unless there is a listener for it.
     const leaveItAlone = (): void => undefined
     running.app.context().on('dialog', leaveItAlone)
     const seen = await running.app.evaluate(async () => {
@@ -160,7 +160,7 @@ describe('windows', () => {
       const asked = new Promise<void>((resolve) => window.webContents.once('will-prevent-unload', () => resolve()))
       window.close()
       await new Promise((resolve) => setImmediate(resolve))
-      // Main is busy while the page asks, as on a machine under load, so anybody else has the time to answer first.
+      // Main is busy while the page asks, as on a machine under load, so anything else has time to answer first.
       for (const until = Date.now() + 1000; Date.now() < until;);
       await asked
       // A page answers only once its dialog is gone, and only if it is still there.
@@ -173,7 +173,7 @@ describe('windows', () => {
     expect(seen).toEqual(['here', true])
   })
 
-  test('refuse a page that is weaker than a sandboxed one', async () => {
+  test('refuse options for a page that is less protected than a sandboxed one', async () => {
     const messages = await running.app.evaluate(({ BrowserWindow }) =>
       [{ sandbox: false }, { contextIsolation: false }, { nodeIntegration: true }, { webSecurity: false }].map(
         (webPreferences) => {
@@ -202,7 +202,7 @@ describe('windows', () => {
 })
 
 describe('the restrictions on a page', () => {
-  test('make window.open return null and target=_blank open nothing, and the handler is told of both', async () => {
+  test('make window.open return null and target=_blank open nothing, and report both to the handler', async () => {
     expect(await page.evaluate(() => window.open('https://example.invalid/opened'))).toBeNull()
     await page.click('#blank')
     await expect

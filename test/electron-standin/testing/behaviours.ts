@@ -1,5 +1,5 @@
-// What Electron does where an application could come to rely on the contrary. behaviours.test.ts holds the stand-in to
-// it; run on the real Electron, the same list shows that Electron does so.
+// Behaviours of Electron that an application might expect to be different. behaviours.test.ts checks the stand-in
+// against this list; on the real Electron, the same list shows that Electron does behave so.
 import { createRequire } from 'node:module'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { join } from 'node:path'
@@ -64,7 +64,7 @@ const withHeader = (started: Started, bytes: Buffer, status = '200 OK') =>
     '\r\nX-Own: two\r\nSet-Cookie: a=1\r\n\r\nok',
   )
 
-/** Returns everything that one request reports, in order, until its answer is closed or it fails without one. */
+/** Returns every event of one request in order, until its answer closes or it fails without an answer. */
 const told = ({ app }: Started, url: string, throwing = false) =>
   app.evaluate(
     ({ net }, asked) =>
@@ -101,7 +101,7 @@ const told = ({ app }: Started, url: string, throwing = false) =>
     { url, throwing },
   )
 
-/** Returns how net.fetch ended, or the uncaught error while it did not. */
+/** Returns how net.fetch ended, or the uncaught error if it did not end. */
 const fetched = ({ app }: Started, url: string) =>
   app.evaluate(
     ({ net }, address) =>
@@ -119,7 +119,7 @@ const fetched = ({ app }: Started, url: string) =>
     url,
   )
 
-/** Returns what a call says when it refuses at once, and whether it returned a promise instead. */
+/** Returns the error of each call that throws at once, or whether it returned a promise instead. */
 const refusals = ({ app }: Started, calls: readonly (readonly [member: string, options: unknown])[]) =>
   app.evaluate(
     ({ dialog, BrowserWindow }, list) => {
@@ -208,7 +208,7 @@ const crossed = ({ page }: Started) =>
     const show = (value: unknown, depth = 0): string => {
       if (typeof value === 'function') return ['function', ...Object.keys(value)].join()
       if (typeof value !== 'object' || value === null) return String(value)
-      // An error in the preload says so first, in one of several wordings of Chromium's.
+      // The message of an error in the preload begins with one of several wordings of Chromium.
       if (value instanceof Error)
         return `${value.constructor.name}(${value.message.replace(/^Uncaught \w*Error: /, '')})${Object.keys(value)
           .filter((key) => key !== 'message')
@@ -244,7 +244,7 @@ const crossed = ({ page }: Started) =>
 
 export const BEHAVIOURS: readonly Behaviour[] = [
   {
-    name: 'its own switch is in the command line, by any case, and not in process.argv; what was written in another case is not found',
+    name: "Electron's own switch is in the command line but not in process.argv, and only lower-case switches are found",
     see: ({ app }) =>
       app.evaluate(({ app: { commandLine } }) => [
         ...['allow-file-access-from-files', 'ALLOW-FILE-ACCESS-FROM-FILES', 'Mixed-Case', 'mixed-case'].map((name) =>
@@ -256,7 +256,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     expected: [true, true, process.platform === 'win32', process.platform === 'win32', false],
   },
   {
-    name: 'headers are read as UTF-8, with a mark for each byte that is none',
+    name: 'headers are read as UTF-8, with a replacement character for each invalid byte',
     see: async (started) =>
       Promise.all(
         [Buffer.from('受付'), Buffer.from([0xe9]), Buffer.from([0x8e, 0xf3, 0x95, 0x74])].map(
@@ -270,7 +270,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     ],
   },
   {
-    name: 'a request hands on any status',
+    name: 'a request passes on any status',
     see: async (started) =>
       Promise.all(
         ['600 Odd', '999 受付'].map(
@@ -283,7 +283,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     ],
   },
   {
-    name: 'net.fetch makes an exception that nobody catches of such a header or status, and no answer',
+    name: 'net.fetch turns such a header or status into an uncaught exception, and never answers',
     see: async (started) => [
       await fetched(started, await withHeader(started, Buffer.from('受付'))),
       await fetched(started, await withHeader(started, Buffer.from('one'), '600 Odd')),
@@ -296,7 +296,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     ],
   },
   {
-    name: 'a body that is cut short is an error of the request and of the answer, and never `aborted`',
+    name: 'a truncated body is an error of the request and of the answer, but never emits `aborted`',
     see: async (started) => told(started, await says(started, 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort')),
     expected: [
       'finish',
@@ -307,7 +307,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     ],
   },
   {
-    name: 'a request without credentials is asked for no login by a server',
+    name: 'a request without credentials is never asked for a login by a server',
     see: async (started) =>
       told(
         started,
@@ -316,7 +316,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     expected: ['finish', 'close', [401, 'No', ''], 'end'],
   },
   {
-    name: 'what a listener throws is an exception that nobody catches, and the answer goes on',
+    name: 'an error in a listener becomes an uncaught exception, and the answer continues',
     see: async (started) => told(started, await says(started, 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'), true),
     expected: ['finish', 'close', [200, 'OK', ''], 'uncaught: thrown by a listener', 'end'],
   },
@@ -330,7 +330,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     expected: REFUSED.map(([, , words]) => words),
   },
   {
-    name: 'a message box that its program closes has no response',
+    name: 'a message box that the program itself closes has no response',
     see: ({ app }) =>
       app.evaluate(({ dialog }) =>
         dialog.showMessageBox({ message: 'x', buttons: ['a', 'b', 'c'], cancelId: 2, signal: AbortSignal.abort() }),
@@ -338,7 +338,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     expected: { cancelId: 2, checkboxChecked: false },
   },
   {
-    name: 'members of other systems are not there',
+    name: 'members of other systems are undefined',
     see: ({ app }) =>
       app.evaluate(({ app: electron, systemPreferences }) => [
         typeof systemPreferences.canPromptTouchID,
@@ -353,9 +353,9 @@ export const BEHAVIOURS: readonly Behaviour[] = [
       'function',
     ],
   },
-  { name: 'the bridge copies property by property', see: crossed, expected: CROSSED },
+  { name: 'the bridge copies objects property by property', see: crossed, expected: CROSSED },
   {
-    name: 'nobody is asked before a page goes to about:blank, and it is there',
+    name: 'a page can go to about:blank without any event that could prevent it',
     see: async ({ app, page }) => {
       const heard = app.evaluate(
         ({ BrowserWindow }) =>
@@ -383,7 +383,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
 
 /** Behaviours that need a separate start. */
 export const FORCED = {
-  name: 'ELECTRON_FORCE_IS_PACKAGED makes an application packaged, whatever its value',
+  name: 'ELECTRON_FORCE_IS_PACKAGED makes an application packaged, regardless of its value',
   env: { ELECTRON_FORCE_IS_PACKAGED: 'false' },
   see: ({ app }: Started) => app.evaluate(({ app: { isPackaged } }) => isPackaged),
   expected: true,

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
 
-export const folder = join(import.meta.dirname, '..')
-export const bin = join(folder, 'bin')
+const folder = join(import.meta.dirname, '..')
+const bin = join(folder, 'bin')
 export const fixtureApp = join(folder, 'fixture-app')
 
-// Read by the electron package in this process, when Playwright asks it for the executable.
+// The electron package in this process reads it when Playwright asks for the executable.
 process.env.ELECTRON_OVERRIDE_DIST_PATH = bin
 
 export interface Running {

@@ -4,13 +4,13 @@ import ts from 'typescript'
 /** A use of Electron's interface: `App.quit`, `static BrowserWindow.fromId`, `event App.ready`, or `module app`. */
 export type Use = `${'member' | 'static' | 'event' | 'module'} ${string}`
 
-/** Where an application's sources are: the TypeScript project they belong to, and the folder of its main process. */
+/** The sources of an application: the TypeScript project they belong to, and the folder of its main process. */
 export interface Sources {
   readonly project: string
   readonly folder: string
 }
 
-/** What an application uses, each with one place where it does, and which of the members are methods. */
+/** What an application uses, each with one place of use, and which of the members are methods. */
 export interface Uses {
   readonly uses: ReadonlyMap<Use, string>
   readonly methods: ReadonlySet<string>
@@ -104,7 +104,7 @@ class Collector {
     if (symbol?.declarations?.some(isElectrons)) this.#add(`event ${symbol.name}.${event.text}`, node)
   }
 
-  // Handed to something that describes what it needs in an interface of its own: what that asks for is used as well.
+  // The value is passed to a type of the application's own, so every member that the type names counts as used.
   #handedOn(node: ts.Expression): void {
     const own = this.#checker.getTypeAtLocation(node)
     if (!own.getSymbol()?.declarations?.some(isElectrons)) return

@@ -17,8 +17,8 @@ export async function uncovered(app: ElectronApplication, { uses, methods }: Use
 }
 
 /**
- * Options, events and results are plain data: without methods there is nothing of theirs to implement. What other
- * systems alone have is asked for on those.
+ * Returns whether a finding is a real gap. Options, events and results are plain data, so without methods they need no
+ * implementation. Members that only other systems have are checked on those.
  */
 function isWrong(use: string, finding: string, methods: ReadonlySet<string>): boolean {
   const [kind, path = ''] = use.split(' ')
@@ -36,13 +36,13 @@ export async function examine(app: ElectronApplication, uses: readonly string[])
   return app.evaluate(look, { list: [...uses], url }).finally(() => server.close())
 }
 
-// Sent to the main process as text, so everything it needs is inside it.
+// Sent to the main process as text, so it can use nothing outside itself.
 async function look(
   electron: typeof Electron.CrossProcessExports,
   { list, url }: { list: string[]; url: string },
 ): Promise<string[]> {
   const request = electron.net.request({ url, redirect: 'error', credentials: 'omit' })
-  // Only a request makes its response.
+  // A response can be obtained only from a request.
   const message = await new Promise((resolve) => request.on('response', resolve).end())
   const window = electron.BrowserWindow.getAllWindows()[0]!
   const samples: Record<string, unknown> = {

@@ -25,7 +25,7 @@ describe.each(RESOURCE_NAMES)('the fields of %s', (name) => {
   const rules: Resource = table[name]
   const schema = schemaOf(name)
 
-  it('are those of the interface: the schema has every one of them and no other', () => {
+  it('are exactly those of the interface', () => {
     expect(Object.keys(schema.shape).sort()).toEqual(Object.keys(rules).sort())
   })
 

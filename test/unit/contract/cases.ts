@@ -32,7 +32,7 @@ export function casesOf(rule: Rule): Case[] {
   }
 }
 
-/** Each counts as one character, however many UTF-16 units it has and whatever its form before normalisation. */
+/** Each counts as one character, regardless of its UTF-16 units and of its form before normalisation. */
 const CHARACTERS = {
   ASCII: 'a',
   'full-width kana': 'ア',
@@ -53,7 +53,7 @@ function textCases(min: number, max: number): Case[] {
   return [...bounds, ...surrogateCases(Math.max(min, 1))]
 }
 
-/** Each text has an allowed length, so only its broken surrogate can be refused. */
+/** Returns texts of an allowed length, so that only their broken surrogate can be refused. */
 function surrogateCases(length: number): Case[] {
   const padded = (half: string) => 'a'.repeat(length - 1) + half
   const lone = [no('a lone high surrogate', padded('\uD842')), no('a lone low surrogate', padded('\uDFB7'))]

@@ -22,7 +22,7 @@ const S = (min: number, max = min): Rule => ({ kind: 'text', min, max })
 const WORDS: Rule = { kind: 'text', min: 0, max: Infinity }
 const INT = (min: number, max: number): Rule => ({ kind: 'integer', min, max })
 const I32 = INT(-2_147_483_648, 2_147_483_647)
-/** Without declared bounds: whatever a JSON number carries exactly. */
+/** No declared bounds: every integer that a JSON number holds exactly. */
 const I64 = INT(-9_007_199_254_740_991, 9_007_199_254_740_991)
 const DATE: Rule = { kind: 'date' }
 const TIME: Rule = { kind: 'time' }
@@ -41,7 +41,7 @@ function resource(rules: Record<string, Rule>, required: readonly string[] | 'al
   )
 }
 
-/** The same rules with nothing required. */
+/** Returns the same rules with nothing required. */
 function allOptional(of: Resource): Resource {
   return Object.fromEntries(Object.entries(of).map(([name, { rule }]) => [name, { rule, required: false }]))
 }

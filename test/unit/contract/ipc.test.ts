@@ -49,7 +49,7 @@ interface JsonSchema {
 }
 
 /**
- * JSON has no bytes: their one schema counts as a string; anything else that JSON cannot express counts as an open
+ * JSON has no bytes, so their one schema counts as a string. Anything else that JSON cannot express counts as an open
  * part.
  */
 const asJson = (schema: z.ZodType, io: 'input' | 'output') =>
@@ -98,18 +98,18 @@ describe('the channels', () => {
     expect(errors.length).toBeGreaterThan(0)
   })
 
-  it.each(NAMES)('fail only with codes of the closed union, each listed once: %s', (name) => {
+  it.each(NAMES)('list only known error codes, each of them once: %s', (name) => {
     const codes: readonly string[] = channels[name].errors
     expect(codes.filter((code) => !(APP_ERROR_CODES as readonly string[]).includes(code))).toEqual([])
     expect(new Set(codes).size).toBe(codes.length)
   })
 
-  it.each(NAMES)('can refuse the input and the sender, and can fail: %s', (name) => {
+  it.each(NAMES)('can report invalid input, an untrusted sender and an internal error: %s', (name) => {
     expect(channels[name].errors).toEqual(expect.arrayContaining(['invalidInput', 'untrustedSender', 'internal']))
   })
 
   it.each(['accounts.balance', 'statements.fetch', 'localTaxes.acceptance'] as const)(
-    'that ask the bank can report its answer: %s',
+    'that ask the bank can report every way in which that fails: %s',
     (name) => {
       expect(channels[name].errors).toEqual(
         expect.arrayContaining(['noCredentials', 'notSent', 'lost', 'unauthorized', 'rateLimited', 'bankError']),
@@ -135,14 +135,14 @@ describe('secrets', () => {
     expect(openParts(appError)).toEqual([])
   })
 
-  it('are refused or dropped when a result carries one anyway', () => {
+  it('are refused or dropped if a result contains one anyway', () => {
     const status = { state: 'stored', backend: 'keychain', clientKey: 'k' }
     expect(channels['credentials.status'].value.safeParse(status).success).toBe(false)
     const tested = { elapsedMs: 1, proxy: '', host: '', clientKey: 'k' }
     expect(channels['credentials.test'].value.parse(tested)).not.toHaveProperty('clientKey')
   })
 
-  it('enter through three channels only: one stores a key, one tests it, one answers a proxy', () => {
+  it('enter only through the three channels that store a key, test a key or answer a proxy', () => {
     const entering = NAMES.filter((name) => {
       const { input } = channels[name]
       return (
@@ -155,7 +155,7 @@ describe('secrets', () => {
     expect(entering).toEqual(['credentials.set', 'credentials.tryKey', 'network.answerProxy'])
   })
 
-  it('are found by this search where they do occur', () => {
+  it('would be found inside nested objects, and so would parts of unknown shape', () => {
     const nested = z.array(z.object({ a: z.object({ clientKey: z.string() }).nullable().optional() }))
     expect(keysOf(nested)).toContain('clientKey')
     expect(openParts(z.object({ a: z.unknown() }))).toHaveLength(1)
@@ -175,7 +175,7 @@ describe('appError', () => {
     expect(appError.safeParse({}).success).toBe(false)
   })
 
-  it('makes results of one shape', () => {
+  it('is wrapped in a result by fail, as a value is by ok', () => {
     expect(ok(1)).toStrictEqual({ ok: true, value: 1 })
     expect(fail({ code: 'noCredentials' })).toStrictEqual({ ok: false, error: { code: 'noCredentials' } })
   })
@@ -251,7 +251,7 @@ describe('files', () => {
       ...input,
     }).success
 
-  it('are saved as bytes within the size limit, as kinds that no system executes', () => {
+  it('are saved as bytes within the size limit, and only as kinds that no system executes', () => {
     expect(takes({})).toBe(true)
     expect(takes({ bytes: new Uint8Array(0) })).toBe(true)
     for (const wrong of [
@@ -270,7 +270,7 @@ describe('files', () => {
     expect(takes({ bytes: new Uint8Array(MAX_FILE_BYTES + 1) })).toBe(false)
   })
 
-  it("are opened by the person's choice: the page passes no path", () => {
+  it('are chosen by the user in main, so the page passes no path', () => {
     expect(channels['documents.openFile'].input.safeParse({ filters }).success).toBe(true)
     expect(channels['documents.openFile'].input.safeParse({ filters, path: '/etc/passwd' }).success).toBe(false)
   })

@@ -21,7 +21,7 @@ const CHARACTERS = fc.constantFrom(
 )
 const DAYS = fc.integer({ min: Date.UTC(1, 0), max: Date.UTC(9999, 11, 31) }).map((at) => new Date(at).toISOString())
 
-/** Valid values of a rule; the tests of bounds cover long lists. */
+/** Returns valid values of a rule; the tests of bounds cover long lists. */
 function validValues(rule: Rule): fc.Arbitrary<unknown> {
   switch (rule.kind) {
     case 'text':
@@ -43,7 +43,7 @@ function validValues(rule: Rule): fc.Arbitrary<unknown> {
   }
 }
 
-/** Valid resources with any of their optional fields absent. */
+/** Returns valid resources with any of their optional fields absent. */
 export function validResources(resource: Resource): fc.Arbitrary<Json> {
   const fields = Object.entries(resource)
   const values = Object.fromEntries(fields.map(([name, { rule }]) => [name, validValues(rule)]))
@@ -51,7 +51,7 @@ export function validResources(resource: Resource): fc.Arbitrary<Json> {
   return fc.record(values, { requiredKeys, noNullPrototype: true })
 }
 
-/** Something done to one place of an answer. `at` and `field` pick among what is there, however many there are. */
+/** One change to an answer. `at` and `field` choose the place and the field, modulo how many there are. */
 export interface Stroke {
   at: number
   field: number
@@ -89,7 +89,7 @@ export const strokes: fc.Arbitrary<Stroke[]> = fc.array(
 
 export const pick = <T>(from: readonly T[], index: number): T => from[index % from.length] as T
 
-/** Adds unknown fields and nulls to an answer, in place, and returns what a reading must list: `kind path`. */
+/** Adds unknown fields and nulls to an answer in place; returns the drift that a reading must list, as `kind path`. */
 export function disturb(answer: Json, resource: Resource, noise: readonly Stroke[]): Set<string> {
   const places = placesOf(answer, resource)
   return new Set(noise.flatMap((stroke) => disturbPlace(pick(places, stroke.at), stroke)))
@@ -140,7 +140,7 @@ export function harmsOf({ path, owner, resource }: Place): Harm[] {
 interface Wrong {
   name: string
   value: unknown
-  /** Where the damage is inside the field, when not the field itself. */
+  /** Path of the damage inside the field, unless it is the field itself. */
   inside?: string
 }
 
@@ -182,6 +182,6 @@ const wrongItems = (of: Resource): Wrong[] => [
 const tooMany = (of: Resource, max: number): Wrong[] =>
   max === Infinity ? [] : [{ name: 'too many items', value: Array<unknown>(max + 1).fill(minimal(of)) }]
 
-/** Returns a text that is too long for the rule by one, if there is one. */
+/** Returns a text that is one character too long for the rule, if there is one. */
 export const tooLong = (rule: Rule): string | undefined =>
   rule.kind === 'text' && rule.max < Infinity ? `${String(validValue(rule))}${'𠮷'.repeat(rule.max)}` : undefined

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readAnswer } from '#contract/service/read'
+import { readAnswer } from '#contract/bank/read'
 import { RESOURCE_NAMES, table } from './interfaceTable.ts'
 import { disturb, harmsOf, pick, strokes, validResources } from './noise.ts'
 import { type Json, placesOf, throughJson } from './samples.ts'
@@ -32,7 +32,7 @@ describe.each(RESOURCE_NAMES)('any valid %s', (name) => {
     )
   })
 
-  it('is refused after any single harmful change, with only its path, whatever noise surrounds it', () => {
+  it('is refused after any single harmful change, with only its path, despite any noise around it', () => {
     fc.assert(
       fc.property(validResources(resource), strokes, fc.nat(), fc.nat(), (valid, noise, at, which) => {
         const answer = throughJson(valid) as Json

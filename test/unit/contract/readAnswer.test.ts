@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { text } from '#contract/service/fields'
-import { type Drift, pathText, readAnswer, type Reading } from '#contract/service/read'
-import { accountBalance, localTaxOutcome, statement } from '#contract/service/index'
+import { text } from '#contract/bank/fields'
+import { type Drift, pathText, readAnswer, type Reading } from '#contract/bank/read'
+import { accountBalance, localTaxOutcome, statement } from '#contract/bank/index'
 import { RESOURCE_NAMES, table } from './interfaceTable.ts'
 import { tooLong, harmsOf } from './noise.ts'
 import { full, join, placesOf, setOwn, throughJson } from './samples.ts'
@@ -103,7 +103,7 @@ describe('reading an answer with harmless differences', () => {
     ])
   })
 
-  it.each(['4', '9', '', '１'])('keeps an unprinted code of an account and lists it: %j', (accountTypeCode) => {
+  it.each(['4', '9', '', '１'])('keeps an undocumented account type code and lists it: %j', (accountTypeCode) => {
     expect(readAnswer(accountBalance, { accountTypeCode, accountTypeName: '貯蓄預金', todayBalance: 1 })).toStrictEqual(
       {
         ok: true,
@@ -124,7 +124,7 @@ describe('reading an answer with harmless differences', () => {
     })
   })
 
-  it('handles all three at once, at any depth', () => {
+  it('handles unknown fields, nulls and long texts at once, at any depth', () => {
     const errorData = { municipalityName: 'ア'.repeat(16), change: null, colour: 'red' }
     const reading = readAnswer(localTaxOutcome, {
       localTaxPaymentResult: { localTaxPaymentError: [{ recordNo: 1, errorData }] },
@@ -142,7 +142,7 @@ describe('reading an answer with harmless differences', () => {
     ])
   })
 
-  it.each(RESOURCE_NAMES)('tolerates them at every place of %s', (name) => {
+  it.each(RESOURCE_NAMES)('tolerates such differences at every place of %s', (name) => {
     const answer = full(table[name])
     const expected: string[] = []
     for (const { path, owner, resource } of placesOf(answer, table[name])) {
@@ -176,7 +176,7 @@ describe('reading an answer with harmless differences', () => {
   })
 })
 
-describe('harmful differences of an answer', () => {
+describe('harmful differences in an answer', () => {
   it.each(RESOURCE_NAMES)('are refused with their path, each by itself, at every place of %s', (name) => {
     const count = placesOf(full(table[name]), table[name]).flatMap(harmsOf).length
     for (let index = 0; index < count; index++) {
@@ -191,7 +191,7 @@ describe('harmful differences of an answer', () => {
     }
   })
 
-  it('are all listed, and only they, when there are harmless ones too', () => {
+  it('are all listed, and harmless ones beside them are not', () => {
     const answer = {
       x: 1,
       nextFlag: '7',
@@ -226,7 +226,7 @@ describe('harmful differences of an answer', () => {
     })
   })
 
-  it('include more entries than an answer may hold, even beside harmless ones', () => {
+  it('include more entries than an answer may hold, even beside harmless differences', () => {
     const entries = Array<unknown>(201).fill({ ...entry, remarks: 'ア'.repeat(99), x: null })
     expect(readAnswer(statement, { transactions: entries })).toStrictEqual({
       ok: false,
@@ -241,7 +241,7 @@ describe('harmful differences of an answer', () => {
     })
   })
 
-  it('include null as an item of a list, which does not make the item absent', () => {
+  it('include null as an item of a list', () => {
     const reading = readAnswer(statement, { transactions: [entry, null] })
     expect(reading).toStrictEqual({ ok: false, damage: [{ path: 'transactions[1]', problem: 'expected object' }] })
   })
@@ -250,7 +250,7 @@ describe('harmful differences of an answer', () => {
 describe('the report on a reading', () => {
   const secret = '漏れてはならない'
 
-  it('contains no value in drift', () => {
+  it('contains no value of the answer in its drift', () => {
     const answer = {
       accountNameKana: secret.repeat(20),
       accountTypeName: secret.repeat(3),
@@ -265,7 +265,7 @@ describe('the report on a reading', () => {
     expect(drift.map((one) => Object.keys(one).sort())).toEqual(Array(5).fill(['kind', 'path']))
   })
 
-  it.each(RESOURCE_NAMES)('contains no value in damage: %s', (name) => {
+  it.each(RESOURCE_NAMES)('contains no value of the answer in its damage: %s', (name) => {
     for (const [field, { rule }] of Object.entries(table[name])) {
       const value = rule.kind === 'text' || (rule.kind === 'code' && rule.open) ? { [secret]: secret } : secret
       const reading = readAnswer<unknown>(schemaOf(name), { [field]: value })
@@ -277,7 +277,7 @@ describe('the report on a reading', () => {
     }
   })
 
-  it('contains no amount in damage', () => {
+  it('contains no amount in its damage', () => {
     const reading = readAnswer(accountBalance, {
       todayBalance: 77_777_777_777_777,
       clearedBalance: -77_777_777_777_777,
@@ -329,7 +329,7 @@ describe('an answer that is nested thousands of levels deep', () => {
   it.each([
     ['lists', lists],
     ['objects', objects],
-  ])('is read when an unknown field holds it: %s', (_, text) => {
+  ])('is read if the nesting is in an unknown field: %s', (_, text) => {
     const reading = fromText(
       statement,
       `{"transactions":[{"x":${text},"transactionDate":"2026-04-01","debitCreditTypeCode":"1","amount":1200,"remarks":""}]}`,
@@ -341,12 +341,12 @@ describe('an answer that is nested thousands of levels deep', () => {
   it.each([
     ['lists', lists],
     ['objects', objects],
-  ])('is refused when a known field holds it: %s', (_, text) => {
+  ])('is refused if the nesting is in a known field: %s', (_, text) => {
     const reading = fromText(statement, `{"nextFlag":${text},"nextKeyword":null}`)
     expect(reading).toStrictEqual({ ok: false, damage: [{ path: 'nextFlag', problem: 'expected string' }] })
   })
 
-  it('is refused when it is the whole answer', () => {
+  it('is refused if it consists of nothing but the nesting', () => {
     expect(fromText(statement, lists)).toStrictEqual({ ok: false, damage: [{ path: '', problem: 'expected object' }] })
     expect(fromText(statement, objects)).toStrictEqual({
       ok: false,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { localTaxApplication } from '#contract/service/index'
+import { localTaxApplication } from '#contract/bank/index'
 import { channels } from '#contract/ipc/index'
 import { table } from './interfaceTable.ts'
 import { disturb, harmsOf, pick, strokes, tooLong, validResources } from './noise.ts'
@@ -13,7 +13,7 @@ const pathsOf = (application: unknown) =>
 const detailsOf = (application: Json) =>
   (application['localTaxPaymentInfo'] as Json)['localTaxPaymentRequestDetails'] as Json[]
 
-/** Applies `change` to each object of a full application in turn, one application each. */
+/** Returns one full application for each object inside it, with `change` applied to that object. */
 function atEveryPlace(change: (owner: Json, path: string) => void): unknown[] {
   return placesOf(full(resource), resource).map((_, index) => {
     const application = full(resource)
@@ -112,7 +112,7 @@ describe('the schema of a request', () => {
     )
   })
 
-  it('refuses any noise that an answer is forgiven', () => {
+  it('refuses every difference that is tolerated in an answer', () => {
     fc.assert(
       fc.property(validResources(resource), strokes, (valid, noise) => {
         const application = throughJson(valid) as Json
@@ -133,7 +133,7 @@ describe('the schema of a request', () => {
     )
   })
 
-  it('is the one for the application that the renderer asks main to file', () => {
+  it('also checks the application that the renderer asks main to file', () => {
     const input = { companyId: crypto.randomUUID(), lotId: crypto.randomUUID(), application: full(resource) }
     const { input: schema } = channels['localTaxes.apply']
     expect(schema.safeParse(input).success).toBe(true)

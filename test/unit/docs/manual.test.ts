@@ -25,7 +25,7 @@ const inlinesOf = (block: Block): readonly Inline[] => {
 const headingsOf = (blocks: readonly Block[]) => blocks.flatMap((block) => (block.kind === 'heading' ? [block] : []))
 
 describe('the manual', () => {
-  it('has a page for every screen, in both languages, and no page that the contents do not name', () => {
+  it('has a page for every screen in both languages, and lists every page in its contents', () => {
     const router = readFileSync(resolve(root, 'src/renderer/app/router.ts'), 'utf8')
     const screens = [...router.matchAll(/name: '(\w+)'/g)]
       .map(([, name]) => name ?? '')
@@ -41,7 +41,7 @@ describe('the manual', () => {
       ).toEqual(HELP_PAGES.map((page) => `${page}.md`).sort())
   })
 
-  it('begins every page with one title, which no other page has', () => {
+  it('begins every page with one title that no other page has', () => {
     for (const { language, page, blocks } of pages)
       expect(headingsOf(blocks).filter(({ level }) => level === 1).length, `${language}/${page}`).toBe(1)
     for (const language of languages)
@@ -50,7 +50,7 @@ describe('the manual', () => {
       ).toBe(HELP_PAGES.length)
   })
 
-  it('is read whole: no sign of its markup is left in what a person reads', () => {
+  it('shows no raw markup to the user', () => {
     const left = pages.flatMap(({ language, page, blocks }) =>
       blocks
         .flatMap(inlinesOf)
@@ -68,7 +68,7 @@ describe('the manual', () => {
     expect(lists).toEqual([])
   })
 
-  it('leads only to pages and headings that are there, and to pictures and documents that are there', () => {
+  it('links only to pages, headings, pictures and documents that exist', () => {
     for (const { language, page, source, blocks } of pages) {
       for (const one of blocks.flatMap(inlinesOf)) {
         if (one.kind !== 'link') continue
@@ -84,7 +84,7 @@ describe('the manual', () => {
     }
   })
 
-  it('shows every picture of docs/images, and none is kept that no page shows', () => {
+  it('shows, together with the README, exactly the pictures in docs/images', () => {
     const shown = [...pages.map(({ source }) => source), readFileSync(resolve(root, 'README.md'), 'utf8')].flatMap(
       (source) => [...source.matchAll(/images\/([\w-]+\.png)/g)].map(([, name]) => name),
     )
@@ -92,8 +92,8 @@ describe('the manual', () => {
   })
 })
 
-describe('reading a page', () => {
-  it('takes headings, lists that go on in the next line, tables and links apart', () => {
+describe('reading a page of the manual', () => {
+  it('recognises headings, list items of several lines, tables and links', () => {
     expect(
       readMarkdown(
         '# 題 A!\n\n1. **一**つ目の\n   続き\n2. `Ctrl` と [頁](lot.md#キー操作)\n\n| 左 | 右 |\n|---|---|\n| a | [外](../x.md) |\n\n![絵](../images/a.png)',
@@ -123,7 +123,7 @@ describe('reading a page', () => {
     ])
   })
 
-  it('takes nothing as HTML, and keeps the words of what the help has no element for', () => {
+  it('treats HTML as text, and keeps the text of elements that the help cannot show', () => {
     const textOf = (source: string) =>
       readMarkdown(source)
         .flatMap(inlinesOf)
@@ -139,7 +139,7 @@ describe('reading a page', () => {
     expect(textOf('> said\n\n```\ncode\n```')).toEqual(['text: said', 'text: code'])
   })
 
-  it('makes anchors as the web page of a repository does', () => {
+  it('makes anchors of headings as GitHub does', () => {
     expect(anchorOf('Half-yearly payment (納期の特例)')).toBe('half-yearly-payment-納期の特例')
   })
 })

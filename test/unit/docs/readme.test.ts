@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** The files of the repository as git knows them; a copy without git has nothing to say here. */
+/** Returns the files that git tracks; none in a copy without git. */
 function trackedFiles(): string[] {
   if (!existsSync(join(root, '.git'))) return []
   return execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
@@ -21,14 +21,14 @@ const pages =
     : ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/manual/start.md', 'docs/data-and-security.md']
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts).sort()
 
-/** Scripts a text names: `npm run x`, and the two that need no `run`. */
+/** Returns the npm scripts that a text names: `npm run x`, and the two that need no `run`. */
 function namedScripts(text: string): string[] {
   const run = [...text.matchAll(/\bnpm run ([a-z][a-z0-9:-]*)/g)].map(([, name]) => name!)
   const short = [...text.matchAll(/\bnpm (start|test)\b/g)].map(([, name]) => name!)
   return [...new Set([...run, ...short])].sort()
 }
 
-/** Targets of links and images that are files of the repository. */
+/** Returns the targets of a page's links and images inside the repository. */
 function relativeLinks(page: string): string[] {
   const text = read(page)
     .replace(/```[\s\S]*?```/g, '')
@@ -40,11 +40,11 @@ function relativeLinks(page: string): string[] {
 }
 
 describe('the documentation', () => {
-  it('names every npm script in the README, and none that is not there', () => {
+  it('names all npm scripts in the README, and no others', () => {
     expect(namedScripts(read('README.md'))).toEqual(scripts)
   })
 
-  it('names only npm scripts that exist in every other page', () => {
+  it('names no npm script that does not exist', () => {
     const wrong = pages.flatMap((page) =>
       namedScripts(read(page))
         .filter((name) => !scripts.includes(name))
@@ -74,9 +74,9 @@ describe('the documentation', () => {
   })
 })
 
-/** A folder of the machine somebody worked on. A file `x` with any ending is an example and may stay. */
+/** A path on somebody's machine. A file `x` with any extension is an example and allowed. */
 const MACHINE_PATH = /(?<![\w.~)}-])\/(?:work|root|tmp)\/(?!x\.)/
-/** The address of a package registry or of something in front of one. */
+/** The address of a package registry, or of a mirror or proxy of one. */
 const REGISTRY = /https?:\/\/[\w.-]*(?:registry|npm\w*|artifactory|nexus|mirror)[\w.-]*/i
 
 describe.skipIf(tracked.length === 0)('every text file of the repository', () => {
@@ -88,15 +88,15 @@ describe.skipIf(tracked.length === 0)('every text file of the repository', () =>
       lines.flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}`] : [])),
     )
 
-  it('is free of paths of a machine', () => {
+  it("contains no path on somebody's machine", () => {
     expect(found(MACHINE_PATH)).toEqual([])
   })
 
-  it('names no package registry', () => {
+  it('contains no address of a package registry', () => {
     expect(found(REGISTRY)).toEqual([])
   })
 })
 
-it('the lockfile holds no address packages were fetched from', () => {
+it('the lockfile does not say where packages were downloaded from', () => {
   expect(read('package-lock.json')).not.toMatch(/"resolved":\s*"https?:/)
 })

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const page = read('docs/security.md')
-/** Tests the page names: a file, and words of a title where it gives them. */
+/** The tests the page names: a file, and often words of a title. */
 const named = [...page.matchAll(/`(test\/[\w./-]+\.ts)`(?: › [_*]([^_*]+)[_*])?/g)].map(([, file, title]) => ({
   file: file!,
   title,
@@ -15,7 +15,7 @@ const specs = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8
 )
 
 describe('docs/security.md', () => {
-  it('names only tests that exist, by words that stand in them', () => {
+  it('names only test files that exist, and quotes only titles they contain', () => {
     expect(named.length).toBeGreaterThan(40)
     expect(named.filter(({ title }) => title !== undefined).length).toBeGreaterThan(40)
     expect(named.filter(({ file }) => !existsSync(join(root, file)))).toEqual([])
@@ -24,7 +24,7 @@ describe('docs/security.md', () => {
     ).toEqual([])
   })
 
-  it('names every attack that is tried, and each begins with the attack in words', () => {
+  it('names every exploit test, each of which begins by describing its attack', () => {
     const exploits = specs.filter((path) => path.endsWith('.exploit.spec.ts'))
     expect(exploits.length).toBeGreaterThan(10)
     expect(exploits.filter((path) => !named.some(({ file }) => file === path))).toEqual([])
@@ -36,14 +36,14 @@ describe('docs/security.md', () => {
     expect(items).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
   })
 
-  it('explains every finding of the scanner that the scan accepts', () => {
+  it('explains every scanner finding that is accepted', () => {
     const findings = JSON.parse(read('scripts/scan-findings.json')) as { check: string; file: string; why: string }[]
     expect(findings.filter(({ check }) => !page.includes(`\`${check}\``))).toEqual([])
     expect(findings.filter(({ why }) => why.length < 8)).toEqual([])
     expect(page).toContain(` ${/VERSION = '([\d.]+)'/.exec(read('scripts/scan.mjs'))?.[1] ?? '?'} over the built app`)
   })
 
-  it('lists every spec that waits for the real Electron, and each of them says why it is skipped elsewhere', () => {
+  it('lists every spec that needs the real Electron, each of which says why it is skipped elsewhere', () => {
     const waiting = specs.filter((path) => path.endsWith('.spec.ts') && /REAL_ELECTRON|@real-electron/.test(read(path)))
     const listed = page.slice(page.indexOf('## Shown by the real Electron alone'))
     expect(waiting.length).toBeGreaterThan(3)
@@ -52,7 +52,7 @@ describe('docs/security.md', () => {
   })
 })
 
-it('the version of Electron is exact, so that what was tested is what is built', () => {
+it('the version of Electron is exact, so that the tested version is the one that ships', () => {
   const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> }
   expect(devDependencies['electron']).toMatch(/^\d+\.\d+\.\d+$/)
 })

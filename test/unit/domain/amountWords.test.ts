@@ -10,7 +10,7 @@ const amounts = fc.oneof(
   fc.maxSafeNat(),
 )
 
-/** Reads daiji back: each unit multiplies the digit before it, each myriad everything since the last one. */
+/** Parses daiji: a unit multiplies the digit before it, a myriad unit everything since the previous myriad. */
 function readDaiji(words: string): number {
   const digits = new Map([...'零壱弐参四五六七八九'].map((character, value) => [character, value]))
   const units = new Map([
@@ -33,7 +33,7 @@ function readDaiji(words: string): number {
   return total + group + digit
 }
 
-/** Reads English back in a different way than it was written. */
+/** Parses English number words by another method than the one that wrote them. */
 function readEnglish(words: string): number {
   const small =
     'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
@@ -62,7 +62,7 @@ function readEnglish(words: string): number {
   return total + group
 }
 
-describe('an amount in words', () => {
+describe('spelling out an amount', () => {
   it.each([
     [0, '金零円', 'zero yen'],
     [1, '金壱円', 'one yen'],
@@ -85,7 +85,7 @@ describe('an amount in words', () => {
     expect([amountInDaiji(amount), amountInEnglish(amount)]).toEqual([daiji, english])
   })
 
-  it('reads back as the same amount, in both languages', () => {
+  it('writes words that are read back as the same amount, in both languages', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         expect(readDaiji(amountInDaiji(amount))).toBe(amount)
@@ -103,7 +103,7 @@ describe('an amount in words', () => {
     )
   })
 
-  it.each([-1, 1.5, Number.NaN, 2 ** 53])('refuses %d, which is negative or not an amount of yen', (amount) => {
+  it.each([-1, 1.5, Number.NaN, 2 ** 53])('rejects %d, which is negative or not a whole amount of yen', (amount) => {
     expect(() => amountInDaiji(amount)).toThrow(RangeError)
     expect(() => amountInEnglish(amount)).toThrow(RangeError)
   })

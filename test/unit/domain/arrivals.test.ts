@@ -77,7 +77,7 @@ describe('grouping by remitter', () => {
     )
   })
 
-  it('joins names that are equal once folded, and shows the first and last date', () => {
+  it('joins names that fold to the same text, and shows the first and last date', () => {
     const [first, second] = groupByRemitter(
       [
         entry({}),
@@ -96,7 +96,7 @@ describe('grouping by remitter', () => {
     expect(second?.totals.depositSum).toBe(1)
   })
 
-  it('uses the requester number, or the name where there is no number', () => {
+  it('groups by requester number, or by name if there is no number', () => {
     const entries = [
       entry({ paymentApplicantNo: '7' }),
       entry({ paymentApplicantNo: '7', applicantName: 'ヤマダ' }),

@@ -11,7 +11,7 @@ const amounts = fc.record({
 })
 
 describe('the figures of an account', () => {
-  it('show a change only when both of its ends are known, as their exact difference', () => {
+  it('show a change only if both balances are known, as their exact difference', () => {
     expect(figuresOf({ todayBalance: 100, previousDayBalance: 130 })).toMatchObject({
       dayChange: -30,
       monthChange: undefined,
@@ -26,7 +26,7 @@ describe('the figures of an account', () => {
 })
 
 describe('sums over accounts', () => {
-  it('add up what is known, say how many accounts that is, and never count an unknown one as zero', () => {
+  it('add up the known figures, state how many there are, and never count an unknown one as zero', () => {
     fc.assert(
       fc.property(fc.array(fc.option(amounts, { nil: undefined }), { maxLength: 30 }), (accounts) => {
         const figures = accounts.map((one) => one && figuresOf(one))
@@ -43,7 +43,7 @@ describe('sums over accounts', () => {
     )
   })
 
-  it('are left out when a number cannot hold them exactly', () => {
+  it('are left out when they are too large to be exact in a JavaScript number', () => {
     const { todayBalance } = sumFigures(
       Array.from({ length: 1_000 }, () => figuresOf({ todayBalance: 9_999_999_999_999 })),
     )

@@ -16,7 +16,7 @@ import { addDays, addMonths, dayOfWeek, daysBetween } from '#domain/calendar'
 const dates = fc.integer({ min: 0, max: 365 * 20 }).map((n) => addDays('2015-01-01', n))
 
 describe('isBankHoliday', () => {
-  // Weekdays only: weekends would pass whatever the table contains.
+  // Weekdays only: a weekend would pass even if it were missing from the table.
   it.each([
     ['2015-09-22', 'between two holidays'],
     ['2016-08-11', 'Mountain Day, the first one'],
@@ -67,7 +67,7 @@ describe('isBankHoliday', () => {
     '2026-05-01',
   ])('calls %s a working day', (date) => expect(isBankHoliday(date)).toBe(false))
 
-  it('closes banks on every weekend and from 31 December to 3 January, also outside the holiday table', () => {
+  it('is true on every weekend and from 31 December to 3 January, even outside the holiday table', () => {
     for (let year = 1970; year <= 2070; year += 1) {
       for (const day of [`${year}-12-31`, `${year}-01-01`, `${year}-01-02`, `${year}-01-03`])
         expect(isBankHoliday(day)).toBe(true)
@@ -182,7 +182,7 @@ describe('legalDueDateMovedBy', () => {
     ['2027-06', 'saturday'],
     ['2020-07', 'holiday'],
     ['9999-01', undefined],
-  ] as const)('says for %s: %s', (month, moved) => {
+  ] as const)('returns for %s: %s', (month, moved) => {
     expect(legalDueDateMovedBy(month)).toBe(moved)
   })
 

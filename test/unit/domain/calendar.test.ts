@@ -19,8 +19,8 @@ const DAY = 86_400_000
 const iso = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const days = fc.integer({ min: Date.UTC(1600, 0, 1) / DAY, max: Date.UTC(2400, 11, 31) / DAY })
 
-describe('ISO dates and months', () => {
-  it.each(['2026-02-28', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('accept %s as a date', (text) =>
+describe('the calendar', () => {
+  it.each(['2026-02-28', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('accepts %s as a date', (text) =>
     expect(isIsoDate(text)).toBe(true),
   )
   it.each([
@@ -35,13 +35,13 @@ describe('ISO dates and months', () => {
     '2026-01-01T',
     '２０２６-01-01',
     '',
-  ])('refuse %j as a date', (text) => expect(isIsoDate(text)).toBe(false))
-  it.each(['2026-01', '2026-12'])('accept %s as a month', (text) => expect(isIsoMonth(text)).toBe(true))
-  it.each(['2026-00', '2026-13', '2026-1', '0000-01', '2026-01-01'])('refuse %j as a month', (text) =>
+  ])('refuses %j as a date', (text) => expect(isIsoDate(text)).toBe(false))
+  it.each(['2026-01', '2026-12'])('accepts %s as a month', (text) => expect(isIsoMonth(text)).toBe(true))
+  it.each(['2026-00', '2026-13', '2026-1', '0000-01', '2026-01-01'])('refuses %j as a month', (text) =>
     expect(isIsoMonth(text)).toBe(false),
   )
 
-  it('end each month where the built-in calendar does', () => {
+  it('ends each month on the same day as the built-in calendar', () => {
     for (const year of [1900, 1999, 2000, 2024, 2026, 2100]) {
       for (let month = 1; month <= 12; month += 1) {
         const last = iso(Date.UTC(year, month, 0))
@@ -53,7 +53,7 @@ describe('ISO dates and months', () => {
     }
   })
 
-  it('are built from numbers only when they exist', () => {
+  it('builds a date or month from numbers only if it exists', () => {
     expect(isoDateOf(2026, 2, 28)).toBe('2026-02-28')
     expect(isoDateOf(2026, 2, 29)).toBeUndefined()
     expect(isoMonthOf(2026, 13)).toBeUndefined()
@@ -84,7 +84,7 @@ describe('counting days', () => {
     expect(day).toBe('2004-02-08')
   })
 
-  it('stops where four-digit years end', () => {
+  it('stops at the last year of four digits', () => {
     expect(addDays('0001-01-02', -1)).toBe('0001-01-01')
     expect(() => addDays('0001-01-01', -1)).toThrow(RangeError)
     expect(() => addDays('9999-12-31', 1)).toThrow(RangeError)

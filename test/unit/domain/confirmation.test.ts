@@ -13,7 +13,7 @@ const sent = (changes: Partial<SentLot> = {}): SentLot => ({
 })
 
 describe('what the balance of a debit account must cover', () => {
-  it('includes every other lot of the account that is or may be at the bank and is due today or later', () => {
+  it('includes every other lot of the account that has or may have reached the bank and is not past due', () => {
     const lots = [
       sent(),
       sent({ state: 'unknown', amount: 20 }),
@@ -35,7 +35,7 @@ describe('what the balance of a debit account must cover', () => {
     })
   })
 
-  it('exceeds a balance that lacks a single yen', () => {
+  it('exceeds a balance that is one yen short', () => {
     const yen = fc.integer({ min: 0, max: 99_999_999_999 })
     fc.assert(
       fc.property(
@@ -55,7 +55,7 @@ describe('what the balance of a debit account must cover', () => {
   it.each([
     [1000, 'enough', undefined],
     [999, 'short', 1],
-  ])('is compared with the balance to the last yen: %i', (balance, kind, missing) => {
+  ])('is compared with the balance to the yen: %i', (balance, kind, missing) => {
     expect(coverOf(balance, 600, { amount: 400 })).toEqual({
       kind,
       left: balance - 1000,
@@ -63,7 +63,7 @@ describe('what the balance of a debit account must cover', () => {
     })
   })
 
-  it('stays undecided without a balance', () => {
+  it('is not compared while the balance is unknown', () => {
     expect(coverOf(undefined, 1, { amount: 0 })).toEqual({ kind: 'unknown' })
   })
 })

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween } from '#domain/calendar'
 import {
-  common,
+  intersectSpans,
   countDays,
   includes,
   missing,
   monthWindows,
   settled,
-  united,
-  without,
+  mergeSpans,
+  subtractSpan,
   type Days,
   type ReadSpan,
 } from '#domain/coverage'
@@ -33,19 +33,19 @@ describe('spans of days', () => {
     fc.assert(
       fc.property(spans(), spans(), (one, other) => {
         const [first, second] = [setOf([one]), setOf([other])]
-        const shared = common(one, other)
+        const shared = intersectSpans(one, other)
         expect(shared ? daysOf([shared]) : []).toEqual([...first].filter((each) => second.has(each)))
-        expect(daysOf(without(one, other))).toEqual([...first].filter((each) => !second.has(each)))
+        expect(daysOf(subtractSpan(one, other))).toEqual([...first].filter((each) => !second.has(each)))
         expect(countDays(one)).toBe(first.size)
         expect([...second].filter((each) => includes(one, each))).toEqual([...second].filter((each) => first.has(each)))
       }),
     )
   })
 
-  it('unite into the fewest possible, in order, none touching another', () => {
+  it('unite into the fewest spans possible, in order and with a gap between any two', () => {
     fc.assert(
       fc.property(fc.array(spans(), { maxLength: 8 }), (list) => {
-        const whole = united(list)
+        const whole = mergeSpans(list)
         expect(daysOf(whole)).toEqual([...setOf(list)].sort())
         for (const [at, next] of whole.slice(1).entries())
           expect(daysBetween(whole[at]!.to, next.from)).toBeGreaterThan(1)
@@ -55,7 +55,7 @@ describe('spans of days', () => {
 })
 
 describe('settled', () => {
-  it('leaves out the day of the reading, later days, and ends that the bank chose', () => {
+  it('leaves out the day of the inquiry, later days, and a first or last day that the bank chose', () => {
     const read = { from: '2026-11-01', to: '2026-11-30', readOn: '2026-11-20' }
     expect(settled(read)).toEqual({ from: '2026-11-01', to: '2026-11-19' })
     expect(settled({ ...read, readOn: '2026-12-01' })).toEqual({ from: '2026-11-01', to: '2026-11-30' })
@@ -69,7 +69,7 @@ describe('settled', () => {
 })
 
 describe('missing', () => {
-  it('returns what was wanted without the settled days, each day once and in order', () => {
+  it('returns the wanted days that are not settled, each once and in order', () => {
     fc.assert(
       fc.property(spans(), fc.array(reads(), { maxLength: 6 }), (wanted, read) => {
         const known = setOf(read.flatMap((one) => settled(one) ?? []))
@@ -78,7 +78,7 @@ describe('missing', () => {
     )
   })
 
-  it('always includes the day of the reading itself', () => {
+  it('always includes the day of the inquiry itself', () => {
     const wanted = { from: '2026-11-01', to: '2026-11-20' }
     expect(missing(wanted, [{ ...wanted, readOn: '2026-11-20' }])).toEqual([{ from: '2026-11-20', to: '2026-11-20' }])
     expect(missing(wanted, [{ ...wanted, readOn: '2026-11-21' }])).toEqual([])

@@ -52,7 +52,7 @@ const expectations = fc
     withExpectationKeys(list.map(({ day, ...rest }) => ({ ...rest, name: '', dueDate: `2026-11-${String(day)}` }))),
   )
 
-/** Settles some of the doubtful deposits, as a person might. */
+/** Decides some of the doubtful deposits, as a user might. */
 function settled(came: readonly Deposit[], wanted: readonly Expectation[], verdicts: readonly number[]): Decision[] {
   const decisions: Decision[] = []
   for (const choice of verdicts) {
@@ -70,7 +70,7 @@ const keys = (list: readonly { key: string }[]) => list.map(({ key }) => key).so
 const everything = ({ matched, doubtful, unexpected, open }: Matching) => ({ matched, doubtful, unexpected, open })
 
 describe('matching deposits with expectations', () => {
-  it('uses nothing twice, loses nothing and keeps the sums right, whatever was settled before', () => {
+  it('uses nothing twice, loses nothing and keeps the sums right, regardless of earlier decisions', () => {
     fc.assert(
       fc.property(deposits, expectations, fc.array(fc.nat(50), { maxLength: 5 }), (came, wanted, verdicts) => {
         const { matched, doubtful, unexpected, open } = matchDeposits(came, wanted, settled(came, wanted, verdicts))
@@ -127,7 +127,7 @@ describe('matching deposits with expectations', () => {
     )
   })
 
-  it('keeps a match when a similar deposit comes later, and then finds only what is new', () => {
+  it('keeps a match when a similar deposit appears later, and does not report it as found again', () => {
     const wanted = expected(line('カ）アオバ', 1_000))
     const first = matchDeposits([deposit('d1', 'アオバ（カ', 1_000)], wanted, [])
     expect(first.found).toHaveLength(1)
@@ -141,7 +141,7 @@ describe('matching deposits with expectations', () => {
     expect(later.found).toEqual([])
   })
 
-  it('keeps a settled deposit from another period, and does not use its expectation again', () => {
+  it('keeps a match with a deposit from another period, and does not use its expectation again', () => {
     const wanted = expected(line('アオバ', 1_000))
     const { found } = matchDeposits([deposit('d1', 'アオバ', 1_000)], wanted, [])
     const { matched, open, unexpected } = matchDeposits([deposit('d2', 'アオバ', 1_000, '2026-12-10')], wanted, found)
@@ -150,13 +150,13 @@ describe('matching deposits with expectations', () => {
     expect(unexpected.map(({ key }) => key)).toEqual(['d2'])
   })
 
-  it('does not propose again what a person rejected', () => {
+  it('does not propose a match again that the user rejected', () => {
     const [came, wanted] = [[deposit('d1', 'アオバ', 1_000)], expected(line('アオバ', 1_000))]
     const { matched, unexpected, open } = matchDeposits(came, wanted, [decisionOf(came[0]!, wanted, 'rejected')])
     expect([matched.length, unexpected.length, open.length]).toEqual([0, 1, 1])
   })
 
-  it("uses an expectation once when two windows settled it twice, and a person's decision wins", () => {
+  it("uses an expectation once if two windows decided on it; the user's decision wins", () => {
     const [came, wanted] = [
       [deposit('d1', 'アオバ', 1_000), deposit('d2', 'ミドリ', 1_000)],
       expected(line('アオバ', 1_000)),
@@ -169,7 +169,7 @@ describe('matching deposits with expectations', () => {
     expect([...unexpected.map(({ key }) => key), ...doubtful.map(({ deposit: own }) => own.key)]).toEqual(['d1'])
   })
 
-  it('pays the earliest due first when as many equal deposits came as are expected', () => {
+  it('assigns equal deposits to the earliest due date first if all of them are expected', () => {
     const wanted = expected(
       line('アオバ', 1_000, { dueDate: '2026-12-31' }),
       line('アオバ', 1_000, { dueDate: '2026-11-30' }),
@@ -185,7 +185,7 @@ describe('matching deposits with expectations', () => {
     ])
   })
 
-  it('leaves equal deposits to a person when more or fewer came than are expected', () => {
+  it('leaves equal deposits to the user if there are more or fewer than expected', () => {
     const { matched, doubtful } = matchDeposits(
       [deposit('d1', 'アオバ', 1_000)],
       expected(line('アオバ', 1_000), line('アオバ', 1_000, { dueDate: '2026-12-31' })),
@@ -195,7 +195,7 @@ describe('matching deposits with expectations', () => {
     expect(doubtful[0]?.candidates.map(({ reasons }) => reasons)).toEqual([['severalAlike'], ['severalAlike']])
   })
 
-  it('matches a name without the form of company with one that has it, but not two different forms', () => {
+  it('matches a name with and without its company form, but not two different forms', () => {
     expect(
       matchDeposits([deposit('d1', 'カ）アオバ', 1_000)], expected(line('アオバ', 1_000)), []).matched,
     ).toHaveLength(1)
@@ -273,7 +273,7 @@ describe('candidates for a deposit', () => {
     expect(reasonsOf(came, ...lines)).toEqual(reasons)
   })
 
-  it('are empty for an amount and a name that nobody expects', () => {
+  it('are empty if neither the amount nor the name is expected', () => {
     const { unexpected, open } = matchDeposits([deposit('d', 'ヤマダ', 777)], expected(line('アオバ', 1_000)), [])
     expect([unexpected.length, open.length]).toEqual([1, 1])
   })
@@ -296,7 +296,7 @@ describe('the cost of matching', () => {
       ),
     )
 
-  /** Counts how often an amount of an expectation is read. */
+  /** Returns how often matching reads the amount of an expectation. */
   function looks(scale: number, amounts: number, names: number): number {
     let count = 0
     const wanted = list(scale, amounts, names).map((one): Expectation => ({
@@ -311,7 +311,7 @@ describe('the cost of matching', () => {
     return count
   }
 
-  // Comparing each with each would take 20,000,000 reads.
+  // Comparing every deposit with every expectation would take 20,000,000 reads.
   it.each([
     ['mixed', 3_000, 1_500, 100_000],
     ['all alike', 1, 1, 400_000],
@@ -319,7 +319,7 @@ describe('the cost of matching', () => {
     ['one name', 3_000, 1, 4_000_000],
     ['few of each', 11, 40, 500_000],
   ])(
-    'stays far below comparing 10,000 deposits with 2,000 expectations each: %s',
+    'stays far below comparing each of 10,000 deposits with each of 2,000 expectations: %s',
     (_, amounts, names, most) => {
       expect(looks(2_000, amounts, names)).toBeLessThan(most)
     },

@@ -38,7 +38,7 @@ describe('the life of a filing', () => {
     }
   })
 
-  it('never leads from unknown to a lot that can be filed but through a person’s word that nothing arrived', () => {
+  it('lets an unknown lot be filed again only after the user records that nothing arrived', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...FILING_EVENTS.filter((event) => event !== 'resolvedNotArrived')), {
@@ -85,11 +85,11 @@ describe('the life of a filing', () => {
     })
   })
 
-  it('lets a person settle only what is unknown', () => {
+  it('lets the user record the outcome only while it is unknown', () => {
     expect(FILING_STATES.filter(canSettle)).toEqual(['unknown'])
   })
 
-  it('counts as at the bank what the bank accepted, by its answer or by a person’s word', () => {
+  it('treats a lot as at the bank if the bank answered so or the user recorded it', () => {
     expect(FILING_STATES.filter(isAtBank)).toEqual(['accepted', 'resolvedAccepted'])
     expect(FILING_STATES.filter(mayBeAtBank)).toEqual(['sending', 'accepted', 'unknown', 'resolvedAccepted'])
   })

@@ -9,7 +9,7 @@ import {
   FOLLOWED_DAYS,
   isFollowedOn,
   nextInquiry,
-  superseded,
+  findSupersededAnswers,
   type Followed,
   type Standing,
 } from '#domain/following'
@@ -23,21 +23,21 @@ describe('the next inquiry about an application', () => {
     expect(nextInquiry([one('a', undefined, false)], undefined, NOW)).toBeUndefined()
   })
 
-  it('is about an application that was never asked about, at once', () => {
+  it('is due at once for an application that was never inquired about', () => {
     expect(nextInquiry([one('a', NOW - ASK_AGAIN_MS * 9), one('b')], undefined, NOW)).toEqual({ key: 'b', at: NOW })
   })
 
-  it('is about the one asked longest ago, once its fifteen minutes are over and not before', () => {
+  it('goes to the application with the oldest inquiry, no sooner than fifteen minutes after it', () => {
     const asked = [one('late', NOW - 1_000), one('early', NOW - 60_000), one('closed', 0, false)]
     expect(nextInquiry(asked, undefined, NOW)).toEqual({ key: 'early', at: NOW - 60_000 + ASK_AGAIN_MS })
     expect(nextInquiry(asked, undefined, NOW + ASK_AGAIN_MS)).toEqual({ key: 'early', at: NOW + ASK_AGAIN_MS })
   })
 
-  it('keeps its distance from the last inquiry, whatever that was about', () => {
+  it('keeps its distance from the last inquiry, even if that was about another application', () => {
     expect(nextInquiry([one('a')], NOW - 1_000, NOW)).toEqual({ key: 'a', at: NOW - 1_000 + BETWEEN_INQUIRIES_MS })
   })
 
-  it('is not delayed for days by a clock that was set back', () => {
+  it('is not delayed for days if the clock was set back', () => {
     expect(nextInquiry([one('a', NOW + 86_400_000)], NOW + 86_400_000, NOW)).toEqual({
       key: 'a',
       at: NOW + ASK_AGAIN_MS,
@@ -75,7 +75,7 @@ describe('following an application', () => {
     expect(isFollowedOn('2027-01-11', '2026-12-10')).toBe(false)
   })
 
-  it('never ends without a readable date', () => {
+  it('never ends if its due date is unreadable', () => {
     expect(isFollowedOn('2027-01-10', '')).toBe(true)
   })
 })
@@ -89,7 +89,7 @@ const waiting: Standing = {
 }
 
 describe('changes between two answers', () => {
-  it('are empty when there was no earlier answer or it is the same', () => {
+  it('are empty if there was no earlier answer or it is the same', () => {
     expect(changesBetween(undefined, waiting)).toEqual([])
     expect(changesBetween(waiting, { ...waiting })).toEqual([])
   })
@@ -123,21 +123,21 @@ describe('the answers that need not be kept', () => {
     ['aabbb', 'abb'],
     ['abab', 'abab'],
     ['aaabbbccc', 'abcc'],
-  ])('of %s are %s', (all, kept) => {
-    const gone = new Set(superseded(answers(all)))
+  ])('are dropped: of %j remains %j', (all, kept) => {
+    const gone = new Set(findSupersededAnswers(answers(all)))
     expect([...all].filter((_, at) => !gone.has(at)).join('')).toBe(kept)
   })
 
-  it('are found once: thinning out again removes nothing, and the latest answer always stays', () => {
+  it('are all found the first time, and the latest answer is never among them', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 30 }), (all) => {
         const thin = (text: string) => {
-          const gone = new Set(superseded(answers(text)))
+          const gone = new Set(findSupersededAnswers(answers(text)))
           return [...text].filter((_, at) => !gone.has(at)).join('')
         }
         expect(thin(thin(all))).toBe(thin(all))
         expect(thin(all).at(-1)).toBe(all.at(-1))
-        // Adding answers one by one leads to the same result as all at once.
+        // Adding the answers one by one gives the same result as adding them all at once.
         expect([...all].reduce((kept, next) => thin(kept + next), '')).toBe(thin(all))
       }),
     )
@@ -145,7 +145,7 @@ describe('the answers that need not be kept', () => {
 })
 
 describe('the warning before the due date', () => {
-  // 2026-12-10 is a Thursday: three business days before it is Monday the 7th.
+  // 2026-12-10 is a Thursday. Three business days before it is Monday the 7th.
   it.each([
     ['2026-12-03', undefined],
     ['2026-12-04', undefined],
@@ -166,7 +166,7 @@ describe('the warning before the due date', () => {
     expect(dueWarning('2027-01-12', '2027-01-06')).toEqual({ daysLeft: 6 })
   })
 
-  it('is left out without a readable date', () => {
+  it('is not shown if the date is unreadable', () => {
     expect(dueWarning('', '2026-12-10')).toBeUndefined()
     expect(dueWarning('2026-02-30', '2026-12-10')).toBeUndefined()
   })

@@ -60,7 +60,7 @@ describe('toFullWidthKana', () => {
     })
   })
 
-  it('leaves full-width kana alone, is finished after one pass, and lists every difference', () => {
+  it('leaves full-width kana alone, needs only one pass, and lists every difference', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { text: result, changes } = toFullWidthKana(text)
@@ -87,7 +87,7 @@ describe('isFullWidthKana and firstForbidden', () => {
     expect(firstForbidden(`アイ${character}ウ`)).toEqual({ at: 2, character })
   })
 
-  it('find the first of several forbidden characters, counted in characters', () => {
+  it('find the first of several forbidden characters and its position in characters', () => {
     expect(firstForbidden('ア𠮷漢')).toEqual({ at: 1, character: '𠮷' })
     expect(firstForbidden('カ\u3099漢')).toEqual({ at: 1, character: '漢' })
     expect(firstForbidden('アイウ')).toBeUndefined()
@@ -138,7 +138,7 @@ describe('foldForBankFile', () => {
     ['', ''],
   ])('writes %j as %j', (text, half) => expect(foldForBankFile(text)).toMatchObject({ text: half, refused: [] }))
 
-  it('lists what lost something, but no mere change of width', () => {
+  it('lists changes that lose something, but not a mere change of width', () => {
     expect(foldForBankFile('ガッコー・ｂヲ').changes).toEqual([
       { at: 1, from: 'ッ', to: 'ﾂ', kind: 'smallKana' },
       { at: 3, from: 'ー', to: '-', kind: 'longVowel' },
@@ -159,7 +159,7 @@ describe('foldForBankFile', () => {
     for (const text of ['ｶﾞ', 'ﾊﾟ', 'ﾊﾞ', 'ｳﾞ', 'ﾄﾞ']) expect(foldForBankFile(text).refused).toEqual([])
   })
 
-  it('writes only bytes of the narrow set, and writing the result again changes nothing', () => {
+  it('writes only half-width characters, and folding the result again changes nothing', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { text: half, refused } = foldForBankFile(text)
@@ -170,7 +170,7 @@ describe('foldForBankFile', () => {
     )
   })
 
-  it('is undone by widening, except for what it listed', () => {
+  it('is undone by toFullWidthKana, unless it refused or changed something (a ヲ aside)', () => {
     fc.assert(
       fc.property(kanaText, (text) => {
         const { text: half, changes, refused } = foldForBankFile(text)
@@ -183,13 +183,13 @@ describe('foldForBankFile', () => {
 })
 
 describe('bankFileFacts', () => {
-  it('agrees in one pass with the length and the fold', () => {
+  it('agrees with halfWidthLength and foldForBankFile in a single pass', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.string({ unit: 'binary', maxLength: 20 })), (text) => {
         const { refused, changes } = foldForBankFile(text)
         const { bytes, clean } = bankFileFacts(text)
         expect(bytes).toBe(halfWidthLength(text))
-        // A separate mark may still be right after its kana, so it is always looked at.
+        // A text with a separate voiced mark is never called clean: the mark may be valid or not, depending on its kana.
         if (clean) expect([refused, changes.filter(({ kind }) => kind === 'wo')]).toEqual([[], []])
         else
           expect(

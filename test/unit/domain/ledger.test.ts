@@ -67,7 +67,7 @@ describe('a tax year', () => {
     expect(taxYearOf(month)).toBe(year)
   })
 
-  it('has twelve months from June, and its ledger looks one month further back', () => {
+  it('has twelve months from June, and its ledger also covers the month before', () => {
     expect(ledger([]).months).toEqual([
       '2026-06',
       '2026-07',
@@ -100,7 +100,7 @@ describe('a cell of the ledger', () => {
     expect(of && yenOf(of.payroll)).toBe(100)
   })
 
-  it('shows what is at the bank rather than what is prepared, and names both lots', () => {
+  it('shows the lot at the bank rather than a prepared one, and names both', () => {
     const of = cell(ledger([lot('2026-11', [pay(A, 100)]), lot('2026-11', [pay(A, 40)], 'draft')]), A, '2026-11')
     expect(of && yenOf(of.payroll)).toBe(100)
     expect(of?.payroll.yen).toEqual({ accepted: 100, unknown: 0, prepared: 40 })
@@ -142,7 +142,7 @@ describe('the mark for a payment made twice', () => {
     ],
     ['another designated number', [lot('2026-11', [pay(A, 1), pay(A, 1, { designatedNumber: '2' })])], false],
     ['another month', [lot('2026-10', [pay(A, 1)]), lot('2026-11', [pay(A, 1)])], false],
-  ])('%s: %#', (_title, lots, double) => {
+  ])('is decided correctly for %s', (_title, lots, double) => {
     expect(months(ledger(lots), A, 'double').length > 0).toBe(double)
   })
 })
@@ -151,30 +151,30 @@ describe('the mark for a missing payment', () => {
   const at = (lots: LedgerLot[], payees: LedgerPayee[] = [], input: Partial<LedgerInput> = {}) =>
     months(ledger(lots, payees, input), A, 'missing')
 
-  it('is on a payee of the previous month', () => {
+  it('is shown for a payee that was paid in the previous month', () => {
     expect(at([lot('2026-10', [pay(A, 1)]), lot('2026-11', [pay(B, 1)])])).toEqual(['2026-11'])
     expect(at([lot('2026-10', [pay(A, 1)]), lot('2026-11', [pay(A, 1)])])).toEqual([])
   })
 
-  it('is on a payee of the May before the year', () => {
+  it('is shown for a payee that was paid in the May before the tax year', () => {
     expect(at([lot('2026-05', [pay(A, 1)])])).toEqual(['2026-06'])
   })
 
-  it('is on every month between two in which the payee was paid', () => {
+  it('is shown for every month between two in which the payee was paid', () => {
     expect(at([lot('2026-07', [pay(A, 1)]), lot('2026-11', [pay(A, 1)])])).toEqual(['2026-08', '2026-09', '2026-10'])
   })
 
-  it('is only on the first month after the payments ended, unless the payee is still in the master', () => {
+  it('is shown only for the first month after payments ended, unless the payee is still in the master', () => {
     const lots = [lot('2026-08', [pay(A, 1)])]
     expect(at(lots)).toEqual(['2026-09'])
     expect(at(lots, [master(A)])).toEqual(['2026-09', '2026-10', '2026-11'])
   })
 
-  it('starts for a payee in the master with its first paid month', () => {
+  it('starts at the first paid month of a payee in the master', () => {
     expect(at([lot('2026-06', [pay(B, 1)]), lot('2026-10', [pay(A, 1)])], [master(A)])).toEqual(['2026-11'])
   })
 
-  it("starts for a payee that was never paid with the company's first lot", () => {
+  it("starts at the company's first lot for a payee that was never paid", () => {
     expect(at([lot('2026-09', [pay(B, 1)])], [master(A)], { firstMonth: '2026-09' })).toEqual([
       '2026-09',
       '2026-10',
@@ -183,17 +183,17 @@ describe('the mark for a missing payment', () => {
     expect(at([], [master(A)])).toEqual(['2026-11'])
   })
 
-  it('is not on a month that is not due yet', () => {
+  it('is not shown for a month that is not due yet', () => {
     expect(at([lot('2026-10', [pay(A, 1)])], [], { today: '2026-11-10' })).toEqual([])
     expect(at([lot('2026-10', [pay(A, 1)])], [], { today: '2026-11-11' })).toEqual(['2026-11'])
   })
 
-  it('is not on a payment that is prepared, refused or of unknown outcome', () => {
+  it('is not shown for a payment that is prepared, refused or of unknown outcome', () => {
     for (const state of LOT_STATES.filter((one) => one !== 'returned'))
       expect(at([lot('2026-10', [pay(A, 1)]), lot('2026-11', [pay(A, 1)], state)])).toEqual([])
   })
 
-  it('is on the payees of a lot that the bank returned, even in the first month, until a corrected one is prepared', () => {
+  it('is shown for the payees of a lot that the bank returned, even in the first month, until a corrected one is prepared', () => {
     const returned = lot('2026-11', [pay(A, 1)], 'returned')
     expect(at([lot('2026-10', [pay(A, 1)]), returned])).toEqual(['2026-11'])
     expect(at([returned])).toEqual(['2026-11'])
@@ -201,12 +201,12 @@ describe('the mark for a missing payment', () => {
     expect(cell(ledger([returned]), A, '2026-11')?.lotIds).toEqual([returned.lotId])
   })
 
-  it('is not on a payee that only had retirements, but is when it had payroll tax too', () => {
+  it('is not shown for a payee that had only retirement tax, but for one that also had payroll tax', () => {
     expect(at([lot('2026-09', [retire(A, 100)]), lot('2026-11', [retire(A, 100)])])).toEqual([])
     expect(at([lot('2026-10', [pay(A, 1)]), lot('2026-11', [retire(A, 100)])])).toEqual(['2026-11'])
   })
 
-  it('is on a half-yearly payee in November and May only', () => {
+  it('is shown for a half-yearly payee in November and May only', () => {
     expect(at([], [master(A, true)], { firstMonth: '2026-01' })).toEqual(['2026-11'])
     expect(at([], [master(A, true)], { firstMonth: '2026-01', today: '2027-06-01' })).toEqual(['2026-11', '2027-05'])
     expect(at([lot('2026-11', [pay(A, 1)])], [master(A, true)], { today: '2027-04-01' })).toEqual([])
@@ -215,7 +215,7 @@ describe('the mark for a missing payment', () => {
 })
 
 describe('the mark for a changed amount', () => {
-  it('is on payroll tax that differs from the previous month', () => {
+  it('is shown for payroll tax that differs from the previous month', () => {
     const of = ledger([lot('2026-09', [pay(A, 100)]), lot('2026-10', [pay(A, 100)]), lot('2026-11', [pay(A, 130)])])
     expect(months(of, A, 'changed')).toEqual(['2026-11'])
     expect(cell(of, A, '2026-11')?.change).toBe(30)
@@ -230,7 +230,7 @@ describe('the mark for a changed amount', () => {
     expect(cell(half, A, '2026-11')?.change).toBe(30)
   })
 
-  it('is not on the first paid month', () => {
+  it('is not shown for the first paid month', () => {
     expect(months(ledger([lot('2026-09', [pay(A, 100)]), lot('2026-11', [pay(A, 1)])]), A, 'changed')).toEqual([])
   })
 })
@@ -273,7 +273,7 @@ describe('any ledger', () => {
     prepared: ['draft', 'rejected'],
   }
 
-  it('holds every yen of the year exactly once: rows, months and lots have the same total', () => {
+  it('counts every yen of the year exactly once, so rows, months and lots have the same total', () => {
     fc.assert(
       fc.property(lots, payees, (given, list) => {
         const of = ledger(given, list)
@@ -299,7 +299,7 @@ describe('any ledger', () => {
     )
   })
 
-  it('lists each payee once, in order, whatever the order of the lots', () => {
+  it('lists each payee once and in order, regardless of the order of the lots', () => {
     fc.assert(
       fc.property(lots, payees, (given, list) => {
         const of = ledger(given, list)
@@ -312,7 +312,7 @@ describe('any ledger', () => {
     )
   })
 
-  it('never reports as missing what is there or not yet due', () => {
+  it('never marks a payment as missing that was made or is not yet due', () => {
     fc.assert(
       fc.property(lots, payees, (given, list) => {
         for (const one of ledger(given, list).rows.flatMap(({ cells }) => cells))

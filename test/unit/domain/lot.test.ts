@@ -56,7 +56,7 @@ describe('the totals of a lot', () => {
     })
   })
 
-  it('agree with what the receiving side computes', () => {
+  it('pass checkTotals', () => {
     fc.assert(
       fc.property(fc.array(anyDetail, { maxLength: 30 }), (details) => {
         expect(checkTotals(details.map(completeDetail), lotTotals(details))).toEqual([])
@@ -87,7 +87,7 @@ describe('the totals of a lot', () => {
 })
 
 describe('buildApplication', () => {
-  it('has exactly the keys of the interface, in its order', () => {
+  it('returns exactly the keys of the interface, in its order', () => {
     const body = buildApplication(head(), [retirementDetail({ change: '1' })])
     expect(Object.keys(body)).toEqual(['localTaxPaymentDataName', 'codeOnlyFlag', 'localTaxPaymentInfo'])
     expect(Object.keys(body.localTaxPaymentInfo)).toEqual([
@@ -134,13 +134,13 @@ describe('buildApplication', () => {
     expect(Object.keys(sent ?? {})).toHaveLength(11)
   })
 
-  it("carries none of a stored row's other fields", () => {
+  it('leaves out the other fields of a stored row', () => {
     const stored = { ...detail(), rowId: 'r1', lotId: 'l1' }
     const body = buildApplication({ ...head(), ...{ lotId: 'l1' } }, [stored])
     expect(JSON.stringify(body)).not.toMatch(/rowId|lotId/)
   })
 
-  it('sends head, details and sums unchanged', () => {
+  it('copies head, details and sums unchanged', () => {
     const { localTaxPaymentInfo } = buildApplication(head(), [
       detail(),
       retirementDetail({ municipalityCode: '131016' }),

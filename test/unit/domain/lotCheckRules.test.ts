@@ -39,7 +39,7 @@ describe('the check of how retirement tax is split', () => {
     }
   })
 
-  it('allows exactly the range -100..50 for one person, whose ends occur', () => {
+  it('allows exactly -100 to 50 yen for one person, and both limits occur', () => {
     const differences = Array.from({ length: 10_000 }, (_, at) => person(at + 1)).map(
       ({ municipal, prefectural }) => 3 * prefectural - 2 * municipal,
     )
@@ -47,7 +47,7 @@ describe('the check of how retirement tax is split', () => {
     expect(Math.max(...differences)).toBe(100)
   })
 
-  it('accepts the sums of several persons, and the ends of their range are reached', () => {
+  it('accepts the sums of several people, and both limits of their range occur', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 3, max: 30_000 }), { minLength: 1, maxLength: 40 }), (taxable) => {
         const sums = taxable
@@ -70,7 +70,7 @@ describe('the check of how retirement tax is split', () => {
 })
 
 describe('the bounds of a lot', () => {
-  it('are those of the interface', () => {
+  it('match the interface', () => {
     expect(Object.values(DETAIL_MAXIMA)).toEqual([
       99_999, 999_999_999, 99_999, 999_999_999, 99_999, 999_999_999, 999, 9_999_999_999, 999_999_999, 999_999_999,
     ])
@@ -96,7 +96,7 @@ describe('the bounds of a lot', () => {
     ])
   })
 
-  it('can be reached by details that keep their own bounds', () => {
+  it('can be reached by details within their own bounds', () => {
     const details = manyDetails(101).map((d) => ({
       ...d,
       numberOfPayrollTaxPayments: 99_999,
@@ -124,7 +124,7 @@ describe('checkTotals', () => {
     }
   })
 
-  it('judges the details unchanged, with their rows', () => {
+  it('reports a wrong detail with its row', () => {
     const wrong = [complete(), complete({ totalAmountOfDetails: 1 })]
     expect(checkTotals(wrong, totals).map(({ code, row, field }) => [code, row, field])).toEqual([
       ['detailAmountMismatch', 1, 'totalAmountOfDetails'],
@@ -155,7 +155,7 @@ describe('the check for duplicates', () => {
     expect(checkDuplicates([blank, blank]).map(({ code }) => code)).toEqual(['duplicatePayee'])
   })
 
-  it('finds the same in the index after any edits as in the whole lot', () => {
+  it('finds the same duplicates through the index after any edits as in the whole lot', () => {
     const anyRow = fc.option(
       fc.record({
         municipalityCode: fc.constantFrom('', '132063', '131016'),
@@ -189,7 +189,7 @@ describe('the check for duplicates', () => {
     )
   })
 
-  it('tells which other rows an edit concerns', () => {
+  it('returns the other rows that an edit affects', () => {
     const index = createDuplicateIndex()
     expect(index.set('a', detail())).toEqual([])
     expect(index.set('b', detail())).toEqual(['a'])
@@ -208,7 +208,7 @@ describe('the comparison with last month', () => {
     expect(checkAgainstPrevious([detail()], [retirementDetail()])).toEqual([])
   })
 
-  it('notices payroll tax that starts or ends at a payee', () => {
+  it('reports payroll tax that starts or ends for a payee', () => {
     expect(checkAgainstPrevious([detail()], [onlyRetirement]).map(({ code }) => code)).toEqual([
       'amountChangedSinceLastMonth',
     ])
@@ -225,7 +225,7 @@ describe('the comparison with last month', () => {
     ])
   })
 
-  it('finds nothing when nothing changed, in any order', () => {
+  it('finds nothing if at most the order changed', () => {
     const before = manyDetails(30)
     fc.assert(
       fc.property(
@@ -247,12 +247,12 @@ describe('the checks', () => {
     return Math.min(...times)
   }
 
-  it('judge 500 details against last month within 20 ms', () => {
+  it('take at most 20 ms for 500 details and last month', () => {
     const details = manyDetails(500)
     expect(fastest(() => checkLot(head(), details, { today: TODAY, previous: details }))).toBeLessThan(20)
   })
 
-  it('judge one detail within microseconds', () => {
+  it('take microseconds for one detail', () => {
     const one = completeDetail(detail())
     const thousand = () => Array.from({ length: 1000 }, () => checkDetail(one, 0))
     expect(fastest(thousand)).toBeLessThan(100)

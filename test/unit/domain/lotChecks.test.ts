@@ -37,24 +37,24 @@ const code = (municipalityCode: string) => of({ municipalityCode })
 
 const CASES: Sides[] = [
   ['a code', 'codeMissing', 'error', code(''), code('132063')],
-  ['six half-width digits', 'codeBadForm', 'error', code('13206'), code('132063')],
-  ['full-width digits', 'codeBadForm', 'error', code('１３２０６３'), code('132063')],
-  ['a check digit', 'codeBadCheckDigit', 'error', code('132064'), code('132063')],
-  ['no prefecture', 'codeIsPrefecture', 'error', code('130001'), code('131016')],
-  ['no union', 'codeIsUnion', 'error', code('138011'), code('131016')],
-  ['no northern village', 'codeIsNorthern', 'error', code('016951'), code('016942')],
+  ['a code of six half-width digits', 'codeBadForm', 'error', code('13206'), code('132063')],
+  ['no full-width digits in a code', 'codeBadForm', 'error', code('１３２０６３'), code('132063')],
+  ['a correct check digit', 'codeBadCheckDigit', 'error', code('132064'), code('132063')],
+  ['no code of a prefecture', 'codeIsPrefecture', 'error', code('130001'), code('131016')],
+  ['no code of a union', 'codeIsUnion', 'error', code('138011'), code('131016')],
+  ['no code of a northern village', 'codeIsNorthern', 'error', code('016951'), code('016942')],
   ['a known code', 'codeUnknown', 'error', code('131008'), code('131016')],
-  ['no ward of a designated city', 'codeIsWard', 'warning', code('141011'), code('141003')],
+  ['no code of a ward of a designated city', 'codeIsWard', 'warning', code('141011'), code('141003')],
 
   [
-    'a name of 15',
+    'at most 15 characters in a name',
     'textTooLong',
     'error',
     of({ municipalityName: 'ア'.repeat(16) }),
     of({ municipalityName: 'ア'.repeat(15) }),
   ],
   [
-    '15 bytes in a file',
+    'at most 15 bytes for a name in a bank file',
     'bankFileTooLong',
     'warning',
     of({ municipalityName: 'ガ'.repeat(8) }),
@@ -75,14 +75,14 @@ const CASES: Sides[] = [
     of({ municipalityName: 'フチユウシ' }),
   ],
   [
-    'what a file can hold',
+    'only characters that a bank file can hold',
     'bankFileRefusesCharacter',
     'warning',
     of({ municipalityName: 'ヱビス' }),
     of({ municipalityName: 'エビス' }),
   ],
   [
-    'what every bank takes',
+    'only characters that every bank accepts',
     'bankFileDoubtfulCharacter',
     'warning',
     of({ municipalityName: 'ヲ' }),
@@ -96,17 +96,35 @@ const CASES: Sides[] = [
     of({ designatedNumber: '' }),
     of({ designatedNumber: '1' }),
   ],
-  ['capitals', 'designatedNumberBadForm', 'error', of({ designatedNumber: 'a1' }), of({ designatedNumber: 'A1' })],
-  ['half width', 'designatedNumberBadForm', 'error', of({ designatedNumber: '１' }), of({ designatedNumber: '1-Z' })],
-  ['no blank', 'designatedNumberBadForm', 'error', of({ designatedNumber: '1 2' }), of({ designatedNumber: '1-2' })],
   [
-    'a number of 15',
+    'capitals in a designated number',
+    'designatedNumberBadForm',
+    'error',
+    of({ designatedNumber: 'a1' }),
+    of({ designatedNumber: 'A1' }),
+  ],
+  [
+    'a designated number in half width',
+    'designatedNumberBadForm',
+    'error',
+    of({ designatedNumber: '１' }),
+    of({ designatedNumber: '1-Z' }),
+  ],
+  [
+    'no blank in a designated number',
+    'designatedNumberBadForm',
+    'error',
+    of({ designatedNumber: '1 2' }),
+    of({ designatedNumber: '1-2' }),
+  ],
+  [
+    'at most 15 characters in a designated number',
     'textTooLong',
     'error',
     of({ designatedNumber: '1'.repeat(16) }),
     of({ designatedNumber: '1'.repeat(15) }),
   ],
-  ['one change character', 'textTooLong', 'error', of({ change: '10' }), of({ change: '1' })],
+  ['at most one character in the change field', 'textTooLong', 'error', of({ change: '10' }), of({ change: '1' })],
 
   [
     'whole yen',
@@ -116,14 +134,14 @@ const CASES: Sides[] = [
     of({ amountOfPayrollTaxPayments: 1 }),
   ],
   [
-    'a number at all',
+    'a real number',
     'notWholeNumber',
     'error',
     of({ numberOfPayrollTaxPayments: NaN }),
     of({ numberOfPayrollTaxPayments: 1 }),
   ],
   [
-    'nothing negative',
+    'no negative amount',
     'numberOutOfRange',
     'error',
     of({ amountOfPayrollTaxPayments: -1 }),
@@ -131,21 +149,21 @@ const CASES: Sides[] = [
   ],
 
   [
-    'E1 the count',
+    'E1 a correct count',
     'detailCountMismatch',
     'error',
     checkDetail(complete({ totalNumberOfDetails: 5 }), 0),
     checkDetail(complete({ totalNumberOfDetails: 4 }), 0),
   ],
   [
-    'E2 the amount',
+    'E2 a correct amount',
     'detailAmountMismatch',
     'error',
     checkDetail(complete({ totalAmountOfDetails: 185_601 }), 0),
     checkDetail(complete(), 0),
   ],
   [
-    'E3 the retirement tax',
+    'E3 a correct sum of the retirement tax',
     'retirementAmountMismatch',
     'error',
     checkDetail(complete({ amountOfRetirementIncomeTaxPayments: 140_001 }), 0),
@@ -166,105 +184,105 @@ const CASES: Sides[] = [
     ofRetirement({}),
   ],
   [
-    'E4 retirees at all',
+    'E4 retirees for retirement payments',
     'retireeCountMissing',
     'error',
     ofRetirement({ numberOfRetirees: 0 }),
     ofRetirement({ numberOfRetirees: 2 }),
   ],
   [
-    'E4 payments at all',
+    'E4 retirement payments for retirees',
     'retireeCountMissing',
     'error',
     ofRetirement({ numberOfRetirementIncomeTaxPayments: 0 }),
     of({}),
   ],
   [
-    'E5 a retiree',
+    'E5 a retiree for retirement tax',
     'retirementTaxWithoutRetirees',
     'error',
     ofRetirement({ numberOfRetirees: 0 }),
     ofRetirement({ numberOfRetirees: 1 }),
   ],
   [
-    'E5 a benefit',
+    'E5 a benefit for retirement tax',
     'retirementTaxWithoutBenefit',
     'error',
     ofRetirement({ amountOfRetirementBenefitPayments: 0 }),
     ofRetirement({ amountOfRetirementBenefitPayments: 1 }),
   ],
   [
-    'retirement tax',
+    'retirement tax for a benefit',
     'retirementDataWithoutTax',
     'warning',
     of({ amountOfRetirementBenefitPayments: 1 }),
     of({ amountOfRetirementBenefitPayments: 0 }),
   ],
   [
-    'retirement tax of a retiree',
+    'retirement tax for a retiree',
     'retirementDataWithoutTax',
     'warning',
     of({ numberOfRetirementIncomeTaxPayments: 1, numberOfRetirees: 1 }),
     ofRetirement({ amountOfMunicipalInhabitantTaxPayments: 0 }),
   ],
   [
-    'W6 hundreds',
+    'W6 municipal tax in hundreds of yen',
     'retirementTaxNotHundreds',
     'warning',
     ofRetirement({ amountOfMunicipalInhabitantTaxPayments: 84_001 }),
     ofRetirement({}),
   ],
   [
-    'W6 hundreds of the prefecture',
+    'W6 prefectural tax in hundreds of yen',
     'retirementTaxNotHundreds',
     'warning',
     ofRetirement({ amountOfPrefecturalInhabitantsTaxPayments: 56_010 }),
     ofRetirement({}),
   ],
   [
-    'W6 lowest',
+    'W6 the lower limit of the split',
     'retirementSplitUnusual',
     'warning',
     ofRetirement({ amountOfMunicipalInhabitantTaxPayments: 84_200 }),
     ofRetirement({ amountOfMunicipalInhabitantTaxPayments: 84_100 }),
   ],
   [
-    'W6 highest',
+    'W6 the upper limit of the split',
     'retirementSplitUnusual',
     'warning',
     ofRetirement({ amountOfMunicipalInhabitantTaxPayments: 83_900 }),
     ofRetirement({ amountOfMunicipalInhabitantTaxPayments: 84_000 }),
   ],
   [
-    'W7 a tenth of the benefit',
+    'W7 at most a tenth of the benefit',
     'retirementTaxTooHigh',
     'warning',
     ofRetirement({ amountOfRetirementBenefitPayments: 1_399_999 }),
     ofRetirement({ amountOfRetirementBenefitPayments: 1_400_000 }),
   ],
   [
-    'E8 a count',
+    'E8 a count for payroll tax',
     'payrollAmountWithoutCount',
     'error',
     of({ numberOfPayrollTaxPayments: 0 }),
     of({ numberOfPayrollTaxPayments: 1 }),
   ],
   [
-    'E8 an amount',
+    'E8 an amount for a payroll count',
     'payrollCountWithoutAmount',
     'warning',
     of({ amountOfPayrollTaxPayments: 0 }),
     of({ amountOfPayrollTaxPayments: 1 }),
   ],
   [
-    'E8 a likely average',
+    'E8 a plausible average of payroll tax',
     'payrollAverageTooHigh',
     'warning',
     of({ amountOfPayrollTaxPayments: 3_000_001 }),
     of({ amountOfPayrollTaxPayments: 3_000_000 }),
   ],
   [
-    'a payment',
+    'a payment in every detail',
     'detailWithoutPayment',
     'warning',
     of({ numberOfPayrollTaxPayments: 0, amountOfPayrollTaxPayments: 0 }),
@@ -272,14 +290,14 @@ const CASES: Sides[] = [
   ],
 
   [
-    'E9 each payee once',
+    'E9 each payee only once',
     'duplicatePayee',
     'error',
     checkDuplicates([detail(), detail()]),
     checkDuplicates([detail(), detail({ designatedNumber: '1' })]),
   ],
   [
-    'W9 each municipality once',
+    'W9 each municipality only once',
     'duplicateMunicipality',
     'warning',
     checkDuplicates([detail(), detail({ designatedNumber: '1' })]),
@@ -287,18 +305,24 @@ const CASES: Sides[] = [
   ],
 
   [
-    'a data name of 60',
+    'at most 60 characters in the data name',
     'textTooLong',
     'error',
     ofHead({ localTaxPaymentDataName: '𠮷'.repeat(61) }),
     ofHead({ localTaxPaymentDataName: '𠮷'.repeat(60) }),
   ],
-  ['one flag', 'wrongLength', 'error', ofHead({ codeOnlyFlag: '' }), ofHead({ codeOnlyFlag: '0' })],
-  ['a category of two', 'wrongLength', 'error', ofHead({ transactionCode: '9' }), ofHead({ transactionCode: '9A' })],
+  ['one character as the flag', 'wrongLength', 'error', ofHead({ codeOnlyFlag: '' }), ofHead({ codeOnlyFlag: '0' })],
+  [
+    'two characters as the category',
+    'wrongLength',
+    'error',
+    ofHead({ transactionCode: '9' }),
+    ofHead({ transactionCode: '9A' }),
+  ],
   ['a branch of three', 'wrongLength', 'error', ofHead({ payingBranchNo: '01' }), ofHead({ payingBranchNo: '010' })],
   ['a branch in digits', 'notDigits', 'error', ofHead({ payingBranchNo: '0A1' }), ofHead({ payingBranchNo: '091' })],
   [
-    'a deposit type of one',
+    'one character as the deposit type',
     'wrongLength',
     'error',
     ofHead({ payingDepositType: '' }),
@@ -312,14 +336,14 @@ const CASES: Sides[] = [
     ofHead({ payingDepositType: '2' }),
   ],
   [
-    'an account of seven',
+    'an account number of seven digits',
     'wrongLength',
     'error',
     ofHead({ payingAccountNo: '12345678' }),
     ofHead({ payingAccountNo: '0000000' }),
   ],
   [
-    'an account in digits',
+    'only digits in an account number',
     'notDigits',
     'error',
     ofHead({ payingAccountNo: '123456７' }),
@@ -327,14 +351,14 @@ const CASES: Sides[] = [
   ],
   ['an applicant', 'textMissing', 'error', ofHead({ applicantName: '　' }), ofHead({ applicantName: 'ア' })],
   [
-    'an applicant of 40',
+    'at most 40 characters in the applicant',
     'textTooLong',
     'error',
     ofHead({ applicantName: 'ア'.repeat(41) }),
     ofHead({ applicantName: 'ア'.repeat(40) }),
   ],
   [
-    '40 bytes in a file',
+    'at most 40 bytes for the applicant in a bank file',
     'bankFileTooLong',
     'warning',
     ofHead({ applicantName: 'ガ'.repeat(21) }),
@@ -349,77 +373,83 @@ const CASES: Sides[] = [
   ],
   ['an address', 'textMissing', 'error', ofHead({ address: '' }), ofHead({ address: 'ア' })],
   [
-    'an address of 50',
+    'at most 50 characters in the address',
     'textTooLong',
     'error',
     ofHead({ address: 'ア'.repeat(51) }),
     ofHead({ address: 'ア'.repeat(50) }),
   ],
   [
-    '50 bytes in a file',
+    'at most 50 bytes for the address in a bank file',
     'bankFileTooLong',
     'warning',
     ofHead({ address: 'ガ'.repeat(26) }),
     ofHead({ address: 'ガ'.repeat(25) }),
   ],
 
-  ['a due date', 'notADate', 'error', ofHead({ dueDate: '2026-02-29' }), ofHead({ dueDate: '2026-12-10' })],
   [
-    'a month',
+    'a real date as the due date',
+    'notADate',
+    'error',
+    ofHead({ dueDate: '2026-02-29' }),
+    ofHead({ dueDate: '2026-12-10' }),
+  ],
+  [
+    'a real month of payment',
     'notAMonth',
     'error',
     ofHead({ monthForWhichPaymentIsDue: '2026-13' }),
     ofHead({ monthForWhichPaymentIsDue: '2026-12' }),
   ],
-  ['E12 not past', 'dueDatePast', 'error', onDay('2026-12-11'), onDay('2026-12-10')],
+  ['E12 no due date in the past', 'dueDatePast', 'error', onDay('2026-12-11'), onDay('2026-12-10')],
   [
-    'E12 an open day',
+    'E12 no due date on a weekend',
     'dueDateNotBusinessDay',
     'error',
     ofHead({ dueDate: '2026-12-12' }),
     ofHead({ dueDate: '2026-12-11' }),
   ],
   [
-    'E12 no holiday',
+    'E12 no due date on a holiday',
     'dueDateNotBusinessDay',
     'error',
     ofHead({ dueDate: '2027-01-11' }),
     ofHead({ dueDate: '2027-01-12' }),
   ],
   [
-    'W12 the legal date',
+    'W12 the legal due date',
     'dueDateNotLegal',
     'warning',
     ofHead({ dueDate: '2026-12-09' }),
     ofHead({ dueDate: '2026-12-10' }),
   ],
-  ['W12 three days ahead', 'dueDateSoon', 'warning', onDay('2026-12-08'), onDay('2026-12-07')],
+  ['W12 a due date at least three days ahead', 'dueDateSoon', 'warning', onDay('2026-12-08'), onDay('2026-12-07')],
   [
-    'W12 three open days ahead',
+    'W12 a due date at least three business days ahead',
     'dueDateSoon',
     'warning',
     onDay('2027-01-07', { dueDate: '2027-01-12' }),
     onDay('2027-01-06', { dueDate: '2027-01-12' }),
   ],
   [
-    'known holidays',
+    'a due date within the known holidays',
     'dueDateHolidaysPredicted',
     'warning',
     ofHead({ dueDate: '2027-11-22' }),
     ofHead({ dueDate: '2027-11-19' }),
   ],
 
-  ['E11 details', 'noDetails', 'error', lot([]), lot([detail()])],
-  ['E11 500 details', 'tooManyDetails', 'error', lot(manyDetails(501)), lot(manyDetails(500))],
+  ['E11 at least one detail', 'noDetails', 'error', lot([]), lot([detail()])],
+  ['E11 at most 500 details', 'tooManyDetails', 'error', lot(manyDetails(501)), lot(manyDetails(500))],
   [
-    'E11 the total',
+    'E11 a total within its limit',
     'lotTotalTooLarge',
     'error',
     checkTotalBounds({ ...totals, totalAmount: 100_000_000_000 }),
     checkTotalBounds({ ...totals, totalAmount: 99_999_999_999 }),
   ],
   [
-    'E10 the total',
+    'E10 a correct total',
     'lotTotalMismatch',
     'error',
     checkTotals([complete()], { ...totals, totalAmount: 185_599 }),
@@ -427,28 +457,28 @@ const CASES: Sides[] = [
   ],
 
   [
-    'W13 a payee gone',
+    'W13 no payee gone since last month',
     'payeeMissingSinceLastMonth',
     'warning',
     checkAgainstPrevious([], [detail()]),
     checkAgainstPrevious([detail()], [detail()]),
   ],
   [
-    'W13 a new payee',
+    'W13 no payee new since last month',
     'payeeNewSinceLastMonth',
     'warning',
     checkAgainstPrevious([detail()], []),
     checkAgainstPrevious([detail()], [detail()]),
   ],
   [
-    'W13 another number',
+    'W13 no changed number since last month',
     'designatedNumberChanged',
     'warning',
     checkAgainstPrevious([detail({ designatedNumber: '' })], [detail()]),
     checkAgainstPrevious([detail()], [detail()]),
   ],
   ...[130_000, 70_000].map((edge, at): Sides => [
-    `W13 a jump ${at === 0 ? 'up' : 'down'}`,
+    `W13 no jump ${at === 0 ? 'up' : 'down'}`,
     'amountChangedSinceLastMonth',
     'warning',
     checkAgainstPrevious(
@@ -469,14 +499,14 @@ const CASES: Sides[] = [
     beside({ acceptanceNo: 'A00000000001', filed: false }),
   ],
   [
-    'a payee once a month, as far as known',
+    'a payee once a month, with a known outcome',
     'payeeMaybeFiledThisMonth',
     'warning',
     beside({}),
     beside({ acceptanceNo: 'A00000000001' }),
   ],
   [
-    'half-yearly payees in May and November',
+    'half-yearly payees only in May and November',
     'halfYearlyPayeeInOtherMonth',
     'warning',
     inMonth('2026-10', [halfYearly]),
@@ -490,7 +520,7 @@ const CASES: Sides[] = [
     inMonth('2026-10', [halfYearly], []),
   ],
   [
-    'new amounts in June',
+    'new amounts from June on',
     'amountsOfOldYear',
     'warning',
     inMonth('2026-06', [], [detail()], [detail()]),
@@ -509,7 +539,7 @@ describe('the sample lots', () => {
 
 describe('every finding', () => {
   const seen = new Set<string>()
-  it.each(CASES)('%s is found in: %s', (_title, expected, severity, raises, silent) => {
+  it.each(CASES)('is found if this rule is broken: %s (%s)', (_title, expected, severity, raises, silent) => {
     seen.add(expected)
     expect(raises.filter((finding) => finding.code === expected).map((finding) => finding.severity)).toEqual([severity])
     expect(silent.map((finding) => finding.code)).not.toContain(expected)
@@ -567,7 +597,7 @@ describe('a finding of a lot check', () => {
     expect(sums.map(({ code: c, field }) => [c, field])).toEqual([['numberOutOfRange', 'totalAmountOfDetails']])
   })
 
-  it('is listed in the order head, rows, lot', () => {
+  it('comes in the order head, rows, lot', () => {
     const found = checkLot(head({ codeOnlyFlag: '' }), [detail({ change: '12' }), detail({ designatedNumber: '' })], {
       today: TODAY,
     })
@@ -597,7 +627,7 @@ describe('a finding of a lot check', () => {
     expect(of(monthContext(others, []))).toEqual([])
   })
 
-  it('can be made for anything a stored draft may hold', () => {
+  it('is produced even for broken values in a stored draft', () => {
     const broken = {
       ...emptyDetail(),
       numberOfRetirees: NaN,

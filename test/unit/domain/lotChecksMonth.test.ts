@@ -40,7 +40,7 @@ describe('a payee that is already filed this month', () => {
     ])
   })
 
-  it('may be filed while the outcome is unknown, and a known number takes precedence', () => {
+  it('gets a weaker warning if the outcome is unknown, unless another lot was accepted', () => {
     expect(codes([detail()], '2026-10', [unknown([detail()])]).map(({ code }) => code)).toEqual([
       'payeeMaybeFiledThisMonth',
     ])
@@ -51,7 +51,7 @@ describe('a payee that is already filed this month', () => {
       expect(codes([detail()], '2026-10', others).map(({ code }) => code)).toEqual(['payeeFiledThisMonth'])
   })
 
-  it('is named with the known number when one kind of tax was accepted and the other is unknown', () => {
+  it('gets the full warning if one kind of tax was accepted and the other is unknown', () => {
     for (const others of [
       [unknown([detail()]), accepted([retirementOnly])],
       [accepted([detail()]), unknown([retirementOnly])],
@@ -66,9 +66,10 @@ describe('a payee that is already filed this month', () => {
     ).toEqual([])
   })
 
-  it('is not one in a draft', () => expect(codes([detail()], '2026-10', [draft([detail()])])).toEqual([]))
+  it('is not a payee that is only in a draft', () =>
+    expect(codes([detail()], '2026-10', [draft([detail()])])).toEqual([]))
 
-  it('counts when the same kind of tax is filed twice, not payroll tax in one lot and retirement tax in another', () => {
+  it('gets no warning for payroll tax in one lot and retirement tax in another', () => {
     expect(codes([retirementOnly], '2026-10', [accepted([detail()])])).toEqual([])
     expect(codes([detail()], '2026-10', [accepted([retirementOnly])])).toEqual([])
     expect(codes([retirementDetail()], '2026-10', [accepted([retirementOnly])]).map(({ code }) => code)).toEqual([
@@ -90,7 +91,7 @@ describe('a half-yearly payee', () => {
     ).toHaveLength(count)
   })
 
-  it('may have retirement tax in any month, and other payees may have anything', () => {
+  it('may have retirement tax in any month, and other payees both taxes', () => {
     expect(codes([retirementOnly], '2026-10', [], [halfYearly()])).toEqual([])
     expect(codes([detail()], '2026-10', [], [halfYearly({ halfYearly: false })])).toEqual([])
     expect(codes([detail()], '2026-10', [], [halfYearly({ designatedNumber: '2' })])).toEqual([])
@@ -110,18 +111,18 @@ describe('a half-yearly payee', () => {
   })
 })
 
-describe('the warning about amounts of the old year', () => {
+describe("the warning about last tax year's amounts", () => {
   const other = detail({ municipalityCode: '011002', amountOfPayrollTaxPayments: 1 })
   it.each([
     ['2026-06', [detail(), other], 2],
     ['2026-06', [detail({ amountOfPayrollTaxPayments: 45_700 }), other], 1],
     ['2026-07', [detail(), other], 0],
-  ] as const)('in %s: %#', (month, details, count) => {
+  ] as const)('in %s: case %#', (month, details, count) => {
     const found = codes([...details], month, [], [], [detail(), other]).filter(
       ({ code }) => code === 'amountsOfOldYear',
     )
     expect(found.map(({ params }) => params)).toEqual(count === 0 ? [] : [{ count }])
   })
 
-  it('is not shown without a lot of May', () => expect(codes([detail()], '2026-06')).toEqual([]))
+  it('is not shown without a lot for May', () => expect(codes([detail()], '2026-06')).toEqual([]))
 })

@@ -20,7 +20,7 @@ export function head(changes: Partial<LotHead> = {}): LotHead {
   }
 }
 
-/** Returns a detail without any finding: payroll tax of three persons. */
+/** Returns a detail without any finding: payroll tax for three people. */
 export function detail(changes: Partial<LotDetail> = {}): LotDetail {
   return {
     ...emptyDetail(),

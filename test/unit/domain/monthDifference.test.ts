@@ -25,7 +25,7 @@ const details = fc.array(
 )
 
 describe('the difference from the previous month', () => {
-  it('lists who is new, who is gone and whose tax changed', () => {
+  it('lists payees that are new, gone or have a different tax', () => {
     const { added, gone, changed } = monthDifference(
       [payee('131016', '1', 1000), payee('131024', '2', 500, 70), payee('271004', '5', 40)],
       [payee('131016', '1', 1000), payee('131024', '2', 600), payee('011002', '3', 90)],
@@ -38,7 +38,7 @@ describe('the difference from the previous month', () => {
     })
   })
 
-  it('reports a payee whose number alone changed as such, not as one gone and one new', () => {
+  it('reports a changed number as one change, not as one payee gone and one new', () => {
     const { added, gone, changed } = monthDifference([payee('131016', '9', 1000)], [payee('131016', '1', 1000)])
     expect([added.payees, gone.payees]).toEqual([[], []])
     expect(changed.payees).toEqual([
@@ -57,18 +57,18 @@ describe('the difference from the previous month', () => {
     )
   })
 
-  it('leaves out the payees that other lots of the month have, unless this one has them too', () => {
+  it('leaves out payees in other lots of the month, unless they are in this lot too', () => {
     const previous = [payee('131016', '1', 1000), payee('131024', '2', 600), payee('011002', '3', 90)]
-    const { gone, before, elsewhere } = monthDifference(
-      [payee('131016', '1', 1000)],
-      previous,
-      new Set(['131016 1', '131024 2']),
-    )
+    const {
+      gone,
+      before,
+      inOtherLots: elsewhere,
+    } = monthDifference([payee('131016', '1', 1000)], previous, new Set(['131016 1', '131024 2']))
     expect(gone.payees.map(({ municipalityCode }) => municipalityCode)).toEqual(['011002'])
     expect([before.totalAmount, elsewhere]).toEqual([1090, 1])
   })
 
-  it('is empty between equal months, in any order', () => {
+  it('is empty for equal months, even in a different order', () => {
     fc.assert(
       fc.property(details, (same) => {
         const { added, gone, changed } = monthDifference(same, same.toReversed())

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyDetail } from '#domain/lot'
 import { characterLength } from '#domain/kana'
-import { carryOver, partName, partsTogether, splitDetails, type Part } from '#domain/lots/monthWork'
+import { carryOver, partName, groupSplitParts, splitDetails, type Part } from '#domain/lots/monthWork'
 
 describe('carryOver', () => {
   const payroll = {
@@ -58,7 +58,7 @@ describe('splitDetails', () => {
     )
   })
 
-  it('cuts the municipalities of the whole country into four lots', () => {
+  it('splits all municipalities of the country into four lots', () => {
     expect(splitDetails(Array<number>(1741).fill(0)).map(({ length }) => length)).toEqual([436, 436, 436, 433])
   })
 })
@@ -89,7 +89,7 @@ describe('the name of a part', () => {
 })
 
 describe('the parts of a split', () => {
-  it('are side by side, by number, where the first of them was; nothing else moves', () => {
+  it('are listed together by number where the first of them was, and nothing else moves', () => {
     const part = (id: string, number: number) => ({ name: `${id}${String(number)}`, split: { id, number } })
     const list: { name: string; split?: Part }[] = [
       { name: 'x' },
@@ -101,6 +101,6 @@ describe('the parts of a split', () => {
       { name: 'z' },
       part('a', 2),
     ]
-    expect(partsTogether(list).map(({ name }) => name)).toEqual(['x', 'a1', 'a2', 'a3', 'y', 'b1', 'b2', 'z'])
+    expect(groupSplitParts(list).map(({ name }) => name)).toEqual(['x', 'a1', 'a2', 'a3', 'y', 'b1', 'b2', 'z'])
   })
 })

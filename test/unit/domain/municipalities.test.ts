@@ -22,7 +22,7 @@ describe('checkDigit', () => {
       expect(hasValidCheckDigit(code)).toBe(true)
   })
 
-  it('accepts exactly one digit', () => {
+  it('accepts exactly one check digit for any five digits', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999 }), (n) => {
         const first5 = String(n).padStart(5, '0')
@@ -61,7 +61,7 @@ describe('payees', () => {
     expect(new Set(payees().map(({ prefecture }) => prefecture)).size).toBe(47)
   })
 
-  it('are ordered by code, each once, and cannot be modified', () => {
+  it('are ordered by code, without duplicates, and cannot be modified', () => {
     const codes = payees().map(({ code }) => code)
     expect(codes).toEqual([...new Set(codes)].sort())
     expect(Object.isFrozen(payees()[0])).toBe(true)
@@ -78,7 +78,7 @@ describe('payees', () => {
     expect(halfWidthLength(findPayee('345458')?.kana ?? '')).toBe(13)
   })
 
-  it('contain one municipality in full detail', () => {
+  it('have all documented fields, as one municipality shows', () => {
     expect(findPayee('132063')).toEqual({
       code: '132063',
       prefectureCode: '13',
@@ -92,13 +92,13 @@ describe('payees', () => {
     expect(findPayee('132064')).toBeUndefined()
   })
 
-  it('leave out the northern villages and the wards', () => {
+  it('leave out the villages of the Northern Territories and the wards', () => {
     for (const code of [...NORTHERN, '011011', '221384']) expect(findPayee(code)).toBeUndefined()
   })
 })
 
 describe('the corrections to the municipality table', () => {
-  it('are applied and still name the municipality they are meant for', () => {
+  it('are applied, and still carry the name of the municipality they are meant for', () => {
     for (const { code, name, hiragana, source } of READING_OVERRIDES) {
       expect(findPayee(code)).toMatchObject({ name, hiragana })
       expect(source).not.toBe('')
@@ -110,7 +110,7 @@ describe('the corrections to the municipality table', () => {
 })
 
 describe('classifyCode', () => {
-  it('tells apart the things a code can mean', () => {
+  it('tells payees, wards, prefectures, unions and invalid codes apart', () => {
     expect(classifyCode('141003')).toMatchObject({ kind: 'payee', municipality: { name: '横浜市' } })
     expect(classifyCode('141011')).toMatchObject({ kind: 'ward', name: '鶴見区', city: { code: '141003' } })
     expect(classifyCode('131016')).toMatchObject({ kind: 'payee', municipality: { kind: 'specialWard' } })
@@ -125,7 +125,7 @@ describe('classifyCode', () => {
   })
 
   it.each(['', '14100', '1410030', '１４１００３', ' 141003', '14100a'])(
-    'says that %j does not have the form of a code',
+    'reports that %j does not have the form of a code',
     (code) => expect(classifyCode(code)).toEqual({ kind: 'badForm' }),
   )
 

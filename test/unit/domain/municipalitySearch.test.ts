@@ -48,7 +48,7 @@ describe('searchPayees', () => {
     expect(tokyo).toEqual([...tokyo].sort())
   })
 
-  it('finds prefecture and name as one word for every kind of prefecture, with and without its last word', () => {
+  it('finds prefecture and name as one word, with or without 都, 府 or 県', () => {
     for (const query of ['大阪堺', 'おおさかさかい', 'おおさかふさかい']) expect(names(query)).toEqual(['大阪府堺市'])
     for (const query of ['広島府中市', 'ひろしまふちゅうし', 'ひろしまけんふちゅうし'])
       expect(names(query)).toEqual(['広島県府中市'])
@@ -64,7 +64,7 @@ describe('searchPayees', () => {
     expect(names('国中央')).toEqual(['愛媛県四国中央市'])
   })
 
-  it('finds names written with either ケ', () => {
+  it('finds a name spelt with either a large or a small ケ', () => {
     expect(names('鎌ヶ谷')).toEqual(['千葉県鎌ケ谷市'])
     expect(names('鎌ケ谷')).toEqual(['千葉県鎌ケ谷市'])
   })
@@ -106,7 +106,7 @@ describe('searchPayees', () => {
       searchPayees(queries[at % queries.length] ?? '')
       return performance.now() - start
     })
-    // Ten rounds: the fastest run of each query shows what the code costs, whatever else the machine was doing.
+    // Of ten rounds, the fastest run of each query shows the cost of the code rather than the load of the machine.
     const best = queries.map((_, at) => Math.min(...times.filter((_time, n) => n % queries.length === at)))
     expect(Math.max(...best)).toBeLessThan(5)
   })

@@ -80,7 +80,7 @@ describe('merging a list into the master', () => {
     expect(mergePayees([], [fuchu({ memo: 'a' }), fuchu({ memo: 'b' })]).added).toEqual([fuchu({ memo: 'b' })])
   })
 
-  it("keeps the master's own fields of a record", () => {
+  it('keeps the fields of a record that only the master has', () => {
     const { changed, unchanged } = mergePayees(
       [
         { ...fuchu(), payeeId: 'p' },
@@ -91,7 +91,7 @@ describe('merging a list into the master', () => {
     expect([changed[0]?.before.payeeId, unchanged[0]?.payeeId]).toEqual(['p', 'q'])
   })
 
-  it('deletes nothing: every payee of the master and of the list is there afterwards, once', () => {
+  it('deletes nothing, so every payee of the master and of the list exists exactly once afterwards', () => {
     fc.assert(
       fc.property(list, list, (existing, incoming) => {
         const keys = applied(existing, incoming).map(keyOf)
@@ -136,7 +136,7 @@ describe('merging a list into the master', () => {
 })
 
 describe('checking a payee', () => {
-  it('finds nothing in a complete one, nor in one without usual figures', () => {
+  it('finds no problem in a complete payee, with or without usual figures', () => {
     expect(checkPayee(fuchu())).toEqual([])
     expect(checkPayee(fuchu({ numberOfPayrollTaxPayments: 0, amountOfPayrollTaxPayments: 0 }))).toEqual([])
   })
@@ -167,7 +167,7 @@ describe('checking a payee', () => {
     )
   })
 
-  it('reports an empty one as incomplete', () => {
+  it('reports an empty payee as incomplete', () => {
     expect(checkPayee(emptyPayee()).map(({ code }) => code)).toEqual(['codeMissing', 'designatedNumberMissing'])
   })
 })
@@ -205,13 +205,13 @@ describe('typed codes', () => {
   ])('%j is read as %j', (typed, code) => {
     expect(toHalfWidthCode(typed)).toBe(code)
   })
-  it('bring their own kana name, unless a person wrote a different one', () => {
+  it('fill in the kana name, unless the user wrote a different one', () => {
     expect(nameAfterCode('', '', '132063')).toBe('フチュウシ')
     expect(nameAfterCode('フチュウシ', '132063', '011002')).toBe('サッポロシ')
     expect(nameAfterCode('ジブン', '132063', '011002')).toBe('ジブン')
     expect(nameAfterCode('フチュウシ', '132063', '999999')).toBe('フチュウシ')
   })
-  it('become capitals in a designated number', () => {
+  it('turn into capitals in a designated number', () => {
     expect(toDesignatedNumber(' ａb－1')).toBe('AB-1')
   })
 })

@@ -29,7 +29,7 @@ describe('folded names of remitters', () => {
     expect(foldRemitterName(a)).not.toEqual(foldRemitterName(b))
   })
 
-  it('keep a form of company that is the whole name', () => {
+  it('keep a company form that is the whole name', () => {
     expect(foldRemitterName('株式会社')).toEqual({ bare: '株式会社', form: '' })
     expect(foldRemitterName('')).toEqual({ bare: '', form: '' })
     expect(foldRemitterName('カトウ').form).toBe('')

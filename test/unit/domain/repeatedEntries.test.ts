@@ -10,7 +10,7 @@ const fee = (balance: number): StatementEntry => ({
   balance,
 })
 
-/** Returns what a reader has after some pages: each page without what it repeats of those before. */
+/** Returns the entries read from some pages, without those that a page repeats from earlier pages. */
 const read = <E extends StatementEntry>(pages: readonly (readonly E[])[]): E[] =>
   pages.reduce<E[]>((before, page) => [...before, ...page.slice(repeatedHead(before, page))], [])
 
@@ -54,7 +54,7 @@ describe('a statement cut into pages', () => {
     expect(read([fees.slice(0, 2), fees.slice(2)])).toEqual(fees)
   })
 
-  it('is put together complete and in order, whatever entries are equal, oldest or newest first', () => {
+  it('is reassembled completely and in order, even if entries are equal, oldest or newest first', () => {
     fc.assert(
       fc.property(...entriesAndCuts, fc.boolean(), (drafts, sizes, newestFirst) => {
         const entries = newestFirst ? ledger(drafts).toReversed() : ledger(drafts)
@@ -64,7 +64,7 @@ describe('a statement cut into pages', () => {
     )
   })
 
-  it('is put together complete without balances too, because nothing proves that two equal transfers are one', () => {
+  it('is reassembled completely without balances too, because equal transfers may be different ones', () => {
     fc.assert(
       fc.property(...entriesAndCuts, (drafts, sizes) => {
         const entries = withoutBalances(ledger(drafts))
@@ -74,7 +74,7 @@ describe('a statement cut into pages', () => {
     )
   })
 
-  it('leaves out the entries that a page repeats from the one before, when the balances prove it', () => {
+  it('leaves out entries that a page repeats from the previous one if the balances prove it', () => {
     const amounts = fc.array(fc.record({ deposit: fc.boolean(), amount: fc.integer({ min: 1, max: 9 }) }), {
       minLength: 4,
       maxLength: 30,
@@ -86,7 +86,7 @@ describe('a statement cut into pages', () => {
         const at = 2 + (cutAt % (entries.length - 3))
         const again = 1 + (overlap % (at - 1))
         const [first, second] = [entries.slice(0, at), entries.slice(at - again)]
-        // Where the repeated entries cancel one another out, the page continues from the last balance and could be new.
+        // If the repeated entries add up to zero, the page also follows on from the last balance and could be new.
         const sum = entries
           .slice(at - again, at)
           .reduce(
@@ -117,7 +117,7 @@ describe('a statement cut into pages', () => {
 })
 
 describe('repeated numbers', () => {
-  it('are counted by whether their content is different or the same', () => {
+  it('are counted separately for the same and for different content', () => {
     expect(
       repeatedNumbers([
         fee(1000),

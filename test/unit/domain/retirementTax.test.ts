@@ -38,7 +38,7 @@ describe('retirementTax', () => {
     disability: fc.boolean(),
   }) as fc.Arbitrary<RetirementInput>
 
-  it('returns multiples of 100 yen, six to four except for rounding, and never more than a tenth of the payment', () => {
+  it('returns multiples of 100 yen, split 6:4 before rounding, and never more than a tenth of the payment', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const { taxable, municipal, prefectural, total } = retirementTax(input)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayTotals, differenceOf, monthTotals, withCut } from '#domain/statementDays'
+import { dayTotals, differenceOf, monthTotals, hideClosingBalance } from '#domain/statementDays'
 import { conditionCount, entryTest, hasConditions } from '#domain/statementFilter'
 import { balancePoints, dayNumber, monthNumber, monthOfNumber } from '#domain/statementPictures'
 import { totalsOf, type StatementEntry } from '#domain/statements'
@@ -20,7 +20,7 @@ const sums = (
   )
 
 describe('the days and months of a statement', () => {
-  it('add up to the whole, and each day closes with its last balance, in either direction of the list', () => {
+  it('add up to the whole and close each day with its last balance, in either order of the list', () => {
     fc.assert(
       fc.property(opening(), drafts(), fc.boolean(), (start, given, newestFirst) => {
         const ledger = ledgerOf(start, given)
@@ -37,7 +37,7 @@ describe('the days and months of a statement', () => {
     )
   })
 
-  it('carry each closing balance to the next by the difference of the day', () => {
+  it('lead from each closing balance to the next by the net amount of the day', () => {
     fc.assert(
       fc.property(opening(), drafts(120, 1), (start, given) => {
         let before = start
@@ -74,11 +74,11 @@ describe('the days and months of a statement', () => {
         1,
       ),
     )
-    expect(withCut(days, '2026-01-02').map(({ closing }) => closing)).toEqual([105, undefined])
-    expect(withCut(days, undefined)).toBe(days)
+    expect(hideClosingBalance(days, '2026-01-02').map(({ closing }) => closing)).toEqual([105, undefined])
+    expect(hideClosingBalance(days, undefined)).toBe(days)
   })
 
-  it('show on which day the balances stop following from one another', () => {
+  it('show the first day whose balances do not follow from those before', () => {
     const ledger = ledgerOf(
       100,
       [
@@ -95,7 +95,7 @@ describe('the days and months of a statement', () => {
 })
 
 describe('the points of the balance chart', () => {
-  it('have one place for every day, in order, with its closing balance', () => {
+  it('include every day in order, with its closing balance', () => {
     fc.assert(
       fc.property(opening(), drafts(), (start, given) => {
         const days = dayTotals(ledgerOf(start, given))
@@ -126,7 +126,7 @@ describe('the points of the balance chart', () => {
     expect(values).toEqual([1, null, null, 3])
   })
 
-  it('turn months into numbers and back', () => {
+  it('convert months to numbers and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 12 }), (year, month) => {
         const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`
@@ -138,7 +138,7 @@ describe('the points of the balance chart', () => {
 })
 
 describe('conditions on entries', () => {
-  it('apply together exactly as each of them alone', () => {
+  it('together select exactly the entries that each of them selects alone', () => {
     const [least, most] = [fc.option(fc.nat(20), { nil: undefined }), fc.option(fc.nat(20), { nil: undefined })]
     const day = fc.option(fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-05'), { nil: undefined })
     const direction = fc.constantFrom(undefined, 'deposit' as const, 'withdrawal' as const)
@@ -155,7 +155,7 @@ describe('conditions on entries', () => {
     )
   })
 
-  it('include both ends, and without any there is no test', () => {
+  it('include both limits, and do not exist while every field is blank', () => {
     const entry: StatementEntry = { transactionDate: '2026-07-02', debitCreditTypeCode: '2', amount: 5 }
     expect(
       entryTest({ from: '2026-07-02', to: '2026-07-02', least: 5, most: 5, direction: 'withdrawal' })?.(entry),

@@ -34,7 +34,7 @@ describe('formatYen', () => {
     expect(formatYen(9999, { negative: 'triangle' })).toBe('9,999')
   })
 
-  it('agrees with the international formatter and is read back, for every amount', () => {
+  it('agrees with Intl.NumberFormat, and its text is read back as the same amount', () => {
     const reference = new Intl.NumberFormat('ja-JP')
     fc.assert(
       fc.property(fc.nat({ max: MAX }), (amount) => {
@@ -44,7 +44,7 @@ describe('formatYen', () => {
     )
   })
 
-  it('refuses what is not yen', () => expect(() => formatYen(1.5)).toThrow(RangeError))
+  it('refuses a value that is not an amount of yen', () => expect(() => formatYen(1.5)).toThrow(RangeError))
 })
 
 describe('parseYenInput', () => {

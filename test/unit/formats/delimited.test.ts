@@ -17,7 +17,7 @@ const problemsOf = (text: string, options = {}) => {
 }
 
 describe('reading CSV and TSV', () => {
-  it.each(['\r\n', '\n', '\r'])('ends rows at %j, with or without one at the end', (end) => {
+  it.each(['\r\n', '\n', '\r'])('ends rows at %j, whether or not the last row has one', (end) => {
     expect(rowsOf(`a,b${end}1,2`).rows).toEqual([
       ['a', 'b'],
       ['1', '2'],
@@ -48,7 +48,7 @@ describe('reading CSV and TSV', () => {
     ['一覧\n\nコード,"a;b;c"\n131016,x\n', ','],
     ['コード', ','],
     ['"not closed', ','],
-  ])('finds in %j the delimiter %j', (text, delimiter) => expect(sniffDelimiter(text)).toBe(delimiter))
+  ])('detects in %j the delimiter %j', (text, delimiter) => expect(sniffDelimiter(text)).toBe(delimiter))
 
   it('stops at the first row beyond the limit', () => {
     expect(problemsOf('131016,1\r\n'.repeat(70_000))).toEqual([
@@ -56,7 +56,7 @@ describe('reading CSV and TSV', () => {
     ])
   })
 
-  it('refuses a PNG, a workbook and an empty file by name', () => {
+  it('refuses a PNG, a workbook and an empty file, and says what it is', () => {
     expect(readDelimited(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0]))).toMatchObject({
       problems: [{ code: 'notText', params: { kind: 'png' } }],
     })
@@ -102,7 +102,7 @@ describe('writing CSV and TSV', () => {
     expect(result.ok && new TextDecoder().decode(result.value)).toBe('コード,"a,b","c""d","e\nf",7\r\n')
   })
 
-  it('refuses cells that cannot be written, with row and column, and notes folds', () => {
+  it('refuses cells that cannot be written, with row and column, and notes replaced characters', () => {
     const rows = [
       ['a', '𠮷'],
       ['〜', '\u0001\ud800'],
@@ -121,7 +121,7 @@ describe('writing CSV and TSV', () => {
     })
   })
 
-  it('is reversed by reading, in thousands of random tables', () => {
+  it('is reversed by reading, for thousands of random tables', () => {
     const cell = fc.string({ unit: fc.constantFrom(...'abc012 ,;\t"\r\n=+-@\'＝コ①髙ｱ'), maxLength: 8 })
     const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 })
     const settings = fc.record({

@@ -67,7 +67,7 @@ describe('the eLTAX CSV', () => {
     })
   })
 
-  it('may count the month in Heisei and the due date in Reiwa', () => {
+  it('may count years in Heisei for the month and in Reiwa for the due date', () => {
     const { bytes: content } = written([payroll], { monthEra: 'heisei' }).value
     expect(new TextDecoder('shift_jis').decode(content)).toContain(',081210,3811,')
     expect(read(content)).toMatchObject({
@@ -78,7 +78,7 @@ describe('the eLTAX CSV', () => {
     })
   })
 
-  it('is read with rows that a spreadsheet padded, and shows sums that differ', () => {
+  it('is read even if a spreadsheet padded its rows, and reports sums that differ', () => {
     const filled = ROWS.map((row) => row + ','.repeat(12 - row.split(',').length))
     expect(read(file(filled)).ok).toBe(true)
     expect(read(replaced(2, '8,3,45601,,,3,, '))).toMatchObject({
@@ -174,11 +174,11 @@ describe('the eLTAX CSV', () => {
       replaced(0, '1,21,0,1234,012,081210,0811,ｱ,ｲ, '),
       { code: 'wrongValue', line: 1, column: 2, field: 'typeCode', params: { expected: '99', found: '21' } },
     ],
-  ])('is refused when %s, with the place', (_, content, problem) =>
+  ])('is refused with the place of the problem: %s', (_, content, problem) =>
     expect(read(content)).toEqual({ ok: false, problems: [problem], more: 0 }),
   )
 
-  it('is refused at the first line beyond the limit when it has 70,000', () => {
+  it('is refused at the first line beyond the limit if it has 70,000 lines', () => {
     expect(read(file([ROWS[0]!, ...Array.from({ length: 70_000 }, () => ROWS[1]!), ROWS[2]!, ROWS[3]!]))).toEqual({
       ok: false,
       problems: [{ code: 'tooManyRows', line: 20_001, params: { limit: 20_000 } }],
@@ -188,7 +188,7 @@ describe('the eLTAX CSV', () => {
 })
 
 describe('writing the eLTAX CSV', () => {
-  it('refuses retirement tax, or leaves it out with a change for each detail', () => {
+  it('refuses retirement tax, or leaves it out and lists each detail that had any', () => {
     const only = { ...aDetail, numberOfPayrollTaxPayments: 0, amountOfPayrollTaxPayments: 0 }
     expect(writeEltaxCsv(aHead, [payroll, aDetail], options)).toEqual({
       ok: false,

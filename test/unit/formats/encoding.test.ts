@@ -64,7 +64,7 @@ describe('code page 932', () => {
     ['£', '￡'],
     ['¬', '￢'],
     ['¥', '￥'],
-  ])('writes %s as its twin %s, with a note', (from, to) => {
+  ])('writes %s as its look-alike %s, with a note', (from, to) => {
     expect(encodeCp932(`一\n二${from}`)).toMatchObject({
       ok: true,
       notes: [{ code: 'encodingFolded', line: 2, column: 2, params: { from, to } }],
@@ -72,9 +72,9 @@ describe('code page 932', () => {
     expect(encodeCp932Text(from).bytes).toEqual(encodeCp932Text(to).bytes)
   })
 
-  it('joins kana with a combining mark and does not change compatibility kanji', () => {
+  it('composes kana with a combining mark and leaves compatibility kanji unchanged', () => {
     expect(hex(encodeCp932Text('か\u3099').bytes)).toBe('82 AA')
-    const compatibility = '\ufa19' // 神 in another shape; NFC would change it
+    const compatibility = '\ufa19' // a compatibility form of 神, which NFC would replace
     expect(decodeCp932(Uint8Array.from(encodeCp932Text(compatibility).bytes))).toMatchObject({ value: compatibility })
   })
 
@@ -128,7 +128,7 @@ describe('detecting the encoding of a file', () => {
     })
   })
 
-  it('refuses text that is neither, with its byte', () => {
+  it('refuses text in neither encoding, with the place of the first bad byte', () => {
     expect(decodeText(Uint8Array.from([...utf8('\ufeffあ\nい'), 0x82]))).toEqual({
       ok: false,
       problems: [{ code: 'badEncoding', line: 2, byte: 10, params: { encoding: 'utf-8' } }],
@@ -148,7 +148,7 @@ describe('detecting the encoding of a file', () => {
     ['D0 CF 11 E0 A1 B1', 'excel97'],
     ['1F 8B 08', 'gzip'],
     ['41 42 00 43', 'binary'],
-  ])('names %s as %s', (bytes, kind) => {
+  ])('recognises %s as %s', (bytes, kind) => {
     expect(fileKind(bytesOf(bytes))).toBe(kind)
     expect(detectEncoding(bytesOf(bytes))).toMatchObject({
       ok: false,
@@ -156,7 +156,7 @@ describe('detecting the encoding of a file', () => {
     })
   })
 
-  it.each(['FF FE 41 00', 'FE FF 00 41'])('refuses UTF-16 (%s) by name', (bytes) => {
+  it.each(['FF FE 41 00', 'FE FF 00 41'])('refuses UTF-16 (%s) with an error of its own', (bytes) => {
     expect(decodeText(bytesOf(bytes))).toEqual({ ok: false, problems: [{ code: 'utf16', byte: 0 }], more: 0 })
   })
 

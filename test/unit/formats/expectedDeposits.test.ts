@@ -60,7 +60,7 @@ describe('the headings of a list of expected deposits', () => {
 
 describe('a list of expected deposits', () => {
   it.each(['utf-8', 'cp932'] as const)(
-    'is read from CSV in %s, with dates as people write them, skipping rows of totals and blank rows',
+    'is read from CSV in %s with common date formats, skipping rows of totals and blank rows',
     (encoding) => {
       const file = writeDelimited(
         [
@@ -104,7 +104,7 @@ describe('a list of expected deposits', () => {
     expect(old.ok && read(old.value.table)).toMatchObject({ ok: true, value: [{ dueDate: '2030-12-01' }] })
   })
 
-  it('is refused as a whole, with every place that is wrong', () => {
+  it('is refused as a whole, with the place of every problem', () => {
     expect(
       problems(
         table(
@@ -135,7 +135,7 @@ describe('a list of expected deposits', () => {
     expect(problems(table(['あ', 'い'], ['青葉', '1']))).toEqual([['columnMissing', 1, undefined, 'expectedAmount']])
   })
 
-  it('treats a date in place of an amount as a mistake, with its place', () => {
+  it('is refused for a date in place of an amount, with its place', () => {
     const own = {
       ...table(['請求先名', '金額'], ['青葉', '']),
       faults: new Map([[1, new Map([[1, { code: 'dateCell' as const, date: '2026-11-30' }]])]]),

@@ -113,7 +113,7 @@ describe('recogniseHeading', () => {
 })
 
 describe('suggestMapping', () => {
-  it('finds the headings below titles, and reports what occurs twice', () => {
+  it('finds the headings below titles, and reports headings that occur twice', () => {
     const suggestion = suggestMapping([
       ['住民税納付一覧'],
       [''],
@@ -134,7 +134,7 @@ describe('suggestMapping', () => {
     expect(suggestion?.doubtful).toEqual([6])
   })
 
-  it('joins headings of two lines, the group above and the item below', () => {
+  it('joins two-line headings, the group above and the item below', () => {
     const rows = [
       ['団体コード', '提出先', '給与', '', '退職', '', '', '合計', ''],
       ['', '', '件数', '税額', '人員', '市町村民税', '道府県民税', '件数', '税額'],
@@ -157,7 +157,7 @@ describe('suggestMapping', () => {
     })
   })
 
-  it('prefers the name in kana', () => {
+  it('prefers the column of names in kana', () => {
     expect(suggestMapping([['コード', '市区町村名', '市区町村名カナ', '税額']])?.mapping.columns.municipalityName).toBe(
       2,
     )
@@ -166,7 +166,7 @@ describe('suggestMapping', () => {
     )
   })
 
-  it('suggests nothing where nothing looks like headings', () => {
+  it('suggests nothing if no row looks like headings', () => {
     expect(
       suggestMapping([
         ['131016', '100'],
@@ -176,9 +176,10 @@ describe('suggestMapping', () => {
     expect(suggestMapping([])).toBeUndefined()
   })
 
-  it('recognises our own headings', () => expect(suggestMapping([[...OWN_HEADINGS]])?.mapping.own).toBe(true))
+  it('recognises the headings that this app writes', () =>
+    expect(suggestMapping([[...OWN_HEADINGS]])?.mapping.own).toBe(true))
 
-  it('returns a mapping that fits only the same headings', () => {
+  it('returns a mapping that fits no other headings', () => {
     const rows = [
       ['コード', '件数', '税額'],
       ['131016', '1', '100'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readDelimited } from '#formats/delimited'
-import { MAX_COLUMNS } from '#formats/located'
+import { MAX_COLUMNS } from '#formats/formatResult'
 import { suggestMapping } from '#formats/mapping'
 import { applyMapping } from '#formats/mappingApply'
 import { readXlsx } from '#formats/xlsx'
@@ -8,7 +8,7 @@ import { workbookOf } from './workbooks.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** Returns the milliseconds that this thread worked on it, whatever else the machine does. */
+/** Returns the CPU time of this thread for the task, in milliseconds, so that other load does not count. */
 async function worked(task: () => unknown): Promise<number> {
   const before = process.threadCpuUsage()
   await task()
@@ -18,7 +18,7 @@ async function worked(task: () => unknown): Promise<number> {
 
 describe('reading hostile tables', () => {
   it.each(['<a ', '<?', '<a "', "<a b='"])(
-    'refuses a sheet of nothing but %j without searching each of them to its end',
+    'refuses a sheet of nothing but %j without scanning to the end for each of them',
     async (trick) => {
       const book = await workbookOf({ rows: '', more: { 'xl/worksheets/sheet1.xml': trick.repeat(300_000) } })
       let result: unknown
@@ -52,7 +52,7 @@ describe('reading hostile tables', () => {
     })
   })
 
-  it('places a workbook row that claims a negative number after the row before it', async () => {
+  it('places a workbook row with a negative number after the row before it', async () => {
     const read = await readXlsx(
       await workbookOf({
         rows: '<row r="3"><c><v>1</v></c></row><row r="-1"><c><v>2</v></c></row><row r="x"><c><v>3</v></c></row>',
@@ -61,7 +61,7 @@ describe('reading hostile tables', () => {
     expect(read.ok && read.value.table.lines).toEqual([3, 4, 5])
   })
 
-  it('reports a problem in a row of totals with its line and no detail', () => {
+  it('reports a problem in a row of totals with its line but no row of a detail', () => {
     const file = readDelimited(bytes('市町村コード,税額\n131016,5\n合計,x5\n'))
     if (!file.ok) throw new Error('not read')
     const { table } = file.value

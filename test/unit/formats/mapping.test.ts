@@ -53,7 +53,7 @@ describe('amounts in an imported table', () => {
     })
   })
 
-  it('with a comma and without quotes make the row too long, which is reported', () => {
+  it('that contain an unquoted comma are reported as a row that is too long', () => {
     expect(rowOf('131016,,1,1,1,234,5')).toEqual({
       ok: false,
       more: 0,
@@ -64,7 +64,7 @@ describe('amounts in an imported table', () => {
     })
   })
 
-  it('may be missing for retirement, but a row without any is refused', () => {
+  it('may be missing for retirement, but a row without any amount is refused', () => {
     expect(rowOf('131016,,1,1,,')).toMatchObject({
       problems: [{ code: 'amountEmpty', line: 2, column: 5, field: 'amountOfPayrollTaxPayments' }],
     })
@@ -78,7 +78,7 @@ describe('amounts in an imported table', () => {
     })
   })
 
-  it('of persons may be followed by their counter word', () =>
+  it('may have the counter 人 after a number of people', () =>
     expect(rowOf('131016,,1,3人,100,')).toMatchObject({
       ok: true,
       value: { details: [{ numberOfPayrollTaxPayments: 3 }] },
@@ -115,7 +115,7 @@ describe('codes in an imported table', () => {
     })
   })
 
-  it('of five digits are refused on request', () =>
+  it('of five digits are refused if the options ask for it', () =>
     expect(code('13101', { fiveDigitCodes: 'refuse' })).toMatchObject({ problems: [{ code: 'codeFiveDigits' }] }))
 })
 
@@ -169,7 +169,7 @@ describe('rows of an imported table', () => {
     expect(result).not.toHaveProperty('value')
   })
 
-  it('may be missing: a file with only headings has no details', () =>
+  it('may be missing, as a file with only headings has no details', () =>
     expect(imported('コード,件数,税額\n')).toMatchObject({ problems: [{ code: 'noDetails' }] }))
 })
 
@@ -196,12 +196,12 @@ describe('a mapping that does not fit', () => {
   })
 })
 
-describe('our own tables', () => {
+describe('tables that this app wrote', () => {
   const anyText = fc.string({ unit: fc.constantFrom(...'チガ漢 　=-@\'",;\t\r\naＡー①髙'), maxLength: 10 })
   const texts: DetailTexts = { municipalityName: anyText, designatedNumber: anyText, change: anyText }
   const totals = fc.boolean()
 
-  it('restore every lot unchanged from CSV and TSV, in thousands of random lots', () => {
+  it('restore thousands of random lots unchanged from CSV and TSV', () => {
     const settings = fc.record({
       delimiter: fc.constantFrom<Delimiter>(',', '\t', ';'),
       encoding: fc.constantFrom<TextEncoding>('utf-8', 'cp932'),
@@ -217,7 +217,7 @@ describe('our own tables', () => {
     )
   })
 
-  it('restore every lot unchanged from XLSX, in random lots', async () => {
+  it('restore random lots unchanged from XLSX', async () => {
     await fc.assert(
       fc.asyncProperty(detailsOf(texts, 3), totals, async (details, withTotals) => {
         const written = await writeXlsx(lotToTable(details, { totals: withTotals }), { sheetName: '納付先' })
@@ -229,7 +229,7 @@ describe('our own tables', () => {
     )
   })
 
-  it('are not confused with a table with different headings', () => {
+  it('are told apart from a table with different headings', () => {
     expect(
       tableToLot({
         rows: [

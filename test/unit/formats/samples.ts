@@ -1,4 +1,4 @@
-// Lots for the tests of the formats: random ones that a file can hold without loss, and bytes written by hand.
+// Lots for the format tests: random ones that a file can hold without loss, and bytes written by hand.
 import fc from 'fast-check'
 import type { LotDetail } from '#domain/lot'
 import { payees } from '#domain/municipalities'
@@ -11,7 +11,7 @@ const PLAIN_KANA = [
 
 const kanaWord = (maxLength: number) => fc.string({ unit: fc.constantFrom(...PLAIN_KANA), minLength: 1, maxLength })
 
-/** Words with single wide blanks between them. */
+/** Words separated by single full-width spaces. */
 export const plainKana = (words: number, wordLength: number) =>
   fc.array(kanaWord(wordLength), { minLength: 1, maxLength: words }).map((parts) => parts.join('　'))
 
@@ -105,7 +105,7 @@ function recordOf(parts: Record<number, string>): string {
   return characters.join('')
 }
 
-// The table of the format, offset by offset, independent of the product's own layout.
+// The table of the format, offset by offset, independent of the layout in the app.
 export const HEADER_RECORD = recordOf({
   0: '1',
   1: '99',
@@ -145,7 +145,7 @@ export const TRAILER_RECORD = recordOf({
 export const END_RECORD = recordOf({ 0: '9' })
 export const RECORDS = [HEADER_RECORD, DATA_RECORD, TRAILER_RECORD, END_RECORD]
 
-/** Returns the file of some records, with CRLF. */
+/** Returns a file of these records; each ends with CRLF unless told otherwise. */
 export const fileOf = (records: readonly string[], end = '\r\n') => jis(records.map((record) => record + end).join(''))
 
 /** Returns a record with a different text at an offset. */

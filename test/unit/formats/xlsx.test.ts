@@ -48,7 +48,7 @@ describe('the cells of a workbook', () => {
     ['<c><v/></c>', ''],
   ])('of %s are read as %j', async (cell, text) => expect(await rowsOf(`<row>${cell}</row>`)).toEqual([[text]]))
 
-  it('with a formula are read by its result with a note; a formula without a result is a fault', async () => {
+  it('with a formula are read as its result with a note, and as a fault if there is no result', async () => {
     expect(
       await readXlsx(await workbookOf({ rows: '<row><c><f>1+1</f><v>2</v></c><c><f>1</f><v>1</v></c></row>' })),
     ).toMatchObject({ notes: [{ code: 'formulaValueUsed', params: { cells: 2 } }] })
@@ -87,7 +87,7 @@ describe('the cells of a workbook', () => {
     expect(await faultOf('<c s="1"><v>46000</v></c>', style(code))).toBeUndefined()
   })
 
-  it('with numbered date formats are dates, and codes shown with leading zeros keep them', async () => {
+  it('with built-in date formats are dates, and codes shown with leading zeros keep them', async () => {
     expect(
       await faultOf('<c s="1"><v>46000</v></c>', '<cellXfs><xf numFmtId="0"/><xf numFmtId="57"/></cellXfs>'),
     ).toEqual({ code: 'dateCell', date: '2025-12-09' })
@@ -99,7 +99,7 @@ describe('the cells of a workbook', () => {
     expect(await rowsOf('<row><c s="1"><v>11002</v></c></row>', { styles: style('000000') })).toEqual([['011002']])
   })
 
-  it('are where their reference says, in rows of one length with their own numbers', async () => {
+  it('are placed by their reference, in rows of equal length that keep their numbers', async () => {
     const file = await opened({
       rows: '<row r="3"><c r="B3"><v>1</v></c><c><v>2</v></c></row><row r="70"><c r="AA70"><v>3</v></c></row><row/>',
     })
@@ -114,7 +114,7 @@ describe('the sheets of a workbook', () => {
   const sheets =
     '<sheet name="隠し" sheetId="3" state="hidden" r:id="rId9"/><sheet name="給与 &amp; 退職" sheetId="1" r:id="rId1"/><sheet name="二" sheetId="2" r:id="rId2"/>'
 
-  it('default to the first visible one, and prefixes of XML names do not matter', async () => {
+  it('default to the first visible one, regardless of prefixes in XML names', async () => {
     expect(await opened({ rows: '<row><c><v>1</v></c></row>', sheets })).toMatchObject({
       sheet: '給与 & 退職',
       sheets: ['給与 & 退職', '二'],
@@ -123,7 +123,7 @@ describe('the sheets of a workbook', () => {
     expect(await opened({ rows: '', sheets }, { sheet: '二' })).toMatchObject({ sheet: '二', table: { rows: [['2']] } })
   })
 
-  it('are reported as missing when they are', async () => {
+  it('are reported if the requested one is missing', async () => {
     expect(await readXlsx(await workbookOf({ rows: '', sheets }), { sheet: '三' })).toEqual({
       ok: false,
       problems: [{ code: 'sheetMissing', params: { sheet: '三' } }],
@@ -133,7 +133,7 @@ describe('the sheets of a workbook', () => {
 })
 
 describe('archives as other programs make them', () => {
-  /** As programs write that do not know the sizes in advance: they follow the part. */
+  /** Returns an archive as a program writes it that learns the size of a part only after writing it. */
   function streamed(parts: Record<string, Uint8Array>): Uint8Array {
     const blocks: Uint8Array[] = []
     const zip = new Zip((error, block) => {
@@ -202,13 +202,13 @@ describe('hostile workbooks', () => {
     ],
     ['XML that breaks off', { 'xl/worksheets/sheet1.xml': '<worksheet><sheetData><row><c>' }, 'sheet'],
     ['no XML', { 'xl/worksheets/sheet1.xml': 'sheet' }, 'sheet'],
-  ])('are damaged: %s', async (_, more, part) =>
+  ])('are reported as damaged: %s', async (_, more, part) =>
     expect(await problemOf(await workbookOf({ rows: row, more }))).toEqual([
       { code: 'workbookDamaged', params: { part } },
     ]),
   )
 
-  it('with a bit flipped anywhere are damaged or unchanged in content', async () => {
+  it('with any single bit flipped are reported as damaged or read unchanged', async () => {
     const original = await workbookOf({ rows: '<row r="1"><c r="A1"><v>123456</v></c></row>'.repeat(3) })
     const before = await readXlsx(original)
     for (let at = 0; at < original.length; at += 7) {
@@ -219,20 +219,20 @@ describe('hostile workbooks', () => {
     }
   })
 
-  it('that are truncated are damaged', async () => {
+  it('that are truncated are reported as damaged', async () => {
     const original = await workbookOf({ rows: row })
     expect(await problemOf(original.subarray(0, original.length - 30))).toEqual([
       { code: 'workbookDamaged', params: { part: 'zip' } },
     ])
   })
 
-  it('that inflate without end are stopped at the limit', async () => {
+  it('that inflate endlessly are stopped at the limit', async () => {
     const bomb = await writeZip([['_rels/.rels', new Uint8Array(MAX_PART_BYTES + 1)]])
     expect(bomb.length).toBeLessThan(200_000)
     expect(await problemOf(bomb)).toEqual([{ code: 'workbookTooLarge', params: { limit: MAX_PART_BYTES } }])
   })
 
-  it('a part is inflated up to the limit the reader sets, whatever size the archive claims', async () => {
+  it('are inflated up to the limit that the reader sets, regardless of the size they claim', async () => {
     const bytes = await writeZip([['zeros', new Uint8Array(10_000_000)]])
     const archive = (await openZip(bytes))!
     expect(await archive.extract('zeros', 9_999_999)).toBe('tooLarge')
@@ -247,14 +247,14 @@ describe('hostile workbooks', () => {
     }
   })
 
-  it('an archive of more parts than any workbook has is refused', async () => {
+  it('are refused if they have more parts than any real workbook', async () => {
     const parts = (count: number) =>
       zipSync(Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, new Uint8Array()])), { level: 0 })
     expect((await openZip(parts(10_000)))?.has('p9999')).toBe(true)
     expect(await openZip(parts(10_001))).toBeUndefined()
   })
 
-  it('are inflated up to the limit, not beyond it', async () => {
+  it('are reported as damaged if a part does not match its checksum', async () => {
     const stored = zipSync({ a: new TextEncoder().encode('amount 123456') }, { level: 0 })
     const at = stored.indexOf(0x31)
     stored[at] = 0x39
@@ -294,10 +294,10 @@ describe('hostile workbooks', () => {
   })
 })
 
-describe('writing', () => {
-  it('an archive has the plain form that every reader knows: no time, no extra field, sizes before the part', async () => {
+describe('writing a workbook', () => {
+  it('produces a plain archive that every reader knows: no time, no extra field, sizes before each part', async () => {
     const bytes = await writeZip([['a.txt', new TextEncoder().encode('aaaaaaaaaa')]])
-    // Version 2.0, deflated, 1 January 1980, CRC-32, 5 bytes of 10 before, a name of 5 bytes.
+    // Version 2.0, deflated, 1 January 1980, CRC-32, 10 bytes deflated to 5, a name of 5 bytes.
     const head = '1400000008000000' + '2100' + 'f0cd114c' + '05000000' + '0a000000' + '0500' + '0000'
     const name = '612e747874'
     expect(Buffer.from(bytes).toString('hex')).toBe(
@@ -315,7 +315,7 @@ describe('writing', () => {
     expect(one.ok && (await readXlsx(one.value))).toMatchObject({ value: { sheet: '納付 一覧 2026' } })
   })
 
-  it('escapes what XML readers would change', async () => {
+  it('escapes characters that XML readers would change', async () => {
     const rows = [['a\r\nb', '_x0041_', ' <&"> ']]
     const written = await writeXlsx(rows, { sheetName: 'x' })
     const archive = await openZip(written.ok ? written.value : new Uint8Array())
@@ -325,7 +325,7 @@ describe('writing', () => {
     expect(written.ok && (await readXlsx(written.value))).toMatchObject({ value: { table: { rows } } })
   })
 
-  it('refuses what cannot be written, with row and column', async () => {
+  it('refuses cells that cannot be written, with row and column', async () => {
     expect(await writeXlsx([['a'], ['b', 0.5, '\u0000']], { sheetName: 'x' })).toMatchObject({
       problems: [
         { code: 'numberOutOfRange', line: 2, column: 2 },
@@ -334,7 +334,7 @@ describe('writing', () => {
     })
   })
 
-  it('and reading it back takes well under a second for 500 rows', async () => {
+  it('takes well under a second for 500 rows, including reading them back', async () => {
     const rows = Array.from({ length: 500 }, (_, at) => [
       '011002',
       'チヨダク',

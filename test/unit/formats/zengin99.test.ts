@@ -89,7 +89,7 @@ describe('the 120-byte file', () => {
     expect(value(fileOf([patched(HEADER_RECORD, 27, 'ｱ\\ｲ  '), ...RECORDS.slice(1)])).head.applicantName).toBe('ア￥イ')
   })
 
-  it('is compared with its own numbers, and sums that differ are shown', () => {
+  it('has its sums compared with its own rows, and differences reported', () => {
     const data = patched(patched(patched(DATA_RECORD, 57, '000140001'), 66, '00005'), 71, '000185601')
     const { differences } = value(fileOf([HEADER_RECORD, data, patched(TRAILER_RECORD, 44, '00000185609'), END_RECORD]))
     expect(differences).toEqual([
@@ -188,7 +188,7 @@ describe('era years in the 120-byte file', () => {
     expect(problems(read(bytes))).toEqual([{ code, line: 1, byte: 17, field: 'dueDate', params: { found: due } }])
   })
 
-  it('are left to the person where a date is blank', () => {
+  it('are left for the user to choose if a date is blank', () => {
     const { head, notes, eraConvention } = dated('      ', '0811')
     expect(head).not.toHaveProperty('dueDate')
     expect(notes).toEqual([{ code: 'fieldBlank', line: 1, byte: 17, field: 'dueDate' }])
@@ -250,8 +250,8 @@ describe('a lot in a 120-byte file', () => {
     )
   })
 
-  // Texts of any kind: what is not listed as a change comes back unchanged, and a change says what comes back.
-  it('has every text read back unchanged or listed', () => {
+  // For any text: unless a change is listed, it is read back unchanged; a listed change names what is read back.
+  it('has every text read back unchanged or listed as changed', () => {
     const text = fc
       .string({ unit: fc.constantFrom(...'アガパッャー・ヲａｱﾞﾟ －　（A1漢'), minLength: 1, maxLength: 60 })
       .filter((kana) => kana.trim() !== '')
@@ -266,7 +266,7 @@ describe('a lot in a 120-byte file', () => {
           if (!result.ok) return
           const { bytes, changes } = result.value
           const back = value(bytes)
-          // ヲ comes back unchanged and is still listed, because some banks refuse it.
+          // ヲ is read back unchanged and still listed, because some banks refuse it.
           const listed = (name: string) => changes.some(({ field, kinds }) => field === name && kinds.join() !== 'wo')
           expect(listed('applicantName')).toBe(back.head.applicantName !== applicantName)
           expect(listed('municipalityName')).toBe(back.details[0]?.municipalityName !== municipalityName)
@@ -277,7 +277,7 @@ describe('a lot in a 120-byte file', () => {
     )
   })
 
-  it('has no kana separated from its voiced mark, neither by lines nor by a cut', () => {
+  it('never separates a kana from its voiced mark, neither at a line break nor at a cut', () => {
     fc.assert(
       fc.property(plainKana(5, 30), (applicantName) => {
         const { bytes, changes } = written({ ...aHead, applicantName })
@@ -382,7 +382,7 @@ describe('writing the 120-byte file', () => {
     expect(problems(writeZengin99(aHead, [], options))).toEqual([{ code: 'noDetails' }])
   })
 
-  it('lists folds and cuts with what the file holds', () => {
+  it('lists replaced and cut texts with what the file holds instead', () => {
     const { changes } = written({ ...aHead, applicantName: 'センター・ショップ' }, [
       { ...aDetail, municipalityName: 'ガガガガガガガガ', designatedNumber: '１２a' },
     ])
@@ -398,7 +398,7 @@ describe('writing the 120-byte file', () => {
     ])
   })
 
-  it('turns the middle dot into what the setting says', () => {
+  it('replaces the middle dot as the setting says', () => {
     expect(written({ ...aHead, applicantName: 'ア・イ' }, [aDetail], { middleDot: ' ' }).changes).toEqual([
       { field: 'applicantName', kinds: ['middleDot'], from: 'ア・イ', to: 'ｱ ｲ' },
     ])

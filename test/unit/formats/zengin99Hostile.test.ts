@@ -224,7 +224,7 @@ describe('reading hostile 120-byte files', () => {
     )
   })
 
-  it('completes codes of five digits when the person agrees, each with a note', () => {
+  it('completes five-digit codes if the user agrees, each with a note', () => {
     const result = read(withData(patched(DATA_RECORD, 1, '13101 ')), { fiveDigitCodes: 'complete' })
     expect(result).toMatchObject({
       ok: true,
@@ -235,7 +235,7 @@ describe('reading hostile 120-byte files', () => {
     })
   })
 
-  it('accepts a different type code when it is the one asked for', () => {
+  it('accepts a different type code if the options name it', () => {
     expect(
       read(fileOf([patched(HEADER_RECORD, 1, '98'), DATA_RECORD, TRAILER_RECORD, END_RECORD]), { typeCode: '98' }).ok,
     ).toBe(true)

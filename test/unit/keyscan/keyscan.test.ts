@@ -19,7 +19,7 @@ const hows = (bytes: Uint8Array | string, key = KEY) =>
 const utf16 = Buffer.from(KEY, 'utf16le')
 const line = `{"key":"${KEY}"}`
 
-/** The text with its first four characters as a literal and the rest in pieces, the repeated part as a copy. */
+/** 'abcdabcdabcd' in snappy: the first four characters as a literal, the rest as a copy that overlaps itself. */
 const repeated = Buffer.concat([
   Buffer.of(12),
   Buffer.of((4 - 1) << 2),
@@ -27,7 +27,7 @@ const repeated = Buffer.concat([
   Buffer.of(((8 - 4) << 2) | 1, 4),
 ])
 
-/** A table of LevelDB with one snappy block. */
+/** Returns a LevelDB table with one snappy block. */
 function table(block: Buffer): Buffer {
   const packed = compress(block)
   const handle = Buffer.of(0, 0x80 | (packed.length & 0x7f), packed.length >> 7)
@@ -39,7 +39,7 @@ function table(block: Buffer): Buffer {
   return Buffer.concat([packed, Buffer.of(1, 0, 0, 0, 0), index, Buffer.of(0, 0, 0, 0, 0), footer])
 }
 
-/** A log of LevelDB whose one record is cut in two by the end of a block of 32 KiB, in the middle of the key. */
+/** Returns a LevelDB log whose only record is split within the key by the end of a 32 KiB block. */
 function log(): Buffer {
   const record = Buffer.concat([Buffer.alloc(32_768 - 7 - 10, 0x61), Buffer.from(KEY)])
   const [first, last] = [record.subarray(0, 32_768 - 7), record.subarray(32_768 - 7)]
@@ -65,7 +65,7 @@ describe('a planted key is found', () => {
   ]
   it.each(forms)('as %s', (how, bytes) => expect(hows(bytes)).toEqual([`x: ${how}`]))
 
-  it('as base64 for addresses, where that differs', () => {
+  it('as base64url where that differs from base64', () => {
     const key = 'practice->>>???~~~ooo'
     expect(hows(around(Buffer.from(`a${key}b`).toString('base64url')), key)).toEqual(['x: base64url'])
   })
@@ -82,7 +82,7 @@ describe('a planted key is found', () => {
     ['LevelDB log', log()],
   ])('inside %s', (how, bytes) => expect(hows(bytes)).toContain(`x, ${how}: plain`))
 
-  it('inside a workbook, and inside a stream of a PDF', async () => {
+  it('inside a workbook and inside a PDF stream', async () => {
     const book = await writeXlsx([[KEY]], { sheetName: 'a' })
     if (!book.ok) throw new Error('no workbook')
     expect(hows(book.value).some((how) => /^x, zip entry at \d+: plain$/.test(how))).toBe(true)
@@ -99,10 +99,11 @@ describe('a planted key is found', () => {
     ).toContain('x, zlib at 55: UTF-16LE')
   })
 
-  it('packed twice', () => expect(hows(gzipSync(gzipSync(line)))).toContain('x, gzip at 0, gzip at 0: plain'))
+  it('when it is packed twice', () =>
+    expect(hows(gzipSync(gzipSync(line)))).toContain('x, gzip at 0, gzip at 0: plain'))
 })
 
-it('bytes without the key are none, whatever they look like', () => {
+it('bytes that only look like the key are not reported', () => {
   const noise = Buffer.concat([
     randomBytes(200_000),
     Buffer.from('practice-bank practice-8sKd02LmQp47XvTzYb1cWn7'),
@@ -112,7 +113,7 @@ it('bytes without the key are none, whatever they look like', () => {
   expect(hows(noise)).toEqual([])
 })
 
-it('snappy as another program packs it is unpacked, also with other bytes behind it', () => {
+it('snappy data from another library is unpacked, even with other bytes after it', () => {
   const bytes = fc.oneof(fc.uint8Array({ maxLength: 300 }), fc.string({ unit: fc.constantFrom('a', 'b', 'cd') }))
   fc.assert(
     fc.property(bytes, fc.nat(300), fc.uint8Array({ maxLength: 20 }), (piece, times, behind) => {
@@ -123,7 +124,7 @@ it('snappy as another program packs it is unpacked, also with other bytes behind
   )
 })
 
-it('snappy copies what was written before, also from within itself, and refuses what is none', () => {
+it('the snappy reader resolves copies that overlap themselves, and returns nothing for invalid data', () => {
   expect(unsnap(repeated)?.toString()).toBe('abcdabcdabcd')
   for (const bad of [
     Buffer.of(),
@@ -135,7 +136,7 @@ it('snappy copies what was written before, also from within itself, and refuses 
     expect(unsnap(bad)).toBeUndefined()
 })
 
-it('a folder is looked through file by file; a sealed key in the vault is no finding, and is known from it', () => {
+it('a folder scan reports a key in a log file but not a sealed key in the vault, which it can read', () => {
   const folder = mkdtempSync(join(tmpdir(), 'keyscan-'))
   onTestFinished(() => {
     rmSync(folder, { recursive: true, force: true })

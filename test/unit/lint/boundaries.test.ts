@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-// On a build machine (CI=true) typescript-eslint assumes one run over files on disk, and fails on texts that are not
-// there.
+// On a build machine (CI=true) typescript-eslint assumes a single run over files on disk, and fails on texts that are
+// not on disk.
 process.env['TSESTREE_SINGLE_RUN'] = 'false'
 
-// The files below do not exist, so they belong to no TypeScript project: these cases do without types.
+// The files below do not exist and so belong to no TypeScript project; these cases run without types.
 const eslint = new ESLint({
   cwd: root,
   overrideConfig: [
@@ -31,8 +31,8 @@ const direction = 'desk/import-direction'
 
 describe('imports that point the wrong way are refused', () => {
   it.each([
-    ['src/domain/a.ts', "import type { Lot } from '#contract/service/lot'; export type A = Lot"],
-    ['src/domain/a.ts', "export { lot } from '../contract/service/lot.ts'"],
+    ['src/domain/a.ts', "import type { Lot } from '#contract/bank/lot'; export type A = Lot"],
+    ['src/domain/a.ts', "export { lot } from '../contract/bank/lot.ts'"],
     ['src/domain/a.ts', "export * from '../formats/zengin.ts'"],
     ['src/domain/a.ts', "import { readFileSync } from 'node:fs'; export const a = readFileSync"],
     ['src/domain/a.ts', "import { readFileSync } from 'fs'; export const a = readFileSync"],
@@ -76,7 +76,7 @@ describe('imports that point the wrong way are refused', () => {
     expect(await rulesBroken(eslint, file, text)).toContain(direction)
   })
 
-  it('also inside a Vue component', async () => {
+  it('inside a Vue component too', async () => {
     expect(
       await rulesBroken(eslint, 'src/renderer/A.vue', script("import { shell } from 'electron'; void shell")),
     ).toContain(direction)
@@ -87,12 +87,12 @@ describe('imports that point the right way are accepted', () => {
   it.each([
     ['src/domain/a.ts', "import { yen } from './money/yen.ts'; export const a = yen"],
     [
-      'src/contract/service/a.ts',
+      'src/contract/bank/a.ts',
       "import { z } from 'zod'; import { yen } from '#domain/yen'; export const a = z.custom(yen)",
     ],
     [
       'src/formats/a.ts',
-      "import { lot } from '#contract/service/lot'; import { yen } from '#domain/yen'; export const a = [lot, yen]",
+      "import { lot } from '#contract/bank/lot'; import { yen } from '#domain/yen'; export const a = [lot, yen]",
     ],
     [
       'src/renderer/a.ts',
@@ -108,7 +108,7 @@ describe('imports that point the right way are accepted', () => {
     ],
     [
       'electron/practice-bank/a.ts',
-      "import { Hono } from 'hono'; import { lot } from '#contract/service/lot'; export const a = [Hono, lot]",
+      "import { Hono } from 'hono'; import { lot } from '#contract/bank/lot'; export const a = [Hono, lot]",
     ],
     [
       'electron/preload/a.ts',
@@ -131,7 +131,7 @@ describe('imports that point the right way are accepted', () => {
   })
 })
 
-describe('what the project does without is refused', () => {
+describe('lint refuses', () => {
   it.each([
     ['any', 'src/domain/a.ts', 'export const a = (x: any) => x', '@typescript-eslint/no-explicit-any'],
     [
@@ -147,7 +147,7 @@ describe('what the project does without is refused', () => {
       '@eslint-community/eslint-comments/require-description',
     ],
     [
-      'a rule switched off without a reason, on its own line',
+      'a rule switched off on one line without a reason',
       'src/domain/a.ts',
       "alert('x') // eslint-disable-line no-alert\nexport {}",
       '@eslint-community/eslint-comments/require-description',
@@ -171,7 +171,7 @@ describe('what the project does without is refused', () => {
       '@eslint-community/eslint-comments/no-unlimited-disable',
     ],
     ['a native alert', 'src/renderer/a.ts', "export const a = () => window.alert('x')", 'no-alert'],
-    ['floating-point reading', 'src/domain/a.ts', "export const a = parseFloat('1.5')", 'no-restricted-globals'],
+    ['parseFloat in the domain', 'src/domain/a.ts', "export const a = parseFloat('1.5')", 'no-restricted-globals'],
     [
       'floating-point reading by Number',
       'src/domain/a.ts',
@@ -180,33 +180,33 @@ describe('what the project does without is refused', () => {
     ],
     ['Date in the domain', 'src/domain/a.ts', 'export const a = new Date(0)', 'no-restricted-globals'],
     ['the clock in a format', 'src/formats/a.ts', 'export const a = Date.now()', 'no-restricted-globals'],
-    ['the console in the app', 'electron/main/a.ts', "console.log('x')\nexport {}", 'no-console'],
+    ['console.log in the app', 'electron/main/a.ts', "console.log('x')\nexport {}", 'no-console'],
     [
-      'leaving the app',
+      'openExternal outside its one file',
       'electron/main/a.ts',
       "import { shell } from 'electron'\nexport const a = () => shell.openExternal('https://example.jp')",
       'no-restricted-syntax',
     ],
     [
-      'leaving the app, taken apart',
+      'openExternal taken by destructuring',
       'electron/main/a.ts',
       "import { shell } from 'electron'\nexport const { openExternal } = shell",
       'no-restricted-syntax',
     ],
     [
-      'a path for the system to open',
+      'openPath outside its one file',
       'electron/main/a.ts',
       "import { shell } from 'electron'\nexport const a = (path: string) => shell.openPath(path)",
       'no-restricted-syntax',
     ],
     [
-      "a window of one's own",
+      'a BrowserWindow outside its one file',
       'electron/main/a.ts',
       "import { BrowserWindow } from 'electron'\nexport const a = new BrowserWindow({})",
       'no-restricted-syntax',
     ],
     [
-      'a page from a file',
+      'a page loaded from a file',
       'electron/main/a.ts',
       "import type { BrowserWindow } from 'electron'\nexport const a = (one: BrowserWindow) => one.loadFile('x.html')",
       'no-restricted-syntax',
@@ -231,7 +231,7 @@ describe('what the project does without is refused', () => {
       'no-restricted-syntax',
     ],
     [
-      'a test alone',
+      'a test marked as the only one to run',
       'test/unit/a.test.ts',
       "import { it } from 'vitest'\nit.only('x', () => undefined)",
       'no-restricted-syntax',
@@ -246,7 +246,7 @@ describe('what the project does without is refused', () => {
       'vue/block-lang',
     ],
     [
-      'options components',
+      'a component in the options API',
       'src/renderer/A.vue',
       '<script lang="ts">\nexport default { data: () => ({ x: 1 }) }\n</script>\n\n<template>\n  <p>{{ x }}</p>\n</template>',
       'vue/component-api-style',
@@ -262,7 +262,7 @@ describe('what the project does without is refused', () => {
   })
 })
 
-describe('the places made for it may', () => {
+describe('lint accepts where it is meant to be', () => {
   it.each([
     [
       'electron/main/windows/openExternal.ts',
@@ -291,24 +291,24 @@ describe('the places made for it may', () => {
   })
 })
 
-describe('what only types can tell is refused', () => {
+describe('lint with types refuses', () => {
   const typed = new ESLint({ cwd: root })
 
   it.each([
     [
-      'a promise nobody waits for',
+      'a promise that is not awaited',
       'vitest.config.ts',
       'const later = () => Promise.resolve(1)\nlater()\nexport default later',
       '@typescript-eslint/no-floating-promises',
     ],
     [
-      'a case left out',
+      'a switch that omits a case',
       'vitest.config.ts',
       "export default (kind: 'a' | 'b') => {\n  switch (kind) {\n    case 'a':\n      return 1\n  }\n}",
       '@typescript-eslint/switch-exhaustiveness-check',
     ],
     [
-      "Electron's fetch by way of a session",
+      "Electron's fetch called on a session",
       'electron/main/index.ts',
       "import { session } from 'electron'\nconst own = session.fromPartition('x')\nexport const a = own.fetch('https://example.jp')",
       'desk/injected-fetch',

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** One ASN.1 value in DER. */
+/** Returns one ASN.1 value in DER. */
 function der(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts)
   const length =
@@ -16,7 +16,7 @@ const text = (tag: number, value: string) => der(tag, Buffer.from(value))
 const ECDSA_SHA256 = der(SEQUENCE, der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))
 const COMMON_NAME = Buffer.from('550403', 'hex')
 
-/** A certificate from an unknown authority, with its key, new for each run: the minimum that TLS accepts. */
+/** Creates a certificate from an unknown authority, with its key; it has only what TLS requires. */
 export function selfSigned(commonName = '127.0.0.1'): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = der(SEQUENCE, der(0x31, der(SEQUENCE, der(0x06, COMMON_NAME), text(0x0c, commonName))))

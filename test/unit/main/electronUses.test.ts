@@ -1,4 +1,4 @@
-// The stand-in for Electron knows nothing of this app, so this test compares it with what the app uses of Electron.
+// The stand-in for Electron knows nothing of this app; this test checks that it has every part of Electron main uses.
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launch, removeFolders, type Running } from '../../electron-standin/testing/harness.ts'
@@ -16,7 +16,7 @@ afterAll(async () => {
   removeFolders()
 }, 60_000)
 
-it('the stand-in implements every part of Electron that main uses', async () => {
+it('the stand-in implements every part of Electron that the main process uses', async () => {
   const used = collectUses({ project: join(root, 'tsconfig.node.json'), folder: join(root, 'electron/main') })
   expect([...used.uses.keys()]).toContain('module app')
   expect(await uncovered(running.app, used)).toEqual([])

@@ -1,10 +1,9 @@
-// A reader of PDFs that shares no code with their writer: it parses the file by the specification. For files without
-// object streams.
+// A reader of PDFs without object streams. It follows the specification and shares no code with the app's writer.
 import { inflateSync } from 'node:zlib'
 
 type Objects = ReadonlyMap<string, { head: string; stream: Buffer | undefined }>
 
-/** The text of every page in the order of the page tree, one line for each drawn piece. */
+/** Returns the text of each page in the order of the page tree, one line for each drawn piece. */
 export function readPdf(bytes: Uint8Array): string[] {
   const objects = objectsOf(Buffer.from(bytes))
   const catalog = [...objects.values()].find(({ head }) => /\/Type\s*\/Catalog/.test(head))
@@ -46,7 +45,7 @@ function contentOf(objects: Objects, ref: string): string {
   return (/FlateDecode/.test(head) ? inflateSync(stream) : stream).toString('latin1')
 }
 
-/** The value of a name in a dictionary: the object it refers to, or the dictionary written there. */
+/** Returns the value of a name in a dictionary: the object it refers to, or the inline dictionary. */
 function valueOf(objects: Objects, head: string, name: string): string {
   const found = new RegExp(`/${name}\\s*(?:(\\d+ \\d+) R|<<)`).exec(head)
   if (!found) return ''
@@ -88,7 +87,7 @@ function wordsOf(show: string, map: ReadonlyMap<string, string> | undefined): st
     .join('')
 }
 
-/** Codes of a font, as lower-case hex, and the characters they stand for. */
+/** Returns the characters of a font by their codes (lower-case hex), if it has a map of them. */
 function unicodeOf(objects: Objects, font: string): ReadonlyMap<string, string> | undefined {
   const ref = /\/ToUnicode\s+(\d+ \d+) R/.exec(font)?.[1]
   if (ref === undefined) return undefined

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { LocalTaxApplication } from '#contract/service/localTaxApplication'
+import type { LocalTaxApplication } from '#contract/bank/localTaxApplication'
 import type { Environment, EnvironmentName } from '#contract/ipc/company'
 import { buildApplication } from '#domain/application'
 import { emptyDetail, type LotHead } from '#domain/lot'
@@ -29,10 +29,10 @@ export const COMPANY_ID = '0190a3a1-0000-7000-8000-000000000001'
 export const LOT_ID = '0190a3a1-0000-7000-8000-0000000000aa'
 export const FIXED_NOW = new Date('2026-07-01T00:00:00Z')
 
-// In memory where the system has such a place: the journal's fsyncs are under test, not the disk.
+// In memory where the system allows it: the journal's fsyncs are under test, not the disk.
 const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
-/** The office has decided nothing. */
+/** A policy that fixes nothing. */
 export const NO_POLICY = createPolicy({ state: 'none', file: '/etc/tokucho-desk/policy.json' })
 
 /** A lock over a file in memory; without `changes` there is no way to unlock it. */
@@ -51,7 +51,7 @@ export const openLock = (changes: Partial<LockDeps> = {}): AppLock =>
     ...changes,
   })
 
-/** The network settings over files in memory; they never reach a proxy. */
+/** The network settings over files in memory, without effect on a real network. */
 export function openNetwork(vault: Vault): NetworkDeps {
   const store = openNetworkData(memoryFile())
   return {
@@ -63,7 +63,7 @@ export function openNetwork(vault: Vault): NetworkDeps {
   }
 }
 
-/** A new folder that is removed when the test ends. */
+/** Creates a folder that is removed when the test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(PLACE, 'desk-main-'))
   onTestFinished(() => {
@@ -94,7 +94,7 @@ export function memoryDisk() {
     lines: [] as string[],
     known: undefined as Head | undefined,
     full: false,
-    /** Another program has written to it since it was last read. */
+    /** Set while another program has written to the journal since it was last read. */
     changedBy: null as 'another' | null,
     file: {
       read: () => {
@@ -118,7 +118,7 @@ export function memoryDisk() {
   return disk
 }
 
-/** A journal over a disk of the test, opened as at a start of the desk. */
+/** Opens a journal over the test's disk, as the app does at its start. */
 export const journalOver = (disk: Pick<JournalDeps, 'file' | 'head'>, changes: Partial<JournalDeps> = {}) =>
   createJournal({
     file: disk.file,
@@ -143,17 +143,17 @@ export function recordingLog(): Log & { lines: string[] } {
 export interface FakeSafeStorage extends SafeStorageLike {
   available: boolean
   backend: string
-  /** Changes when "another login" opens the profile, which cannot open what was sealed before. */
+  /** The login that opens the profile; another one cannot open what was sealed before. */
   login: string
-  /** How often the code asked whether it can encrypt: each call may show a prompt. */
+  /** Number of calls that may each show a prompt of the system. */
   prompts: number
-  /** Without a password store it seals with Chromium's fixed key, as Linux does. */
+  /** Whether it seals with Chromium's fixed key if it has no password store, as on Linux. */
   fallsBack: boolean
-  /** The system wants what it opens to be sealed again. */
+  /** Whether the system asks for everything it opens to be sealed again. */
   stale: boolean
 }
 
-/** The addresses of a test that does not change them. */
+/** Returns fixed addresses, for tests that do not change them. */
 export const addressed = (environment: EnvironmentName): Environment => ({
   environment,
   baseUrl: environment === 'practice' ? null : `https://${environment}.example`,
@@ -171,8 +171,7 @@ export function fakeSafeStorage(): FakeSafeStorage {
     getSelectedStorageBackend() {
       return this.backend
     },
-    // With Electron's encryptor, which always exists and, without a password store, has only the fixed
-    // key.
+    // Electron always has an encryptor; without a password store, it has only the fixed key.
     async isAsyncEncryptionAvailable() {
       this.prompts++
       return true
@@ -227,7 +226,7 @@ const HEAD: LotHead = {
   address: 'トウキョウト',
 }
 
-/** A correct application; `amount` is the payroll tax of its one municipality. */
+/** Returns a valid application; `amount` (yen) is the payroll tax of its one municipality. */
 export function application(amount = 12_300, month = '2026-07'): LocalTaxApplication {
   const detail = {
     ...emptyDetail(),
@@ -241,7 +240,7 @@ export function application(amount = 12_300, month = '2026-07'): LocalTaxApplica
 
 export const KEY = 'K3y-of-the-company-9f8e7d6c5b'
 
-/** A client over any fetch, with a stopped clock, no jitter and a record of the pauses. */
+/** Returns a client over any fetch, with a stopped clock, no jitter and a record of its pauses. */
 export function clientOver(fetch: HttpFetch, changes: Partial<BankClientDeps> = {}) {
   const log = recordingLog()
   const pauses: number[] = []
@@ -268,7 +267,7 @@ export function clientOver(fetch: HttpFetch, changes: Partial<BankClientDeps> = 
   return { client, log, pauses, drift }
 }
 
-/** Node's fetch with its errors named as Chromium names them, for requests to a test server. */
+/** Node's fetch for requests to a test server; its errors have the names Chromium gives them. */
 export const loopbackFetch: HttpFetch = async (url, init) => {
   try {
     const response = await fetch(url, init)
@@ -304,7 +303,7 @@ const NAMES: Record<string, string> = {
   ENOTFOUND: 'ERR_NAME_NOT_RESOLVED',
 }
 
-/** The error that Chromium would have thrown in place of undici. */
+/** Returns the error that Chromium would have thrown instead of undici. */
 function named(thrown: unknown): unknown {
   const cause = thrown instanceof Error ? (thrown.cause as { code?: string } | undefined) : undefined
   const name = cause?.code === undefined ? undefined : NAMES[cause.code]

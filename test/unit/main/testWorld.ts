@@ -1,10 +1,10 @@
 import { createPrinter } from '../../../electron/main/documents/printer.ts'
-import { createInbox } from '../../../electron/main/files/inbox.ts'
+import { createInbox } from '../../../electron/main/openedFiles/inbox.ts'
 import { createUnsaved } from '../../../electron/main/windows/unsaved.ts'
 import type { World } from '../../../electron/main/start/world.ts'
 import { createUpdates } from '../../../electron/main/updates/updates.ts'
 
-/** The updates of a build that has no address to ask. */
+/** The updates of a build without an address for updates. */
 const noUpdates = () =>
   createUpdates({
     updater: null,
@@ -19,7 +19,7 @@ const noUpdates = () =>
 
 const agree = async () => true
 
-/** What the computer of a test reports about itself. */
+/** Returns what the computer of a test reports about itself. */
 const computerWith = (userData: string): Omit<World['computer'], 'anchorFolder'> => ({
   userData,
   user: () => 'hanako',
@@ -32,7 +32,7 @@ const computerWith = (userData: string): Omit<World['computer'], 'anchorFolder'>
 
 type Groups = 'computer' | 'time' | 'desktop' | 'questions' | 'files'
 type Changes = Partial<Omit<World, Groups>> & { [G in Groups]?: Partial<World[G]> }
-/** What every test has to specify. */
+/** The parts that every test must supply. */
 interface Given extends Pick<World, 'settings' | 'vault' | 'log' | 'policy' | 'lock' | 'network'> {
   userData: string
   anchorFolder: string
@@ -40,8 +40,8 @@ interface Given extends Pick<World, 'settings' | 'vault' | 'log' | 'policy' | 'l
 }
 
 /**
- * The default world of a test: no menu, no task bar, no dialogs, no updates, no network, and a person who agrees
- * to everything. `changes` replace parts of it.
+ * Returns the world of a test: no menu, task bar, dialogs, updates or network, and a user who agrees to everything. The
+ * second argument replaces parts of it.
  */
 export function testWorld(
   { userData, anchorFolder, now, ...given }: Given,

@@ -6,7 +6,7 @@ import { identify, TOAST_ACTIVATOR } from '../../../electron/main/start/identity
 import { packagingConfig, packedFiles, validate } from './packing.ts'
 
 describe('the configuration of the installers', () => {
-  it("follows electron-builder's own schema, and names every installer", async () => {
+  it("matches electron-builder's schema and names every installer", async () => {
     const config = await packagingConfig()
     await expect(validate(config)).resolves.toBeUndefined()
     await expect(validate({ ...config, nsis: { ...config.nsis, perMachin: true } })).rejects.toThrow(
@@ -16,24 +16,24 @@ describe('the configuration of the installers', () => {
       ['nsis', 'msi'],
       ['AppImage', 'deb'],
     ])
-    // electron-updater takes the zip on macOS, and looks for one of the processor it runs on.
+    // On macOS electron-updater downloads the zip for the processor it runs on.
     expect(config.mac.target).toEqual([
       { target: 'dmg', arch: ['x64', 'arm64'] },
       { target: 'zip', arch: ['x64', 'arm64'] },
     ])
     expect([config.nsis.perMachine, config.msi.perMachine]).toEqual([false, true])
-    // Changing it would leave an earlier version installed beside the new one.
+    // With another code, an earlier version would stay installed beside the new one.
     expect(config.msi.upgradeCode).toBe('6F1C9A52-3E0B-4B71-9C6A-5D0B7A6B2E41')
     expect(config.fileAssociations.map(({ ext }) => ext)).toEqual(['tokucho'])
   })
 
-  it('publishes nowhere by itself', async () => {
+  it('publishes nothing', async () => {
     expect((await packagingConfig()).publish).toBeNull()
   })
 })
 
-describe('who the program is on Windows', () => {
-  it('has the same name for the installer and for the running program, said before Electron makes one up, and the activator first', async () => {
+describe("the app's identity on Windows", () => {
+  it("is the toast activator, then the installer's app id; nothing is set on other systems", async () => {
     const said: string[][] = []
     const app = {
       setToastActivatorCLSID: (id: string) => {
@@ -53,7 +53,7 @@ describe('who the program is on Windows', () => {
     expect(TOAST_ACTIVATOR).toMatch(/^\{[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\}$/)
   })
 
-  it('is said in the first statement of the main process', () => {
+  it('is set by the first statement of the main process, before Electron chooses one', () => {
     const main = readFileSync(join(import.meta.dirname, '../../../electron/main/index.ts'), 'utf8')
     expect(main.split('\n').find((line) => line !== '' && !line.startsWith('import '))).toBe(
       'identify(app, process.platform)',
@@ -61,13 +61,13 @@ describe('who the program is on Windows', () => {
   })
 })
 
-describe('what goes into the archive', () => {
+describe("the app's archive", () => {
   const folder = mkdtempSync(join(tmpdir(), 'tokucho-pack-'))
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('is the build and the manifest: no source, no test, no stand-in, no map, no package, no notice that stands beside it', async () => {
+  it('contains only the build and the manifest: no sources, tests, source maps, packages or notices', async () => {
     const wanted = [
       'out/main/index.cjs',
       'out/main/chunk-a1.cjs',

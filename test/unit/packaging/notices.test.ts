@@ -17,8 +17,8 @@ const { noticesOf } = (await import(pathToFileURL('scripts/lib/notices.mjs').hre
 
 const root = join(import.meta.dirname, '../../..')
 
-describe('notices of the bundled packages', () => {
-  it('name each package once for all bundles, in order, with its licence and its further texts', () => {
+describe('the notices of the bundled packages', () => {
+  it('list each version of a package once, in order, with its licence and any further texts', () => {
     const zod = { name: 'zod', version: '4.0.0', license: 'MIT', licenseText: 'Copyright Z\n' }
     const bare = { name: 'bare', version: '1.0.0', license: 'MIT', licenseText: null }
     const other = { ...zod, version: '3.0.0' }
@@ -31,12 +31,12 @@ describe('notices of the bundled packages', () => {
     ])
   })
 
-  it('pass on what a NOTICE file says', () => {
+  it('include the NOTICE file of a package', () => {
     const dexie = { name: 'dexie', version: '4.0.0', license: 'Apache-2.0', licenseText: 'x' }
     expect(noticesOf([dexie]).text).toMatch(/Dexie/i)
   })
 
-  it('know the packages of which only styles are taken, since no chunk shows them', () => {
+  it('include packages used only for their styles, which appear in no chunk', () => {
     const folder = join(root, 'src/renderer')
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
       /\.(ts|vue|css)$/.test(name),
@@ -46,7 +46,7 @@ describe('notices of the bundled packages', () => {
         ([, found]) => found,
       ),
     )
-    // uplot comes with its code.
+    // uplot's code is bundled as well, so a chunk shows it.
     const named = styled.filter((name) => name !== 'uplot')
     expect(named.length).toBeGreaterThan(0)
     const config = readFileSync(join(root, 'electron.vite.config.ts'), 'utf8')

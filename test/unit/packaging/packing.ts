@@ -32,17 +32,17 @@ interface Matching {
 
 const builder = () => require('app-builder-lib/out/util/config/config') as Builder
 
-/** The packaging configuration as electron-builder reads it. */
+/** Returns the packaging configuration as electron-builder reads it. */
 export const packagingConfig = (folder = root): Promise<PackagingConfig> =>
   builder().getConfig(folder, join(root, 'electron-builder.yml'), null)
 
-/** Rejects, with electron-builder's own words, what its schema does not have. */
+/** Rejects with electron-builder's own message if the configuration does not match its schema. */
 export const validate = (config: unknown): Promise<void> =>
   builder().validateConfiguration(config, { isEnabled: false, add: () => undefined })
 
 /**
- * The files of `folder` that go into app.asar, by electron-builder's own matcher. No folder of packages goes in:
- * nothing is a dependency at run time.
+ * Returns the files of `folder` that go into app.asar, by electron-builder's own matcher. It adds no node_modules,
+ * because the app has no run-time dependencies.
  */
 export async function packedFiles(folder: string): Promise<string[]> {
   const { getFileMatchers } = require('app-builder-lib/out/fileMatcher') as Matching

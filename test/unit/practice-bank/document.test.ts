@@ -26,7 +26,7 @@ const run = promisify(execFile)
 const hasTools = ['bash', 'curl', 'od', 'sed'].every((tool) => spawnSync(tool, ['--version']).error === undefined)
 
 const japanDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' })
-/** The commands use the bank's clock, which is this test's and not always the computer's. */
+/** The commands use the bank's clock, which the test sets and which may differ from the computer's. */
 const sameClock = 'date() { test "$TZ $*" = "Asia/Tokyo +%Y%m%d" && printf %s "$JAPAN_DAY"; }\n'
 
 /** Returns a regular expression for an output in which … matches anything. */

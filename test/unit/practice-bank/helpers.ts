@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { CLIENT_KEY_HEADER, DEFAULT_PATH_PREFIX, SEQUENCE_NUMBER_HEADER } from '#contract/service/limits'
-import type { LocalTaxApplication, LocalTaxDetail } from '#contract/service/localTaxApplication'
+import { CLIENT_KEY_HEADER, DEFAULT_PATH_PREFIX, SEQUENCE_NUMBER_HEADER } from '#contract/bank/limits'
+import type { LocalTaxApplication, LocalTaxDetail } from '#contract/bank/localTaxApplication'
 import type { FaultKind, FaultOperation } from '#contract/ipc/practice'
 import { createPracticeBank, PRACTICE_ORIGIN, type PracticeBank } from '../../../electron/practice-bank/index.ts'
 
@@ -163,7 +163,7 @@ export function application(
   }
 }
 
-/** Chiyoda (served by the bank itself), Yokohama and Sapporo with a retiree. */
+/** Returns an application for Chiyoda (served by the bank itself), Yokohama, and Sapporo with a retiree. */
 export function goodApplication(lot: Partial<LocalTaxApplication['localTaxPaymentInfo']> = {}): LocalTaxApplication {
   return application(
     [detail('131016', { designatedNumber: '48750-000-3', change: '0' }), detail('141003'), detail('011002', RETIREE)],

@@ -1,7 +1,7 @@
 import { createSSRApp, ref, type Component } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { LocalTaxResult } from '#contract/service/index'
+import type { LocalTaxResult } from '#contract/bank/index'
 import { coverBalanceOf, coverOf } from '#domain/accountCover'
 import BalancePanel from '../../../src/renderer/features/account/BalancePanel.vue'
 import ErrorNotice from '../../../src/renderer/ui/text/ErrorNotice.vue'
@@ -17,7 +17,7 @@ import {
 } from '../../../src/renderer/features/lots/certificate/certificatePaper.ts'
 import CertificateStates from '../../../src/renderer/features/lots/certificate/CertificateStates.vue'
 import { lotPaper } from '../../../src/renderer/features/lots/print/lotPaper.ts'
-import { company, entry, lookup } from './features/following/samples.ts'
+import { company, entry, lookup } from './features/approvals/samples.ts'
 
 beforeAll(() => loadTexts('en'))
 

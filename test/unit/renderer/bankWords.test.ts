@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ApplicationOutcome, AppError } from '#contract/ipc/index'
-import type { LocalTaxOutcome } from '#contract/service/index'
+import type { LocalTaxOutcome } from '#contract/bank/index'
 import { verdictOf, verdictOfAll } from '#domain/acceptanceComparison'
 import { bankWords, describeError } from '../../../src/renderer/ui/text/errorText.ts'
 import { answerText, outcomeCode } from '../../../src/renderer/features/lots/result/outcomeText.ts'

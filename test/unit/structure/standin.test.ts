@@ -1,5 +1,5 @@
-// The stand-in for Electron could serve any app: nothing in its folder knows this one, and tests of this app use what it
-// offers, not its insides.
+// The stand-in for Electron could serve any app. Nothing in its folder refers to this one, and tests of this app import
+// only its public files.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -18,7 +18,7 @@ const filesIn = (folder: string): string[] =>
     .filter((path) => path !== '')
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** The files that a file names by a relative address, in imports and elsewhere, from the root of the project. */
+/** Returns the files that a file names by relative path, in imports or elsewhere; paths from the project's root. */
 function namedIn(path: string): string[] {
   return [...textOf(path).matchAll(/(['"`])(\.\.?\/[^'"`\n]*)\1/g)].map(([, , address = '']) =>
     posix.join(posix.dirname(path), address),
@@ -28,7 +28,7 @@ function namedIn(path: string): string[] {
 const standin = filesIn(STANDIN)
 const sources = (paths: readonly string[]) => paths.filter((path) => /\.(?:ts|cjs|mjs)$|\/bin\/electron$/.test(path))
 
-it('the stand-in names no file outside its folder', () => {
+it('the stand-in refers to no file outside its folder', () => {
   const outside = sources(standin).flatMap((path) =>
     namedIn(path)
       .filter((named) => !`${named}/`.startsWith(`${STANDIN}/`))
@@ -38,7 +38,7 @@ it('the stand-in names no file outside its folder', () => {
   expect(outside).toEqual([])
 })
 
-it('the stand-in has no word of this app: its name, its address, its parts and its trade', () => {
+it('the stand-in does not mention this app: its name, scheme, modules or domain', () => {
   const words =
     /\b(?:tokucho|desk|bank|banks|banking|practice|payees?|submissions?|municipal\w*|app:\/\/|BROKEN_\w+|E2E_\w+|electron\/(?:main|preload)(?!'))\b/i
   const found = standin.flatMap((path) =>
@@ -49,7 +49,7 @@ it('the stand-in has no word of this app: its name, its address, its parts and i
   expect(found).toEqual([])
 })
 
-it('other tests import from the stand-in what it offers to them, and nothing else', () => {
+it('tests import only the public files of the stand-in', () => {
   const others = sources(filesIn('test')).filter((path) => !path.startsWith(`${STANDIN}/`))
   const imports = others.flatMap((path) =>
     namedIn(path)
@@ -60,7 +60,7 @@ it('other tests import from the stand-in what it offers to them, and nothing els
   expect(imports.filter(({ named }) => !OFFERED.some((offered) => named.startsWith(offered)))).toEqual([])
 })
 
-it('the stand-in is a package with a name, an entry and a program of its own', () => {
+it('the stand-in is a package with its own name, entry point and executable', () => {
   const manifest = JSON.parse(textOf(`${STANDIN}/package.json`)) as Record<string, unknown>
   expect(manifest).toMatchObject({ name: 'electron-standin', private: true })
   const { main, types, bin } = manifest as { main: string; types: string; bin: { electron: string } }

@@ -12,18 +12,18 @@ const source = (path: string, text: string) => ({
 })
 const edge = (from: string, to: string) => ({ from, to, typeOnly: false })
 
-describe('the figures of the structure', () => {
-  it('finds files that import each other in a loop, and none in a chain', () => {
+describe('the structure check', () => {
+  it('finds files that import each other in a cycle, but not files in a chain', () => {
     expect(cyclesOf([edge('a', 'b'), edge('b', 'c'), edge('c', 'a'), edge('c', 'd')])).toEqual([['a', 'b', 'c']])
     expect(cyclesOf([edge('a', 'b'), edge('b', 'c')])).toEqual([])
   })
 
-  it('finds folders that import each other, through different files too', () => {
+  it('finds folders that import each other, even through different files', () => {
     expect(twoWayPairs([edge('a/one', 'b/one'), edge('b/two', 'a/two')])).toEqual(['a <-> b'])
     expect(twoWayPairs([edge('a/one', 'b/one'), edge('a/two', 'b/two')])).toEqual([])
   })
 
-  it('reads static, dynamic and re-exporting imports, by path and by alias, and knows those of types alone', () => {
+  it('reads static and dynamic imports and re-exports, by path or alias, and marks type-only imports', () => {
     const files = [
       source(
         'src/renderer/x.ts',
@@ -43,7 +43,7 @@ describe('the figures of the structure', () => {
     ])
   })
 
-  it('measures files, functions and lines', () => {
+  it('lists functions and files over their limits and counts over-long lines', () => {
     const long = `function long() {\n${'  work()\n'.repeat(40)}}\n`
     const sizes = sizesOf([
       source('a.ts', `${long}${'x'.repeat(121)}\n`),
@@ -55,7 +55,7 @@ describe('the figures of the structure', () => {
   })
 })
 
-describe('the product', () => {
+describe('the source code of the product', () => {
   const imports = importsBetween(productSources())
 
   it('has no two folders that import each other', () => {
@@ -63,7 +63,7 @@ describe('the product', () => {
     expect(twoWayPairs(imports)).toEqual([])
   })
 
-  it('has no cycle of files, not even of types', () => {
+  it('has no import cycle, not even of type-only imports', () => {
     expect(cyclesOf(imports)).toEqual([])
   })
 })

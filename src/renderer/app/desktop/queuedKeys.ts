@@ -1,6 +1,6 @@
 import type { MenuCommand } from '#contract/ipc/index'
 import { guardComposition } from '../../ui/form/useCompositionGuard.ts'
-import { commandIn } from '../../ui/keys/keymap.ts'
+import { commandIn } from '../../ui/keyboard/keymap.ts'
 import { APP_KEYMAP } from '../../ui/commands/keymap.ts'
 
 const queue: MenuCommand[] = []

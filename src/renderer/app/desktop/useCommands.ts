@@ -1,5 +1,5 @@
-import { nextTick, ref, shallowRef, watch } from 'vue'
-import { useRouter } from 'vue-router'
+import { nextTick, ref, shallowRef, watch, type Ref } from 'vue'
+import { useRouter, type Router } from 'vue-router'
 import { MENU_COMMANDS } from '#contract/ipc/desktopNames'
 import type { MenuCommand } from '#contract/ipc/index'
 import { today } from '../../ui/text/clock.ts'
@@ -29,63 +29,10 @@ const modalOpen = () => document.querySelector('[role=dialog][aria-modal=true]:n
 /** Returns all commands of the menu, the keys of every screen and the palette, and whether each can run now. */
 export function useCommands() {
   const router = useRouter()
-  const companies = useCompanies()
-  const lock = useLock()
-  const panel = useHelp()
   const palette = ref(false)
   const help = ref(false)
-  /**
-   * Whether the history leads back and forward. The browser has no event for that, so it is read after each navigation.
-   */
-  const historyState = shallowRef(readHistory())
-  router.afterEach(() => {
-    historyState.value = readHistory()
-  })
-
-  const { run: newLot } = useSingleRun(async () => {
-    const company = companies.current
-    if (company) await router.push(`/lots/${await createLot(company.companyId, newHead(company, today()), [])}`)
-  })
-
-  /** Starts an import on the current screen, or on the list of lots when the screen has none. */
-  async function importFile(): Promise<void> {
-    if (!offeredCommand('import')) await router.push('/lots')
-    const stop = watch(
-      () => offeredCommand('import'),
-      (offered) => {
-        if (!offered) return
-        offered.run()
-        void nextTick(() => {
-          stop()
-        })
-      },
-      { immediate: true },
-    )
-  }
-
-  /** Returns whether a command can run now. */
-  function can(command: MenuCommand, modal = modalOpen()): boolean {
-    // Read before any return, so that the result is recomputed after each navigation.
-    const { back, forward } = historyState.value
-    if (lock.status?.locked !== false) return false
-    if (isEdit(command) && focusedField()) return canEditNatively(command)
-    if (modal) return false
-    if (command === 'practice') return companies.current?.environment === 'practice'
-    if (isScreen(command) || command === 'palette' || command === 'keys' || command === 'help') return true
-    if (command === 'back' || command === 'forward') return command === 'back' ? back : forward
-    if (command === 'newLot' || command === 'import') return companies.current !== undefined
-    return offeredCommand(command) !== undefined
-  }
-
-  const own: Partial<Record<MenuCommand, () => unknown>> = {
-    palette: () => (palette.value = true),
-    back: () => router.back(),
-    forward: () => router.forward(),
-    newLot,
-    import: importFile,
-    help: () => panel.open(),
-    keys: () => (offeredCommand('keys') ?? { run: () => (help.value = true) }).run(),
-  }
+  const can = useAllowed()
+  const own = useOwnCommands(palette, help)
 
   /** Runs a command if it can run now; returns whether it did. */
   function run(command: MenuCommand): boolean {
@@ -107,3 +54,66 @@ export function useCommands() {
 }
 
 export type Commands = ReturnType<typeof useCommands>
+
+/** Returns a function that returns whether a command can run now. */
+function useAllowed() {
+  const router = useRouter()
+  const companies = useCompanies()
+  const lock = useLock()
+  /**
+   * Whether the history leads back and forward. The browser has no event for that, so it is read after each navigation.
+   */
+  const historyState = shallowRef(readHistory())
+  router.afterEach(() => {
+    historyState.value = readHistory()
+  })
+
+  return (command: MenuCommand, modal = modalOpen()): boolean => {
+    // Read before any return, so that the result is recomputed after each navigation.
+    const { back, forward } = historyState.value
+    if (lock.status?.locked !== false) return false
+    if (isEdit(command) && focusedField()) return canEditNatively(command)
+    if (modal) return false
+    if (command === 'practice') return companies.current?.environment === 'practice'
+    if (isScreen(command) || command === 'palette' || command === 'keys' || command === 'help') return true
+    if (command === 'back' || command === 'forward') return command === 'back' ? back : forward
+    if (command === 'newLot' || command === 'import') return companies.current !== undefined
+    return offeredCommand(command) !== undefined
+  }
+}
+
+/** Returns what the commands do that belong to no screen. */
+function useOwnCommands(palette: Ref<boolean>, help: Ref<boolean>): Partial<Record<MenuCommand, () => unknown>> {
+  const router = useRouter()
+  const companies = useCompanies()
+  const panel = useHelp()
+  const { run: newLot } = useSingleRun(async () => {
+    const company = companies.current
+    if (company) await router.push(`/lots/${await createLot(company.companyId, newHead(company, today()), [])}`)
+  })
+  return {
+    palette: () => (palette.value = true),
+    back: () => router.back(),
+    forward: () => router.forward(),
+    newLot,
+    import: () => importFile(router),
+    help: () => panel.open(),
+    keys: () => (offeredCommand('keys') ?? { run: () => (help.value = true) }).run(),
+  }
+}
+
+/** Starts an import on the current screen, or on the list of lots when the screen has none. */
+async function importFile(router: Router): Promise<void> {
+  if (!offeredCommand('import')) await router.push('/lots')
+  const stop = watch(
+    () => offeredCommand('import'),
+    (offered) => {
+      if (!offered) return
+      offered.run()
+      void nextTick(() => {
+        stop()
+      })
+    },
+    { immediate: true },
+  )
+}

@@ -1,5 +1,5 @@
 import { effect, onMounted, onScopeDispose, stop } from 'vue'
-import { commandIn } from '../../ui/keys/keymap.ts'
+import { commandIn } from '../../ui/keyboard/keymap.ts'
 import { call, on } from '../../bridge/index.ts'
 import { guardComposition } from '../../ui/form/useCompositionGuard.ts'
 import { takeQueuedKeys } from './queuedKeys.ts'
@@ -16,6 +16,28 @@ const MAC = navigator.userAgent.includes('Macintosh')
  * chosen.
  */
 export function useMenu(commands: Commands, recent: Recent): void {
+  usePublishedState(commands, recent)
+  const onKey = guardComposition((event) => {
+    if (event.defaultPrevented) return
+    const command = commandIn(APP_KEYMAP, event, false) ?? historyCommandOf(event)
+    if (command && commands.run(command)) event.preventDefault()
+  })
+  window.addEventListener('keydown', onKey)
+  onMounted(() => {
+    for (const command of takeQueuedKeys()) commands.run(command)
+  })
+  const off = [
+    on('menu.command', ({ command }) => void commands.run(command)),
+    on('menu.recent', ({ key }) => void recent.open(key)),
+  ]
+  onScopeDispose(() => {
+    window.removeEventListener('keydown', onKey)
+    for (const stop of off) stop()
+  })
+}
+
+/** Sends main what can run and what was opened last, whenever it changes. */
+function usePublishedState(commands: Commands, recent: Recent): void {
   let [sent, timer] = ['', undefined as ReturnType<typeof setTimeout> | undefined]
   // Computed when it is sent, not at each change of its inputs: opening a screen changes many of them.
   const state = effect(
@@ -38,30 +60,14 @@ export function useMenu(commands: Commands, recent: Recent): void {
     timer = setTimeout(send, REST_MS)
   }
 
-  const onKey = guardComposition((event) => {
-    if (event.defaultPrevented) return
-    const command = commandIn(APP_KEYMAP, event, false) ?? historyCommandOf(event)
-    if (command && commands.run(command)) event.preventDefault()
-  })
-  const watched = ['focusin', 'focusout', 'input'] as const
-
   sendSoon()
   // What these events change is not reactive. It is read once typing pauses, never while a key waits to be painted.
+  const watched = ['focusin', 'focusout', 'input'] as const
   for (const name of watched) document.addEventListener(name, sendSoon)
-  window.addEventListener('keydown', onKey)
-  onMounted(() => {
-    for (const command of takeQueuedKeys()) commands.run(command)
-  })
-  const off = [
-    on('menu.command', ({ command }) => void commands.run(command)),
-    on('menu.recent', ({ key }) => void recent.open(key)),
-  ]
   onScopeDispose(() => {
     clearTimeout(timer)
     stop(state)
     for (const name of watched) document.removeEventListener(name, sendSoon)
-    window.removeEventListener('keydown', onKey)
-    for (const stop of off) stop()
   })
 }
 

@@ -1,4 +1,4 @@
-import { nextTick, onMounted, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import { nextTick, onMounted, onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import type { AppError } from '#contract/ipc/index'
@@ -15,77 +15,115 @@ const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includ
 const intoField = ({ target }: Event): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null
 
+/** What is shown of files given to the window: one over it, and why the last one was refused. */
+interface Shown {
+  readonly over: Ref<boolean>
+  readonly refused: Ref<string>
+  readonly error: ShallowRef<AppError | undefined>
+  /** Shows why something was refused. */
+  readonly say: (key: string, named?: Record<string, unknown>) => void
+  readonly clear: () => void
+}
+
 /**
  * Handles files dropped on the window or opened from outside the app. Both are treated like a file chosen in a dialog;
  * anything else is refused with a message.
  */
 export function useOpenedFiles() {
+  const shown = useShown()
+  const give = useGiving(shown)
+  const takeOffered = () => takeOfferedFile(give, shown)
+  useDropping(shown, (event) => drop(event, give, shown))
+  const off = on('files.offered', () => void takeOffered())
+  onMounted(() => nextTick(takeOffered))
+  watch(importsEnded, () => void takeOffered())
+  onScopeDispose(off)
+
+  const { over, refused, error, clear } = shown
+  return { over, refused, error, clear }
+}
+
+function useShown(): Shown {
   const { t } = useI18n()
-  const router = useRouter()
-  const companies = useCompanies()
-  const lock = useLock()
   const over = ref(false)
   const refused = ref('')
   const error = shallowRef<AppError>()
+  return {
+    over,
+    refused,
+    error,
+    say: (key, named = {}) => {
+      refused.value = t(`palette.drop.${key}`, named)
+    },
+    clear: () => {
+      refused.value = ''
+      error.value = undefined
+    },
+  }
+}
 
-  function say(key: string, named: Record<string, unknown> = {}): void {
-    refused.value = t(`palette.drop.${key}`, named)
+/** Returns the ways to give a file to the screen that imports it. */
+function useGiving({ say }: Shown) {
+  const router = useRouter()
+  const companies = useCompanies()
+  return {
+    lot: async (file: OpenedFile): Promise<void> => {
+      if (!companies.current) return say('noCompany', { name: file.name })
+      openedFiles.lot.value = file
+      if (!offeredCommand('import')) await router.push('/lots')
+    },
+    transfer: async (transfer: OpenedTransfer): Promise<void> => {
+      openedFiles.transfer.value = transfer
+      await router.push({ path: '/settings/transfer', query: { mode: 'import' } })
+    },
   }
-  function clear(): void {
-    refused.value = ''
-    error.value = undefined
-  }
+}
+type Give = ReturnType<typeof useGiving>
 
-  async function giveLot(file: OpenedFile): Promise<void> {
-    if (!companies.current) return say('noCompany', { name: file.name })
-    openedFiles.lot.value = file
-    if (!offeredCommand('import')) await router.push('/lots')
-  }
-  async function giveTransfer(transfer: OpenedTransfer): Promise<void> {
-    openedFiles.transfer.value = transfer
-    await router.push({ path: '/settings/transfer', query: { mode: 'import' } })
-  }
+/** Takes files waiting in main one at a time: the next one waits until the person is done with this one. */
+async function takeOfferedFile(give: Give, { error }: Shown): Promise<void> {
+  const reply = await call('files.take')
+  if (!reply.ok) return void (error.value = reply.error)
+  if (reply.value?.kind === 'lot') return give.lot(reply.value)
+  if (reply.value?.kind !== 'transfer') return
+  const opened = await call('transfer.takeOffered')
+  if (!opened.ok) error.value = opened.error
+  else if (opened.value) await give.transfer(opened.value)
+}
 
-  async function readDropped(file: File): Promise<void> {
-    const { name, size } = file
-    const kind = fileKind(name)
-    if (!kind)
-      return say('other', {
-        name,
-        endings: LOT_EXTENSIONS.map((ending) => `.${ending}`).join(' '),
-        transfer: TRANSFER_EXTENSION,
-      })
-    if (size > MAX_FILE_BYTES) return say('large', { name, megabytes: MAX_FILE_BYTES / MEGABYTE })
-    const bytes = await file.arrayBuffer().then(
-      (buffer) => new Uint8Array(buffer),
-      () => undefined,
-    )
-    if (!bytes) return say('unreadable', { name })
-    if (kind === 'lot') return giveLot({ name, bytes })
-    const reply = await call('transfer.drop', { name, bytes })
-    if (reply.ok) await giveTransfer(reply.value)
-    else error.value = reply.error
-  }
+async function drop(event: DragEvent, give: Give, shown: Shown): Promise<void> {
+  shown.clear()
+  const [item, ...more] = [...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file')
+  const file = event.dataTransfer?.files[0]
+  if (more.length > 0) return shown.say('many')
+  if (item?.webkitGetAsEntry()?.isDirectory) return shown.say('folder')
+  if (file) await readDropped(file, give, shown)
+}
 
-  async function drop(event: DragEvent): Promise<void> {
-    clear()
-    const [item, ...more] = [...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file')
-    const file = event.dataTransfer?.files[0]
-    if (more.length > 0) return say('many')
-    if (item?.webkitGetAsEntry()?.isDirectory) return say('folder')
-    if (file) await readDropped(file)
-  }
+async function readDropped(file: File, give: Give, { say, error }: Shown): Promise<void> {
+  const { name, size } = file
+  const kind = fileKind(name)
+  if (!kind)
+    return say('other', {
+      name,
+      endings: LOT_EXTENSIONS.map((ending) => `.${ending}`).join(' '),
+      transfer: TRANSFER_EXTENSION,
+    })
+  if (size > MAX_FILE_BYTES) return say('large', { name, megabytes: MAX_FILE_BYTES / MEGABYTE })
+  const bytes = await file.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => undefined,
+  )
+  if (!bytes) return say('unreadable', { name })
+  if (kind === 'lot') return give.lot({ name, bytes })
+  const reply = await call('transfer.drop', { name, bytes })
+  if (reply.ok) await give.transfer(reply.value)
+  else error.value = reply.error
+}
 
-  /** Takes files waiting in main one at a time: the next one waits until the person is done with this one. */
-  async function takeOffered(): Promise<void> {
-    const reply = await call('files.take')
-    if (!reply.ok) return void (error.value = reply.error)
-    if (reply.value?.kind === 'lot') return giveLot(reply.value)
-    if (reply.value?.kind !== 'transfer') return
-    const opened = await call('transfer.takeOffered')
-    if (!opened.ok) error.value = opened.error
-    else if (opened.value) await giveTransfer(opened.value)
-  }
+/** Follows what is dragged over the window, and calls `dropped` with files that are dropped while it is unlocked. */
+function useDropping({ over, say }: Shown, dropped: (event: DragEvent) => Promise<void>): void {
+  const lock = useLock()
 
   function onDragOver(event: DragEvent): void {
     if (!hasFiles(event)) return
@@ -102,20 +140,14 @@ export function useOpenedFiles() {
     // Nothing that is dropped may replace the page.
     event.preventDefault()
     if (lock.status?.locked !== false) return
-    if (hasFiles(event)) void drop(event)
+    if (hasFiles(event)) void dropped(event)
     else say('text')
   }
 
   const listeners = { dragover: onDragOver, dragleave: onDragLeave, drop: onDrop } as const
   for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name, listener as EventListener)
-  const off = on('files.offered', () => void takeOffered())
-  onMounted(() => nextTick(takeOffered))
-  watch(importsEnded, () => void takeOffered())
   onScopeDispose(() => {
     for (const [name, listener] of Object.entries(listeners))
       window.removeEventListener(name, listener as EventListener)
-    off()
   })
-
-  return { over, refused, error, clear }
 }

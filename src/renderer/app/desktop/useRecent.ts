@@ -1,16 +1,18 @@
 import { computed, onMounted, onScopeDispose, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRoute, useRouter } from 'vue-router'
-import { writesEnded } from '../../database/autosave.ts'
+import type { Company } from '#contract/ipc/index'
+import { writesEnded } from '../../database/autosave/autosave.ts'
 import { db, type LotRecord } from '../../database/schema/db.ts'
 import { useCompanies } from '../../state/companies.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import { addRecent, readRecent, type RecentItem, recentKeyOf } from './recent.ts'
 
-/** A screen counts as opened after this time (ms), and until then it has the disk to itself. */
+/** A screen counts as opened after this time (ms). Recording it earlier would slow down its own reads from the disk. */
 const STAYS_MS = 400
 
 /** A recent item that still exists, as shown. */
-export interface ShownRecent {
+interface ShownRecent {
   key: string
   title: string
   companyId: string
@@ -22,7 +24,6 @@ export interface ShownRecent {
  */
 export function useRecent() {
   const { t } = useI18n()
-  const route = useRoute()
   const router = useRouter()
   const companies = useCompanies()
   const items = shallowRef<readonly RecentItem[]>([])
@@ -32,41 +33,68 @@ export function useRecent() {
     const environment = companies.current?.environment
     return items.value
       .filter((item) => item.environment === environment)
-      .flatMap((item): ShownRecent[] => shownOf(item) ?? [])
+      .flatMap((item): ShownRecent[] => shownOf(item, companies.all, lots.value, t))
   })
-
-  function shownOf({ key, environment, companyId, id }: RecentItem): ShownRecent[] | undefined {
-    const company = companies.all.find((one) => one.companyId === companyId && one.environment === environment)
-    if (!company) return undefined
-    const lot = key.startsWith('lot:') ? lots.value.get(id) : undefined
-    const account = key.startsWith('account:') ? company.accounts.find(({ accountId }) => accountId === id) : undefined
-    const [name, path] = lot
-      ? [lotName(lot), `/lots/${id}`]
-      : [account && (account.label || account.accountNo), `/accounts/${id}`]
-    return name === undefined
-      ? undefined
-      : [{ key, companyId, path, title: t('palette.of', { group: company.name, name }) }]
-  }
-  const lotName = ({ month, head }: LotRecord): string =>
-    t('palette.lotTitle', { month, name: head.localTaxPaymentDataName || t('lots.list.unnamed') })
-
-  async function note(kind: 'lot' | 'account', id: string, companyId: string | undefined): Promise<void> {
-    const company = companies.all.find((one) => one.companyId === companyId)
-    if (company)
-      await take(
-        await addRecent({
-          key: recentKeyOf({ kind, id, companyId: company.companyId }),
-          environment: company.environment,
-          companyId: company.companyId,
-          id,
-        }),
-      )
-  }
 
   async function take(next: readonly RecentItem[]): Promise<void> {
     const known = await db.lots.bulkGet(next.filter(({ key }) => key.startsWith('lot:')).map(({ id }) => id))
     lots.value = new Map(known.flatMap((lot) => (lot ? [[lot.lotId, lot] as const] : [])))
     items.value = next
+  }
+  useRecording(() => items.value, take)
+
+  /** Opens a recent item in its company. */
+  async function open(key: string): Promise<void> {
+    const item = shown.value.find((one) => one.key === key)
+    if (!item) return
+    if (item.companyId !== companies.current?.companyId) await companies.choose(item.companyId)
+    await router.push(item.path)
+  }
+
+  return { shown, open }
+}
+
+export type Recent = ReturnType<typeof useRecent>
+
+/** Returns an item with its name and address; none if its company, lot or account no longer exists. */
+function shownOf(
+  { key, environment, companyId, id }: RecentItem,
+  companies: readonly Company[],
+  lots: ReadonlyMap<string, LotRecord>,
+  t: Translate,
+): ShownRecent[] {
+  const company = companies.find((one) => one.companyId === companyId && one.environment === environment)
+  if (!company) return []
+  const lot = key.startsWith('lot:') ? lots.get(id) : undefined
+  const account = key.startsWith('account:') ? company.accounts.find(({ accountId }) => accountId === id) : undefined
+  const [name, path] = lot
+    ? [lotName(lot, t), `/lots/${id}`]
+    : [account && (account.label || account.accountNo), `/accounts/${id}`]
+  return name === undefined ? [] : [{ key, companyId, path, title: t('palette.of', { group: company.name, name }) }]
+}
+
+const lotName = ({ month, head }: LotRecord, t: Translate): string =>
+  t('palette.lotTitle', { month, name: head.localTaxPaymentDataName || t('lots.list.unnamed') })
+
+// Recent items are a convenience, so a failure to store them is not worth a message.
+const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
+
+type RecentKind = 'lot' | 'account'
+const itemOf = (kind: RecentKind, id: string, { companyId, environment }: Company): RecentItem => ({
+  key: recentKeyOf({ kind, id, companyId }),
+  environment,
+  companyId,
+  id,
+})
+
+/** Reads the recent items, and adds each screen that stays open; `take` receives them. */
+function useRecording(items: () => readonly RecentItem[], take: (next: readonly RecentItem[]) => Promise<void>): void {
+  const route = useRoute()
+  const companies = useCompanies()
+
+  async function note(kind: RecentKind, id: string, companyId: string | undefined): Promise<void> {
+    const company = companies.all.find((one) => one.companyId === companyId)
+    if (company) await take(await addRecent(itemOf(kind, id, company)))
   }
 
   /** Records what was opened. On other screens it reloads the names, which the last screen may have changed. */
@@ -80,10 +108,9 @@ export function useRecent() {
         String(accountId || (companies.current?.accounts[0]?.accountId ?? '')),
         companies.current?.companyId,
       )
-    else await take(items.value)
+    else await take(items())
   }
-  // Recent items are a convenience, so a failure to store them is not worth a message.
-  const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
+
   let timer: ReturnType<typeof setTimeout> | undefined
   watch(
     () => route.fullPath,
@@ -100,16 +127,4 @@ export function useRecent() {
   onMounted(() => {
     quietly(readRecent().then(take).then(opened))
   })
-
-  /** Opens a recent item in its company. */
-  async function open(key: string): Promise<void> {
-    const item = shown.value.find((one) => one.key === key)
-    if (!item) return
-    if (item.companyId !== companies.current?.companyId) await companies.choose(item.companyId)
-    await router.push(item.path)
-  }
-
-  return { shown, open }
 }
-
-export type Recent = ReturnType<typeof useRecent>

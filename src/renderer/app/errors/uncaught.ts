@@ -23,7 +23,8 @@ function toConsole(thrown: unknown): void {
 }
 
 /**
- * The browser's note that it will lay out again in the next frame; nothing is lost. It is an event without an error.
+ * The browser's note that it continues the layout in the next frame, which loses nothing. It is an event without an
+ * error.
  */
 const isRemark = (event: ErrorEvent): boolean => event.error === null && event.message.startsWith('ResizeObserver loop')
 
@@ -43,7 +44,7 @@ function take(from: PageError['from'], thrown: unknown, makeNotice: MakeNotice):
     where: thrown instanceof Error ? placesOf(thrown) : '',
     ...(thrown instanceof CallError && { app: thrown.error.code }),
   }
-  // If this call fails too, only the screen is left, and it shows the error already.
+  // If this call fails too, the error is still on the screen.
   call(isPrinting() ? 'print.report' : 'health.report', error).catch(toConsole)
   uncaught.page = error
   show(makeNotice)
@@ -51,8 +52,8 @@ function take(from: PageError['from'], thrown: unknown, makeNotice: MakeNotice):
 
 let shown = false
 /**
- * Shows the notice as an app of its own, so that it works when nothing else of the page can be drawn. Printed pages do
- * not show it.
+ * Shows the notice as an app of its own, so that it works even when nothing else on the page can be drawn. Printed
+ * pages do not show it.
  */
 function show(makeNotice: MakeNotice): void {
   if (shown || isPrinting()) return

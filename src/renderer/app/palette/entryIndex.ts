@@ -39,8 +39,8 @@ export const indexLine = ({
   `${transactionDate} ${fold([transactionType, remarks, applicantName, paymentFinancialInstitutionNameKana, branchNameKana, paymentApplicantNo, ediInfo, transactionId].filter(Boolean).join(' '))} ${amount}`
 
 /**
- * Returns the index lines of a chunk. Entries outside the span become empty lines, so that a line's number is the
- * entry's.
+ * Returns the index lines of a chunk. Entries outside the span become empty lines, so that line numbers and entry
+ * numbers match.
  */
 export const indexLines = (span: KeptSpan, { entries }: Pick<StatementChunk, 'entries'>): string[] =>
   entries.map((entry) => (includes(span, dayOf(entry, span.askedFrom, span.askedTo)) ? indexLine(entry) : ''))
@@ -99,7 +99,7 @@ async function blocksAt(
   })
 }
 
-/** Returns the entry of a found line; undefined when it has been deleted meanwhile. */
+/** Returns the entry of a found line; undefined when it has been deleted since the search. */
 export async function entryAt({ sourceId, n }: BlockPlace, line: number): Promise<StatementRow | undefined> {
   return (await db.statementChunks.get([sourceId, n]))?.entries[line]
 }

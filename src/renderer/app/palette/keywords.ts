@@ -1,5 +1,5 @@
-// Search words of each command beside its title, in Japanese and English whichever language is shown. Never shown
-// themselves.
+// Search words of each command in addition to its title, in Japanese and English whatever the language of the
+// interface. They are never shown.
 import type { MenuCommand, WindowCommand } from '#contract/ipc/index'
 
 export type CommandName =

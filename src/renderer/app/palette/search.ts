@@ -1,6 +1,6 @@
 // Word search that ignores width, kana and case. Everything here is pure.
 import { hiraganaToKatakana, smallToLarge } from '#domain/kanaTables'
-import type { Steps } from '../../ui/data-table/slices.ts'
+import type { Steps } from '../../ui/behaviour/slices.ts'
 
 /**
  * Returns a text in the form used for comparison: NFKC, katakana, large kana, lower case, without commas between
@@ -95,7 +95,7 @@ export const blockOf = <T>(of: T, lines: readonly string[]): Block<T> => ({
 const DAY_LENGTH = 10
 const LINE_BREAK = 10
 
-/** Searches blocks in steps for lines with all the words; returns the newest ones and how many there are. */
+/** Searches blocks in steps for lines with all the words; returns the newest ones and the number of all matches. */
 export function* searchBlocks<T>(
   blocks: readonly Block<T>[],
   words: readonly string[],

@@ -1,12 +1,13 @@
 import { useI18n } from 'vue-i18n'
-import { useRouter } from 'vue-router'
+import { type Router, useRouter } from 'vue-router'
 import { MENU_COMMANDS, WINDOW_COMMANDS } from '#contract/ipc/desktopNames'
 import { SETTINGS_TABS } from '../../features/settings/tabs.ts'
 import { APP_KEYMAP } from '../../ui/commands/keymap.ts'
-import { keysText } from '../../ui/keys/keysText.ts'
+import { keysText } from '../../ui/keyboard/keysText.ts'
 import { commandTitle, isScreen } from '../../ui/commands/titles.ts'
 import type { Commands } from '../desktop/useCommands.ts'
 import { call } from '../../bridge/index.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import { useLock } from '../../features/lock/store.ts'
 import { usePreferences } from '../../preferences/index.ts'
 import { type CommandName, KEYWORDS } from './keywords.ts'
@@ -19,21 +20,32 @@ export interface CommandChoice extends Choice, Findable {
   readonly name: string
 }
 
-/** Returns everything that can be done or opened now, judged by the screen before the palette took the focus. */
-export function useCommandChoices(commands: Commands, runAfterClose: (work: () => unknown) => void) {
-  const { t } = useI18n()
-  const router = useRouter()
-  const lock = useLock()
-  const preferences = usePreferences()
-
-  function choice(
+/** What the choices need. `choice` returns one whose `run` closes the palette before it does the work. */
+interface Context {
+  readonly t: Translate
+  readonly commands: Commands
+  readonly router: Router
+  readonly lock: ReturnType<typeof useLock>
+  readonly preferences: ReturnType<typeof usePreferences>
+  readonly choice: (
     group: CommandChoice['group'],
     name: CommandName,
     label: string,
     run: () => unknown,
     keys?: string,
-  ): CommandChoice {
-    return {
+  ) => CommandChoice
+}
+
+/** Returns everything that can be done or opened now, judged by the screen before the palette took the focus. */
+export function useCommandChoices(commands: Commands, runAfterClose: (work: () => unknown) => void): CommandChoice[] {
+  const { t } = useI18n()
+  const context: Context = {
+    t,
+    commands,
+    router: useRouter(),
+    lock: useLock(),
+    preferences: usePreferences(),
+    choice: (group, name, label, run, keys) => ({
       id: `command:${group}:${name}`,
       name: label,
       group,
@@ -43,30 +55,50 @@ export function useCommandChoices(commands: Commands, runAfterClose: (work: () =
         runAfterClose(run)
       },
       ...(keys === undefined ? {} : { keys }),
-    }
+    }),
   }
-  const keysOf = (command: string): string | undefined => {
-    const binding = APP_KEYMAP.find((one) => one.command === command)
-    return binding && keysText(binding)
-  }
+  return [
+    ...ofMenu(context),
+    ...ofWindows(context),
+    ...ofDisplay(context),
+    ...ofSettings(context),
+    ...ofTransfer(context),
+  ]
+}
 
-  const ofMenu = (): CommandChoice[] =>
-    MENU_COMMANDS.flatMap((command) => {
-      if (command === 'palette' || command === 'selectAll' || !commands.can(command)) return []
-      if (!isScreen(command))
-        return [choice('commands', command, commandTitle(command, t), () => commands.run(command), keysOf(command))]
-      return command === 'diagnostics'
-        ? []
-        : [choice('go', command, t(`common.nav.${command}`), () => commands.run(command), keysOf(command))]
-    })
-  const ofWindows = (): CommandChoice[] => [
+const keysOf = (command: string): string | undefined => {
+  const binding = APP_KEYMAP.find((one) => one.command === command)
+  return binding && keysText(binding)
+}
+
+function ofMenu({ t, commands, choice }: Context): CommandChoice[] {
+  return MENU_COMMANDS.flatMap((command) => {
+    if (command === 'palette' || command === 'selectAll' || !commands.can(command)) return []
+    if (!isScreen(command))
+      return [choice('commands', command, commandTitle(command, t), () => commands.run(command), keysOf(command))]
+    return command === 'diagnostics'
+      ? []
+      : [choice('go', command, t(`common.nav.${command}`), () => commands.run(command), keysOf(command))]
+  })
+}
+
+function ofWindows({ t, router, lock, choice }: Context): CommandChoice[] {
+  const lockNow = () => (lock.status?.passphrase ? lock.lockNow() : router.push('/settings/security'))
+  return [
     ...WINDOW_COMMANDS.map((what) =>
       choice('commands', what, t(`palette.command.${what}`), () => call('menu.run', { what })),
     ),
     choice('commands', 'lock', t('palette.command.lock'), lockNow, 'Ctrl + L'),
   ]
-  const lockNow = () => (lock.status?.passphrase ? lock.lockNow() : router.push('/settings/security'))
-  const ofDisplay = (): CommandChoice[] => [
+}
+
+const LANGUAGES = [
+  ['japanese', 'ja'],
+  ['english', 'en'],
+] as const
+
+function ofDisplay({ t, preferences, choice }: Context): CommandChoice[] {
+  return [
     ...(['system', 'light', 'dark'] as const).map((theme) =>
       choice(
         'commands',
@@ -75,12 +107,7 @@ export function useCommandChoices(commands: Commands, runAfterClose: (work: () =
         () => preferences.change({ theme }),
       ),
     ),
-    ...(
-      [
-        ['japanese', 'ja'],
-        ['english', 'en'],
-      ] as const
-    ).map(([name, locale]) =>
+    ...LANGUAGES.map(([name, locale]) =>
       choice(
         'commands',
         name,
@@ -89,31 +116,29 @@ export function useCommandChoices(commands: Commands, runAfterClose: (work: () =
       ),
     ),
   ]
-  const TAB_KEYWORDS = { keys: 'keysSettings' } as const
-  const ofSettings = (): CommandChoice[] =>
-    SETTINGS_TABS.map((tab) =>
-      choice(
-        'go',
-        tab === 'keys' ? TAB_KEYWORDS.keys : tab,
-        t('palette.of', { group: t('common.nav.settings'), name: t(`settings.tabs.${tab}`) }),
-        () => router.push(`/settings/${tab}`),
-      ),
-    )
-  const ofTransfer = (): CommandChoice[] =>
-    (
-      [
-        ['transferImport', 'import'],
-        ['backup', 'backup'],
-        ['move', 'move'],
-      ] as const
-    ).map(([name, mode]) =>
-      choice(
-        'go',
-        name,
-        t('palette.of', { group: t('settings.tabs.transfer'), name: t(`transfer.mode.${mode}`) }),
-        () => router.push({ path: '/settings/transfer', query: { mode } }),
-      ),
-    )
+}
 
-  return [...ofMenu(), ...ofWindows(), ...ofDisplay(), ...ofSettings(), ...ofTransfer()]
+function ofSettings({ t, router, choice }: Context): CommandChoice[] {
+  return SETTINGS_TABS.map((tab) =>
+    choice(
+      'go',
+      tab === 'keys' ? 'keysSettings' : tab,
+      t('palette.of', { group: t('common.nav.settings'), name: t(`settings.tabs.${tab}`) }),
+      () => router.push(`/settings/${tab}`),
+    ),
+  )
+}
+
+const TRANSFER_MODES = [
+  ['transferImport', 'import'],
+  ['backup', 'backup'],
+  ['move', 'move'],
+] as const
+
+function ofTransfer({ t, router, choice }: Context): CommandChoice[] {
+  return TRANSFER_MODES.map(([name, mode]) =>
+    choice('go', name, t('palette.of', { group: t('settings.tabs.transfer'), name: t(`transfer.mode.${mode}`) }), () =>
+      router.push({ path: '/settings/transfer', query: { mode } }),
+    ),
+  )
 }

@@ -1,5 +1,5 @@
-import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
-import { runInSlices, type Steps } from '../../ui/data-table/slices.ts'
+import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
+import { startInSlices, type Steps } from '../../ui/behaviour/slices.ts'
 import type { Commands } from '../desktop/useCommands.ts'
 import type { Recent } from '../desktop/useRecent.ts'
 import { entryAt } from './entryIndex.ts'
@@ -14,110 +14,146 @@ interface Found {
   entries: Best<LineHit<BlockPlace>>
 }
 
+type Data = ReturnType<typeof usePaletteData>
+type RunAfterClose = (work: () => unknown) => void
+
 /**
  * Returns the state of the open palette: what is typed, what was found, and which line Enter runs. `runAfterClose`
  * closes the palette and does the work afterwards.
  */
-export function usePalette(commands: Commands, recent: Recent, runAfterClose: (work: () => unknown) => void) {
+export function usePalette(commands: Commands, recent: Recent, runAfterClose: RunAfterClose) {
   const query = ref('')
-  const found = shallowRef<readonly Section[]>([])
-  const chosen = ref('')
   const choices = useCommandChoices(commands, runAfterClose)
   const data = usePaletteData(runAfterClose)
-  let cancel: (() => void) | undefined
-  let generation = 0
 
   const words = computed(() => wordsOf(query.value))
   /** There are few commands, so they are searched synchronously. */
   const quick = computed((): readonly Section[] =>
     (words.value.length === 0
-      ? [recentSection(), ...all()]
-      : (['commands', 'go'] as const).map((group) => best(group))
+      ? [recentSection(recent, runAfterClose), ...COMMAND_GROUPS.map((group) => allOf(group, choices))]
+      : COMMAND_GROUPS.map((group) => bestOf(group, choices, words.value))
     ).filter(({ choices: list }) => list.length > 0),
   )
+  const found = useFound(words, data)
   const sections = computed(() => (words.value.length === 0 ? quick.value : [...quick.value, ...found.value]))
-  const flat = computed(() => sections.value.flatMap(({ choices: list }) => list))
-  const active = computed(() => flat.value.find(({ id }) => id === chosen.value) ?? flat.value[0])
-  const searching = computed(() => words.value.length > 0 && data.blocks.value === undefined)
+  const { active, chosen, move, moveGroup } = useChosenLine(query, sections)
+  void data.load()
 
-  const recentSection = (): Section => ({
-    group: 'recent',
-    more: 0,
-    choices: recent.shown.value.map(({ key, title }) => ({
-      id: `recent:${key}`,
-      title,
-      run: () => {
-        runAfterClose(() => recent.open(key))
-      },
-    })),
-  })
-  const shownAs = ({ id, name, keys, run }: CommandChoice): Choice => ({
-    id,
-    title: name,
-    run,
-    ...(keys === undefined ? {} : { keys }),
-  })
-  const all = (): Section[] =>
-    (['commands', 'go'] as const).map((group) => ({
-      group,
-      more: 0,
-      choices: choices.filter((one) => one.group === group).map(shownAs),
-    }))
-
-  function best(group: 'commands' | 'go'): Section {
-    const steps = searchList(
-      choices.filter((one) => one.group === group),
-      words.value,
-      LIMITS[group],
-    )
-    let step = steps.next()
-    while (step.done !== true) step = steps.next()
-    return { group, choices: step.value.hits.map(shownAs), more: step.value.total - step.value.hits.length }
+  return {
+    query,
+    words,
+    sections,
+    active,
+    chosen,
+    searching: computed(() => words.value.length > 0 && data.blocks.value === undefined),
+    failure: data.failure,
+    count: computed(() => sections.value.reduce((sum, { choices: list, more }) => sum + list.length + more, 0)),
+    move,
+    moveGroup,
   }
+}
 
-  function* searchData(of: readonly string[]): Steps<Found> {
-    const lists: { group: Group; best: Best<DataItem> }[] = []
-    const items = { companies: data.companies(), payees: data.payees.value, lots: data.lots.value }
-    for (const group of ['companies', 'payees', 'lots'] as const)
-      lists.push({ group, best: yield* searchList(items[group], of, LIMITS[group]) })
-    return { lists, entries: yield* searchBlocks(data.blocks.value ?? [], of, LIMITS.entries) }
-  }
+const COMMAND_GROUPS = ['commands', 'go'] as const
+type CommandGroup = (typeof COMMAND_GROUPS)[number]
 
-  /** Shows what was found; only now are the entries themselves read. */
-  async function show({ lists, entries }: Found, of: number): Promise<void> {
-    const rows = await Promise.all(
-      entries.hits.map(async ({ of: place, line }) => {
-        const entry = await entryAt(place, line)
-        return entry ? [data.entryChoice(place, line, entry)] : []
-      }),
-    ).catch(() => [])
-    if (of !== generation) return
-    const shown = rows.flat()
-    const sectionsOfData = lists.map(({ group, best: { hits, total } }) => ({
-      group,
-      choices: hits.map(({ choice }) => choice()),
-      more: total - hits.length,
-    }))
-    found.value = [
-      ...sectionsOfData,
-      { group: 'entries' as const, choices: shown, more: entries.total - entries.hits.length },
-    ].filter(({ choices: list }) => list.length > 0)
+const recentSection = (recent: Recent, runAfterClose: RunAfterClose): Section => ({
+  group: 'recent',
+  more: 0,
+  choices: recent.shown.value.map(({ key, title }) => ({
+    id: `recent:${key}`,
+    title,
+    run: () => {
+      runAfterClose(() => recent.open(key))
+    },
+  })),
+})
+
+const shownAs = ({ id, name, keys, run }: CommandChoice): Choice => ({
+  id,
+  title: name,
+  run,
+  ...(keys === undefined ? {} : { keys }),
+})
+
+const allOf = (group: CommandGroup, choices: readonly CommandChoice[]): Section => ({
+  group,
+  more: 0,
+  choices: choices.filter((one) => one.group === group).map(shownAs),
+})
+
+function bestOf(group: CommandGroup, choices: readonly CommandChoice[], words: readonly string[]): Section {
+  const steps = searchList(
+    choices.filter((one) => one.group === group),
+    words,
+    LIMITS[group],
+  )
+  let step = steps.next()
+  while (step.done !== true) step = steps.next()
+  return { group, choices: step.value.hits.map(shownAs), more: step.value.total - step.value.hits.length }
+}
+
+/** Returns what the data has for the words, searched between frames. Only the latest search is shown. */
+function useFound(words: Readonly<Ref<readonly string[]>>, data: Data) {
+  const found = shallowRef<readonly Section[]>([])
+  let cancel: (() => void) | undefined
+  let generation = 0
+
+  async function show(result: Found, of: number): Promise<void> {
+    const entries = await readEntries(result.entries, data)
+    if (of === generation) found.value = sectionsOf(result, entries)
   }
 
   watch([words, data.payees, data.lots, data.blocks], () => {
     cancel?.()
     const mine = ++generation
     if (words.value.length === 0) return void (found.value = [])
-    cancel = runInSlices(searchData(words.value), (result) => void show(result, mine))
+    cancel = startInSlices(searchData(data, words.value), (result) => void show(result, mine))
   })
-  // The choice belonged to the previous results.
-  watch(query, () => (chosen.value = ''))
   onScopeDispose(() => {
     cancel?.()
     generation++
     data.stop()
   })
-  void data.load()
+  return found
+}
+
+function* searchData(data: Data, words: readonly string[]): Steps<Found> {
+  const lists: { group: Group; best: Best<DataItem> }[] = []
+  const items = { companies: data.companies(), payees: data.payees.value, lots: data.lots.value }
+  for (const group of ['companies', 'payees', 'lots'] as const)
+    lists.push({ group, best: yield* searchList(items[group], words, LIMITS[group]) })
+  return { lists, entries: yield* searchBlocks(data.blocks.value ?? [], words, LIMITS.entries) }
+}
+
+/** Reads the found entries, which are not needed before; none if one cannot be read. */
+async function readEntries({ hits }: Found['entries'], data: Data): Promise<Choice[]> {
+  const rows = await Promise.all(
+    hits.map(async ({ of: place, line }) => {
+      const entry = await entryAt(place, line)
+      return entry ? [data.entryChoice(place, line, entry)] : []
+    }),
+  ).catch(() => [])
+  return rows.flat()
+}
+
+function sectionsOf({ lists, entries }: Found, shown: readonly Choice[]): Section[] {
+  const ofLists = lists.map(({ group, best: { hits, total } }) => ({
+    group,
+    choices: hits.map(({ choice }) => choice()),
+    more: total - hits.length,
+  }))
+  return [...ofLists, { group: 'entries' as const, choices: shown, more: entries.total - entries.hits.length }].filter(
+    ({ choices: list }) => list.length > 0,
+  )
+}
+
+/** Returns the line that Enter runs, and ways to move to another one. */
+function useChosenLine(query: Readonly<Ref<string>>, sections: Readonly<Ref<readonly Section[]>>) {
+  const chosen = ref('')
+  const flat = computed(() => sections.value.flatMap(({ choices: list }) => list))
+  const active = computed(() => flat.value.find(({ id }) => id === chosen.value) ?? flat.value[0])
+  // The choice belonged to the previous results.
+  watch(query, () => (chosen.value = ''))
 
   /** Moves the choice, wrapping around at the ends. */
   function move(by: number): void {
@@ -133,16 +169,5 @@ export function usePalette(commands: Commands, recent: Recent, runAfterClose: (w
     chosen.value = firsts[(at + by + firsts.length) % firsts.length] ?? ''
   }
 
-  return {
-    query,
-    words,
-    sections,
-    active,
-    chosen,
-    searching,
-    failure: data.failure,
-    count: computed(() => sections.value.reduce((sum, { choices: list, more }) => sum + list.length + more, 0)),
-    move,
-    moveGroup,
-  }
+  return { chosen, active, move, moveGroup }
 }

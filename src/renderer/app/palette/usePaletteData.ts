@@ -2,13 +2,15 @@ import { findPayee } from '#domain/municipalities'
 import { formatYen } from '#domain/yen'
 import { shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { useRouter } from 'vue-router'
+import { type RouteLocationRaw, useRouter } from 'vue-router'
 import type { Company } from '#contract/ipc/index'
 import { db, type LotRecord, type PayeeRow } from '../../database/schema/db.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import { useCompanies } from '../../state/companies.ts'
 import { useJournal } from '../../state/journal.ts'
 import type { StatementRow } from '../../database/schema/statementRecords.ts'
 import { type BlockPlace, indexedBlocks } from './entryIndex.ts'
+import { yieldToPage } from '../../ui/behaviour/slices.ts'
 import { type Block, type Findable, fold } from './search.ts'
 import type { Choice } from './types.ts'
 
@@ -17,142 +19,55 @@ export interface DataItem extends Findable {
   readonly choice: () => Choice
 }
 
-/** Yields so that the page can paint and handle keys. */
-const yieldToPage = () =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve)
-  })
+/** What the lines need: the words, the companies and states, and the ways to go on after the palette has closed. */
+interface Context {
+  readonly t: Translate
+  readonly companies: ReturnType<typeof useCompanies>
+  readonly journal: ReturnType<typeof useJournal>
+  readonly runAfterClose: (work: () => unknown) => void
+  /** Opens an address in a company. */
+  readonly goIn: (companyId: string, to: RouteLocationRaw) => Promise<void>
+}
 
 /**
- * Returns the data searched beside the commands: all companies, and the payees, lots and stored entries of the current
- * environment. The limit keeps a practice entry from appearing beside one of a real bank.
+ * Returns the data searched in addition to the commands: all companies, and the payees, lots and stored entries of the
+ * current environment. The limit keeps practice entries from appearing next to entries of a real bank.
  */
 export function usePaletteData(runAfterClose: (work: () => unknown) => void) {
   const { t } = useI18n()
   const router = useRouter()
   const companies = useCompanies()
-  const journal = useJournal()
+  async function goIn(companyId: string, to: RouteLocationRaw): Promise<void> {
+    if (companyId !== companies.current?.companyId) await companies.choose(companyId)
+    await router.push(to)
+  }
+  const context: Context = { t, companies, journal: useJournal(), runAfterClose, goIn }
+
+  return {
+    companies: () => companies.all.map((company) => companyItem(company, context)),
+    ...useStoredData(context),
+    entryChoice: (place: BlockPlace, line: number, entry: StatementRow) => entryChoice(place, line, entry, context),
+  }
+}
+
+/** Returns what the database has of the current environment, read part by part so that the palette answers meanwhile. */
+function useStoredData(context: Context) {
   const payees = shallowRef<readonly DataItem[]>([])
   const lots = shallowRef<readonly DataItem[]>([])
   const blocks = shallowRef<readonly Block<BlockPlace>[]>()
   const failure = shallowRef('')
   let stopped = false
 
-  const inScope = () =>
-    new Map(
-      companies.all
-        .filter(({ environment }) => environment === companies.current?.environment)
-        .map((company) => [company.companyId, company]),
-    )
-
-  async function goIn(companyId: string, to: Parameters<typeof router.push>[0]): Promise<void> {
-    if (companyId !== companies.current?.companyId) await companies.choose(companyId)
-    await router.push(to)
-  }
-
-  const companyItems = (): DataItem[] =>
-    companies.all.map((company) => ({
-      title: fold(company.name),
-      other: fold(company.accounts.flatMap(({ label, accountNo, branchNo }) => [label, accountNo, branchNo]).join(' ')),
-      choice: () => ({
-        id: `company:${company.companyId}`,
-        title: company.name,
-        detail: t('palette.of', {
-          group: t(`common.environment.${company.environment}`),
-          name: t('palette.companyDetail', { count: company.accounts.length }),
-        }),
-        run: () => {
-          runAfterClose(() => companies.choose(company.companyId))
-        },
-      }),
-    }))
-
-  function payeeItem({ companyId, payeeId, municipalityCode, designatedNumber }: PayeeRow, company: Company): DataItem {
-    const place = findPayee(municipalityCode)
-    const name = place ? `${place.prefecture}${place.name}` : municipalityCode
-    return {
-      title: fold(place?.name ?? municipalityCode),
-      other: fold(`${place?.kana ?? ''} ${name} ${municipalityCode} ${designatedNumber} ${company.name}`),
-      choice: () => ({
-        id: `payee:${companyId}:${payeeId}`,
-        title: [name, designatedNumber].filter(Boolean).join('　'),
-        detail: company.name,
-        run: () => {
-          runAfterClose(() => goIn(companyId, { path: '/ledger', query: { words: municipalityCode } }))
-        },
-      }),
-    }
-  }
-
-  function lotItem(lot: LotRecord, company: Company): DataItem {
-    const { lotId, month, head, totals, detailCount } = lot
-    const [state, acceptanceNo] = [
-      t(`lots.state.${journal.stateOf(lotId)}`),
-      journal.entryOf(lotId)?.acceptanceNo ?? '',
-    ]
-    const name = t('palette.lotTitle', { month, name: head.localTaxPaymentDataName || t('lots.list.unnamed') })
-    return {
-      title: fold(name),
-      other: fold(
-        `${company.name} ${head.dueDate} ${acceptanceNo} ${totals.totalAmount} ${state} ${head.applicantName}`,
-      ),
-      choice: () => ({
-        id: `lot:${lotId}`,
-        title: name,
-        detail: t('palette.lotDetail', {
-          company: company.name,
-          state,
-          payees: detailCount,
-          amount: formatYen(totals.totalAmount),
-        }),
-        run: () => {
-          runAfterClose(() => goIn(company.companyId, `/lots/${lotId}`))
-        },
-      }),
-    }
-  }
-
-  /** Returns the line of an entry, which opens it. */
-  function entryChoice(
-    { statement: { companyId, accountId, kind }, sourceId, n }: BlockPlace,
-    line: number,
-    entry: StatementRow,
-  ): Choice {
-    const company = companies.all.find((one) => one.companyId === companyId)
-    const account = company?.accounts.find((one) => one.accountId === accountId)
-    const text = [entry.transactionType, entry.applicantName, entry.remarks, entry.ediInfo].filter(Boolean).join(' ')
-    const side = t(`fields.${entry.debitCreditTypeCode === '1' ? 'deposit' : 'withdrawal'}`)
-    return {
-      id: `entry:${sourceId}:${n}:${line}`,
-      title: t('palette.entryTitle', { day: entry.transactionDate, text }),
-      detail: t('palette.entryDetail', {
-        company: company?.name ?? '',
-        account: account?.label || (account?.accountNo ?? accountId),
-        side,
-        amount: formatYen(entry.amount),
-      }),
-      run: () => {
-        runAfterClose(() =>
-          goIn(companyId, {
-            path: `/accounts/${accountId}`,
-            query: { kind, day: entry.transactionDate, entry: entry.transactionId ?? '' },
-          }),
-        )
-      },
-    }
-  }
-
   async function load(): Promise<void> {
     try {
-      const scope = inScope()
+      const scope = inScope(context.companies)
       const [allLots, allPayees] = await Promise.all([db.lots.toArray(), db.payees.toArray()])
-      lots.value = itemsOf(
-        allLots.toSorted((a, b) => b.month.localeCompare(a.month) || b.updatedAt.localeCompare(a.updatedAt)),
-        scope,
-        lotItem,
+      const newestFirst = allLots.toSorted(
+        (a, b) => b.month.localeCompare(a.month) || b.updatedAt.localeCompare(a.updatedAt),
       )
+      lots.value = itemsOf(newestFirst, scope, (lot, company) => lotItem(lot, company, context))
       await yieldToPage()
-      payees.value = itemsOf(allPayees, scope, payeeItem)
+      payees.value = itemsOf(allPayees, scope, (payee, company) => payeeItem(payee, company, context))
       await yieldToPage()
       blocks.value = await indexedBlocks(
         ({ companyId, environment }) => scope.get(companyId)?.environment === environment,
@@ -165,15 +80,106 @@ export function usePaletteData(runAfterClose: (work: () => unknown) => void) {
     }
   }
 
+  return { payees, lots, blocks, failure, load, stop: () => void (stopped = true) }
+}
+
+/** Returns the companies of the current environment by id. */
+const inScope = ({ all, current }: Context['companies']): Map<string, Company> =>
+  new Map(
+    all
+      .filter(({ environment }) => environment === current?.environment)
+      .map((company) => [company.companyId, company]),
+  )
+
+function companyItem(company: Company, { t, companies, runAfterClose }: Context): DataItem {
   return {
-    companies: companyItems,
-    payees,
-    lots,
-    blocks,
-    failure,
-    load,
-    entryChoice,
-    stop: () => void (stopped = true),
+    title: fold(company.name),
+    other: fold(company.accounts.flatMap(({ label, accountNo, branchNo }) => [label, accountNo, branchNo]).join(' ')),
+    choice: () => ({
+      id: `company:${company.companyId}`,
+      title: company.name,
+      detail: t('palette.of', {
+        group: t(`common.environment.${company.environment}`),
+        name: t('palette.companyDetail', { count: company.accounts.length }),
+      }),
+      run: () => {
+        runAfterClose(() => companies.choose(company.companyId))
+      },
+    }),
+  }
+}
+
+function payeeItem(
+  { companyId, payeeId, municipalityCode, designatedNumber }: PayeeRow,
+  company: Company,
+  { runAfterClose, goIn }: Context,
+): DataItem {
+  const place = findPayee(municipalityCode)
+  const name = place ? `${place.prefecture}${place.name}` : municipalityCode
+  return {
+    title: fold(place?.name ?? municipalityCode),
+    other: fold(`${place?.kana ?? ''} ${name} ${municipalityCode} ${designatedNumber} ${company.name}`),
+    choice: () => ({
+      id: `payee:${companyId}:${payeeId}`,
+      title: [name, designatedNumber].filter(Boolean).join('　'),
+      detail: company.name,
+      run: () => {
+        runAfterClose(() => goIn(companyId, { path: '/ledger', query: { words: municipalityCode } }))
+      },
+    }),
+  }
+}
+
+function lotItem(lot: LotRecord, company: Company, { t, journal, runAfterClose, goIn }: Context): DataItem {
+  const { lotId, month, head, totals, detailCount } = lot
+  const [state, acceptanceNo] = [t(`lots.state.${journal.stateOf(lotId)}`), journal.entryOf(lotId)?.acceptanceNo ?? '']
+  const name = t('palette.lotTitle', { month, name: head.localTaxPaymentDataName || t('lots.list.unnamed') })
+  return {
+    title: fold(name),
+    other: fold(`${company.name} ${head.dueDate} ${acceptanceNo} ${totals.totalAmount} ${state} ${head.applicantName}`),
+    choice: () => ({
+      id: `lot:${lotId}`,
+      title: name,
+      detail: t('palette.lotDetail', {
+        company: company.name,
+        state,
+        payees: detailCount,
+        amount: formatYen(totals.totalAmount),
+      }),
+      run: () => {
+        runAfterClose(() => goIn(company.companyId, `/lots/${lotId}`))
+      },
+    }),
+  }
+}
+
+/** Returns the line of an entry, which opens it. */
+function entryChoice(
+  { statement: { companyId, accountId, kind }, sourceId, n }: BlockPlace,
+  line: number,
+  entry: StatementRow,
+  { t, companies, runAfterClose, goIn }: Context,
+): Choice {
+  const company = companies.all.find((one) => one.companyId === companyId)
+  const account = company?.accounts.find((one) => one.accountId === accountId)
+  const text = [entry.transactionType, entry.applicantName, entry.remarks, entry.ediInfo].filter(Boolean).join(' ')
+  const side = t(`fields.${entry.debitCreditTypeCode === '1' ? 'deposit' : 'withdrawal'}`)
+  const to = {
+    path: `/accounts/${accountId}`,
+    query: { kind, day: entry.transactionDate, entry: entry.transactionId ?? '' },
+  }
+  return {
+    id: `entry:${sourceId}:${n}:${line}`,
+    title: t('palette.entryTitle', { day: entry.transactionDate, text }),
+    detail: t('palette.entryDetail', {
+      company: company?.name ?? '',
+      account: account?.label || (account?.accountNo ?? accountId),
+      side,
+      amount: formatYen(entry.amount),
+    }),
+    run: () => {
+      runAfterClose(() => goIn(companyId, to))
+    },
   }
 }
 

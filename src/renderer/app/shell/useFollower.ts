@@ -1,18 +1,18 @@
-import type { FollowRow } from '../../features/following/rows.ts'
+import type { FollowRow } from '../../features/approvals/rows.ts'
 import { computed, onMounted, onUnmounted, watch } from 'vue'
 import { useRoute } from 'vue-router'
 import { today } from '../../ui/text/clock.ts'
 import { call } from '../../bridge/index.ts'
-import { createFollower } from '../../features/following/follower.ts'
-import { followedOf } from '../../features/following/rows.ts'
+import { createFollower } from '../../features/approvals/follower.ts'
+import { followedOf } from '../../features/approvals/rows.ts'
 import { useCompanies } from '../../state/companies.ts'
-import { useFollowing } from '../../features/following/store.ts'
+import { useFollowing } from '../../features/approvals/store.ts'
 import { useJournal } from '../../state/journal.ts'
 
 /**
  * Checks open applications for as long as the app is running, and shows changes as system notifications. Pauses while
  * an application is being sent. Applications at the practice bank are checked only while their list is shown, because
- * their answers change only when the person at this screen changes them.
+ * their answers change only when the user changes them.
  */
 export function useFollower(): void {
   const companies = useCompanies()
@@ -23,33 +23,12 @@ export function useFollower(): void {
   const followed = computed(() =>
     followedOf(following.rows, following.attempts, { today: following.day, practice: route.name === 'following' }),
   )
-
-  async function hasKey({ companyId, environment }: FollowRow): Promise<boolean> {
-    const reply = await call('credentials.status', { companyId, environment })
-    return reply.ok && (reply.value.state === 'stored' || reply.value.state === 'session')
-  }
-
-  async function ask(key: string): Promise<boolean> {
-    const row = following.rows.find((one) => one.key === key)
-    following.noteAttempt(key)
-    if (!row || !(await hasKey(row))) return false
-    const asked = await following.ask(row)
-    return asked.ok && asked.record.changes !== undefined
-  }
-
-  /** Warns once a day, at start or at midnight, and only when approvals are missing. */
-  let warnedOn = ''
-  function warn(): void {
-    if (warnedOn === following.day || following.overdue.length === 0) return
-    warnedOn = following.day
-    void call('notifications.show', { kind: 'approvalDue', count: following.overdue.length })
-  }
-
+  const warn = createWarning(following)
   const follower = createFollower({
     followed: () => followed.value,
     lastInquiryAt: () => following.lastInquiryAt,
     paused: () => paused.value,
-    ask,
+    ask: (key) => ask(following, key),
     now: Date.now,
     onChanges: (count) => void call('notifications.show', { kind: 'statusChanged', count }),
   })
@@ -68,4 +47,30 @@ export function useFollower(): void {
     document.removeEventListener('visibilitychange', look)
     follower.stop()
   })
+}
+
+type Following = ReturnType<typeof useFollowing>
+
+/** Returns a function that warns once a day, at start or at midnight, and only when approvals are missing. */
+function createWarning(following: Following): () => void {
+  let warnedOn = ''
+  return () => {
+    if (warnedOn === following.day || following.overdue.length === 0) return
+    warnedOn = following.day
+    void call('notifications.show', { kind: 'approvalDue', count: following.overdue.length })
+  }
+}
+
+/** Asks about an application if its company has a key; returns whether something changed. */
+async function ask(following: Following, key: string): Promise<boolean> {
+  const row = following.rows.find((one) => one.key === key)
+  following.noteAttempt(key)
+  if (!row || !(await hasKey(row))) return false
+  const asked = await following.ask(row)
+  return asked.ok && asked.record.changes !== undefined
+}
+
+async function hasKey({ companyId, environment }: FollowRow): Promise<boolean> {
+  const reply = await call('credentials.status', { companyId, environment })
+  return reply.ok && (reply.value.state === 'stored' || reply.value.state === 'session')
 }

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '#contract/ipc/index'
-import type { LocalTaxError, LocalTaxOutcome } from '#contract/service/index'
+import type { LocalTaxError, LocalTaxOutcome } from '#contract/bank/index'
 import { completeDetail, type CompleteDetail } from '#domain/lot'
 import { db, type BankError, type LotRecord } from '../schema/db.ts'
 import { broadcastChange } from './lotChannel.ts'
@@ -9,8 +9,8 @@ import type { DraftRow } from '../../draft/row.ts'
 type Kept = Pick<LotRecord, 'bankErrors' | 'bankErrorsEntry'>
 
 /**
- * Where an error of the bank belongs in the current lot. `beyond`: no such row was filed; `gone`: the row has been
- * deleted since; `lot`: it names no row.
+ * Where an error of the bank belongs in the current lot. `lot`: the error names no row; `beyond`: it names a row that
+ * was never filed; `gone`: the row has been deleted since.
  */
 export type ErrorPlace = { at: 'lot' | 'beyond' | 'gone' } | { at: 'row'; row: number; moved: boolean; mended: boolean }
 
@@ -30,7 +30,8 @@ export function bankErrorsOf(answer: LocalTaxOutcome, rows: readonly DraftRow[])
 }
 
 /**
- * Codes of errors in the application itself (section 7); codes about the key or the traffic say nothing about a lot.
+ * Codes of errors in the application itself (section 7); other codes, such as those about the key, say nothing about a
+ * lot.
  */
 const APPLICATION_CODE = /^APICHD\d{4}$/
 
@@ -50,9 +51,9 @@ function bankError(error: LocalTaxError, rows: readonly DraftRow[]): BankError {
 }
 
 /**
- * Returns the field an error names, when that can be known: its data is a single field, or it is the one case section 7
- * shows, the 6000 range for a wrong payroll count. The meaning of other numbers is not published, so nothing else is
- * derived from a code.
+ * Returns the field an error names, if that can be known: either its data is a single field, or it is the one case that
+ * section 7 shows, the 6000 range for a wrong payroll count. The meaning of other numbers is not published, so nothing
+ * else is derived from a code.
  */
 function fieldOf({ errorCode = '', errorInfo = '', errorData = {} }: LocalTaxError): string | undefined {
   const [only, ...others] = Object.keys(errorData)
@@ -100,8 +101,9 @@ export function offendingData({ data = {}, field }: BankError): (readonly [field
 }
 
 /**
- * Returns the errors to store with a lot after its latest filing: those of a refusal, tied to the filed rows; none
- * after any other answer. A filing that never left keeps the earlier errors. Undefined when nothing changes.
+ * Returns the errors to store with a lot after its latest filing. A refusal has errors, tied to the filed rows; any
+ * other answer has none. A filing that never left the computer keeps the earlier errors. Undefined when nothing
+ * changes.
  */
 export function bankErrorsAfter(
   kept: Kept,

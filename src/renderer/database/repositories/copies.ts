@@ -1,4 +1,4 @@
-import { usedRows } from '../../draft/cells.ts'
+import { usedRows } from '../../draft/rows.ts'
 import type { StoredStep } from '../../draft/history.ts'
 import { lotTotals } from '#domain/lot'
 import { db, type LotRecord } from '../schema/db.ts'
@@ -22,8 +22,8 @@ export interface CopyPlace {
 const TABLES = [db.lots, db.details, db.orders, db.steps]
 
 /**
- * Returns the place of the existing copy if it is unchanged or deleted, otherwise a new one: somebody may be editing it
- * in another window.
+ * Returns the place of the existing copy if it is unchanged or deleted, otherwise a new one, because the changed copy
+ * may be open in another window.
  */
 async function placeFor(copy: CopyPlace = { lotId: crypto.randomUUID(), revision: -1 }): Promise<CopyPlace> {
   const there = await db.lots.get(copy.lotId)

@@ -43,8 +43,8 @@ export interface NewLines {
 }
 
 /**
- * Stores the lines of a file in one transaction. Of equal lines the list keeps as many as the larger of the two has, so
- * importing a file twice adds nothing.
+ * Stores the lines of a file in one transaction. Lines that the list already has are not added again, so importing a
+ * file twice changes nothing.
  */
 export async function storeExpected(
   scope: DepositScope,
@@ -64,10 +64,7 @@ export async function storeExpected(
   })
 }
 
-/**
- * Returns the lines of both lists. A line of the second that the first already has is added only as often as the second
- * has more of it.
- */
+/** Returns the lines of both lists. A line that is in both appears as often as in the list with more copies of it. */
 export function mergeExpected(
   first: readonly ExpectedDeposit[],
   second: readonly ExpectedDeposit[],
@@ -104,7 +101,7 @@ export async function saveDecisions(scope: DepositScope, decisions: readonly Dec
   )
 }
 
-/** Deletes decisions, as if they had not been made. */
+/** Deletes decisions, as if they had never been made. */
 export async function deleteDecisions(
   scope: DepositScope,
   decisions: readonly Pick<Decision, 'depositKey' | 'expectedKey'>[],

@@ -1,8 +1,8 @@
-// Answers to acceptance inquiries. Stored are the latest answer for each number with its payees, and without payees
-// those that brought something new.
+// Answers to acceptance inquiries. The latest answer for each number is stored with its payees; earlier answers are
+// kept without payees, and only if they brought something new.
 import type { EnvironmentName } from '#contract/ipc/index'
-import type { Acceptance } from '#contract/service/index'
-import { changesBetween, superseded } from '#domain/following'
+import type { Acceptance } from '#contract/bank/index'
+import { changesBetween, findSupersededAnswers } from '#domain/following'
 import { db, type AppDatabase, type LookupPayees, type LookupRecord } from '../schema/db.ts'
 
 /** Identifies an application at one bank, as one company inquires about it. */
@@ -73,7 +73,7 @@ export async function addLookup(
 }
 
 async function deleteSuperseded(earlier: readonly LookupHead[], latest: LookupRecord): Promise<void> {
-  const gone = new Set(superseded([...earlier, latest].map(({ answer }) => answer)))
+  const gone = new Set(findSupersededAnswers([...earlier, latest].map(({ answer }) => answer)))
   await db.lookups.bulkDelete(earlier.filter((_, at) => gone.has(at)).map(({ id }) => id))
   await db.lookupPayees.bulkDelete(earlier.map(({ id }) => id))
 }
@@ -83,7 +83,7 @@ export async function allLookupHeads(): Promise<LookupHead[]> {
   return db.lookups.orderBy('id').toArray()
 }
 
-/** True when nobody has seen the change in this answer yet. */
+/** True when the user has not seen the changes in this answer yet. */
 export const isUnseen = ({ changes, seenAt }: LookupRecord): boolean => changes !== undefined && seenAt === undefined
 
 /** Marks the changes of a number as seen. */

@@ -81,8 +81,8 @@ export async function lotsOfMonth(companyId: string, month: string): Promise<Lot
 }
 
 /**
- * Selects what belongs to a lot in the order of the primary key: one range read, while the index on `lotId` would look
- * up row by row.
+ * Selects what belongs to a lot by a range of the primary key: one read, while the index on `lotId` would look up row
+ * by row.
  */
 const ofLot = <T, K>(table: Table<T, K>, second: string, lotId: string) =>
   table.where(`[lotId+${second}]`).between([lotId, Dexie.minKey], [lotId, Dexie.maxKey])
@@ -108,7 +108,7 @@ function lotOf(
 
 /**
  * Like `openLot`, for a screen that waits: uses IndexedDB directly and does not wait for the transaction to end, which
- * says nothing more about what was read.
+ * adds nothing to what was read.
  */
 export async function openLotAtOnce(lotId: string): Promise<OpenLot | undefined> {
   if (!db.isOpen()) return openLot(lotId)
@@ -244,8 +244,8 @@ async function expectRevision(lotId: string, revision: number): Promise<LotRecor
 }
 
 /**
- * Claims a lot for filing as it was last read, so that no window can change it afterwards; throws LotChanged when it
- * has changed since.
+ * Claims a lot for filing at the revision that was read, so that no window can change it afterwards; throws LotChanged
+ * when it has changed since.
  */
 export async function claimLot(lotId: string, revision: number): Promise<void> {
   await db.transaction('rw', db.lots, async () => {

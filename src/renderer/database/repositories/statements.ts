@@ -1,8 +1,8 @@
 // The stored statements. Every write includes the head in its transaction, so that head and entries always agree.
 import Dexie from 'dexie'
 import type { EnvironmentName } from '#contract/ipc/index'
-import type { AccountInfo } from '#contract/service/index'
-import { common, includes, without, type Days } from '#domain/coverage'
+import type { AccountInfo } from '#contract/bank/index'
+import { intersectSpans, includes, subtractSpan, type Days } from '#domain/coverage'
 import { db } from '../schema/db.ts'
 import {
   dayOf,
@@ -30,7 +30,7 @@ export const readStatement = (key: StatementKey): Promise<StatementRecord | unde
 
 /** Returns the entries of a span for the days of `within`, in the bank's order. */
 export async function rowsOf(span: KeptSpan, within: Days): Promise<StatementRow[]> {
-  const days = common(span, within)
+  const days = intersectSpans(span, within)
   if (!days) return []
   const chunks = await chunksIn(span.sourceId, days)
   return chunks.flatMap(({ first, last, entries }) =>
@@ -78,8 +78,8 @@ export interface PageWrite {
 }
 
 /**
- * Stores pages of windows in the order they came. Resolves to false and stores nothing when another inquiry has started
- * meanwhile and replaced these windows.
+ * Stores pages of windows in the order they came. Resolves to false and stores nothing when an inquiry that started
+ * later has replaced these windows.
  */
 export function savePages(key: StatementKey, writes: readonly PageWrite[]): Promise<boolean> {
   return inTransaction(async () => {
@@ -101,7 +101,7 @@ function chunkOf({ window, entries }: PageWrite): StatementChunk {
   return { sourceId: window.sourceId, n: window.pages - 1, first: days[0] ?? '', last: days.at(-1) ?? '', entries }
 }
 
-/** What a finished window says about its days. */
+/** What is known about the days of a finished window. */
 export interface FinishedWindow {
   /** In order and adjacent; empty when nothing counts as read. */
   readonly spans: readonly KeptSpan[]
@@ -112,7 +112,7 @@ export interface FinishedWindow {
 
 /**
  * Finishes a window: its entries replace whatever was stored for its days. The last window also ends the inquiry.
- * Resolves to false and changes nothing when another inquiry has started meanwhile.
+ * Resolves to false and changes nothing when an inquiry that started later has replaced this one.
  */
 export function finishWindow(
   key: StatementKey,
@@ -144,7 +144,10 @@ export function finishWindow(
 const wholeOf = ([first, ...rest]: readonly KeptSpan[]): KeptSpan | undefined =>
   first && { ...first, to: rest.at(-1)?.to ?? first.to }
 
-/** Returns what the next start shows: the requested period, and its days with open ends as the bank stated them. */
+/**
+ * Returns what the next start shows: the requested period and its days, where the days of an open end are those the
+ * bank stated.
+ */
 function lastShown(period: Period, span: KeptSpan | undefined) {
   const [from, to] = [period.from ?? span?.from, period.to ?? span?.to]
   return {
@@ -158,13 +161,13 @@ function lastShown(period: Period, span: KeptSpan | undefined) {
 async function cutOut(spans: readonly KeptSpan[], gone: Days): Promise<KeptSpan[]> {
   const left: KeptSpan[] = []
   for (const span of spans) {
-    const shared = common(span, gone)
+    const shared = intersectSpans(span, gone)
     if (shared) await eraseDays(span, shared, spans)
     left.push(
-      ...without(span, gone).map((days) => ({
+      ...subtractSpan(span, gone).map((days) => ({
         ...span,
         ...days,
-        // An inner end was cut here and not left open to the bank.
+        // An inner end comes from this cut; the request did not leave it open.
         openStart: days.from === span.from ? span.openStart : undefined,
         openEnd: days.to === span.to ? span.openEnd : undefined,
       })),
@@ -175,7 +178,7 @@ async function cutOut(spans: readonly KeptSpan[], gone: Days): Promise<KeptSpan[
 
 async function eraseDays(span: KeptSpan, days: Days, all: readonly KeptSpan[]): Promise<void> {
   const alone = all.every(({ sourceId }, at) => sourceId !== span.sourceId || all[at] === span)
-  if (alone && without(span, days).length === 0) {
+  if (alone && subtractSpan(span, days).length === 0) {
     await ofSource(span.sourceId).delete()
     return
   }
@@ -187,8 +190,8 @@ async function eraseDays(span: KeptSpan, days: Days, all: readonly KeptSpan[]): 
 }
 
 /**
- * Discards the pages of a window, which restarts from its first page when the inquiry goes on. Resolves to false when
- * that inquiry no longer exists.
+ * Discards the pages of a window, so that it restarts from its first page when the inquiry continues. Resolves to false
+ * when that inquiry no longer exists.
  */
 export function deletePages(key: StatementKey, window: OpenWindow): Promise<boolean> {
   return inTransaction(async () => {
@@ -201,7 +204,7 @@ export function deletePages(key: StatementKey, window: OpenWindow): Promise<bool
   })
 }
 
-/** Stores the period to show at the next start when nothing of it had to be fetched. */
+/** Stores the period to show at the next start, for a period of which nothing had to be fetched. */
 export async function saveShownPeriod(key: StatementKey, days: Days, inquiredAt: string): Promise<void> {
   await db.statements.update(keyOf(key), { period: days, days, inquiredAt })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Step } from '../../draft/steps.ts'
+import type { Step } from '../../draft/rows.ts'
 import { draftRow, head } from '../schema/snapshotRows.ts'
 
 const ids = z.array(z.string())

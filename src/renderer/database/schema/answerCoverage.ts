@@ -1,8 +1,8 @@
-// What the bank's pages state about themselves beside their entries: the days they cover, their first and last number,
-// and what could not be read.
+// What the bank's pages state about themselves, apart from their entries: the days they cover, their first and last
+// number, and what could not be read.
 import type { DamagedPlace, StatementPage } from '#contract/ipc/index'
 import { addDays } from '#domain/calendar'
-import { common, span, united, without, type Days } from '#domain/coverage'
+import { intersectSpans, span, mergeSpans, subtractSpan, type Days } from '#domain/coverage'
 
 /** An entry that could not be read: its page within the window (from 1) and its place there. */
 interface UnreadableEntry {
@@ -17,14 +17,14 @@ export interface AnswerFacts {
   readonly to?: string | undefined
   /** The runs of days that all pages cover, in order and without overlap; absent in records of older versions. */
   readonly runs?: readonly Run[] | undefined
-  /** Number of pages whose first or last entry is not the one they name: entries may be missing. */
+  /** Number of pages whose first or last entry is not the one the page names, so entries may be missing. */
   readonly misnumbered: number
   readonly unreadable: readonly UnreadableEntry[]
 }
 
 /**
- * Consecutive days that pages cover. When a run begins or ends with an entry, the neighbouring days may simply have had
- * none.
+ * Consecutive days that pages cover. When a run begins or ends with an entry, the days next to it may simply have no
+ * entries.
  */
 interface Run extends Days {
   readonly begins: boolean
@@ -59,8 +59,8 @@ export function extentOf(entries: readonly { readonly transactionDate: string }[
 }
 
 /**
- * Returns the days a page covers: those it states, otherwise those of its entries. Undefined when it has neither, or
- * when its end is before its beginning.
+ * Returns the days a page covers: the period it states, otherwise the days of its entries. Undefined when it has
+ * neither, or when the period ends before it begins.
  */
 function runOf({
   transactionDateFrom,
@@ -96,8 +96,8 @@ const latest = (one: string | undefined, other: string | undefined) =>
   one === undefined || (other !== undefined && other > one) ? other : one
 
 /**
- * Returns whether the numbers a page names as its first and last are those of its entries, in either direction. A page
- * with unreadable entries is not checked.
+ * Returns whether the first and last number a page states match its entries, in either order. A page with unreadable
+ * entries is not checked.
  */
 function numbersFit({
   transactions = [],
@@ -115,13 +115,13 @@ function numbersFit({
   return fit(ends[0], ends[1]) || fit(ends[1], ends[0])
 }
 
-/** True when entries may be missing: the days of such a window are shown but do not count as read. */
+/** True when entries may be missing. The days of the window are then shown but do not count as read. */
 export const isDoubtful = ({ misnumbered, unreadable }: Pick<AnswerFacts, 'misnumbered' | 'unreadable'>): boolean =>
   misnumbered > 0 || unreadable.length > 0
 
 /**
  * Returns the requested days that the bank answered for, as runs in order; empty when there are none. Days between two
- * pages that neither page covers are left out. An end that no page states is that of the request.
+ * pages that neither page covers are left out. An end that no page states is taken from the request.
  */
 export function answeredDays(asked: Days, facts: AnswerFacts): Days[] {
   const { from, to } = facts
@@ -132,7 +132,7 @@ export function answeredDays(asked: Days, facts: AnswerFacts): Days[] {
       at === 0 && from === undefined ? asked.from : run.from,
       at === runs.length - 1 && to === undefined ? asked.to : run.to,
     )
-    return (days && common(asked, days)) ?? []
+    return (days && intersectSpans(asked, days)) ?? []
   })
 }
 
@@ -147,7 +147,7 @@ function runsOf(asked: Days, { runs, from = asked.from, to = asked.to }: AnswerF
 function unansweredDays(asked: Days, facts: AnswerFacts, readOn: string | undefined): Days[] {
   const over = span(asked.from, readOn === undefined ? asked.to : least(asked.to, addDays(readOn, -1)))
   return over
-    ? answeredDays(asked, facts).reduce<Days[]>((rest, run) => rest.flatMap((days) => without(days, run)), [over])
+    ? answeredDays(asked, facts).reduce<Days[]>((rest, run) => rest.flatMap((days) => subtractSpan(days, run)), [over])
     : []
 }
 
@@ -156,20 +156,20 @@ const least = (one: string, other: string) => (one < other ? one : other)
 /** What is doubtful about one answer or several. */
 export interface Doubts extends Pick<AnswerFacts, 'misnumbered' | 'unreadable'> {
   /**
-   * Requested days that no page covers although a neighbouring page begins before its first entry or ends after its
-   * last: the bank answered for fewer days than requested.
+   * Requested days that no page covers, next to a page whose stated period reaches past its entries. The page's limits
+   * are therefore deliberate, and the bank answered for fewer days than requested.
    */
   readonly unanswered: readonly Days[]
   /**
-   * The same when the neighbouring pages begin and end with their entries: these days may simply have had none. Neither
-   * kind counts as read.
+   * Requested days that no page covers, between pages that begin and end with an entry: these days may simply have no
+   * entries. Like `unanswered`, they do not count as read.
    */
   readonly quiet: readonly Days[]
 }
 
 /**
- * Returns the unanswered days of a request, separated by whether the pages on both sides begin and end with their
- * entries.
+ * Returns the unanswered days of a request: as `quiet` if the pages next to them end and begin with an entry, otherwise
+ * as `unanswered`.
  */
 export function gapsOf(
   asked: Days,
@@ -192,7 +192,7 @@ export function joinDoubts(doubts: readonly Doubts[]): Doubts {
   return {
     misnumbered: doubts.reduce((sum, { misnumbered }) => sum + misnumbered, 0),
     unreadable: doubts.flatMap(({ unreadable }) => unreadable),
-    unanswered: united(doubts.flatMap(({ unanswered }) => unanswered)),
-    quiet: united(doubts.flatMap(({ quiet }) => quiet)),
+    unanswered: mergeSpans(doubts.flatMap(({ unanswered }) => unanswered)),
+    quiet: mergeSpans(doubts.flatMap(({ quiet }) => quiet)),
   }
 }

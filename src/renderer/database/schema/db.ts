@@ -1,6 +1,6 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { EnvironmentName } from '#contract/ipc/index'
-import type { Acceptance, AccountBalance, LocalTaxError } from '#contract/service/index'
+import type { Acceptance, AccountBalance, LocalTaxError } from '#contract/bank/index'
 import type { Decision } from '#domain/depositMatching'
 import type { ExpectedDeposit } from '#domain/deposit'
 import type { Change } from '#domain/following'
@@ -21,7 +21,7 @@ export interface BankError {
   errorInfo: string
   /** Serial number of the detail from 1, as sent by the bank. */
   recordNo?: number
-  /** The field it refers to, when that can be known. */
+  /** The field it refers to, if known. */
   field?: string
   /** The offending detail as sent by the bank. */
   data?: NonNullable<LocalTaxError['errorData']>
@@ -57,8 +57,8 @@ export interface LotRecord {
   /** Acceptance number of the application at the bank this lot was copied from: filing it unchanged would pay twice. */
   takenFrom?: string
   /**
-   * The file from another computer that contained the lot, and when it had last been changed there: equal to
-   * `updatedAt` until somebody changes it here.
+   * The file from another computer that contained the lot, and when it was last changed there, which equals `updatedAt`
+   * until it is changed here.
    */
   received?: Received
   /** Errors of the last refused application, and the journal entry they came with. */
@@ -93,7 +93,7 @@ export interface BalanceRecord {
   accountId: string
   at: string
   balance: AccountBalance
-  /** The environment it came from; a balance stored before this field existed belongs to none and is not shown. */
+  /** The environment it came from; a balance stored before this field existed has none and is not shown. */
   environment?: EnvironmentName
 }
 
@@ -139,9 +139,9 @@ export interface LookupRecord {
   answer: Acceptance
   /** The environment it came from; absent in answers stored before this field existed. */
   environment?: EnvironmentName
-  /** What changed since the answer before; absent when nothing did, and in the first answer. */
+  /** What changed since the previous answer; absent when nothing did, and in the first answer. */
   changes?: Change[]
-  /** When a person saw these changes. */
+  /** When the user saw these changes. */
   seenAt?: string
 }
 
@@ -158,7 +158,9 @@ export interface PayeeRow extends PayeeRecord {
   payeeId: string
 }
 
-/** An imported file, so that importing it again is noticed. `hash` is the SHA-256 of its bytes in hexadecimal. */
+/**
+ * An imported file, stored so that a second import of it is noticed. `hash` is the SHA-256 of its bytes in hexadecimal.
+ */
 export interface ImportRecord {
   companyId: string
   hash: string
@@ -168,7 +170,7 @@ export interface ImportRecord {
   detailCount: number
 }
 
-/** The layout of a company's file as the person confirmed it; `usedAt` is an ISO instant. */
+/** The layout of a company's file as the user confirmed it; `usedAt` is an ISO instant. */
 export interface MappingRecord {
   id: number
   companyId: string
@@ -195,8 +197,9 @@ export class AppDatabase extends Dexie {
   declare matches: Table<MatchRecord, [string, string, string, string, string]>
 
   constructor(name = 'tokucho-desk') {
-    // Strict durability survives a power cut and costs a third of a millisecond per write.
-    super(name, { chromeTransactionDurability: 'strict' })
+    // Strict durability survives a power cut and costs a third of a millisecond per write. Without the cache, a live
+    // query shows what is on the disk, never a write that may still fail.
+    super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' })
     declareVersions(this)
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localTaxDetail } from '#contract/service/localTaxApplication'
+import { localTaxDetail } from '#contract/bank/localTaxApplication'
 import type { DetailRecord, LookupRecord, LotRecord, OrderRecord, PayeeRow } from './db.ts'
 
 // Unknown fields are kept: a record may gain a field without a new version of the schema.

@@ -1,7 +1,7 @@
 // Statements stored on this computer: one small head per company, environment, account and kind, and the entries in
 // chunks of one page.
 import type { EnvironmentName, StatementKind } from '#contract/ipc/index'
-import type { AccountInfo, PaymentArrival, Transaction } from '#contract/service/index'
+import type { AccountInfo, PaymentArrival, Transaction } from '#contract/bank/index'
 import type { Days, ReadSpan } from '#domain/coverage'
 import type { Doubts, AnswerFacts } from './answerCoverage.ts'
 
@@ -15,7 +15,8 @@ export interface Period {
 }
 
 /**
- * Identifies a statement. The environment is part of the key, so that nothing read in one environment shows in another.
+ * Identifies a statement. The environment is part of the key, so that nothing fetched in one environment appears in
+ * another.
  */
 export interface StatementKey {
   readonly companyId: string
@@ -35,7 +36,8 @@ export interface KeptSpan extends ReadSpan {
   /** No page of the answer covers these days although pages before and after do; always `doubtful` as well. */
   readonly gap?: boolean | undefined
   /**
-   * What the bank's answer left out, or what could not be read; absent when nothing, and in records of older versions.
+   * What the bank's answer left out or what could not be read; absent when there is nothing to report, and in records
+   * of older versions.
    */
   readonly doubts?: Doubts | undefined
 }
@@ -53,7 +55,10 @@ export interface OpenWindow extends Period {
   readonly keyword?: string | undefined
   readonly readOn?: string | undefined
   readonly inquiredAt: string
-  /** Facts about the pages so far; absent in records of older versions. The stored name is historical. */
+  /**
+   * Facts about the pages so far; absent in records of older versions. The field keeps the name it has in stored
+   * records.
+   */
   readonly told?: AnswerFacts | undefined
 }
 
@@ -61,7 +66,7 @@ export interface OpenWindow extends Period {
 export interface OpenInquiry {
   readonly period: Period
   readonly windows: readonly OpenWindow[]
-  /** How many windows it started with. */
+  /** Number of windows it started with. */
   readonly walks: number
 }
 

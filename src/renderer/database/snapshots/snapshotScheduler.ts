@@ -60,7 +60,7 @@ function saveNow(scheduler: Scheduler, leaving = false): Promise<void> {
 }
 
 /**
- * Returns the scheduler of snapshots. After a change, one is due ten minutes after the last. When the person leaves the
+ * Returns the scheduler of snapshots. After a change, one is due ten minutes after the last. When the user leaves the
  * window it is due at once, but not within a minute of the last one. A failed save is retried on the same schedule.
  */
 export function createSnapshotScheduler(deps: SchedulerDeps) {

@@ -1,5 +1,4 @@
-// Writes snapshots. Reading them is separate (snapshots.ts) because it needs the schemas, and no start restores a
-// snapshot.
+// Writes snapshots. Reading them is separate (snapshots.ts), so that a normal start does not load the schemas it needs.
 import type { SnapshotOutline } from '#contract/ipc/index'
 import type Dexie from 'dexie'
 import type { DetailRecord, LookupPayees, LookupRecord, LotRecord, OrderRecord } from '../schema/db.ts'
@@ -36,8 +35,8 @@ export async function exportDrafts(database: Dexie): Promise<string> {
 }
 
 /**
- * Drops rows that a late write left behind for a deleted lot; a lot without an order gets the order its rows are stored
- * in.
+ * Drops rows that a late write left behind for a deleted lot. A lot without a stored order gets the order in which its
+ * rows are stored.
  */
 function belongingTogether(lots: LotRecord[], details: DetailRecord[], orders: OrderRecord[]) {
   const rowsOf = Map.groupBy(details, ({ lotId }) => lotId)

@@ -1,4 +1,4 @@
-import { pathText } from '#contract/service/read'
+import { pathText } from '#contract/bank/read'
 import type { AppDatabase, LookupRecord } from '../schema/db.ts'
 import { addLookup } from '../repositories/lookups.ts'
 import { type Drafts, draftRows } from '../schema/snapshotRows.ts'

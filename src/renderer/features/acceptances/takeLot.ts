@@ -1,6 +1,6 @@
 // Turns an application at the bank into a draft lot.
 import type { Company } from '#contract/ipc/index'
-import type { Acceptance, AcceptanceDetailRow } from '#contract/service/index'
+import type { Acceptance, AcceptanceDetailRow } from '#contract/bank/index'
 import { isIsoDate, isIsoMonth } from '#domain/calendar'
 import { emptyDetail, type LotDetail, type LotHead } from '#domain/lot'
 
@@ -26,7 +26,7 @@ const HEAD = [
   'applicantName',
   'address',
 ] as const
-/** Fields a detail may lack by the interface (section 2.8), so their absence is not reported. */
+/** Fields that the interface allows a detail to lack (section 2.8), so their absence is not reported. */
 const OPTIONAL: ReadonlySet<string> = new Set([
   'localTaxPaymentDataName',
   'municipalityName',
@@ -39,8 +39,8 @@ const READABLE: Partial<Record<string, (text: string) => boolean>> = {
 }
 
 /**
- * Returns head and details of a lot from the bank's answer, and the fields it lacked: those are left empty, numbers 0.
- * Category code and code flag are not part of an answer and come from the company.
+ * Returns head and details of a lot from the bank's answer, and the fields it lacked. Those stay empty, or 0 for
+ * numbers. Category code and code flag are not part of an answer and come from the company.
  */
 export function takeLot({ defaults }: Company, answer: Acceptance): TakenLot {
   const missing: MissingField[] = []

@@ -1,4 +1,4 @@
-import { useFollowing, type InquiryResult } from '../following/index.ts'
+import { useFollowing, type InquiryResult } from '../approvals/index.ts'
 import type { AppError, Company } from '#contract/ipc/index'
 import { ref, shallowRef } from 'vue'
 import type { LookupRecord } from '../../database/schema/db.ts'
@@ -13,17 +13,45 @@ const UNSAVED = -1
  */
 export function useAcceptance(company: () => Company | undefined) {
   const following = useFollowing()
+  const busy = ref(false)
+  const inquired = (acceptanceNo: string): InquiryKey | undefined => {
+    const own = company()
+    return own && { companyId: own.companyId, environment: own.environment, acceptanceNo }
+  }
+  const { lookup, history, error, recall, isShown } = useStoredAnswers(inquired)
+
+  /**
+   * Asks the bank about a number of 12 characters. On failure the last stored answer stays on screen beside the error.
+   * All changes count as seen.
+   */
+  async function ask(acceptanceNo: string): Promise<void> {
+    const of = inquired(acceptanceNo)
+    if (!of || busy.value) return
+    busy.value = true
+    const asked = await following.ask(of).finally(() => (busy.value = false))
+    if (isShown(acceptanceNo)) {
+      if (asked.ok) await recall(acceptanceNo)
+      else showFailure(of, asked)
+    }
+    await following.see(of)
+  }
+
+  /** Shows the error, and the bank's answer even if it could not be stored. */
+  function showFailure(of: InquiryKey, { error: why, unsaved }: Extract<InquiryResult, { ok: false }>): void {
+    error.value = why
+    if (unsaved) lookup.value = { ...of, id: UNSAVED, at: new Date().toISOString(), answer: unsaved }
+  }
+
+  return { lookup, history, error, busy, recall, ask }
+}
+
+/** Returns the stored answers about the shown number, and the way to show another one. */
+function useStoredAnswers(inquired: (acceptanceNo: string) => InquiryKey | undefined) {
   const lookup = shallowRef<LookupRecord>()
   /** All stored answers about the number, oldest first. */
   const history = shallowRef<readonly LookupRecord[]>([])
   const error = shallowRef<AppError>()
-  const busy = ref(false)
   let shown = ''
-
-  function inquired(acceptanceNo: string): InquiryKey | undefined {
-    const own = company()
-    return own && { companyId: own.companyId, environment: own.environment, acceptanceNo }
-  }
 
   /** Shows the last stored answer for a number, if any. */
   async function recall(acceptanceNo: string): Promise<void> {
@@ -40,27 +68,5 @@ export function useAcceptance(company: () => Company | undefined) {
     }
   }
 
-  /**
-   * Asks the bank about a number of 12 characters. On failure the last stored answer stays on screen beside the error.
-   * All changes count as seen.
-   */
-  async function ask(acceptanceNo: string): Promise<void> {
-    const of = inquired(acceptanceNo)
-    if (!of || busy.value) return
-    busy.value = true
-    const asked = await following.ask(of).finally(() => (busy.value = false))
-    if (shown === acceptanceNo) {
-      if (asked.ok) await recall(acceptanceNo)
-      else showFailure(of, asked)
-    }
-    await following.see(of)
-  }
-
-  /** Shows the error, and the bank's answer even if it could not be stored. */
-  function showFailure(of: InquiryKey, { error: why, unsaved }: Extract<InquiryResult, { ok: false }>): void {
-    error.value = why
-    if (unsaved) lookup.value = { ...of, id: UNSAVED, at: new Date().toISOString(), answer: unsaved }
-  }
-
-  return { lookup, history, error, busy, recall, ask }
+  return { lookup, history, error, recall, isShown: (acceptanceNo: string) => shown === acceptanceNo }
 }

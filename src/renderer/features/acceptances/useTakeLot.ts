@@ -4,9 +4,10 @@ import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { LookupRecord } from '../../database/schema/db.ts'
 import { createLot } from '../../database/repositories/lots.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import { takeLot, type MissingField } from './takeLot.ts'
 
-/** How many missing fields are named; an ellipsis stands for the rest. */
+/** How many missing fields are listed by name; an ellipsis stands for the rest. */
 const MOST_NAMED = 12
 
 /** Makes a draft lot from an application at the bank, after confirmation. */
@@ -18,19 +19,7 @@ export function useTakeLot(company: () => Company | undefined, lookup: () => Loo
     const count = lookup()?.answer.normalDetails?.length ?? 0
     return count > MAX_DETAILS ? count : 0
   })
-  const missingText = computed(() => {
-    const missing = made.value?.missing ?? []
-    const names = missing
-      .slice(0, MOST_NAMED)
-      .map(({ row, field }) =>
-        row === undefined ? t(`fields.${field}`) : t('following.take.missingRow', { row, field: t(`fields.${field}`) }),
-      )
-    return names.length === 0
-      ? ''
-      : t('following.take.missing', {
-          fields: names.join(t('following.separator')) + (missing.length > MOST_NAMED ? '…' : ''),
-        })
-  })
+  const missingText = computed(() => textOf(made.value?.missing ?? [], t))
 
   async function take(): Promise<void> {
     const own = company()
@@ -56,4 +45,18 @@ export function useTakeLot(company: () => Company | undefined, lookup: () => Loo
       made.value = undefined
     },
   }
+}
+
+/** Returns the missing fields as a sentence; '' if there are none. */
+function textOf(missing: readonly MissingField[], t: Translate): string {
+  const names = missing
+    .slice(0, MOST_NAMED)
+    .map(({ row, field }) =>
+      row === undefined ? t(`fields.${field}`) : t('following.take.missingRow', { row, field: t(`fields.${field}`) }),
+    )
+  return names.length === 0
+    ? ''
+    : t('following.take.missing', {
+        fields: names.join(t('following.separator')) + (missing.length > MOST_NAMED ? '…' : ''),
+      })
 }

@@ -3,8 +3,8 @@ import type { Company } from '#contract/ipc/index'
 import { computed } from 'vue'
 
 /**
- * Returns the balance of an account. The last one read appears at once, and stays during an inquiry and beside an
- * error.
+ * Returns the balance of an account. The last known balance appears at once, and stays while a new one is fetched or if
+ * that fails.
  */
 export function useStatementBalance(company: Company, accountId: string) {
   const store = useBalanceStore()

@@ -23,15 +23,8 @@ export function useRestore(replace: () => boolean) {
   const asking = ref<string>()
   const plan = shallowRef<RestorePlan>()
   const problem = shallowRef<SnapshotProblem>()
-  const { running, error, run } = useAction()
+  const { running, error, act } = useDatabaseAction()
   let drafts: Drafts | undefined
-
-  const act = (work: () => Promise<void>) =>
-    run(() =>
-      work().catch((thrown: unknown) => {
-        throw asCallError(thrown)
-      }),
-    )
 
   function cancel(): void {
     asking.value = plan.value = problem.value = drafts = undefined
@@ -49,7 +42,7 @@ export function useRestore(replace: () => boolean) {
     })
   }
 
-  /** Returns what was restored; undefined if it failed, in which case nothing was. */
+  /** Returns what was restored; undefined if it failed, in which case nothing was changed. */
   async function confirm(): Promise<RestorePlan | undefined> {
     const wanted = drafts
     if (!wanted) return undefined
@@ -63,4 +56,16 @@ export function useRestore(replace: () => boolean) {
   }
 
   return { asking, plan, problem, running, error, ask, confirm, cancel }
+}
+
+/** Runs an action whose error may be one of the database. */
+function useDatabaseAction() {
+  const { running, error, run } = useAction()
+  const act = (work: () => Promise<void>) =>
+    run(() =>
+      work().catch((thrown: unknown) => {
+        throw asCallError(thrown)
+      }),
+    )
+  return { running, error, act }
 }

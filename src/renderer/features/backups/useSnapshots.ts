@@ -34,7 +34,7 @@ const keeper = createSnapshotScheduler({ save, reportUnsaved: () => void call('b
 let started = false
 
 /**
- * Starts taking snapshots once the drafts are open and the person has decided about a restore. Runs until the page
+ * Starts taking snapshots once the drafts are open and the user has decided whether to restore one. Runs until the page
  * closes.
  */
 function start(): void {
@@ -53,8 +53,8 @@ function start(): void {
 }
 
 /**
- * Counts work of the last session as a change if no snapshot has it (after a crash, or a page that could not answer in
- * time).
+ * Counts edits of the last session as a change if no snapshot has them, as after a crash or when the page could not
+ * answer in time.
  */
 async function catchUp(): Promise<void> {
   const [reply, lots] = await Promise.all([call('backups.list'), db.lots.toArray()])

@@ -1,6 +1,6 @@
 import { sumFigures } from '#domain/balanceBoard'
 import { writeDelimited } from '#formats/delimited'
-import type { FormatResult } from '#formats/located'
+import type { FormatResult } from '#formats/formatResult'
 import { guardText, type Cell } from '#formats/table'
 import { exactMoment } from '../../ui/text/clock.ts'
 import { describeError } from '../../ui/text/errorText.ts'

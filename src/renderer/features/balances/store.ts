@@ -20,25 +20,16 @@ export interface BalanceState {
   readonly busy: boolean
 }
 /** How an attempt ended: `unreachable` if nothing could be sent. */
-export type InquiryOutcome = 'read' | 'failed' | 'unreachable'
+type InquiryOutcome = 'read' | 'failed' | 'unreachable'
 type Account = Pick<CompanyAccount, 'accountId'>
 
 /** The least time between two updates of the screens while many answers arrive. */
 const PUBLISH_MS = 100
 const keyOf = (companyId: string, accountId: string) => `${companyId} ${accountId}`
 
-/**
- * The last known balances of all companies' accounts, stored on disk, and the only way to ask for them: one inquiry per
- * company at a time.
- */
-export const useBalanceStore = defineStore('balances', () => {
-  const companies = useCompanies()
+/** The balances in memory by account. Changes show in all screens at most every PUBLISH_MS. */
+function useStates() {
   const states = shallowRef(new Map<string, BalanceState>())
-  /** True once the stored balances have been read. */
-  const recalled = ref(false)
-  /** Why the stored balances could not be read last time; the screen then shows fewer than there are. */
-  const unread = shallowRef<AppError>()
-  const queues = new Map<string, Promise<unknown>>()
   let timer: ReturnType<typeof setTimeout> | undefined
   onScopeDispose(() => clearTimeout(timer))
 
@@ -60,6 +51,23 @@ export const useBalanceStore = defineStore('balances', () => {
     return state?.environment === environment ? state : undefined
   }
 
+  return { states, set, stateOf }
+}
+type States = ReturnType<typeof useStates>
+
+/**
+ * The last known balances of all companies' accounts, stored on disk, and the only way to ask for them: one inquiry per
+ * company at a time.
+ */
+export const useBalanceStore = defineStore('balances', () => {
+  const companies = useCompanies()
+  const all = useStates()
+  /** True once the stored balances have been read. */
+  const recalled = ref(false)
+  /** Why the stored balances could not be read last time; the screen then shows fewer than there are. */
+  const unread = shallowRef<AppError>()
+  const queues = new Map<string, Promise<unknown>>()
+
   /**
    * Reads the stored balances, including those of other windows. The later reading wins; running inquiries and errors
    * stay. Never rejects: `unread` has the error.
@@ -67,53 +75,15 @@ export const useBalanceStore = defineStore('balances', () => {
   async function recall(): Promise<void> {
     unread.value =
       (await allBalances().then((records) => {
-        take(records)
+        take(all, records)
       }, storageError)) ?? undefined
     recalled.value = true
-  }
-
-  function take(records: readonly BalanceRecord[]): void {
-    let news = false
-    for (const record of records) {
-      const key = keyOf(record.companyId, record.accountId)
-      const { environment } = record
-      const known = states.value.get(key)
-      if (!environment || (known && known.environment === environment && known.record && known.record.at >= record.at))
-        continue
-      states.value.set(key, { ...(known?.environment === environment ? known : { busy: false }), environment, record })
-      news = true
-    }
-    // This recomputes everything shown of balances.
-    if (news) triggerRef(states)
-  }
-
-  async function askNow(company: Company, account: Account): Promise<InquiryOutcome> {
-    const { companyId, environment } = company
-    const { accountId } = account
-    const record = stateOf(company, account)?.record
-    set(companyId, accountId, { environment, record, busy: true })
-    const reply = await call('accounts.balance', { companyId, accountId, environment })
-    if (!reply.ok) {
-      // Another window has changed the company's environment: the account is not at fault, its balance now comes from
-      // another bank.
-      const elsewhere = reply.error.code === 'otherEnvironment'
-      const error = elsewhere ? await companies.load().then(() => undefined, storageError) : reply.error
-      set(companyId, accountId, { environment, record, error, busy: false })
-      return reply.error.code === 'notSent' ? 'unreachable' : 'failed'
-    }
-    const fresh = { companyId, accountId, environment, at: new Date().toISOString(), balance: reply.value }
-    set(companyId, accountId, { environment, record: fresh, busy: false })
-    // The bank's answer is shown even if it cannot be stored. That failure is shown beside it and does not affect other
-    // accounts.
-    const unsaved = await saveBalance(fresh).then(() => undefined, storageError)
-    if (unsaved) set(companyId, accountId, { environment, record: fresh, error: unsaved, unsaved: true, busy: false })
-    return unsaved ? 'failed' : 'read'
   }
 
   /** Asks the bank for one balance and stores it, after earlier inquiries of the same company. */
   function ask(company: Company, account: Account): Promise<InquiryOutcome> {
     const { companyId } = company
-    const asked = (queues.get(companyId) ?? Promise.resolve()).then(() => askNow(company, account))
+    const asked = (queues.get(companyId) ?? Promise.resolve()).then(() => askNow(all, companies.load, company, account))
     queues.set(
       companyId,
       asked.catch(() => undefined),
@@ -121,5 +91,48 @@ export const useBalanceStore = defineStore('balances', () => {
     return asked
   }
 
-  return { states, recalled, unread, stateOf, recall, ask }
+  return { states: all.states, recalled, unread, stateOf: all.stateOf, recall, ask }
 })
+
+function take({ states }: States, records: readonly BalanceRecord[]): void {
+  let news = false
+  for (const record of records) {
+    const key = keyOf(record.companyId, record.accountId)
+    const { environment } = record
+    const known = states.value.get(key)
+    if (!environment || (known && known.environment === environment && known.record && known.record.at >= record.at))
+      continue
+    states.value.set(key, { ...(known?.environment === environment ? known : { busy: false }), environment, record })
+    news = true
+  }
+  // This recomputes everything shown of balances.
+  if (news) triggerRef(states)
+}
+
+async function askNow(
+  { set, stateOf }: States,
+  loadCompanies: () => Promise<void>,
+  company: Company,
+  account: Account,
+): Promise<InquiryOutcome> {
+  const { companyId, environment } = company
+  const { accountId } = account
+  const record = stateOf(company, account)?.record
+  set(companyId, accountId, { environment, record, busy: true })
+  const reply = await call('accounts.balance', { companyId, accountId, environment })
+  if (!reply.ok) {
+    // Another window has changed the company's environment: the account is not at fault, its balance now comes from
+    // another bank.
+    const elsewhere = reply.error.code === 'otherEnvironment'
+    const error = elsewhere ? await loadCompanies().then(() => undefined, storageError) : reply.error
+    set(companyId, accountId, { environment, record, error, busy: false })
+    return reply.error.code === 'notSent' ? 'unreachable' : 'failed'
+  }
+  const fresh = { companyId, accountId, environment, at: new Date().toISOString(), balance: reply.value }
+  set(companyId, accountId, { environment, record: fresh, busy: false })
+  // The bank's answer is shown even if it cannot be stored. That failure is shown beside it and does not affect other
+  // accounts.
+  const unsaved = await saveBalance(fresh).then(() => undefined, storageError)
+  if (unsaved) set(companyId, accountId, { environment, record: fresh, error: unsaved, unsaved: true, busy: false })
+  return unsaved ? 'failed' : 'read'
+}

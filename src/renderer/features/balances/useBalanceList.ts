@@ -15,6 +15,7 @@ import {
 import { groupNames, saveView, saveGroupName, readView } from '../../database/repositories/balances.ts'
 import { nextPaint } from '../../ui/behaviour/nextPaint.ts'
 import { storageError } from '../../database/storageError.ts'
+import { useLiveQuery } from '../../database/useLiveQuery.ts'
 import { useBalanceStore } from './store.ts'
 import { useCompanies } from '../../state/companies.ts'
 
@@ -22,25 +23,60 @@ const SCREEN = 'balances'
 const MINUTE_MS = 60_000
 const ENVIRONMENTS: readonly EnvironmentName[] = ['production', 'development', 'practice']
 
+interface View {
+  grouping: Grouping
+  folded: string[]
+}
 interface Progress {
   done: number
   all: number
   failed: number
   end?: RunOutcome
 }
+type Attempt = (work: () => Promise<void>) => Promise<boolean>
 
 /** Returns the balances screen's list of all accounts, its grouping, and ways to ask the bank again. */
 export function useBalanceList() {
-  const router = useRouter()
   const companies = useCompanies()
   const store = useBalanceStore()
-  const view = reactive<{ grouping: Grouping; folded: string[] }>({ grouping: 'company', folded: [] })
-  const filter = reactive<{ words: string; shown: Shown }>({ words: '', shown: 'all' })
-  const wanted = ref<EnvironmentName>()
-  const names = shallowRef<ReadonlyMap<string, string>>(new Map())
-  const now = ref(new Date())
-  const loaded = ref(false)
+  const view = reactive<View>({ grouping: 'company', folded: [] })
+  const { environments, environment } = useEnvironment()
+  const { value: names, loaded: named, error: unnamed } = useLiveQuery(() => SCREEN, groupNames, new Map())
+  const every = computed(() =>
+    balanceRows({
+      companies: companies.all,
+      environment: environment.value,
+      stateOf: store.stateOf,
+      groups: names.value,
+    }),
+  )
+  const lines = useLines(view, () => every.value)
+  const { error, attempt } = useAttempts()
+  const { viewed, load } = useStoredView(view, attempt)
+  const name = (companyId: string, accountId: string, text: string) =>
+    attempt(() => saveGroupName(companyId, accountId, text))
 
+  return {
+    error: computed(() => error.value ?? unnamed.value ?? store.unread),
+    view,
+    environments,
+    environment,
+    names,
+    now: useMinute(),
+    loaded: computed(() => viewed.value && named.value),
+    every,
+    ...lines,
+    load,
+    name,
+    ...useInquiries(),
+    open: useOpenAccount(),
+  }
+}
+
+/** Returns the environments that companies have, and the one whose sums are shown. */
+function useEnvironment() {
+  const companies = useCompanies()
+  const wanted = ref<EnvironmentName>()
   const environments = computed(() =>
     ENVIRONMENTS.filter((one) => companies.all.some(({ environment }) => environment === one)),
   )
@@ -51,15 +87,13 @@ export function useBalanceList() {
       environments.value[0],
     set: (one) => void (wanted.value = one),
   })
-  const every = computed(() =>
-    balanceRows({
-      companies: companies.all,
-      environment: environment.value,
-      stateOf: store.stateOf,
-      groups: names.value,
-    }),
-  )
-  const rows = computed(() => filterBalances(every.value, filter.words, filter.shown))
+  return { environments, environment }
+}
+
+/** Returns the rows that pass the filter, in groups and as lines, and ways to fold the groups. */
+function useLines(view: View, every: () => readonly BalanceRow[]) {
+  const filter = reactive<{ words: string; shown: Shown }>({ words: '', shown: 'all' })
+  const rows = computed(() => filterBalances(every(), filter.words, filter.shown))
   const groups = computed(() => groupBalances(rows.value, view.grouping))
   const total = computed(() => groupOf('total', '', rows.value))
   const folded = computed(() => new Set(view.folded))
@@ -68,9 +102,19 @@ export function useBalanceList() {
     balanceLines(groups.value, view.grouping, (id) => filter.words.trim() === '' && folded.value.has(id)),
   )
 
-  /** Why part of the balances could not be read or stored. */
+  function fold(id: string, on = !folded.value.has(id)): void {
+    view.folded = on ? [...new Set([...view.folded, id])] : view.folded.filter((one) => one !== id)
+  }
+  const foldAll = (on: boolean) => groups.value.forEach(({ id }) => fold(id, on))
+
+  return { filter, rows, groups, total, lines, fold, foldAll }
+}
+
+/** Runs work on the database and returns why the last one failed, so that the screen stays usable. */
+function useAttempts() {
   const error = shallowRef<AppError>()
-  /** Runs `work` and shows its error, so that the screen stays usable. Returns whether it succeeded. */
+
+  /** Returns whether `work` succeeded. */
   async function attempt(work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
@@ -82,18 +126,22 @@ export function useBalanceList() {
     }
   }
 
+  return { error, attempt }
+}
+
+/** Returns whether the stored view was read, and the way to read it. Changes of the view are stored from then on. */
+function useStoredView(view: View, attempt: Attempt) {
+  const companies = useCompanies()
+  const store = useBalanceStore()
+  const viewed = ref(false)
+
   /** Shows what is in memory at once, then reads what other windows may have changed. */
   async function load(): Promise<void> {
     const read = await attempt(async () => {
-      const [kept, known] = await Promise.all([
-        readView(SCREEN, { ...view }),
-        groupNames(),
-        store.recalled ? undefined : store.recall(),
-      ])
+      const [kept] = await Promise.all([readView(SCREEN, { ...view }), store.recalled ? undefined : store.recall()])
       Object.assign(view, kept)
-      names.value = known
     })
-    loaded.value = true
+    viewed.value = true
     await nextPaint()
     if (read)
       await attempt(async () => {
@@ -102,20 +150,14 @@ export function useBalanceList() {
   }
   watch(
     view,
-    () => loaded.value && void attempt(() => saveView(SCREEN, { grouping: view.grouping, folded: [...view.folded] })),
+    () => viewed.value && void attempt(() => saveView(SCREEN, { grouping: view.grouping, folded: [...view.folded] })),
   )
+  return { viewed, load }
+}
 
-  function fold(id: string, on = !folded.value.has(id)): void {
-    view.folded = on ? [...new Set([...view.folded, id])] : view.folded.filter((one) => one !== id)
-  }
-  const foldAll = (on: boolean) => groups.value.forEach(({ id }) => fold(id, on))
-
-  const name = (companyId: string, accountId: string, text: string) =>
-    attempt(async () => {
-      await saveGroupName(companyId, accountId, text)
-      names.value = await groupNames()
-    })
-
+/** Returns the progress of asking the bank, and ways to begin and to stop. Leaving the screen stops it. */
+function useInquiries() {
+  const store = useBalanceStore()
   const progress = ref<Progress>()
   const running = ref(false)
   let stopping = false
@@ -147,41 +189,27 @@ export function useBalanceList() {
     }
   }
   const stop = () => void (stopping = true)
+  onScopeDispose(stop)
 
-  /** Opens an account's own screen with its company selected. */
-  async function open({ company, account }: BalanceRow, path = `/accounts/${account.accountId}`): Promise<void> {
+  return { progress, running, refresh, stop }
+}
+
+/** Returns the way to open an account's own screen with its company selected. */
+function useOpenAccount() {
+  const router = useRouter()
+  const companies = useCompanies()
+  return async ({ company, account }: BalanceRow, path = `/accounts/${account.accountId}`): Promise<void> => {
     if (company.companyId !== companies.current?.companyId) await companies.choose(company.companyId)
     await router.push(path)
   }
+}
 
+/** Returns the present moment, updated every minute. */
+function useMinute() {
+  const now = ref(new Date())
   const timer = setInterval(() => (now.value = new Date()), MINUTE_MS)
   onScopeDispose(() => {
-    stop()
     clearInterval(timer)
   })
-
-  return {
-    error: computed(() => error.value ?? store.unread),
-    view,
-    filter,
-    environments,
-    environment,
-    names,
-    now,
-    loaded,
-    every,
-    rows,
-    groups,
-    total,
-    lines,
-    load,
-    fold,
-    foldAll,
-    name,
-    progress,
-    running,
-    refresh,
-    stop,
-    open,
-  }
+  return now
 }

@@ -2,7 +2,7 @@ import { type StatementRow } from '../statements/index.ts'
 import type { Matching } from '#domain/depositMatching'
 import type { Deposit, Expectation } from '#domain/deposit'
 import { writeDelimited } from '#formats/delimited'
-import type { FormatResult } from '#formats/located'
+import type { FormatResult } from '#formats/formatResult'
 import type { Cell } from '#formats/table'
 import type { Translate } from '../../i18n/translate.ts'
 

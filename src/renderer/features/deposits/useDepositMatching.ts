@@ -3,7 +3,7 @@ import type { AppError } from '#contract/ipc/index'
 import { decisionOf, matchDeposits, withExpectationKeys, type Decision, type Match } from '#domain/depositMatching'
 import type { Candidate } from '#domain/depositCandidates'
 import type { Deposit } from '#domain/deposit'
-import { computed, ref, shallowRef, watch } from 'vue'
+import { computed, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { call } from '../../bridge/index.ts'
 import type { ExpectedListRecord } from '../../database/schema/db.ts'
@@ -19,9 +19,20 @@ import {
 } from '../../database/repositories/deposits.ts'
 import { depositsOf, matchSums } from './matchView.ts'
 import { writeMatchCsv } from './resultFile.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import { storageError } from '../../database/storageError.ts'
 
 type Shown = Pick<StatementState, 'rows' | 'phase' | 'period'>
+
+/** What is stored of an account's matching, whether it was read, and how the last action ended. */
+interface Stored {
+  scope: DepositScope
+  list: ShallowRef<ExpectedListRecord | undefined>
+  decisions: ShallowRef<readonly Decision[]>
+  ready: Ref<boolean>
+  error: ShallowRef<AppError | undefined>
+  message: Ref<string>
+}
 
 /**
  * Matches the deposits of a statement with the list of what is expected, using earlier decisions, and records new ones.
@@ -30,12 +41,37 @@ type Shown = Pick<StatementState, 'rows' | 'phase' | 'period'>
  */
 export function useDepositMatching(scope: DepositScope, shown: () => Shown) {
   const { t } = useI18n()
-  const list = shallowRef<ExpectedListRecord>()
-  const decisions = shallowRef<readonly Decision[]>([])
-  const ready = ref(false)
-  const error = shallowRef<AppError>()
-  const message = ref('')
+  const stored: Stored = {
+    scope,
+    list: shallowRef<ExpectedListRecord>(),
+    decisions: shallowRef<readonly Decision[]>([]),
+    ready: ref(false),
+    error: shallowRef<AppError>(),
+    message: ref(''),
+  }
+  const { list, ready, error, message } = stored
+  const matched = useMatched(stored, shown)
+  keepFound(stored, matched, shown)
+  void load(stored).catch((thrown: unknown) => {
+    error.value = storageError(thrown)
+  })
 
+  return {
+    list,
+    ready,
+    error,
+    message,
+    ...matched,
+    ...decisionsOf(stored, matched),
+    ...expectationsOf(stored),
+    save: (suggestedName: string) => saveResult(stored, matched, suggestedName, t),
+  }
+}
+
+type Matched = ReturnType<typeof useMatched>
+
+/** Returns the deposits of the statement, what they match, their sums, and what was rejected. */
+function useMatched({ list, decisions }: Stored, shown: () => Shown) {
   const entries = computed(() =>
     shown().phase === 'running' ? { deposits: [], withdrawals: [] } : depositsOf(shown().rows),
   )
@@ -50,100 +86,98 @@ export function useDepositMatching(scope: DepositScope, shown: () => Shown) {
       ({ depositKey }) => depositKey,
     ),
   )
+  return { entries, result, sums, rejections }
+}
 
-  async function load(): Promise<void> {
-    list.value = await expectedList(scope)
-    decisions.value = await matchDecisions(scope)
-    ready.value = true
-  }
-  const reread = async () => {
-    decisions.value = await matchDecisions(scope)
-  }
+async function load({ scope, list, decisions, ready }: Stored): Promise<void> {
+  list.value = await expectedList(scope)
+  decisions.value = await matchDecisions(scope)
+  ready.value = true
+}
 
-  async function settle(work: () => Promise<unknown>): Promise<void> {
-    error.value = undefined
-    message.value = ''
-    try {
-      await work()
-      await reread()
-    } catch (thrown) {
-      // A decision that could not be stored must not be shown as made.
-      error.value = storageError(thrown)
-    }
-  }
-
+/** Stores exact matches as they are found in a whole statement, one run at a time. */
+function keepFound(stored: Stored, { result }: Matched, shown: () => Shown): void {
+  const { scope, ready, error } = stored
   let keeping = false
-  async function keepFound(): Promise<void> {
+  async function keep(): Promise<void> {
     if (keeping) return
     keeping = true
     while (ready.value && !error.value && shown().phase === 'complete' && result.value.found.length > 0) {
       const { found } = result.value
-      await settle(() => saveDecisions(scope, found))
+      await settle(stored, () => saveDecisions(scope, found))
     }
     keeping = false
   }
-  watch([result, ready, () => shown().phase], keepFound, { immediate: true })
+  watch([result, ready, () => shown().phase], keep, { immediate: true })
+}
 
-  const confirm = (deposit: Deposit, { expectations: own }: Candidate) =>
-    settle(() => saveDecisions(scope, [decisionOf(deposit, own, 'confirmed')]))
-  const reject = (deposit: Deposit, { expectations: own }: Candidate) =>
-    settle(() => saveDecisions(scope, [decisionOf(deposit, own, 'rejected')]))
-  /** Undoes a match. An automatic one would be found again, so it is rejected until that is undone too. */
-  const undo = (match: Match) =>
-    settle(() =>
-      match.verdict === 'exact'
-        ? saveDecisions(scope, [decisionOf(match.deposit, match.expectations, 'rejected')])
-        : deleteDecisions(scope, [match]),
-    )
-  const takeBackRejections = (deposit: Deposit) =>
-    settle(() => deleteDecisions(scope, rejections.value.get(deposit.key) ?? []))
-
-  const store = (lines: NewLines) =>
-    settle(async () => {
-      list.value = await storeExpected(scope, lines)
-    })
-  const clear = () =>
-    settle(async () => {
-      await deleteExpected(scope)
-      list.value = undefined
-    })
-
-  async function save(suggestedName: string): Promise<void> {
-    error.value = undefined
-    message.value = ''
-    const file = writeMatchCsv(result.value, entries.value.withdrawals, t)
-    if (!file.ok)
-      return void (error.value = {
-        code: 'invalidInput',
-        problems: file.problems.map(({ code, line }) => ({ path: String(line ?? ''), problem: code })),
-      })
-    const reply = await call('documents.saveFile', {
-      suggestedName,
-      bytes: file.value,
-      filters: [{ name: t('deposits.file.kind'), extensions: ['csv'] }],
-    })
-    if (!reply.ok) error.value = reply.error
-    else if (reply.value.saved) message.value = t('deposits.saved', { name: reply.value.name ?? '' })
-  }
-
-  void load().catch((thrown: unknown) => {
+/** Runs work on the database and reads the decisions again. */
+async function settle({ scope, decisions, error, message }: Stored, work: () => Promise<unknown>): Promise<void> {
+  error.value = undefined
+  message.value = ''
+  try {
+    await work()
+    decisions.value = await matchDecisions(scope)
+  } catch (thrown) {
+    // A decision that could not be stored must not be shown as made.
     error.value = storageError(thrown)
-  })
-  return {
-    list,
-    ready,
-    error,
-    message,
-    entries,
-    result,
-    sums,
-    rejections,
-    confirm,
-    reject,
-    undo,
-    takeBackRejections,
-    store,
-    clear,
-    save,
   }
+}
+
+/** Returns the ways to decide about a deposit. */
+function decisionsOf(stored: Stored, { rejections }: Matched) {
+  const { scope } = stored
+  const decide = (deposit: Deposit, { expectations }: Pick<Match, 'expectations'>, verdict: Decision['verdict']) =>
+    settle(stored, () => saveDecisions(scope, [decisionOf(deposit, expectations, verdict)]))
+  return {
+    confirm: (deposit: Deposit, candidate: Candidate) => decide(deposit, candidate, 'confirmed'),
+    reject: (deposit: Deposit, candidate: Candidate) => decide(deposit, candidate, 'rejected'),
+    /** Undoes a match. An automatic one would be found again, so it is rejected until that is undone too. */
+    undo: (match: Match) =>
+      match.verdict === 'exact'
+        ? decide(match.deposit, match, 'rejected')
+        : settle(stored, () => deleteDecisions(scope, [match])),
+    takeBackRejections: (deposit: Deposit) =>
+      settle(stored, () => deleteDecisions(scope, rejections.value.get(deposit.key) ?? [])),
+  }
+}
+
+/** Returns the ways to replace and to delete the list of what is expected. */
+function expectationsOf(stored: Stored) {
+  const { scope, list } = stored
+  return {
+    store: (lines: NewLines) =>
+      settle(stored, async () => {
+        list.value = await storeExpected(scope, lines)
+      }),
+    clear: () =>
+      settle(stored, async () => {
+        await deleteExpected(scope)
+        list.value = undefined
+      }),
+  }
+}
+
+/** Saves the result as a CSV file. */
+async function saveResult(
+  { error, message }: Stored,
+  { result, entries }: Matched,
+  suggestedName: string,
+  t: Translate,
+): Promise<void> {
+  error.value = undefined
+  message.value = ''
+  const file = writeMatchCsv(result.value, entries.value.withdrawals, t)
+  if (!file.ok)
+    return void (error.value = {
+      code: 'invalidInput',
+      problems: file.problems.map(({ code, line }) => ({ path: String(line ?? ''), problem: code })),
+    })
+  const reply = await call('documents.saveFile', {
+    suggestedName,
+    bytes: file.value,
+    filters: [{ name: t('deposits.file.kind'), extensions: ['csv'] }],
+  })
+  if (!reply.ok) error.value = reply.error
+  else if (reply.value.saved) message.value = t('deposits.saved', { name: reply.value.name ?? '' })
 }

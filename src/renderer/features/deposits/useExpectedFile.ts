@@ -10,7 +10,7 @@ import {
   type ExpectedField,
   type ExpectedMapping,
 } from '#formats/expectedDeposits'
-import type { FormatFailure, FormatResult } from '#formats/located'
+import type { FormatFailure, FormatResult } from '#formats/formatResult'
 import { recogniseFormat } from '#formats/recognise'
 import type { Table } from '#formats/table'
 import { readXlsx } from '#formats/xlsx'
@@ -43,23 +43,9 @@ export function useExpectedFile(saved: () => ExpectedMapping | undefined) {
     error.value = reply.ok ? undefined : reply.error
     if (!reply.ok || !reply.value) return
     const { name, bytes } = reply.value
-    const format = recogniseFormat(bytes) === 'xlsx' ? 'xlsx' : 'delimited'
-    const file = format === 'xlsx' ? await readXlsx(bytes) : readDelimited(bytes)
-    const table = file.ok ? file.value.table : undefined
-    mapping.value = table && mappingFor(table)
-    opened.value = file.ok ? { name, format, table: file.value.table } : { name, format, failure: file }
-  }
-
-  function mappingFor(table: Table): ExpectedMapping {
-    const before = saved()
-    if (before && fitsExpectedMapping(table, before)) return before
-    return (
-      suggestExpectedMapping(table.rows) ?? {
-        firstDataRow: Math.min(1, table.rows.length),
-        columns: {},
-        headings: (table.rows[0] ?? []).map((heading) => heading.trim()),
-      }
-    )
+    const file = await readTable(name, bytes)
+    mapping.value = file.table && mappingFor(file.table, saved())
+    opened.value = file
   }
 
   const result = computed((): FormatResult<ExpectedDeposit[]> | undefined => {
@@ -76,12 +62,7 @@ export function useExpectedFile(saved: () => ExpectedMapping | undefined) {
   )
 
   function use(field: ExpectedField, column: number | undefined): void {
-    if (!mapping.value) return
-    const others = Object.entries(mapping.value.columns).filter(([name, at]) => name !== field && at !== column)
-    mapping.value = {
-      ...mapping.value,
-      columns: { ...Object.fromEntries(others), ...(column !== undefined && { [field]: column }) },
-    }
+    if (mapping.value) mapping.value = withColumn(mapping.value, field, column)
   }
   const close = () => void (opened.value = undefined)
 
@@ -89,3 +70,27 @@ export function useExpectedFile(saved: () => ExpectedMapping | undefined) {
 }
 
 export type ExpectedFile = ReturnType<typeof useExpectedFile>
+
+async function readTable(name: string, bytes: Uint8Array): Promise<OpenedTable> {
+  const format = recogniseFormat(bytes) === 'xlsx' ? 'xlsx' : 'delimited'
+  const file = format === 'xlsx' ? await readXlsx(bytes) : readDelimited(bytes)
+  return file.ok ? { name, format, table: file.value.table } : { name, format, failure: file }
+}
+
+/** Returns the mapping of the file before if it fits the table, else a suggestion. */
+function mappingFor(table: Table, before: ExpectedMapping | undefined): ExpectedMapping {
+  if (before && fitsExpectedMapping(table, before)) return before
+  return (
+    suggestExpectedMapping(table.rows) ?? {
+      firstDataRow: Math.min(1, table.rows.length),
+      columns: {},
+      headings: (table.rows[0] ?? []).map((heading) => heading.trim()),
+    }
+  )
+}
+
+/** Returns the mapping with a field read from a column, or from none; another field no longer uses that column. */
+function withColumn(mapping: ExpectedMapping, field: ExpectedField, column: number | undefined): ExpectedMapping {
+  const others = Object.entries(mapping.columns).filter(([name, at]) => name !== field && at !== column)
+  return { ...mapping, columns: { ...Object.fromEntries(others), ...(column !== undefined && { [field]: column }) } }
+}

@@ -3,8 +3,8 @@ import type { DriftRecord, Value } from '#contract/ipc/index'
 export type DiagnosticsInfo = Value<'diagnostics.info'>
 
 /**
- * Returns what a person may send to support, as plain lines in English (support reads it, whatever the app's language).
- * The data folder is left out, because its path has the login name. It never has a key, an account or an amount.
+ * Returns the diagnostics that the user can send to support, as plain English lines whatever the app's language. The
+ * data folder is left out, because its path has the login name. The text never contains a key, an account or an amount.
  */
 export function diagnosticsText(info: DiagnosticsInfo, drift: readonly DriftRecord[]): string {
   return [

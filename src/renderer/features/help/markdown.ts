@@ -17,7 +17,7 @@ export type Block =
 
 const PAGE = /^([a-z-]+)\.md(?:#(.+))?$/
 
-/** Returns the anchor of a heading as code hosts make it: lower case, hyphens for spaces, no punctuation. */
+/** Returns the anchor of a heading in the form that code hosts use: lower case, hyphens for spaces, no punctuation. */
 export const anchorOf = (heading: string): string =>
   heading
     .trim()
@@ -80,7 +80,7 @@ function linkOf({ href, text }: Tokens.Link): Inline {
   return page === undefined ? { kind: 'text', text } : { kind: 'link', text, page, anchor }
 }
 
-/** Joins the lines of a sentence: Japanese without, other text with a space. */
+/** Joins the lines of a sentence, with a space unless the text is Japanese. */
 const joinLines = (lines: readonly string[]): string =>
   lines.reduce(
     (whole, line) =>

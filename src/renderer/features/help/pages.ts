@@ -43,11 +43,11 @@ const PAGE_OF: Readonly<Record<string, HelpPage>> = {
 }
 
 /**
- * Returns the page of a screen by its route name; `tab` is the open part of the settings. The first page for anything
- * else.
+ * Returns the page of a screen by its route name; `tab` is the open part of the settings. Returns the first page for
+ * anything else.
  */
 export const pageOfScreen = (route: unknown, tab?: unknown): HelpPage =>
   route === 'settings' && tab === 'transfer' ? 'transfer' : (PAGE_OF[String(route)] ?? 'start')
 
-/** Returns whether a name is that of a page of the manual. */
+/** Returns whether a name is a page of the manual. */
 export const isHelpPage = (name: string): name is HelpPage => HELP_PAGES.some((page) => page === name)

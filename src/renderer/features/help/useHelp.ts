@@ -3,11 +3,11 @@ import { useRoute } from 'vue-router'
 import { type HelpPage, pageOfScreen } from './pages.ts'
 
 const shown = ref(false)
-/** The page a person chose; undefined while the help follows the screen. */
+/** The page the user chose; undefined while the help follows the screen. */
 const chosen = ref<{ page: HelpPage; anchor: string | undefined }>()
 let before: Element | null = null
 
-/** Opens the help at a page, or at that of the screen. Closing returns the focus. */
+/** Opens the help at a page, by default the one about the screen. Closing returns the focus. */
 function open(page?: HelpPage): void {
   if (!shown.value) before = document.activeElement
   chosen.value = page && { page, anchor: undefined }
@@ -27,7 +27,7 @@ const toggle = (): void => {
 const choose = (page: HelpPage, anchor?: string): void => {
   chosen.value = { page, anchor }
 }
-/** Follows the screen again. */
+/** Makes the help follow the screen again. */
 const follow = (): void => {
   chosen.value = undefined
 }
@@ -36,7 +36,8 @@ const follow = (): void => {
 export const useHelp = () => ({ shown: readonly(shown), chosen: readonly(chosen), open, close, toggle, choose, follow })
 
 /**
- * Lets F1 open the help on screens without keys of their own to list, and Shift+F1 on all screens. Used by the shell.
+ * Opens the help with Shift+F1 on all screens, and with F1 on screens that have no key list of their own. Used by the
+ * shell.
  */
 export function useHelpKeys(): void {
   const onKey = (event: KeyboardEvent) => {

@@ -14,55 +14,30 @@ const TONE = {
   resolvedNotArrived: 'muted',
 } as const
 
+type TextKey = 'at' | 'user' | 'machine' | 'company' | 'lot' | 'acceptanceNo' | 'note' | 'sequenceNumber' | 'bodyHash'
+
 /** Returns the columns of the audit trail: headings in the interface language, months in both calendars. */
 export function journalColumns(locale: string, t: Translate): VirtualColumn<FilingRow>[] {
-  const title = (key: string) => t(`journal.column.${key}`)
-  const text = (
-    key: 'at' | 'user' | 'machine' | 'company' | 'lot' | 'acceptanceNo' | 'note' | 'sequenceNumber' | 'bodyHash',
-    width: number,
-    grow = false,
-  ): VirtualColumn<FilingRow> => ({
+  const text = (key: TextKey, width: number, grow = false): VirtualColumn<FilingRow> => ({
     key,
-    title: title(key),
+    title: t(`journal.column.${key}`),
     width,
     grow,
     format: (row) => row[key] ?? '',
     hint: (row) => row[key] || undefined,
   })
-  const monthColumn: VirtualColumn<FilingRow> = {
-    key: 'month',
-    title: title('month'),
-    width: 152,
-    format: ({ month }) => monthWithEra(month, locale),
-    hint: ({ month }) => fullMonth(month, locale),
-    value: ({ month }) => month,
-  }
   return [
     text('at', 138),
     text('user', 84),
     text('machine', 96),
     text('company', 104, true),
     text('lot', 96, true),
-    monthColumn,
-    {
-      key: 'municipalityCount',
-      title: title('municipalityCount'),
-      width: 68,
-      align: 'right',
-      format: (row) => formatYen(row.municipalityCount),
-      value: (row) => row.municipalityCount,
-    },
-    {
-      key: 'totalAmount',
-      title: title('totalAmount'),
-      width: 104,
-      align: 'right',
-      format: (row) => formatYen(row.totalAmount),
-      value: (row) => row.totalAmount,
-    },
+    monthColumn(locale, t),
+    figureColumn('municipalityCount', 68, t),
+    figureColumn('totalAmount', 104, t),
     {
       key: 'state',
-      title: title('state'),
+      title: t('journal.column.state'),
       width: 118,
       format: (row) => t(`journal.state.${row.state}`),
       cellClass: (row) => TONE[row.state],
@@ -73,3 +48,25 @@ export function journalColumns(locale: string, t: Translate): VirtualColumn<Fili
     text('bodyHash', 96),
   ]
 }
+
+const monthColumn = (locale: string, t: Translate): VirtualColumn<FilingRow> => ({
+  key: 'month',
+  title: t('journal.column.month'),
+  width: 152,
+  format: ({ month }) => monthWithEra(month, locale),
+  hint: ({ month }) => fullMonth(month, locale),
+  value: ({ month }) => month,
+})
+
+const figureColumn = (
+  key: 'municipalityCount' | 'totalAmount',
+  width: number,
+  t: Translate,
+): VirtualColumn<FilingRow> => ({
+  key,
+  title: t(`journal.column.${key}`),
+  width,
+  align: 'right',
+  format: (row) => formatYen(row[key]),
+  value: (row) => row[key],
+})

@@ -1,4 +1,4 @@
-import type { AppError, FilingRow } from '#contract/ipc/index'
+import type { AppError, FilingRow, Input } from '#contract/ipc/index'
 import { writeDelimited } from '#formats/delimitedWrite'
 import { ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
@@ -6,75 +6,79 @@ import { filingTable } from './filingRows.ts'
 import { showProgress } from '../../ui/commands/progress.ts'
 import { useSingleRun } from '../../ui/form/useSingleRun.ts'
 import { call } from '../../bridge/index.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import { usePreferences } from '../../preferences/index.ts'
 
 /** The header of a file of the audit trail. */
-export interface RecordHead {
+interface RecordHead {
   filter: string
   chain: string
   proven: boolean
 }
 
+type Job = Input<'documents.print'>['job']
+type Kind = 'csv' | 'pdf' | 'print'
+/** How a job ended: what to say, or why it failed. */
+type End = { message: string } | { error: AppError }
+
 /** Exports the audit trail as CSV or PDF: which job is running, and its outcome. */
 export function useJournalFiles() {
   const { t } = useI18n()
   const preferences = usePreferences()
-  const busy = ref<'csv' | 'pdf' | 'print'>()
+  const busy = ref<Kind>()
   const error = shallowRef<AppError>()
   const message = ref('')
   showProgress(() => (busy.value ? 'unknown' : undefined))
 
-  const { run: work } = useSingleRun(async (kind: 'csv' | 'pdf' | 'print', doing: () => Promise<string>) => {
+  const { run: work } = useSingleRun(async (kind: Kind, doing: () => Promise<End>) => {
     busy.value = kind
     error.value = undefined
     message.value = kind === 'csv' ? '' : t('journal.pdf.making')
-    message.value = await doing().finally(() => (busy.value = undefined))
+    const end = await doing().finally(() => (busy.value = undefined))
+    error.value = 'error' in end ? end.error : undefined
+    message.value = 'error' in end ? '' : end.message
   })
 
-  const saveCsv = (rows: readonly FilingRow[]) =>
-    work('csv', async () => {
-      const file = writeDelimited(filingTable(rows, t), { delimiter: ',', encoding: 'utf-8' })
-      if (!file.ok) return t('journal.csv.unwritable')
-      const filters = [{ name: t('journal.csv.kind'), extensions: ['csv' as const] }]
-      const reply = await call('documents.saveFile', {
-        suggestedName: `${t('journal.csv.fileName')}.csv`,
-        bytes: file.value,
-        filters,
-      })
-      if (!reply.ok) return failed(reply.error)
-      return reply.value.saved ? t('journal.csv.saved', { name: reply.value.name ?? '', count: rows.length }) : ''
-    })
-
-  const jobOf = (rows: readonly FilingRow[], head: RecordHead) => ({
-    kind: 'filingRecord' as const,
+  const jobOf = (rows: readonly FilingRow[], head: RecordHead): Job => ({
+    kind: 'filingRecord',
     locale: preferences.current.locale,
     printedAt: new Date().toISOString(),
     ...head,
     rows: [...rows],
   })
 
-  const print = (rows: readonly FilingRow[], head: RecordHead) =>
-    work('print', async () => {
-      const reply = await call('documents.print', { job: jobOf(rows, head) })
-      if (!reply.ok) return failed(reply.error)
-      return t(`journal.pdf.${reply.value.printed ? 'printed' : 'notPrinted'}`)
-    })
-
-  const savePdf = (rows: readonly FilingRow[], head: RecordHead) =>
-    work('pdf', async () => {
-      const reply = await call('documents.savePdf', {
-        job: jobOf(rows, head),
-        suggestedName: `${t('journal.csv.fileName')}.pdf`,
-      })
-      if (!reply.ok) return failed(reply.error)
-      return reply.value.saved
-        ? t('journal.pdf.saved', { name: reply.value.name ?? '', pages: reply.value.pages ?? '—' })
-        : ''
-    })
-
-  function failed(reason: AppError): string {
-    error.value = reason
-    return ''
+  return {
+    busy,
+    error,
+    message,
+    saveCsv: (rows: readonly FilingRow[]) => work('csv', () => saveCsv(rows, t)),
+    savePdf: (rows: readonly FilingRow[], head: RecordHead) => work('pdf', () => savePdf(jobOf(rows, head), t)),
+    print: (rows: readonly FilingRow[], head: RecordHead) => work('print', () => print(jobOf(rows, head), t)),
   }
-  return { busy, error, message, saveCsv, savePdf, print }
+}
+
+async function saveCsv(rows: readonly FilingRow[], t: Translate): Promise<End> {
+  const file = writeDelimited(filingTable(rows, t), { delimiter: ',', encoding: 'utf-8' })
+  if (!file.ok) return { message: t('journal.csv.unwritable') }
+  const reply = await call('documents.saveFile', {
+    suggestedName: `${t('journal.csv.fileName')}.csv`,
+    bytes: file.value,
+    filters: [{ name: t('journal.csv.kind'), extensions: ['csv'] }],
+  })
+  if (!reply.ok) return { error: reply.error }
+  const { saved, name } = reply.value
+  return { message: saved ? t('journal.csv.saved', { name: name ?? '', count: rows.length }) : '' }
+}
+
+async function savePdf(job: Job, t: Translate): Promise<End> {
+  const reply = await call('documents.savePdf', { job, suggestedName: `${t('journal.csv.fileName')}.pdf` })
+  if (!reply.ok) return { error: reply.error }
+  const { saved, name, pages } = reply.value
+  return { message: saved ? t('journal.pdf.saved', { name: name ?? '', pages: pages ?? '—' }) : '' }
+}
+
+async function print(job: Job, t: Translate): Promise<End> {
+  const reply = await call('documents.print', { job })
+  if (!reply.ok) return { error: reply.error }
+  return { message: t(`journal.pdf.${reply.value.printed ? 'printed' : 'notPrinted'}`) }
 }

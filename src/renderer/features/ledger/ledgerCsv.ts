@@ -10,7 +10,7 @@ import {
 } from '#domain/lots/ledger'
 import { findPayee } from '#domain/municipalities'
 import { writeDelimited } from '#formats/delimited'
-import type { FormatResult } from '#formats/located'
+import type { FormatResult } from '#formats/formatResult'
 import type { Cell } from '#formats/table'
 import type { Translate } from '../../i18n/translate.ts'
 
@@ -76,7 +76,7 @@ function line(
 const sums = (totals: LedgerTotals): Cell[] =>
   STANDINGS.flatMap((standing) => [totals[standing].payroll, totals[standing].retirement])
 
-/** Empty if there is nothing: a zero would mean that it was filed. */
+/** Empty if nothing was filed or prepared: a zero would look like a filed amount. */
 const figure = (part: Part): Cell => (standingOf(part) ? yenOf(part) : '')
 
 function stateText(cell: LedgerCell, t: Translate): string {

@@ -21,40 +21,28 @@ export interface LedgerHead {
   words: string
 }
 
+type Standing = (typeof STANDINGS)[number]
+
 /** Millimetres. */
 const WIDTHS = { code: 25, month: 16, total: 22 } as const
 
 /**
- * Returns the ledger of a year for print with the visible payees: a column per month, and the sums of these payees
- * below.
+ * Returns the ledger of a year for print, limited to the visible payees: a column per month, and the sums of these
+ * payees below.
  */
 export function ledgerPaper(
   { months }: Pick<Ledger, 'months'>,
   rows: readonly LedgerRow[],
-  { company, year, only, words }: LedgerHead,
+  head: LedgerHead,
   locale: string,
   t: Translate,
 ): ListContent {
-  const { monthTotals, totals } = ledgerTotals(rows, months)
-  const used = STANDINGS.filter(
-    (standing) => standing === 'accepted' || Object.values(totals[standing]).some((yen) => yen > 0),
-  )
-  const sumText = (of: LedgerTotals, standing: (typeof STANDINGS)[number]) =>
-    Object.values(totalLines(of, standing, t)).join('\n')
   return {
-    practice: company?.environment === 'practice',
+    practice: head.company?.environment === 'practice',
     sideways: true,
     title: t('ledger.title'),
-    companyName: company?.name ?? '',
-    facts: [
-      { term: t('ledger.year'), text: year },
-      { term: t('ledger.only.label'), text: only },
-      { term: t('report.list.filter'), text: words || t('report.list.noFilter') },
-      {
-        term: t('report.list.count'),
-        text: t('report.lot.payeeCount', { count: formatYen(rows.length) }, rows.length),
-      },
-    ],
+    companyName: head.company?.name ?? '',
+    facts: facts(head, rows.length, t),
     columns: [
       { title: t('lots.columns.municipalityCode'), width: WIDTHS.code, figure: false },
       { title: t('ledger.payee'), figure: false },
@@ -62,28 +50,49 @@ export function ledgerPaper(
       { title: t('ledger.total'), width: WIDTHS.total, figure: true },
     ],
     linesPerRow: 2,
-    rows: rows.map((row) => ({
-      heading: false,
-      cells: [
-        `${row.municipalityCode}\n${row.designatedNumber}`,
-        `${rowPlace(row, t)}\n${[row.municipalityName, row.halfYearly ? t('ledger.halfYearly') : ''].filter(Boolean).join('　')}`,
-        ...row.cells.map((cell) => cellText(cell, t)),
-        sumText(row.totals, 'accepted'),
-      ],
-    })),
-    totals: used.map((standing) => [
-      `${SIGNS[standing]} ${t(`ledger.standing.${standing}`)}`,
-      '',
-      ...monthTotals.map((month) => sumText(month, standing)),
-      sumText(totals, standing),
-    ]),
+    rows: rows.map((row) => ({ heading: false, cells: rowCells(row, t) })),
+    totals: totalRows(rows, months, t),
     note: [
-      ...STANDINGS.map((standing) => `${SIGNS[standing]} ${t(`ledger.standing.${standing}`)}`),
+      ...STANDINGS.map((standing) => standingText(standing, t)),
       ...(['missing', 'double'] as const).map((mark) => `${SIGNS[mark]} ${t(`ledger.mark.${mark}`)}`),
       t('ledger.note'),
     ].join('　'),
   }
 }
+
+const facts = ({ year, only, words }: LedgerHead, count: number, t: Translate): ListContent['facts'] => [
+  { term: t('ledger.year'), text: year },
+  { term: t('ledger.only.label'), text: only },
+  { term: t('report.list.filter'), text: words || t('report.list.noFilter') },
+  { term: t('report.list.count'), text: t('report.lot.payeeCount', { count: formatYen(count) }, count) },
+]
+
+const rowCells = (row: LedgerRow, t: Translate): string[] => [
+  `${row.municipalityCode}\n${row.designatedNumber}`,
+  `${rowPlace(row, t)}\n${[row.municipalityName, row.halfYearly ? t('ledger.halfYearly') : ''].filter(Boolean).join('　')}`,
+  ...row.cells.map((cell) => cellText(cell, t)),
+  sumText(row.totals, 'accepted', t),
+]
+
+/** Returns a row of sums for the accepted payments, and for each other standing that has any. */
+function totalRows(rows: readonly LedgerRow[], months: Ledger['months'], t: Translate): string[][] {
+  const { monthTotals, totals } = ledgerTotals(rows, months)
+  const used = STANDINGS.filter(
+    (standing) => standing === 'accepted' || Object.values(totals[standing]).some((yen) => yen > 0),
+  )
+  return used.map((standing) => [
+    standingText(standing, t),
+    '',
+    ...monthTotals.map((month) => sumText(month, standing, t)),
+    sumText(totals, standing, t),
+  ])
+}
+
+const standingText = (standing: Standing, t: Translate): string =>
+  `${SIGNS[standing]} ${t(`ledger.standing.${standing}`)}`
+
+const sumText = (of: LedgerTotals, standing: Standing, t: Translate): string =>
+  Object.values(totalLines(of, standing, t)).join('\n')
 
 function cellText(cell: LedgerCell, t: Translate): string {
   const { sign, amount, below } = cellView(cell, t)

@@ -14,7 +14,7 @@ import {
 import { formatYen } from '#domain/yen'
 import type { Translate } from '../../i18n/translate.ts'
 
-/** One sign per state, so that colour is never the only difference. */
+/** One sign for each state, so that colour is never the only difference. */
 export const SIGNS = {
   accepted: '✓',
   unknown: '？',
@@ -25,12 +25,12 @@ export const SIGNS = {
   down: '↓',
 } as const
 
-/** Least widths in px. */
+/** Minimum widths in px. */
 export const WIDTHS = { code: 96, place: 148, month: 88, total: 104 } as const
 export const FROZEN_WIDTH = WIDTHS.code + WIDTHS.place
 
 /**
- * Returns widths in px for the columns of months and sums in which no amount is cut: a cut sum would read as a
+ * Returns widths in px for the columns of months and sums in which no amount is cut: a cut sum would look like a
  * different one.
  */
 export function columnWidths({ rows, monthTotals, totals }: Ledger, t: Translate): { month: number; total: number } {
@@ -125,7 +125,7 @@ export function cellLabel(cell: LedgerCell, locale: string, t: Translate): strin
   ].join(' ')
 }
 
-/** Returns prefecture and name of a row; that of a draft may not have a code yet. */
+/** Returns prefecture and name of a row. A row of a draft may not have a code yet. */
 export const rowPlace = ({ municipalityCode }: LedgerRow, t: Translate): string =>
   municipalityCode === '' ? t('ledger.noCode') : placeText(municipalityCode)
 

@@ -12,10 +12,10 @@ import {
 import type { LotDetail } from '#domain/lot'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { findPayee } from '#domain/municipalities'
-import { computed, ref, shallowRef, watch } from 'vue'
+import { computed, ref, shallowRef, watch, type Ref } from 'vue'
 import { today } from '../../ui/text/clock.ts'
 import { textMatcher } from '../../ui/data-table/match.ts'
-import { writesEnded } from '../../database/autosave.ts'
+import { writesEnded } from '../../database/autosave/autosave.ts'
 import type { LotRecord } from '../../database/schema/db.ts'
 import { detailsOf, firstMonthOf, lotsBetween } from '../../database/repositories/monthLots.ts'
 import { listPayees, type PayeeRow } from '../../database/repositories/payees.ts'
@@ -38,22 +38,33 @@ interface Book {
   firstMonth: string | undefined
 }
 
-/** How many lots are read in parallel: few enough for visible progress, enough to be fast. */
+/** How many lots are read in parallel: few enough to show progress, enough to be fast. */
 const AT_ONCE = 6
 
 /** Returns the ledger of one company: its content, the chosen year and payees, and the cells that need attention. */
 export function useLedger(companyId: string) {
-  const journal = useJournal()
   const current = taxYearOf(nextMonthToPay(today()))
   const year = ref(current)
-  const words = ref('')
-  const only = ref<LedgerFilter>('all')
+  const { book, progress, failure, load } = useBook(companyId, year)
+  const ledger = useContent(book)
+  const years = computed(() => {
+    const first = Math.min(current, taxYearOf(book.value?.firstMonth ?? nextMonthToPay(today())))
+    return Array.from({ length: current - first + 2 }, (_, n) => current + 1 - n)
+  })
+  const records = computed(() => new Map(book.value?.lots.map(({ record }) => [record.lotId, record])))
+  const places = computed(() => (ledger.value ? placesOf(ledger.value) : { missing: [], double: [], changed: [] }))
+
+  return { year, years, ledger, ...useVisibleRows(ledger), records, places, progress, failure, load }
+}
+
+/** Returns what the database has of the chosen year, and the way to read it again. */
+function useBook(companyId: string, year: Readonly<Ref<number>>) {
   const book = shallowRef<Book>()
   const progress = shallowRef({ done: 0, total: 0 })
   const failure = shallowRef<AppError>()
   let latest = 0
 
-  /** Reads the lots of the chosen year; of several running reads only the latest counts. */
+  /** Reads the lots of the chosen year; if several reads overlap, only the latest counts. */
   async function load(): Promise<void> {
     const turn = ++latest
     try {
@@ -71,7 +82,13 @@ export function useLedger(companyId: string) {
   }
   watch(year, load)
 
-  const ledger = computed<Ledger | undefined>(() => {
+  return { book, progress, failure, load }
+}
+
+/** Returns the ledger made of the book and the states of its lots. */
+function useContent(book: Readonly<Ref<Book | undefined>>) {
+  const journal = useJournal()
+  return computed<Ledger | undefined>(() => {
     const of = book.value
     if (!of) return undefined
     const lots = of.lots.map(({ record: { lotId, month }, details }) => ({
@@ -82,12 +99,12 @@ export function useLedger(companyId: string) {
     }))
     return buildLedger({ year: of.year, lots, payees: of.payees, firstMonth: of.firstMonth, today: today() })
   })
-  const years = computed(() => {
-    const first = Math.min(current, taxYearOf(book.value?.firstMonth ?? nextMonthToPay(today())))
-    return Array.from({ length: current - first + 2 }, (_, n) => current + 1 - n)
-  })
-  const records = computed(() => new Map(book.value?.lots.map(({ record }) => [record.lotId, record])))
-  const places = computed(() => (ledger.value ? placesOf(ledger.value) : { missing: [], double: [], changed: [] }))
+}
+
+/** Returns the filter of the payees, and the rows that pass it. */
+function useVisibleRows(ledger: Readonly<Ref<Ledger | undefined>>) {
+  const words = ref('')
+  const only = ref<LedgerFilter>('all')
   const rows = computed(() => {
     const matches = textMatcher(words.value)
     const mark = only.value
@@ -96,8 +113,7 @@ export function useLedger(companyId: string) {
         (mark === 'all' || row.cells.some((cell) => hasMark(cell, mark))) && (!matches || matches(searchText(row))),
     )
   })
-
-  return { year, years, words, only, ledger, rows, records, places, progress, failure, load }
+  return { words, only, rows }
 }
 
 async function read(companyId: string, year: number, onProgress: (done: number, total: number) => void): Promise<Book> {

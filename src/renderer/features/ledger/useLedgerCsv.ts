@@ -5,7 +5,7 @@ import { useI18n } from 'vue-i18n'
 import { writeLedgerCsv } from './ledgerCsv.ts'
 import { call } from '../../bridge/index.ts'
 
-/** Exports the ledger of a year to a file the person chooses. */
+/** Exports the ledger of a year to a file the user chooses. */
 export function useLedgerCsv(companyName: () => string) {
   const { t } = useI18n()
   const error = shallowRef<AppError>()
@@ -15,8 +15,7 @@ export function useLedgerCsv(companyName: () => string) {
     error.value = undefined
     message.value = ''
     const file = writeLedgerCsv(ledger, t)
-    // Codes, kana and numbers of payees have no control characters; if one did, it would be reported here and nothing
-    // written.
+    // Codes, kana and numbers of payees have no control characters; if one did, this would report it and write nothing.
     if (!file.ok)
       return void (error.value = {
         code: 'invalidInput',

@@ -2,10 +2,10 @@ import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
 import type { Input, LockStatus } from '#contract/ipc/index'
 import { call, holdCalls, mustCall, on } from '../../bridge/index.ts'
-import { writesEnded } from '../../database/autosave.ts'
+import { writesEnded } from '../../database/autosave/autosave.ts'
 import { usePreferences } from '../../preferences/index.ts'
 
-/** The least time between two reports of activity to main. */
+/** Minimum time between two reports of activity to main. */
 const REPORT_EVERY_MS = 10_000
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 
@@ -23,16 +23,6 @@ export const useLock = defineStore('lock', () => {
     if (next.locked) void preferences.apply({ ...preferences.current, locale: next.locale, theme: next.theme })
   }
 
-  /**
-   * Runs what every part of the page does when the person leaves: saves drafts and takes a snapshot. Then main may
-   * lock.
-   */
-  async function leave(): Promise<void> {
-    window.dispatchEvent(new Event('blur'))
-    await writesEnded()
-    await call('lock.ready')
-  }
-
   async function load(): Promise<void> {
     on('lock.changed', apply)
     on('lock.wanted', () => void leave())
@@ -43,28 +33,27 @@ export const useLock = defineStore('lock', () => {
     watchLife()
   }
 
-  async function unlock(passphrase: string): Promise<void> {
-    apply(await mustCall('lock.unlock', { passphrase }))
-  }
-  const unlockWithSystem = async () => apply(await mustCall('lock.unlockWithSystem'))
-  const reset = async () => apply(await mustCall('lock.reset'))
-  const lockNow = async () => apply(await mustCall('lock.now'))
-  const setPassphrase = async (input: Input<'lock.setPassphrase'>) => apply(await mustCall('lock.setPassphrase', input))
-  const removePassphrase = async (current: string) => apply(await mustCall('lock.removePassphrase', { current }))
-  const configure = async (change: Input<'lock.configure'>) => apply(await mustCall('lock.configure', change))
+  return { status, setUpWanted, load, ...changesOf(apply) }
+})
 
-  return {
-    status,
-    setUpWanted,
-    load,
-    lockNow,
-    unlock,
-    unlockWithSystem,
-    reset,
-    setPassphrase,
-    removePassphrase,
-    configure,
-  }
+/**
+ * Runs what every part of the page does when the person leaves: saves drafts and takes a snapshot. Then main may lock.
+ */
+async function leave(): Promise<void> {
+  window.dispatchEvent(new Event('blur'))
+  await writesEnded()
+  await call('lock.ready')
+}
+
+/** Returns the ways to change the lock; `apply` receives the new status. */
+const changesOf = (apply: (next: LockStatus) => void) => ({
+  lockNow: async () => apply(await mustCall('lock.now')),
+  unlock: async (passphrase: string) => apply(await mustCall('lock.unlock', { passphrase })),
+  unlockWithSystem: async () => apply(await mustCall('lock.unlockWithSystem')),
+  reset: async () => apply(await mustCall('lock.reset')),
+  setPassphrase: async (input: Input<'lock.setPassphrase'>) => apply(await mustCall('lock.setPassphrase', input)),
+  removePassphrase: async (current: string) => apply(await mustCall('lock.removePassphrase', { current })),
+  configure: async (change: Input<'lock.configure'>) => apply(await mustCall('lock.configure', change)),
 })
 
 function watchLife(): void {

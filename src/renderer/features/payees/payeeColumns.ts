@@ -14,65 +14,69 @@ export function placeText(code: string): string {
 const figure = (value: number) => (value === 0 ? '' : formatYen(value))
 
 /** Returns the columns of the register, with headings in the interface language. */
-export function payeeColumns(t: Translate): VirtualColumn<PayeeRow>[] {
-  return [
-    {
-      key: 'code',
-      title: t('lots.columns.municipalityCode'),
-      width: 66,
-      format: ({ municipalityCode }) => municipalityCode,
-    },
-    {
-      key: 'place',
-      title: t('payees.column.place'),
-      width: 132,
-      grow: true,
-      format: ({ municipalityCode }) => placeText(municipalityCode),
-      hint: ({ municipalityCode }) => placeText(municipalityCode),
-    },
-    {
-      key: 'kana',
-      title: t('lots.columns.municipalityName'),
-      width: 112,
-      grow: true,
-      format: ({ municipalityName }) => municipalityName,
-    },
-    {
-      key: 'number',
-      title: t('fields.designatedNumber'),
-      width: 112,
-      format: ({ designatedNumber }) => designatedNumber,
-      value: ({ designatedNumber }) => designatedNumber,
-    },
-    {
-      key: 'count',
-      title: t('payees.column.count'),
-      width: 58,
-      align: 'right',
-      format: (row) => figure(row.numberOfPayrollTaxPayments),
-      value: (row) => row.numberOfPayrollTaxPayments,
-    },
-    {
-      key: 'amount',
-      title: t('payees.column.amount'),
-      width: 88,
-      align: 'right',
-      format: (row) => figure(row.amountOfPayrollTaxPayments),
-      value: (row) => row.amountOfPayrollTaxPayments,
-    },
-    {
-      key: 'rhythm',
-      title: t('payees.column.halfYearly'),
-      width: 82,
-      format: ({ halfYearly }) => t(`payees.rhythm.${halfYearly ? 'halfYearly' : 'monthly'}`),
-    },
-    {
-      key: 'memo',
-      title: t('payees.column.memo'),
-      width: 70,
-      grow: true,
-      format: ({ memo }) => memo,
-      hint: ({ memo }) => memo,
-    },
-  ]
-}
+export const payeeColumns = (t: Translate): VirtualColumn<PayeeRow>[] => [...placeColumns(t), ...usualColumns(t)]
+
+const placeColumns = (t: Translate): VirtualColumn<PayeeRow>[] => [
+  {
+    key: 'code',
+    title: t('lots.columns.municipalityCode'),
+    width: 66,
+    format: ({ municipalityCode }) => municipalityCode,
+  },
+  {
+    key: 'place',
+    title: t('payees.column.place'),
+    width: 132,
+    grow: true,
+    format: ({ municipalityCode }) => placeText(municipalityCode),
+    hint: ({ municipalityCode }) => placeText(municipalityCode),
+  },
+  {
+    key: 'kana',
+    title: t('lots.columns.municipalityName'),
+    width: 112,
+    grow: true,
+    format: ({ municipalityName }) => municipalityName,
+  },
+  {
+    key: 'number',
+    title: t('fields.designatedNumber'),
+    width: 112,
+    format: ({ designatedNumber }) => designatedNumber,
+    value: ({ designatedNumber }) => designatedNumber,
+  },
+]
+
+/** The columns of what is usually paid, and how often. */
+const usualColumns = (t: Translate): VirtualColumn<PayeeRow>[] => [
+  {
+    key: 'count',
+    title: t('payees.column.count'),
+    width: 58,
+    align: 'right',
+    format: (row) => figure(row.numberOfPayrollTaxPayments),
+    value: (row) => row.numberOfPayrollTaxPayments,
+  },
+  {
+    key: 'amount',
+    title: t('payees.column.amount'),
+    width: 88,
+    align: 'right',
+    format: (row) => figure(row.amountOfPayrollTaxPayments),
+    value: (row) => row.amountOfPayrollTaxPayments,
+  },
+  {
+    key: 'rhythm',
+    title: t('payees.column.halfYearly'),
+    width: 82,
+    format: ({ halfYearly }) => t(`payees.rhythm.${halfYearly ? 'halfYearly' : 'monthly'}`),
+  },
+  {
+    key: 'memo',
+    title: t('payees.column.memo'),
+    width: 70,
+    grow: true,
+    format: ({ memo }) => memo,
+    hint: ({ memo }) => memo,
+  },
+]

@@ -6,7 +6,7 @@ import { findPayee } from '#domain/municipalities'
 import { parseYenInput } from '#domain/yen'
 import { readCode } from '#formats/codes'
 import { readDelimited, writeDelimited } from '#formats/delimited'
-import type { FormatResult, Params, ProblemCode } from '#formats/located'
+import type { FormatResult, Params, ProblemCode } from '#formats/formatResult'
 import { isBlankRow, type Cell } from '#formats/table'
 import { normaliseField } from './payeeDraft.ts'
 

@@ -2,7 +2,7 @@ import type { AppError, FileFilter } from '#contract/ipc/index'
 import { FINDING_CODES } from '#domain/findings'
 import { mergePayees, type PayeeMerge } from '#domain/lots/payeeMaster'
 import { formatYen } from '#domain/yen'
-import { ref, shallowRef } from 'vue'
+import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { readPayeeCsv, writePayeeCsv, type CsvHeadings, type CsvNote, type CsvProblem } from './payeeCsv.ts'
 import { call } from '../../bridge/index.ts'
@@ -38,52 +38,76 @@ export function csvProblemText({ code, line, column, params }: CsvProblem, t: Tr
 /** Exports the register to a file and imports one, with a preview of the changes before anything is stored. */
 export function usePayeeCsv(payees: Payees, companyName: () => string) {
   const { t, locale } = useI18n()
-  const error = shallowRef<AppError>()
-  const incoming = shallowRef<PayeeImport>()
-  const message = ref('')
-  const filters = (): FileFilter[] => [{ name: t('payees.csv.kind'), extensions: ['csv', 'txt', 'tsv'] }]
-
-  function begin(): void {
+  const csv: Csv = {
+    payees,
+    t,
+    error: shallowRef<AppError>(),
+    incoming: shallowRef<PayeeImport>(),
+    message: ref(''),
+    filters: () => [{ name: t('payees.csv.kind'), extensions: ['csv', 'txt', 'tsv'] }],
+  }
+  const { error, incoming, message } = csv
+  const begin = () => {
     error.value = undefined
     message.value = ''
   }
 
-  async function save(): Promise<void> {
-    begin()
-    const file = writePayeeCsv(payees.rows.value, HEADINGS[locale.value] ?? ja.payees.csv.heading)
-    // The fields of a stored payee have no character that a file cannot: a control character would have been refused as
-    // kana or code.
-    if (!file.ok) return void (incoming.value = { name: '', notes: [], problems: file.problems })
-    const reply = await call('documents.saveFile', {
-      suggestedName: t('payees.csv.fileName', { company: companyName() }),
-      bytes: file.value,
-      filters: filters(),
-    })
-    if (!reply.ok) error.value = reply.error
-    else if (reply.value.saved)
-      message.value = t('payees.csv.saved', { name: reply.value.name ?? '', count: payees.rows.value.length })
+  return {
+    error,
+    incoming,
+    message,
+    save: () => {
+      begin()
+      return save(csv, t('payees.csv.fileName', { company: companyName() }), HEADINGS[locale.value])
+    },
+    open: () => {
+      begin()
+      return open(csv)
+    },
+    store: () => store(csv),
+    close: () => void (incoming.value = undefined),
   }
+}
 
-  async function open(): Promise<void> {
-    begin()
-    const reply = await call('documents.openFile', { filters: filters() })
-    if (!reply.ok) return void (error.value = reply.error)
-    if (!reply.value) return
-    const { name, bytes } = reply.value
-    const read = readPayeeCsv(bytes, Object.values(HEADINGS), payees.rows.value)
-    incoming.value = read.ok
-      ? { name, merge: mergePayees(payees.rows.value, read.records), notes: read.notes, problems: [] }
-      : { name, notes: [], problems: read.problems }
-  }
+interface Csv {
+  readonly payees: Payees
+  readonly t: Translate
+  readonly error: ShallowRef<AppError | undefined>
+  readonly incoming: ShallowRef<PayeeImport | undefined>
+  readonly message: Ref<string>
+  readonly filters: () => FileFilter[]
+}
 
-  /** Stores what the preview shows, all of it or nothing. */
-  async function store(): Promise<void> {
-    const merge = incoming.value?.merge
-    if (!merge || !(await payees.run(() => storeMerge(payees.companyId, merge.added, merge.changed)))) return
-    message.value = t('payees.csv.stored', { added: merge.added.length, changed: merge.changed.length })
-    incoming.value = undefined
-  }
+async function save(
+  { payees, t, error, incoming, message, filters }: Csv,
+  suggestedName: string,
+  headings: CsvHeadings = ja.payees.csv.heading,
+): Promise<void> {
+  const file = writePayeeCsv(payees.rows.value, headings)
+  // The fields of a stored payee have no character that a file cannot: a control character would have been refused as
+  // kana or code.
+  if (!file.ok) return void (incoming.value = { name: '', notes: [], problems: file.problems })
+  const reply = await call('documents.saveFile', { suggestedName, bytes: file.value, filters: filters() })
+  if (!reply.ok) error.value = reply.error
+  else if (reply.value.saved)
+    message.value = t('payees.csv.saved', { name: reply.value.name ?? '', count: payees.rows.value.length })
+}
 
-  const close = () => void (incoming.value = undefined)
-  return { error, incoming, message, save, open, store, close }
+async function open({ payees, error, incoming, filters }: Csv): Promise<void> {
+  const reply = await call('documents.openFile', { filters: filters() })
+  if (!reply.ok) return void (error.value = reply.error)
+  if (!reply.value) return
+  const { name, bytes } = reply.value
+  const read = readPayeeCsv(bytes, Object.values(HEADINGS), payees.rows.value)
+  incoming.value = read.ok
+    ? { name, merge: mergePayees(payees.rows.value, read.records), notes: read.notes, problems: [] }
+    : { name, notes: [], problems: read.problems }
+}
+
+/** Stores what the preview shows, all of it or nothing. */
+async function store({ payees, t, incoming, message }: Csv): Promise<void> {
+  const merge = incoming.value?.merge
+  if (!merge || !(await payees.run(() => storeMerge(payees.companyId, merge.added, merge.changed)))) return
+  message.value = t('payees.csv.stored', { added: merge.added.length, changed: merge.changed.length })
+  incoming.value = undefined
 }

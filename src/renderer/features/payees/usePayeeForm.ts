@@ -15,22 +15,50 @@ import type { PayeeRow } from '../../database/repositories/payees.ts'
 import type { Payees } from './usePayees.ts'
 
 /** Changes made on leaving a field, shown beside it. */
-export type Conversions = Partial<Record<TextField, { from: string; to: string }>>
+type Conversions = Partial<Record<TextField, { from: string; to: string }>>
+
+/** The form before a payee is typed. */
+function emptyForm() {
+  return {
+    open: ref(false),
+    row: shallowRef<PayeeRow>(),
+    draft: reactive<PayeeDraft>(toDraft(emptyPayee())),
+    conversions: ref<Conversions>({}),
+    left: ref<ReadonlySet<PayeeField>>(new Set()),
+    attempted: ref(false),
+  }
+}
+type Form = ReturnType<typeof emptyForm>
 
 /**
  * Returns the form for one payee: the typed values, their problems (of fields that were left, or of all once saving was
  * attempted), and changes made on leaving a field. `row` is the payee being edited; without one, the form adds.
  */
 export function usePayeeForm(payees: Payees) {
-  const open = ref(false)
-  const row = shallowRef<PayeeRow>()
-  const draft = reactive<PayeeDraft>(toDraft(emptyPayee()))
-  const conversions = ref<Conversions>({})
-  const left = ref<ReadonlySet<PayeeField>>(new Set())
-  const attempted = ref(false)
-  /** The last code that set its kana name, to tell that name from one a person typed. */
-  let namedBy = ''
+  const form = emptyForm()
+  const { open, row, draft, conversions, attempted } = form
+  const { findings, shown, same, wardCity } = useProblems(form, payees)
+  const { start, leave, setCode } = useTyping(form)
 
+  const add = ({ code, kana }: Municipality) =>
+    start({ ...toDraft(emptyPayee()), municipalityCode: code, municipalityName: kana })
+  const edit = (payee: PayeeRow) => start(toDraft(payee), payee)
+  const close = () => void (open.value = false)
+
+  /** Saves if there is no problem; returns whether it did. */
+  async function commit(): Promise<boolean> {
+    attempted.value = true
+    if (same.value || findings.value.some(({ severity }) => severity === 'error')) return false
+    const saved = await payees.save(toRecord(draft), row.value?.payeeId)
+    if (saved) close()
+    return saved
+  }
+
+  return { open, row, draft, conversions, shown, same, wardCity, add, edit, close, leave, setCode, commit }
+}
+
+/** Returns what is wrong with the typed payee, and what of it is shown by now. */
+function useProblems({ row, draft, left, attempted }: Form, payees: Payees) {
   const findings = computed(() => draftFindings(draft))
   const shown = computed(() =>
     findings.value.filter(({ field }) => attempted.value || left.value.has(field as PayeeField)),
@@ -43,6 +71,13 @@ export function usePayeeForm(payees: Payees) {
     const found = classifyCode(normaliseField('municipalityCode', draft.municipalityCode))
     return found.kind === 'ward' ? found.city : undefined
   })
+  return { findings, shown, same, wardCity }
+}
+
+/** Returns the ways to begin with a payee, to leave a field, and to set the code. */
+function useTyping({ open, row, draft, conversions, left, attempted }: Form) {
+  /** The last code that set its kana name, to tell that name from one a person typed. */
+  let namedBy = ''
 
   function start(next: PayeeDraft, edited?: PayeeRow): void {
     Object.assign(draft, next)
@@ -54,11 +89,6 @@ export function usePayeeForm(payees: Payees) {
     attempted.value = edited !== undefined
     open.value = true
   }
-
-  const add = ({ code, kana }: Municipality) =>
-    start({ ...toDraft(emptyPayee()), municipalityCode: code, municipalityName: kana })
-  const edit = (payee: PayeeRow) => start(toDraft(payee), payee)
-  const close = () => void (open.value = false)
 
   function leave(field: TextField): void {
     const from = draft[field]
@@ -75,16 +105,7 @@ export function usePayeeForm(payees: Payees) {
     if (findPayee(code)) namedBy = code
   }
 
-  /** Saves if there is no problem; returns whether it did. */
-  async function commit(): Promise<boolean> {
-    attempted.value = true
-    if (same.value || findings.value.some(({ severity }) => severity === 'error')) return false
-    const saved = await payees.save(toRecord(draft), row.value?.payeeId)
-    if (saved) close()
-    return saved
-  }
-
-  return { open, row, draft, conversions, shown, same, wardCity, add, edit, close, leave, setCode, commit }
+  return { start, leave, setCode }
 }
 
 /** Adding commas to a number does not count as a change. */

@@ -65,20 +65,18 @@ export function usePayeePicker(choose: (municipality: Municipality) => void) {
     else type('')
   }
 
-  const keys: Record<string, () => void> = {
-    ArrowDown: () => move(1),
-    ArrowUp: () => move(-1),
-    Escape: escape,
-    Enter: () => {
-      if (open.value) pick(active.value)
-    },
+  const enter = () => {
+    if (open.value) pick(active.value)
   }
-  const onKey = guardComposition((event) => {
+  const onKey = keyHandler({ ArrowDown: () => move(1), ArrowUp: () => move(-1), Escape: escape, Enter: enter })
+
+  return { query, active, open, options, problem, type, pick, onKey }
+}
+
+const keyHandler = (keys: Readonly<Record<string, () => void>>) =>
+  guardComposition((event) => {
     const act = keys[event.key]
     if (!act) return
     event.preventDefault()
     act()
   })
-
-  return { query, active, open, options, problem, type, pick, onKey }
-}

@@ -1,39 +1,32 @@
 import type { AppError } from '#contract/ipc/index'
 import type { PayeeRecord } from '#domain/lots/payeeMaster'
-import { computed, ref, shallowRef } from 'vue'
-import { deletePayee, listPayees, savePayee, type PayeeRow } from '../../database/repositories/payees.ts'
+import { computed, shallowRef } from 'vue'
+import { deletePayee, listPayees, savePayee } from '../../database/repositories/payees.ts'
 import { storageError } from '../../database/storageError.ts'
+import { useLiveQuery } from '../../database/useLiveQuery.ts'
 
-/** The register of one company: its rows in order, and the failure of the database. */
+/** The register of one company: its rows in order, as any window changes them, and the failure of the database. */
 export function usePayees(companyId: string) {
-  const rows = shallowRef<PayeeRow[]>([])
-  const loaded = ref(false)
-  const failure = shallowRef<AppError>()
+  const { value: rows, loaded, error: unread } = useLiveQuery(() => companyId, listPayees, [])
+  const unwritten = shallowRef<AppError>()
   const codes = computed(() => new Set(rows.value.map(({ municipalityCode }) => municipalityCode)))
 
-  /**
-   * Runs work on the database and reads the list again; returns whether it succeeded. A full disk is reported, never
-   * swallowed.
-   */
+  /** Runs work on the database; returns whether it succeeded. A full disk is reported, never swallowed. */
   async function run(work: () => Promise<unknown>): Promise<boolean> {
     try {
       await work()
-      rows.value = await listPayees(companyId)
-      failure.value = undefined
+      unwritten.value = undefined
       return true
     } catch (thrown) {
-      failure.value = storageError(thrown)
+      unwritten.value = storageError(thrown)
       return false
-    } finally {
-      loaded.value = true
     }
   }
 
-  const load = () => run(() => Promise.resolve())
   const save = (payee: PayeeRecord, payeeId?: string) => run(() => savePayee(companyId, payee, payeeId))
   const remove = (payeeId: string) => run(() => deletePayee(companyId, payeeId))
 
-  return { companyId, rows, loaded, failure, codes, load, run, save, remove }
+  return { companyId, rows, loaded, failure: computed(() => unwritten.value ?? unread.value), codes, run, save, remove }
 }
 
 export type Payees = ReturnType<typeof usePayees>

@@ -8,7 +8,7 @@ export const usePolicy = defineStore('policy', () => {
   const status = shallowRef<PolicyStatus>({ state: 'none', file: '' })
   const rules = computed<Partial<AdminPolicy>>(() => (status.value.state === 'active' ? status.value.policy : {}))
   const broken = computed(() => (status.value.state === 'broken' ? status.value : undefined))
-  /** Returns whether the policy sets this part, so that the person cannot. */
+  /** Returns whether the policy sets this part, so that the user cannot. */
   const fixes = (part: PolicyPart): boolean => rules.value[part] !== undefined
 
   async function load(): Promise<void> {

@@ -36,12 +36,12 @@ export function offeredFault({ kind, operations, amount }: FaultOffer): Fault {
   return { kind, operation: operations[0] ?? 'any', times: 1, amount: amount?.initial ?? 0 }
 }
 
-/** Returns the faults with `fault` replacing the one of its kind. */
+/** Returns the faults with `fault` in place of the one of the same kind. */
 export function withFault(faults: readonly Fault[], fault: Fault): Fault[] {
   return [...withoutFault(faults, fault.kind), fault]
 }
 
-/** Returns the faults without those of a kind. */
+/** Returns the faults without the ones of this kind. */
 export function withoutFault(faults: readonly Fault[], kind: FaultKind): Fault[] {
   return faults.filter((one) => one.kind !== kind)
 }

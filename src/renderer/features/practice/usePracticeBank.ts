@@ -8,7 +8,10 @@ export function usePracticeBank() {
   const state = shallowRef<PracticeState>({ faults: [], applications: [] })
   const resetDone = ref(false)
   const { running, error, run } = useAction()
-  /** Following the bank is a separate action, so that a person's change never counts as a second click. */
+  /**
+   * Following the bank is a separate action: otherwise a change by the user would be ignored as a second click while
+   * the state is read.
+   */
   const following = useAction()
   const take = (work: () => Promise<PracticeState>) => run(async () => (state.value = await work()))
 
@@ -16,12 +19,9 @@ export function usePracticeBank() {
   const advance = (acceptanceNo: string, action: 'advance' | 'return') =>
     take(() => mustCall('practice.advance', { acceptanceNo, action }))
 
-  /** Changes run one after the other, each from the result of the previous one, so that quick ones are not lost. */
-  let last: Promise<unknown> = Promise.resolve()
-  function changeFaults(change: (faults: readonly Fault[]) => Fault[]): void {
-    const next = () => take(() => mustCall('practice.setFaults', { faults: change(state.value.faults) }))
-    last = last.then(next, next)
-  }
+  const inOrder = createOrder()
+  const changeFaults = (change: (faults: readonly Fault[]) => Fault[]) =>
+    inOrder(() => take(() => mustCall('practice.setFaults', { faults: change(state.value.faults) })))
 
   async function reset(): Promise<void> {
     resetDone.value = false
@@ -43,5 +43,13 @@ export function usePracticeBank() {
     changeFaults,
     advance,
     reset,
+  }
+}
+
+/** Returns a function that runs work one after the other, each from the result of the previous, so that none is lost. */
+function createOrder(): (work: () => Promise<unknown>) => void {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    last = last.then(work, work)
   }
 }

@@ -17,19 +17,21 @@ export interface TourState {
 }
 export const NEW_TOUR: TourState = { step: 0, state: 'new' }
 
-/** Returns the stored progress; a tour that has not started for anything invalid. */
+/** Returns the stored progress; anything invalid becomes a tour that has not started. */
 export function readTour(kept: { step: unknown; state: unknown }): TourState {
   const { step, state } = kept
   if (typeof step !== 'number' || !Number.isInteger(step) || step < 0 || step >= TOUR_STEPS.length) return NEW_TOUR
   return state === 'paused' || state === 'ended' ? { step, state } : NEW_TOUR
 }
 
-/** How many steps a person can skip by going ahead; going farther is just looking around. */
+/**
+ * How many steps the user can advance by opening a screen; opening the screen of a later step counts as looking around.
+ */
 const AHEAD = 2
 
 /**
- * Returns the step after the person opened a screen: that of the screen if it is one of the next steps, else the same.
- * Visiting other screens changes nothing.
+ * Returns the step after the user opened a screen: the step of that screen if it is one of the next `AHEAD`, otherwise
+ * the same step.
  */
 export function stepOnScreen(step: number, screen: unknown): number {
   const found = TOUR_STEPS.slice(step + 1, step + 1 + AHEAD).findIndex((one) => one.screen === screen)

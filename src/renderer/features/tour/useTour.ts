@@ -31,13 +31,13 @@ async function pause(): Promise<void> {
   await keep('paused')
 }
 
-/** Ends the tour, finished or declined: it is not offered again, but the help still has it. */
+/** Ends the tour, whether finished or declined. It is not offered again, but the help can still start it. */
 async function end(): Promise<void> {
   running.value = false
   await keep('ended')
 }
 
-/** Updates the step when the person opens a screen. */
+/** Updates the step when the user opens a screen. */
 async function arrive(screen: unknown): Promise<void> {
   const next = stepOnScreen(step.value, screen)
   if (running.value && next !== step.value) await go(next)

@@ -1,9 +1,9 @@
 // Collects what a file takes from the page's database, one part at a time.
-import type { HandedLot, TransferTable } from '#contract/ipc/index'
+import type { HandedOverLot, TransferTable } from '#contract/ipc/index'
 import type { AppDatabase, LotRecord } from '../../database/schema/db.ts'
 import { withPayees } from '../../database/repositories/lookups.ts'
 import { openDraft, type OpenDraft } from '../../database/repositories/lots.ts'
-import { usedRows } from '../../draft/cells.ts'
+import { usedRows } from '../../draft/rows.ts'
 import type { StatementRecord } from '../../database/schema/statementRecords.ts'
 
 export type Send = (table: TransferTable, rows: object[]) => Promise<unknown>
@@ -37,7 +37,7 @@ function createParts(send: Send) {
 }
 
 /** Returns what identifies a sent lot later. */
-const sentLotOf = ({ record, rows }: OpenDraft): HandedLot => ({
+const sentLotOf = ({ record, rows }: OpenDraft): HandedOverLot => ({
   lotId: record.lotId,
   companyId: record.companyId,
   month: record.month,
@@ -63,8 +63,8 @@ const sentLotOf = ({ record, rows }: OpenDraft): HandedLot => ({
 type Parts = ReturnType<typeof createParts>
 
 /** Each lot is read in one transaction, so that head, rows and history match even while someone edits. */
-async function sendLots(parts: Parts, lotIds: readonly string[], withSteps: boolean): Promise<HandedLot[]> {
-  const sent: HandedLot[] = []
+async function sendLots(parts: Parts, lotIds: readonly string[], withSteps: boolean): Promise<HandedOverLot[]> {
+  const sent: HandedOverLot[] = []
   for (const lotId of lotIds) {
     const draft = await openDraft(lotId)
     if (!draft) continue
@@ -81,7 +81,7 @@ async function sendLots(parts: Parts, lotIds: readonly string[], withSteps: bool
 }
 
 /** Sends everything, with statements only on request; returns what identifies the lots. */
-export async function sendAll(database: AppDatabase, send: Send, statements: boolean): Promise<HandedLot[]> {
+export async function sendAll(database: AppDatabase, send: Send, statements: boolean): Promise<HandedOverLot[]> {
   const parts = createParts(send)
   const sent = await sendLots(parts, await database.lots.toCollection().primaryKeys(), true)
   await parts.add('lookups', withPayees(await database.lookups.toArray(), await database.lookupPayees.toArray()))
@@ -101,7 +101,7 @@ export async function sendAll(database: AppDatabase, send: Send, statements: boo
 }
 
 /** Sends some lots, and the payees of their companies that occur in them. */
-export async function sendSome(database: AppDatabase, send: Send, lotIds: readonly string[]): Promise<HandedLot[]> {
+export async function sendSome(database: AppDatabase, send: Send, lotIds: readonly string[]): Promise<HandedOverLot[]> {
   const parts = createParts(send)
   const sent = await sendLots(parts, lotIds, false)
   const used = new Set(sent.flatMap(({ companyId, details }) => details.map((detail) => payeeKey(companyId, detail))))

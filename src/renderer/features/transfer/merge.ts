@@ -5,7 +5,7 @@ import type { AppDatabase, LookupRecord, LotRecord, Received } from '../../datab
 import { mergeExpected } from '../../database/repositories/deposits.ts'
 import { addLookup, withPayees } from '../../database/repositories/lookups.ts'
 import { openDraft, revisionOf } from '../../database/repositories/lots.ts'
-import { usedRows } from '../../draft/cells.ts'
+import { usedRows } from '../../draft/rows.ts'
 import { type Choice, copyKey, type LotItem, type PayeeItem, type Side } from './compare.ts'
 import type { Tables } from './rows.ts'
 

@@ -1,6 +1,6 @@
 // The rows of a transfer file: each is checked before any is written.
 import type { TransferPart, TransferTable } from '#contract/ipc/index'
-import { pathText } from '#contract/service/read'
+import { pathText } from '#contract/bank/read'
 import { z } from 'zod'
 import type {
   BalanceRecord,

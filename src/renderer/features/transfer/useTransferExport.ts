@@ -1,16 +1,16 @@
 import type { TransferPurpose, TransferTable } from '#contract/ipc/index'
-import { canEdit } from '#domain/filingState'
+import { canEdit, type LotState } from '#domain/filingState'
 import { shallowRef } from 'vue'
 import { useAction } from '../../ui/form/useAction.ts'
 import { call, mustCall } from '../../bridge/index.ts'
-import { writesEnded } from '../../database/autosave.ts'
+import { writesEnded } from '../../database/autosave/autosave.ts'
 import { db } from '../../database/schema/db.ts'
 import { useJournal } from '../../state/journal.ts'
 import { sendAll, sendSome } from './collect.ts'
 import { asCallError } from '../../database/storageError.ts'
 
 /** What a file will contain: everything, with or without stored statements, or some lots of a company. */
-export interface ExportRequest {
+interface ExportRequest {
   purpose: TransferPurpose
   passphrase: string
   suggestedName: string
@@ -23,17 +23,6 @@ export function useTransferExport() {
   const journal = useJournal()
   const { running, error, run } = useAction()
   const saved = shallowRef<{ name: string; bytes: number }>()
-
-  async function fill(
-    transferId: string,
-    { purpose, statements, some }: ExportRequest,
-  ): Promise<{ name: string; bytes: number }> {
-    const send = (table: TransferTable, rows: object[]) =>
-      mustCall('transfer.part', { transferId, table, rows: rows as Record<string, unknown>[] })
-    const lots = some ? await sendSome(db, send, some.lotIds) : await sendAll(db, send, statements)
-    const handedOver = purpose === 'backup' ? [] : lots.filter(({ lotId }) => canEdit(journal.stateOf(lotId)))
-    return mustCall('transfer.finish', { transferId, handedOver })
-  }
 
   /** Asks for a file and writes it; returns whether it was written. */
   async function write(request: ExportRequest): Promise<boolean> {
@@ -51,7 +40,7 @@ export function useTransferExport() {
       })
       if (transferId === null) return
       try {
-        done = await fill(transferId, request)
+        done = await fill(transferId, request, journal.stateOf)
       } catch (failure) {
         await call('transfer.cancel', { transferId })
         throw asCallError(failure)
@@ -62,4 +51,16 @@ export function useTransferExport() {
   }
 
   return { running, error, saved, write }
+}
+
+async function fill(
+  transferId: string,
+  { purpose, statements, some }: ExportRequest,
+  stateOf: (lotId: string) => LotState,
+): Promise<{ name: string; bytes: number }> {
+  const send = (table: TransferTable, rows: object[]) =>
+    mustCall('transfer.part', { transferId, table, rows: rows as Record<string, unknown>[] })
+  const lots = some ? await sendSome(db, send, some.lotIds) : await sendAll(db, send, statements)
+  const handedOver = purpose === 'backup' ? [] : lots.filter(({ lotId }) => canEdit(stateOf(lotId)))
+  return mustCall('transfer.finish', { transferId, handedOver })
 }

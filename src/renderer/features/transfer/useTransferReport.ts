@@ -1,5 +1,5 @@
 import { useBalanceStore } from '../balances/index.ts'
-import { useFollowing } from '../following/index.ts'
+import { useFollowing } from '../approvals/index.ts'
 import type { Company, EnvironmentName, TransferSummary } from '#contract/ipc/index'
 import { canEdit } from '#domain/filingState'
 import { shallowRef } from 'vue'

@@ -1,4 +1,4 @@
-import { commandOf } from '../keys/keymap.ts'
+import { commandOf } from '../keyboard/keymap.ts'
 import { guardComposition } from '../form/useCompositionGuard.ts'
 
 const FOCUSABLE = ':is(button, input, select, a[href], [tabindex="0"]):not(:disabled)'

@@ -1,5 +1,5 @@
 import type { MenuCommand } from '#contract/ipc/index'
-import type { Binding } from '../keys/keymap.ts'
+import type { Binding } from '../keyboard/keymap.ts'
 
 /**
  * Keys that work on every screen; the system's menu shows the same ones. `ctrl` means Ctrl, or Command on macOS. A

@@ -1,4 +1,4 @@
-import type { Binding } from '../keys/keymap.ts'
+import type { Binding } from '../keyboard/keymap.ts'
 
 /** Every command that a key can give to a list. */
 export type TableCommand =

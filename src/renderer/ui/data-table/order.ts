@@ -1,5 +1,5 @@
 import { amountDigits, textMatcher } from './match.ts'
-import { drain, type Steps } from './slices.ts'
+import { drain, type Steps } from '../behaviour/slices.ts'
 import { numberOrder, rankOrder } from './sorting.ts'
 import type { VirtualColumn, VirtualSort } from './types.ts'
 

@@ -22,6 +22,21 @@ export interface VirtualColumn<R> {
   readonly cellClass?: (row: R) => string | undefined
 }
 
+/** One column of a TableHead. */
+export interface HeadColumn {
+  readonly key: string
+  readonly title: string
+  /** Width in px; a column without one takes what is left over. */
+  readonly width: number | undefined
+  readonly align?: 'left' | 'right' | 'center' | undefined
+  /** Tooltip of a heading that is no button. */
+  readonly hint?: string | undefined
+  /** A class that its table styles. */
+  readonly mark?: string | undefined
+  /** Distance in px from the left edge where the column stays while others scroll. */
+  readonly left?: number | undefined
+}
+
 export interface VirtualSort {
   readonly key: string
   readonly direction: 1 | -1

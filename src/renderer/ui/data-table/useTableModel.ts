@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { EVERY_ROW, SUMMARY, type Lines } from './lines.ts'
 import { orderSteps, wordsTest } from './order.ts'
-import { runInSlices, type Steps } from './slices.ts'
+import { startInSlices, type Steps } from '../behaviour/slices.ts'
 import type { VirtualColumn, VirtualSort } from './types.ts'
 
 /** Turns rows into lines: which rows are shown, in which order, and the summary lines between them. */
@@ -50,7 +50,7 @@ export function useTableModel<R>(source: TableSource<R>) {
     clearTimeout(timer)
     timer = undefined
     cancel?.()
-    cancel = runInSlices(source.arrange()(source.rows(), source.columns(), sort.value), (made) => {
+    cancel = startInSlices(source.arrange()(source.rows(), source.columns(), sort.value), (made) => {
       cancel = undefined
       const kept = !restarting && !sort.value && made.summaries.length === 0
       const restarted = restarting

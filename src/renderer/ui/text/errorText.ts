@@ -1,5 +1,5 @@
 import type { AppError, DamagedPlace } from '#contract/ipc/index'
-import type { ErrorBody } from '#contract/service/index'
+import type { ErrorBody } from '#contract/bank/index'
 import { exactMoment } from './clock.ts'
 import type { Translate } from '../../i18n/translate.ts'
 

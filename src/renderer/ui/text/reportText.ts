@@ -1,5 +1,5 @@
 import type { ReportOptions } from '#contract/ipc/index'
-import type { AccountInfo, PaymentArrival } from '#contract/service/index'
+import type { AccountInfo, PaymentArrival } from '#contract/bank/index'
 import type { Translate } from '../../i18n/translate.ts'
 
 /** The requested period in words, in the report's language. */

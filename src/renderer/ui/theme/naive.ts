@@ -1,7 +1,4 @@
 import type { GlobalTheme, GlobalThemeOverrides } from 'naive-ui'
-import { buttonDark } from 'naive-ui/es/button/styles'
-import { checkboxDark } from 'naive-ui/es/checkbox/styles'
-import { inputDark } from 'naive-ui/es/input/styles'
 import { modalDark } from 'naive-ui/es/modal/styles'
 import { selectDark } from 'naive-ui/es/select/styles'
 import { switchDark } from 'naive-ui/es/switch/styles'
@@ -12,10 +9,7 @@ import { switchDark } from 'naive-ui/es/switch/styles'
  */
 export const darkTheme: GlobalTheme = {
   name: 'dark',
-  common: buttonDark.common,
-  Button: buttonDark,
-  Checkbox: checkboxDark,
-  Input: inputDark,
+  common: selectDark.common,
   Modal: modalDark,
   Select: selectDark,
   Switch: switchDark,
@@ -31,18 +25,10 @@ const shared = {
   borderRadius: '5px',
 }
 
-/** A button on a coloured notice needs a background of its own and a visible border. */
-const button = (ground: string, edge: string) => ({
-  color: ground,
-  colorHover: ground,
-  colorPressed: ground,
-  colorFocus: ground,
-  colorDisabled: ground,
-  border: `1px solid ${edge}`,
-  borderDisabled: `1px solid ${edge}`,
-})
-
-/** naive-ui needs colours as values (it computes shades from them), so the tokens of base.css are repeated here. */
+/**
+ * naive-ui needs colours as values (it computes shades from them), so the tokens of base.css are repeated here; a test
+ * keeps them equal.
+ */
 export const lightOverrides: GlobalThemeOverrides = {
   common: {
     ...shared,
@@ -56,10 +42,6 @@ export const lightOverrides: GlobalThemeOverrides = {
     textColorBase: '#16222a',
     placeholderColor: '#6b7780',
   },
-  // The text of a locked lot must stay readable.
-  Input: { textColorDisabled: '#586670' },
-  Button: button('#ffffff', '#c3cbd1'),
-  Checkbox: { textColorDisabled: '#586670' },
 }
 
 export const darkOverrides: GlobalThemeOverrides = {
@@ -78,7 +60,4 @@ export const darkOverrides: GlobalThemeOverrides = {
     popoverColor: '#253037',
     placeholderColor: '#8b99a2',
   },
-  Input: { textColorDisabled: '#9aa8b1' },
-  Button: button('#1a2227', '#42515a'),
-  Checkbox: { textColorDisabled: '#9aa8b1' },
 }

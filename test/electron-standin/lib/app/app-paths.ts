@@ -12,7 +12,7 @@ function appData(): string {
   return process.env.XDG_CONFIG_HOME || join(homedir(), '.config')
 }
 
-// Linux keeps the user's folders, which may be translated, in a small shell file.
+// Linux lists the user's folders, whose names may be translated, in a small shell file.
 function userFolder(name: string): string {
   const file = join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'user-dirs.dirs')
   const key = name === 'downloads' ? 'DOWNLOAD' : name.toUpperCase()

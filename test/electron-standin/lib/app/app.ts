@@ -60,7 +60,7 @@ class App extends LoudEmitter {
   commandLine = guarded(
     {
       appendSwitch: (key: string, value = '') => void runtime.switches.set(key.toLowerCase(), value),
-      // Electron looks a switch up in lower case, but a switch on the command line keeps its case and is then not
+      // Electron looks a switch up in lower case, but a switch on the command line keeps its case and is therefore not
       // found.
       hasSwitch: (key: string) => runtime.switches.has(key.toLowerCase()),
       getSwitchValue: (key: string) => runtime.switches.get(key.toLowerCase()) ?? '',
@@ -75,7 +75,7 @@ class App extends LoudEmitter {
     super('App', events)
   }
 
-  /** Electron decides by the name of its program; its own variable takes precedence, whatever its value. */
+  /** Electron decides by the name of its program, unless its own variable is set, to any value. */
   get isPackaged(): boolean {
     return Boolean(process.env.ELECTRON_FORCE_IS_PACKAGED)
   }
@@ -134,7 +134,7 @@ class App extends LoudEmitter {
   setToastActivatorCLSID(_id: string): void {}
   setDesktopName(_name: string): void {}
   setAboutPanelOptions(_options: object): void {}
-  /** Paths that the system would list as recently opened, for tests: Linux shows none. */
+  /** Paths that the system would list as recently opened, kept for tests because Linux shows none. */
   readonly recentDocuments: string[] = []
   addRecentDocument(path: string): void {
     if (typeof path !== 'string') throw new TypeError('Error processing argument at index 0, conversion failure')
@@ -163,7 +163,7 @@ class App extends LoudEmitter {
     if (!this.#ask('before-quit')) return
     const open = [...runtime.windows.values()]
     if (open.length === 0) this.finishQuitting()
-    // A window that stays open keeps the others open, and the application running.
+    // A window that refuses to close keeps the remaining ones open and the application running.
     for (const window of open) if (isQuitting()) window.close()
   }
 
@@ -177,7 +177,7 @@ class App extends LoudEmitter {
     this.#end(code)
   }
 
-  /** Called by a window that has closed: quits, or tells the application that it was the last one. */
+  /** Called by a window that has closed. After the last one, continues to quit or tells the application. */
   windowGone(): void {
     if (runtime.windows.size > 0 || runtime.stopping) return
     if (runtime.quitting) this.finishQuitting()
@@ -217,7 +217,7 @@ export function becomeReady(running: Chromium): void {
   announce(undefined)
 }
 
-/** Ends Chromium, with time to write what pages have stored, and then this process. */
+/** Ends Chromium, which gets time to write what pages have stored, and then this process. */
 export function stop(code: number): void {
   if (runtime.stopping) return
   runtime.stopping = true

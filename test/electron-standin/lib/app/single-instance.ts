@@ -25,7 +25,7 @@ const lockName = 'standin-instance.lock'
 const inboxName = 'standin-instance.inbox'
 
 /**
- * A lock in the user-data folder with an inbox beside it: the second process leaves its command line there and may exit
+ * A lock in the user-data folder with an inbox beside it. The second process leaves its command line there and may exit
  * at once, as applications do.
  */
 export class SingleInstance {

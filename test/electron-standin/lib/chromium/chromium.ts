@@ -6,12 +6,12 @@ import { Cdp } from '../shared/cdp.ts'
 import { claimProfile } from './profile-lock.ts'
 import { APPENDED, ensureFolder, runtime } from '../shared/runtime.ts'
 
-// The headless shell has no windows: it comes first where none are shown, and is not used where they are.
+// The headless shell has no windows, so it is preferred where none are shown and not used where they are.
 const shell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
 
 /** Returns the path of the installed Chromium, or throws an error that says what to install. */
-export function findChromium(): string {
+function findChromium(): string {
   const wanted = process.env.STANDIN_CHROMIUM
   const found = (wanted ? [wanted] : candidates()).find(isExecutable)
   if (found) return found
@@ -136,7 +136,7 @@ function environment(): NodeJS.ProcessEnv {
 export interface Chromium {
   cdp: Cdp
   process: ChildProcess
-  /** Resolves when the process has ended. */
+  /** Resolves once the process has ended. */
   gone: Promise<void>
   /** The end of Chromium's output, for the message after a crash. */
   lastWords: () => string

@@ -16,8 +16,8 @@ const waiting = new Map<string, (target: Target) => void>()
 let creating = 0
 
 /**
- * Attaches to every new page while it waits for the debugger. A page that is not ours was opened by another page, and
- * is closed before it has loaded anything: what Electron permits only on request is not possible here.
+ * Attaches to every new page while it waits for the debugger. A page that the stand-in did not create was opened by
+ * another page. It is closed before it loads anything, because the stand-in cannot permit single ones as Electron can.
  */
 export async function watchNewTargets(): Promise<void> {
   cdp().on(undefined, 'Target.attachedToTarget', (params) => {
@@ -39,7 +39,7 @@ function closePopups(): void {
   for (const target of attached.values()) {
     foreign.add(target.targetId)
     quietly(cdp().send('Target.closeTarget', { targetId: target.targetId }))
-    // It may share its opener's process and would block that too. It gets nowhere: its requests are refused.
+    // A page that waits may block its opener, which shares its process. Let it run, since its requests are refused.
     quietly(cdp().send('Runtime.runIfWaitingForDebugger', {}, target.sessionId))
   }
   attached.clear()
@@ -58,7 +58,7 @@ async function claim(targetId: string): Promise<Target> {
 }
 
 /**
- * Returns what to do with the first request of a page: hold it while the page only waits; refuse it when the page is
+ * Returns what to do with the first request of a page: hold it while the page only waits; refuse it if the page is
  * not one of the application's.
  */
 export function firstRequest(frameId: string, url: string): 'hold' | 'refuse' | 'pass' {
@@ -81,7 +81,7 @@ export async function createTarget(params: object): Promise<Target> {
   }
 }
 
-/** Which of the browser's contexts a page belongs to, as CDP wants it. */
+/** The browser context a page belongs to, in the form CDP expects. */
 interface BrowserContext {
   context(): Promise<object>
 }

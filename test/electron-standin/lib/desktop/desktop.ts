@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { guarded, guardedClass, LoudEmitter, notImplemented } from '../shared/loud.ts'
 import { runtime, say } from '../shared/runtime.ts'
 
-/** What the application asked of the desktop, for tests: nothing is really opened. */
+/** What the application asked of the desktop, recorded for tests; nothing is really opened. */
 export const shellCalls: { method: string; args: unknown[] }[] = []
 
 function record(method: string, ...args: unknown[]): void {
@@ -34,7 +34,7 @@ export const shell = guarded(
 )
 
 let copied = ''
-/** Electron's `clipboard`, private to this process and never the person's. */
+/** Electron's `clipboard`, private to this process and never that of the user. */
 export const clipboard = guarded(
   {
     readText: (): string => copied,
@@ -74,14 +74,14 @@ class PowerMonitor extends LoudEmitter {
 /** Electron's `powerMonitor`; nothing happens here unless a test emits it. */
 export const powerMonitor = guarded(new PowerMonitor(), 'PowerMonitor', 'powerMonitor')
 
-// Only on macOS; elsewhere there is nothing to ask.
+// Only macOS has these functions.
 const touchId = {
   canPromptTouchID: (): boolean => false,
   promptTouchID: async (_reason: string): Promise<void> => {
     throw new Error('Biometry is not available on this device.')
   },
 }
-/** Electron's `systemPreferences`, with only the question for Touch ID: there is none. */
+/** Electron's `systemPreferences`, with only the functions for Touch ID, which is never available. */
 export const systemPreferences = guarded(
   process.platform === 'darwin' ? touchId : {},
   'SystemPreferences',
@@ -104,11 +104,8 @@ export const powerSaveBlocker = guarded(
   'powerSaveBlocker',
 )
 
-/** Notifications that the application showed, for tests: none of them reaches the desktop. */
-export const notifications: { title: string; body: string }[] = []
-
 /**
- * Electron's `Notification`, with only title and body: every other option is loud. Nothing is ever clicked unless a
+ * Electron's `Notification`, with only title and body; every other option is loud. Nothing is ever clicked unless a
  * test emits it.
  */
 class NotificationClass extends LoudEmitter {
@@ -124,7 +121,6 @@ class NotificationClass extends LoudEmitter {
     this.body = options.body ?? ''
   }
   show(): void {
-    notifications.push({ title: this.title, body: this.body })
     say(`notification ${this.title}: ${this.body}`)
     this.emit('show')
   }

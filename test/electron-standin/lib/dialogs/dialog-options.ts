@@ -62,8 +62,8 @@ function checkMessage(options: DialogOptions): void {
   if (checkboxChecked && !checkboxLabel) throw new Error('checkboxChecked requires that checkboxLabel also be passed')
   if (signal !== undefined && !(signal instanceof AbortSignal))
     throw new TypeError('signal.addEventListener is not a function')
-  // Electron accepts these as they are: a box whose buttons are a text has no button that responds.
   if (buttons.some((one) => typeof one !== 'string')) throw new TypeError('text.toLowerCase is not a function')
+  // Electron accepts other values too, but then no button responds to them.
   for (const [name, index] of Object.entries({ defaultId, cancelId }))
     if (index !== undefined && !Number.isInteger(index)) throw notImplemented(`a ${name} that is no number`)
 }

@@ -40,7 +40,7 @@ function result(kind: string, options: DialogOptions, { n, path, box }: Answer):
   return kind === 'showSaveDialog' ? { canceled: false, filePath: path } : { canceled: false, filePaths: [path] }
 }
 
-/** Asks the person in a small window of Chromium; closing it counts as cancelling. */
+/** Asks the user in a small window of Chromium; closing it counts as cancelling. */
 export async function askInWindow(kind: string, options: DialogOptions): Promise<Record<string, unknown>> {
   const { targetId, sessionId } = await createTarget({ url: 'about:blank', width: 600, height: 520 })
   await cdp().send('Runtime.runIfWaitingForDebugger', {}, sessionId)

@@ -22,7 +22,7 @@ export interface DialogOptions {
   [name: string]: unknown
 }
 
-/** Asks in windows even without a display: a test then reads and answers them like any page. */
+/** The mode that asks in windows even without a display, so that a test can read and answer them like any page. */
 const IN_WINDOWS = 'windows'
 
 // The window is an optional first argument.
@@ -30,7 +30,7 @@ function optionsOf(first: unknown, second?: DialogOptions): DialogOptions {
   return second ?? (first as DialogOptions | undefined) ?? {}
 }
 
-// The file is the queue, so the next process does not see answers that one process has used.
+// The queue is a file, so that the next process does not see answers that have been used.
 function queued(kind: Kind): Record<string, unknown> | undefined {
   const path = process.env.STANDIN_DIALOGS
   if (!path || path === IN_WINDOWS) return undefined
@@ -58,7 +58,7 @@ async function ask(kind: Kind, options: DialogOptions): Promise<Record<string, u
   )
 }
 
-/** Wrong options throw at once instead of rejecting a promise. */
+/** Returns the options after checking them. Wrong ones throw at once instead of rejecting a promise. */
 function checked(kind: Kind, first: unknown, second?: DialogOptions): DialogOptions {
   const options = optionsOf(first, second)
   checkDialog(kind, options)

@@ -50,7 +50,7 @@ interface Cause extends Error {
 export function requestError(error: unknown): Error {
   const cause = rootCause(error)
   if (cause.message.startsWith('net::ERR_')) return cause
-  // Electron itself refuses a redirect, in words and without a Chromium code.
+  // Electron itself refuses a redirect, with a message that has no Chromium code.
   if (/unexpected redirect/i.test(cause.message))
     return new Error("Attempted to redirect, but redirect policy was 'error'")
   return named(
@@ -59,7 +59,7 @@ export function requestError(error: unknown): Error {
   )
 }
 
-/** Returns the error once the head has arrived: how the body was delimited decides its name. */
+/** Returns the error after the head has arrived. Its name depends on how the body was delimited. */
 export function bodyError(error: unknown, headers: Headers): Error {
   const cause = rootCause(error)
   if (cause.code !== 'UND_ERR_SOCKET' || isReset(cause)) return requestError(error)
@@ -69,7 +69,7 @@ export function bodyError(error: unknown, headers: Headers): Error {
 /** Returns an error like those of Electron's network module: an Error whose message is the name. */
 export function named(name: string, cause?: unknown): Error {
   const error = new Error(`net::ERR_${name}`)
-  // Only for readers of a log: no code may rely on it, because the real error has none.
+  // Only for readers of a log. No code may rely on the cause, because the real error has none.
   if (cause !== undefined) Object.defineProperty(error, 'standinCause', { value: cause, enumerable: false })
   return error
 }

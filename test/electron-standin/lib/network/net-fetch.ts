@@ -20,7 +20,7 @@ export interface Answer {
 }
 
 export interface Fetcher {
-  /** For net.request, which passes on what a Response cannot hold. */
+  /** For net.request, which also passes on answers that a Response cannot hold. */
   send: (input: string, init: RequestInit, login: ProxyLogin) => Promise<Answer>
   fetch: (
     input: string | URL | Request,
@@ -49,14 +49,14 @@ function newAgent(connect?: Connect): Dispatcher | undefined {
 type Target = Parameters<ProxySettings['connect']>[0]
 type Connect = (target: Target, done: (error: Error | null, socket: unknown) => void) => void
 
-/** Electron's fetch cannot ask anybody, so a proxy's question is cancelled. */
+/** Electron's fetch cannot ask anybody, so a proxy's request for a login is cancelled. */
 const nobody: ProxyLogin = async () => null
 
-/** Requests of the main process: Node's fetch, failing with Chromium's names. */
+/** Returns the client for requests of the main process: Node's fetch with Chromium's names of errors. */
 export function createFetcher(around: Surroundings): Fetcher {
   let agent: Dispatcher | undefined
   let proxied: Dispatcher | undefined
-  // A tunnel is opened for whichever request of the session comes first; that request is asked for the login.
+  // The first request of a session opens the tunnel, so it is also the one that is asked for the login.
   let asking: ProxyLogin = nobody
   const connect: Connect = (target, done) => {
     if (!around.proxies) throw new Error('no proxy')
@@ -141,14 +141,14 @@ function answerOf(response: Response, own: AbortSignal, closed: AbortSignal): An
 }
 
 /**
- * Chromium reads the bytes of a header as UTF-8, with a replacement for each invalid one; Node reads them as Latin-1.
+ * Returns a header as Chromium reads it: UTF-8 with a replacement for each invalid byte. Node reads Latin-1.
  */
 function asUtf8(text: string): string {
   return Buffer.from(text, 'latin1').toString('utf8')
 }
 
 /**
- * The result of net.fetch. Electron creates the Response in a listener: where that is impossible, the error is uncaught
+ * Returns the result of net.fetch. Electron creates the Response in a listener. If that fails, the error is uncaught
  * and the promise never settles.
  */
 function responseOf(answer: Answer): Promise<Response> {

@@ -19,7 +19,7 @@ class IncomingMessageClass extends LoudEmitter {
   readonly statusMessage: string
   readonly headers: Record<string, string | string[]>
 
-  // `aborted` is declared but never emitted: code that listens only to it waits for ever.
+  // `aborted` is declared but never emitted, so code that listens only to it waits for ever.
   constructor({ status, statusText, headers }: Pick<Answer, 'status' | 'statusText' | 'headers'>) {
     super('IncomingMessage', ['data', 'end', 'error', 'close'])
     this.statusCode = status
@@ -33,7 +33,7 @@ const IncomingMessage = guardedClass(IncomingMessageClass, 'IncomingMessage')
 
 /**
  * Electron's `net.request`, with a method, headers, one body, a refused redirect and no credentials (so a server's 401
- * asks for no login): every other option is loud.
+ * leads to no login). Every other option is loud.
  */
 class ClientRequestClass extends LoudEmitter {
   #options: Options & { url: string }
@@ -64,7 +64,7 @@ class ClientRequestClass extends LoudEmitter {
   end(): this {
     if (this.#ended) return this
     this.#ended = true
-    // Only for the request: both come before the answer.
+    // These concern only the request, and come before the answer.
     setImmediate(() => {
       this.emit('finish')
       this.emit('close')
@@ -78,7 +78,7 @@ class ClientRequestClass extends LoudEmitter {
     this.emit('abort')
   }
 
-  /** Electron cancels when nobody listens, or when the answer has no user. */
+  /** Cancels, like Electron, if nobody listens or the answer has no user. */
   #login: ProxyLogin = (question) =>
     new Promise((resolve) => {
       const answer = (user?: string, password?: string) => {
@@ -101,7 +101,7 @@ class ClientRequestClass extends LoudEmitter {
     try {
       await this.#deliver(await session.send(url, init, this.#login))
     } catch (error) {
-      // When a proxy was told nothing, its refusal is the answer, and the body is withheld from the reader.
+      // If a proxy got no login, its refusal is the answer, and the reader does not get the body.
       if (error instanceof ProxyRefusal) await this.#deliver({ status: 407, statusText: '', headers: [], body: null })
       else if (!this.#abort.signal.aborted) this.emit('error', error)
     }
@@ -114,7 +114,7 @@ class ClientRequestClass extends LoudEmitter {
       for await (const chunk of answer.body ?? []) message.emit('data', Buffer.from(chunk))
       message.emit('end')
     } catch (error) {
-      // Reported twice, each time to different listeners. A message that is given up reports only that it is closed.
+      // Reported twice, to different listeners. An aborted message reports only that it is closed.
       if (!this.#abort.signal.aborted) {
         this.emit('error', error)
         message.emit('error', error)

@@ -15,7 +15,7 @@ interface Proxy {
   port: number
 }
 
-/** What a request answers to a proxy that asks who is there: null when it has no answer. */
+/** Returns the login of a request for a proxy that requires one; null if it has none. */
 export type ProxyLogin = (question: {
   isProxy: true
   scheme: string
@@ -24,16 +24,16 @@ export type ProxyLogin = (question: {
   realm: string
 }) => Promise<{ user: string; password: string } | null>
 
-/** Thrown by a request when a proxy asked and got no answer. */
+/** Thrown by a request when a proxy required a login and got none. */
 export class ProxyRefusal extends Error {
   override readonly name = 'ProxyRefusal'
 }
 
-/** The proxies of one session: one plain http proxy for https, as in an office. Anything else is loud. */
+/** The proxy settings of one session. They allow one plain http proxy for https; anything else is loud. */
 export class ProxySettings {
   #proxy: Proxy | undefined
   #bypass: string[] = []
-  /** A session sends again automatically what a proxy once accepted. */
+  /** Logins that a proxy has accepted; the session sends them again automatically. */
   readonly #accepted = new Map<string, string>()
 
   set(config: ProxyConfig): void {
@@ -64,7 +64,7 @@ export class ProxySettings {
     return proxy ? `PROXY ${proxy.host}:${proxy.port}` : 'DIRECT'
   }
 
-  /** Opens a tunnel for a connection of undici's and calls `login` when the proxy asks who is there. */
+  /** Opens a tunnel for a connection of undici's and calls `login` if the proxy requires one. */
   async connect(
     target: { hostname: string; port: string; protocol: string; servername?: string },
     login: ProxyLogin,

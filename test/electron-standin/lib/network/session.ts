@@ -50,7 +50,7 @@ class SessionClass extends LoudEmitter {
       throw error instanceof ProxyRefusal ? named('TUNNEL_CONNECTION_FAILED') : error
     })
   }
-  /** A request that may tell its proxy who is there; only net.request. */
+  /** Sends a request that may log in to its proxy; only for net.request. */
   async send(url: string, init: RequestInit, login: ProxyLogin): Promise<Answer> {
     const asked = this.webRequest.admit(url, init)
     if (asked) await asked
@@ -88,12 +88,12 @@ class SessionClass extends LoudEmitter {
     this.#userAgent = agent
   }
   setSpellCheckerEnabled(_on: boolean): void {}
-  // Headless Chromium denies most requests for permission and shows no device, which is no more than any handler could
-  // permit.
+  // Ignored, because headless Chromium denies most requests for permission and shows no device, which is at least as
+  // strict as any handler.
   setPermissionRequestHandler(_handler: unknown): void {}
   setDevicePermissionHandler(_handler: unknown): void {}
   setDisplayMediaRequestHandler(_handler: unknown): void {}
-  /** What the handler denies is denied to every page; for what it permits, Chromium's own rules apply. */
+  /** Denies every page what the handler denies. What the handler permits is left to Chromium's own rules. */
   setPermissionCheckHandler(handler: Parameters<ElectronSession['setPermissionCheckHandler']>[0]): void {
     if (this.partition !== '' || handler === null) return
     for (const [permission, name] of permissions) {
@@ -129,7 +129,7 @@ class SessionClass extends LoudEmitter {
     if (this.#offline || runtime.offline) await this.#emulate(send)
   }
 
-  /** The Chromium context of an in-memory partition; the default session has none. */
+  /** Returns the Chromium context of an in-memory partition; the default session has none. */
   async context(): Promise<object> {
     if (this.partition === '') return {}
     this.#context ??= cdp().send<{ browserContextId: string }>('Target.createBrowserContext', { disposeOnDetach: true })
@@ -137,7 +137,7 @@ class SessionClass extends LoudEmitter {
   }
 }
 
-// Electron's names and Chromium's own.
+// Permissions by Electron's names and by Chromium's own.
 const permissions = [
   ['media', 'camera'],
   ['media', 'microphone'],
@@ -155,7 +155,7 @@ const permissions = [
   ['background-sync', 'background-sync'],
 ] as const
 
-/** No download is ever written. The application is told first, as in Electron. */
+/** Refuses all downloads, so that none is ever written. The application is told first, as in Electron. */
 export async function refuseDownloads(): Promise<void> {
   cdp().on(undefined, 'Browser.downloadWillBegin', ({ url, suggestedFilename }) => {
     const event = preventable({})
@@ -204,7 +204,7 @@ export const session = guarded(
   'session',
 )
 
-/** All existing sessions, because the offline switch for tests applies to each. */
+/** Returns all existing sessions, because the offline switch for tests applies to each. */
 export function allSessions(): Session[] {
   return [...sessions.values()]
 }

@@ -15,7 +15,7 @@ export class WebRequest {
   }
 
   /**
-   * Returns undefined when there is no listener to ask, so that the request leaves at once. Rejects like Chromium when
+   * Returns undefined if there is no listener to ask, so that the request leaves at once. Rejects like Chromium if
    * the listener cancels.
    */
   admit(url: string, init: RequestInit = {}): Promise<void> | undefined {

@@ -157,7 +157,7 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
         throw new Failure('An object could not be cloned.')
       return byProperty(value, seen, depth)
     }
-    // Everything below an object that was taken apart is taken apart too, so that one object stays one.
+    // Everything below an object that is copied by property is copied that way too, so that shared objects stay shared.
     return hasProperties && (depth > 0 || needsCopy(copy, new Known<object, number>(), depth))
       ? byProperty(value, seen, depth)
       : ['value', copy]
@@ -211,7 +211,7 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
   }
   const assemble = (wire: ['array', Wire[]] | ['object', string[], Wire[]], others: unknown[]): unknown => {
     const made: object = wire[0] === 'array' ? [] : {}
-    // By the number of its original, for later references to it.
+    // Stored under the number of its original, for later references to it.
     defineProperty(others, others.length, { value: made })
     const wires = wire[0] === 'array' ? wire[1] : wire[2]
     for (let i = 0; i < wires.length; i++) {
@@ -289,7 +289,7 @@ export function pageWorld(handshake: string, makeEnd: typeof bridgeEnd): void {
   defineProperty(window, 'open', { value: open, writable: true, enumerable: true, configurable: true })
   if (!top) return
 
-  /** What Electron reports about a click with the right button; the context-menu key comes without a button. */
+  /** Returns what Electron reports about a right click; the context-menu key has no button. */
   const clicked = (event: MouseEvent): object => {
     const field =
       event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement ? event.target : undefined
@@ -325,7 +325,7 @@ export function pageWorld(handshake: string, makeEnd: typeof bridgeEnd): void {
     event.stopImmediatePropagation()
     const end = makeEnd(bus, 'page-', 'preload-')
     tellOpen = (detail) => end.emit('open', detail)
-    // Runs after the page's own listeners: a page with its own menu prevents this one.
+    // Runs after the page's own listeners, so that a page with its own menu can prevent this one.
     window.addEventListener('contextmenu', (event) => {
       if (!event.defaultPrevented) end.emit('context-menu', clicked(event))
     })

@@ -6,7 +6,7 @@ export interface Codec {
 type Tagged = Record<string, unknown> & { $: string }
 
 /**
- * Structured clone as text, for both ends: main calls it, and its source text is also put into the preload's world, so
+ * Returns structured clone as text for both ends. Main calls it, and its source is put into the preload's world, so
  * it may use nothing from outside itself. Plain data stays plain JSON; everything else becomes an object whose `$`
  * names its kind.
  */
@@ -202,7 +202,7 @@ export function makeCodec(isProxy: (value: object) => boolean = () => false): Co
       }
       return node
     }
-    // The value comes fresh from JSON.parse, so plain parts are completed in place instead of being rebuilt.
+    // The value was just made by JSON.parse, so plain parts are completed in place instead of being rebuilt.
     const walk = (node: unknown): unknown => {
       if (typeof node !== 'object' || node === null) return node
       if (Array.isArray(node)) return list(node)

@@ -58,7 +58,7 @@ class IpcMain extends EventEmitter {
 /** The main process's end of IPC. */
 export const ipcMain = guarded(new IpcMain(), 'IpcMain', 'ipcMain')
 
-/** Returns the frame that sent a message, as far as a single-process page has one: only main frames have a preload. */
+/** Returns the frame that sent a message. It is always the main frame, because no other has a preload. */
 export function frameAt(pageUrl: string, contents: Sender): object {
   const url = toApp(pageUrl)
   const frame = {

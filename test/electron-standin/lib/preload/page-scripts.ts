@@ -11,11 +11,11 @@ export const worldName = 'Electron Isolated Context'
 export interface PageScripts {
   page: string
   preload: string
-  /** Why the preload script cannot run, when it does not even parse. */
+  /** The error of a preload script that does not even parse. */
   broken: Error | undefined
 }
 
-// What real Electron offers a sandboxed preload beyond preload-world.ts.
+// Names that the real Electron offers a sandboxed preload and preload-world.ts does not.
 const missing = (): Record<string, string[]> => ({
   electron: ['webFrame', 'crashReporter', 'nativeImage', 'webUtils', 'sharedTexture'],
   ipcRenderer: declaredMembers('IpcRenderer').filter(

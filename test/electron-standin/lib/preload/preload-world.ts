@@ -49,7 +49,7 @@ export function preloadWorld(
   const post = (head: Record<string, unknown>, body?: string): void =>
     raw(`${JSON.stringify({ ...head, url: location.href })}\n${body ?? ''}`)
 
-  // At the end of the prototype chain, so that the object itself stays an ordinary one.
+  // Put at the end of the prototype chain, so that the object itself stays an ordinary one.
   const loudly = <T extends object>(value: T, name: string, missing: string[]): T => {
     const end = new Proxy(Object.getPrototypeOf(value) as object, {
       get: (target, key, receiver) => {
@@ -166,7 +166,7 @@ export function preloadWorld(
   const expose = (key: string, api: unknown): void => {
     refused = undefined
     end.emit('expose', { key, wire: end.toWire(api) })
-    // Set in the meantime by the other world.
+    // The other world has set it during the call.
     const reason = refused as string | undefined
     if (reason !== undefined) throw new Error(reason)
   }

@@ -17,7 +17,7 @@ export interface PdfOptions {
 
 type Command = <T>(method: string, params: CdpParams) => Promise<T>
 
-// Inches, portrait.
+// Width and height in inches, in portrait.
 const sizes: Record<string, [number, number]> = {
   letter: [8.5, 11],
   legal: [8.5, 14],
@@ -45,7 +45,7 @@ const checks: [keyof PdfOptions, string][] = [
 ]
 
 /** Returns webContents.printToPDF's options as those of CDP's Page.printToPDF; refuses what Electron refuses. */
-export function pdfParams(options: PdfOptions): CdpParams {
+function pdfParams(options: PdfOptions): CdpParams {
   for (const [name, type] of checks) {
     if (options[name] !== undefined && typeof options[name] !== type) throw new Error(`${name} must be a ${type}`)
   }
@@ -74,7 +74,7 @@ function paper(size: string | { width: number; height: number }): [number, numbe
   return [size.width, size.height]
 }
 
-/** Prints a page to PDF. It is read as a stream, because a long document makes a large file. */
+/** Returns a page as a PDF. It is read as a stream, because a long document makes a large file. */
 export async function printToPdf(command: Command, options: PdfOptions): Promise<Buffer> {
   const { stream } = await command<{ stream: string }>('Page.printToPDF', {
     ...pdfParams(options),

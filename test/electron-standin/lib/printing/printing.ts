@@ -20,7 +20,7 @@ const MICRONS_PER_INCH = 25_400
 const SMALLEST_MICRONS = 352
 
 /**
- * Refuses what Electron's `webContents.print` refuses, in its words, and loudly what is not implemented here; Electron
+ * Refuses what Electron's `webContents.print` refuses, in its words, and loudly what is not implemented here. Electron
  * ignores options it does not know.
  */
 export function checkPrint(options: unknown, callback: unknown): void {
@@ -44,7 +44,7 @@ function checkPaper(size: string | { width?: number; height?: number }): void {
     throw new RangeError('height and width properties must be minimum 352 microns.')
 }
 
-/** webContents.print: into a folder when STANDIN_PRINTER_DIR names one, otherwise as on a machine without printers. */
+/** webContents.print: prints into the folder STANDIN_PRINTER_DIR if that is set, or fails as without a printer. */
 export async function print(
   contents: { printToPDF: (options: PdfOptions) => Promise<Buffer> },
   options: PrintOptions,
@@ -61,8 +61,8 @@ export async function print(
   callback(true, '')
 }
 
-// print measures paper in micrometres, printToPDF in inches. Without a size it is the page's own, or the printer's
-// where the page names none.
+// print measures paper in micrometres, printToPDF in inches. Without a size the page's own applies, or the printer's if
+// the page names none.
 function forPdf({ landscape = false, printBackground = false, pageSize }: PrintOptions): PdfOptions {
   const inches =
     typeof pageSize === 'object'

@@ -20,13 +20,13 @@ const privileged = new Map<string, Privileges>()
 let registered = false
 
 /** protocol.registerSchemesAsPrivileged: which schemes pages may come from. */
-export function registerSchemesAsPrivileged(schemes: { scheme: string; privileges?: Privileges }[]): void {
+function registerSchemesAsPrivileged(schemes: { scheme: string; privileges?: Privileges }[]): void {
   if (runtime.ready) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
   if (registered)
     throw notImplemented('a second call of protocol.registerSchemesAsPrivileged, which replaces the first in Electron,')
   registered = true
   for (const { scheme, privileges = {} } of schemes) {
-    // Because it is served from https here, such a page has these two whether it asks or not.
+    // Pages are served from https here, so they have these two privileges in any case.
     if (!privileges.standard || !privileges.secure)
       throw notImplemented(`a scheme that is not standard and secure (${scheme})`)
     if (privileges.bypassCSP) throw notImplemented(`bypassCSP for a scheme (${scheme})`)
@@ -90,7 +90,7 @@ async function decide(paused: Paused, pageOf: (frameId: string) => Page): Promis
   if (scheme === undefined) return cdp().send('Fetch.continueRequest', { requestId })
   const handler = page.protocol.handler(scheme)
   if (!handler || !isAllowed(scheme, paused)) return refuse(requestId, 'Failed')
-  // Chromium requests it automatically; Electron does not.
+  // Chromium requests the icon automatically; Electron does not.
   if (paused.resourceType === 'Other' && new URL(request.url).pathname === '/favicon.ico')
     return cdp().send('Fetch.fulfillRequest', { requestId, responseCode: 404 })
   try {
@@ -105,7 +105,7 @@ function refuse(requestId: string, errorReason: string): Promise<unknown> {
   return cdp().send('Fetch.failRequest', { requestId, errorReason })
 }
 
-// What the scheme's privileges leave out, as far as https permits it.
+// Whether the scheme's privileges allow a request, as far as https can enforce them.
 function isAllowed(scheme: string, { resourceType, request }: Paused): boolean {
   const privileges = privileged.get(scheme) ?? {}
   const header = (name: string): string | undefined =>
@@ -150,7 +150,7 @@ function pageHeaders(headers: Headers): { name: string; value: string }[] {
   return all.map(([name, value]) => ({ name, value: translated.has(name) ? headerToPage(value) : value }))
 }
 
-/** Electron's `protocol` module is the default session's, with the one function that must come before `ready`. */
+/** Returns Electron's `protocol`: that of the default session and the one function that must come before `ready`. */
 export function protocolModule(protocol: () => Protocol): object {
   return guarded(
     {

@@ -3,9 +3,9 @@ export interface Arguments {
   all: string[]
   /** Scripts of `-r`, loaded before the application. */
   preloads: string[]
-  /** `--name=value` switches that Chromium sees too. */
+  /** `--name=value` switches, which are passed to Chromium too. */
   switches: Map<string, string>
-  /** The Node inspector's port, when asked for. */
+  /** The port of the Node inspector, if requested. */
   inspect: number | undefined
   /** The application: a folder with a package.json, or a script. */
   app: string | undefined

@@ -52,7 +52,7 @@ export class Cdp {
     return () => this.#events.off(name, listener)
   }
 
-  /** Calls back once, when Chromium has closed its end. */
+  /** Calls back once Chromium has closed its end. */
   onClose(listener: () => void): void {
     this.#events.once('close', listener)
   }
@@ -94,7 +94,7 @@ function eventName(sessionId: string | undefined, method: string): string {
   return `${sessionId ?? ''}:${method}`
 }
 
-/** Ignores a rejection, for commands whose failure only means that the page or the browser has gone in the meantime. */
+/** Ignores a rejection, for commands that fail only if the page or the browser has gone. */
 export function quietly(promise: Promise<unknown>): void {
   promise.catch(() => {})
 }

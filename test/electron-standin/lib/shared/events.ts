@@ -3,7 +3,7 @@ export interface Preventable {
   preventDefault: () => void
 }
 
-/** Returns an Electron event object whose default the listener may prevent. */
+/** Returns an Electron event object whose default action a listener can prevent. */
 export function preventable<T extends object>(details: T): T & Preventable {
   let prevented = false
   const methods = {

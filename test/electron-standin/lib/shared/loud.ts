@@ -4,16 +4,16 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /** Marks the functions that only throw, so that a test can tell them from implemented ones. */
-export const isLoud = Symbol.for('electron-standin.loud')
+const isLoud = Symbol.for('electron-standin.loud')
 
 interface Declared {
   members: Set<string>
   events: Set<string>
-  /** Members that only other systems have; here they are undefined, as in Electron. */
+  /** Members that only other systems have; they are undefined on this one, as in Electron. */
   elsewhere: Set<string>
 }
 
-/** Declared for other systems but present on all of them (seen on Linux). */
+/** Members that are declared for other systems but exist on all (seen on Linux). */
 const everywhere = new Set([
   'addRecentDocument',
   'clearRecentDocuments',
@@ -76,7 +76,7 @@ const everywhere = new Set([
 const known = new Map<string, Declared>()
 let text: string | undefined
 
-// Read only on demand, and only the part in question: it is a long file, and this runs at each start.
+// Reads only the requested part and only on demand, because the file is long and this runs at each start.
 function declared(name: string): Declared {
   const found = known.get(name) ?? (name === 'electron' ? readModule() : readDeclaration(name))
   known.set(name, found)
@@ -156,7 +156,7 @@ export function declaredMembers(name: string): string[] {
   return [...declared(name).members]
 }
 
-// At the end of a prototype chain, so only names that nothing implements arrive here, and instances stay ordinary
+// Lies at the end of a prototype chain, so only names that nothing implements arrive here, and instances stay ordinary
 // objects.
 function guard(declaration: string, shown: string, base: object, prefix: string): object {
   return new Proxy(base, {
@@ -196,10 +196,10 @@ export class LoudEmitter extends EventEmitter {
   }
 
   /**
-   * Whatever a listener throws becomes an uncaught exception, as when Electron calls the listener from its native side.
+   * Turns an error of a listener into an uncaught exception, as when Electron calls the listener from its native side.
    */
   override emit(name: string | symbol, ...args: unknown[]): boolean {
-    // Our own refusal, for the subscriber.
+    // The refusal of `newListener` has to reach the subscriber.
     if (name === 'newListener' || name === 'removeListener') return super.emit(name, ...args)
     try {
       return super.emit(name, ...args)

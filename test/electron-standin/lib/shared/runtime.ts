@@ -18,7 +18,7 @@ interface Runtime {
   headless: boolean
   ready: boolean
   quitting: boolean
-  /** Chromium is being stopped, so its end is not a crash. */
+  /** Whether Chromium is being stopped on purpose, so that its end is not a crash. */
   stopping: boolean
   offline: boolean
   /** The open windows; the class of windows keeps them. */
@@ -30,12 +30,12 @@ interface Runtime {
 const args = readArguments(process.argv.slice(2))
 
 /**
- * What Electron itself adds to the command line of every start: an application sees it there, but not in
+ * A switch that Electron adds to the command line of every start. An application sees it there, but not in
  * `process.argv`. It is not passed to Chromium here.
  */
 export const APPENDED = 'allow-file-access-from-files'
 
-/** The state that the parts of the stand-in share: one process, one application. */
+/** The state that the parts of the stand-in share; a process runs one application. */
 export const runtime: Runtime = {
   args,
   switches: new Map([...args.switches, [APPENDED, '']]),
@@ -65,7 +65,7 @@ export function ensureFolder(path: string): string {
 }
 
 /**
- * Writes to standard error, where the stand-in says everything of its own; standard output belongs to the application.
+ * Writes to standard error, which has all messages of the stand-in; standard output belongs to the application.
  */
 export function say(message: string): void {
   process.stderr.write(`[electron stand-in] ${message}\n`)

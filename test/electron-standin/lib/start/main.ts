@@ -22,7 +22,7 @@ function dressProcess(): void {
   Object.assign(process, { type: 'browser', defaultApp: true, resourcesPath: join(runtime.appPath, 'resources') })
   process.argv = [process.execPath, ...runtime.args.all]
   process.on('unhandledRejection', (reason) => console.error('UnhandledPromiseRejectionWarning:', reason))
-  // Electron shows an error box and the process goes on, unless the application listens itself.
+  // Electron shows an error box and the process goes on, unless the application has its own listener.
   process.on('uncaughtException', (error) => {
     if (process.listenerCount('uncaughtException') === 1)
       say(`error box: A JavaScript error occurred in the main process: ${error.stack ?? String(error)}`)
@@ -45,7 +45,7 @@ function watchEnds(chromium: Chromium): void {
   })
 }
 
-// Without a Chromium there is nothing to close in order.
+// Before Chromium runs there is nothing that has to be closed in order.
 function watchSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => (runtime.ready ? app.quit() : process.exit(0)))

@@ -9,21 +9,21 @@ let backend: Backend = 'none'
 let key: Buffer | undefined
 let plainText = false
 
-/** Chooses where the key comes from: once, before the application is told that it is ready. */
+/** Chooses once where the key comes from, before the application is told that it is ready. */
 export async function prepareSafeStorage(): Promise<void> {
   const wanted = process.env.STANDIN_SAFE_STORAGE
   if (wanted !== undefined && !['none', 'memory', 'secret-service', 'locked'].includes(wanted))
     throw new Error(`STANDIN_SAFE_STORAGE is none, memory, secret-service or locked, not ${wanted}`)
   if (wanted === 'memory') return use('memory', memoryKey())
   if (wanted === 'none') return
-  // A keyring that its person did not open: it is reported by name, and has no key to offer.
+  // A keyring that the user did not open is reported by name, but offers no key.
   if (wanted === 'locked') return void (backend = 'locked')
   try {
     const found = process.env.DBUS_SESSION_BUS_ADDRESS ? await keyringKey() : undefined
     if (found) use('secret-service', found)
     else if (wanted) throw new Error('no D-Bus session bus')
   } catch (error) {
-    // When it was asked for by name, a missing Secret Service is reported; for Electron it is still unavailable.
+    // A missing Secret Service that was requested by name is reported; for Electron it counts as unavailable.
     if (wanted) say(`no usable Secret Service: ${(error as Error).message}`)
   }
 }

@@ -83,7 +83,7 @@ class BrowserWindowClass extends LoudEmitter {
     return windowId
   }
 
-  // Without a display there is no window frame, so the page gets exactly the size that was asked for.
+  // Without a display there is no window frame, so the page gets exactly the requested size.
   async #size(): Promise<void> {
     const { width, height } = this.#bounds
     const zoom = this.webContents.getZoomFactor()
@@ -286,7 +286,7 @@ class BrowserWindowClass extends LoudEmitter {
   }
   setBackgroundColor(_color: string): void {}
   setIcon(_icon: unknown): void {}
-  /** What the task bar was asked to show, in order, for tests: there is no task bar. */
+  /** The progress values for the task bar in order, recorded for tests, because there is no task bar. */
   readonly progressBars: number[] = []
   setProgressBar(progress: number): void {
     if (typeof progress !== 'number') throw new TypeError('Error processing argument at index 0, conversion failure')
@@ -315,7 +315,7 @@ class BrowserWindowClass extends LoudEmitter {
     if (this.#destroyed || this.#closing) return
     if (!this.#askToClose()) return
     this.#closing = true
-    // Runs the page's beforeunload; when that refuses, `unloadRefused` is called.
+    // Runs the page's beforeunload; if that refuses, `unloadRefused` is called.
     quietly(this.webContents.command('Page.close').catch(() => this.destroy()))
   }
 
@@ -326,12 +326,12 @@ class BrowserWindowClass extends LoudEmitter {
     return !event.defaultPrevented
   }
 
-  /** Whether a beforeunload that just ran belongs to a close of this window. */
+  /** Returns whether a beforeunload that just ran belongs to a close of this window. */
   wantsUnload(): boolean {
     return this.#closing
   }
 
-  /** Asks about a beforeunload without a close of ours: a navigation, or the person closing the page in Chromium. */
+  /** Asks about any other beforeunload: one of a navigation, or of a page that the user closes in Chromium. */
   mayUnload(): boolean {
     return this.#destroyed || this.#askToClose()
   }
@@ -351,7 +351,7 @@ class BrowserWindowClass extends LoudEmitter {
     this.gone()
   }
 
-  /** The page has gone, for whatever reason. */
+  /** Called when the page has gone, for any reason. */
   gone(): void {
     if (this.#destroyed) return
     this.#destroyed = true

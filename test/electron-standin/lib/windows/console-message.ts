@@ -9,7 +9,7 @@ export interface ConsoleCall {
 
 const levels: Record<string, string> = { warning: 'warning', error: 'error', debug: 'debug' }
 
-/** Returns what Electron reports about a call of the page's console; lines count from 1. */
+/** Returns the details of Electron's `console-message` event for a console call; line numbers start at 1. */
 export function consoleMessage({ type, args, stackTrace }: ConsoleCall) {
   const at = stackTrace?.callFrames[0]
   return {

@@ -51,7 +51,7 @@ export const contentsEvents = [
   'context-menu',
   'preload-error',
   'will-prevent-unload',
-  // Chromium offers no device where nobody can be asked for one.
+  // Chromium offers no device if it cannot ask anybody to choose one.
   'select-bluetooth-device',
   'did-create-window',
   'focus',

@@ -30,7 +30,7 @@ export class Navigation {
     this.#page = page
   }
 
-  /** Follows the page, and tells the application. */
+  /** Follows the page and reports its navigation to the application. */
   listen(on: Listen): void {
     on('Page.frameNavigated', (params) => this.#navigated(params.frame as never))
     on('Page.navigatedWithinDocument', (params) => this.#navigatedWithin(params as never))
@@ -51,7 +51,7 @@ export class Navigation {
     const address = toPage(new URL(toPage(url)).href)
     this.#expect(address)
     const done = new Promise<void>((resolve, reject) => this.#waiting.push({ resolve, reject }))
-    // It may fail while the navigation is still being requested; the caller gets the error below.
+    // The load may fail while the navigation is still being requested; the caller gets the error below.
     quietly(done)
     const navigation = this.#page.command<{ errorText?: string; loaderId?: string }>('Page.navigate', { url: address })
     this.#page.run()
@@ -66,17 +66,17 @@ export class Navigation {
     quietly(this.#page.attached.then(() => this.#page.installScripts()).then(() => this.#page.command('Page.reload')))
   }
 
-  /** Resolves the loads that were waited for. */
+  /** Resolves the loads that callers wait for. */
   succeed(): void {
     for (const load of this.#waiting.splice(0)) load.resolve()
   }
 
-  /** Rejects the loads that were waited for. */
+  /** Rejects the loads that callers wait for. */
   fail(error: Error): void {
     for (const load of this.#waiting.splice(0)) load.reject(error)
   }
 
-  /** Whether a document request of this page may go on; asked before anything is sent. */
+  /** Returns whether a document request of this page may proceed; called before anything is sent. */
   mayNavigate(url: string, frameId: string): boolean {
     const isMainFrame = frameId === this.#page.targetId
     if (isMainFrame && url === this.#expected) return true

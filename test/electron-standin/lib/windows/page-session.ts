@@ -12,10 +12,10 @@ type Send = (method: string, params?: CdpParams) => Promise<unknown>
 /** Subscribes to an event of the page's DevTools session. */
 export type Listen = (method: string, listener: (params: CdpParams) => void) => void
 
-/** What the owner of a page's session does with it. */
+/** The owner of a page's session. */
 interface Owner {
   listen(on: Listen): void
-  /** Further commands for a page before it loads anything. */
+  /** Sends further commands to a page before it loads anything. */
   prepare(send: Send): Promise<unknown>[]
   /** Handles a message of the preload's world. */
   told(message: FrameMessage, body: string, reply: Reply): void
@@ -25,7 +25,7 @@ interface Owner {
 /** The DevTools session of one page: commands to it, the scripts installed in it, and messages with its preload. */
 export class PageSession {
   targetId = ''
-  /** Settles once the page is there; commands wait for it. */
+  /** Settles once the page exists; commands wait for it. */
   readonly attached: Promise<void>
   #sessionId = ''
   #context: number | undefined
@@ -43,7 +43,7 @@ export class PageSession {
     quietly(this.attached)
   }
 
-  /** Sends a command once the page is there. */
+  /** Sends a command once the page exists. */
   async command<T = CdpParams>(method: string, params: CdpParams = {}): Promise<T> {
     await this.attached
     const answer = cdp().send<T>(method, params, this.#sessionId)
@@ -53,21 +53,21 @@ export class PageSession {
   }
 
   /**
-   * Settles when no print or navigation is running: a headless shell may crash as a whole when its page closes during
+   * Settles once no print or navigation is running, because a headless shell may crash if its page closes during
    * one.
    */
   idle(): Promise<unknown> {
     return this.#working
   }
 
-  /** Lets a new page run, which waits for the debugger until everything is installed in it. */
+  /** Lets a new page run; until then it waits for the debugger, so that everything can be installed in it. */
   run(): void {
     if (this.#running) return
     this.#running = true
     quietly(this.command('Runtime.runIfWaitingForDebugger'))
   }
 
-  /** Sends a message to the preload's world, if the page has one by now. */
+  /** Sends a message to the preload's world, if the page already has one. */
   deliver(head: object, body: string): void {
     if (this.#context !== undefined) this.#deliverTo(this.#context, head, body)
   }
@@ -105,7 +105,7 @@ export class PageSession {
     })
   }
 
-  /** Installs the preload as its file is now, in place of what was installed before. */
+  /** Installs the preload from the current file, replacing the one that was installed before. */
   async installScripts(): Promise<void> {
     const scripts = buildPageScripts(this.#preload, this.#names)
     if (scripts.broken) this.#owner.preloadFailed(scripts.broken)

@@ -94,7 +94,7 @@ class WebContentsClass extends LoudEmitter {
     return this.#page.command<T>(method, params)
   }
 
-  /** Settles when no print or navigation is running: see PageSession. */
+  /** Settles once no print or navigation is running; see PageSession. */
   idle(): Promise<unknown> {
     return this.#page.idle()
   }
@@ -126,7 +126,7 @@ class WebContentsClass extends LoudEmitter {
     on('Inspector.targetCrashed', () => this.#crashed())
   }
 
-  /** Tells the application what a page wants to open; whatever it answers, nothing opens. */
+  /** Tells the application what a page wants to open. Nothing opens, regardless of the answer. */
   #decideOpen(details: { url: string; name: string; features: string }): void {
     const asked = {
       url: toApp(details.url),
@@ -201,7 +201,7 @@ class WebContentsClass extends LoudEmitter {
     this.#crashed()
   }
 
-  /** Returns whether a document request of this page may proceed; asked before anything is sent. */
+  /** Returns whether a document request of this page may proceed; called before anything is sent. */
   mayNavigate(url: string, frameId: string): boolean {
     return this.#navigation.mayNavigate(url, frameId)
   }
@@ -236,7 +236,7 @@ class WebContentsClass extends LoudEmitter {
     this.#page.deliver({ type: 'event', channel }, body)
   }
 
-  // What menu items do at the cursor.
+  // The editing commands of menu items.
   cut(): void {
     this.#edit('Cut')
   }
@@ -256,7 +256,7 @@ class WebContentsClass extends LoudEmitter {
     this.#edit('Redo')
   }
   #edit(command: string): void {
-    // A key that no page listens for, carrying the browser's own command.
+    // Sends a key that no page listens for, together with the browser's own editing command.
     quietly(this.command('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Unidentified', commands: [command] }))
   }
 
@@ -357,7 +357,7 @@ class WebContentsClass extends LoudEmitter {
     else this.#window.close()
   }
 
-  /** The window has gone. */
+  /** Called when the window has gone. */
   gone(): void {
     this.#destroyed = true
     all.delete(this.id)

@@ -59,7 +59,7 @@ const pageOptions = new Set([
   'disableBlinkFeatures',
 ])
 
-/** Refuses unknown options. Electron ignores them, so a misspelt protection would be missing unnoticed. */
+/** Refuses unknown options. Electron ignores them, so nobody would notice a misspelt protection. */
 export function refuseUnknown(options: WindowOptions): void {
   for (const name of Object.keys(options))
     if (!windowOptions.has(name)) throw notImplemented(`the window option '${name}'`)
@@ -67,7 +67,7 @@ export function refuseUnknown(options: WindowOptions): void {
     if (!pageOptions.has(name)) throw notImplemented(`webPreferences.${name}`)
 }
 
-/** Refuses a page that Electron would run with less protection than it can have here. */
+/** Refuses options by which Electron would run a page with less protection than the stand-in does. */
 export function refuseWeakPages(preferences: WebPreferences): void {
   const weak = {
     sandbox: false,

@@ -75,7 +75,7 @@ describe('the CSV tables of a statement', () => {
     }
   })
 
-  it('have every field of the interface for transfer deposits, and a cancelled one takes its money back', async () => {
+  it('have every field of the interface for transfer deposits, with a cancelled one as a withdrawal', async () => {
     const arrival = entry({
       designatedDate: '2026-04-02',
       applicantName: 'ヤマダ　タロウ',
@@ -137,7 +137,7 @@ describe('the CSV tables of a statement', () => {
     ])
   })
 
-  it('are the headings alone without entries', async () => {
+  it('have only headings if there are no entries', async () => {
     expect(parseCsv(fromUtf8((await fileOf(csv([]))).bytes))).toHaveLength(1)
   })
 })
@@ -158,7 +158,7 @@ describe('the notes on a statement', () => {
       }),
     )
 
-  it('follow the entries of our own table, alone in the column of the remarks or the remitter', async () => {
+  it('follow the entries of the plain table, alone in the column of the remarks or the remitter', async () => {
     for (const [kind, column, width] of [
       ['transactions', 2, 8],
       ['paymentArrivals', 2, 11],
@@ -172,7 +172,7 @@ describe('the notes on a statement', () => {
     }
   })
 
-  it('never refuse a file for a character that the code page lacks', async () => {
+  it('never make a file fail over a character that the code page lacks', async () => {
     const rows = parseCsv(fromCp932((await written('plain', 'transactions', 'cp932')).bytes))
     expect(rows.slice(3).map((row) => row[2])).toEqual([notes[0], '※ 2ページ目の3件目, "引用", 〓'])
   })
@@ -187,7 +187,7 @@ describe('the notes on a statement', () => {
 })
 
 describe('writing a statement as CSV', () => {
-  it('is reversed by reading cell by cell in thousands of random statements, and every change is listed', async () => {
+  it('is reversed cell by cell by reading, for thousands of random statements, and lists every change', async () => {
     await fc.assert(
       fc.asyncProperty(anyStatement, fc.constantFrom('utf-8', 'cp932'), async (entries, encoding) => {
         const { bytes, changes } = await fileOf(csv(entries, 'plain', encoding, 'replace'))
@@ -220,7 +220,7 @@ describe('writing a statement as CSV', () => {
     expect(changes).toEqual([{ field: 'remarks', row: 2, rows: 2, kinds: ['guarded'], from: '=1+1', to: "'=1+1" }])
   })
 
-  it('refuses a character that code page 932 lacks, or writes 〓 and lists it; lists a twin; never writes a question mark', async () => {
+  it('refuses a character that code page 932 lacks, or lists what it writes instead, never a question mark', async () => {
     const entries = [entry({ remarks: '𠮷野〜' }), entry({ remarks: '𠮷野〜' }), entry({ remarks: 'カ\u3099' })]
     expect(await problemsOf(csv(entries, 'plain', 'cp932'))).toEqual([
       { code: 'unmappable', field: 'remarks', row: 1, rows: 2, params: { character: '𠮷', codePoint: 'U+20BB7' } },
@@ -250,7 +250,7 @@ describe('writing a statement as CSV', () => {
 })
 
 describe('a statement that is too large for one file', () => {
-  it('becomes an archive of files below 5 MB for freee, each with its headings, with every entry once', async () => {
+  it('becomes an archive of files below 5 MB for freee, each with headings, that holds every entry once', async () => {
     const entries = Array.from({ length: 130_000 }, (_, n) =>
       entry({ remarks: `カ）ミホンシヨウジ${n}`, transactionId: String(n % 1000), amount: n }),
     )

@@ -29,7 +29,7 @@ async function read(entries: readonly FileEntry[]) {
 }
 
 describe('a statement as OFX 1.0.2', () => {
-  it('declares what it is, whose account and which balance', async () => {
+  it('declares its format, its account and its balance', async () => {
     const { head, statement, transactions } = await read([entry()])
     expect(head).toEqual({
       OFXHEADER: '100',
@@ -66,7 +66,7 @@ describe('a statement as OFX 1.0.2', () => {
     ])
   })
 
-  it('holds the amounts, days and texts of thousands of random statements, each id once', async () => {
+  it('holds the amounts, days and texts of thousands of random statements, with unique ids', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyStatement.filter(({ length }) => length > 0),
@@ -94,7 +94,7 @@ describe('a statement as OFX 1.0.2', () => {
     )
   })
 
-  it('keeps the id of an entry whatever period is exported', async () => {
+  it('gives an entry the same id in every exported period', async () => {
     const all = ['2026-04-01', '2026-04-02', '2026-04-03'].flatMap((transactionDate) =>
       ['1', '2', '2'].map((transactionId) => entry({ transactionDate, transactionId })),
     )
@@ -110,7 +110,7 @@ describe('a statement as OFX 1.0.2', () => {
     ])
   })
 
-  it('is not made without entries, balance or bank code', async () => {
+  it('is refused without entries, balance or bank code', async () => {
     expect(await problemsOf(write([]))).toMatchObject([{ code: 'noEntries' }])
     expect(await problemsOf(write([entry({ balance: undefined })]))).toMatchObject([
       { code: 'missing', field: 'balance' },

@@ -1,9 +1,9 @@
-// Readers of files of a statement that share nothing with what writes them: packages that the app does not use, and
-// what is written from the formats' descriptions alone.
+// Readers of exported statements that share nothing with the writers: packages that the app does not use, and code
+// written from the descriptions of the formats alone.
 import { unzipSync } from 'fflate'
 import Papa from 'papaparse'
 
-/** The rows of a CSV in which every line, also the last, ends with CRLF. */
+/** Returns the rows of a CSV in which every line, including the last, ends with CRLF. */
 export function parseCsv(text: string): string[][] {
   if (!text.endsWith('\r\n')) throw new Error('the last line has no end')
   const { data, errors } = Papa.parse<string[]>(text.slice(0, -2), { delimiter: ',', newline: '\r\n' })
@@ -19,17 +19,17 @@ export function fromUtf8(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 }
 
-/** JIS X 0201, one character per byte. */
+/** Returns the text of JIS X 0201 bytes, one character per byte. */
 export const fromJis = (bytes: Uint8Array) =>
   Array.from(bytes, (byte) => String.fromCharCode(byte >= 0xa1 ? byte + 0xfec0 : byte)).join('')
 
 export interface SheetCellRead {
-  /** What a person sees: text, a number, or an ISO date. */
+  /** What the user sees: text, a number, or an ISO date. */
   value: string
   kind: 'text' | 'number' | 'date'
 }
 
-/** The only sheet of a workbook: its cells by row and column letter, dates by the number format of their style. */
+/** Returns the cells of a workbook's only sheet by row and column letter; the number format of a style tells dates. */
 export function readSheet(bytes: Uint8Array): { rows: Map<string, SheetCellRead>[]; xml: string } {
   const parts = unzipSync(bytes)
   const part = (name: string) => new TextDecoder('utf-8', { fatal: true }).decode(parts[name])
@@ -77,7 +77,7 @@ export interface OfxNode {
   children: OfxNode[]
 }
 
-/** OFX 1.x: a head of `NAME:value` lines and SGML in which only aggregates are closed. */
+/** Parses OFX 1.x: a head of `NAME:value` lines, then SGML in which only aggregates have closing tags. */
 export function parseOfx(bytes: Uint8Array): { head: Record<string, string>; root: OfxNode } {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   const body = text.indexOf('<')

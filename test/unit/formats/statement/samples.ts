@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { FileEntry, StatementFileOptions, StatementSource } from '#formats/statement/source'
 import type { StatementFile, StatementResult } from '#formats/statement/report'
-import { finish, type Work } from '#formats/work'
+import { runToEnd, type Work } from '#formats/work'
 
 export const OPTIONS: StatementFileOptions = {
   unwritable: 'replace',
@@ -35,14 +35,14 @@ export const sourceOf = (
 
 /** Returns the file, or throws the reasons why there is none. */
 export async function fileOf(work: Work<StatementResult>): Promise<StatementFile> {
-  const result = await finish(work)
+  const result = await runToEnd(work)
   if (!result.ok) throw new Error(JSON.stringify(result.problems))
   return result.file
 }
 
 /** Returns the reasons why there is no file. */
 export async function problemsOf(work: Work<StatementResult>) {
-  const result = await finish(work)
+  const result = await runToEnd(work)
   return result.ok ? [] : result.problems
 }
 
@@ -102,5 +102,5 @@ const statement = (text: fc.Arbitrary<string>) =>
 /** Statements with any texts, and with texts that fit into a bank's own files. */
 export const anyStatement = statement(fc.oneof(anyText(22), anyText(60)))
 export const kanaStatement = statement(bankKana)
-/** How many of them each property is tried with. */
+/** How many random statements each property is checked with. */
 export const RUNS = { numRuns: 1500 }

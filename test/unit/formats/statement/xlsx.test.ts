@@ -50,7 +50,7 @@ describe('a statement as a workbook', () => {
     expect(xml).not.toContain('<f>')
   })
 
-  it('is read back by both readers, for random statements', async () => {
+  it('is read back unchanged by both readers, for random statements', async () => {
     await fc.assert(
       fc.asyncProperty(anyStatement, async (entries) => {
         const { bytes } = await fileOf(write(entries))
@@ -104,7 +104,7 @@ describe('a statement as a workbook', () => {
     expect(readSheet((await fileOf(write([]))).bytes).rows).toHaveLength(1)
   })
 
-  it('has the notes on the statement in rows after the entries, as text in the column of the remarks or the remitter', async () => {
+  it('has the notes in rows after the entries, as text in the column of the remarks or the remitter', async () => {
     for (const [kind, column] of [
       ['transactions', 'C'],
       ['paymentArrivals', 'C'],
@@ -147,7 +147,7 @@ describe('a statement as a workbook', () => {
     ])
   })
 
-  it('is abandoned together with its archive when it is stopped half-way', async () => {
+  it('is discarded together with its archive when it is stopped half-way', async () => {
     const work = write(Array.from({ length: 1000 }, () => entry()))
     await work.next()
     expect(await work.return(undefined as never)).toMatchObject({ done: true })

@@ -5,7 +5,7 @@ import { writeZengin01, writeZengin03 } from '#formats/statement/zengin'
 import { ACCOUNT, anyStatement, fileOf, kanaStatement, OPTIONS, problemsOf, RUNS, sourceOf } from './samples.ts'
 import { fromJis } from './readers.ts'
 
-/** A record as text; fields by offset and length as the bank's description counts them. */
+/** Returns a field of a record by offset and length, counted as in the bank's description. */
 const at = (record: string | undefined, offset: number, length: number) => (record ?? '').slice(offset, offset + length)
 
 function recordsOf(bytes: Uint8Array, terminator = 2): string[] {
@@ -36,14 +36,14 @@ const write03 = (
 const write01 = (entries: readonly FileEntry[], options: Partial<StatementFileOptions> = {}) =>
   writeZengin01(sourceOf('paymentArrivals', entries), { ...OPTIONS, unwritable: 'refuse', ...options })
 
-/** YYMMDD of Reiwa. */
+/** Returns a date as YYMMDD in Reiwa years, or zeros without one. */
 const reiwa = (date: string | undefined) =>
   date === undefined
     ? '000000'
     : `${String(Number(date.slice(0, 4)) - 2018).padStart(2, '0')}${date.slice(5, 7)}${date.slice(8)}`
 const digits = (value: number, length: number) => String(value).padStart(length, '0')
 
-describe('入出金取引明細 (03) at its byte offsets', () => {
+describe('the Zengin file of transactions (入出金取引明細, 03)', () => {
   it('has the documented header, data, trailer and end', async () => {
     const { bytes } = await fileOf(
       write03([
@@ -114,7 +114,7 @@ describe('入出金取引明細 (03) at its byte offsets', () => {
     expect(end).toBe(('9' + '0000000005' + '00001').padEnd(200))
   })
 
-  it('has every figure at its offset and all sums and both balances right, in thousands of random statements', async () => {
+  it('has every figure at its offset and correct sums and balances, in thousands of random statements', async () => {
     await fc.assert(
       fc.asyncProperty(
         kanaStatement.filter(({ length }) => length > 0),
@@ -151,7 +151,7 @@ describe('入出金取引明細 (03) at its byte offsets', () => {
     )
   })
 
-  it('has 200 bytes of the narrow set in each record, and no field that begins with a separated voiced mark, whatever the texts', async () => {
+  it('has 200 half-width characters in each record, and remarks that never begin with a voiced mark', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyStatement.filter(({ length }) => length > 0),
@@ -162,7 +162,7 @@ describe('入出金取引明細 (03) at its byte offsets', () => {
             expect(record).toMatch(/^[ 0-9A-Zｱ-ﾝｦ()\-.ﾞﾟ]{200}$/u)
             expect(at(record, 159, 20)).not.toMatch(/^[ﾞﾟ]/u)
             const { remarks = '' } = entries[n - 1] ?? {}
-            // What is missing is listed.
+            // Remarks that lost characters are listed.
             if (n > 0 && n <= entries.length && /[漢字電𠮷🍣=+@"]/u.test(remarks))
               expect(told.has(`remarks ${remarks}`)).toBe(true)
           })
@@ -172,18 +172,18 @@ describe('入出金取引明細 (03) at its byte offsets', () => {
     )
   })
 
-  it('has no terminator and an end mark when set so', async () => {
+  it('can be written without terminators and with an end mark', async () => {
     const { bytes } = await fileOf(write03([entry()], { terminator: 'none', endMark: true }))
     expect(bytes.length).toBe(4 * 200 + 1)
     expect(bytes.at(-1)).toBe(0x1a)
     expect(recordsOf(bytes.slice(0, -1), 0)[3]?.slice(0, 1)).toBe('9')
   })
 
-  it('can keep counting years in Heisei', async () => {
+  it('can count years in Heisei', async () => {
     expect(at(recordsOf((await fileOf(write03([entry()], { era: 'heisei' }))).bytes)[1], 9, 6)).toBe('380401')
   })
 
-  it('cuts safely between a kana and its mark, and reports it', async () => {
+  it('is cut before a kana rather than between it and its voiced mark, and lists the cut', async () => {
     const { bytes, changes } = await fileOf(
       write03([entry({ remarks: `${'ア'.repeat(19)}ガ` }), entry({ remarks: `${'ア'.repeat(19)}ガ`, balance: 6400 })]),
     )
@@ -193,7 +193,7 @@ describe('入出金取引明細 (03) at its byte offsets', () => {
     ])
   })
 
-  it('is refused for kanji, with their rows, or leaves them out and lists them', async () => {
+  it('is refused for kanji, with their rows, or leaves them out and lists the rows', async () => {
     const entries = [
       entry(),
       entry({ remarks: '電気リヨウ', balance: 6400 }),
@@ -207,7 +207,7 @@ describe('入出金取引明細 (03) at its byte offsets', () => {
     expect(changes).toEqual([{ field: 'remarks', row: 2, rows: 2, kinds: ['dropped'], from: '電気リヨウ', to: 'ﾘﾖｳ' }])
   })
 
-  it('needs what the interface does not provide: bank code, a balance, an entry', async () => {
+  it('is refused without a valid bank code, a balance and an entry', async () => {
     expect(await problemsOf(write03([entry()], {}, { account: { ...ACCOUNT, bankCode: '' } }))).toMatchObject([
       { code: 'missing', field: 'bankCode' },
     ])
@@ -226,7 +226,7 @@ describe('入出金取引明細 (03) at its byte offsets', () => {
     expect(await problemsOf(write03([]))).toMatchObject([{ code: 'noEntries' }])
   })
 
-  it('counts an entry without balance towards the balances at both ends', async () => {
+  it('includes entries without a balance in the opening and the closing balance', async () => {
     const [header, , , , trailer] = recordsOf(
       (
         await fileOf(
@@ -247,7 +247,7 @@ describe('入出金取引明細 (03) at its byte offsets', () => {
     ])
   })
 
-  it('is refused for sums that do not fit, and for days that its years cannot express', async () => {
+  it('is refused for sums that do not fit, and for dates beyond its two-digit era years', async () => {
     const large = Array.from({ length: 11 }, () => entry({ amount: 999_999_999_999, balance: 1 }))
     expect(await problemsOf(write03(large))).toMatchObject([
       { code: 'amountTooLarge', field: 'deposit', params: { amount: 10_999_999_999_989, max: 9_999_999_999_999 } },
@@ -257,14 +257,14 @@ describe('入出金取引明細 (03) at its byte offsets', () => {
     ])
   })
 
-  it('is refused before it is made when it would exceed the size limit', async () => {
+  it('is refused before it is written if it would exceed the size limit', async () => {
     expect(await problemsOf(write03(Array.from({ length: 340_000 }, () => entry())))).toMatchObject([
       { code: 'fileTooLarge', params: { megabytes: 64 } },
     ])
   })
 })
 
-describe('振込入金通知 (01), format A, at its byte offsets', () => {
+describe('the Zengin file of incoming transfers (振込入金通知, 01, format A)', () => {
   const arrival = entry({
     applicantName: 'ヤマダ　タロウ',
     paymentFinancialInstitutionNameKana: 'レイダイシンキン',

@@ -38,12 +38,12 @@ describe('the snapshot channels', () => {
   })
 
   it.each([
-    ['no JSON', '{', 'content'],
-    ['no object', '[]', 'content'],
-    ['no rows', JSON.stringify({ ...drafts, lots: 'many' }), 'content.lots'],
-    ['no version', JSON.stringify({ ...drafts, schemaVersion: undefined }), 'content.schemaVersion'],
+    ['not JSON', '{', 'content'],
+    ['not an object', '[]', 'content'],
+    ['without a list of lots', JSON.stringify({ ...drafts, lots: 'many' }), 'content.lots'],
+    ['without a version', JSON.stringify({ ...drafts, schemaVersion: undefined }), 'content.schemaVersion'],
     ['more than drafts', JSON.stringify({ ...drafts, clientKeys: [] }), 'content'],
-  ])('refuse content that is %s and say where', async (_, content, path) => {
+  ])('refuse content that is %s, and name the place', async (_, content, path) => {
     const { call } = desk()
     expect(await call('backups.save', { content })).toMatchObject({
       ok: false,
@@ -59,18 +59,18 @@ describe('the snapshot channels', () => {
     'drafts-20261121T000000000Z.json\n',
     '..\\settings.json',
     '',
-  ])('refuse a path in place of a name: %j', async (name) => {
+  ])('refuse a name that is not that of a snapshot: %j', async (name) => {
     expect(await desk().call('backups.read', { name })).toMatchObject({ ok: false, error: { code: 'invalidInput' } })
   })
 
-  it('report that a snapshot does not exist', async () => {
+  it('answer `notFound` for a snapshot that does not exist', async () => {
     expect(await desk().call('backups.read', { name: 'drafts-20261121T000000000Z.json' })).toEqual({
       ok: false,
       error: { code: 'notFound', what: 'snapshot' },
     })
   })
 
-  it('release the window once a save has ended, even when it was refused', async () => {
+  it('let the window close once a save has ended, even if it was refused', async () => {
     const { call, leaving } = desk()
     await call('backups.changed')
     expect(leaving.pending()).not.toBeNull()

@@ -25,7 +25,7 @@ describe('the snapshots that are kept', () => {
     )
   })
 
-  it('are the newest of their day, and all of them while there is room', () => {
+  it('are the newest of each day, up to the limits', () => {
     fc.assert(
       fc.property(anySnapshots, (all) => {
         const keep = namesToKeep(all, TODAY)
@@ -42,7 +42,7 @@ describe('the snapshots that are kept', () => {
     )
   })
 
-  it('include the one just written, whatever the clock says', () => {
+  it('include the one just written, even if its date is wrong', () => {
     fc.assert(
       fc.property(anySnapshots, moment, (others, written) => {
         const all = [...others.filter(({ name }) => name !== written.name), written]
@@ -65,7 +65,7 @@ describe('the snapshots that are kept', () => {
     )
   })
 
-  it('are the last ten days after a month with one snapshot a day', () => {
+  it('after a month of four a day are three of today and one of each of the seven days before', () => {
     let stored: Dated[] = []
     for (let date = 1; date <= 30; date++) {
       const day = `2026-11-${String(date).padStart(2, '0')}`

@@ -34,7 +34,7 @@ function storeIn(folder = join(temporaryFolder(), 'backups'), start = Date.parse
 }
 
 describe('a snapshot file', () => {
-  it('returns exactly what was put in, and is one JSON document', () => {
+  it('returns exactly the content that was saved, and is a single JSON document', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const bytes = seal(text, { lots: 2, details: 3 })
@@ -47,7 +47,7 @@ describe('a snapshot file', () => {
     )
   })
 
-  it('is refused when it is cut at any place', () => {
+  it('is refused wherever it is cut short', () => {
     const whole = seal(content(1), counts)
     for (let length = 0; length < whole.length; length++)
       expect(unseal(whole.subarray(0, length)), String(length)).toBeNull()
@@ -71,7 +71,7 @@ describe('the snapshot store', () => {
     expect(() => statSync(folder)).toThrow()
   })
 
-  it('returns what was saved, newest first, after a restart too', async () => {
+  it('lists and reads what was saved, newest first, even after a restart', async () => {
     const { take, open, folder } = storeIn()
     const first = await take(1)
     const second = await take(2)
@@ -87,14 +87,14 @@ describe('the snapshot store', () => {
     expect(await again.read(first.name)).toBe(content(1))
   })
 
-  it('keeps three of today and one of each earlier day, ten in all', async () => {
+  it('keeps three snapshots of today and one of each earlier day, ten in all', async () => {
     const { take, files } = storeIn()
     for (let day = 0; day < 12; day++) for (let n = 0; n < 5; n++) await take(day * 10 + n, n === 0 ? DAY : MINUTE)
     expect(files()).toHaveLength(10)
     expect(files().filter((name) => name.startsWith('drafts-20261203'))).toHaveLength(3)
   })
 
-  it('counts days in Japan time', async () => {
+  it('takes the days from the calendar of Japan', async () => {
     const { state, take, files } = storeIn()
     state.at = Date.parse('2026-11-21T14:50:00Z')
     for (let n = 0; n < 4; n++) await take(n)
@@ -109,7 +109,7 @@ describe('the snapshot store', () => {
     expect(files()).toEqual([first.name])
   })
 
-  it('never overwrites: two snapshots within one millisecond are two files', async () => {
+  it('never overwrites a snapshot, even if several are saved within a millisecond', async () => {
     const { take, store } = storeIn()
     await Promise.all([take(1, 0), take(2, 0), take(3, 0)])
     expect(await store.list()).toHaveLength(3)
@@ -137,7 +137,7 @@ describe('the snapshot store after a failure', () => {
     expect(files().filter((name) => name !== broken.name).length).toBeLessThanOrEqual(10)
   })
 
-  it('ignores a file that was never renamed into place and removes it at the next save', async () => {
+  it('ignores an unfinished temporary file and removes it at the next save', async () => {
     const { take, store, folder, files } = storeIn()
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, '.drafts-20261121T000000000Z.json.1a2b3c4d.tmp'), '{"format"')
@@ -147,7 +147,7 @@ describe('the snapshot store after a failure', () => {
   })
 
   it.each(['ENOSPC', 'EIO', 'EACCES'])(
-    'reports %s, keeps the old snapshots and removes nothing more in this session',
+    'reports %s, keeps all old snapshots, and removes none for the rest of the session',
     async (code) => {
       const { take, state, store, files } = storeIn()
       for (let n = 0; n < 3; n++) await take(n)
@@ -163,7 +163,7 @@ describe('the snapshot store after a failure', () => {
     },
   )
 
-  it('removes old snapshots again in the next session', async () => {
+  it('removes surplus snapshots again in the next session', async () => {
     const { take, state, open, files } = storeIn()
     for (let n = 0; n < 3; n++) await take(n)
     state.failure = 'ENOSPC'
@@ -174,7 +174,7 @@ describe('the snapshot store after a failure', () => {
     expect(files()).toHaveLength(3)
   })
 
-  it('removes nothing in a session whose drafts had trouble', async () => {
+  it('removes nothing in a session in which the drafts had a problem', async () => {
     const { take, store, files } = storeIn()
     store.keepAll()
     for (let n = 0; n < 12; n++) await take(n)
@@ -183,7 +183,7 @@ describe('the snapshot store after a failure', () => {
 })
 
 describe('leaving the app', () => {
-  it('waits for one snapshot when the drafts changed, and otherwise for nothing', async () => {
+  it('waits for one snapshot if the drafts changed, and for nothing otherwise', async () => {
     let asked = 0
     const leaving = createLeaving({
       ask: () => {
@@ -201,7 +201,7 @@ describe('leaving the app', () => {
     expect(leaving.pending()).toBeNull()
   })
 
-  it('continues without a snapshot when the page does not answer', async () => {
+  it('continues without a snapshot if the page does not answer', async () => {
     const leaving = createLeaving({ ask: () => undefined, waitMs: 5 })
     leaving.changed()
     await leaving.pending()

@@ -26,7 +26,7 @@ const body = JSON.stringify(application())
 const quick = { timeouts: { firstByteMs: 60, totalMs: 120 } }
 
 describe('a bank request', () => {
-  it('carries the key, a new sequence number each time and Accept, but no cookie', async () => {
+  it('carries the client key, a new sequence number and an Accept header, but no cookie', async () => {
     const { client, seen } = await against(json(200, BALANCE, { 'set-cookie': 'a=b' }))
     await client.balance(ACCOUNT)
     await client.balance(ACCOUNT)
@@ -40,7 +40,7 @@ describe('a bank request', () => {
     expect(numbers[0]).not.toBe(numbers[1])
   })
 
-  it('carries statement queries, encoded, in the path of their kind', async () => {
+  it('has the path of the kind of statement and an encoded query when it asks for a statement', async () => {
     const { client, seen } = await against(json(200, { nextFlag: '0', number: 0 }))
     await client.statement('transactions', ACCOUNT, {
       from: '2026-07-01',
@@ -54,7 +54,7 @@ describe('a bank request', () => {
     expect(seen[1]!.url).toBe(`/bank/corporation/trial/v1/accounts/${ACCOUNT}/transactions/paymentarrivals`)
   })
 
-  it('carries an application under the given number, byte for byte, at the path with its slash', async () => {
+  it('carries the body of an application unchanged, under the given sequence number', async () => {
     const { client, seen } = await against(json(200, ACCEPTED))
     expect(await client.apply(body, '20260701-0000000000000001')).toMatchObject({ outcome: 'accepted' })
     expect(seen).toMatchObject([
@@ -67,7 +67,7 @@ describe('a bank request', () => {
     ])
   })
 
-  it('never goes to another computer over plain http', () => {
+  it('goes over plain http only to this computer', () => {
     expect(() => clientOver(loopbackFetch, { baseUrl: 'http://bank.example' })).toThrow('https')
     for (const baseUrl of ['http://localhost:1', 'http://[::1]:1', 'http://127.0.0.1:1', 'https://bank.example'])
       expect(() => clientOver(loopbackFetch, { baseUrl })).not.toThrow()
@@ -127,7 +127,7 @@ describe('an answer to a GET is refused', () => {
     expect(seen.length).toBe(1)
   })
 
-  it('with the damaged place named, but without the value', async () => {
+  it('with the name of the damaged field, but without its value', async () => {
     const { client } = await against(json(200, { todayBalance: 9_999_999_999_999_999 }))
     expect(await client.balance(ACCOUNT)).toEqual({
       ok: false,
@@ -135,7 +135,7 @@ describe('an answer to a GET is refused', () => {
     })
   })
 
-  it('only for real damage: a harmless difference is read and recorded as drift', async () => {
+  it('only for real damage; harmless differences are accepted and recorded as drift', async () => {
     const { client, drift } = await against(
       json(200, { ...BALANCE, extra: 1, branchName: null, accountTypeName: '長い科目名の長い科目名' }),
     )
@@ -153,7 +153,7 @@ describe('a GET is abandoned', () => {
   it.each<[string, Behaviour]>([
     ['no first byte', silent],
     ['no end of the body', slowBody],
-  ])('after %s, as a timeout, without a repeat', async (_name, behaviour) => {
+  ])('as a timeout after %s, and not repeated', async (_name, behaviour) => {
     const { client, seen } = await against(behaviour, quick)
     expect(await client.balance(ACCOUNT)).toEqual({ ok: false, error: { code: 'lost', cause: 'timeout' } })
     expect(seen.length).toBe(1)
@@ -164,7 +164,7 @@ describe('a GET is abandoned', () => {
     expect(await client.balance(ACCOUNT)).toEqual({ ok: false, error: { code: 'lost', cause: 'timeout' } })
   })
 
-  it('when the caller cancels, before, during and between tries', async () => {
+  it('when the caller cancels it before, during or between tries', async () => {
     const cancelled = { ok: false, error: { code: 'lost', cause: 'cancelled' } }
     const before = await against(json(200, BALANCE))
     expect(await before.client.balance(ACCOUNT, { signal: AbortSignal.abort() })).toEqual(cancelled)
@@ -185,14 +185,14 @@ describe('a GET is abandoned', () => {
   })
 })
 
-describe('a GET is repeated', () => {
+describe('the bank client', () => {
   it.each<[string, Behaviour]>([
     ['a reset', reset],
     ['a body cut short', cutShort('{"todayBal')],
     ['500', json(500, {})],
     ['503', raw(503, '<html>')],
     ['429', json(429, {})],
-  ])('up to four times after %s, each try under its own number', async (_name, behaviour) => {
+  ])('tries a GET four times after %s, each time under a new sequence number', async (_name, behaviour) => {
     const retries: unknown[] = []
     const { client, seen, pauses } = await against(behaviour)
     expect((await client.balance(ACCOUNT, { onRetry: (retry) => retries.push(retry) })).ok).toBe(false)
@@ -206,7 +206,7 @@ describe('a GET is repeated', () => {
     ])
   })
 
-  it('until it succeeds', async () => {
+  it('repeats a GET until it succeeds', async () => {
     const { client, seen } = await against((response, request, turn) => {
       ;(turn < 3 ? reset : json(200, BALANCE))(response, request, turn)
     })
@@ -214,7 +214,7 @@ describe('a GET is repeated', () => {
     expect(seen.length).toBe(3)
   })
 
-  it('not before Retry-After, and not at all when that is more than a minute', async () => {
+  it('repeats a GET no earlier than Retry-After says, and not at all if that is over a minute', async () => {
     const patient = await against(json(429, {}, { 'retry-after': '7' }))
     expect(await patient.client.balance(ACCOUNT)).toMatchObject({
       error: { code: 'rateLimited', retryAfterSeconds: 7 },
@@ -227,7 +227,7 @@ describe('a GET is repeated', () => {
     expect(hurried.seen.length).toBe(1)
   })
 
-  it('only when a repeat could help', async () => {
+  it('does not repeat a GET after an error that a repeat cannot help', async () => {
     for (const code of ['ERR_INTERNET_DISCONNECTED', 'ERR_CERT_DATE_INVALID', 'ERR_PROXY_CONNECTION_FAILED']) {
       let tries = 0
       const { client } = clientOver(async () => {
@@ -239,7 +239,7 @@ describe('a GET is repeated', () => {
     }
   })
 
-  it('but an application is never repeated, and an unclear outcome is unknown', async () => {
+  it('never repeats an application; if its outcome is unclear, it is unknown', async () => {
     for (const behaviour of [
       reset,
       cutShort('{'),
@@ -263,7 +263,7 @@ describe('a GET is repeated', () => {
     }
   })
 
-  it('but an application to a closed port counts as not sent', async () => {
+  it('reports an application to a closed port as not sent', async () => {
     const port = await closedPort()
     const { client } = clientOver(loopbackFetch, { baseUrl: `http://127.0.0.1:${port}` })
     expect(await client.apply(body, client.nextSequenceNumber())).toEqual({
@@ -272,7 +272,7 @@ describe('a GET is repeated', () => {
     })
   })
 
-  it('but an application that fails after the headers counts as arrived, whatever the error is called', async () => {
+  it('reports an application that fails after the answer began as unknown, whatever the error says', async () => {
     const stream = new ReadableStream({
       start: (controller) => {
         controller.error(new Error('net::ERR_CONNECTION_REFUSED'))
@@ -300,13 +300,13 @@ describe('the Retry-After header', () => {
     ['soon', undefined],
     ['2026-07-01T00:00:30Z', undefined],
     ['99999999999', undefined],
-  ])('%s is read as the right number of seconds', (header, seconds) => {
+  ])('%j is read as %j seconds', (header, seconds) => {
     expect(readRetryAfter(header, FIXED_NOW)).toBe(seconds)
   })
 })
 
 describe('the client key', () => {
-  it('appears in no answer and no log line, even when the bank echoes it', async () => {
+  it('appears in no result, drift record or log line, even if the bank echoes it', async () => {
     for (const behaviour of [
       json(401, { error_description: `unknown ${KEY}` }),
       json(200, { branchName: KEY, [KEY]: 1 }),
@@ -325,7 +325,7 @@ describe('the client key', () => {
     }
   })
 
-  it('stays out of log lines, which hold operation, status and number but no amount and no body', async () => {
+  it('is not in the log line of a request, which has the operation, status and number but no amount', async () => {
     const { client, log } = await against(json(200, { ...BALANCE, todayBalance: 987_654_321 }))
     await client.balance(ACCOUNT)
     expect(log.lines).toHaveLength(1)

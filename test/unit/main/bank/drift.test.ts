@@ -16,7 +16,7 @@ function world(path = join(temporaryFolder(), 'drift.json')) {
 }
 
 describe('the record of differences in bank answers', () => {
-  it('counts them by operation, field and kind, with first and last sighting, across restarts', () => {
+  it('counts them by operation, field and kind across restarts, with the times of the first and the last', () => {
     const { state, start } = world()
     const first = start()
     first.add('balance', [{ path: 'extra', kind: 'unknownField' }])
@@ -47,7 +47,7 @@ describe('the record of differences in bank answers', () => {
     ])
   })
 
-  it('writes new differences to the disk at once, and counts within a minute', () => {
+  it('writes a new difference to disk at once, and updated counts at most once a minute', () => {
     const { state, start, onDisk } = world()
     const log = start()
     log.add('apply', [{ path: 'a', kind: 'null' }])
@@ -60,7 +60,7 @@ describe('the record of differences in bank answers', () => {
     log.add('apply', [])
   })
 
-  it('stores only real field names: a bank could send a name or a number as one', () => {
+  it('stores no field name that could be private data, such as a name, a number or a key', () => {
     const { start } = world()
     const log = start()
     for (const name of [
@@ -77,7 +77,7 @@ describe('the record of differences in bank answers', () => {
     expect(log.list()[0]?.path).toBe('transactions[].line_2')
   })
 
-  it('starts empty, without harm, when its file is damaged, foreign or not writable', () => {
+  it('starts empty when its file is damaged or foreign, and works when it cannot be written', () => {
     const folder = temporaryFolder()
     const path = join(folder, 'drift.json')
     for (const text of ['', '{', '{"a":1}', JSON.stringify([{ path: '山田', operation: 'x' }, null, 7])]) {
@@ -89,7 +89,7 @@ describe('the record of differences in bank answers', () => {
     expect(unwritable.list()).toHaveLength(1)
   })
 
-  it('holds at most five hundred differences and drops the one not seen for longest', () => {
+  it('holds at most 500 differences and drops the one not seen for the longest time', () => {
     const { start } = world()
     const log = start()
     for (let n = 0; n < 26 * 26; n++)

@@ -1,5 +1,5 @@
-// What environment variables must not change about an application's POST: whom it trusts and which way it takes.
-// Each variable is first shown to affect a request of Node's own.
+// Environment variables must not change whom an application's POST trusts, or which way it takes. Each variable is
+// first shown to affect a plain request by Node.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { temporaryFolder } from '../support.ts'
 
 const BANK = selfSigned('localhost')
 const linux = process.platform === 'linux'
-/** The person who runs the tests may have any of them set. */
+/** The environment without variables that matter here: the developer who runs the tests may have set some. */
 const CLEAN = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(SSL_CERT_|NODE_|(HTTPS?|ALL|NO)_PROXY$)/i.test(name)),
 )
@@ -27,7 +27,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A bank with a certificate from an unknown authority, one over plain http, and a proxy; each counts its clients. */
+/** Starts a bank with a certificate from an unknown authority, one over http, and a proxy; counts their clients. */
 async function world() {
   const seen = { posts: 0, proxy: 0 }
   const answer: Parameters<typeof createHttp>[1] = (request, response) => {
@@ -76,7 +76,7 @@ describe('a certificate from an unknown authority', () => {
     ['SSL_CERT_FILE', ({ file }) => ({ SSL_CERT_FILE: file }), 'system', linux],
     ['SSL_CERT_DIR', ({ folder }) => ({ SSL_CERT_DIR: folder }), 'system', linux],
   ])(
-    'is accepted by Node with %s and refused for an application, to which nothing is sent',
+    'is accepted by Node with %s and refused for an application, which is not sent',
     async (_name, envOf, store, works) => {
       const one = await world()
       expect(await send('plain', one.https, {}, store)).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
@@ -88,7 +88,7 @@ describe('a certificate from an unknown authority', () => {
   )
 })
 
-/** A proxy in every variable from which Node reads one. */
+/** Returns every variable from which Node reads a proxy, set to this one. */
 const proxied = ({ proxy }: World) => ({
   NODE_USE_ENV_PROXY: '1',
   ...Object.fromEntries(
@@ -106,12 +106,12 @@ describe('a proxy named in the environment', () => {
     expect(await send('plain', one[scheme], env)).not.toBe('answered')
     expect([one.seen.proxy > 0, one.seen.posts]).toEqual([true, 0])
     one.seen.proxy = 0
-    // Both ways reach the bank itself: over https its certificate ends the attempt.
+    // Either way the request reaches the bank itself; over https, its certificate ends the attempt.
     expect(await send('app', one[scheme], env)).toBe(scheme === 'http' ? 'answered' : 'DEPTH_ZERO_SELF_SIGNED_CERT')
     expect([one.seen.proxy, one.seen.posts]).toEqual([0, scheme === 'http' ? 1 : 0])
   })
 
-  it('is not asked for the tunnel of an application either: that goes to the proxy of the settings', async () => {
+  it('is not used for the tunnel of an application, which goes through the proxy of the settings', async () => {
     const one = await world()
     const tunnels: (string | undefined)[] = []
     const ours = createHttp().on('connect', (request: IncomingMessage, socket: Duplex) => {

@@ -1,5 +1,5 @@
-// A process that its parent starts with environment variables. As `app` it sends one POST the way an application goes;
-// as `plain` it does what Node does when nothing is pinned, which shows that the variable has an effect at all.
+// A process that its parent starts with environment variables. As `app` it sends one POST as an application is sent; as
+// `plain` it sends it with Node's defaults, which shows that the variable has an effect at all.
 // Reports the result to its parent: `answered`, or the code of the error.
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
@@ -9,7 +9,7 @@ import { sendOnce } from '../../../../electron/main/bank/nodeTransport.ts'
 import type { Way } from '../../../../electron/main/network/way.ts'
 import { nodeCode } from '../../../../electron/main/network/wayErrors.ts'
 
-// `extra` is the store that a plain request trusts, or the port of the proxy that the app must use.
+// `extra` is the certificate store that a plain request trusts, or the port of the proxy that the app must use.
 const [mode, url = '', extra = ''] = process.argv.slice(2)
 const ways: Way[] = extra === '' ? [{ kind: 'direct' }] : [{ kind: 'http', host: '127.0.0.1', port: Number(extra) }]
 

@@ -48,7 +48,7 @@ describe('a failed request may have arrived', () => {
     expect(classifyFailure(net('ERR_TUNNEL_CONNECTION_FAILED'), false)).toEqual({ code: 'lost', cause: 'other' })
   })
 
-  it('when the thrown value says nothing, or only looks like a code', () => {
+  it('when the thrown value has no known error code', () => {
     for (const thrown of [
       new Error('ERR_CONNECTION_REFUSED'),
       new Error('constructor'),
@@ -61,7 +61,7 @@ describe('a failed request may have arrived', () => {
       expect(classifyFailure(thrown, true)).toEqual({ code: 'lost', cause: 'other' })
   })
 
-  it('when the app itself aborted it', () => {
+  it('when the app itself aborts it', () => {
     expect(classifyFailure(TIMED_OUT, true)).toEqual({ code: 'lost', cause: 'timeout' })
     expect(classifyFailure(CANCELLED, true)).toEqual({ code: 'lost', cause: 'cancelled' })
   })

@@ -4,7 +4,7 @@ import { createServer as createSocketServer, type AddressInfo, type Socket } fro
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { onTestFinished } from 'vitest'
 
-export interface Seen {
+interface Seen {
   method: string
   url: string
   headers: IncomingMessage['headers']
@@ -12,7 +12,7 @@ export interface Seen {
 }
 export type Behaviour = (response: ServerResponse, request: IncomingMessage, turn: number) => void
 
-/** A bank on loopback that behaves as specified; it records every request with its body. */
+/** Starts a bank on loopback that answers by `behave` and records every request with its body. */
 export async function hostileServer(behave: Behaviour) {
   const seen: Seen[] = []
   const server = createServer((request, response) => {
@@ -44,7 +44,7 @@ export const raw =
   (response) => {
     response.writeHead(status, headers).end(body)
   }
-/** No answer at all: the connection stays open. */
+/** Never answers; the connection stays open. */
 export const silent: Behaviour = () => undefined
 export const slowBody: Behaviour = (response) => {
   response.writeHead(200).write('{"todayBalance":')
@@ -63,7 +63,7 @@ export const cutShort =
     })
   }
 
-/** A port nobody listens on. */
+/** Returns a port on which nothing listens. */
 export async function closedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -73,9 +73,7 @@ export async function closedPort(): Promise<number> {
   return port
 }
 
-/**
- * Raw sockets on loopback, for servers that never reach an answer; `connected` counts the clients that connected.
- */
+/** Starts a server of raw sockets on loopback, for banks that never answer in HTTP; counts its clients and bytes. */
 export async function socketServer(behave: (socket: Socket) => void) {
   const seen = { connected: 0, bytes: 0 }
   const server = createSocketServer((socket) => {
@@ -96,7 +94,7 @@ export async function socketServer(behave: (socket: Socket) => void) {
   return { seen, port: (server.address() as AddressInfo).port }
 }
 
-/** TLS on loopback with settings of the test; `requests` counts the requests that arrived. */
+/** Starts a TLS server on loopback; `requests` counts the handshakes that succeeded. */
 export async function tlsServer(options: TlsOptions) {
   const seen = { requests: 0 }
   const server = createTlsServer(options, (socket) => {

@@ -31,10 +31,7 @@ const last = (changes: Entry): Entry => ({
 })
 const withEntry = (changes: Entry): Entry => last({ transactions: [entry(1), entry(2), entry(3, changes)] })
 
-/**
- * Walks a bank whose first page is good and whose second is the given one; returns the pages received and the final
- * error.
- */
+/** Fetches all pages from a bank whose first page is good and whose second is `second`; returns pages and result. */
 async function walk(second: Entry) {
   const server = await hostileServer((response, _request, turn) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(turn === 1 ? good(0) : second))
@@ -54,7 +51,7 @@ async function walk(second: Entry) {
 
 await loadTexts('en')
 
-/** What a person reads about the place. */
+/** Returns what the user reads about the places of an error. */
 function said(error: AppError, locale: 'ja' | 'en'): string[] {
   i18n.global.locale.value = locale
   return errorPlaces(error, i18n.global.t, (key) => i18n.global.te(key))
@@ -62,7 +59,7 @@ function said(error: AppError, locale: 'ja' | 'en'): string[] {
 
 type Case = [name: string, page: Entry, japanese: string, english: string]
 
-/** Entries that cannot be read. */
+/** Pages with one entry that cannot be read, and how the user reads that. */
 const ENTRIES: Case[] = [
   [
     'no amount',
@@ -134,7 +131,7 @@ const ENTRIES: Case[] = [
 
 const CASES: Case[] = [
   [
-    'another number of entries',
+    'fewer entries declared than sent',
     last({ number: 2 }),
     '2ページ目：件数の申告は2件、明細は3件です',
     'Page 2: 2 entries declared, 3 received',
@@ -152,7 +149,7 @@ const CASES: Case[] = [
     'Page 2: there are more entries, but the key to fetch them (23 characters) is missing',
   ],
   [
-    'a keyword that came before',
+    'a keyword that was sent before',
     last({ nextFlag: '1', nextKeyword: keyword(1) }),
     '2ページ目：前に受け取った照会キーが、もう一度返されました',
     'Page 2: the same key was returned again',
@@ -170,14 +167,14 @@ function refused(walked: Awaited<ReturnType<typeof walk>>['walked']): AppError {
   return walked.error
 }
 
-/** What a person reads about the entries of a page that cannot be read. */
+/** Returns what the user reads about the unreadable entries of a page. */
 function named(page: StatementPage | undefined, locale: 'ja' | 'en'): string[] {
   i18n.global.locale.value = locale
   return (page?.unreadable ?? []).map((place) => placeText(place, 2, i18n.global.t, (key) => i18n.global.te(key)))
 }
 
 describe('an unreadable entry on the second page', () => {
-  it.each(ENTRIES)('with %s is left out and named, and the others stay', async (_name, page, japanese, english) => {
+  it.each(ENTRIES)('with %s is left out and named; the others are kept', async (_name, page, japanese, english) => {
     const { pages, walked } = await walk(page)
     expect(walked).toMatchObject({ ok: true, value: { complete: true, pages: 2, entries: 6 } })
     expect(pages[1]?.transactions?.map(({ transactionId }) => transactionId)).toEqual(['1', '2'])
@@ -185,7 +182,7 @@ describe('an unreadable entry on the second page', () => {
     expect(named(pages[1], 'en')).toEqual([english])
   })
 
-  it('does not hide the other 199 of its page, and is not reported on an intact page', async () => {
+  it('leaves the other 199 entries of its page readable, and is not reported for an intact page', async () => {
     const rows = Array.from({ length: 200 }, (_, at) => entry(at + 1, at === 57 ? { amount: undefined } : {}))
     const { pages } = await walk(last({ number: 200, transactions: rows }))
     expect(pages[1]?.transactions).toHaveLength(199)
@@ -195,7 +192,7 @@ describe('an unreadable entry on the second page', () => {
     expect(pages[0]?.unreadable).toBeUndefined()
   })
 
-  it('is named once, even when every entry of a full page has several faults', async () => {
+  it('is named once, even if every entry of a full page has several faults', async () => {
     const rows = Array.from({ length: 200 }, (_, at) =>
       entry(at + 1, { amount: 0.123456, transactionDate: 'x', debitCreditTypeCode: '9' }),
     )
@@ -205,7 +202,7 @@ describe('an unreadable entry on the second page', () => {
     expect(JSON.stringify(pages[1]?.unreadable)).not.toContain('0.123456')
   })
 
-  it('still counts among the declared entries', async () => {
+  it('still counts towards the declared number of entries', async () => {
     const { walked } = await walk({ ...withEntry({ amount: undefined }), number: 2 })
     expect(refused(walked)).toMatchObject({ code: 'pagingBroken', reason: 'countMismatch', declared: 2, counted: 3 })
   })
@@ -213,7 +210,7 @@ describe('an unreadable entry on the second page', () => {
 
 describe('a hostile answer on the second page', () => {
   it.each(CASES)(
-    'with %s is refused with its place, and the first page stays',
+    'with %s is refused with its place; the first page is kept',
     async (_name, page, japanese, english) => {
       const { pages, walked } = await walk(page)
       const error = refused(walked)
@@ -223,7 +220,7 @@ describe('a hostile answer on the second page', () => {
     },
   )
 
-  it('without an end is refused at the page limit', () => {
+  it('that announces more pages than allowed has a message with the page limit', () => {
     expect(said({ code: 'pagingBroken', reason: 'tooManyPages', page: 10_000 }, 'ja')).toEqual([
       '10000ページを受け取っても終わりません',
     ])

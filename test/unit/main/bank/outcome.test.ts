@@ -27,7 +27,7 @@ describe('an application is accepted', () => {
       "with the variant's fields saying success",
       { ...result(), status: 200, httpCode: '200', message: 'OK', httpMessage: 'OK' },
     ],
-    ['with unknown further fields', { ...result({ newField: 1 }), another: true }],
+    ['with further, unknown fields', { ...result({ newField: 1 }), another: true }],
     ['with any other applied status', { ...result(), appliedStatus: '申請済' }],
   ])('%s', (_name, body) => {
     expect(read(200, body)).toMatchObject({ outcome: 'accepted', acceptanceNo: NUMBER })
@@ -36,11 +36,11 @@ describe('an application is accepted', () => {
 
 describe('an application is rejected', () => {
   it.each<[string, number, object]>([
-    ['by applied status failed', 200, { appliedStatus: 'failed' }],
+    ["by the applied status 'failed'", 200, { appliedStatus: 'failed' }],
     ['by an error code', 200, { errorCode: 'APICHD5001', errorInfo: '明細にエラーがあります' }],
     ['by error rows', 200, { localTaxPaymentResult: { localTaxPaymentError: rows } }],
     ['by a number of errors', 200, { localTaxPaymentResult: { numberOfError: 2, acceptanceNo: '' } }],
-    ['by failed under a 5xx', 500, { appliedStatus: 'failed', errorCode: 'APICHD5001' }],
+    ["by the applied status 'failed' under a 5xx", 500, { appliedStatus: 'failed', errorCode: 'APICHD5001' }],
     [
       "by the gateway's three fields",
       401,
@@ -54,7 +54,7 @@ describe('an application is rejected', () => {
     expect(read(status, body)).toMatchObject({ outcome: 'rejected', status })
   })
 
-  it('and keeps the rows although the echoed detail is itself out of range', () => {
+  it('and keeps its error rows, even if a value they echo is out of range', () => {
     const bad = [{ ...rows[0], errorData: { amountOfPayrollTaxPayments: 1.5 } }]
     const answer = read(200, { appliedStatus: 'failed', localTaxPaymentResult: { localTaxPaymentError: bad } })
     expect(answer).toMatchObject({
@@ -66,8 +66,8 @@ describe('an application is rejected', () => {
 
 describe('an application is unknown', () => {
   it.each([
-    ['a 200 that says nothing', 200, {}],
-    ['a 200 of the gateway that names another status', 200, { httpCode: '401', error: 'invalid_client' }],
+    ['an empty 200', 200, {}],
+    ['a 200 of the gateway that contains another status', 200, { httpCode: '401', error: 'invalid_client' }],
     ['an acceptance number beside failed', 200, { ...result(), appliedStatus: 'failed' }],
     ['an acceptance number beside an error code', 200, { ...result(), errorCode: 'APICHD5001' }],
     ['an acceptance number beside error rows', 200, result({ localTaxPaymentError: rows })],
@@ -85,7 +85,7 @@ describe('an application is unknown', () => {
       { appliedStatus: 'failed', localTaxPaymentResult: { acceptanceNo: '1' } },
     ],
     ['a 5xx with an error body', 500, { message: 'internal error' }],
-    ['a 5xx with an error code but not failed', 500, { errorCode: 'APICHD9999' }],
+    ["a 5xx with an error code but without 'failed'", 500, { errorCode: 'APICHD9999' }],
     ['a 502', 502, { httpCode: '502' }],
     ['a 408', 408, { message: 'request timeout' }],
     ['a 409', 409, { message: 'conflict' }],
@@ -99,7 +99,7 @@ describe('an application is unknown', () => {
     expect(read(status, body).outcome).toBe('unknown')
   })
 
-  it('and keeps the acceptance number of a damaged answer for the person', () => {
+  it('and keeps the acceptance number of a damaged answer, to show it to the user', () => {
     expect(read(200, result({ totalAmount: '1' }))).toMatchObject({
       outcome: 'unknown',
       error: { code: 'lost', cause: 'badAnswer' },
@@ -107,14 +107,14 @@ describe('an application is unknown', () => {
     })
   })
 
-  it('and skips half a character in the number of a damaged answer, because nothing could show it', () => {
+  it('and drops the acceptance number of a damaged answer if it holds half a character', () => {
     const told = read(200, result({ acceptanceNo: '26\ud842121363154', numberOfError: 'x' }))
     expect(told).toMatchObject({ outcome: 'unknown', error: { cause: 'badAnswer' } })
     expect(told).not.toHaveProperty('answer')
     expect(read(200, result({ numberOfError: 'x' }))).toHaveProperty('answer', result())
   })
 
-  it.each(['notJson', 'bodyTooLarge'] as const)('after a body that is %s, whatever the status', (cause) => {
+  it.each(['notJson', 'bodyTooLarge'] as const)('after a body refused as %s, whatever the status', (cause) => {
     for (const status of [200, 400, 401, 500]) {
       const answer: Exchange = { kind: 'answer', status, retryAfter: null, body: { ok: false, error: cause } }
       expect(readOutcome(answer, new Secret(KEY), () => undefined).outcome).toBe('unknown')
@@ -143,7 +143,7 @@ describe('an application answer of any shape', () => {
     { requiredKeys: [] },
   )
 
-  it('is accepted only with a number of 12 characters, and rejected only without one', () => {
+  it('is accepted only with an acceptance number of 12 characters, and rejected only without a number', () => {
     fc.assert(
       fc.property(fc.constantFrom(200, 201, 400, 401, 408, 500, 503), body, (status, raw) => {
         const answer = read(status, raw)

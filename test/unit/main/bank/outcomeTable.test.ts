@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ok } from '#contract/ipc/errors'
 import type { ApplicationOutcome, JournalEntry } from '#contract/ipc/journal'
-import type { LocalTaxApplication } from '#contract/service/localTaxApplication'
+import type { LocalTaxApplication } from '#contract/bank/localTaxApplication'
 import { buildApplication } from '#domain/application'
 import { emptyDetail } from '#domain/lot'
 import { createFetcher, Protocol } from '../../../electron-standin/index.ts'
@@ -9,12 +9,8 @@ import type { Timeouts } from '../../../../electron/main/bank/exchange.ts'
 import type { HttpFetch } from '../../../../electron/main/network/answer.ts'
 import { OpeningError, SentError } from '../../../../electron/main/network/wayErrors.ts'
 import { classifyFailure } from '../../../../electron/main/bank/failures.ts'
-import {
-  ANSWER_TABLE,
-  type AnswerKind,
-  NETWORK_TABLE,
-  NODE_TABLE,
-} from '../../../../electron/main/bank/outcomeTable.ts'
+import { NETWORK_TABLE } from '../../../../electron/main/bank/networkTable.ts'
+import { ANSWER_TABLE, type AnswerKind, NODE_TABLE } from '../../../../electron/main/bank/outcomeTable.ts'
 import { createFiling } from '../../../../electron/main/filing/fileLot.ts'
 import { describeOutcome, outcomeCode } from '../../../../src/renderer/features/lots/result/outcomeText.ts'
 import { i18n, loadTexts } from '../../../../src/renderer/i18n/index.ts'
@@ -46,7 +42,7 @@ await loadTexts('en')
 
 const NUMBER = '202607010001'
 const SHORT: Timeouts = { firstByteMs: 250, totalMs: 400 }
-/** The main process's requests, failing with Chromium's names. */
+/** Returns a fetch that fails with the names of Chromium's errors, as requests of the main process do. */
 const realFetch = (): HttpFetch =>
   createFetcher({ offline: () => false, userAgent: () => 'desk', protocol: new Protocol() }).fetch
 
@@ -94,8 +90,8 @@ async function fileOver(
 }
 
 /**
- * State, journal and wording: an outcome is the same in all three, and its text says what happened, what it means and
- * what to do, in both languages.
+ * Expects the same outcome in the result and in the journal, a second filing only if the outcome allows it, and a text
+ * in both languages: what happened, what it means and what to do.
  */
 function expectOutcome(
   filed: Awaited<ReturnType<typeof fileOver>>,
@@ -126,18 +122,18 @@ function expectWords(outcome: ApplicationOutcome): void {
 describe('every error of the network stack', () => {
   const lines = NETWORK_TABLE.flatMap((row) => row.codes.map((code) => ({ ...row, code })))
 
-  it('has exactly one line in the table', () => {
+  it('has exactly one row in the table', () => {
     expect(new Set(lines.map(({ code }) => code)).size).toBe(lines.length)
     expect(lines.length).toBeGreaterThan(120)
   })
 
-  it.each(lines)('has the outcome of its line: $code is $outcome', async ({ code, outcome, cause, secure }) => {
+  it.each(lines)('has the outcome of its row: $code is $outcome', async ({ code, outcome, cause, secure }) => {
     const fetch: HttpFetch = async () => {
       throw new Error(`net::ERR_${code}`)
     }
     expectOutcome(await fileOver(fetch, 'https://bank.example'), outcome, cause)
     if (secure) expect(classifyFailure(new Error(`net::ERR_${code}`), false)).toEqual({ code: 'lost', cause: 'other' })
-    // After the headers, the same error no longer says whether the request arrived.
+    // Once the answer has begun, the same error no longer says whether the request arrived.
     const late: HttpFetch = async () =>
       new Response(
         new ReadableStream({
@@ -150,12 +146,12 @@ describe('every error of the network stack', () => {
   })
 
   it.each(['ERR_SOMETHING_OF_LATER', 'ERR_CERT_OF_LATER'])(
-    'has an outcome even when the table does not know it: %s',
+    'has an outcome even if the table does not list it: %s',
     async (code) => {
       const fetch: HttpFetch = async () => {
         throw new Error(`net::${code}`)
       }
-      // An error that Chromium calls a certificate error ended the handshake, whichever error it is.
+      // Every certificate error of Chromium ends the handshake, so nothing was sent.
       expectOutcome(await fileOver(fetch, 'https://bank.example'), code.startsWith('ERR_CERT_') ? 'notSent' : 'unknown')
     },
   )
@@ -166,7 +162,7 @@ describe('every error of the application transport', () => {
     (row.codes.length === 0 ? ['SOMETHING_OF_LATER'] : row.codes).map((code) => ({ ...row, code })),
   )
 
-  it('has exactly one line, and every stage has one for any other error', () => {
+  it('has exactly one row in the table, and every stage has one for all other errors', () => {
     expect(new Set(lines.map(({ stage, code }) => `${stage} ${code}`)).size).toBe(lines.length)
     for (const stage of ['connect', 'proxy', 'tls', 'clientCertificate', 'sent'])
       expect(
@@ -175,8 +171,8 @@ describe('every error of the application transport', () => {
       ).toHaveLength(1)
   })
 
-  it.each(lines)('has the outcome of its line: $stage $code is $outcome', async ({ stage, code, outcome, cause }) => {
-    // An error before the first byte means not sent, one after it means unknown: no line says otherwise.
+  it.each(lines)('has the outcome of its row: $stage $code is $outcome', async ({ stage, code, outcome, cause }) => {
+    // No row may say otherwise: an error before the first byte means not sent, one after it means unknown.
     expect(outcome).toBe(stage === 'sent' ? 'unknown' : 'notSent')
     const thrown = stage === 'sent' ? new SentError(code) : new OpeningError(stage, code)
     expectOutcome(
@@ -199,7 +195,7 @@ describe('every error of the application transport', () => {
   })
 
   it.each(['ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', 'ERR_SSL_SSL/TLS_ALERT_UNKNOWN_CA'])(
-    'is recognised as an alert whichever library reports it: %s',
+    'that is a TLS alert about an unknown authority counts as a refused client certificate: %s',
     (code) => {
       expect(classifyFailure(new OpeningError('tls', code), true)).toEqual({
         code: 'notSent',
@@ -271,12 +267,12 @@ describe('every kind of answer', () => {
       ['400 HTML of a gateway', raw(400, HTML), 'notJson'],
       ['an empty body', raw(200, ''), 'notJson'],
       ['JSON that ends early', raw(200, JSON.stringify(accepted).slice(0, -4)), 'notJson'],
-      ['bytes that are no UTF-8', raw(200, Uint8Array.from([0x7b, 0xff, 0x7d])), 'notJson'],
+      ['bytes that are not UTF-8', raw(200, Uint8Array.from([0x7b, 0xff, 0x7d])), 'notJson'],
     ],
     tooLarge: [['a body without end', raw(200, `{"x":"${'x'.repeat(200_000)}"}`), 'bodyTooLarge']],
     damaged: [
       [
-        'an amount that is none',
+        'an amount written as text',
         json(200, { localTaxPaymentResult: { acceptanceNo: NUMBER, totalAmount: '12300' } }),
         'badAnswer',
       ],
@@ -286,12 +282,12 @@ describe('every kind of answer', () => {
     redirect: [
       ['302 elsewhere', raw(302, '', { location: 'http://127.0.0.1:9/' }), 'redirected'],
       ['307 to itself', raw(307, '', { location: '/' }), 'redirected'],
-      ['304 without a place', raw(304, ''), 'redirected'],
+      ['304 without a location', raw(304, ''), 'redirected'],
     ],
     openStatus: [
       ['408', json(408, { message: 'request timeout' }), 'bankError'],
       ['409', json(409, { message: 'conflict' }), 'bankError'],
-      ['400 without words', json(400, {}), 'bankError'],
+      ['400 without an error text', json(400, {}), 'bankError'],
       ['418', json(418, { message: 'x' }), 'bankError'],
     ],
     serverError: [
@@ -307,16 +303,16 @@ describe('every kind of answer', () => {
     Object.entries(lines).flatMap(([kind, cases]) =>
       cases.map(([name, behave, code]) => ({ kind: kind as AnswerKind, name, behave, code })),
     ),
-  )('has the outcome of its line: $kind: $name', async ({ kind, behave, code }) => {
+  )('has the outcome of its row: $kind: $name', async ({ kind, behave, code }) => {
     const { baseUrl, seen } = await hostileServer(behave)
     const filed = await fileOver(realFetch(), baseUrl)
     expectOutcome(filed, ANSWER_TABLE[kind], code)
-    // Sent once; a second time only by a person, after a refusal.
+    // Sent once by the app. fileOver files it a second time, as a user may after a refusal.
     expect(seen.length).toBe(ANSWER_TABLE[kind] === 'rejected' ? 2 : 1)
   })
 })
 
-/** A body of 500 details, more than a socket takes at once. */
+/** Returns a body of 500 rows, more than a socket takes at once. */
 const large = (): LocalTaxApplication =>
   buildApplication(
     {
@@ -342,7 +338,7 @@ const large = (): LocalTaxApplication =>
   )
 
 describe('an application to a hostile server on loopback', () => {
-  it('was not sent when the server is not there', async () => {
+  it('was not sent when nothing listens on the port', async () => {
     expectOutcome(await fileOver(realFetch(), `http://127.0.0.1:${await closedPort()}`), 'notSent', 'connectionRefused')
   })
 
@@ -366,7 +362,7 @@ describe('an application to a hostile server on loopback', () => {
       'connectionLost',
     ],
     [
-      'answers what is no HTTP',
+      'answers something that is not HTTP',
       (socket) => {
         socket.once('data', () => socket.end('HELO\r\n\r\n'))
       },
@@ -394,13 +390,13 @@ describe('an application to a hostile server on loopback', () => {
     ['resets after the whole body', reset, 'connectionLost'],
     ['stalls after the whole body', silent, 'timeout'],
     [
-      'stalls in its answer',
+      'stalls in the middle of its answer',
       (response) => {
         response.writeHead(200).write('{"localTaxPayment')
       },
       'timeout',
     ],
-    ['ends in its answer', cutShort('{"localTaxPayment'), 'connectionLost'],
+    ['disconnects in the middle of its answer', cutShort('{"localTaxPayment'), 'connectionLost'],
   ])('is unknown when the server %s', async (_name, behave, cause) => {
     const { baseUrl, seen } = await hostileServer(behave)
     expectOutcome(
@@ -428,7 +424,7 @@ describe('an application to a hostile server on loopback', () => {
     expect(seen.requests).toBe(0)
   })
 
-  it('is unknown when the server speaks no TLS, because nothing is proven', async () => {
+  it('is unknown when the server does not speak TLS, because that proves nothing', async () => {
     const { port } = await socketServer((socket) => {
       socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     })
@@ -437,7 +433,7 @@ describe('an application to a hostile server on loopback', () => {
 })
 
 describe('the wording of filing outcomes', () => {
-  it('exists for every cause an outcome can have, including those of the journal itself', () => {
+  it('also exists for outcomes that come from the journal, not from an answer', () => {
     expectWords({ outcome: 'unknown', error: { code: 'lost', cause: 'interrupted' } })
     expectWords({ outcome: 'unknown', error: { code: 'lost', cause: 'cancelled' } })
     expectWords({ outcome: 'unknown', error: { code: 'storage', detail: 'journal: ENOSPC' } })

@@ -22,16 +22,16 @@ describe('the sequence number', () => {
     ['2026-12-31T14:59:59.999Z', '20261231'],
     ['2026-12-31T15:00:00.000Z', '20270101'],
     ['2028-02-28T15:00:00.000Z', '20280229'],
-  ])('takes its day from the calendar of Japan at %s', (now, day) => {
+  ])('at %s begins with the day in Japan, %s', (now, day) => {
     expect(createSequenceNumber(new Date(now), random).slice(0, 8)).toBe(day)
   })
 
-  it('is new every time', () => {
+  it('differs every time', () => {
     const numbers = Array.from({ length: 20_000 }, () => createSequenceNumber(new Date(0), random))
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
-  it('uses every character equally often: bytes from 252 on are discarded', () => {
+  it('uses every character equally often, because bytes from 252 on are discarded', () => {
     const counts = new Map<string, number>()
     for (let byte = 0; byte < 256; byte++) {
       let first = true

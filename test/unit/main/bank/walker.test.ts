@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail, ok, type Result } from '#contract/ipc/errors'
-import type { Statement } from '#contract/service/statement'
+import type { Statement } from '#contract/bank/statement'
 import type { BankError } from '../../../../electron/main/bank/client.ts'
 import { MAX_PAGES, walkStatements, type WalkOptions } from '../../../../electron/main/bank/walker.ts'
 
@@ -41,14 +41,14 @@ const broken = (reason: string, where: object = { page: 1 }) => ({
 })
 
 describe('a statement walk', () => {
-  it('asks page after page with the keyword of the page before and passes the pages on in order', async () => {
+  it('asks for each page with the keyword of the previous one and delivers the pages in order', async () => {
     const { walked, asked, delivered } = walk([page(1), page(2), page(null)])
     expect(await walked).toEqual(ok({ pages: 3, entries: 3, complete: true }))
     expect(asked).toEqual([undefined, keyword(1), keyword(2)])
     expect(delivered).toEqual([0, 1, 2])
   })
 
-  it('treats a page without flag and keyword as the last, and follows a keyword without a flag', async () => {
+  it('treats a page with neither flag nor keyword as the last, and follows a keyword without a flag', async () => {
     expect(await walk([{ transactions: [row] }]).walked).toMatchObject(ok({ complete: true }))
     expect(await walk([{ nextKeyword: keyword(1) }, page(null)]).walked).toMatchObject(ok({ pages: 2 }))
   })
@@ -58,12 +58,12 @@ describe('a statement walk', () => {
   })
 
   it.each([
-    ['no keyword', { nextKeyword: undefined }],
-    ['an empty keyword', { nextKeyword: '' }],
+    ['nothing', { nextKeyword: undefined }],
+    ['an empty text', { nextKeyword: '' }],
     ['22 characters', { nextKeyword: '0'.repeat(22) }],
     ['24 characters', { nextKeyword: '0'.repeat(24) }],
-    ['23 characters that would go back as 46', { nextKeyword: 'か\u3099'.repeat(23) }],
-  ])('refuses a further page with %s and does not pass it on', async (_name, change) => {
+    ['23 characters that would be sent as 46', { nextKeyword: 'か\u3099'.repeat(23) }],
+  ])('refuses a page that announces another with %s as keyword, and does not deliver it', async (_name, change) => {
     const { walked, delivered } = walk([page(1, change)])
     expect(await walked).toEqual(broken('keywordMissing'))
     expect(delivered).toEqual([])
@@ -78,7 +78,11 @@ describe('a statement walk', () => {
   it.each([
     ['fewer than declared', page(null, { number: 2 }), broken('countMismatch', { page: 2, declared: 2, counted: 1 })],
     ['more than declared', page(null, { number: 0 }), broken('countMismatch', { page: 2, declared: 0, counted: 1 })],
-    ['none but declared', { nextFlag: '0', number: 1 }, broken('countMismatch', { page: 2, declared: 1, counted: 0 })],
+    [
+      'none, although one was declared',
+      { nextFlag: '0', number: 1 },
+      broken('countMismatch', { page: 2, declared: 1, counted: 0 }),
+    ],
     [
       'the other list',
       { nextFlag: '0', number: 1, paymentArrivals: [row] },
@@ -89,11 +93,11 @@ describe('a statement walk', () => {
       { nextFlag: '0', paymentArrivals: [row] },
       broken('otherList', { page: 2, counted: 1 }),
     ],
-  ] as [string, Statement, object][])('refuses entries that do not fit: %s', async (_name, wrong, refusal) => {
+  ] as [string, Statement, object][])('refuses a page with unexpected entries: %s', async (_name, wrong, refusal) => {
     expect(await walk([page(1), wrong]).walked).toEqual(refusal)
   })
 
-  it('accepts an empty list of the other kind and counts the list of its own kind', async () => {
+  it('accepts an empty list of the other kind, and counts only the list of its own kind', async () => {
     expect(await walk([page(null, { paymentArrivals: [] })]).walked).toMatchObject(ok({ entries: 1 }))
     expect(
       await walk([{ nextFlag: '0', number: 2, paymentArrivals: [row, row] }], { kind: 'paymentArrivals' }).walked,
@@ -120,7 +124,7 @@ describe('a statement walk', () => {
     expect(second.asked).toEqual([keyword(2)])
   })
 
-  it('returns the keyword of the requested page when it is cancelled during the request', async () => {
+  it('returns the keyword of the page being requested when it is cancelled during the request', async () => {
     const cancelled = fail<BankError>({ code: 'lost', cause: 'cancelled' })
     expect(await walk([page(1), cancelled]).walked).toEqual(
       ok({ pages: 1, entries: 1, complete: false, lastKeyword: keyword(1) }),
@@ -128,7 +132,7 @@ describe('a statement walk', () => {
     expect(await walk([cancelled]).walked).toEqual(ok({ pages: 0, entries: 0, complete: false }))
   })
 
-  it('asks for the next page before it passes one on, and never after the last', async () => {
+  it('asks for the next page before it delivers one, and for none after the last', async () => {
     const order: string[] = []
     const pages = [page(1), page(2), page(null)]
     await walk([], {
@@ -152,7 +156,7 @@ describe('a statement walk', () => {
     expect(await walk([page(1), fail<BankError>(unreadable)]).walked).toEqual(fail({ ...unreadable, page: 2 }))
   })
 
-  it('passes on an error of the bank', async () => {
+  it('returns an error of the bank unchanged', async () => {
     const refused = fail<BankError>({ code: 'unauthorized', status: 401 })
     expect(await walk([page(1), refused]).walked).toEqual(refused)
   })

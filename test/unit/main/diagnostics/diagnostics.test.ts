@@ -33,7 +33,7 @@ const info = (userData: string): Value<'diagnostics.info'> => ({
   safeStorageAvailable: true,
 })
 
-/** A desk that has `text` in every place: as a name, a number, an address, a key or a file. */
+/** Returns the sections of a desk that has `text` everywhere: as a name, number, address, key, log field and file. */
 async function deskFullOf(text: string) {
   const userData = temporaryFolder()
   const settings = createSettings(memoryFile())
@@ -121,10 +121,7 @@ async function deskFullOf(text: string) {
   return { userData, sections }
 }
 
-/**
- * A field name made of letters is the only one of these that is kept: it looks the same as a field of the
- * bank.
- */
+/** Private texts, except words of letters: used as field names, these look like the bank's own and are reported. */
 const private_ = fc
   .oneof(
     fc.stringMatching(/^[!-~]{10,40}$/),
@@ -135,7 +132,7 @@ const private_ = fc
   .filter((text) => !/^[A-Za-z_]+[0-9]{0,3}$/.test(text))
 
 describe('the diagnostics file', () => {
-  it('contains no key, name, account, amount, path or login, whatever their value and wherever they are stored', async () => {
+  it('contains no key, name, account, amount, path or login, wherever they are stored', async () => {
     await fc.assert(
       fc.asyncProperty(private_, async (text) => {
         const { userData, sections } = await deskFullOf(text)
@@ -156,7 +153,7 @@ describe('the diagnostics file', () => {
     )
   })
 
-  it('contains every part, with the hosts, the counts, the proof of the journal and the log', async () => {
+  it('contains every section, with hosts, counts, the integrity check of the journal and the log', async () => {
     const composed = await composeSections((await deskFullOf('甲社')).sections)
     const part = (name: string) => composed.find((one) => one.name === name)?.lines.join('\n') ?? ''
     expect(composed.map(({ name }) => name)).toEqual([
@@ -188,7 +185,7 @@ describe('the diagnostics file', () => {
     expect(part('log').split('\n')).toHaveLength(2)
   })
 
-  it('names the error code of a part that cannot be collected, and contains the others', async () => {
+  it('shows an error code for a section that cannot be collected, and the other sections in full', async () => {
     const failing = {
       ...basicSections({
         info: () => info('/nowhere/hanako'),
@@ -207,7 +204,7 @@ describe('the diagnostics file', () => {
     expect(reportText(composed, FIXED_NOW)).toContain('== log ==\nnone\n')
   })
 
-  it('is saved exactly as shown, where the person chooses', async () => {
+  it('is saved exactly as shown, where the user chooses', async () => {
     const { userData, sections } = await deskFullOf('甲社')
     const written: [string, string][] = []
     let place: string | null = null

@@ -16,7 +16,7 @@ import { caller, memoryFile, NO_POLICY, temporaryFolder } from '../support.ts'
 
 const job = reportOf([])
 
-/** Windows whose pages ask for their job and lay out three pages, unless the test says otherwise. */
+/** A printer whose windows take their job and lay out three pages, unless `behave` says otherwise. */
 function world(behave: Partial<PrintWindow> = {}, timeouts = { layoutMs: 2_000, pdfMs: 2_000 }) {
   const counts = { open: 0, mostOpen: 0, closed: 0 }
   const failures: ((detail: string) => void)[] = []
@@ -48,13 +48,13 @@ function world(behave: Partial<PrintWindow> = {}, timeouts = { layoutMs: 2_000, 
 }
 
 describe('a print job', () => {
-  it('is laid out in a window of its own, which is closed afterwards and then has no job', async () => {
+  it('is laid out in a window of its own, which is closed afterwards', async () => {
     const { printer, counts } = world()
     expect(await printer.pdf(job)).toEqual(ok({ pages: 3, bytes: Buffer.from('%PDF') }))
     expect([counts.closed, printer.jobOf(11), printer.ready(11, 1)]).toEqual([1, undefined, false])
   })
 
-  it('is passed to its own window only', async () => {
+  it('is given to its own window only', async () => {
     const { printer } = world({
       load: async () => {
         expect(printer.jobOf(99)).toBeUndefined()
@@ -92,7 +92,7 @@ describe('a print job', () => {
       },
       'rendererGone',
     ],
-    ['makes no PDF', { toPdf: () => new Promise(() => undefined) }, 'pdfTimeout'],
+    ['never finishes its PDF', { toPdf: () => new Promise(() => undefined) }, 'pdfTimeout'],
     [
       'fails to make its PDF',
       {
@@ -102,7 +102,7 @@ describe('a print job', () => {
       },
       'failed',
     ],
-  ])('whose page %s fails with a message and is cleaned up, and the next job works', async (_name, behave, detail) => {
+  ])('whose page %s fails with a message and makes way for the next job', async (_name, behave, detail) => {
     const { printer, counts } = world(behave, { layoutMs: 30, pdfMs: 30 })
     expect(await printer.pdf(job)).toEqual({ ok: false, error: { code: 'printFailed', detail } })
     expect([counts.open, printer.jobOf(11)]).toEqual([0, undefined])
@@ -137,7 +137,7 @@ describe('saving a PDF', () => {
     }
   }
 
-  it('asks first, in the documents folder and later in the last used one', async () => {
+  it('asks for a place, first in the documents folder and later in the last used one', async () => {
     const folder = temporaryFolder()
     const { save, asked } = saving(join(folder, 'x.pdf'))
     expect(await save()).toEqual(ok({ saved: true, name: 'x.pdf', pages: 3 }))
@@ -147,7 +147,7 @@ describe('saving a PDF', () => {
     expect(readFileSync(join(folder, 'x.pdf'), 'utf8')).toBe('%PDF')
   })
 
-  it('writes and lays out nothing when the person cancels', async () => {
+  it('neither lays out nor writes anything when the user cancels', async () => {
     const { save, counts, state } = saving(null)
     expect(await save()).toEqual(ok({ saved: false }))
     expect([counts.closed, state.content]).toEqual([0, {}])
@@ -157,7 +157,7 @@ describe('saving a PDF', () => {
     await expect(saving('/nowhere/at/all.pdf').save()).rejects.toThrow(StorageError)
   })
 
-  it('leaves no temporary file behind when the file cannot be put in place', async () => {
+  it('leaves no temporary file behind when the file cannot be moved into place', async () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'taken.pdf', 'inside'), { recursive: true })
     const pauses: number[] = []
@@ -170,7 +170,7 @@ describe('saving a PDF', () => {
     expect(pauses).toEqual([])
   })
 
-  it('leaves an existing file as it was when the PDF cannot be made', async () => {
+  it('leaves an existing file unchanged when the PDF cannot be made', async () => {
     const path = join(temporaryFolder(), 'old.pdf')
     writeFileSync(path, 'old')
     expect(
@@ -183,7 +183,7 @@ describe('saving a PDF', () => {
     expect(readFileSync(path, 'utf8')).toBe('old')
   })
 
-  it('reports an error to a window without a job', async () => {
+  it('answers `notFound` to a print window without a job', async () => {
     const { handlers } = saving(null)
     expect(await handlers['print.job'](undefined, caller('print', 5))).toMatchObject({ error: { code: 'notFound' } })
     expect(await handlers['print.ready']({ pages: 1 }, caller('print', 5))).toMatchObject({
@@ -192,7 +192,7 @@ describe('saving a PDF', () => {
   })
 })
 
-describe('a file name', () => {
+describe('a suggested name for a PDF', () => {
   it.each([
     ['明細', '明細.pdf'],
     ['明細.pdf', '明細.pdf'],
@@ -210,7 +210,7 @@ describe('a file name', () => {
     expect(pdfFileName(suggested)).toBe(name)
   })
 
-  it('is never a path, a hidden file or a reserved name', () => {
+  it('never becomes a path, a hidden file or a reserved name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (suggested) => {
         const name = pdfFileName(suggested)

@@ -19,7 +19,7 @@ const filters: FileFilter[] = [
 ]
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** Handlers whose dialogs answer with `path`, over real files. */
+/** The handlers over real files; their dialogs answer with `path`. */
 function world(path: string | null, read = readBounded) {
   const asked: unknown[][] = []
   const recent: string[] = []
@@ -52,7 +52,7 @@ function world(path: string | null, read = readBounded) {
 }
 
 describe('a file for another program', () => {
-  it('is written where the person chooses and nowhere else', async () => {
+  it('is written where the user chooses and nowhere else', async () => {
     const folder = temporaryFolder()
     const { save, asked } = world(join(folder, 'mine.csv'))
     expect(await save()).toEqual(ok({ saved: true, name: 'mine.csv' }))
@@ -72,7 +72,7 @@ describe('a file for another program', () => {
     expect(readFileSync(path, 'utf8')).toBe('あ')
   })
 
-  it('is not written when the person cancels', async () => {
+  it('is not written when the user cancels', async () => {
     expect(await world(null).save()).toEqual(ok({ saved: false }))
   })
 
@@ -82,7 +82,7 @@ describe('a file for another program', () => {
 })
 
 describe('a file from another program', () => {
-  it('is read completely, byte for byte, and its folder is where the next dialog starts', async () => {
+  it('is read byte for byte, and the next dialog starts in its folder', async () => {
     const path = join(temporaryFolder(), 'in.csv')
     const content = Uint8Array.from({ length: 200_000 }, (_, at) => at % 251)
     writeFileSync(path, content)
@@ -95,16 +95,16 @@ describe('a file from another program', () => {
     ])
   })
 
-  it('is not read when the person cancels', async () => {
+  it('is not read when the user cancels', async () => {
     expect(await world(null).open()).toEqual(ok(null))
   })
 
-  it('is refused with the size limit when it is too large', async () => {
+  it('is refused when it is too large, with the limit in the error', async () => {
     const { open } = world('/x.csv', async (_path, max) => (max === MAX_FILE_BYTES ? undefined : bytes('')))
     expect(await open()).toEqual({ ok: false, error: { code: 'fileTooLarge', megabytes: 64 } })
   })
 
-  it('fails with a storage error without its path when it no longer exists or is a folder', async () => {
+  it('fails with a storage error that does not reveal its path when it is gone or a folder', async () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'inner'))
     await expect(world(join(folder, 'gone.csv')).open()).rejects.toThrow(new StorageError('document: ENOENT'))
@@ -113,7 +113,7 @@ describe('a file from another program', () => {
 })
 
 describe('the size limit of a read', () => {
-  it('allows a file of exactly that length and no longer one', async () => {
+  it('allows a file of exactly that size, but none larger', async () => {
     const path = join(temporaryFolder(), 'x')
     writeFileSync(path, '12345')
     expect(await readBounded(path, 5)).toEqual(bytes('12345'))
@@ -122,12 +122,12 @@ describe('the size limit of a read', () => {
     expect(await readBounded(path, 5)).toEqual(new Uint8Array())
   })
 
-  it.skipIf(process.platform !== 'linux')('applies to a source without a length of its own', async () => {
+  it.skipIf(process.platform !== 'linux')('applies to a device that never ends', async () => {
     expect(await readBounded('/dev/zero', 1000)).toBeUndefined()
   })
 })
 
-describe('a suggested name', () => {
+describe('a suggested file name', () => {
   it.each([
     ['納付先', '納付先.csv'],
     ['納付先.csv', '納付先.csv'],
@@ -150,7 +150,7 @@ describe('a suggested name', () => {
   })
 })
 
-it('only a file that was read is added to the recent files of the system', async () => {
+it("only a file that was read is added to the system's recent files", async () => {
   const path = join(temporaryFolder(), 'in.csv')
   const { open, save, recent } = world(path)
   await save()

@@ -15,7 +15,7 @@ import { reportOf, rowsOf } from '../../renderer/features/statements/paper/sampl
 import { readPdf } from '../readPdf.ts'
 import { caller, memoryFile, NO_POLICY, temporaryFolder } from '../support.ts'
 
-/** A PDF with a page for each text. */
+/** Returns a PDF with one page for each text. */
 async function pdfOf(texts: readonly string[]): Promise<Uint8Array> {
   const pdf = await PDFDocument.create()
   const font = await pdf.embedFont(StandardFonts.Helvetica)
@@ -26,7 +26,7 @@ async function pdfOf(texts: readonly string[]): Promise<Uint8Array> {
 const report = reportOf(rowsOf(200))
 const parts = [partOf(report, 0, 2), partOf(report, 2, 2), partOf(report, 4, 2)]
 
-/** The handlers over a window that lays out its input, one page of text for each sheet. */
+/** The handlers over a print window that makes one page of text for each sheet. */
 function world(path: string | null, behave: Partial<PrintWindow> = {}) {
   const counts = { open: 0, closed: 0 }
   const laidOut: string[][] = []
@@ -75,7 +75,7 @@ function world(path: string | null, behave: Partial<PrintWindow> = {}) {
 }
 
 describe('a report in parts', () => {
-  it('is laid out in one window and becomes one PDF with every sheet in order', async () => {
+  it('is laid out in one window and becomes one PDF with all sheets in order', async () => {
     const folder = temporaryFolder()
     const { handlers, me, begin, send, counts } = world(join(folder, 'x.pdf'))
     const reportId = await begin('pdf')
@@ -87,7 +87,7 @@ describe('a report in parts', () => {
     expect([counts, readdirSync(folder)]).toEqual([{ open: 1, closed: 1 }, ['x.pdf']])
   })
 
-  it('of many pages changes its window now and then, continues in the new one, and opens no window without need', async () => {
+  it('of 400 pages is laid out in three windows, one after the other, and becomes one PDF', async () => {
     const path = join(temporaryFolder(), 'x.pdf')
     const long = reportOf(rowsOf(37 * 400, 200))
     const { handlers, me, begin, counts } = world(path)
@@ -104,7 +104,7 @@ describe('a report in parts', () => {
     expect(counts).toEqual({ open: 3, closed: 3 })
   })
 
-  it('of one part is written exactly as the browser made it', async () => {
+  it('with a single part is written exactly as Chromium made it', async () => {
     const path = join(temporaryFolder(), 'x.pdf')
     const { handlers, me, begin, send } = world(path, { toPdf: async () => Buffer.from('%PDF as it came') })
     const reportId = await begin('pdf')
@@ -113,7 +113,7 @@ describe('a report in parts', () => {
     expect(readFileSync(path, 'utf8')).toBe('%PDF as it came')
   })
 
-  it('writes nothing when it is abandoned, closes its window and lets the next one print', async () => {
+  it('that is cancelled writes nothing, closes its window and makes way for the next report', async () => {
     const path = join(temporaryFolder(), 'x.pdf')
     const { handlers, me, begin, send, counts } = world(path)
     const reportId = await begin('pdf')
@@ -124,7 +124,7 @@ describe('a report in parts', () => {
     expect(await begin('pdf')).not.toBe('')
   })
 
-  it('ends a part at once when it is abandoned during layout', async () => {
+  it('that is cancelled during layout ends the current part at once', async () => {
     const { handlers, me, begin, send } = world('/x.pdf', { load: async () => undefined })
     const reportId = await begin('pdf')
     const sent = send(reportId, 0)
@@ -132,7 +132,7 @@ describe('a report in parts', () => {
     expect(await sent).toEqual({ ok: false, error: { code: 'printFailed', detail: 'closed' } })
   })
 
-  it('ends with a message when one of its parts fails, and lets the next one print', async () => {
+  it('ends with a message when a part fails, and makes way for the next report', async () => {
     const { begin, send, counts } = world('/x.pdf', {
       toPdf: async () => {
         throw new Error('secret')
@@ -144,7 +144,7 @@ describe('a report in parts', () => {
     expect(await begin('pdf')).not.toBe('')
   })
 
-  it('ends with the window that asked for it, even while it waits for its turn', async () => {
+  it('ends when the window that asked for it closes, even while it waits for its turn', async () => {
     const { handlers, begin, counts } = world('/x.pdf')
     const first = await begin('pdf')
     const gone: (() => void)[] = []
@@ -158,7 +158,7 @@ describe('a report in parts', () => {
         },
       },
     )
-    // It waits because the first report has the printer.
+    // Let it queue behind the first report, which holds the printer.
     await new Promise((resolve) => setImmediate(resolve))
     for (const listener of gone) listener()
     await handlers['reports.cancel']({ reportId: first }, caller())
@@ -166,7 +166,7 @@ describe('a report in parts', () => {
     expect(counts).toEqual({ open: 2, closed: 2 })
   })
 
-  it('belongs to one window: another window can neither add to it nor end it', async () => {
+  it('can be continued and cancelled only by the window that began it', async () => {
     const { handlers, begin, send } = world('/x.pdf')
     const reportId = await begin('pdf')
     const other = caller('main', 99)
@@ -177,7 +177,7 @@ describe('a report in parts', () => {
     expect((await send(reportId, 0)).ok).toBe(true)
   })
 
-  it('opens the dialog for each part on paper, and reports when the person cancels there', async () => {
+  it('on paper opens the print dialog for each part, and reports a part that the user cancels', async () => {
     let answers = [true, false]
     const { begin, send } = world(null, {
       toPaper: async () => {
@@ -195,7 +195,7 @@ describe('a report in parts', () => {
 })
 
 describe('joining PDFs', () => {
-  it('keeps what the parts have in common only once', async () => {
+  it('stores content that the parts share only once', async () => {
     const part = await pdfOf(['a word that stands in every part, '.repeat(40)])
     const joiner = createPdfJoiner()
     for (let n = 0; n < 8; n++) await joiner.add(part)
@@ -208,7 +208,7 @@ describe('joining PDFs', () => {
     expect(streams(whole)).toBe(streams(part))
   })
 
-  it('keeps parts that differ, however similar they are', async () => {
+  it('keeps pages that differ in a single character', async () => {
     const joiner = createPdfJoiner()
     for (const text of ['1,000', '1,001', '1,000']) await joiner.add(await pdfOf([text]))
     expect(readPdf(await joiner.bytes()).map((page) => page.trim())).toEqual(['1,000', '1,001', '1,000'])

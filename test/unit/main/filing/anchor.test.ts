@@ -20,7 +20,7 @@ import {
   temporaryFolder,
 } from '../support.ts'
 
-/** A computer with a key storage, a data folder and a place for the anchor; `start` opens the app over them again. */
+/** A computer with a key storage, a data folder and a place for the anchor. Each `start` opens the app over them. */
 function world() {
   const [folder, place] = [temporaryFolder(), temporaryFolder()]
   const safeStorage = fakeSafeStorage()
@@ -103,7 +103,7 @@ function world() {
   return { folder, place, safeStorage, state, start, snapshot, anchorPath }
 }
 
-/** An older filing, so that there is a journal to restore; then the lot. */
+/** Records an older filing, backs up the journal, then files the lot; `restore` brings the backup back. */
 async function filedTwice() {
   const desk = world()
   const first = desk.start()
@@ -127,9 +127,9 @@ async function filedTwice() {
 }
 
 describe('a journal that was restored together with its head', () => {
-  it('stops filing until a person has confirmed it, and the lot is not sent a second time', async () => {
+  it('stops filing until the user confirms the damage, so that no lot is sent a second time unasked', async () => {
     const { start, restore } = await filedTwice()
-    // The positive control: the lot of an untouched journal is known.
+    // With the untouched journal, the lot is known.
     expect(await start().file()).toMatchObject({ error: { code: 'alreadyFiled' } })
     restore()
     const desk = start()
@@ -150,7 +150,7 @@ describe('a journal that was restored together with its head', () => {
     })
   })
 
-  it('is detected by the hash when filing continued since then', async () => {
+  it('is detected by the hash of a line even when filings were added since', async () => {
     const { start, restore } = await filedTwice()
     restore()
     const without = start()
@@ -175,7 +175,7 @@ describe('a journal that was restored together with its head', () => {
 })
 
 describe('the anchor', () => {
-  it('catches up with the journal when a crash left it behind', async () => {
+  it('catches up with the journal after a crash left it behind', async () => {
     const { start, anchorPath } = await filedTwice()
     const before = readFileSync(anchorPath(), 'utf8')
     const crashed = start()
@@ -203,7 +203,7 @@ describe('the anchor', () => {
     expect(readFileSync(anchorPath(), 'utf8')).not.toBe(before)
   })
 
-  it('is sealed: neither its figures nor the folder can be read in it, and it is outside the data folder', async () => {
+  it('is sealed, shows neither its figures nor the folder, and is not in the data folder', async () => {
     const { folder, anchorPath, safeStorage } = await filedTwice()
     const text = readFileSync(anchorPath(), 'utf8')
     for (const word of ['count', 'hash', folder])
@@ -215,27 +215,27 @@ describe('the anchor', () => {
 
   it.each([
     [
-      'no key storage',
+      'without key storage',
       (desk: ReturnType<typeof world>) => {
         desk.safeStorage.available = false
       },
       'missing',
     ],
     [
-      'another computer in that namespace',
+      'of another computer in the same place',
       (desk: ReturnType<typeof world>) => {
         desk.state.machine = 'DESK-2'
       },
       'held',
     ],
     [
-      'an anchor that this login cannot open',
+      'sealed by another login',
       (desk: ReturnType<typeof world>) => {
         desk.safeStorage.login = 'b'
       },
       'held',
     ],
-  ])('raises no doubt about the journal with %s, and filing continues', async (_name, change, state) => {
+  ])('%s casts no doubt on the journal and does not stop filing', async (_name, change, state) => {
     const desk = await filedTwice()
     desk.restore()
     change(desk)
@@ -244,7 +244,7 @@ describe('the anchor', () => {
     expect(after.journal.status().anchor).toBe(state)
   })
 
-  it('reports a place that cannot be written, and filing continues', async () => {
+  it('reports that its place cannot be written', async () => {
     const desk = world()
     writeFileSync(join(desk.place, 'file'), '')
     const { anchor, failures } = desk.start()
@@ -267,7 +267,7 @@ describe('the anchor', () => {
     expect([broken.state(), failures.length > 0]).toEqual(['failed', true])
   })
 
-  it('is outside the data folder on every system', () => {
+  it('has a folder of its own outside the data folder on every system', () => {
     expect(anchorFolder('linux', {}, '/home/a')).toBe('/home/a/.local/state/tokucho-desk')
     expect(anchorFolder('linux', { XDG_STATE_HOME: '/state' }, '/home/a')).toBe('/state/tokucho-desk')
     expect(anchorFolder('linux', { XDG_STATE_HOME: 'relative' }, '/home/a')).toBe('/home/a/.local/state/tokucho-desk')

@@ -3,7 +3,7 @@ import { ok } from '#contract/ipc/errors'
 import type { ClockFinding } from '#contract/ipc/channels'
 import type { Company, EnvironmentName } from '#contract/ipc/company'
 import type { Access } from '../../../../electron/main/bank/access.ts'
-import type { FilingQuestion } from '../../../../electron/main/questions/filingQuestions.ts'
+import type { FilingQuestion } from '../../../../electron/main/nativeDialogs/filingQuestions.ts'
 import { createFiling, type FilingInput } from '../../../../electron/main/filing/fileLot.ts'
 import { StorageError } from '../../../../electron/main/storage/storageError.ts'
 import {
@@ -22,7 +22,7 @@ const acceptedBody = (n: number) => ({ localTaxPaymentResult: { acceptanceNo: St
 
 type Reply = 'accept' | 'reject' | 'reset' | 'refuse' | 'html' | 'hang'
 
-/** A disk that survives crashes of the desk, and a bank that records every body it received. */
+/** A disk that outlives the desk, and a bank that records every body it receives. */
 function world(environment: EnvironmentName = 'practice') {
   const disk = memoryDisk()
   const { lines } = disk
@@ -107,7 +107,7 @@ const input = (changes: Partial<FilingInput> = {}): FilingInput => ({
 })
 
 describe('filing a lot', () => {
-  it('writes the lot to the journal before the first byte leaves and the outcome after it', async () => {
+  it('writes the lot to the journal before the first byte is sent, and the outcome after the answer', async () => {
     const { start, state, lines, posts } = world()
     const { filing, journal } = start()
     expect(await filing.apply(input())).toMatchObject(
@@ -135,7 +135,7 @@ describe('filing a lot', () => {
     expect(lines[0]).not.toContain('131016')
   })
 
-  it('files nothing after an error in main that nobody caught, even when the question was already open', async () => {
+  it('is refused after an uncaught error in main, even if its confirmation was already open', async () => {
     const before = world()
     before.state.healthy = false
     expect(await before.start().filing.apply(input())).toEqual({ ok: false, error: { code: 'restartNeeded' } })
@@ -151,7 +151,7 @@ describe('filing a lot', () => {
     expect(await during.start().filing.apply(input())).toMatchObject(ok({ outcome: 'accepted' }))
   })
 
-  it('sends nothing, of any lot, while lines of the journal cannot be proven, and files again once that is confirmed', async () => {
+  it('is refused for every lot while the journal is damaged, until the user confirms the damage', async () => {
     const one = world()
     await one.start().filing.apply(input())
     one.lines[0] = one.lines[0]!.replace('12300', '12301')
@@ -171,7 +171,7 @@ describe('filing a lot', () => {
     expect(posts).toEqual([])
   })
 
-  it("leaves the outcome unknown, now and at the next start, when it cannot be written, with the bank's answer beside it", async () => {
+  it('has an unknown outcome, even after a restart, when the outcome cannot be written', async () => {
     const one = world()
     one.state.reply = 'hang'
     const { filing, journal } = one.start()
@@ -193,7 +193,7 @@ describe('filing a lot', () => {
     ['html', 'unknown', false],
     ['reject', 'rejected', true],
     ['refuse', 'notSent', true],
-  ])('answered with %s is %s; may it be filed again: %s', async (reply, outcome, again) => {
+  ])('that gets the reply "%s" is %s, and may be repeated: %s', async (reply, outcome, again) => {
     const { start, state, posts } = world()
     const { filing, journal } = start()
     state.reply = reply
@@ -218,7 +218,7 @@ describe('filing a lot', () => {
     ])
   })
 
-  it('asks for a confirmation of exactly the latest equal lot when there is one already', async () => {
+  it('needs a confirmation that names the latest equal lot already filed', async () => {
     const { start, posts } = world()
     const { filing, journal } = start()
     await filing.apply(input())
@@ -282,7 +282,7 @@ describe('filing a lot', () => {
       },
       'application.localTaxPaymentInfo.totalAmount',
     ],
-  ])('refuses a lot with %s before anything else', async (_name, spoil, path) => {
+  ])('refuses a lot with %s before it asks or writes anything', async (_name, spoil, path) => {
     const { start, lines } = world('production')
     const spoilt = application()
     spoil(spoilt)
@@ -292,7 +292,7 @@ describe('filing a lot', () => {
     expect(lines).toEqual([])
   })
 
-  it('asks in production with the totals computed here, and a refusal leaves no trace', async () => {
+  it('asks in production, with totals computed by main; after a refusal, nothing is written or sent', async () => {
     const { start, state, questions, lines, posts } = world('production')
     const { filing } = start()
     state.agree = false
@@ -320,7 +320,7 @@ describe('filing a lot', () => {
     expect(await filing.apply(input())).toMatchObject(ok({ outcome: 'accepted' }))
   })
 
-  it('mentions a clock that seems wrong in that question, and refuses a clock before the day this version was built', async () => {
+  it('mentions a clock that seems wrong when it asks, and is refused if the clock is before the build', async () => {
     const { start, state, questions, posts, lines } = world('production')
     const { filing } = start()
     state.agree = false
@@ -342,7 +342,7 @@ describe('filing a lot', () => {
     expect([posts, lines, questions.length]).toEqual([[], [], 1])
   })
 
-  it('recognises a company registered twice in production by account, month and figures, even when both are pressed at once', async () => {
+  it('recognises an equal lot of a company registered twice in production by account, month and figures', async () => {
     const { start, posts } = world('production')
     const { filing, journal } = start()
     const again = { ...application(), localTaxPaymentDataName: '七月分（二）' }
@@ -360,7 +360,7 @@ describe('filing a lot', () => {
     )
   })
 
-  it('recognises a company registered twice in practice only by an identical body, since practice companies share their accounts', async () => {
+  it('recognises an equal lot of a company registered twice in practice only by an identical body', async () => {
     const { start, posts } = world('practice')
     const { filing } = start()
     const twin = (n: number, name: string) =>
@@ -377,7 +377,7 @@ describe('filing a lot', () => {
     expect(posts.length).toBe(2)
   })
 
-  it('waits for the filing of another company to end, and says so', async () => {
+  it('waits until the filing of another company has ended, and reports which lots wait', async () => {
     const { start, state, posts, waiting } = world()
     const { filing } = start()
     state.reply = 'hang'
@@ -401,7 +401,7 @@ describe('filing a lot', () => {
     expect(posts.length).toBe(2)
   })
 
-  it('checks again after the native question, so a filing or a damage that came during the question is not missed', async () => {
+  it('checks the journal again after the native question, for changes made while the question was open', async () => {
     const one = world('production')
     const { filing, journal } = one.start()
     const begun = {
@@ -430,13 +430,13 @@ describe('filing a lot', () => {
     expect(await later.apply(input({ lotId: uuid(2) }))).toMatchObject(ok({ outcome: 'accepted' }))
   })
 
-  it('asks in production with the name registered at that time, and shows name and account of the last accepted filing beside it', async () => {
+  it('asks with the current company name, and with name and account of the last accepted filing', async () => {
     const { start, state, questions, company, posts } = world('production')
     const { filing, journal } = start()
     await filing.apply(input())
     expect(questions[0]).not.toHaveProperty('last')
     company.name = '別の会社'
-    // The page renames it once more while the question is open: what was shown is asked, filed and recorded.
+    // The page renames the company again while the question is open; the name that was shown is filed and recorded.
     state.asked = () => {
       company.name = 'さらに別の会社'
     }
@@ -451,7 +451,7 @@ describe('filing a lot', () => {
     expect(posts.length).toBe(2)
   })
 
-  it('reports echoed totals that differ', async () => {
+  it('reports that the totals echoed by the bank differ', async () => {
     const { start, company } = world()
     const answer = { localTaxPaymentResult: { acceptanceNo: '000000000001', totalAmount: 12_301 } }
     const { client } = clientOver(async () => Response.json(answer))

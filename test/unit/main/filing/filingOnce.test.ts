@@ -16,8 +16,8 @@ const uuid = (n: number) => `0190a3a1-0000-7000-8000-${String(n).padStart(12, '0
 type Reply = 'accept' | 'reject' | 'reset' | 'refuse' | 'html' | 'hang'
 
 /**
- * Lots of several companies. 0 and 1 are equal lots of one company, 2 is the same lot under its second registration; 3
- * differs, 4 is another company's.
+ * Lots of several companies. 0 and 1 are equal lots of one company, and 2 is the same lot under the company's second
+ * registration. 3 has another amount, and 4 belongs to another company.
  */
 const LOTS = [
   { company: 1, account: '1111111', amount: 1 },
@@ -26,16 +26,13 @@ const LOTS = [
   { company: 1, account: '1111111', amount: 2 },
   { company: 3, account: '3333333', amount: 1 },
 ] as const
-/**
- * Equal lots that must not both reach the bank without a question. Practice companies share their
- * accounts.
- */
+/** Equal lots of which a second needs a confirmation. 2 is none in practice, where companies share their accounts. */
 const EQUAL: Record<'practice' | 'production', readonly (readonly number[])[]> = {
   practice: [[0, 1]],
   production: [[0, 1, 2]],
 }
 
-// The data name shows in the bank's record which lot a body came from.
+// The data name shows which lot a body at the bank came from.
 function bodyOf(lot: number) {
   const { account, amount } = LOTS[lot]!
   const body = { ...application(amount), localTaxPaymentDataName: `lot-${String(lot)}` }
@@ -43,9 +40,7 @@ function bodyOf(lot: number) {
   return body
 }
 
-/**
- * A folder with two programs that can crash, a disk that can be full, and a bank that records every body it received.
- */
+/** A folder with a disk that can be full, and a bank that records every body; `start` opens a program over them. */
 function world(folder: string, environment: EnvironmentName) {
   mkdirSync(folder)
   const state = { reply: 'accept' as Reply, full: false, posts: [] as number[] }
@@ -99,8 +94,8 @@ function world(folder: string, environment: EnvironmentName) {
       log: recordingLog(),
     })
     /**
-     * Files a lot as a person does; with `confirm` they have agreed to file it beside the equal lot that the app
-     * named. Returns the refusal.
+     * Files a lot as a user does; with `confirm` the user agrees to file it although the app named an equal one.
+     * Returns the outcome, or the code of the refusal.
      */
     const apply = async (lot: number, confirm: boolean): Promise<string> => {
       const input = { companyId: uuid(90 + LOTS[lot]!.company), lotId: uuid(lot), application: bodyOf(lot) }
@@ -135,7 +130,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('disk' as const), full: fc.boolean() }) },
 )
 
-it('no lot, and no equal lot without a question, reaches the bank twice unless it was refused or settled as not arrived in between: several companies, one registered twice, two programs on one folder', async () => {
+it('no sequence of filings, crashes and programs makes a lot reach the bank twice, or an equal one unconfirmed', async () => {
   const root = temporaryFolder()
   const counts: Record<string, number> = {}
   let runs = 0
@@ -148,7 +143,7 @@ it('no lot, and no equal lot without a question, reaches the bank twice unless i
         const programs = [start(), start()]
         const held = new Set<number>()
         let counted = 0
-        /** Collects the bank's new bodies; `confirmed` are the lots somebody agreed to file beside an equal one. */
+        /** Checks the bank's new bodies; for `confirmed` lots the user agreed to file beside an equal one. */
         const look = (confirmed: ReadonlySet<number>) => {
           for (; counted < state.posts.length; counted++) {
             const arrived = state.posts[counted]!
@@ -156,7 +151,7 @@ it('no lot, and no equal lot without a question, reaches the bank twice unless i
             const equals = EQUAL[environment].find((group) => group.includes(arrived)) ?? []
             const beside = equals.filter((other) => other !== arrived && held.has(other))
             if (!confirmed.has(arrived)) expect(beside, `lot ${String(arrived)} arrived unasked`).toEqual([])
-            // With a full disk even a refusal is lost, so the lot is unknown.
+            // On a full disk not even a refusal can be recorded, so the lot counts as unknown.
             if (state.reply !== 'reject' || state.full) held.add(arrived)
             count(beside.length > 0 ? 'arrived beside an equal one' : 'arrived')
           }
@@ -211,7 +206,7 @@ it('no lot, and no equal lot without a question, reaches the bank twice unless i
     ),
     { numRuns: 300 },
   )
-  // The cases did occur: otherwise the test proves nothing.
+  // The test proves something only if every case occurred.
   for (const what of [
     'arrived',
     'arrived beside an equal one',

@@ -67,13 +67,13 @@ describe('the journal', () => {
     expect(journal.changed).toEqual([COMPANY_ID, COMPANY_ID, COMPANY_ID, COMPANY_ID, 'other', 'other', 'other'])
   })
 
-  it('is readable by its owner alone', () => {
+  it('is readable only by its owner', () => {
     const path = newPath()
     open(path).begin(beginning('a'))
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it('reads an entry whose application ended before its outcome as unknown', () => {
+  it('shows an entry without an outcome as unknown, because the app ended before', () => {
     const path = newPath()
     open(path).begin(beginning('a'))
     expect(open(path).find('a')).toMatchObject({ state: 'unknown', outcome: { outcome: 'unknown' } })
@@ -84,7 +84,7 @@ describe('the journal', () => {
   })
 
   it.each(['begin', 'outcome', 'resolve'] as const)(
-    'keeps everything before a last %s line that is torn at any byte, and drops or completes that line',
+    'survives a crash at any byte of its last %s line, which is then dropped or completed',
     (kind) => {
       const path = newPath()
       const journal = open(path)
@@ -96,7 +96,7 @@ describe('the journal', () => {
       const bytes = readFileSync(path)
       const head = readFileSync(headOf(path), 'utf8')
       const start = bytes.lastIndexOf(0x0a, bytes.length - 2) + 1
-      // The head is written after the line: a crash in between leaves the previous head.
+      // The head is written after the line, so a crash in between leaves the previous head.
       const earlier = JSON.parse(head) as { count: number }
       const linesBefore = bytes.subarray(0, start).toString().split('\n').slice(0, -1)
       const headBefore = { count: earlier.count - 1, hash: (JSON.parse(linesBefore.at(-1)!) as { hash: string }).hash }
@@ -124,7 +124,7 @@ describe('the journal', () => {
     },
   )
 
-  it('continues after a failed write, and an outcome that could not be written leaves the entry unknown', () => {
+  it('continues after a failed write; an entry whose outcome could not be written is unknown', () => {
     const disk = memoryDisk()
     const journal = journalOver(disk)
     journal.begin(beginning('a'))
@@ -137,7 +137,7 @@ describe('the journal', () => {
     expect(journalOver(disk).list()).toMatchObject([{ entryId: 'a', state: 'resolvedNotArrived' }])
   })
 
-  it('does not write to a file it has not read', () => {
+  it('cannot be appended to before it has been read', () => {
     const path = newPath()
     appendFileSync(path, 'garbage\n')
     expect(() => {

@@ -32,7 +32,9 @@ const accepted: ApplicationOutcome = {
 }
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Six lines: a rejected, b accepted, c unknown and settled as not arrived; then the test damages the disk. */
+/**
+ * Returns a disk with seven lines, for a test to damage: a rejected, b accepted, c unknown and settled as not arrived.
+ */
 function filled() {
   const disk = memoryDisk()
   const journal = journalOver(disk)
@@ -45,7 +47,7 @@ function filled() {
   journal.resolve('c', { kind: 'notArrived' })
   return disk
 }
-/** Lines in the format of that time. */
+/** Returns two lines in the format from before the chain existed. */
 const oldLines = (entryId: string, outcome: ApplicationOutcome) => [
   JSON.stringify({ type: 'begin', entry: beginning(entryId) }),
   JSON.stringify({ type: 'outcome', entryId, at: FIXED_NOW.toISOString(), outcome }),
@@ -62,7 +64,7 @@ const checks = (disk: ReturnType<typeof memoryDisk>) =>
     .problems.map(({ line, check }) => [line, check])
 
 describe('the journal chain', () => {
-  it("binds each record to the one before by SHA-256 over that hash and the record's own bytes, from the digest of nothing", () => {
+  it('binds each line to the previous one: its hash covers the previous hash and its own text', () => {
     const { lines, known } = filled()
     let before = sha256('')
     for (const line of lines) {
@@ -73,7 +75,7 @@ describe('the journal chain', () => {
     expect(known).toEqual({ count: 7, hash: before })
   })
 
-  it('has no problem in an untouched journal, and reports how many lines it binds', () => {
+  it('reports no problem for an untouched journal, and how many lines are bound', () => {
     expect(journalOver(filled()).status()).toEqual({
       lines: 7,
       linked: 7,
@@ -92,7 +94,7 @@ describe('the journal chain', () => {
     })
   })
 
-  it('names who settled an entry', () => {
+  it('records who settled an entry', () => {
     expect(journalOver(filled()).find('c')).toMatchObject({ settledBy: 'hanako', resolution: { kind: 'notArrived' } })
   })
 })
@@ -100,7 +102,7 @@ describe('the journal chain', () => {
 describe('a journal from before the chain existed', () => {
   const old = () => Object.assign(memoryDisk(), { lines: [...oldLines('x', accepted), ...oldLines('y', rejected)] })
 
-  it('opens as it is, and its lines are bound from the first new record on', () => {
+  it('opens unchanged, and its old lines are bound by the first new one', () => {
     const disk = old()
     const journal = journalOver(disk)
     expect(journal.status()).toMatchObject({ lines: 4, linked: 0, problems: [] })
@@ -113,7 +115,7 @@ describe('a journal from before the chain existed', () => {
     expect(journalOver(disk).status()).toMatchObject({ lines: 5, linked: 1, problems: [] })
   })
 
-  it('reveals any later change of its old lines', () => {
+  it('reports any later change to its old lines', () => {
     const disk = old()
     journalOver(disk).begin(beginning('z'))
     const whole = [...disk.lines]
@@ -145,7 +147,7 @@ describe('a damaged journal', () => {
       [[3, 'link']],
     ],
     [
-      'a line taken out',
+      'a line removed',
       (lines) => {
         lines.splice(1, 1)
       },
@@ -155,7 +157,7 @@ describe('a damaged journal', () => {
       ],
     ],
     [
-      'two lines exchanged',
+      'two lines swapped',
       (lines) => {
         lines.splice(1, 2, lines[2]!, lines[1]!)
       },
@@ -166,7 +168,7 @@ describe('a damaged journal', () => {
       ],
     ],
     [
-      'a line twice',
+      'a line repeated',
       (lines) => {
         lines.splice(1, 0, lines[1]!)
       },
@@ -231,7 +233,7 @@ describe('a damaged journal', () => {
       [[0, 'cutOff']],
     ],
     [
-      'another record in the place of the last',
+      'its last line replaced by another of its lines',
       (lines) => {
         lines[6] = lines[5]!
       },
@@ -240,14 +242,14 @@ describe('a damaged journal', () => {
         [7, 'headDiffers'],
       ],
     ],
-  ])('with %s names the damaged place', (_name, damage, expected) => {
+  ])('with %s reports the damaged line', (_name, damage, expected) => {
     const disk = filled()
     damage(disk.lines)
     const found = checks(disk)
     for (const one of expected) expect(found).toContainEqual(one)
   })
 
-  it('still shows everything readable, and accepts no unproven outcome as true', () => {
+  it('still shows all readable entries, but those with an unproven outcome as unknown', () => {
     const disk = filled()
     disk.lines[1] = 'garbage'
     expect(states(disk)).toEqual({ a: 'unknown', b: 'accepted', c: 'resolvedNotArrived' })
@@ -262,12 +264,12 @@ describe('a damaged journal', () => {
     })
   })
 
-  it('returns the acceptance number of an outcome whose begin record is missing', () => {
+  it('reports the acceptance number of an outcome whose begin record is missing', () => {
     const disk = Object.assign(memoryDisk(), { lines: oldLines('x', accepted).slice(1) })
     expect(journalOver(disk).status().problems).toEqual([{ line: 1, check: 'order', acceptanceNo: '202607010001' }])
   })
 
-  it.each(['no head', 'a head of noise', 'a head of another journal'])('with %s reports that', (name) => {
+  it.each(['no head', 'a head of noise', 'a head of another journal'])('with %s reports it', (name) => {
     const disk = filled()
     const read = {
       'no head': { kind: 'none' },
@@ -284,7 +286,7 @@ describe('a damaged journal', () => {
     ).toEqual([{ line: 7, check: expected }])
   })
 
-  it('has no problem when a crash came between a line and the head, even at the very first line', () => {
+  it('is not reported when a crash left the head behind, even at the very first line', () => {
     const disk = memoryDisk()
     journalOver({
       ...disk,
@@ -305,7 +307,7 @@ describe('a damaged journal', () => {
     expect(checks(disk)).toEqual([])
   })
 
-  it('accepts no new record until a person confirms its damage report by name', () => {
+  it('accepts no new line until exactly its damage report is confirmed', () => {
     const disk = filled()
     disk.lines[1] = 'garbage'
     const journal = journalOver(disk)
@@ -334,7 +336,7 @@ describe('a damaged journal', () => {
     expect(states(disk)).toEqual({ a: 'resolvedNotArrived', b: 'accepted', c: 'resolvedNotArrived', d: 'unknown' })
   })
 
-  it('reveals every later change of the lines it was confirmed with', () => {
+  it('reports every later change to lines that were there when the damage was confirmed', () => {
     const disk = filled()
     disk.lines.splice(5)
     const journal = journalOver(disk)
@@ -347,7 +349,7 @@ describe('a damaged journal', () => {
     ])
   })
 
-  it('stays unconfirmed by a confirmation without a hash of its own', () => {
+  it('is not confirmed by a line without a hash', () => {
     const disk = filled()
     disk.lines[1] = 'garbage'
     disk.lines.push(JSON.stringify({ type: 'restart', at: FIXED_NOW.toISOString(), user: 'x', problems: [] }))
@@ -355,7 +357,7 @@ describe('a damaged journal', () => {
     expect(checks(disk)).toContainEqual([2, 'unreadable'])
   })
 
-  it('is reported for any one changed byte, and for any line removed, exchanged or doubled', () => {
+  it('is reported for every changed byte and for every line removed, moved or repeated', () => {
     const whole = filled().lines
     fc.assert(
       fc.property(fc.nat(whole.join('').length - 1), fc.constantFrom('byte', 'out', 'swap', 'double'), (at, how) => {
@@ -376,7 +378,7 @@ describe('a damaged journal', () => {
   })
 })
 
-describe('the journal files', () => {
+describe('the journal and its head on disk', () => {
   const at = (folder: string) => ({
     file: openAppendLog(join(folder, 'journal.jsonl'), {
       what: 'journal',
@@ -386,7 +388,7 @@ describe('the journal files', () => {
     head: openChainHead(join(folder, 'journal.head'), { what: 'journalHead' }),
   })
 
-  it('report bytes that are not UTF-8, and leave them as they are', () => {
+  it('report bytes that are not UTF-8 and leave them unchanged', () => {
     const folder = temporaryFolder()
     journalOver(at(folder)).begin(beginning('a'))
     const path = join(folder, 'journal.jsonl')
@@ -404,7 +406,7 @@ describe('the journal files', () => {
     expect(readFileSync(path)).toEqual(damaged)
   })
 
-  it('keep the head through a restart, and report a missing or unreadable head', () => {
+  it('survive a restart, and report a missing or unreadable head', () => {
     const folder = temporaryFolder()
     const journal = journalOver(at(folder))
     journal.begin(beginning('a'))
@@ -421,7 +423,7 @@ describe('the journal files', () => {
     expect(check()).toEqual(['headMissing'])
   })
 
-  it('lose no record when the head cannot be written, report that, and write the head with the next record', () => {
+  it('lose no line when the head cannot be written; it is written with the next line', () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'journal.head.tmp'))
     const told: string[] = []

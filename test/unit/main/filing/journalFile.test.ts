@@ -37,7 +37,7 @@ const beginning = (entryId: string): Beginning => ({
 })
 const newPath = () => join(temporaryFolder(), 'journal.jsonl')
 const headOf = (path: string) => path.replace('.jsonl', '.head')
-/** A program that has opened the journal at `path`. */
+/** Opens the journal at `path` as a program does. */
 const program = (path: string, disk: Disk = fs) =>
   journalOver({
     file: openAppendLog(path, { what: 'journal', isWhole: isJournalLine, now: () => FIXED_NOW, disk }),
@@ -61,20 +61,20 @@ describe('a journal that another program changes', () => {
       2,
     ],
     [
-      'cuts it',
+      'truncates it',
       (path) => {
         truncateSync(path, 10)
       },
       1,
     ],
     [
-      'takes it away',
+      'removes it',
       (path) => {
         rmSync(path)
       },
       1,
     ],
-  ])('is damaged from the moment the other program %s, until a person has confirmed that', (_does, change, line) => {
+  ])('counts as damaged once the other program %s, until the user confirms the damage', (_does, change, line) => {
     const path = newPath()
     const ours = program(path)
     ours.begin(beginning('ours'))
@@ -94,7 +94,7 @@ describe('a journal that another program changes', () => {
     expect(program(path).find('next')).toMatchObject({ state: 'unknown' })
   })
 
-  it('is read in its present state: what the other program filed counts at once', () => {
+  it('lists filings of the other program at once', () => {
     const path = newPath()
     const ours = program(path)
     ours.begin(beginning('ours'))
@@ -105,7 +105,7 @@ describe('a journal that another program changes', () => {
     ])
   })
 
-  it('gets no line of ours after the line of the other program', () => {
+  it('cannot be appended to until it has been read again', () => {
     const path = newPath()
     const file = openAppendLog(path, { what: 'journal', isWhole: isJournalLine, now: () => FIXED_NOW })
     file.read()
@@ -121,13 +121,13 @@ describe('a journal that another program changes', () => {
     expect(file.changed()).toBe(false)
   })
 
-  it('keeps the line of the other program when a write of ours fails after it', () => {
+  it('keeps the line of the other program when our own write fails after it', () => {
     const path = newPath()
     const theirs = '{"theirs":1}\n'
     const state = { fail: false }
     const disk: Disk = {
       ...fs,
-      // The other's line arrives between our size check and our write, which the disk then refuses.
+      // The other program's line arrives between our size check and our write, which then fails.
       writeSync: ((file: number, bytes: Uint8Array, from: number) => {
         if (!state.fail) return fs.writeSync(file, bytes, from)
         appendFileSync(path, theirs)
@@ -143,7 +143,7 @@ describe('a journal that another program changes', () => {
     expect(ours.status().problems).toContainEqual({ line: 2, check: 'otherWriter' })
   })
 
-  it('does not count a line of ours when a line of the other program came before or after it in the same moment', () => {
+  it('rejects our own line if the other program writes just before or after it', () => {
     for (const first of [true, false]) {
       const path = newPath()
       let meddle = false
@@ -168,7 +168,7 @@ describe('a journal that another program changes', () => {
     }
   })
 
-  it('truncates a write that fails half-way, and the next write continues', () => {
+  it('is cut back after a write that fails half-way, so that the next write succeeds', () => {
     const path = newPath()
     const state = { fail: false }
     const disk: Disk = {
@@ -190,7 +190,7 @@ describe('a journal that another program changes', () => {
     expect(program(path).status()).toMatchObject({ lines: 2, problems: [] })
   })
 
-  it('loses no line that counted when three processes write at once, and each process knew every line before its own', async () => {
+  it('keeps every line that three processes writing at once report as written, in the order they report', async () => {
     const path = newPath()
     const told: { line: string; known: number }[] = []
     let refused = 0
@@ -213,13 +213,13 @@ describe('a journal that another program changes', () => {
     const lines = readFileSync(path, 'utf8').split('\n')
     expect(told.length).toBeGreaterThanOrEqual(360)
     for (const { line, known } of told) expect(lines[known]).toBe(line)
-    // They did meet: otherwise the test proves nothing.
+    // The test proves something only if the processes interfered with one another.
     expect(refused).toBeGreaterThan(0)
   }, 60_000)
 })
 
 describe('the journal folder', () => {
-  /** A disk on which syncing a folder fails with this error. */
+  /** Returns a disk on which syncing a folder fails with this error. */
   const refusing = (code: string): Disk => ({
     ...fs,
     fsyncSync: (file) => {
@@ -228,19 +228,19 @@ describe('the journal folder', () => {
     },
   })
 
-  it.skipIf(process.platform === 'win32')('lets no filing begin when it could not be synced to the disk', () => {
+  it.skipIf(process.platform === 'win32')('prevents a filing from beginning when it cannot be synced to disk', () => {
     expect(() => program(newPath(), refusing('EIO')).begin(beginning('ours'))).toThrow('journal: EIO')
   })
 
-  it('stops nobody from filing when its system cannot sync folders at all, as on many a network share', () => {
+  it('does not prevent filing where folders cannot be synced at all, as on many network shares', () => {
     const path = newPath()
     program(path, refusing('EINVAL')).begin(beginning('ours'))
     expect(program(path).list()).toMatchObject([{ entryId: 'ours' }])
   })
 })
 
-describe('the disk before the first byte of a filing leaves', () => {
-  /** A disk that records what is written and what is synced, by file name. */
+describe('a filing', () => {
+  /** Returns a disk that records every write, sync and rename, by file name. */
   function watched(events: string[]): Disk {
     const names = new Map<number, string>()
     return {
@@ -274,7 +274,7 @@ describe('the disk before the first byte of a filing leaves', () => {
   }
 
   it.skipIf(process.platform === 'win32')(
-    "holds the line, the journal's name in its folder, and the head and its name, each synced in this order; the outcome follows in the same order",
+    'syncs its journal line, the folder and the head, in this order, before it is sent, and its outcome afterwards',
     async () => {
       const events: string[] = []
       const { client } = clientOver(() => {

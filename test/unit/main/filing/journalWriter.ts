@@ -1,10 +1,10 @@
-// A process that adds lines to a journal that others write to as well: at least `count`, and until it has met another.
-// At the end it reports to its parent which lines counted: their text, and how many lines it knew before each.
+// A process that adds lines to a journal to which others write as well: at least `count` lines, and until another has
+// interfered. At the end it reports each line it wrote to its parent, with the number of lines it knew before.
 import { once } from 'node:events'
 import { openAppendLog } from '../../../../electron/main/storage/appendLog.ts'
 import { StorageError } from '../../../../electron/main/storage/storageError.ts'
 
-/** After this it continues alone. */
+/** Lines after which it stops waiting for another to interfere. */
 const MOST = 20_000
 const [path = '', name = '', count = '0'] = process.argv.slice(2)
 const file = openAppendLog(path, { what: 'journal', isWhole: () => false, now: () => new Date() })

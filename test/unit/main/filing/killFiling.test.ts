@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { agrees, runKills } from '../../../kill/kills.ts'
 
-it('a desk killed at random moments of its filings never files twice and forgets nothing', async () => {
+it('a desk killed at random moments while it files never files a lot twice and forgets no filing', async () => {
   const counts = await runKills(12, 20_261_121)
   expect(counts, JSON.stringify(counts)).toMatchObject({
     kills: 12,

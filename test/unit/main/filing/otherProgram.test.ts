@@ -1,5 +1,5 @@
-// Two programs on one data folder: each trusts what it has read. Whichever of the two files the other writes to, the
-// app compares the size on the disk before it adds anything, and files nothing until a person has looked.
+// Two programs on one data folder. Each works with what it has read, so before the app adds a line it compares the size
+// of the file. If another program wrote to either file, the app files nothing until the user has confirmed that.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, readFileSync, truncateSync } from 'node:fs'
@@ -35,7 +35,7 @@ const company: Company = {
   defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null },
 }
 
-/** The app's own filing over the two files of a folder, and a bank that accepts and counts every application. */
+/** Opens the app's filing over the two files of a folder, with a bank that accepts and counts every application. */
 function ours(folder: string) {
   const posts: string[] = []
   const at = (name: string) => join(folder, name)
@@ -72,25 +72,25 @@ function ours(folder: string) {
   return { posts, record, elsewhere, file }
 }
 
-/** Another process makes its one change to a file of the folder and ends. */
+/** Lets another process add one line to a file of the folder. */
 async function otherProcess(folder: string, name: 'journal' | 'elsewhere', lot: number): Promise<void> {
   const child = fork(join(import.meta.dirname, 'otherProgram.ts'), [folder, name, lotId(lot), 'f'], { execArgv: [] })
   expect(await once(child, 'exit')).toEqual([0, null])
 }
 
-describe('another process that writes to the data folder', () => {
+describe('a line that another process adds', () => {
   it.each([
     ['journal', 'otherWriter', 'alreadyFiled'],
     ['elsewhere', 'elsewhere', 'handedOver'],
   ] as const)(
-    'stops our filing at once when it writes to %s, without a byte to the bank and without a line of ours after its own, until a person has looked',
+    'to the file "%s" stops filing at once: nothing is sent or added until the user confirms the damage',
     async (name, check, then) => {
       const folder = temporaryFolder()
       const { posts, record, file } = ours(folder)
       expect(await file(1)).toMatchObject({ ok: true, value: { outcome: 'accepted' } })
       await otherProcess(folder, name, 2)
       const after = readFileSync(join(folder, `${name}.jsonl`))
-      // The same lot that the other process filed, and any other lot.
+      // The lot that the other process filed, and another one.
       for (const n of [2, 3]) expect(await file(n)).toMatchObject({ ok: false, error: { code: 'journalDamaged' } })
       expect(posts).toHaveLength(1)
       expect(readFileSync(join(folder, `${name}.jsonl`))).toEqual(after)
@@ -125,34 +125,31 @@ describe('the record of filings on other computers', () => {
       },
     ],
     [
-      'cuts it',
+      'truncates it',
       (path) => {
         truncateSync(path, 10)
       },
     ],
-  ])(
-    'accepts no line of ours once another program %s, and accepts them again after a person has looked',
-    (_does, change) => {
-      const folder = temporaryFolder()
-      const path = join(folder, 'elsewhere.jsonl')
-      const { elsewhere } = ours(folder)
-      elsewhere.handOver(handing, marks(1))
-      expect(elsewhere.problems()).toEqual([])
-      change(path)
-      const after = readFileSync(path)
-      expect(() => {
-        elsewhere.handOver(handing, marks(2))
-      }).toThrow(StorageError)
-      expect(readFileSync(path)).toEqual(after)
-      expect(elsewhere.problems().length).toBeGreaterThan(0)
-      elsewhere.confirm()
+  ])('accepts no line once another program %s, until the user confirms the damage', (_does, change) => {
+    const folder = temporaryFolder()
+    const path = join(folder, 'elsewhere.jsonl')
+    const { elsewhere } = ours(folder)
+    elsewhere.handOver(handing, marks(1))
+    expect(elsewhere.problems()).toEqual([])
+    change(path)
+    const after = readFileSync(path)
+    expect(() => {
       elsewhere.handOver(handing, marks(2))
-      expect(ours(folder).elsewhere.problems()).toEqual([])
-      expect(
-        ours(folder)
-          .elsewhere.handed()
-          .map((mark) => mark.lotId),
-      ).toContain(lotId(2))
-    },
-  )
+    }).toThrow(StorageError)
+    expect(readFileSync(path)).toEqual(after)
+    expect(elsewhere.problems().length).toBeGreaterThan(0)
+    elsewhere.confirm()
+    elsewhere.handOver(handing, marks(2))
+    expect(ours(folder).elsewhere.problems()).toEqual([])
+    expect(
+      ours(folder)
+        .elsewhere.handed()
+        .map((mark) => mark.lotId),
+    ).toContain(lotId(2))
+  })
 })

@@ -1,5 +1,5 @@
-// Another program on the same data folder, such as a second login or a synced folder: it files a lot that it read
-// before, or hands one over, and ends. It reports to its parent how many lines it knew.
+// Another program on the same data folder, such as a second login or the other side of a synced folder. It begins to
+// file a lot, or hands one over, and ends.
 import { join } from 'node:path'
 import { createImportedFilings } from '../../../../electron/main/filing/importedFilings.ts'
 import { isImportedLine } from '../../../../electron/main/filing/importedEvents.ts'

@@ -42,7 +42,7 @@ const large = () =>
       amountOfPayrollTaxPayments: 100,
     })),
   )
-/** The transport of an application, as transport.ts assembles it, without a proxy and with short timeouts. */
+/** The transport of an application as transport.ts assembles it, but without a proxy and with short timeouts. */
 const once: HttpFetch = (url, init) =>
   sendOnce(
     {
@@ -69,7 +69,7 @@ describe('an application to a bank that', () => {
     const { port, seen, close } = await startBank(bank, CERTIFICATE)
     onTestFinished(close)
     const came = await applyAt(port, isLarge)
-    // The filing evaluates what the answer says about the totals.
+    // The code of an accepted answer depends on its totals, which the filing compares, not the client.
     expect([came.outcome, came.outcome === 'accepted' ? code : outcomeCode(came)]).toEqual([outcome, code])
     if (posts === '0-1') expect(seen.posts).toBeLessThanOrEqual(1)
     else expect(seen.posts).toBe(posts)
@@ -95,7 +95,7 @@ describe('an application to a bank that', () => {
   })
 })
 
-it('the list of bank behaviours is the one in the docs', async () => {
+it('docs/filing-once.md lists exactly the tested behaviours of a bank', async () => {
   expect(BEHAVIOURS.length).toBeGreaterThanOrEqual(25)
   await expect(await filingOnceDocument()).toMatchFileSnapshot('../../../../docs/filing-once.md')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { characterCount } from '#contract/service/fields'
+import { characterCount } from '#contract/bank/fields'
 import { buildApplication } from '#domain/application'
 import { prepareLot } from '../../../../electron/main/filing/lotBody.ts'
 import { json, hostileServer } from '../bank/hostileServer.ts'
@@ -8,8 +8,8 @@ import { application, clientOver, COMPANY_ID, loopbackFetch } from '../support.t
 const TWO = 'か\u3099'
 const points = (text: string) => [...text].length
 
-describe('text typed as two characters and counted as one', () => {
-  it('is sent as one character, in every text of the body, wherever the body was made', () => {
+describe('a letter typed as two characters (base and mark)', () => {
+  it('is sent as one character in every text of an application', () => {
     const lot = application()
     const info = lot.localTaxPaymentInfo
     const details = info.localTaxPaymentRequestDetails.map((detail) => ({
@@ -42,13 +42,13 @@ describe('text typed as two characters and counted as one', () => {
     expect(characterCount(TWO.repeat(60))).toBe(60)
   })
 
-  it('is refused when it is one composed character too long', () => {
+  it('is counted as one character, so that 61 of them are refused where 60 are allowed', () => {
     expect(prepareLot(COMPANY_ID, { ...application(), localTaxPaymentDataName: TWO.repeat(61) })).toMatchObject({
       ok: false,
     })
   })
 
-  it('is one character in the body that the screen makes', () => {
+  it('is already one character in the application that the screen builds', () => {
     const head = {
       localTaxPaymentDataName: TWO,
       codeOnlyFlag: '1',
@@ -72,7 +72,7 @@ describe('error fields beside data under status 200', () => {
     return clientOver(loopbackFetch, { baseUrl: server.baseUrl }).client.balance('00111111111')
   }
 
-  it('do not count as an error when they report none', async () => {
+  it('are no error when they report success', async () => {
     for (const words of [{ message: 'OK' }, { status: 200, httpCode: '200', httpMessage: 'OK', message: '' }])
       expect(await ask({ branchNo: '001', todayBalance: 1000, ...words })).toStrictEqual({
         ok: true,
@@ -80,7 +80,7 @@ describe('error fields beside data under status 200', () => {
       })
   })
 
-  it('count as an error when they report one, or stand alone', async () => {
+  it('are an error when they report a failure or come without data', async () => {
     for (const words of [
       { error: 'invalid_client' },
       { code: 'ERR001' },

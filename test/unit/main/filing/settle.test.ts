@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ok } from '#contract/ipc/errors'
 import type { JournalEntry } from '#contract/ipc/journal'
-import { compareWithAcceptance, isForeign, typedAmountIs } from '#domain/acceptanceComparison'
+import { compareWithAcceptance, belongsToOtherLot, typedAmountIs } from '#domain/acceptanceComparison'
 import type { Access } from '../../../../electron/main/bank/access.ts'
 import { settle } from '../../../../electron/main/filing/settle.ts'
 import { clientOver, COMPANY_ID, FIXED_NOW, LOT_ID } from '../support.ts'
@@ -46,7 +46,7 @@ const good = {
   payingAccountNo: '1111111',
 }
 
-/** Settles against a bank whose acceptance is the good one with changes. */
+/** Settles with a bank that returns the matching acceptance with `changes`. */
 function settled(changes: object, differing?: string[], environment: JournalEntry['environment'] = 'production') {
   const { client } = clientOver(async () => Response.json({ ...good, ...changes }))
   const company = {
@@ -73,13 +73,13 @@ describe('an acceptance number settles an unknown entry', () => {
     ['another amount', { totalAmount: 12_301 }],
     ['another month', { monthForWhichPaymentIsDue: '2026-06' }],
     ['another number', { acceptanceNo: '202607010002' }],
-  ])('never with %s, whatever the person accepts', async (_name, changes) => {
+  ])('never with %s, whatever the user accepts', async (_name, changes) => {
     expect(await settled(changes, ['totalAmount', 'monthForWhichPaymentIsDue', 'acceptanceNo'])).toMatchObject({
       error: { code: 'acceptanceDiffers', foreign: true },
     })
   })
 
-  it('with another difference only after the person saw exactly that difference', async () => {
+  it('with another difference only if the user accepted exactly that difference', async () => {
     const changes = { dueDate: '2026-08-11', municipalityCount: 2 }
     expect(await settled(changes)).toEqual({
       ok: false,
@@ -91,14 +91,14 @@ describe('an acceptance number settles an unknown entry', () => {
     )
   })
 
-  it('without an amount in the answer only when the person accepts that it cannot be compared', async () => {
+  it('without an amount in the answer only if the user accepts that it cannot be compared', async () => {
     expect(await settled({ totalAmount: undefined })).toMatchObject({
       error: { code: 'acceptanceDiffers', fields: ['totalAmount'], foreign: false },
     })
     expect(await settled({ totalAmount: undefined }, ['totalAmount'])).toMatchObject(ok({ kind: 'accepted' }))
   })
 
-  it('only while the company is in the same environment: otherwise the answer comes from another bank', async () => {
+  it('only in the environment of the filing, because any other environment is another bank', async () => {
     expect(await settled({}, undefined, 'practice')).toEqual({
       ok: false,
       error: { code: 'otherEnvironment', environment: 'production' },
@@ -114,17 +114,17 @@ describe('a filing is settled as not arrived by typing its total', () => {
     },
   )
   it.each(['', '12301', '1230', '12300.0', '-12300', '12300x', '0x300c', '1e4', 'はい'])(
-    'but not when the typed text is %j',
+    'not when the typed text is %j',
     (typed) => {
       expect(typedAmountIs(typed, 12_300)).toBe(false)
     },
   )
-  it('even when the total is zero yen, which is not an empty text', () => {
+  it('for a total of zero yen only when a zero is typed, not by an empty text', () => {
     expect([typedAmountIs('', 0), typedAmountIs('0', 0)]).toEqual([false, true])
   })
 })
 
-it('an older record is compared by the totals that it holds', () => {
+it('an older record is compared with an acceptance only by the fields it contains', () => {
   const fields = compareWithAcceptance(
     { totalAmount: 1, monthForWhichPaymentIsDue: '2026-07', localTaxPaymentDataName: '' },
     { totalAmount: 2, municipalityCount: 9 },
@@ -133,5 +133,5 @@ it('an older record is compared by the totals that it holds', () => {
     ['totalAmount', false],
     ['monthForWhichPaymentIsDue', false],
   ])
-  expect([isForeign(fields), isForeign(fields.slice(1))]).toEqual([true, false])
+  expect([belongsToOtherLot(fields), belongsToOtherLot(fields.slice(1))]).toEqual([true, false])
 })

@@ -28,11 +28,11 @@ function computer() {
 const wrong: ClockFinding = { kind: 'offBank', computer: '', other: '', minutes: 60 }
 
 describe('the wait before a filing can be settled as not arrived', () => {
-  it('is longer than a request can last', () => {
+  it('is much longer than a request can take', () => {
     expect(SETTLE_WAIT_MS).toBeGreaterThan(5 * DEFAULT_TIMEOUTS.totalMs)
   })
 
-  it("runs from the begin of the filing by the monotonic clock, whatever the computer's clock is set to", () => {
+  it("runs by the monotonic clock from the start of the filing, even if the computer's clock is changed", () => {
     const { state, run, pass } = computer()
     const wait = run()
     wait.begun('a')
@@ -47,7 +47,7 @@ describe('the wait before a filing can be settled as not arrived', () => {
     expect(wait.remaining(entry('a', 0))).toBe(0)
   })
 
-  it('continues from the journal time for a filing of an earlier run', () => {
+  it('for a filing of an earlier run starts at the time in the journal', () => {
     const { state, run, pass } = computer()
     const wait = run()
     expect([wait.remaining(entry('old', 60)), wait.remaining(entry('new', 3))]).toEqual([0, 7 * MINUTE])
@@ -57,7 +57,7 @@ describe('the wait before a filing can be settled as not arrived', () => {
     expect(wait.remaining(entry('new', 3))).toBe(0)
   })
 
-  it("starts in full for a filing of an earlier run while the computer's clock is wrong, or when that filing lies in the future", () => {
+  it('for a filing of an earlier run starts in full if the clock is wrong or the filing lies in the future', () => {
     const { state, run, pass } = computer()
     const wait = run()
     expect(wait.remaining(entry('old', 60))).toBe(0)

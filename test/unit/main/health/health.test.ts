@@ -27,9 +27,9 @@ function watched(tell: () => void = () => undefined) {
   return { log, health, process }
 }
 
-describe('an error of main that nobody caught', () => {
+describe('an uncaught error in main', () => {
   it.each(['uncaughtException', 'unhandledRejection'])(
-    'leaves one line without its message for %s, warns the windows once, and main counts as unhealthy for good',
+    'is logged without its message (%s), warns the windows once, and leaves main unhealthy until it restarts',
     (kind) => {
       let told = 0
       const { log, health, process } = watched(() => {
@@ -46,7 +46,7 @@ describe('an error of main that nobody caught', () => {
     },
   )
 
-  it('is written even when no window can be warned any more', () => {
+  it('is logged even if warning the windows fails', () => {
     const { log, health, process } = watched(() => {
       throw new Error('Object has been destroyed')
     })
@@ -56,7 +56,7 @@ describe('an error of main that nobody caught', () => {
   })
 })
 
-describe('an error of a page', () => {
+describe('an error in a page', () => {
   function handlers(isPageFile = (name: string) => name.startsWith('index-')) {
     const log = entriesLog()
     const time = { now: 0 }
@@ -79,7 +79,7 @@ describe('an error of a page', () => {
     where: 'index-Dx1.js:1:2 < salary-of-taro-300000.js:1:1 < index-Dx1.js:3:4',
   } as const
 
-  it('is written with its places in the files of the page, and with no other text', async () => {
+  it('is logged with its places in the files of the page and with no other text', async () => {
     const { log, handle } = handlers()
     expect(await handle['health.report'](one, caller())).toEqual(ok(null))
     expect(log.entries).toEqual([
@@ -94,7 +94,7 @@ describe('an error of a page', () => {
     expect(await handle['health.state'](undefined, caller())).toEqual(ok({ mainFailed: true }))
   })
 
-  it('is written at most twenty times a minute for each window; the next line says how many were left out', async () => {
+  it('is logged at most twenty times a minute for each window; the next line counts the omitted ones', async () => {
     const { log, handle, time } = handlers()
     for (let turn = 0; turn < 30; turn++) await handle['health.report'](one, caller('main', 1))
     expect(log.entries).toHaveLength(20)
@@ -105,13 +105,13 @@ describe('an error of a page', () => {
     expect(log.entries.at(-1)).toMatchObject({ unwritten: 10 })
   })
 
-  it('ends the job of the window that lays pages out', async () => {
+  it('ends the job of the print window it happened in', async () => {
     const { failed, log, handle } = handlers()
     await handle['print.report'](one, caller('print', 5))
     expect([failed, log.entries.length]).toEqual([[5], 1])
   })
 
-  it('has no field that could carry free text', () => {
+  it('cannot carry free text in any field', () => {
     for (const more of [
       { message: 'x' },
       { thrown: '甲社' },
@@ -124,7 +124,7 @@ describe('an error of a page', () => {
       expect(pageError.safeParse({ ...one, ...more }).success, JSON.stringify(more)).toBe(false)
   })
 
-  it('has its places without folders, and without places that only its message claims', () => {
+  it('names its places without folders, and none that only its message contains', () => {
     const stack =
       'TypeError: x\n    at b (app://tokucho/assets/evil-1.js:9:9)\n    at render (app://tokucho/assets/index-Dx_1.js:10:20)\n    at async Promise.all (index 0)\n    at app://tokucho/assets/lot-2.js:3:4'
     expect(placesOf({ message: 'x\n    at b (app://tokucho/assets/evil-1.js:9:9)', stack })).toBe(

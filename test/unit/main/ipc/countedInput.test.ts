@@ -7,7 +7,7 @@ import { createDispatcher } from '../../../../electron/main/ipc/dispatcher.ts'
 import type { Handlers } from '../../../../electron/main/ipc/handlers.ts'
 import { application, caller, COMPANY_ID, LOT_ID, recordingLog } from '../support.ts'
 
-/** Calls main as a forged page would, past every screen; returns the handler's input, or the problems. */
+/** Calls main directly, as a compromised page would; returns the input the handler got, or the refusal. */
 async function received(channel: ChannelName, input: unknown): Promise<unknown> {
   let got: unknown
   const handlers = Object.fromEntries(
@@ -24,7 +24,7 @@ async function received(channel: ChannelName, input: unknown): Promise<unknown> 
 }
 
 const points = (text: string) => [...text].length
-/** A text of that many characters as the interface counts them, some typed as base and mark. */
+/** Texts of `length` characters as the bank counts them, some of them typed as base and mark. */
 const typed = (length: number) =>
   fc
     .array(fc.constantFrom('か\u3099', 'は\u309a', 'ホ\u3099', 'が', 'ア', '漢', '1'), {
@@ -89,8 +89,8 @@ const CALLS: Record<string, fc.Arbitrary<[ChannelName, unknown]>> = {
   ]),
 }
 
-describe('a direct call with characters typed as two, in texts as long as they may be', () => {
-  it.each(Object.keys(CALLS))('reaches main with %s composed, as it was counted', async (what) => {
+describe('a direct call with letters typed as base and mark', () => {
+  it.each(Object.keys(CALLS))('reaches main with composed letters, at the maximum length: %s', async (what) => {
     await fc.assert(
       fc.asyncProperty(CALLS[what]!, async ([channel, input]) => {
         expect(await received(channel, input)).toEqual(JSON.parse(JSON.stringify(input).normalize('NFC')))
@@ -99,7 +99,7 @@ describe('a direct call with characters typed as two, in texts as long as they m
     )
   })
 
-  it('is refused when a text is one composed character too long', async () => {
+  it('is refused when a text is one composed letter too long', async () => {
     for (const [channel, input] of [
       [
         'localTaxes.apply',
@@ -116,7 +116,7 @@ describe('a direct call with characters typed as two, in texts as long as they m
       expect(await received(channel, input), channel).toMatchObject({ ok: false, error: { code: 'invalidInput' } })
   })
 
-  it('is refused with a keyword of 23 that would be sent as 46: a keyword is returned exactly as the bank sent it', async () => {
+  it('is refused with a keyword of 46 characters, because a keyword is never composed', async () => {
     const ask = (resumeKeyword: string) =>
       received('statements.fetch', {
         jobId: LOT_ID,

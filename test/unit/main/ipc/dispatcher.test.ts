@@ -28,19 +28,19 @@ function dispatcher(changes: Partial<Handlers> = {}, checkOutput = true) {
 }
 
 describe('a channel call', () => {
-  it('of a trusted window reaches its handler and returns its answer', async () => {
+  it("from a trusted window reaches its handler and returns the handler's answer", async () => {
     const { dispatch } = dispatcher()
     expect(await dispatch(caller(), 'companies.list', undefined)).toEqual(ok([]))
   })
 
-  it('of an untrusted sender is refused with a message, whatever it asks', async () => {
+  it('from an untrusted sender is refused, even for names that are not channels', async () => {
     const { dispatch, called } = dispatcher()
     for (const name of [...names, 'nonsense', undefined, {}])
       expect(await dispatch(null, name, undefined)).toEqual({ ok: false, error: { code: 'untrustedSender' } })
     expect(called).toEqual([])
   })
 
-  it('of the print window reaches only the print channels, and of a main window all but those', async () => {
+  it('from the print window reaches only the print channels, and from a main window only the others', async () => {
     const { dispatch, called } = dispatcher()
     for (const name of names) {
       const isPrint = name.startsWith('print.')
@@ -69,7 +69,7 @@ describe('a channel call', () => {
       expect(await dispatch(caller(), name, undefined)).toMatchObject({ ok: false, error: { code: 'invalidInput' } })
   })
 
-  it('with wrong input never reaches the handler, and the answer does not repeat the value', async () => {
+  it('with invalid input never reaches the handler, and the answer does not repeat the value', async () => {
     const { dispatch, called } = dispatcher()
     await fc.assert(
       fc.asyncProperty(
@@ -86,7 +86,7 @@ describe('a channel call', () => {
     expect(called.every((name) => channels[name as ChannelName].input.safeParse({}).success)).toBe(true)
   })
 
-  it('whose handler throws answers internal with a reference that is in the log, and reveals nothing of what was thrown', async () => {
+  it('answers `internal` with a log reference if its handler throws, and never reveals the message', async () => {
     const { dispatch, log } = dispatcher({
       'companies.list': () => {
         throw new Error(`boom ${KEY}`)
@@ -102,7 +102,7 @@ describe('a channel call', () => {
     expect(JSON.stringify([answer, log.lines])).not.toContain(KEY)
   })
 
-  it('whose handler meets a full disk answers storage', async () => {
+  it('answers `storage` if its handler fails on a full disk', async () => {
     const { dispatch } = dispatcher({
       'companies.list': async () => {
         throw new StorageError('settings: ENOSPC')
@@ -114,7 +114,7 @@ describe('a channel call', () => {
     })
   })
 
-  it('answered with an undeclared code or a wrong value is reported as our mistake', async () => {
+  it('answers `internal` if its handler breaks the contract', async () => {
     const undeclared = dispatcher({
       'companies.list': () => ({ ok: false, error: { code: 'noCredentials' } }) as never,
     })
@@ -125,14 +125,14 @@ describe('a channel call', () => {
     expect(await wrong.dispatch(caller(), 'companies.list', undefined)).toMatchObject({ error: { code: 'internal' } })
   })
 
-  it('answered with a bank text longer than declared is let through', async () => {
+  it('succeeds even if a text from the bank is longer than declared', async () => {
     const { dispatch } = dispatcher({ 'accounts.balance': () => ok({ branchName: 'x'.repeat(40) }) })
     expect(
       await dispatch(caller(), 'accounts.balance', { companyId: COMPANY_ID, accountId: '00111111111' }),
     ).toMatchObject({ ok: true })
   })
 
-  it('returns a Result of the contract for any name and any input', async () => {
+  it('with any name and any input returns a Result of the contract', async () => {
     const { dispatch } = dispatcher({}, false)
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.constantFrom(...names), fc.string()), fc.anything(), async (name, input) => {
@@ -150,7 +150,7 @@ describe('a sender is trusted', () => {
   })
   const known = (id: number) => id === 1
 
-  it('as the main frame of a known window that shows our page', () => {
+  it("as the main frame of a known window that shows the app's page", () => {
     expect(isTrustedSender(event(), known)).toBe(true)
     expect(isTrustedSender(event({ url: 'http://localhost:5173/' }), known, 'http://localhost:5173')).toBe(true)
   })
@@ -171,7 +171,7 @@ describe('a sender is trusted', () => {
     expect(isTrustedSender({ ...event(), ...change }, known)).toBe(false)
   })
 
-  it('never as another server than the development server', () => {
+  it('never as a server other than the development server', () => {
     expect(isTrustedSender(event({ url: 'http://localhost:5174/' }), known, 'http://localhost:5173')).toBe(false)
     expect(isTrustedSender(event({ url: 'data:,' }), known, 'data:,')).toBe(false)
   })
@@ -200,7 +200,7 @@ describe('the windows', () => {
     }
   }
 
-  it('receive events while they are open; the print window receives none', () => {
+  it('receive events while they are open, except the print window', () => {
     const registry = createWindowRegistry()
     const [main, print] = [contents(1), contents(2)]
     registry.add(main as never, 'main')
@@ -220,7 +220,7 @@ describe('the windows', () => {
 })
 
 describe('the preload', () => {
-  it('knows exactly the names of the contract', () => {
+  it('knows exactly the channels and events of the contract', () => {
     expect([...CHANNEL_NAMES].sort()).toEqual([...names].sort())
     expect([...EVENT_NAMES].sort()).toEqual(Object.keys(events).sort())
   })

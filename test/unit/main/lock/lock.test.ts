@@ -16,7 +16,7 @@ import { caller, memoryFile, openLock, recordingLog } from '../support.ts'
 const RIGHT = 'パスワードは秘密です'
 const WRONG = '違うパスワードです。'
 
-/** A lock whose clock the test sets, over a file that outlives the lock. */
+/** A lock with a clock that the test sets, over a file that outlives it. */
 function world(changes: Partial<LockDeps> = {}) {
   const file = memoryFile()
   const clock = { at: Date.UTC(2026, 6, 1) }
@@ -51,7 +51,7 @@ async function ready(changes: Partial<LockDeps> = {}) {
 }
 
 describe('a passphrase', () => {
-  it('is stored as a hash with a salt of its own, and unlocks however its letters were composed', async () => {
+  it('is stored as a salted hash, and matches in any width or composition of its letters', async () => {
     const [one, other] = [await sealPassphrase('ガギグゲゴ12345'), await sealPassphrase('ガギグゲゴ12345')]
     expect(one.hash).not.toBe(other.hash)
     expect(JSON.stringify(one)).not.toContain('ガ')
@@ -62,7 +62,7 @@ describe('a passphrase', () => {
     ]).toEqual([true, true, false])
   })
 
-  it('causes longer and longer waits when it is wrong, up to a quarter of an hour', () => {
+  it('causes ever longer waits when it is wrong, up to 15 minutes', () => {
     expect([1, 2, 3, 4, 5, 6].map(waitAfter)).toEqual([0, 0, 5, 10, 20, 40])
     fc.assert(
       fc.property(fc.nat(10_000), (failures) => {
@@ -74,14 +74,14 @@ describe('a passphrase', () => {
 })
 
 describe('the lock', () => {
-  it('needs a way to unlock', async () => {
+  it('cannot be locked without a way to unlock it', async () => {
     const { start } = world()
     const lock = start()
     expect(await lock.lock('person')).toEqual({ ok: false, error: { code: 'lockNotSetUp' } })
     expect(lock.isLocked()).toBe(false)
   })
 
-  it('saves first, hides, and opens with the passphrase only', async () => {
+  it('waits for drafts to be saved, then locks, and opens only with the passphrase', async () => {
     const { lock, told, calls } = await ready()
     expect((await lock.lock('person')).ok).toBe(true)
     expect([lock.isLocked(), told, calls]).toEqual([true, [true], ['prepare']])
@@ -91,7 +91,7 @@ describe('the lock', () => {
     expect(told).toEqual([true, false])
   })
 
-  it('stays on after a restart, and wrong attempts are not forgotten by one', async () => {
+  it('stays locked after a restart, and still counts earlier wrong attempts', async () => {
     const { lock, start, clock, file } = await ready()
     await lock.lock('person')
     for (let n = 0; n < 3; n++) await lock.unlock(WRONG)
@@ -106,7 +106,7 @@ describe('the lock', () => {
     expect(again.status().waitSeconds).toBe(0)
   })
 
-  it('accepts one attempt at a time: many at once do not avoid the waits', async () => {
+  it('handles one attempt at a time, so that many at once cannot avoid the waits', async () => {
     const { lock } = await ready()
     await lock.lock('person')
     const answers = await Promise.all([WRONG, WRONG, WRONG, RIGHT].map((tried) => lock.unlock(tried)))
@@ -114,7 +114,7 @@ describe('the lock', () => {
     expect(lock.isLocked()).toBe(true)
   })
 
-  it('changes and removes a passphrase only for a person who knows it, and never while it is on', async () => {
+  it('lets only a user who knows the passphrase change or remove it, and never while it is locked', async () => {
     const { lock } = await ready()
     expect(await lock.setPassphrase('another one!')).toMatchObject({ error: { code: 'wrongPassphrase' } })
     expect(await lock.removePassphrase(WRONG)).toMatchObject({ error: { code: 'wrongPassphrase' } })
@@ -124,7 +124,7 @@ describe('the lock', () => {
     expect(await lock.removePassphrase(RIGHT)).toMatchObject({ ok: true, value: { passphrase: false } })
   })
 
-  it('is removed after a forgotten passphrase only together with every key, and only when the person agrees', async () => {
+  it('can be reset without the passphrase if the user agrees to erase every key', async () => {
     const answer = { agree: false }
     const { lock, calls } = await ready({ confirmReset: async () => answer.agree })
     await lock.lock('person')
@@ -135,7 +135,7 @@ describe('the lock', () => {
     expect(calls).toEqual(['prepare', 'erase'])
   })
 
-  it('clears session keys where that is wanted, and cancels open system dialogs', async () => {
+  it('clears session keys if it is set to, and cancels open system dialogs', async () => {
     const { lock, calls } = await ready()
     await lock.configure({ forgetSessionKeys: true })
     const signal = lock.signal()
@@ -145,7 +145,7 @@ describe('the lock', () => {
     expect(lock.signal().aborted).toBe(false)
   })
 
-  it('opens by the system where it can identify the person, and only once that was agreed with it', async () => {
+  it('can be unlocked by the system once the user has enabled that and the system identifies the user', async () => {
     const person = { there: true }
     const { lock } = await ready({ system: { available: () => true, prompt: async () => person.there } })
     expect(await lock.unlockWithSystem()).toMatchObject({ error: { code: 'lockNotSetUp' } })
@@ -160,7 +160,7 @@ describe('the lock', () => {
     expect((await lock.unlockWithSystem()).ok).toBe(true)
   })
 
-  it('holds background work until it is opened', async () => {
+  it('makes background work wait until it is unlocked', async () => {
     const { lock } = await ready()
     await lock.whenUnlocked()
     await lock.lock('person')
@@ -176,7 +176,7 @@ describe('the lock', () => {
   })
 })
 
-describe('a time without input', () => {
+describe('the idle time', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   })
@@ -185,7 +185,7 @@ describe('a time without input', () => {
   })
   const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000)
 
-  it('locks the app after the set minutes, counted from the last sign of life', async () => {
+  it('locks the app after the set number of minutes without activity', async () => {
     const { lock } = await ready()
     expect(lock.status().minutes).toBe(15)
     await minutes(14)
@@ -196,7 +196,7 @@ describe('a time without input', () => {
     expect(lock.status()).toMatchObject({ locked: true, reason: 'idle' })
   })
 
-  it('does not lock the app when nobody wants it, or when nothing could open it again', async () => {
+  it('does not lock the app if it is set to zero or there is no way to unlock', async () => {
     const { lock } = await ready()
     await lock.configure({ minutes: 0 })
     await minutes(1_000)
@@ -207,11 +207,11 @@ describe('a time without input', () => {
   })
 })
 
-describe('an office that requires the lock', () => {
+describe('a policy that requires the lock', () => {
   const policy = (changeable: boolean) =>
     createPolicy({ state: 'active', file: '/p', policy: { version: 1, idleLock: { minutes: 5, changeable } } })
 
-  it('enforces it: the app asks for a passphrase first, and neither the time nor the passphrase can be removed', async () => {
+  it('makes the app ask for a passphrase first, and protects idle time and passphrase from removal', async () => {
     const { start } = world({ policy: policy(false) })
     const lock = start()
     expect(lock.status()).toMatchObject({ locked: true, reason: 'setUp', minutes: 5, minutesFixed: true })
@@ -226,7 +226,7 @@ describe('an office that requires the lock', () => {
     expect(await lock.reset()).toMatchObject({ ok: true, value: { locked: true, reason: 'setUp' } })
   })
 
-  it('may leave the time to the person', async () => {
+  it('can let the user choose the idle time before locking', async () => {
     const { start } = world({ policy: policy(true) })
     const lock = start()
     expect(lock.status()).toMatchObject({ locked: false, minutes: 5, minutesFixed: false })
@@ -265,7 +265,7 @@ describe('a locked main process', () => {
     ])
   })
 
-  it('pauses between the pages of an inquiry, and shows no page that arrived meanwhile', async () => {
+  it('pauses an inquiry between pages, and delivers a page only once it is unlocked', async () => {
     let open: () => void = () => undefined
     const gate = new Promise<void>((resolve) => {
       open = resolve
@@ -306,7 +306,7 @@ describe('a locked main process', () => {
 })
 
 describe('the windows before a lock', () => {
-  it('get time to save, but not for ever', async () => {
+  it('get a limited time to save', async () => {
     const asked: number[] = []
     const slow = createReadiness({
       windows: () => [1, 2],

@@ -16,7 +16,7 @@ const at = FIXED_NOW.toISOString()
 const started = JSON.stringify({ at, level: 'info', event: 'app.start', version: '1.2.3' })
 
 describe('the log', () => {
-  it('is one JSON line per event, readable by its owner alone', () => {
+  it('has one JSON line per event and is readable only by its owner', () => {
     const folder = join(temporaryFolder(), 'logs')
     const log = createFileLog(folder, () => FIXED_NOW)
     log.write('info', 'app.start', { version: '1.2.3', standIn: undefined })
@@ -41,7 +41,7 @@ describe('the log', () => {
     ).toEqual(['6', '5', '4'])
   })
 
-  it('is read across its files, oldest first, at most as many lines as wanted', () => {
+  it('is read across its files, oldest line first, and limited to the newest lines', () => {
     const folder = temporaryFolder()
     const line = (second: number) =>
       JSON.stringify({ at: `2026-07-01T00:00:0${second}.000Z`, level: 'info', event: 'app.secondStart' })
@@ -54,7 +54,7 @@ describe('the log', () => {
     expect(readLog(join(folder, 'none'), 9)).toEqual([])
   })
 
-  it('stops nothing when it cannot be written', () => {
+  it('throws nothing when it cannot be written', () => {
     const folder = join(temporaryFolder(), 'file')
     writeFileSync(folder, '')
     expect(() => {
@@ -62,7 +62,7 @@ describe('the log', () => {
     }).not.toThrow()
   })
 
-  it('records kind, code and place of a thrown value, but not its message and not its folders', () => {
+  it('records kind, code and place of a thrown value, but neither its message nor folders', () => {
     const thrown = Object.assign(new TypeError('amount 123456 of 甲社\n    at kousha.ts:123456:7'), { code: 'ENOSPC' })
     const told = describeThrown(thrown)
     expect(told).toMatchObject({ thrown: 'TypeError', code: 'ENOSPC' })
@@ -71,7 +71,7 @@ describe('the log', () => {
     expect(describeThrown('text')).toEqual({ thrown: 'other' })
   })
 
-  it('splits a storage error into what failed and why', () => {
+  it('splits a storage error into the part that failed and the code', () => {
     expect(storageFields('journal: ENOSPC')).toEqual({ part: 'journal', code: 'ENOSPC' })
     expect(storageFields('journal: line 12')).toEqual({ part: 'journal', code: 'line' })
     expect(storageFields('journal: not read')).toEqual({ part: 'journal', code: 'not read' })
@@ -80,10 +80,7 @@ describe('the log', () => {
   })
 })
 
-/**
- * Values that could be logged by mistake: keys, names, amounts and paths, in the shapes in which an error or an
- * answer contains them.
- */
+/** Values that could be logged by mistake: keys, names, amounts and paths, as errors and answers contain them. */
 const private_ = fc.oneof(
   fc.stringMatching(/^[!-~]{9,40}$/),
   fc.stringMatching(/^[A-Za-z0-9]{9,40}$/),
@@ -96,7 +93,7 @@ const private_ = fc.oneof(
   fc.stringMatching(/^[1-9]\d{8,15}$/),
 )
 
-describe('any value that is passed to the log', () => {
+describe('the log, given any value', () => {
   const everything = (Object.entries(LOG_EVENTS) as [LogEvent, object][]).map(([event, shape]) => ({
     event,
     fields: Object.keys(shape),
@@ -109,7 +106,7 @@ describe('any value that is passed to the log', () => {
     return readFileSync(join(folder, 'main.log'), 'utf8') + readLog(folder, 99).join('')
   }
 
-  it('leaves no key, name, account, amount or path in a field, and no unlisted field is written', () => {
+  it('never writes a key, name, account, amount or path, nor a field that is not listed', () => {
     fc.assert(
       fc.property(private_, fc.constantFrom(...everything), (text, { event, fields }) => {
         const values = [text, { [text]: text }, [text], Number(text)]
@@ -128,7 +125,7 @@ describe('any value that is passed to the log', () => {
     )
   })
 
-  it('loses its private text when it is an error with such a text in every place', () => {
+  it('never writes private text from any property of an error', () => {
     fc.assert(
       fc.property(private_, fc.constantFrom('name', 'message', 'stack', 'code', 'cause'), (text, place) => {
         const error = new Error(text)
@@ -143,7 +140,7 @@ describe('any value that is passed to the log', () => {
     )
   })
 
-  it('reveals nothing private either when an older version, or somebody else, wrote the line', () => {
+  it('shows no private text from lines that an older version or another program wrote', () => {
     fc.assert(
       fc.property(private_, fc.constantFrom(...everything), (text, { event, fields }) => {
         const folder = temporaryFolder()
@@ -168,7 +165,7 @@ describe('any value that is passed to the log', () => {
     )
   })
 
-  it('is marked where something was left out', () => {
+  it('marks the place of an omitted value', () => {
     expect(
       record((log) => {
         log.write('info', 'bank.exchange', { operation: '甲社', status: 200 })

@@ -36,13 +36,13 @@ describe('the context menu', () => {
     expect(items.filter(({ enabled }) => enabled === false).map(({ role }) => role)).toEqual(['cut', 'copy'])
   })
 
-  it('copies selected text, and does not open on anything else', () => {
+  it('offers to copy selected text, and does not open elsewhere', () => {
     expect(contextItems(at({ selectionText: '甲社 & 乙社' }), 'ja')).toEqual([{ role: 'copy', label: 'コピー' }])
     expect(contextItems(at({ selectionText: ' \n' }), 'ja')).toEqual([])
     expect(contextItems(at({}), 'en')).toEqual([])
   })
 
-  it('has only roles: no command and no address', () => {
+  it('has only items with a role, none with a command or an address', () => {
     for (const item of contextItems(at({ isEditable: true, selectionText: 'https://evil.example' }), 'en'))
       expect(Object.keys(item).filter((key) => !['role', 'label', 'enabled', 'type'].includes(key))).toEqual([])
   })

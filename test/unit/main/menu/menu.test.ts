@@ -27,7 +27,7 @@ describe('the menu', () => {
     ['ja', true],
     ['en', false],
     ['en', true],
-  ] as const)('has every command at least once, with labels in %s (macOS: %s)', (locale, mac) => {
+  ] as const)('has every command at least once, labelled in the language %s (macOS: %s)', (locale, mac) => {
     const items = itemsOf({ locale, mac })
     for (const command of menuCommand.options)
       expect(
@@ -38,7 +38,7 @@ describe('the menu', () => {
     expect(words.filter((text) => /[ぁ-んァ-ヶ一-龠]/.test(text)).length === 0).toBe(locale === 'en')
   })
 
-  it('assigns each key to one item only', () => {
+  it('assigns each shortcut to one item only', () => {
     for (const mac of [false, true]) {
       const keys = itemsOf({ mac }).flatMap(({ accelerator, id, label }) =>
         accelerator ? [[accelerator, id ?? label] as const] : [],
@@ -48,16 +48,16 @@ describe('the menu', () => {
     }
   })
 
-  it('has the edit roles that make copying work, and reload only in development', () => {
+  it('has the roles that make copying work, and reload only in development', () => {
     const roles = (development: boolean) => itemsOf({ development }).map(({ role }) => role)
     expect(roles(false)).toEqual(expect.arrayContaining(['cut', 'copy', 'paste', 'quit', 'close', 'minimize']))
     expect(roles(false)).not.toEqual(expect.arrayContaining(['reload']))
     expect(roles(true)).toEqual(expect.arrayContaining(['reload', 'toggleDevTools']))
-    // The page decides about these: a role would act without it.
+    // The page handles these itself; a role would act without it.
     for (const role of ['undo', 'redo', 'selectAll']) expect(roles(true)).not.toContain(role)
   })
 
-  it('enables what the page says can act, but nothing of it while the app is locked', () => {
+  it('enables the commands the page reports as available, but none while the app is locked', () => {
     const on = (changes: Partial<MenuView>) =>
       menuCommand.options.filter((command) =>
         itemsOf(changes).some(({ id, enabled }) => id === command && enabled === true),
@@ -79,7 +79,7 @@ describe('the menu', () => {
     ['\u202Eevil', 'evil'],
     ['  ', '—'],
     ['', '—'],
-  ])('shows the text %j of a page as %j', (text, shown) => {
+  ])('shows a text %j from the page as %j', (text, shown) => {
     expect(asMenuText(text)).toBe(shown)
   })
 })
@@ -123,7 +123,7 @@ describe('the menu of several windows', () => {
   }
   const can = (...enabled: MenuCommand[]): MenuState => ({ enabled, recent: [] })
 
-  it('sends a command only to the window in front, when it can act there', () => {
+  it('sends a command only to the window in front, and only if it is available there', () => {
     const { bar, press, told, state } = world()
     bar.setState(1, can('print'))
     bar.setState(2, can())
@@ -135,7 +135,7 @@ describe('the menu of several windows', () => {
     expect(told).toEqual([[1, 'menu.command', { command: 'print' }]])
   })
 
-  it('sends nothing while the app is locked, not even from a menu that was open before', () => {
+  it('sends nothing while the app is locked, even from a menu opened before', () => {
     const { bar, press, told, state } = world()
     bar.setState(1, { ...can('print', 'newLot'), recent: [{ key: 'lot:1', label: 'x' }] })
     state.locked = true
@@ -144,7 +144,7 @@ describe('the menu of several windows', () => {
     expect(told).toEqual([])
   })
 
-  it('is rebuilt when its labels change, and only switched when the commands that can act change', () => {
+  it('is rebuilt when its labels change, but not when only the available commands change', () => {
     const { bar, shown, enabled, state } = world()
     bar.refresh()
     bar.setState(1, can('print'))
@@ -158,7 +158,7 @@ describe('the menu of several windows', () => {
   })
 })
 
-it('the key of a recent item is no address and no path', () => {
+it('the key of a recent item can be neither an address nor a path', () => {
   for (const key of [
     'lot:0190a3a1-0000-7000-8000-000000000001',
     'account:0190a3a1-0000-7000-8000-000000000001:00111111111',
@@ -169,7 +169,7 @@ it('the key of a recent item is no address and no path', () => {
 })
 
 describe('zoom', () => {
-  it('goes through its steps, stays at the ends, and comes back', () => {
+  it('goes through its steps, stops at both ends and can be reset', () => {
     expect([...ZOOM_STEPS, ...ZOOM_STEPS].reduce<number>((factor) => zoomAfter(factor, 'zoomIn'), 1)).toBe(2)
     expect(zoomAfter(2, 'zoomIn')).toBe(2)
     expect(zoomAfter(0.75, 'zoomOut')).toBe(0.75)
@@ -177,7 +177,7 @@ describe('zoom', () => {
     expect(zoomAfter(1.75, 'zoomReset')).toBe(1)
   })
 
-  it('is remembered, and an invalid value is the actual size', () => {
+  it('is remembered; an invalid stored value means actual size', () => {
     const file = memoryFile()
     const told: number[] = []
     createZoom(file, () => [{ setZoomFactor: (factor) => told.push(factor) }]).run('zoomIn')

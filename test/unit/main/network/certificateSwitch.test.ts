@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../..')
-/** Every way in Electron and Node to accept a certificate from an unknown authority. */
+/** Every way to make Electron or Node accept a certificate from an unknown authority. */
 const SWITCHES = [
   /setCertificateVerifyProc/,
   /certificate-error/,
@@ -17,15 +17,15 @@ const SWITCHES = [
   /disable-web-security/,
   /webSecurity: false/,
 ]
-/** These files name such switches: one refuses to start with them, one builds an app in which they must be found. */
+/** Files that may name such switches: one makes the app refuse them, the other builds an app to test the search. */
 const NAMING = ['electron/main/start/switches.ts', 'scripts/scan.mjs'].map((file) => join(file))
 const without = (text: string) => SWITCHES.filter((one) => one.test(text)).map(String)
 const files = ['electron/**/*.ts', 'src/**/*.{ts,vue}', 'scripts/*.mjs', '*.ts', '*.mjs', '*.yml', 'package.json']
   .flatMap((pattern) => globSync(pattern, { cwd: root }))
   .filter((file) => !NAMING.includes(file))
 
-describe('certificates', () => {
-  it('are never accepted without proof: the sources and the build settings have no switch for that', () => {
+describe('a switch that accepts unproven certificates', () => {
+  it('is in none of the sources and build settings', () => {
     expect(files.length).toBeGreaterThan(300)
     const found = files.flatMap((file) =>
       without(readFileSync(join(root, file), 'utf8')).map((one) => `${file}: ${one}`),
@@ -33,7 +33,7 @@ describe('certificates', () => {
     expect(found).toEqual([])
   })
 
-  it('would not be accepted unnoticed: the search finds such a switch', () => {
+  it('(guard) would be found by the search', () => {
     expect(
       without("app.on('certificate-error', (e) => e.preventDefault()); tls.connect({ rejectUnauthorized: false })"),
     ).toHaveLength(2)

@@ -35,7 +35,7 @@ function desk(now = FIXED_NOW) {
 }
 
 describe('a file with a client certificate', () => {
-  it('is read with its password, and shows its owner and its expiry date', async () => {
+  it('is read with its password, and yields its owner and expiry date', async () => {
     expect(await readIdentity(file('office.p12'), 'himitsu', FIXED_NOW)).toEqual({
       ok: true,
       value: {
@@ -50,7 +50,7 @@ describe('a file with a client certificate', () => {
   it.each<[string, Buffer, string, Date, string]>([
     ['with a wrong password', file('office.p12'), 'chigau', FIXED_NOW, 'certificateWrongPassphrase'],
     [
-      'in an outdated encryption, where OpenSSL cannot open it',
+      'in an outdated encryption that OpenSSL cannot open',
       file('old.p12'),
       'himitsu',
       FIXED_NOW,
@@ -65,7 +65,7 @@ describe('a file with a client certificate', () => {
 })
 
 describe('a client certificate', () => {
-  it('is shown to the host it was chosen for, in inquiries and filings, and to no other host that asks', async () => {
+  it('is presented in inquiries and filings to the host it was chosen for, and to no other that asks', async () => {
     const { certificates } = desk()
     const bank = await startBank(
       {
@@ -113,7 +113,7 @@ describe('a client certificate', () => {
     ])
   })
 
-  it('is sealed, warns 30 days before it expires, and nothing is sent without it once it is unreadable', async () => {
+  it('is sealed, counts as expiring in its last 30 days, and blocks requests to its host if unreadable', async () => {
     const { certificates, keys, network, vault, open } = desk()
     await certificates.bind('bank.example', file('office.p12'), 'himitsu')
     expect(JSON.stringify([keys.content, network.content])).not.toContain('himitsu')
@@ -137,7 +137,7 @@ describe('a client certificate', () => {
     expect(late.certificates.list([])).toMatchObject([{ expiring: true }])
   })
 
-  it("comes from a file that the person chooses in the system's dialog, for an address that is set", async () => {
+  it('is loaded from a file chosen in the system dialog, and only for the address of a configured environment', async () => {
     const { vault, settings } = desk()
     const network = openNetwork(vault)
     let chosen: string | null = null

@@ -52,7 +52,7 @@ describe('a proxy setting', () => {
     expect(proxySetting.safeParse(setting).success).toBe(false)
   })
 
-  it('of the office overrides that of the person', () => {
+  it('in the policy overrides the one in the settings', () => {
     const store = openNetworkData(memoryFile())
     store.save({ proxy: { mode: 'direct' } })
     expect(effectiveProxy(NO_POLICY, store)).toEqual({ mode: 'direct' })
@@ -93,7 +93,7 @@ function logins() {
 }
 
 describe('a proxy that asks for a login', () => {
-  it('receives what the person enters, once for all requests, and automatically from then on', async () => {
+  it('gets the login the user enters, for all waiting requests at once and for later ones without asking', async () => {
     const { logins: all, asked, file, vault } = logins()
     const both = [all.answer(QUESTION, 0, true), all.answer(QUESTION, 0, true)]
     await vi.waitFor(() => {
@@ -110,7 +110,7 @@ describe('a proxy that asks for a login', () => {
     expect(vault.names('proxy')).toEqual([])
   })
 
-  it('is asked about again when it refuses a login, and a filing never waits for a person', async () => {
+  it('makes the app ask the user again when it refuses a login, but never during a filing', async () => {
     const { logins: all, asked } = logins()
     const first = all.answer(QUESTION, 0, true)
     await vi.waitFor(() => {
@@ -181,7 +181,7 @@ describe('a request over Electron', () => {
     [999, '銀行'],
     [600, 'caf\u00e9'],
     [99, '\u0000'],
-  ])('returns a status %i and a header %j unchanged, which no Response could hold', async (statusCode, value) => {
+  ])('returns status %i and header %j unchanged, although no Response can hold them', async (statusCode, value) => {
     const { request, result, message } = send()
     const odd = Object.assign(message, { statusCode, headers: { 'x-bank': value } })
     expect(() => new Response(null, { status: statusCode, headers: { 'x-bank': value } })).toThrow()
@@ -191,7 +191,7 @@ describe('a request over Electron', () => {
     expect([answer.status, answer.headers.get('x-bank'), await textOf(answer)]).toEqual([statusCode, value, ''])
   })
 
-  it('is incomplete when the connection closes before its end', async () => {
+  it('fails when the connection closes before the end of the answer', async () => {
     const { request, result, message } = send()
     request.emit('response', message)
     message.emit('data', Buffer.from('{"a":'))
@@ -202,7 +202,7 @@ describe('a request over Electron', () => {
   it.each([
     ['a response', 'response'],
     ['an error', 'error'],
-  ])('was not sent when its proxy got no login, even when that ends as %s', async (_name, end) => {
+  ])('counts as not sent when its proxy gets no login, which ends in %s', async (_name, end) => {
     const { request, result, message } = send()
     const told: unknown[][] = []
     request.emit('login', QUESTION, (...answer: unknown[]) => {
@@ -218,7 +218,7 @@ describe('a request over Electron', () => {
     expect(classifyFailure(await result, false)).toEqual({ code: 'lost', cause: 'other' })
   })
 
-  it('reports how often a proxy refused, and answers no login request of a server', async () => {
+  it('counts the refusals of a proxy, and never gives a login to a server', async () => {
     const refusals: number[] = []
     const { request, result, message } = send(async (_question, refused) => {
       refusals.push(refused)
@@ -241,7 +241,7 @@ describe('a request over Electron', () => {
     expect(((await result) as HttpAnswer).status).toBe(401)
   })
 
-  it('ends when it is aborted, and when its reader has enough', async () => {
+  it('ends when it is aborted or when its reader cancels', async () => {
     const abort = new AbortController()
     const given = send(undefined, { signal: abort.signal })
     abort.abort(new Error('enough'))
@@ -255,8 +255,8 @@ describe('a request over Electron', () => {
   })
 })
 
-describe('another way to a bank', () => {
-  it('is used through a proxy or a PAC file only when the person agreed in a system dialog that names it', async () => {
+describe('a change of the proxy setting', () => {
+  it('to a proxy or a PAC file is made only if the user agrees in a system dialog that names it', async () => {
     const asked: string[] = []
     const answer = { agree: false }
     const { vault } = logins()
@@ -324,7 +324,7 @@ describe('the connection diagnosis', () => {
     fetch: async () => new Response(null, { status: 401, headers: { date: 'Wed, 01 Jul 2026 00:05:00 GMT' } }),
   }
 
-  it('names host and issuer of a certificate from an unknown authority, and how far the clocks differ', async () => {
+  it('names the issuer of a certificate from an unknown authority, and how far the clocks differ', async () => {
     const { steps } = await diagnose(deps, `https://127.0.0.1:${port}`)
     expect(steps.map(({ step, state }) => `${step} ${state}`)).toEqual([
       'proxy ok',
@@ -345,7 +345,7 @@ describe('the connection diagnosis', () => {
     expect(steps[5]!.facts).toContainEqual({ name: 'secondsOff', value: '-300' })
   })
 
-  it('explains why each failing step fails, and continues', async () => {
+  it('gives the error of each failing step and continues', async () => {
     const gone = {
       ...deps,
       resolveHost: async () => {

@@ -28,7 +28,7 @@ const listen = (server: Server): Promise<number> =>
     })
   })
 
-/** A proxy that offers these logins and accepts one Basic login; `told` is what each CONNECT carried. */
+/** Starts a proxy that offers these logins and accepts one Basic login; `told` has the login of each CONNECT. */
 async function proxyOffering(...offers: string[]) {
   const told: (string | undefined)[] = []
   const proxy = createHttp()
@@ -51,7 +51,7 @@ async function proxyOffering(...offers: string[]) {
   return { told, port: await listen(proxy) }
 }
 
-/** A SOCKS5 proxy that opens any requested address on this computer; returns how often it did. */
+/** Starts a SOCKS5 proxy that connects any requested name to this computer; `asked` lists the names. */
 async function socksProxy() {
   const asked: string[] = []
   const port = await listen(
@@ -105,7 +105,7 @@ const send = (port: number, ways: string, login: Login | null = null) =>
     (thrown: unknown) => classifyFailure(thrown, true),
   )
 
-describe('the ways that Chromium names', () => {
+describe('the ways to a bank that Chromium returns', () => {
   it.each([
     ['DIRECT', [{ kind: 'direct' }]],
     ['', [{ kind: 'direct' }]],
@@ -126,7 +126,7 @@ describe('the ways that Chromium names', () => {
 })
 
 describe('an application through a proxy', () => {
-  it('is sent once, and carries a login only when Basic was asked for', async () => {
+  it('is sent once, with a login only if the proxy asks for Basic', async () => {
     const { port, seen } = await bank()
     const [open, basic] = [await proxyOffering(), await proxyOffering('Negotiate', 'Basic realm="office"')]
     expect([await send(port, `PROXY 127.0.0.1:${String(open.port)}`, LOGIN), open.told]).toEqual([200, [undefined]])
@@ -138,10 +138,10 @@ describe('an application through a proxy', () => {
   })
 
   it.each<[string, string[], Login | null, string]>([
-    ['that wants the login of Windows', ['Negotiate', 'NTLM'], LOGIN, 'proxyLoginKind'],
-    ['that wants a login nobody knows', ['Basic realm="x"'], null, 'proxyLoginMissing'],
+    ['that wants the Windows login', ['Negotiate', 'NTLM'], LOGIN, 'proxyLoginKind'],
+    ['that wants a login not known to the app', ['Basic realm="x"'], null, 'proxyLoginMissing'],
     ['that refuses the login', ['Basic realm="x"'], { user: 'taro', password: 'chigau' }, 'proxyLoginMissing'],
-  ])('%s is not sent, and no login leaves that was not asked for', async (_name, offers, login, cause) => {
+  ])('%s is not sent, nor is any login it did not ask for', async (_name, offers, login, cause) => {
     const { port, seen } = await bank()
     const proxy = await proxyOffering(...offers)
     expect(await send(port, `PROXY 127.0.0.1:${String(proxy.port)};DIRECT`, login)).toEqual({ code: 'notSent', cause })
@@ -149,7 +149,7 @@ describe('an application through a proxy', () => {
     if (cause === 'proxyLoginKind') expect(proxy.told).toEqual([undefined])
   })
 
-  it('takes the next way when a proxy does not answer, and leaves the name to SOCKS', async () => {
+  it('takes the next way if a proxy does not answer, and lets a SOCKS proxy resolve the name', async () => {
     const { port, seen } = await bank()
     const socks = await socksProxy()
     expect([
@@ -163,7 +163,7 @@ describe('an application through a proxy', () => {
 })
 
 describe('the connection diagnosis', () => {
-  it('sends a login to a proxy only when it asked for Basic', async () => {
+  it('sends a login to a proxy only if the proxy asked for Basic', async () => {
     const { port } = await bank()
     for (const [offers, told, state] of [
       [['Negotiate'], [undefined], 'failed'],

@@ -44,7 +44,7 @@ describe('a notification', () => {
     expect(await world(false).show()).toEqual(ok({ shown: false }))
   })
 
-  it('passes its identity to the window that comes to the front when it is clicked, and does nothing once it is gone', async () => {
+  it('tells its window what it was about when it is clicked, if the window still exists', async () => {
     const { show, told, click } = world()
     await show()
     click(7)

@@ -76,11 +76,11 @@ describe('a policy file', () => {
       { field: 'environments.practice', problem: 'unknownField' },
     ],
     ['{"version":1,"exportFormats":["exe"]}', { field: 'exportFormats[0]' }],
-  ])('%s is broken, at a named place', (text, place) => {
+  ])('%s is broken, and the place is named', (text, place) => {
     expect(parsePolicy(text)).toMatchObject({ state: 'broken', ...place })
   })
 
-  it('never makes the reader throw, whatever it contains, and never counts as missing', () => {
+  it('with any content is either active or broken, and never makes the reader throw', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         expect(['active', 'broken']).toContain(parsePolicy(text).state)
@@ -103,7 +103,7 @@ describe('a policy file', () => {
   })
 
   it.skipIf(process.platform === 'win32')(
-    'is trusted only from the administrator: not when another user owns it or may write to it',
+    'is trusted only if the administrator owns it and nobody else can write to it',
     () => {
       const file = join(temporaryFolder(), 'policy.json')
       writeFileSync(file, '{"version":1}')
@@ -112,7 +112,7 @@ describe('a policy file', () => {
         return readPolicy({ file, checkOwner: true })
       }
       const refused = { state: 'broken', problem: 'writableByOthers' }
-      // Only the administrator can change the owner of a file, so any other user who runs this owns the file already.
+      // Only root can change the owner of a file; for any other user, the file already has the wrong owner.
       if (process.getuid?.() === 0) {
         expect(read(0o644)).toMatchObject({ state: 'active' })
         for (const mode of [0o664, 0o646]) expect(read(mode)).toMatchObject(refused)
@@ -123,16 +123,16 @@ describe('a policy file', () => {
     },
   )
 
-  it('is stored where only an administrator writes', () => {
+  it('is in a folder that only an administrator can write to', () => {
     expect(policyPath('darwin')).toBe('/Library/Application Support/TokuchoDesk/policy.json')
     expect(policyPath('linux')).toBe(FILE)
   })
 })
 
-describe('a bank address set by the office', () => {
+describe('a bank address in the policy', () => {
   const policy = active({ environments: { production: { baseUrl: `${ADDRESS}/` } } })
 
-  it('overrides the settings, and cannot be overwritten', async () => {
+  it('overrides the settings and cannot be changed', async () => {
     const { settings, own, handlers } = world(policy)
     own.saveEnvironment({ environment: 'production', baseUrl: 'https://evil.example', pathPrefix: '/x' })
     expect(settings.environment('production')).toMatchObject({
@@ -164,7 +164,7 @@ describe('a bank address set by the office', () => {
   })
 })
 
-describe('saving files', () => {
+describe('saving files under a policy', () => {
   const folder = join('/', 'documents')
   const saving = (policy: typeof BROKEN, chosen: string) => {
     const written: string[] = []
@@ -188,7 +188,7 @@ describe('saving files', () => {
     return { handlers, written, save }
   }
 
-  it('follows what was chosen in the dialog, not only what the page offered', async () => {
+  it('checks the format offered by the page and the extension chosen in the dialog', async () => {
     const policy = active({ exportFormats: ['csv'] })
     const [good, offered, typed] = [saving(policy, 'a.CSV'), saving(policy, 'a.json'), saving(policy, 'a.json')]
     expect(await good.save('csv')).toMatchObject({ ok: true, value: { saved: true } })
@@ -203,7 +203,7 @@ describe('saving files', () => {
     expect([good.written.length, offered.written.length, typed.written.length]).toEqual([1, 0, 0])
   })
 
-  it('makes no PDF where PDFs are not allowed, in one piece or in parts', async () => {
+  it('makes no PDF, whole or in parts, if PDFs are not allowed', async () => {
     const { handlers } = saving(active({ exportFormats: [] }), 'a.pdf')
     expect(
       await handlers['documents.savePdf']({ job: undefined as never, suggestedName: 'a' }, caller()),
@@ -213,7 +213,7 @@ describe('saving files', () => {
     })
   })
 
-  it('is blocked by a broken policy', async () => {
+  it('is refused if the policy is broken', async () => {
     const { save, written } = saving(BROKEN, 'a.csv')
     expect(await save('csv')).toEqual({
       ok: false,
@@ -224,7 +224,7 @@ describe('saving files', () => {
 })
 
 describe('an app started from its sources', () => {
-  it('asks no real bank, and the practice bank as always', async () => {
+  it('reaches the practice bank but no real bank', async () => {
     const { settings, own, vault } = world()
     const reaching = (realBanks: boolean) =>
       createAccess({
@@ -256,7 +256,7 @@ describe('an app started from its sources', () => {
 })
 
 describe('a broken policy', () => {
-  it('lets nothing out to a real bank, and practice continues', async () => {
+  it('blocks real banks but not the practice bank', async () => {
     const { settings, own, vault } = world(BROKEN)
     const company = {
       companyId: COMPANY_ID,
@@ -286,7 +286,7 @@ describe('a broken policy', () => {
     expect((await use('practice')).ok).toBe(true)
   })
 
-  it('lets nobody change an address', async () => {
+  it('prevents changes to the address of a bank', async () => {
     const { handlers } = world(BROKEN)
     expect(
       await handlers['environments.save']({ environment: 'production', baseUrl: ADDRESS }, caller()),

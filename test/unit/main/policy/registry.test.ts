@@ -11,8 +11,8 @@ const LIST = lines(
 const value = (text: string) => lines('HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\TokuchoDesk', text)
 const POLICY = '{"version":1,"updates":"off","idleLock":{"minutes":15,"changeable":false}}'
 /**
- * A reg.exe that prints `list` for the list of policies and `own` for ours; null exits with an error, as reg.exe does
- * for a missing key.
+ * A reg.exe that prints `list` for the list of policies and `own` for the app's policy. For null it fails, as reg.exe
+ * does if a key is missing.
  */
 const reg =
   (list: string | null, own: string | null): RunReg =>
@@ -31,7 +31,7 @@ describe('the policy in the registry of Windows', () => {
     })
   })
 
-  it('is read over several lines of one text, and from a list of texts', () => {
+  it('is read from a text of several lines and from a list of texts', () => {
     const several = JSON.stringify(JSON.parse(POLICY), null, 2)
     expect(
       readRegistryPolicy(reg(LIST, value(`    Policy    REG_SZ    ${several.replaceAll('\n', '\r\n')}`))).state,
@@ -41,7 +41,7 @@ describe('the policy in the registry of Windows', () => {
     ).toBe('active')
   })
 
-  it('is absent where the list of policies does not name it, in any language of Windows', () => {
+  it('is absent if the list of policies does not contain it, in any language of Windows', () => {
     const japanese = Buffer.from('検索の完了', 'utf8').toString('latin1')
     for (const list of [
       lines('HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Microsoft'),
@@ -51,12 +51,12 @@ describe('the policy in the registry of Windows', () => {
       expect(readRegistryPolicy(reg(list, null))).toEqual({ state: 'none', file: PLACE })
   })
 
-  it('is broken, and never absent, where the list cannot be read or the key exists without its value', () => {
+  it('is broken, not absent, if the list cannot be read or its key has no value', () => {
     expect(readRegistryPolicy(reg(null, null))).toMatchObject({ state: 'broken', problem: 'unreadable' })
     expect(readRegistryPolicy(reg(LIST, null))).toMatchObject({ state: 'broken', problem: 'unreadable' })
   })
 
-  it('is broken where the value is not text, not JSON, not a policy or too large', () => {
+  it('is broken if the value is not text, not JSON, not a policy or too large', () => {
     const read = (text: string) => readRegistryPolicy(reg(LIST, value(`    Policy    ${text}`)))
     expect(read('REG_DWORD    0x1')).toMatchObject({ state: 'broken', problem: 'notText' })
     expect(read('REG_SZ    {')).toMatchObject({ state: 'broken', problem: 'notJson' })
@@ -68,7 +68,7 @@ describe('the policy in the registry of Windows', () => {
     expect(read(`REG_SZ    {"version":1${' '.repeat(70_000)}}`)).toMatchObject({ state: 'broken', problem: 'tooLarge' })
   })
 
-  it('names its key in any case', () => {
+  it('is found whatever the case of its key', () => {
     expect(
       readRegistryPolicy(reg(LIST.replace('TokuchoDesk', 'TOKUCHODESK'), value(`    policy    REG_SZ    ${POLICY}`)))
         .state,

@@ -1,6 +1,6 @@
-// A key must reach the host it was entered for and no other, whatever happens to the settings file beside it. Each test
-// opens vault and settings from the files of a folder, as a start of the app does, asks the bank for a balance and
-// checks which hosts got a request.
+// A key must reach the host it was entered for and no other, whatever happens to the settings file. Each test opens the
+// vault and the settings from files as the app does at its start, asks the bank for a balance and checks which hosts
+// got a request.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
@@ -15,8 +15,8 @@ import { StorageError } from '../../../../electron/main/storage/storageError.ts'
 import { createVault, isVault } from '../../../../electron/main/vault/vault.ts'
 import { COMPANY_ID, fakeSafeStorage, FIXED_NOW, KEY, NO_POLICY, recordingLog, temporaryFolder } from '../support.ts'
 
-// electron-store is conf with Electron's folder as its default; the folder is always passed here, so conf does the same
-// without Electron.
+// electron-store is conf with Electron's folder as its default. The folder is always passed here, so conf behaves the
+// same without Electron.
 vi.mock('electron-store', async () => {
   const { default: Conf } = await import('conf')
   return {
@@ -89,7 +89,7 @@ function installation() {
         { environment: 'production', baseUrl },
       )
     const giveKey = () => vault.set(COMPANY_ID, 'production', new Secret(KEY))
-    /** The hosts that a request reached, and why none was sent. */
+    /** Asks for a balance; returns the requests that were sent, or why none was. */
     const ask = async () => {
       const to = await access(COMPANY_ID)
       if (to.ok) await to.value.client.balance('a')
@@ -100,7 +100,7 @@ function installation() {
   return { path, start }
 }
 
-/** A desk whose one company has a key for the bank at NEW. */
+/** Sets up a desk whose only company has a key for the bank at NEW. */
 async function deskWithKey() {
   const { path, start } = installation()
   const desk = start()
@@ -115,8 +115,8 @@ async function deskWithKey() {
 
 const REFUSED = { sent: [], refused: 'credentialsOtherAddress' }
 
-describe('a key and the files of the settings', () => {
-  it('sends the key nowhere when a broken settings file is replaced by an old copy that names another host, and to its own host once that is set again', async () => {
+describe('a client key', () => {
+  it('is not sent while an old copy of the settings, with another host, replaces a broken file', async () => {
     const { path, start, old } = await deskWithKey()
     writeFileSync(path('settings.bak.json'), old)
     writeFileSync(path('settings.json'), '{"companies": [')
@@ -129,14 +129,14 @@ describe('a key and the files of the settings', () => {
     expect(await start().ask()).toEqual({ sent: [{ host: 'new.example', withKey: true }], refused: undefined })
   })
 
-  it('sends the key nowhere after a start that finds another address because only the copy had failed', async () => {
+  it('is not sent after a restart if a new address was written although saving it had failed', async () => {
     const { path, start } = await deskWithKey()
     const desk = start()
     await desk.saveAddress(OLD)
     rmSync(path('settings.bak.json'))
     mkdirSync(path('settings.bak.json'))
     await expect(desk.saveAddress(NEW)).rejects.toThrow(StorageError)
-    // The change counts as failed, but it is on the disk.
+    // The change was reported as failed, but it is on disk.
     expect(desk.settings.environment('production').baseUrl).toBe(OLD)
     expect(readFileSync(path('settings.json'), 'utf8')).toContain(NEW)
     await desk.giveKey()
@@ -151,7 +151,7 @@ describe('a key and the files of the settings', () => {
     ['port', NEW, `${NEW}:8443`],
     ['path', '"pathPrefix": "/', '"pathPrefix": "/evil/'],
   ])(
-    'sends the key nowhere when the %s in settings.json is edited, and to its own host once that is undone',
+    'is not sent while the %s in settings.json is edited by hand, and is sent again once that is undone',
     async (_what, from, to) => {
       const { path, start } = await deskWithKey()
       const text = readFileSync(path('settings.json'), 'utf8').replace(/"pathPrefix":\s*/, '"pathPrefix": ')

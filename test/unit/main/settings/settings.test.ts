@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { STANDARD_FILE_EXPORT, type Company } from '#contract/ipc/company'
-import { DEFAULT_PATH_PREFIX } from '#contract/service/limits'
+import { DEFAULT_PATH_PREFIX } from '#contract/bank/limits'
 import { isPathPrefix, readAddress } from '../../../../electron/main/policy/address.ts'
 import { registerSettings } from '../../../../electron/main/settings/handlers.ts'
 import { keepLastGood, rescueJson } from '../../../../electron/main/storage/jsonFile.ts'
@@ -58,7 +58,7 @@ function world() {
 }
 
 describe('the company list', () => {
-  it('identifies companies by id: two with one name stay two, and saving again replaces', async () => {
+  it('identifies companies by id, not by name', async () => {
     const { handlers, file, settings } = world()
     await handlers['companies.save'](company(COMPANY_ID), caller())
     await handlers['companies.save'](company(OTHER), caller())
@@ -71,7 +71,7 @@ describe('the company list', () => {
     expect(isSettings(file.content)).toBe(true)
   })
 
-  it('removes the keys of a deleted company and its place as the chosen one', async () => {
+  it('also removes the keys and the selection of a deleted company', async () => {
     const { handlers, settings, vault } = world()
     settings.saveCompany(company(COMPANY_ID))
     settings.setPreferences({ companyId: COMPANY_ID })
@@ -87,7 +87,7 @@ describe('the company list', () => {
     })
   })
 
-  it('reads companies written before columns could be chosen, and keeps a choice of columns from then on', async () => {
+  it('opens preferences stored before columns could be chosen, and keeps a choice of columns', async () => {
     const { handlers, file, settings } = world()
     await handlers['preferences.set']({ theme: 'dark' }, caller())
     expect(settings.preferences()).not.toHaveProperty('statementColumns')
@@ -103,7 +103,7 @@ describe('the company list', () => {
     expect(isSettings(file.content)).toBe(true)
   })
 
-  it('reads companies written before there were settings for files, and keeps those settings from then on', async () => {
+  it('opens companies stored before they had file settings, and keeps such settings', async () => {
     const { handlers, file, settings } = world()
     settings.saveCompany(company(COMPANY_ID))
     const before = structuredClone(file.content) as { companies: object[] }
@@ -123,7 +123,7 @@ describe('the company list', () => {
     ).toBe(false)
   })
 
-  it('stays as it was when the disk is full', () => {
+  it('stays unchanged when the disk is full', () => {
     const { file, settings } = world()
     settings.saveCompany(company(COMPANY_ID))
     file.failWrites = true
@@ -162,7 +162,7 @@ describe('the address of an environment', () => {
     ['https://bank.example?x', 'hasQuery'],
     ['https://bank.example/?', 'hasQuery'],
     ['https://bank.example#x', 'hasQuery'],
-  ])('%s is refused: %s', (text, reason) => {
+  ])('%j is refused as %s', (text, reason) => {
     expect(readAddress(text)).toEqual({ ok: false, error: { code: 'addressRefused', reason } })
   })
 
@@ -179,11 +179,11 @@ describe('the address of an environment', () => {
     ['//a', false],
     ['/a%2fb', false],
     ['/...', true],
-  ])('accepts or refuses the path %s: %s', (prefix, good) => {
+  ])('may have the path %j: %s', (prefix, good) => {
     expect(isPathPrefix(prefix)).toBe(good)
   })
 
-  it('changes only after a question that names the host, and clears the keys of that environment', async () => {
+  it('changes only after a confirmation that names the host, and clears the keys of that environment', async () => {
     const { saveAddress, asked, state, vault, settings } = world()
     await vault.set(COMPANY_ID, 'production', new Secret(KEY))
     await vault.set(COMPANY_ID, 'development', new Secret(KEY))
@@ -209,7 +209,7 @@ describe('the address of an environment', () => {
     ]).toEqual(['none', 'stored'])
   })
 
-  it('asks nothing and keeps the keys when it is saved unchanged; a changed path is a change', async () => {
+  it('needs no confirmation and keeps the keys when saved unchanged, but not when its path changed', async () => {
     const { saveAddress, asked, vault } = world()
     await saveAddress('https://bank.example')
     await vault.set(COMPANY_ID, 'production', new Secret(KEY))
@@ -220,7 +220,7 @@ describe('the address of an environment', () => {
     expect(await saveAddress('https://bank.example', '/..')).toMatchObject({ error: { code: 'invalidInput' } })
   })
 
-  it('does not exist for the practice bank', async () => {
+  it('cannot be set for the practice bank', async () => {
     const { saveAddress, settings, asked } = world()
     expect(await saveAddress('https://bank.example', undefined, 'practice')).toMatchObject({
       error: { code: 'invalidInput' },
@@ -230,7 +230,7 @@ describe('the address of an environment', () => {
 })
 
 describe('preferences', () => {
-  it("start in Japanese with the system's theme and change one by one", async () => {
+  it("start with Japanese and the system's theme, and can be changed one by one", async () => {
     const { handlers } = world()
     expect(await handlers['preferences.get'](undefined, caller())).toEqual({
       ok: true,
@@ -250,7 +250,7 @@ describe('a settings file', () => {
     return { folder, path: join(folder, 'settings.json') }
   }
 
-  it('is left alone when it is missing or good', () => {
+  it('is left unchanged when it is missing or good', () => {
     const { path, folder } = at()
     expect(rescueJson(path, isGood, FIXED_NOW)).toBeNull()
     writeFileSync(path, '{"good":1}')
@@ -259,7 +259,7 @@ describe('a settings file', () => {
   })
 
   it.each(['', '{"good":', '\0\0\0\0', '[]', '{"bad":1}'])(
-    'is kept aside when it contains %j, and the last good copy takes its place',
+    'is kept under another name and replaced by the last good copy if it contains %j',
     (content) => {
       const { path, folder } = at()
       writeFileSync(path, '{"good":1}')
@@ -272,7 +272,7 @@ describe('a settings file', () => {
     },
   )
 
-  it('starts empty without a good copy, and a broken copy does not count as good', () => {
+  it('is not replaced if the copy is broken too, so that the app starts without settings', () => {
     const { path, folder } = at()
     writeFileSync(path, 'x')
     keepLastGood(path)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { windowsDataFolder } from '../../../../electron/main/start/dataFolder.ts'
 import { temporaryFolder } from '../support.ts'
 
-/** A roaming and a local folder of a login, the roaming one with the data of an earlier version. */
+/** Creates a login's roaming and local folders; the roaming one has the data of an earlier version. */
 function profile() {
   const base = temporaryFolder()
   const [roaming, local] = [join(base, 'Roaming', 'Tokucho Desk'), join(base, 'Local')]
@@ -15,14 +15,14 @@ function profile() {
 }
 
 describe('the data folder on Windows', () => {
-  it('is local, and includes all data of an earlier version', () => {
+  it('is local, and receives all data of an earlier version', () => {
     const { roaming, local, target } = profile()
     expect(windowsDataFolder({ roaming, local })).toEqual({ folder: target, move: { kind: 'moved' } })
     expect([readFileSync(join(target, 'journal.jsonl'), 'utf8'), existsSync(roaming)]).toEqual(['line\n', false])
     expect(windowsDataFolder({ roaming, local })).toEqual({ folder: target, move: { kind: 'none' } })
   })
 
-  it('stays where it was when it cannot be moved, and states why', () => {
+  it('stays in its old place if it cannot be moved, with the error code', () => {
     const { roaming, local, target } = profile()
     const rename = () => {
       throw Object.assign(new Error('busy'), { code: 'EPERM' })
@@ -42,7 +42,7 @@ describe('the data folder on Windows', () => {
     expect([readFileSync(join(target, 'journal.jsonl'), 'utf8'), existsSync(roaming)]).toEqual(['newer\n', true])
   })
 
-  it('is the one Electron names where the system names no local one', () => {
+  it("is Electron's own if the system names no local folder", () => {
     const { roaming } = profile()
     expect(windowsDataFolder({ roaming, local: undefined })).toEqual({ folder: roaming, move: { kind: 'none' } })
   })

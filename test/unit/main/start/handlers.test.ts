@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ChannelName, Input } from '#contract/ipc/channels'
-import type { Reply } from '#contract/ipc/desk'
+import type { Reply } from '#contract/ipc/bridge'
 import type { Fault } from '#contract/ipc/practice'
 import { isPracticeKey } from '../../../../electron/practice-bank/index.ts'
 import type { HttpFetch } from '../../../../electron/main/network/answer.ts'
@@ -30,8 +30,8 @@ import {
 import { testWorld } from '../testWorld.ts'
 
 /**
- * The whole main process without Electron: every handler behind the dispatcher, the practice bank, files in a temporary
- * folder.
+ * The whole main process without Electron: every handler behind the dispatcher, with the practice bank and files in a
+ * temporary folder.
  */
 function desk(
   fetch: HttpFetch = async () => {
@@ -87,7 +87,7 @@ function desk(
     readdirSync(join(userData, 'logs'))
       .map((name) => readFileSync(join(userData, 'logs', name), 'utf8'))
       .join('')
-  /** A call from another window of the same desk. */
+  /** Makes a call from another window of the same desk. */
   const callFromOther = async <C extends ChannelName>(channel: C, input?: Input<C>): Promise<Reply<C>> =>
     (await dispatch(caller('main', 2), channel, input)) as Reply<C>
   return { call, callFromOther, window, time, events, notified, files, userData, pending, logText, vault }
@@ -111,7 +111,7 @@ async function practiceDesk() {
 const job = (n: number) => `0190a3a1-0000-7000-8000-0000000000b${n}`
 
 describe('notifications', () => {
-  it('are composed in main: the page sends a kind and a count, and the text is in the chosen language', async () => {
+  it('are worded by main in the chosen language; the page sends only a kind and a count', async () => {
     const { call, notified } = desk()
     expect(await call('notifications.show', { kind: 'statusChanged', count: 2 })).toEqual({
       ok: true,
@@ -143,7 +143,7 @@ describe('notifications', () => {
 })
 
 describe('the app with the practice bank', () => {
-  it('sets up a company with a key, asks for its balance and walks a statement page by page', async () => {
+  it('sets up a company with a key, returns its balance, and delivers a statement page by page', async () => {
     const { call, companyId, accountId, window } = await practiceDesk()
     expect(await call('credentials.status', { companyId, environment: 'practice' })).toMatchObject({
       value: { state: 'stored' },
@@ -163,7 +163,7 @@ describe('the app with the practice bank', () => {
     expect(pages.length).toBeGreaterThan(1)
   })
 
-  it('refuses a job while one with its name runs, and ends a job with its window', async () => {
+  it('refuses an inquiry with the id of a running one, and ends an inquiry when its window closes', async () => {
     const { call, companyId, accountId, window, faults } = await practiceDesk()
     await faults({ kind: 'latency', amount: 60_000, times: 0 })
     const fetch = { jobId: job(2), companyId, accountId, kind: 'transactions' } as const
@@ -177,7 +177,7 @@ describe('the app with the practice bank', () => {
     expect(await call('statements.cancel', { jobId: job(9) })).toEqual({ ok: true, value: null })
   })
 
-  it('accepts an application, looks it up and does not file it again', async () => {
+  it('files an application once, returns its acceptance, and refuses to file it again', async () => {
     const { call, companyId, apply, events } = await practiceDesk()
     const filed = await apply()
     if (!filed.ok || filed.value.outcome !== 'accepted') throw new Error(JSON.stringify(filed))
@@ -210,7 +210,7 @@ describe('the app with the practice bank', () => {
     ['connectionRefused', 'notSent', false],
     ['nullOptionalFields', 'accepted', true],
     ['unknownExtraFields', 'accepted', true],
-  ])('under %s an application is %s', async (kind, outcome, stored) => {
+  ])('under the fault %s, reports an application as %s', async (kind, outcome, stored) => {
     const { call, apply, faults } = await practiceDesk()
     await faults({ kind, amount: 1 })
     expect(await apply()).toMatchObject({ ok: true, value: { outcome } })
@@ -220,7 +220,7 @@ describe('the app with the practice bank', () => {
     expect(again.ok).toBe(outcome === 'rejected' || outcome === 'notSent')
   })
 
-  it('settles an unknown entry once', async () => {
+  it('settles an unknown filing as not arrived once, after the wait and with its typed total', async () => {
     const { call, apply, faults, time } = await practiceDesk()
     await faults({ kind: 'answerLostAfterStore' })
     await apply()
@@ -228,7 +228,7 @@ describe('the app with the practice bank', () => {
     const { entryId } = listed.ok ? listed.value[0]! : { entryId: '' }
     const notArrived = { kind: 'notArrived', typedTotal: '12,300' } as const
     expect(await call('journal.settleWait', { entryId: 'none' })).toMatchObject({ error: { code: 'notFound' } })
-    // Setting the clock forward gains nothing.
+    // Setting the computer's clock forward does not shorten the wait.
     time.wall = 3_600_000
     expect(await call('journal.settleWait', { entryId })).toEqual({ ok: true, value: { remainingMs: 600_000 } })
     time.wall = 0
@@ -255,7 +255,7 @@ describe('the app with the practice bank', () => {
     expect(await apply()).toMatchObject({ value: { outcome: 'accepted' } })
   })
 
-  it('turns two windows, a double click and replayed calls of one lot into one application', async () => {
+  it('sends one application for double clicks and repeated calls from two windows', async () => {
     const { call, callFromOther, companyId, faults } = await practiceDesk()
     await faults({ kind: 'latency', amount: 30, times: 0 })
     const input = { companyId, lotId: LOT_ID, application: application() }
@@ -275,7 +275,7 @@ describe('the app with the practice bank', () => {
     expect(await call('practice.state')).toMatchObject({ value: { applications: { length: 1 } } })
   })
 
-  it('looks up and compares a number before it settles an unknown entry', async () => {
+  it('settles an unknown filing by an acceptance number only after comparing it with the bank', async () => {
     const { call, companyId, apply, faults } = await practiceDesk()
     const other = await apply(job(7), 55_500)
     await faults({ kind: 'answerLostAfterStore' })
@@ -301,8 +301,7 @@ describe('the app with the practice bank', () => {
         ]) as unknown,
       },
     })
-    // The number of another filing of ours is refused without a request; an unknown number is refused by the
-    // bank.
+    // The number of another filing in the journal is refused without a request, an unknown number by the bank.
     const taken = other.ok && other.value.outcome === 'accepted' ? other.value.acceptanceNo : ''
     expect(await settle(taken)).toMatchObject({ error: { code: 'acceptanceTaken' } })
     expect(await settle('999999999999')).toMatchObject({ error: { code: 'bankError' } })
@@ -328,7 +327,7 @@ describe('the app with the practice bank', () => {
     ['truncatedJson', { code: 'lost', cause: 'notJson' }],
     ['unauthorized', { code: 'unauthorized' }],
     ['offline', { code: 'notSent', cause: 'offline' }],
-  ])('refuses a statement under %s', async (kind, error) => {
+  ])('refuses a statement under the fault %s', async (kind, error) => {
     const { call, companyId, accountId, faults } = await practiceDesk()
     await faults({ kind, times: 0 })
     expect(await call('statements.fetch', { jobId: job(3), companyId, accountId, kind: 'transactions' })).toMatchObject(
@@ -336,7 +335,7 @@ describe('the app with the practice bank', () => {
     )
   })
 
-  it('ends a walk at a repeated keyword', async () => {
+  it('refuses a statement whose keyword is repeated', async () => {
     const { call, companyId, accountId, faults } = await practiceDesk()
     await faults({ kind: 'repeatedKeyword', times: 0 })
     expect(await call('statements.fetch', { jobId: job(4), companyId, accountId, kind: 'transactions' })).toMatchObject(
@@ -344,7 +343,7 @@ describe('the app with the practice bank', () => {
     )
   })
 
-  it('reads answers with extra fields and nulls, and lists them as drift', async () => {
+  it('accepts answers with extra fields and nulls, and records them as drift', async () => {
     const { call, companyId, accountId, faults } = await practiceDesk()
     await faults({ kind: 'unknownExtraFields' }, { kind: 'nullOptionalFields' })
     expect(await call('accounts.balance', { companyId, accountId })).toMatchObject({ ok: true })
@@ -352,7 +351,7 @@ describe('the app with the practice bank', () => {
     expect(new Set(drift.ok ? drift.value.map(({ kind }) => kind) : [])).toEqual(new Set(['unknownField', 'null']))
   })
 
-  it('advances, returns and resets by its panel', async () => {
+  it('advances an application and resets the practice bank on request', async () => {
     const { call, apply } = await practiceDesk()
     const filed = await apply()
     const acceptanceNo = filed.ok && filed.value.outcome === 'accepted' ? filed.value.acceptanceNo : ''
@@ -365,7 +364,7 @@ describe('the app with the practice bank', () => {
     expect(await call('practice.reset')).toEqual({ ok: true, value: { faults: [], applications: [] } })
   })
 
-  it('issues keys that only the practice bank accepts', async () => {
+  it('issues a new practice key on request', async () => {
     const { call, companyId, vault } = await practiceDesk()
     const keyNow = async () => {
       const key = await vault.read(companyId, addressed('practice'))
@@ -391,7 +390,7 @@ describe('an incomplete setup', () => {
     defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null },
   }
 
-  it('is reported one step after the other: company, address, key', async () => {
+  it('is reported by its next missing step: company, address, then key', async () => {
     const { call } = desk()
     const ask = () => call('accounts.balance', { companyId, accountId: '00111111111' })
     expect(await ask()).toMatchObject({ error: { code: 'notFound' } })
@@ -407,7 +406,7 @@ describe('an incomplete setup', () => {
 })
 
 describe('a client key', () => {
-  it('appears in no answer, event, log line, journal or settings file, whatever is called and whatever the bank echoes', async () => {
+  it('appears in no answer, event, log line, journal or settings file, even if the bank echoes it', async () => {
     const key = fc.stringMatching(/^[!-~]{12,40}$/).filter((text) => /[^0-9]/.test(text))
     await fc.assert(
       fc.asyncProperty(key, async (clientKey) => {
@@ -447,7 +446,7 @@ describe('a client key', () => {
           logText(),
           readFileSync(join(userData, 'journal.jsonl'), 'utf8'),
         ]
-        // JSON escapes quotes and backslashes, so the key is looked for in both spellings.
+        // JSON escapes quotes and backslashes, so both spellings of the key are searched for.
         const text = JSON.stringify(told)
         for (const spelling of [clientKey, JSON.stringify(clientKey).slice(1, -1)])
           expect(text.includes(spelling)).toBe(false)

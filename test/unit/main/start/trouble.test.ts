@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support.ts'
 
 const KINDS: TroubleKind[] = ['folderDenied', 'diskFull', 'fileFailed', 'settingsBroken', 'settingsNewer']
 
-/** A person who presses the buttons with these labels, one after the other. */
+/** A user who presses the buttons with these labels, one after the other. */
 function person(presses: string[], changes: Partial<TroubleDeps> = {}) {
   const boxes: Box[] = []
   const did: string[] = []
@@ -37,7 +37,7 @@ function person(presses: string[], changes: Partial<TroubleDeps> = {}) {
 }
 
 describe('a problem that prevents the start', () => {
-  it('is classified by what failed', () => {
+  it('is classified by the error', () => {
     expect(
       [
         'folder: EROFS',
@@ -50,7 +50,7 @@ describe('a problem that prevents the start', () => {
     ).toEqual(['folderDenied', 'folderDenied', 'diskFull', 'diskFull', 'fileFailed', 'fileFailed'])
   })
 
-  it('is a folder in which no line can be written; a good folder is left as it was', () => {
+  it('is found if the data folder cannot be written to; a good folder is left unchanged', () => {
     const folder = join(temporaryFolder(), 'new')
     expect(folderTrouble(folder)).toBeNull()
     expect(readdirSync(folder)).toEqual([])
@@ -60,7 +60,7 @@ describe('a problem that prevents the start', () => {
   })
 
   it.each(KINDS)(
-    'explains in both languages what is safe and what it means for filing, with trying again as the default: %s',
+    'says in both languages what is safe and what it means for filing, and offers to retry by default: %s',
     async (kind) => {
       for (const locale of ['ja', 'en'] as const) {
         const texts = troubleTexts(locale)
@@ -79,19 +79,19 @@ describe('a problem that prevents the start', () => {
     },
   )
 
-  it('lets the person look, save the diagnostics and then decide', async () => {
+  it('lets the user open the folder and save the diagnostics before deciding', async () => {
     const { boxes, did, deps } = person(['データの場所を開く', '診断ファイルを保存', '終了'])
     expect(await askWayOut({ kind: 'folderDenied', detail: 'folder: EROFS' }, deps)).toBe('quit')
     expect([did, boxes.length]).toEqual([['open', 'save'], 3])
   })
 
-  it('is shown again with the reason when the diagnostics could not be saved', async () => {
+  it('is shown again after a message if the diagnostics could not be saved', async () => {
     const { boxes, deps } = person(['診断ファイルを保存', 'OK', '終了'], { saveDiagnostics: async () => false })
     await askWayOut({ kind: 'diskFull', detail: 'folder: ENOSPC' }, deps)
     expect(boxes[1]?.message).toContain('保存できませんでした')
   })
 
-  it('starts without the settings only after a second question, whose default is not to', async () => {
+  it('lets the app start without settings only after a second question, whose default is no', async () => {
     const { boxes, deps } = person(['会社の登録なしで始める', 'やめる', '会社の登録なしで始める', '登録なしで始める'])
     expect(await askWayOut({ kind: 'settingsBroken', detail: 'settings.json: broken' }, deps)).toBe('startEmpty')
     expect(boxes).toHaveLength(4)
@@ -100,8 +100,8 @@ describe('a problem that prevents the start', () => {
   })
 })
 
-describe('the language before the settings are open', () => {
-  it('is that of the settings, of their copy, or of the system', () => {
+describe('the language before the settings are opened', () => {
+  it('comes from the settings, their copy or the system, in this order', () => {
     const folder = temporaryFolder()
     expect([startLocale(folder, 'ja-JP'), startLocale(folder, 'en-US')]).toEqual(['ja', 'en'])
     writeFileSync(join(folder, 'settings.bak.json'), '{"preferences":{"locale": "en"}}')
@@ -111,7 +111,7 @@ describe('the language before the settings are open', () => {
   })
 })
 
-describe('a settings file that a rescue would lose', () => {
+describe('a settings file whose content would be lost', () => {
   const loss = (text: string | null, copy?: string) => {
     const folder = temporaryFolder()
     const file = join(folder, 'settings.json')
@@ -130,15 +130,15 @@ describe('a settings file that a rescue would lose', () => {
     ['[]', 'broken'],
     ['null', 'broken'],
     ['{"companies":[],"schema":9}', 'notUnderstood'],
-  ] as const)('is classified: %j is %j', (text, found) => {
+  ] as const)('is classified by its text: %j is %j', (text, found) => {
     expect(loss(text)).toBe(found)
   })
 
-  it('does not exist while its copy is good, and exists when the copy is damaged too', () => {
+  it('is reported only if its copy is damaged too', () => {
     expect([loss('', '{}'), loss('{', '{')]).toEqual([null, 'broken'])
   })
 
-  it('is reported as unreadable when it cannot be read at all', () => {
+  it('throws a storage error if it cannot be read at all', () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'settings.json'))
     expect(() => lossOf(join(folder, 'settings.json'), isSettings)).toThrow(StorageError)

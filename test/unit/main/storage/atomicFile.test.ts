@@ -11,9 +11,9 @@ import { StorageError } from '../../../../electron/main/storage/storageError.ts'
 import { writeFileOfLines } from '../../../../electron/main/transfer/fileWriter.ts'
 import { temporaryFolder } from '../support.ts'
 
-/** The disk operations, in order; a temporary file is called `new`. */
+/** The syncs and renames so far, in order; a temporary file is called `new`. */
 const done: string[] = []
-/** The result of syncing a folder. */
+/** Runs when a folder is synced; a test makes it throw. */
 let folderSync: (() => void) | undefined
 const called = (path: string): string => (path.endsWith('.tmp') ? 'new' : basename(path))
 const isFolder = (path: string): boolean => statSync(path).isDirectory()
@@ -60,7 +60,7 @@ vi.mock('node:fs', async (original) => {
   }
 })
 
-// electron-store is this, with Electron's folder as its own.
+// electron-store is conf with Electron's folder as its default.
 vi.mock('electron-store', async () => {
   const { default: Conf } = await import('conf')
   return {
@@ -94,14 +94,14 @@ beforeEach(() => {
 })
 
 describe('a file that is replaced', () => {
-  it('is synced before it takes its place, and its folder after; only its owner can read it', async () => {
+  it('is synced before it is moved into place and its folder afterwards; only its owner can read it', async () => {
     const { folder, path } = folderWith('a.csv')
     await writeAtomically(path, Buffer.from('new'), now)
     expect(done).toEqual(['sync new', 'new becomes a.csv', 'sync here'])
     expect([text(path), readdirSync(folder), modeOf(path)]).toEqual(['new', ['a.csv'], 0o600])
   })
 
-  it('is synced in the same way when it is small and written at once', () => {
+  it('is synced in the same order when it is written synchronously', () => {
     const { folder, path } = folderWith('a.json')
     writeAtomicallyNow(path, 'new', { what: 'it' })
     expect(done).toEqual(['sync new', 'new becomes a.json', 'sync here'])
@@ -109,7 +109,7 @@ describe('a file that is replaced', () => {
   })
 
   it.each(['EINVAL', 'ENOTSUP', 'EPERM'])(
-    'is saved where a folder cannot be synced (%s), as on a network share',
+    'is saved even where folders cannot be synced (%s), as on network shares',
     async (code) => {
       const { path } = folderWith('a.csv')
       folderSync = refused(code)
@@ -118,13 +118,13 @@ describe('a file that is replaced', () => {
     },
   )
 
-  it('does not count as saved when the disk fails under its folder', async () => {
+  it('does not count as saved when syncing its folder fails', async () => {
     const { path } = folderWith('a.csv')
     folderSync = refused('EIO')
     await expect(writeAtomically(path, Buffer.from('new'), now)).rejects.toEqual(new StorageError('document: EIO'))
   })
 
-  it('keeps its old content when the new one cannot be written, with nothing left beside it', () => {
+  it('keeps its old content when the new one cannot be written, and no temporary file is left', () => {
     const { folder } = folderWith('a.json')
     mkdirSync(join(folder, 'taken', 'inside'), { recursive: true })
     expect(() => {
@@ -134,8 +134,8 @@ describe('a file that is replaced', () => {
   })
 })
 
-describe('the folder of a file of main', () => {
-  it('is synced after the settings', () => {
+describe("the folder of main's files", () => {
+  it('is synced after the settings are written', () => {
     const folder = join(temporaryFolder(), 'here')
     mkdirSync(folder)
     const { file } = openStoreFile({ folder, name: 'settings', isValid: () => true, now: new Date(0), keepCopy: false })
@@ -145,14 +145,14 @@ describe('the folder of a file of main', () => {
     expect([file.read(), modeOf(join(folder, 'settings.json'))]).toEqual([{ a: 1 }, 0o600])
   })
 
-  it('is synced after the differences in answers', () => {
+  it('is synced after the record of drift is written', () => {
     const { path } = folderWith('drift.json')
     openDriftFile(path).write([])
     expect(done).toEqual(['sync new', 'new becomes drift.json', 'sync here'])
     expect(text(path)).toBe('[]')
   })
 
-  it('is synced once a file for another computer has its place', async () => {
+  it('is synced after a transfer file is moved into place', async () => {
     const { path } = folderWith('work.tokucho')
     const key = Buffer.alloc(32)
     const writer = await writeFileOfLines(

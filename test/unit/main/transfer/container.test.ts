@@ -25,7 +25,7 @@ afterAll(() => {
 const path = join(folder, 'a.tokucho')
 const sleep = () => Promise.resolve()
 
-/** As weak as possible: these tests do not measure the cost of the key. */
+/** A fast derivation, since its cost is not under test here. */
 const quickly: DeriveKeys = (passphrase, { salt }) => {
   const key = createHash('sha512').update(salt).update(passphrase).digest()
   return Promise.resolve({ encryption: key.subarray(0, 32), check: key.subarray(32) })
@@ -67,7 +67,7 @@ const anyRow = fc.dictionary(
 )
 
 describe('an encrypted file of lines', () => {
-  it('returns what was put in, whatever it is', async () => {
+  it('returns exactly the rows it was written with', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyRow, { maxLength: 20 }), fc.string({ minLength: 1 }), async (rows, passphrase) => {
         expect(await read(await write(rows, passphrase), passphrase)).toEqual(rows)
@@ -76,7 +76,7 @@ describe('an encrypted file of lines', () => {
     )
   }, 60_000)
 
-  it('is refused with any single byte changed, and with any part cut off', async () => {
+  it('is refused if any single byte is changed or any part of its end is cut off', async () => {
     const rows = Array.from({ length: 40 }, (_, n) => ({
       n,
       words: createHash('sha256').update(String(n)).digest('hex'),
@@ -99,7 +99,7 @@ describe('an encrypted file of lines', () => {
     expect(await read(whole)).toEqual(rows)
   }, 60_000)
 
-  it('opens with its own passphrase only, whatever the width of its letters', async () => {
+  it('opens only with its own passphrase, in full-width or half-width letters', async () => {
     const whole = await write([{ a: 1 }], 'ｶﾅ passphrase 12')
     expect(await read(whole, 'カナ ｐassphrase １２')).toEqual([{ a: 1 }])
     await fc.assert(
@@ -111,7 +111,7 @@ describe('an encrypted file of lines', () => {
     )
   }, 60_000)
 
-  it('has nothing of its content readable', async () => {
+  it('shows nothing of its content in plain text', async () => {
     const whole = await write(Array.from({ length: 50 }, () => ({ secret: 'K3y-of-the-company' })))
     expect(whole.toString('latin1')).not.toContain('K3y-of')
     expect(whole.subarray(0, 8).toString('latin1')).toBe('TOKUCHO\n')
@@ -120,13 +120,13 @@ describe('an encrypted file of lines', () => {
   it.each<[string, Buffer, string]>([
     ['an empty file', Buffer.alloc(0), 'fileNotOurs'],
     ['a picture', Buffer.from('\x89PNG\r\n\x1a\n more of it', 'latin1'), 'fileNotOurs'],
-    ['a beginning alone', MAGIC, 'fileTruncated'],
+    ['a file cut off after its first bytes', MAGIC, 'fileTruncated'],
     ['a snapshot', Buffer.from('{"format":"tokucho-desk-drafts"'), 'fileNotOurs'],
-  ])('names the right problem for %s', async (_name, bytes, said) => {
+  ])('fails with the right error if it is %s', async (_name, bytes, said) => {
     expect(await refusal(read(bytes))).toBe(said)
   })
 
-  it('reports a file of a newer app, and does not try one whose key would be too cheap or too expensive', async () => {
+  it('is refused before its key is derived if it is from a newer app or its key is too cheap or too costly', async () => {
     const keys = await quickly('a long passphrase', newHeader().kdf)
     const made = (change: object) => writePreamble({ ...newHeader(), ...change }, keys).preamble
     expect(await refusal(read(made({ version: 2, other: 'cipher' })))).toBe('fileNewer')
@@ -165,7 +165,7 @@ describe('an encrypted file of lines', () => {
     expect(asked).toHaveLength(4)
   })
 
-  it('cannot be put together from pieces of itself in another order', async () => {
+  it('is refused if its pieces are reordered or one is missing', async () => {
     const header = { ...newHeader(), chunk: 1024 }
     const keys = await quickly('p', header.kdf)
     const binding = { header, keys, head: Buffer.from('head') }
@@ -178,14 +178,14 @@ describe('an encrypted file of lines', () => {
     expect(await refusal(text(pieces.slice(0, 4)))).toBe('fileTruncated')
   })
 
-  it('derives its key by scrypt at the cost it states', async () => {
+  it('derives its key with scrypt at the cost that it states', async () => {
     const whole = await write([{ a: 1 }], 'a long passphrase', deriveKeys)
     expect(whole.toString('latin1')).toContain('"N":131072,"r":8,"p":1')
     expect(await read(whole, 'a long passphrase', deriveKeys)).toEqual([{ a: 1 }])
     expect(await refusal(read(whole, 'a long passphrasf', deriveKeys))).toBe('filePassphraseWrong')
   }, 30_000)
 
-  it('leaves nothing behind and states why when it cannot be written', async () => {
+  it('fails with a storage error when it cannot be written', async () => {
     await expect(
       writeFileOfLines(join(folder, 'none', 'b.tokucho'), 'p', quickly, sleep).then(async (writer) => {
         for (let n = 0; n < 100; n++) await writer.line({ n })
@@ -196,7 +196,7 @@ describe('an encrypted file of lines', () => {
 })
 
 describe('an encrypted file passed as bytes', () => {
-  it('reads as the same file on disk does, several times over, and is refused like it', async () => {
+  it('can be read repeatedly, and is refused for the same reasons as a file on disk', async () => {
     const rows = Array.from({ length: 3_000 }, (_, n) => ({
       n,
       words: createHash('sha256').update(String(n)).digest('hex'),

@@ -6,7 +6,7 @@ import { desk, practiceDesk } from './twoDesks.ts'
 
 const lot = (n: number) => `0190a3a1-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-/** A lot accepted on A, and a fresh B that has read A's file and has a key of its own. */
+/** Files a lot on A, then sets up a new B that has read A's file and has a key of its own. */
 async function movedAfterFiling(fault?: 'lost') {
   const shared = temporaryFolder()
   const a = await practiceDesk('DESK-A', shared)
@@ -23,7 +23,7 @@ async function movedAfterFiling(fault?: 'lost') {
 }
 
 describe('a lot that was accepted on computer A', () => {
-  it("is locked after a restore on B, and an equal lot needs the confirmation that names A's filing", async () => {
+  it("cannot be filed on B after a restore there, and an equal lot needs a confirmation naming A's filing", async () => {
     const { b, companyId, entry } = await movedAfterFiling()
     expect(entry.state).toBe('accepted')
     expect(await b.apply(companyId, lot(1))).toEqual({
@@ -48,7 +48,7 @@ describe('a lot that was accepted on computer A', () => {
     expect(await b.apply(companyId, lot(3), 1)).toMatchObject({ ok: true })
   })
 
-  it('stays locked after a restart of B, and the journal of B says who filed it where', async () => {
+  it('still cannot be filed after a restart of B, which lists who filed it and where', async () => {
     const { b, companyId, entry } = await movedAfterFiling()
     b.restart()
     expect(await b.apply(companyId, lot(1))).toMatchObject({ error: { code: 'alreadyFiled' } })
@@ -56,7 +56,7 @@ describe('a lot that was accepted on computer A', () => {
     expect(entry).toMatchObject({ user: 'user of DESK-A', machine: 'DESK-A' })
   })
 
-  it("never enters the chain of B's own journal", async () => {
+  it("is not written to B's own journal", async () => {
     const { b, companyId } = await movedAfterFiling()
     await b.apply(companyId, lot(3), 1)
     const own = readFileSync(join(b.userData, 'journal.jsonl'), 'utf8')
@@ -77,7 +77,7 @@ describe('a lot that was accepted on computer A', () => {
     expect(await c.must('journal.list', {})).toMatchObject([{ entryId: entry.entryId, machine: 'DESK-A' }])
   })
 
-  it("counts on A itself when A's own journal is lost and a backup is restored", async () => {
+  it('still counts on A after its journal was lost and a backup restored', async () => {
     const shared = temporaryFolder()
     const a = await practiceDesk('DESK-A', shared)
     await a.apply(a.companyId, lot(1))
@@ -86,7 +86,7 @@ describe('a lot that was accepted on computer A', () => {
     writeFileSync(join(a.userData, 'journal.head'), JSON.stringify({ count: 1, hash: '0'.repeat(64) }))
     a.restart()
     const { report } = await a.must('journal.status')
-    // The anchor is checked before the person's confirmation counts: what they read by then is not everything.
+    // The confirmation makes the app check the anchor, which finds more damage than the user has read about.
     expect(await a.call('journal.confirmDamage', { report })).toMatchObject({ ok: false, error: { code: 'notFound' } })
     const whole = await a.must('journal.status')
     expect(whole.problems.map(({ check }) => check)).toContain('behindAnchor')
@@ -97,7 +97,7 @@ describe('a lot that was accepted on computer A', () => {
 })
 
 describe('the record of filings on other computers', () => {
-  it('stops filing when it cannot be proven, and filing continues once a person has read that, with everything readable still counting', async () => {
+  it('stops filing when it is damaged, until the user confirms that; its readable filings still count', async () => {
     const { b, companyId } = await movedAfterFiling()
     const path = join(b.userData, 'elsewhere.jsonl')
     writeFileSync(path, readFileSync(path, 'utf8').replace('"month":"2026-07"', '"month":"2026-08"'))
@@ -112,7 +112,7 @@ describe('the record of filings on other computers', () => {
     expect((await b.must('journal.status')).problems).toEqual([])
   })
 
-  it('reports its last lines as missing when they are gone', async () => {
+  it('stops filing when its last lines are missing', async () => {
     const { a, b, companyId } = await movedAfterFiling()
     await a.apply(companyId, lot(5), 5)
     await a.exportFile('backup')
@@ -125,7 +125,7 @@ describe('the record of filings on other computers', () => {
     expect(await b.apply(companyId, lot(6), 6)).toMatchObject({ error: { code: 'journalDamaged' } })
   })
 
-  it('adds nothing when the same file is read again', async () => {
+  it('does not grow when the same file is read again', async () => {
     const { b } = await movedAfterFiling()
     const path = join(b.userData, 'elsewhere.jsonl')
     const before = readFileSync(path, 'utf8')
@@ -135,7 +135,7 @@ describe('the record of filings on other computers', () => {
 })
 
 describe('a lot with an unknown outcome on A', () => {
-  it('is unknown on B, is settled there by a person, and no older file makes it unknown or a draft again', async () => {
+  it('is unknown on B until it is settled there, and stays settled when an older file is read', async () => {
     const { b, companyId, entry } = await movedAfterFiling('lost')
     expect(entry.state).toBe('unknown')
     expect(await b.apply(companyId, lot(1))).toMatchObject({ error: { code: 'alreadyFiled' } })
@@ -149,7 +149,7 @@ describe('a lot with an unknown outcome on A', () => {
     expect(await b.apply(companyId, lot(1))).toMatchObject({ ok: true, value: { outcome: 'accepted' } })
   })
 
-  it('does not become a draft on B because A reports later that it never arrived', async () => {
+  it('stays unknown on B even if A reports later that it did not arrive', async () => {
     const { a, b, entry } = await movedAfterFiling('lost')
     await a.must('journal.resolve', { entryId: entry.entryId, resolution: { kind: 'notArrived', typedTotal: '12300' } })
     await a.exportFile('backup')
@@ -175,7 +175,7 @@ describe('a lot that was handed over', () => {
     }),
   )
 
-  it('needs a question before it is filed here, and so does an equal one', async () => {
+  it('needs a confirmation before it or an equal lot is filed here', async () => {
     const shared = temporaryFolder()
     const a = await practiceDesk('DESK-A', shared)
     const handed = { lotId: lot(1), companyId: a.companyId, month: '2026-07', details }
@@ -197,7 +197,7 @@ describe('a lot that was handed over', () => {
     })
   })
 
-  it('comes back in a file that hands it back, but not by reading the file it left in', async () => {
+  it('comes back with a file that hands it back, but not with the file that handed it over', async () => {
     const shared = temporaryFolder()
     const a = await practiceDesk('DESK-A', shared)
     const handed = { lotId: lot(1), companyId: a.companyId, month: '2026-07', details }
@@ -213,7 +213,7 @@ describe('a lot that was handed over', () => {
     expect((await b.must('transfer.state')).handedOver).toHaveLength(1)
   })
 
-  it('does not come back from an older file in which it left before, and does after a move back', async () => {
+  it('does not come back with the file of an earlier handover, but with a move from the other computer', async () => {
     const shared = temporaryFolder()
     const a = await practiceDesk('DESK-A', shared)
     const handed = { lotId: lot(1), companyId: a.companyId, month: '2026-07', details }
@@ -232,7 +232,7 @@ describe('a lot that was handed over', () => {
     expect(await a.apply(a.companyId, lot(1))).toMatchObject({ ok: true })
   })
 
-  it('needs a question for each lot of a whole backup of another computer, but not on the computer the backup is from', async () => {
+  it('needs a confirmation if it came in a backup of another computer, but not in one of its own', async () => {
     const shared = temporaryFolder()
     const a = await practiceDesk('DESK-A', shared)
     await a.exportFile('backup')
@@ -256,7 +256,7 @@ describe('a lot that was handed over', () => {
     })
   })
 
-  it('needs no question after a mere backup, and all lots need one after a move', async () => {
+  it('needs a confirmation after a move, but not after a backup', async () => {
     const shared = temporaryFolder()
     const a = await practiceDesk('DESK-A', shared)
     const handed = { lotId: lot(1), companyId: a.companyId, month: '2026-07', details }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JournalEntry } from '#contract/ipc/journal'
-import { decisive, type FilingState, isAtBank, stricter } from '#domain/filingState'
+import { findDecisiveFiling, type FilingState, isAtBank, pickMoreBinding } from '#domain/filingState'
 import { createImportedFilings } from '../../../../electron/main/filing/importedFilings.ts'
 import { COMPANY_ID, FIXED_NOW, memoryDisk } from '../support.ts'
 
@@ -56,20 +56,20 @@ function store(disk = memoryDisk()) {
 }
 
 describe('two reports of one filing', () => {
-  it('merge to the same result in any order, and repeating one changes nothing', () => {
+  it('merge to the same result in any order, and a repeated report changes nothing', () => {
     fc.assert(
       fc.property(entry, entry, entry, (a, b, c) => {
-        expect(stricter(a, b)).toEqual(stricter(b, a))
-        expect(stricter(stricter(a, b), c)).toEqual(stricter(a, stricter(b, c)))
-        expect(stricter(a, a)).toBe(a)
+        expect(pickMoreBinding(a, b)).toEqual(pickMoreBinding(b, a))
+        expect(pickMoreBinding(pickMoreBinding(a, b), c)).toEqual(pickMoreBinding(a, pickMoreBinding(b, c)))
+        expect(pickMoreBinding(a, a)).toBe(a)
       }),
     )
   })
 
-  it('never merge to less than either binds', () => {
+  it('merge to a state that blocks another filing if either of them does', () => {
     fc.assert(
       fc.property(entry, entry, (a, b) => {
-        const both = stricter(a, b).state
+        const both = pickMoreBinding(a, b).state
         expect(BINDS(both)).toBe(BINDS(a.state) || BINDS(b.state))
         expect(isAtBank(both)).toBe(isAtBank(a.state) || isAtBank(b.state))
       }),
@@ -78,18 +78,18 @@ describe('two reports of one filing', () => {
 })
 
 describe('the state of a lot', () => {
-  it('is that of a binding filing, whichever came last', () => {
+  it('is that of a filing that blocks another, even if others came later', () => {
     fc.assert(
       fc.property(fc.array(entry, { minLength: 1 }), (filings) => {
-        expect(BINDS(decisive(filings)!.state)).toBe(filings.some(({ state }) => BINDS(state)))
+        expect(BINDS(findDecisiveFiling(filings)!.state)).toBe(filings.some(({ state }) => BINDS(state)))
       }),
     )
-    expect(decisive([])).toBeUndefined()
+    expect(findDecisiveFiling([])).toBeUndefined()
   })
 })
 
 describe('files from several other computers', () => {
-  it('merge to the same result in whatever order and however often they are read, also after a restart', () => {
+  it('merge to the same result in any order and when read repeatedly, even after a restart', () => {
     fc.assert(
       fc.property(
         fc
@@ -112,7 +112,7 @@ describe('files from several other computers', () => {
     )
   })
 
-  it('cannot be changed on the disk unnoticed', () => {
+  it('cannot be changed on disk without being reported', () => {
     fc.assert(
       fc.property(fc.array(entry, { minLength: 1, maxLength: 5 }), fc.nat(), (entries, at) => {
         const disk = memoryDisk()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { ChannelName, Input, Value } from '#contract/ipc/channels'
-import type { Reply } from '#contract/ipc/desk'
+import type { Reply } from '#contract/ipc/bridge'
 import { createDispatcher } from '../../../../electron/main/ipc/dispatcher.ts'
 import { createFileLog } from '../../../../electron/main/log/log.ts'
 import { createHandlers } from '../../../../electron/main/start/handlers.ts'
@@ -21,23 +21,20 @@ import {
 } from '../support.ts'
 import { testWorld } from '../testWorld.ts'
 
-/** As weak as possible: these tests do not measure the cost of the key. */
+/** A fast derivation, since its cost is not under test here. */
 const quickly: DeriveKeys = (passphrase, { salt }) => {
   const key = createHash('sha512').update(salt).update(passphrase).digest()
   return Promise.resolve({ encryption: key.subarray(0, 32), check: key.subarray(32) })
 }
 
-/** A clock that advances with every reading. */
+/** A clock that advances by a second with every reading. */
 let looks = 0
 const now = () => new Date(FIXED_NOW.getTime() + 1000 * looks++)
 
 const PASSPHRASE = 'a long passphrase'
 const FILE = 'moved.tokucho'
 
-/**
- * One computer: the whole main process over a folder of its own. `shared` holds the files that are carried between
- * computers.
- */
+/** One computer: the whole main process over its own folder. `shared` holds the files carried between computers. */
 export function desk(machine: string, shared: string, changes: { agree?: boolean } = {}) {
   const files = { settings: memoryFile(), vault: memoryFile() }
   const userData = temporaryFolder()
@@ -104,7 +101,7 @@ export function desk(machine: string, shared: string, changes: { agree?: boolean
     return reply.value
   }
 
-  /** Writes a file with these rows; returns the result of finishing it. */
+  /** Writes a transfer file with these rows; returns the result of finishing it. */
   async function exportFile(
     purpose: 'backup' | 'move' | 'handOver',
     rows: Input<'transfer.part'>[] = [],
@@ -123,7 +120,7 @@ export function desk(machine: string, shared: string, changes: { agree?: boolean
     return must('transfer.finish', { transferId, handedOver })
   }
 
-  /** Chooses and unlocks the file. */
+  /** Chooses and unlocks the transfer file. */
   async function open(passphrase = PASSPHRASE) {
     const chosen = await must('transfer.choose')
     if (chosen === null) throw new Error('cancelled')
@@ -133,7 +130,7 @@ export function desk(machine: string, shared: string, changes: { agree?: boolean
     }
   }
 
-  /** Takes over everything main offers, like a person who agrees to all. */
+  /** Imports everything main offers, as a user who agrees to all would. */
   async function take(received: string[] = []) {
     const { transferId, summary } = await open()
     await must('transfer.takeJournal', { transferId, received })
@@ -172,7 +169,7 @@ export function desk(machine: string, shared: string, changes: { agree?: boolean
   }
 }
 
-/** A computer with the practice company and its key. */
+/** Sets up a computer with the practice company and its key. */
 export async function practiceDesk(machine: string, shared: string) {
   const one = desk(machine, shared)
   const { companyId } = await one.must('practice.setup', { name: '練習会社' })

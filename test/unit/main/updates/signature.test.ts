@@ -31,12 +31,12 @@ const signed = (version: string, letter: string, key = own) => ({
 const found = (updateInfo: { version: string }, isUpdateAvailable = true) =>
   foundIn({ isUpdateAvailable, updateInfo }, KEY)
 
-describe('a newer release at the address', () => {
-  it('is offered when the publisher signed its description', () => {
+describe('a release at the address for updates', () => {
+  it('is offered when it is newer and the publisher signed its description', () => {
     expect(found(signed('1.2.0', 'A'))).toEqual({ kind: 'newer', version: '1.2.0' })
   })
 
-  it('is not offered without a signature, with an invalid signature, or with that of another key', () => {
+  it('is not offered without a signature, with an invalid one, or with one made with another key', () => {
     for (const info of [
       release('1.2.0', 'A'),
       { ...release('1.2.0', 'A'), signature: '' },
@@ -46,7 +46,7 @@ describe('a newer release at the address', () => {
       expect(found(info)).toEqual({ kind: 'notSigned' })
   })
 
-  it('is not offered with the signature of an older release under a newer number, nor with another file under its own number', () => {
+  it('is not offered with the signature of another version or of another file', () => {
     const { signature } = signed('1.1.0', 'A')
     expect(found({ ...release('1.1.0', 'A'), version: '1.3.0', signature } as { version: string })).toEqual({
       kind: 'notSigned',
@@ -59,17 +59,17 @@ describe('a newer release at the address', () => {
     expect(isSignedRelease({ ...renamed, signature }, KEY)).toBe(true)
   })
 
-  it('is not offered when it is an older release with its original signature', () => {
+  it('is not offered when it is older, even with a valid signature', () => {
     expect(found(signed('1.0.0', 'A'), false)).toEqual({ kind: 'none' })
   })
 
-  it('is not offered when a file has no hash to check, whatever is signed', () => {
+  it('is not offered when a file has no hash to check', () => {
     const bare = { version: '1.2.0', files: [{ url: 'a.AppImage' }], signature: signed('1.2.0', 'A').signature }
     expect(found(bare)).toEqual({ kind: 'notSigned' })
     expect(() => signRelease(bare, own)).toThrow()
   })
 
-  it('is not offered to a build without a key', () => {
+  it('is not offered to a build without the public key', () => {
     expect(isSignedRelease(signed('1.2.0', 'A'), '')).toBe(false)
   })
 })
@@ -85,7 +85,7 @@ describe('the release script', () => {
   const read = () =>
     parseUpdateInfo(readFileSync(path, 'utf8'), 'latest-linux.yml', new URL('https://release.invalid/'))
 
-  it('signs every description so that the app accepts it, also a second time', () => {
+  it('signs every description so that the app accepts it, and can sign it again', () => {
     expect(() => signReleases(folder, pemOf())).toThrow('no latest')
     writeFileSync(path, yml('2.0.0'))
     expect(isSignedRelease(read(), KEY)).toBe(false)
@@ -102,12 +102,12 @@ describe('npm run dist', () => {
   const address = { TOKUCHO_UPDATE_URL: 'https://updates.example/' }
   const key = { TOKUCHO_UPDATE_SIGNING_KEY: pemOf() }
 
-  it('builds everything when no address for updates is set', () => {
+  it('builds on every system when no address for updates is set', () => {
     for (const platform of ['linux', 'darwin', 'win32']) expect(releaseProblem(platform, {})).toBeUndefined()
     expect(readUpdateKey({})).toBe('')
   })
 
-  it('refuses an address without the certificates that sign the installers of Windows and macOS', () => {
+  it('refuses an address for updates without the certificates that sign the installers of Windows and macOS', () => {
     for (const platform of ['darwin', 'win32']) {
       expect(releaseProblem(platform, { ...address, ...key })).toContain('CSC_LINK')
       expect(releaseProblem(platform, { ...address, ...key, CSC_LINK: 'cert.p12' })).toBeUndefined()
@@ -115,7 +115,7 @@ describe('npm run dist', () => {
     expect(releaseProblem('linux', { ...address, ...key })).toBeUndefined()
   })
 
-  it('refuses an address without the key that signs descriptions, or with a key of another kind, and so does the build itself', () => {
+  it('refuses an address for updates without a valid key for signing descriptions, as does the build', () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
       .privateKey.export({ type: 'pkcs8', format: 'pem' })
       .toString()

@@ -62,7 +62,7 @@ const world = (changes: Partial<World> = {}): World => ({
 })
 
 describe('updates', () => {
-  it('ask before downloading and before restarting', async () => {
+  it('ask the user before downloading and before restarting', async () => {
     const here = world()
     const { updates, did } = updatesIn(here)
     await updates.round()
@@ -73,7 +73,7 @@ describe('updates', () => {
     expect(updates.status().state).toEqual({ kind: 'installing', version: '1.1.0' })
   })
 
-  it('download nothing that was refused, and do not ask about it again', async () => {
+  it('do not download a refused version, and do not ask about it again', async () => {
     const here = world({ agrees: [false] })
     const { updates, did } = updatesIn(here)
     await updates.round()
@@ -86,14 +86,14 @@ describe('updates', () => {
     expect(updates.status().state).toEqual({ kind: 'later', version: '1.2.0' })
   })
 
-  it('ask nothing, look for nothing and install nothing while a filing is open or drafts are unsaved', async () => {
+  it('do nothing while a filing is open or drafts are unsaved', async () => {
     const here = world({ busy: true })
     const { updates, did } = updatesIn(here)
     await updates.round()
     expect([here.asked, did]).toEqual([[], []])
   })
 
-  it('do not restart when a filing began while the question was open, and ask again afterwards', async () => {
+  it('do not restart if a filing began while the question was open, and stay ready to install', async () => {
     const here = world({ agrees: [true] })
     const { updates, did } = updatesIn(here, {
       askRestart: () => {
@@ -108,7 +108,7 @@ describe('updates', () => {
     expect(updates.status().state.kind).toBe('ready')
   })
 
-  it('do not download when a filing began meanwhile', async () => {
+  it('do not download if a filing began while the question was open', async () => {
     const here = world()
     const { updates, did } = updatesIn(here, {
       askDownload: () => {
@@ -120,7 +120,7 @@ describe('updates', () => {
     expect([did, updates.status().state.kind]).toEqual([['check'], 'idle'])
   })
 
-  it.each(['check', 'download'] as const)('start over after a failure of %s', async (fails) => {
+  it.each(['check', 'download'] as const)('start over in the next round if the %s failed', async (fails) => {
     const here = world({ fails, agrees: [true, true, true] })
     const { updates, did } = updatesIn(here)
     await updates.round()
@@ -135,7 +135,7 @@ describe('updates', () => {
     ['policyBroken', { forbidden: 'policyBroken' }],
     ['noAddress', { updater: null }],
     ['policy', { forbidden: 'policy', updater: null }],
-  ] as const)('are off by %s, and report that', async (why, deps) => {
+  ] as const)('are off, with the reason %s', async (why, deps) => {
     const here = world()
     const { updates, did } = updatesIn(here, deps)
     await updates.round()
@@ -150,7 +150,7 @@ describe('updates', () => {
   })
 })
 
-describe('an update check that the person starts', () => {
+describe('an update check started by the user', () => {
   const at = FIXED_NOW.toISOString()
 
   it.each([
@@ -168,13 +168,13 @@ describe('an update check that the person starts', () => {
     expect(updates.status()).toMatchObject({ last: { at, outcome }, state: { kind } })
   })
 
-  it('reports each step as it comes', async () => {
+  it('reports each step as it happens', async () => {
     const { updates, seen } = updatesIn(world())
     await updates.look()
     expect(seen).toEqual(['idle', 'checking', 'offered', 'downloading', 'ready', 'installing'])
   })
 
-  it('asks again about what was refused, download and restart', async () => {
+  it('asks again about a download or restart that the user refused before', async () => {
     const here = world({ agrees: [false, true, false, true] })
     const { updates, did } = updatesIn(here)
     await updates.look()
@@ -189,7 +189,7 @@ describe('an update check that the person starts', () => {
     ])
   })
 
-  it('joins the round that runs, and does nothing of its own while something is in the way', async () => {
+  it('joins a round in progress, and does not check while a filing or draft is in the way', async () => {
     const here = world({ version: null })
     const { updates, did } = updatesIn(here)
     await Promise.all([updates.round(), updates.look()])
@@ -198,7 +198,7 @@ describe('an update check that the person starts', () => {
     expect([did, updates.status().last]).toEqual([['check'], { at, outcome: 'busy' }])
   })
 
-  it('returns at once: the page learns the rest by an event', async () => {
+  it('returns at once; the page gets the result by an event', async () => {
     const { updates } = updatesIn(world({ version: null }))
     const handlers = registerUpdates({ updates })
     expect(await handlers['updates.look'](undefined, caller())).toEqual({ ok: true, value: null })
@@ -223,7 +223,7 @@ describe('the state of an update', () => {
     })),
   ]
 
-  it('installs only what was downloaded, and downloads only what was agreed to', () => {
+  it('reaches download and installation only after the user agreed to each', () => {
     const seen = new Map<string, UpdateState>()
     const visit = (state: UpdateState): void => {
       if (seen.has(state.kind)) return
@@ -254,7 +254,7 @@ describe('the state of an update', () => {
 })
 
 describe('an installation', () => {
-  it('updates itself with the installer it came with: on Windows not with one that an administrator rolled out', () => {
+  it('updates itself, except on Windows if an administrator rolled it out', () => {
     const beside = (name: string) => (path: string) => path === `/program/${name}`
     expect(renewsItself('win32', '/program/Tokucho Desk.exe', beside('Uninstall Tokucho Desk.exe'))).toBe(true)
     expect(renewsItself('win32', '/program/Tokucho Desk.exe', beside('Tokucho Desk.exe'))).toBe(false)
@@ -262,8 +262,8 @@ describe('an installation', () => {
   })
 })
 
-describe("the publisher's address", () => {
-  it('is https and nothing but an address, or is missing', () => {
+describe('the address for updates', () => {
+  it('is empty, or https without login, query or fragment', () => {
     expect([readUpdateAddress(''), readUpdateAddress('https://updates.example/desk')]).toEqual([
       null,
       'https://updates.example/desk/',

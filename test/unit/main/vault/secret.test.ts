@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reveal, Secret } from '../../../../electron/main/vault/secret.ts'
 
-/** Every way in which a value can reach a log, a file or a message by accident. */
+/** Every way a value can get into a log, a file or a message by accident. */
 const spellings = (secret: Secret): Record<string, () => unknown> => ({
   template: () => `key: ${secret as unknown as string}`,
   concatenation: () => 'key: ' + (secret as unknown as string),
@@ -25,10 +25,10 @@ const spellings = (secret: Secret): Record<string, () => unknown> => ({
 })
 
 describe('a secret', () => {
-  it('appears in no output, and cannot be cloned', () => {
+  it('appears in no output and cannot be cloned', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[!-~]{8,60}$/), (text) => {
-        // Words that appear whatever the secret is ("property" in a stack of calls) are not secret.
+        // Skips words that appear for every secret, such as "property" in a stack trace.
         const another = Object.values(spellings(new Secret('K3y-of-the-company')))
         fc.pre(!another.some((print) => String(print()).includes(text)))
         const secret = new Secret(text)
@@ -42,7 +42,7 @@ describe('a secret', () => {
     )
   })
 
-  it('reads [secret] wherever it is printed', () => {
+  it('is printed as [secret]', () => {
     const secret = new Secret('K3y-of-the-company')
     expect([String(secret), JSON.stringify([secret]), inspect(secret)]).toEqual([
       '[secret]',
@@ -53,7 +53,7 @@ describe('a secret', () => {
     expect(() => reveal(Object.create(Secret.prototype) as Secret)).toThrow('not a secret')
   })
 
-  it('is revealed where it is sealed, sent and redacted, and nowhere else', () => {
+  it('is revealed only in the code that seals, sends or redacts it', () => {
     const folder = join(import.meta.dirname, '../../../../electron/main')
     const users = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter(

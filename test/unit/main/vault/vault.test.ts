@@ -1,10 +1,13 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { eraseAside } from '../../../../electron/main/storage/jsonFile.ts'
 import { reveal, Secret } from '../../../../electron/main/vault/secret.ts'
 import { asynchronously } from '../../../../electron/main/vault/olderStorage.ts'
+import { SealedStore } from '../../../../electron/main/vault/sealedStore.ts'
 import { createVault, isVault, type Vault } from '../../../../electron/main/vault/vault.ts'
+import { NEVER_WEAK } from '../../../../electron/main/vault/weakConsent.ts'
 import { addressed, COMPANY_ID, fakeSafeStorage, FIXED_NOW, KEY, memoryFile, temporaryFolder } from '../support.ts'
 
 const OTHER = '0190a3a1-0000-7000-8000-000000000002'
@@ -18,14 +21,14 @@ function world(platform: NodeJS.Platform = 'linux') {
   return { file, safeStorage, state, start }
 }
 
-/** The production key of the company as it would go into a request. */
+/** Returns the production key of the company as a request would use it. */
 async function keyIn(vault: Vault, to = addressed('production')): Promise<string | undefined> {
   const key = await vault.read(COMPANY_ID, to)
   return key.ok ? reveal(key.value) : undefined
 }
 
 describe('a client key', () => {
-  it('is missing at first, stored once set, readable after a restart and missing once cleared', async () => {
+  it('is stored once set, readable after a restart, and missing once cleared', async () => {
     const { start } = world()
     const vault = start()
     expect(await vault.status(COMPANY_ID, 'production')).toEqual({ state: 'none', backend: 'gnome_libsecret' })
@@ -44,7 +47,20 @@ describe('a client key', () => {
     expect((await start().status(COMPANY_ID, 'production')).state).toBe('none')
   })
 
-  it('is on disk only encrypted, with the backend that wrote it', async () => {
+  it('kept in memory appears in no print of the store that holds it', async () => {
+    const { file, safeStorage } = world()
+    safeStorage.available = false
+    const deps = { file, safeStorage, platform: 'win32', now: () => FIXED_NOW } as const
+    const store = new SealedStore({ ...deps, weak: NEVER_WEAK, eraseCopies: () => undefined })
+    const bound = { id: COMPANY_ID, address: '' }
+    await store.keep(bound, new Secret(KEY))
+    expect((await store.read(bound)).ok).toBe(true)
+    const prints = [inspect(store, { depth: 9, showHidden: true, getters: true }), JSON.stringify(store)]
+    expect(prints.join()).not.toContain(KEY)
+    expect(Object.keys({ ...store })).toEqual(['protection'])
+  })
+
+  it('is encrypted on disk, together with the name of the backend', async () => {
     const { start, file } = world()
     await start().set(COMPANY_ID, 'production', new Secret(KEY))
     expect(JSON.stringify(file.content)).not.toContain(KEY)
@@ -58,7 +74,7 @@ describe('a client key', () => {
   it.each([
     ['no encryption', { available: false }],
     ['basic_text', { backend: 'basic_text' }],
-  ])('with %s is kept in memory only and ends with the application', async (_name, change) => {
+  ])('with %s is kept only in memory, until the app ends', async (_name, change) => {
     const { start, file, safeStorage } = world()
     Object.assign(safeStorage, change)
     const vault = start()
@@ -71,7 +87,7 @@ describe('a client key', () => {
     expect((await start().status(COMPANY_ID, 'production')).state).toBe('none')
   })
 
-  it('is kept in memory only when the system refuses to encrypt after all', async () => {
+  it('is kept only in memory if encryption fails although the system reported it as available', async () => {
     const { start, file, safeStorage } = world()
     safeStorage.encryptStringAsync = async () => {
       throw new Error('locked')
@@ -84,7 +100,7 @@ describe('a client key', () => {
     expect([await keyIn(vault), file.content]).toEqual([KEY, {}])
   })
 
-  it('is unreadable when it cannot be decrypted, stays on disk, and is replaced only on request', async () => {
+  it('that cannot be decrypted stays on disk as unreadable and is replaced only on request', async () => {
     const { start, file, safeStorage } = world()
     await start().set(COMPANY_ID, 'production', new Secret(KEY))
     const before = structuredClone(file.content)
@@ -112,7 +128,7 @@ describe('a client key', () => {
     expect(await keyIn(vault)).toBe('new-key')
   })
 
-  it('leaves the old key on disk when it is entered for the session while the system has no encryption any more', async () => {
+  it('entered while the system cannot encrypt is used for the session and leaves the stored key on disk', async () => {
     const { start, file, safeStorage } = world()
     await start().set(COMPANY_ID, 'production', new Secret(KEY))
     const before = structuredClone(file.content)
@@ -126,7 +142,7 @@ describe('a client key', () => {
     expect(file.content).toEqual(before)
   })
 
-  it('is removed with its company or environment, and no other key is', async () => {
+  it('is removed with its company or environment; other keys stay', async () => {
     const { start, safeStorage } = world()
     const vault = start()
     await vault.set(COMPANY_ID, 'production', new Secret(KEY))
@@ -144,13 +160,13 @@ describe('a client key', () => {
     expect((await vault.status(COMPANY_ID, 'development')).state).toBe('none')
   })
 
-  it('names its backend by the system', async () => {
+  it('has the backend of its system', async () => {
     expect((await world('win32').start().status(COMPANY_ID, 'production')).backend).toBe('dpapi')
     expect((await world('darwin').start().status(COMPANY_ID, 'production')).backend).toBe('keychain')
   })
 })
 
-describe('a key and the address it was entered for', () => {
+describe('a client key entered for one address', () => {
   const elsewhere = (environment: 'production' | 'development' | 'practice') => ({
     ...addressed(environment),
     baseUrl: 'https://other.example',
@@ -160,7 +176,7 @@ describe('a key and the address it was entered for', () => {
     ['another host', elsewhere('production')],
     ['another path', { ...addressed('production'), pathPrefix: '/evil' }],
     ['no address', { ...addressed('production'), baseUrl: null }],
-  ])('is refused for %s, stored or in memory, and stays for its own address', async (_name, to) => {
+  ])('is not used for %s, whether stored or in memory, and stays usable for its own', async (_name, to) => {
     for (const available of [true, false]) {
       const { start, safeStorage } = world()
       safeStorage.available = available
@@ -171,7 +187,7 @@ describe('a key and the address it was entered for', () => {
     }
   })
 
-  it('is reported as such once the settings name another address, and entering it again binds it to that one', async () => {
+  it('is reported when the settings change to another address, and can be entered again for that one', async () => {
     const { start, state } = world()
     await start().set(COMPANY_ID, 'production', new Secret(KEY))
     state.environment = elsewhere
@@ -188,7 +204,7 @@ describe('a key and the address it was entered for', () => {
     })
   })
 
-  it('is sent nowhere when an earlier build left it without an address, whatever is sealed in it', async () => {
+  it('is not used if it was stored without an address, as by an earlier build', async () => {
     const { start, file, safeStorage } = world()
     for (const text of [KEY, JSON.stringify({ secret: KEY }), '{"tokucho":1']) {
       const cipher = (await safeStorage.encryptStringAsync(text)).toString('base64')
@@ -200,7 +216,7 @@ describe('a key and the address it was entered for', () => {
     }
   })
 
-  it('is not read from another record of the file to which it was moved', async () => {
+  it('is unreadable if its record is moved to another company in the file', async () => {
     const { start, file } = world()
     await start().set(COMPANY_ID, 'production', new Secret(KEY))
     file.content = { [`${OTHER}/production`]: file.content[`${COMPANY_ID}/production`] }
@@ -211,8 +227,8 @@ describe('a key and the address it was entered for', () => {
   })
 })
 
-describe('the leftovers beside the vault', () => {
-  it('are removed whenever a key is cleared, whoever clears it, and by nothing else', async () => {
+describe('leftover copies of the vault file', () => {
+  it('are removed whenever a key is cleared, but not when one is set', async () => {
     for (const clear of [
       (vault: Vault) => void vault.clear(COMPANY_ID, 'production'),
       (vault: Vault) => {
@@ -252,7 +268,7 @@ describe('the leftovers beside the vault', () => {
 })
 
 describe('the key storage of the system', () => {
-  it('is not asked to open the vault, to look at missing keys or to clear, and once by all callers at the same time', async () => {
+  it('is not asked for missing keys or to clear one, and only once by simultaneous callers', async () => {
     const { start, safeStorage } = world()
     const vault = start()
     await vault.status(COMPANY_ID, 'production')
@@ -268,7 +284,7 @@ describe('the key storage of the system', () => {
     expect(safeStorage.prompts).toBe(1)
   })
 
-  it('is not asked again after a refusal, and a text under the fixed key never counts as sealed', async () => {
+  it('is not asked again after a refusal, and text under its fixed key never counts as sealed', async () => {
     const { start, safeStorage, file } = world()
     safeStorage.available = false
     const vault = start()
@@ -284,7 +300,7 @@ describe('the key storage of the system', () => {
     expect(file.content).toEqual({})
   })
 
-  it('reseals what it wants resealed, and a key that was changed meanwhile stays changed', async () => {
+  it('has a key resealed at its request, without undoing a change made at the same time', async () => {
     const { start, safeStorage, file } = world()
     await start().set(COMPANY_ID, 'production', new Secret(KEY))
     const before = structuredClone(file.content)
@@ -303,7 +319,7 @@ describe('the key storage of the system', () => {
     expect(await keyIn(start())).toBe('newer')
   })
 
-  it('keeps the new key when one is entered while an old one is resealed, and a cleared key stays cleared', async () => {
+  it('does not bring back a key that is replaced or cleared while it is being resealed', async () => {
     for (const meanwhile of ['set', 'clear'] as const) {
       const { start, safeStorage, file } = world()
       await start().set(COMPANY_ID, 'production', new Secret(KEY))
@@ -334,7 +350,7 @@ describe('the key storage of the system', () => {
     }
   })
 
-  it('answers asynchronous calls with the synchronous functions of an older Electron, and with asynchronous ones where they exist', async () => {
+  it('uses the synchronous functions of an older Electron only if there are no asynchronous ones', async () => {
     const older = {
       isEncryptionAvailable: () => true,
       encryptString: (plain: string) => Buffer.from(`v11${plain}`),
@@ -363,7 +379,7 @@ describe('the key storage of the system', () => {
     ).toBe(safeStorage)
   })
 
-  it('is not asked before the first screen in an Electron without asynchronous functions, because a prompt would block it', async () => {
+  it('is not asked before the first screen if its functions are synchronous, because a prompt would block', async () => {
     const asked: string[] = []
     const screen = Promise.withResolvers<undefined>()
     const older = {
@@ -380,7 +396,7 @@ describe('the key storage of the system', () => {
     expect([await available, asked]).toEqual([true, ['available']])
   })
 
-  it('keeps nothing of a key that was cleared while it was being sealed', async () => {
+  it('leaves no trace of a key that is cleared while it is being sealed', async () => {
     const { start, file } = world()
     const vault = start()
     const setting = vault.set(COMPANY_ID, 'production', new Secret(KEY))

@@ -9,7 +9,7 @@ import { addressed, caller, COMPANY_ID, fakeSafeStorage, FIXED_NOW, KEY, memoryF
 const OTHER = '0190a3a1-0000-7000-8000-000000000002'
 const FORBIDDING = createPolicy({ state: 'active', file: '/p', policy: { version: 1, weakKeyStorage: 'forbidden' } })
 
-/** A Linux without a keyring: nothing is encrypted until plain text is requested. */
+/** A system that cannot encrypt, by default a Linux without a keyring, until plain-text encryption is turned on. */
 function bare(platform: NodeJS.Platform = 'linux') {
   const files = { vault: memoryFile(), consent: memoryFile() }
   const safeStorage = {
@@ -47,7 +47,7 @@ function bare(platform: NodeJS.Platform = 'linux') {
   return { files, safeStorage, start, asking }
 }
 
-describe("a system's way to protect keys", () => {
+describe('the protection of keys', () => {
   it.each<[string, NodeJS.Platform, boolean, string]>([
     ['system', 'linux', true, 'gnome_libsecret'],
     ['system', 'linux', true, 'kwallet'],
@@ -64,7 +64,7 @@ describe("a system's way to protect keys", () => {
     ['none', 'linux', false, 'unknown'],
     ['none', 'win32', false, ''],
   ])(
-    'is %s on %s, available %s, %s, and a key is on the disk only where it is protected',
+    'is "%s" on %s with encryption available (%s) and backend "%s"; only a protected key is stored on disk',
     async (kind, platform, available, backend) => {
       const { files, safeStorage, start } = bare(platform)
       Object.assign(safeStorage, { available, backend })
@@ -77,7 +77,7 @@ describe("a system's way to protect keys", () => {
     },
   )
 
-  it('is not asked again while a keyring stays locked: each call would show its prompt again', async () => {
+  it('does not ask a locked keyring again, because each call would show its prompt', async () => {
     const { safeStorage, start, files } = bare()
     Object.assign(safeStorage, { available: true, backend: 'gnome_libsecret' })
     await start().set(COMPANY_ID, 'production', new Secret(KEY))
@@ -97,12 +97,12 @@ describe("a system's way to protect keys", () => {
     await vault.read(COMPANY_ID, addressed('production'))
     await vault.set(OTHER, 'production', new Secret(KEY))
     expect([calls, files.vault.content]).toEqual([[], stored])
-    // The same calls happen where the keyring has not refused yet.
+    // A new start has not been refused yet, so it asks.
     await start().protection()
     expect(calls).toEqual(['isAsyncEncryptionAvailable'])
   })
 
-  it('distinguishes a closed keyring from a key of somebody else', async () => {
+  it('distinguishes a locked keyring from a key sealed by another login', async () => {
     const { safeStorage, start } = bare()
     Object.assign(safeStorage, { available: true, backend: 'gnome_libsecret' })
     await start().set(COMPANY_ID, 'production', new Secret(KEY))
@@ -118,7 +118,7 @@ describe("a system's way to protect keys", () => {
 })
 
 describe('storing keys without protection', () => {
-  it('needs a person who agreed in a system dialog', async () => {
+  it("needs the user's consent in a system dialog", async () => {
     const { asking, files } = bare()
     const { vault, handlers } = asking(false)
     await vault.set(COMPANY_ID, 'production', new Secret(KEY))
@@ -129,7 +129,7 @@ describe('storing keys without protection', () => {
     expect([(await vault.protection()).kind, files.vault.content]).toEqual(['none', {}])
   })
 
-  it('stores what was in memory, shows that in the status, survives a restart, and is erased when the person withdraws it', async () => {
+  it('writes keys from memory to disk, marks them as weak, and erases them when consent is withdrawn', async () => {
     const { asking, files, start } = bare()
     const { vault, handlers } = asking(true)
     await vault.set(COMPANY_ID, 'production', new Secret(KEY))
@@ -150,7 +150,7 @@ describe('storing keys without protection', () => {
     ])
   })
 
-  it('is refused by the office without asking, and keys stored before that rule are erased', async () => {
+  it('is refused without asking if the policy forbids it, which also erases keys stored before', async () => {
     const { asking, files, start } = bare()
     await start().allowWeak()
     await start().set(COMPANY_ID, 'production', new Secret(KEY))
@@ -165,7 +165,7 @@ describe('storing keys without protection', () => {
     expect([asked, files.vault.content]).toEqual([[], {}])
   })
 
-  it('is not offered where a keyring only has to be opened', async () => {
+  it('is not offered if a keyring only has to be unlocked', async () => {
     const { asking, safeStorage } = bare()
     safeStorage.backend = 'gnome_libsecret'
     const { handlers, asked, vault } = asking(true)
@@ -180,7 +180,7 @@ describe('storing keys without protection', () => {
     ])
   })
 
-  it('ends by itself when the system can protect keys', async () => {
+  it('ends by itself once the system can protect keys', async () => {
     const { start, files, safeStorage } = bare()
     await start().allowWeak()
     await start().set(COMPANY_ID, 'production', new Secret(KEY))
@@ -189,7 +189,7 @@ describe('storing keys without protection', () => {
     expect(files.vault.content[`${COMPANY_ID}/production`]).toMatchObject({ backend: 'kwallet6' })
   })
 
-  it('ends without a trace for a key that is cleared while it is being resealed', async () => {
+  it('leaves no trace of a key that is cleared while it is being resealed', async () => {
     const { start, files, safeStorage } = bare()
     await start().allowWeak()
     await start().set(COMPANY_ID, 'production', new Secret(KEY))
@@ -219,7 +219,7 @@ describe('storing keys without protection', () => {
 })
 
 describe('many keys at once', () => {
-  it('are listed without their values, readable or not, and erased together', async () => {
+  it('are listed without their values, even if unreadable, and can be erased together', async () => {
     const { safeStorage, asking, files } = bare()
     Object.assign(safeStorage, { available: true, backend: 'gnome_libsecret' })
     const { vault, handlers } = asking(true)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createUnsaved, createUnsavedGuard } from '../../../../electron/main/windows/unsaved.ts'
 import { caller } from '../support.ts'
 
-/** A window that closes unless a listener prevents it, as Electron's does. */
+/** Like Electron's window, closes unless a listener prevents it. */
 function fakeWindow(id: number) {
   const emitter = new EventEmitter()
   const window = {
@@ -24,7 +24,7 @@ function fakeWindow(id: number) {
   return window
 }
 
-/** A guard whose questions wait for the test to answer. */
+/** A guard whose questions the test answers. */
 function guarded() {
   const unsaved = createUnsaved()
   const asked: (readonly string[])[] = []
@@ -50,7 +50,7 @@ function guarded() {
 }
 
 describe('a window whose drafts cannot be saved', () => {
-  it('closes at once when everything is saved, or has been saved meanwhile', () => {
+  it('closes at once if its drafts have been saved by then', () => {
     const { guard, asked, tell } = guarded()
     const window = fakeWindow(1)
     guard.guardWindow(window)
@@ -61,7 +61,7 @@ describe('a window whose drafts cannot be saved', () => {
     expect(asked).toEqual([])
   })
 
-  it('stays until the person agrees to lose what is named, and asks one question at a time', async () => {
+  it('stays open until the user agrees to lose the named drafts, and asks only once at a time', async () => {
     const { guard, asked, tell, answer } = guarded()
     const window = fakeWindow(1)
     guard.guardWindow(window)
@@ -79,7 +79,7 @@ describe('a window whose drafts cannot be saved', () => {
     expect(window.closed).toBe(true)
   })
 
-  it('delays the end of the app for every window, and forgets one that is gone', async () => {
+  it('keeps the app from quitting until the user agrees to lose the drafts of every window', async () => {
     const { unsaved, guard, asked, tell, answer } = guarded()
     const app = new EventEmitter()
     let quits = 0

@@ -13,7 +13,7 @@ import {
   withPlacement,
 } from '../../../../electron/main/windows/bounds.ts'
 import { CONTENT_SECURITY_POLICY } from '../../../../electron/main/windows/contentPolicy.ts'
-import { questionTexts } from '../../../../electron/main/questions/questionTexts.ts'
+import { questionTexts } from '../../../../electron/main/nativeDialogs/questionTexts.ts'
 import { type AskToInsist, createQuitGuard, type Pending } from '../../../../electron/main/windows/quit.ts'
 import { isAllowedExternal } from '../../../../electron/main/windows/externalHosts.ts'
 import { temporaryFolder } from '../support.ts'
@@ -38,7 +38,7 @@ describe('the app scheme', () => {
     ['/assets/a.css', 'text/css; charset=utf-8'],
     ['/assets/f.woff2', 'font/woff2'],
     ['/assets/p.png', 'image/png'],
-  ])('serves %s as %s under the policy', async (path, type) => {
+  ])('serves %s as %s with the content policy', async (path, type) => {
     const response = await serve()(new Request(`app://tokucho${path}`))
     expect([
       response.status,
@@ -70,13 +70,13 @@ describe('the app scheme', () => {
     expect((await serve()(new Request(`app://tokucho${path}`))).status).toBe(404)
   })
 
-  it('does not answer another host or another method', async () => {
+  it('rejects other hosts (404) and other methods (405)', async () => {
     expect((await serve()(new Request('app://other/index.html'))).status).toBe(404)
     expect((await serve()(new Request('app://tokucho/index.html', { method: 'POST' }))).status).toBe(405)
   })
 })
 
-describe('remembered bounds', () => {
+describe('the remembered bounds of a window', () => {
   const display = { x: 0, y: 0, width: 1920, height: 1040 }
 
   it.each([
@@ -85,11 +85,11 @@ describe('remembered bounds', () => {
     ['too large', { x: -50, y: -50, width: 4000, height: 3000 }, display],
     ['too small', { x: 10, y: 10, width: 10, height: 10 }, { x: 10, y: 10, width: 1024, height: 640 }],
     ['on a display that is gone', { x: 3000, y: 0, width: 1280, height: 800 }, null],
-  ])('are valid or not: %s', (_name, bounds, expected) => {
+  ])('are fitted to the display, or discarded if it is gone: %s', (_name, bounds, expected) => {
     expect(clampToDisplay(bounds, [display])).toEqual(expected)
   })
 
-  it('go to the display they overlap most', () => {
+  it('are fitted to the display they overlap most', () => {
     const right = { x: 1920, y: 0, width: 1280, height: 1024 }
     expect(clampToDisplay({ x: 1800, y: 0, width: 1100, height: 700 }, [display, right])).toMatchObject({ x: 1920 })
   })
@@ -108,7 +108,7 @@ describe('remembered bounds', () => {
   })
 })
 
-describe('a window under an arrangement of displays', () => {
+describe('the placement of a window', () => {
   const displayAt = (x: number, y: number, width = 1920, height = 1080, scaleFactor = 1): Display => ({
     bounds: { x, y, width, height },
     workArea: { x, y, width, height: height - 40 },
@@ -126,13 +126,13 @@ describe('a window under an arrangement of displays', () => {
     maximized: false,
   }
 
-  it('opens where it was the last time these displays were arranged so, in whatever order they are listed', () => {
+  it('is restored for the same arrangement of displays, whatever the order they are listed in', () => {
     const known = withPlacement(withPlacement([], atDesk), alone)
     expect(placeFor(known, [desk, laptop])).toEqual({ bounds: atDesk.bounds, maximized: true })
     expect(placeFor(known, [laptop])).toEqual({ bounds: alone.bounds, maximized: false })
   })
 
-  it('opens on the first available display when its own is gone, as large as it was if it fits', () => {
+  it('is on the first available display if its own is gone, in the same size if that fits', () => {
     expect(placeFor([atDesk], [displayAt(0, 0)])?.bounds).toEqual({ x: 310, y: 70, width: 1300, height: 900 })
     expect(placeFor([atDesk], [laptop])?.bounds).toEqual({ x: 70, y: 0, width: 1300, height: 860 })
     expect(placeFor([], [laptop])).toBeUndefined()
@@ -153,7 +153,7 @@ describe('a window under an arrangement of displays', () => {
       height: fc.integer({ min: 300, max: 3000 }),
     })
     .map(({ x, y, width, height }) => displayAt(x, y, width, height))
-  it('always lies completely inside one work area', () => {
+  it('is always completely inside one work area', () => {
     fc.assert(
       fc.property(anyBounds, fc.array(anyDisplay, { minLength: 1, maxLength: 4 }), (bounds, displays) => {
         const place = placeFor([{ arrangement: '', bounds, maximized: false }], displays)!.bounds
@@ -168,7 +168,7 @@ describe('a window under an arrangement of displays', () => {
     )
   })
 
-  it('is remembered for a bounded number of arrangements, the newest first, and read back as it was', () => {
+  it('is remembered for the twelve latest arrangements, newest first', () => {
     const known = Array.from({ length: 40 }, (_, n) => ({ ...alone, arrangement: String(n) })).reduce<
       ReturnType<typeof readPlacements>
     >(withPlacement, [])
@@ -190,7 +190,7 @@ describe('a window under an arrangement of displays', () => {
     expect(withPlacement(known, { ...alone, arrangement: '30' })).toHaveLength(12)
   })
 
-  it('ignores an invalid placement', () => {
+  it('is discarded if it is invalid', () => {
     for (const value of [
       null,
       1,
@@ -205,7 +205,7 @@ describe('a window under an arrangement of displays', () => {
   })
 })
 
-describe('a link that leaves for the browser', () => {
+describe('an external link', () => {
   it.each([
     ['https://www.eltax.lta.go.jp/', true],
     ['https://www.nta.go.jp', true],
@@ -219,13 +219,13 @@ describe('a link that leaves for the browser', () => {
     ['file:///etc/passwd', false],
     ['ms-msdt:/id', false],
     ['', false],
-  ])('is opened only when it is on the list: %s: %s', (url, allowed) => {
+  ])('to %j may be opened: %s', (url, allowed) => {
     expect(isAllowedExternal(url)).toBe(allowed)
   })
 })
 
 describe('the native questions', () => {
-  it('name the host, the totals and, in both languages, the same things', () => {
+  it('name host, company, account, dates and totals in both languages', () => {
     for (const locale of ['ja', 'en'] as const) {
       const texts = questionTexts(locale)
       expect(
@@ -259,7 +259,7 @@ describe('the native questions', () => {
   })
 })
 
-describe('the native question before a filing', () => {
+describe('the native questions about a filing', () => {
   const asked = {
     companyName: '乙社',
     applicantName: 'コウシヤ',
@@ -275,7 +275,7 @@ describe('the native question before a filing', () => {
     ['ja', '登録名: 乙社', '前回申請時の名前: 甲社', '前回申請時の口座: 321 1234567'],
     ['en', 'Registered name: 乙社', 'Name at the last filing: 甲社', 'Account at the last filing: 321 1234567'],
   ] as const)(
-    'shows name and account of the last filing beside a name and an account that have changed since (%s)',
+    'show the name and account of the last filing if they have changed since (%s)',
     (locale, now, before, account) => {
       const lines = (last: object) =>
         questionTexts(locale)
@@ -290,7 +290,7 @@ describe('the native question before a filing', () => {
     },
   )
 
-  it('names the company as it was filed when an unknown filing is settled, and at least how long ago that was', () => {
+  it('name the company at that time when an unknown filing is settled, and how long ago it was filed', () => {
     const resolve = {
       companyName: '甲社',
       registeredName: '乙社',
@@ -309,7 +309,7 @@ describe('the native question before a filing', () => {
 })
 
 describe('quitting', () => {
-  /** A filing and a person that settle and answer when the test says so. */
+  /** A filing that the test settles and a user whose answers it gives. */
   function world(kind: Pending['kind'] | null) {
     const listeners: ((event: { preventDefault(): void }) => void)[] = []
     const { promise, resolve } = Promise.withResolvers<undefined>()
@@ -362,7 +362,7 @@ describe('quitting', () => {
     expect(world(null).attempt()).toBe(false)
   })
 
-  it('waits for a filing, says so once, and then continues by itself with the notice gone', async () => {
+  it('waits for a filing with a single notice, which disappears when the filing ends and the app quits', async () => {
     const { state, attempt, settle } = world('filing')
     expect([attempt(), attempt()]).toEqual([true, true])
     expect(state).toMatchObject({ asked: 1, quits: 0 })
@@ -372,7 +372,7 @@ describe('quitting', () => {
     expect(attempt()).toBe(false)
   })
 
-  it('says so again at the next attempt once the person has chosen to wait', async () => {
+  it('shows the notice again at the next attempt if the user chose to wait', async () => {
     const { state, attempt } = world('filing')
     attempt()
     state.answer(false)
@@ -380,7 +380,7 @@ describe('quitting', () => {
     expect([attempt(), state.asked, state.quits]).toEqual([true, 2, 0])
   })
 
-  it('happens at once when the person insists', async () => {
+  it('happens at once if the user insists', async () => {
     const { state, attempt } = world('filing')
     attempt()
     state.answer(true)
@@ -388,7 +388,7 @@ describe('quitting', () => {
     expect([state.quits, attempt()]).toEqual([1, false])
   })
 
-  it('waits for a moment of saving without a message', async () => {
+  it('waits briefly for saving, without a notice', async () => {
     const { state, attempt, settle } = world('saving')
     expect(attempt()).toBe(true)
     await settle()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { acceptance, accountBalance, localTaxOutcome, statement } from '#contract/service/index'
+import { acceptance, accountBalance, localTaxOutcome, statement } from '#contract/bank/index'
 import { BUSY, get, goodApplication, newBank, ORDINARY, post } from '../helpers.ts'
 import { PRACTICE_ACCOUNTS } from '../../../../electron/practice-bank/index.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { payees } from '#domain/municipalities'
-import { acceptance } from '#contract/service/acceptance'
-import type { LocalTaxDetail } from '#contract/service/localTaxApplication'
-import { localTaxOutcome } from '#contract/service/localTaxOutcome'
+import { acceptance } from '#contract/bank/acceptance'
+import type { LocalTaxDetail } from '#contract/bank/localTaxApplication'
+import { localTaxOutcome } from '#contract/bank/localTaxOutcome'
 import { application, detail, get, newBank, post } from '../helpers.ts'
 
 const payroll = fc.record({

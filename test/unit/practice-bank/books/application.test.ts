@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { errorBody } from '#contract/service/errorBody'
-import type { LocalTaxDetail, LocalTaxLot } from '#contract/service/localTaxApplication'
-import { localTaxOutcome, localTaxResult, type LocalTaxOutcome } from '#contract/service/localTaxOutcome'
-import { SEQUENCE_NUMBER_HEADER } from '#contract/service/limits'
+import { errorBody } from '#contract/bank/errorBody'
+import type { LocalTaxDetail, LocalTaxLot } from '#contract/bank/localTaxApplication'
+import { localTaxOutcome, localTaxResult, type LocalTaxOutcome } from '#contract/bank/localTaxOutcome'
+import { SEQUENCE_NUMBER_HEADER } from '#contract/bank/limits'
 import { application, detail, get, goodApplication, newBank, nextNumber, NOON, post, RETIREE } from '../helpers.ts'
 
 const bank = await newBank()
@@ -41,32 +41,32 @@ it('a valid application is accepted, and every field of the result is filled', a
 type Change = (lot: LocalTaxLot) => Partial<LocalTaxLot>
 const lotCases: [string, Change, string | undefined][] = [
   [
-    'a payroll count total',
+    'a wrong payroll count total',
     (lot) => ({ totalNumberOfPayrollTaxPayments: lot.totalNumberOfPayrollTaxPayments + 1 }),
     'APICHD5002',
   ],
   [
-    'a payroll amount total',
+    'a wrong payroll amount total',
     (lot) => ({ totalAmountOfPayrollTaxPayments: lot.totalAmountOfPayrollTaxPayments - 1 }),
     'APICHD5002',
   ],
-  ['a retirement count total', () => ({ totalNumberOfRetirementIncomeTaxPayments: 0 }), 'APICHD5002'],
-  ['a retirement amount total', () => ({ totalAmountOfRetirementIncomeTaxPayments: 0 }), 'APICHD5002'],
-  ['a total count', (lot) => ({ totalNumber: lot.totalNumber + 1 }), 'APICHD5002'],
-  ['a total amount', (lot) => ({ totalAmount: lot.totalAmount + 1 }), 'APICHD5002'],
-  ['an account of nobody', () => ({ payingAccountNo: '9999999' }), 'APICHD5003'],
+  ['a wrong retirement count total', () => ({ totalNumberOfRetirementIncomeTaxPayments: 0 }), 'APICHD5002'],
+  ['a wrong retirement amount total', () => ({ totalAmountOfRetirementIncomeTaxPayments: 0 }), 'APICHD5002'],
+  ['a wrong total count', (lot) => ({ totalNumber: lot.totalNumber + 1 }), 'APICHD5002'],
+  ['a wrong total amount', (lot) => ({ totalAmount: lot.totalAmount + 1 }), 'APICHD5002'],
+  ['an unknown account', () => ({ payingAccountNo: '9999999' }), 'APICHD5003'],
   ['a branch of another account', () => ({ payingBranchNo: '777' }), 'APICHD5003'],
   ['a type of another account', () => ({ payingDepositType: '2' }), 'APICHD5003'],
   ['a notice deposit', () => ({ payingDepositType: '5', payingAccountNo: '5555555' }), 'APICHD5003'],
   ['a current account', () => ({ payingDepositType: '2', payingAccountNo: '2222222' }), undefined],
-  ['yesterday', () => ({ dueDate: '2026-11-20' }), 'APICHD5004'],
-  ['a Saturday, today', () => ({ dueDate: '2026-11-21' }), 'APICHD5005'],
-  ['a holiday', () => ({ dueDate: '2026-11-23' }), 'APICHD5005'],
-  ['the day after the holiday', () => ({ dueDate: '2026-11-24' }), undefined],
-  ['the last day of the year', () => ({ dueDate: '2026-12-31' }), 'APICHD5005'],
+  ['a due date of yesterday', () => ({ dueDate: '2026-11-20' }), 'APICHD5004'],
+  ['a due date on a Saturday', () => ({ dueDate: '2026-11-21' }), 'APICHD5005'],
+  ['a due date on a holiday', () => ({ dueDate: '2026-11-23' }), 'APICHD5005'],
+  ['a due date on the day after a holiday', () => ({ dueDate: '2026-11-24' }), undefined],
+  ['a due date on the last day of the year', () => ({ dueDate: '2026-12-31' }), 'APICHD5005'],
   ['no detail', () => ({ localTaxPaymentRequestDetails: [] }), 'APICHD5006'],
 ]
-it.each(lotCases)('a lot is judged right with %s', async (_name, change, code) => {
+it.each(lotCases)('a lot gets the right verdict with %s', async (_name, change, code) => {
   const outcome = await apply(goodApplication(change(goodApplication().localTaxPaymentInfo)))
   expect([outcome.appliedStatus, outcome.errorCode]).toEqual(
     code === undefined ? ['受付', undefined] : ['failed', code],
@@ -83,13 +83,17 @@ it('a due date of today is accepted on a business day until midnight in Japan', 
 const retired = (changes: Partial<LocalTaxDetail>) => detail('011002', { ...RETIREE, ...changes })
 const rowCases: [string, LocalTaxDetail, string | undefined][] = [
   ['a wrong check digit', detail('131017'), 'APICHD6002'],
-  ['letters', detail('13101A'), 'APICHD6002'],
+  ['letters in the code', detail('13101A'), 'APICHD6002'],
   ['an unused code', detail('133990'), 'APICHD6002'],
-  ['a prefecture', detail('130001'), 'APICHD6003'],
-  ['a ward of a designated city', detail('141011'), 'APICHD6003'],
-  ['a northern village', detail('016951'), 'APICHD6003'],
-  ['a special ward', detail('131024'), undefined],
-  ['payroll tax of nobody', detail('131024', { numberOfPayrollTaxPayments: 0, totalNumberOfDetails: 0 }), 'APICHD6005'],
+  ['the code of a prefecture', detail('130001'), 'APICHD6003'],
+  ['the code of a ward of a designated city', detail('141011'), 'APICHD6003'],
+  ['the code of a northern village', detail('016951'), 'APICHD6003'],
+  ['the code of a special ward', detail('131024'), undefined],
+  [
+    'payroll tax for no people',
+    detail('131024', { numberOfPayrollTaxPayments: 0, totalNumberOfDetails: 0 }),
+    'APICHD6005',
+  ],
   [
     'people without payroll tax',
     detail('131024', { amountOfPayrollTaxPayments: 0, totalAmountOfDetails: 0 }),
@@ -120,7 +124,7 @@ const rowCases: [string, LocalTaxDetail, string | undefined][] = [
   ],
   ['retirement tax without a benefit', retired({ amountOfRetirementBenefitPayments: 0 }), 'APICHD6010'],
 ]
-it.each(rowCases)('a detail is judged right with %s', async (_name, row, code) => {
+it.each(rowCases)('a detail gets the right verdict with %s', async (_name, row, code) => {
   const outcome = await apply(application([detail('131016'), row]))
   const rows = outcome.localTaxPaymentResult?.localTaxPaymentError ?? []
   expect(rows.map((error) => [error.recordNo, error.errorCode])).toEqual(code === undefined ? [] : [[2, code]])

@@ -30,12 +30,12 @@ it.each(['EPERM', 'EINVAL', 'ENOTSUP'])(
   },
 )
 
-it('writeWhole rejects with the error of the disk when the folder cannot be synced for another reason', async () => {
+it('writeWhole rejects with the disk error if the folder cannot be synced for another reason', async () => {
   disk.folderFails = 'EIO'
   await expect(writeWhole(join(newFolder(), 'a.json'), 'text')).rejects.toThrow('EIO')
 })
 
-it('writeWhole leaves no draft behind when a file cannot be replaced', async () => {
+it('writeWhole leaves no temporary file behind when a file cannot be replaced', async () => {
   const folder = newFolder()
   await mkdir(join(folder, 'taken'))
   await writeFile(join(folder, 'taken', 'x'), '')
@@ -43,7 +43,7 @@ it('writeWhole leaves no draft behind when a file cannot be replaced', async () 
   expect(await readdir(folder)).toEqual(['taken'])
 })
 
-it('an application that may not last is answered with a storage error and is gone after a restart', async () => {
+it('an application that may not be durable is answered with a storage error and is gone after a restart', async () => {
   const folder = newFolder()
   const bank = await newBank(folder)
   disk.folderFails = 'EIO'

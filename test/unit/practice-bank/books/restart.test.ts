@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { SEQUENCE_NUMBER_HEADER } from '#contract/service/limits'
+import { SEQUENCE_NUMBER_HEADER } from '#contract/bank/limits'
 import { get, goodApplication, newBank, newFolder, nextNumber, NOON, ORDINARY, post } from '../helpers.ts'
 
 const BALANCE = `/accounts/${ORDINARY}`
@@ -37,7 +37,7 @@ it('a sequence number that was used before the restart is refused', async () => 
   expect((await get(await newBank(folder), BALANCE, number)).body['code']).toBe('ERR103')
 })
 
-it('numbers of many dates are remembered, including those no longer in memory', async () => {
+it('sequence numbers of many dates are remembered, including those no longer in memory', async () => {
   const bank = await newBank()
   const dates = Array.from({ length: 9 }, (_, index) => `2026110${String(index + 1)}-0000000000000000`)
   for (const date of dates) expect((await get(bank, BALANCE, { [SEQUENCE_NUMBER_HEADER]: date })).status).toBe(200)
@@ -85,7 +85,7 @@ it.each([
   expect((await newBank(folder)).state().setAside).toEqual([aside])
 })
 
-it('a draft that a crash left behind is deleted and not read', async () => {
+it('a temporary file that a crash left behind is deleted and not read', async () => {
   const folder = newFolder()
   await newBank(folder)
   await writeFile(join(folder, 'applications', '261121000001.json.1-1.tmp'), '{"half')
@@ -113,7 +113,7 @@ it('a record that cannot be written is answered with 500 and not kept', async ()
   expect([status, body['code'], bank.state().applications]).toEqual([500, 'ERR900', []])
 })
 
-it('a reset deletes applications, on disk too, but not the used numbers', async () => {
+it('a reset deletes applications, also on disk, but not the used sequence numbers', async () => {
   const folder = newFolder()
   const bank = await newBank(folder)
   const number = { [SEQUENCE_NUMBER_HEADER]: nextNumber() }

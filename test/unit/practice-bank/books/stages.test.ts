@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { acceptance, acceptanceDetailRow } from '#contract/service/acceptance'
+import { acceptance, acceptanceDetailRow } from '#contract/bank/acceptance'
 import { get, goodApplication, newBank, NOON, post } from '../helpers.ts'
 
 const HOUR = 3_600_000
@@ -17,7 +17,7 @@ async function applied() {
   return { bank, step, lookUp }
 }
 
-it('an application passes two approvals and shows 4 and 1 only when approved, with the time of each stage', async () => {
+it('an application passes two approvals with their times, and has the codes 4 and 1 only once approved', async () => {
   const { step, lookUp } = await applied()
   const first = await lookUp()
   expect(first).toMatchObject({
@@ -80,14 +80,14 @@ it.each([0, 1])('an application is returned after %i approvals and then stays re
   })
 })
 
-it('an approved application does not move', async () => {
+it('an approved application stays approved', async () => {
   const { step } = await applied()
   step('advance')
   step('advance')
   expect([step('advance'), step('return')]).toEqual(['approved', 'approved'])
 })
 
-it('an unknown number has no application', async () => {
+it('an unknown acceptance number belongs to no application', async () => {
   const { bank } = await applied()
   expect(bank.advance('000000000000', 'advance')).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { statement, type Statement } from '#contract/service/statement'
+import { statement, type Statement } from '#contract/bank/statement'
 import { BUSY, get, newBank, NOON, ORDINARY } from '../helpers.ts'
 
 const bank = await newBank()
@@ -29,7 +29,7 @@ function expectChain(pages: Statement[]): void {
   })
 }
 
-it('600 entries of 60 days come on three full pages that lead to the balance of the day', async () => {
+it("600 entries of 60 days come on three full pages that end with today's balance", async () => {
   const pages = await walk(ORDINARY, 'transactions', 'inquiryDateFrom=2026-09-23&inquiryDateTo=2026-11-21')
   expect(pages.map((page) => page.number)).toEqual([200, 200, 200])
   expect(pages.every((page) => page.transactions?.length === page.number)).toBe(true)
@@ -98,7 +98,7 @@ async function firstKeyword(query = QUERY): Promise<string> {
   return statement.parse((await get(bank, `/accounts/${ORDINARY}/transactions?${query}`)).body).nextKeyword ?? ''
 }
 
-it('a keyword works with or without its dates, repeatedly, and after a restart', async () => {
+it('a nextKeyword works with or without its dates, repeatedly, and after a restart', async () => {
   const keyword = await firstKeyword()
   expect(keyword).toMatch(/^\d{23}$/)
   const path = `/accounts/${ORDINARY}/transactions?nextKeyword=${keyword}`
@@ -108,7 +108,7 @@ it('a keyword works with or without its dates, repeatedly, and after a restart',
   expect((await get(await newBank(), path)).body).toEqual(withDates.body)
 })
 
-it('a keyword keeps its period when midnight passes between two pages', async () => {
+it('a nextKeyword keeps its period when midnight passes between two pages', async () => {
   let now = NOON
   const late = await newBank(undefined, () => now)
   const first = statement.parse((await get(late, `/accounts/${BUSY}/transactions`)).body)
@@ -120,7 +120,7 @@ it('a keyword keeps its period when midnight passes between two pages', async ()
   expect(second.transactions).toEqual(before.body['transactions'])
 })
 
-it('a keyword of another account, statement or period is refused, and so is a changed one', async () => {
+it('a nextKeyword of another account, statement or period is refused, and so is a changed one', async () => {
   const keyword = await firstKeyword()
   const changed = keyword.slice(0, 16) + String((Number(keyword[16]) + 1) % 10) + keyword.slice(17)
   const paths = [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { faultKind, type FaultKind } from '#contract/ipc/practice'
-import { acceptance, accountBalance, errorBody, localTaxOutcome, readAnswer, statement } from '#contract/service/index'
+import { acceptance, accountBalance, errorBody, localTaxOutcome, readAnswer, statement } from '#contract/bank/index'
 import { aFault, get, goodApplication, newBank, ORDINARY, post, postRequest, request } from '../helpers.ts'
 
 const BALANCE = `/accounts/${ORDINARY}`
@@ -105,7 +105,7 @@ it('amountOutOfRange makes the answers about applications unusable, and changes 
   expect((await get(bank, path)).body['totalAmount']).toBe(276_800)
 })
 
-it('amountOutOfRange waits for an answer that has an amount', async () => {
+it('amountOutOfRange stays pending until an answer has an amount', async () => {
   const bank = await banking('amountOutOfRange')
   await get(bank, '/accounts/00213333333/transactions')
   expect(bank.state().faults).toHaveLength(1)
@@ -140,7 +140,7 @@ it('nullOptionalFields and unknownExtraFields leave the answers about applicatio
   expect(found.ok && found.drift.length).toBeGreaterThan(10)
 })
 
-it('wrongNumber states a different count than there are entries', async () => {
+it('wrongNumber states another count than the number of entries', async () => {
   const bank = await banking('wrongNumber', 'any', 0)
   await get(bank, BALANCE)
   for (const path of [STATEMENT, '/accounts/00213333333/transactions']) {
@@ -184,7 +184,7 @@ it('a request that was aborted before it arrived gets no answer', async () => {
   expect(bank.state().applications).toEqual([])
 })
 
-it('a fault counts down per request it strikes, and strikes only its operation', async () => {
+it('a fault affects only its operation, and counts down with each request it affects', async () => {
   const bank = await banking('serverError', 'transactions', 2)
   expect((await get(bank, BALANCE)).status).toBe(200)
   expect((await get(bank, STATEMENT)).status).toBe(500)
@@ -218,7 +218,7 @@ it.each(faultKind.options)('the bank answers as before once %s is switched off',
   expect([(await get(bank, path)).body, (await get(bank, STATEMENT)).body, bank.state()]).toEqual(before)
 })
 
-it('keyNotRegistered refuses in the words for an unregistered client', async () => {
+it('keyNotRegistered refuses with the message for an unregistered client', async () => {
   const answer = await get(await banking('keyNotRegistered'), BALANCE)
   expect([answer.status, answer.body['error'], answer.body['moreInformation']]).toEqual([
     401,
@@ -239,7 +239,7 @@ it('rejectWhole refuses a valid application without naming a row', async () => {
   expect(bank.state().applications).toEqual([])
 })
 
-it('fewerDays leaves the first three days out of the first page, which says so', async () => {
+it('fewerDays leaves the first three days out of the first page, and the page states so', async () => {
   const plain = statement.parse((await get(await newBank(), STATEMENT)).body)
   const short = statement.parse((await get(await banking('fewerDays'), STATEMENT)).body)
   expect(short.transactions).toEqual(plain.transactions?.slice(30))
@@ -250,7 +250,7 @@ it('fewerDays leaves the first three days out of the first page, which says so',
   ])
 })
 
-it('repeatedNumbers changes only numbers', async () => {
+it('repeatedNumbers changes only transaction numbers', async () => {
   const plain = statement.parse((await get(await newBank(), STATEMENT)).body)
   const alike = statement.parse((await get(await banking('repeatedNumbers'), STATEMENT)).body)
   expect(alike.transactions).toEqual(plain.transactions?.map((entry) => ({ ...entry, transactionId: '1' })))
@@ -259,7 +259,7 @@ it('repeatedNumbers changes only numbers', async () => {
 it.each([
   ['otherAccountType', 'unknownCode accountTypeCode'],
   ['messageBesideData', 'unknownField message'],
-] as const)('%s is harmless and noted', async (kind, noted) => {
+] as const)('%s is tolerated and listed as drift', async (kind, noted) => {
   const reading = readAnswer(accountBalance, (await get(await banking(kind), BALANCE)).body)
   expect(reading.ok && reading.drift.map(({ kind: what, path }) => `${what} ${path}`)).toEqual([noted])
 })

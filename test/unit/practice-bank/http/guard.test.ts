@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { CLIENT_KEY_HEADER, DEFAULT_PATH_PREFIX, SEQUENCE_NUMBER_HEADER } from '#contract/service/limits'
-import { errorBody } from '#contract/service/errorBody'
+import { CLIENT_KEY_HEADER, DEFAULT_PATH_PREFIX, SEQUENCE_NUMBER_HEADER } from '#contract/bank/limits'
+import { errorBody } from '#contract/bank/errorBody'
 import { isPracticeKey, PRACTICE_ORIGIN } from '../../../../electron/practice-bank/index.ts'
 import { get, goodHeaders, newBank, nextNumber, NOTICE, ORDINARY, post, readReply, request } from '../helpers.ts'
 
@@ -22,7 +22,7 @@ it.each([
 })
 
 it.each([[undefined], ['live-12345678'], ['']])(
-  'the key %j is answered with the three fields of the gateway',
+  "the key %j is answered with the gateway's error of three fields",
   async (key) => {
     const { status, body } = await get(bank, BALANCE, { [CLIENT_KEY_HEADER]: key })
     expect(status).toBe(401)
@@ -59,7 +59,7 @@ it('a sequence number is required and never accepted twice, not even simultaneou
   expect((await get(bank, BALANCE, number)).body['code']).toBe('ERR103')
 })
 
-it('a request with a wrong key does not use up its number', async () => {
+it('a request with a wrong key does not use up its sequence number', async () => {
   const number = nextNumber()
   await get(bank, BALANCE, { [SEQUENCE_NUMBER_HEADER]: number, [CLIENT_KEY_HEADER]: 'nobody' })
   expect((await get(bank, BALANCE, { [SEQUENCE_NUMBER_HEADER]: number })).status).toBe(200)
@@ -96,7 +96,7 @@ it.each([
   expect([answer.body['status'], answer.body['httpCode']]).toEqual([status, String(status)])
 })
 
-it('a period may be one day, in the future or before the ledger', async () => {
+it('a period of a single day, in the future or before the ledger begins is accepted', async () => {
   for (const period of [
     '2026-11-02&inquiryDateTo=2026-11-02',
     '2027-01-01',

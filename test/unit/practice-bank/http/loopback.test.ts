@@ -78,7 +78,7 @@ const plain: [FaultKind, number, string][] = [
   ['nullOptionalFields', 200, 'application/json; charset=utf-8'],
   ['unknownExtraFields', 200, 'application/json; charset=utf-8'],
 ]
-it.each(plain)('%s answers %i as %s, complete by its length, once', async (kind, status, type) => {
+it.each(plain)('%s answers %i as %s once, with as many bytes as announced', async (kind, status, type) => {
   const good = await (await get(`${BALANCE}/transactions`)).text()
   served.bank.setFaults([aFault(kind, 'any', 1, 2)])
   const response = await get(`${BALANCE}/transactions`)

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyDetail, lotTotals, type LotHead } from '#domain/lot'
-import { createAutosave, writesEnded } from '../../../../src/renderer/database/autosave.ts'
+import { createAutosave, writesEnded } from '../../../../src/renderer/database/autosave/autosave.ts'
 import { db } from '../../../../src/renderer/database/schema/db.ts'
 import { previousDetails } from '../../../../src/renderer/features/lots/parts/previousMonth.ts'
 import {

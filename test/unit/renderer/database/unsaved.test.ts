@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newRow } from '../../../../src/renderer/draft/row.ts'
-import { createUnsaved } from '../../../../src/renderer/database/unsaved.ts'
+import { createUnsaved } from '../../../../src/renderer/database/autosave/unsaved.ts'
 
 describe('the buffer of unsaved changes', () => {
   it('is emptied when taken, and returns the latest version of each row, the order and each head field', () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, type EffectScope } from 'vue'
 import { emptyDetail, lotTotals, type LotHead } from '#domain/lot'
 import { useLotDraft, type LotDraft } from '../../../../src/renderer/features/lots/editor/useLotDraft.ts'
-import { writesEnded } from '../../../../src/renderer/database/autosave.ts'
+import { writesEnded } from '../../../../src/renderer/database/autosave/autosave.ts'
 import { db } from '../../../../src/renderer/database/schema/db.ts'
 import {
   claimLot,

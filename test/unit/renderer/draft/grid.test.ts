@@ -10,10 +10,8 @@ import {
   readBlock,
   sortRows,
   textOf,
-  usedRows,
-  writeBlock,
 } from '../../../../src/renderer/draft/cells.ts'
-import { editCell } from '../../../../src/renderer/draft/cellEdit.ts'
+import { editCell, writeBlock } from '../../../../src/renderer/draft/cellEdit.ts'
 import {
   COLUMNS,
   OFFSETS,
@@ -21,7 +19,7 @@ import {
   columnsWithin,
   type EditableField,
 } from '../../../../src/renderer/draft/columns.ts'
-import { commandOf, KEYMAP } from '../../../../src/renderer/ui/keys/keymap.ts'
+import { commandOf, KEYMAP } from '../../../../src/renderer/ui/keyboard/keymap.ts'
 import { at, clampSelection, move, rectangleOf } from '../../../../src/renderer/draft/selection.ts'
 import { formatTsv, parseTsv } from '../../../../src/renderer/ui/data-table/tsv.ts'
 
@@ -177,12 +175,6 @@ describe('the cells of the lot editor', () => {
     expect(placeName('132063')).toBe('東京都 府中市')
     expect(placeName('342084')).toBe('広島県 府中市')
     expect(placeName('999999')).toBe('')
-  })
-
-  it('are counted up to the last row with any content, even an unreadable amount', () => {
-    const typed = editCell(newRow(), 'amountOfPayrollTaxPayments', 'x').row
-    expect(usedRows([newRow(), typed, newRow()])).toHaveLength(2)
-    expect(usedRows([newRow(), newRow()])).toHaveLength(0)
   })
 
   it('have a left edge for each column', () => {

@@ -1,83 +1,14 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { emptyDetail, type LotHead } from '#domain/lot'
+import { emptyDetail } from '#domain/lot'
 import type { DraftRow } from '../../../../src/renderer/draft/row.ts'
 import { isStep } from '../../../../src/renderer/database/repositories/steps.ts'
 import { createHistory, TYPING, type StoredStep } from '../../../../src/renderer/draft/history.ts'
-import { applyStep, headBetween, stepBetween, type Step } from '../../../../src/renderer/draft/steps.ts'
+import { applyStep, stepBetween, type Step } from '../../../../src/renderer/draft/rows.ts'
 
 const row = (rowId: string, amount = 0): DraftRow => ({
   rowId,
   detail: { ...emptyDetail(), amountOfPayrollTaxPayments: amount },
   raw: {},
-})
-const rowsOf = fc
-  .uniqueArray(fc.record({ id: fc.integer({ min: 0, max: 9 }), amount: fc.integer({ min: 0, max: 2 }) }), {
-    selector: ({ id }) => id,
-    maxLength: 8,
-  })
-  .map((list) => list.map(({ id, amount }) => row(`r${String(id)}`, amount)))
-const shown = (rows: readonly DraftRow[] | undefined) =>
-  rows?.map(({ rowId, detail }) => [rowId, detail.amountOfPayrollTaxPayments])
-
-describe('a step of the history', () => {
-  it('turns any rows into any others, and is still valid after being stored', () => {
-    fc.assert(
-      fc.property(rowsOf, rowsOf, (from, to) => {
-        const step = structuredClone(stepBetween(from, to))
-        expect(isStep(step)).toBe(true)
-        expect(shown(applyStep(from, step))).toEqual(shown(to))
-      }),
-      { numRuns: 2000 },
-    )
-  })
-
-  it('contains only what differs', () => {
-    const rows = Array.from({ length: 500 }, (_, n) => row(`r${String(n)}`))
-    const edited = rows.with(7, row('r7', 1))
-    expect(stepBetween(edited, rows)).toEqual({ changed: [rows[7]], gone: [], added: [] })
-    expect(stepBetween(rows.toSpliced(3, 1), rows)).toEqual({
-      changed: [],
-      gone: [],
-      added: [{ index: 3, row: rows[3] }],
-    })
-    expect(stepBetween(rows.toSpliced(3, 0, row('new')), rows)).toEqual({ changed: [], gone: ['new'], added: [] })
-    expect(stepBetween(rows.toReversed(), rows)).toEqual({
-      changed: [],
-      gone: [],
-      added: [],
-      order: rows.map(({ rowId }) => rowId),
-    })
-  })
-
-  it.each<[string, Partial<Step>]>([
-    ['changes a missing row', { changed: [row('x')] }],
-    ['deletes a missing row', { gone: ['x'] }],
-    ['inserts an existing row', { added: [{ index: 0, row: row('a') }] }],
-    ['inserts a row beyond the end', { added: [{ index: 3, row: row('x') }] }],
-    ['orders other rows', { order: ['a', 'x'] }],
-    ['orders a row twice', { order: ['a', 'a'] }],
-    ['orders too few rows', { order: ['a'] }],
-  ])('is refused when it %s', (_, part) => {
-    expect(applyStep([row('a'), row('b')], { changed: [], gone: [], added: [], ...part })).toBeUndefined()
-  })
-
-  it('contains the head fields that differ', () => {
-    const head: LotHead = {
-      localTaxPaymentDataName: 'A',
-      codeOnlyFlag: '1',
-      transactionCode: '99',
-      payingBranchNo: '001',
-      payingDepositType: '1',
-      payingAccountNo: '1',
-      dueDate: '2026-12-10',
-      monthForWhichPaymentIsDue: '2026-11',
-      applicantName: 'B',
-      address: 'C',
-    }
-    expect(headBetween({ ...head, address: 'D' }, head)).toEqual({ address: 'C' })
-    expect(headBetween({ ...head }, head)).toBeUndefined()
-  })
 })
 
 /** Returns a history of the amount in a single row, with the store of its steps. */

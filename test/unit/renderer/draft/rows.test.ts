@@ -1,9 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { emptyDetail, lotTotals, MAX_DETAILS } from '#domain/lot'
+import { emptyDetail, lotTotals, MAX_DETAILS, type LotHead } from '#domain/lot'
 import { newRow, type DraftRow } from '../../../../src/renderer/draft/row.ts'
 import { COLUMNS } from '../../../../src/renderer/draft/columns.ts'
-import { rowChanges } from '../../../../src/renderer/draft/rowChanges.ts'
+import { editCell } from '../../../../src/renderer/draft/cellEdit.ts'
+import { isStep } from '../../../../src/renderer/database/repositories/steps.ts'
+import {
+  applyStep,
+  headBetween,
+  rowChanges,
+  stepBetween,
+  usedRows,
+  type Step,
+} from '../../../../src/renderer/draft/rows.ts'
 import { sorted, withoutRows, withRetiree, withRowAt, withRowMoved } from '../../../../src/renderer/draft/rowEdits.ts'
 
 const row = (amount: number): DraftRow => newRow({ ...emptyDetail(), amountOfPayrollTaxPayments: amount })
@@ -78,5 +87,87 @@ describe('the changes to save after an edit', () => {
       removed: [],
       totals: totalsOf([first, second]),
     })
+  })
+})
+
+describe('the used rows of a lot', () => {
+  it('end at the last row that has any content, even an unreadable amount', () => {
+    const typed = editCell(newRow(), 'amountOfPayrollTaxPayments', 'x').row
+    expect(usedRows([newRow(), typed, newRow()])).toHaveLength(2)
+    expect(usedRows([newRow(), newRow()])).toHaveLength(0)
+  })
+})
+
+const rowOf = (rowId: string, amount = 0): DraftRow => ({
+  rowId,
+  detail: { ...emptyDetail(), amountOfPayrollTaxPayments: amount },
+  raw: {},
+})
+const rowsOf = fc
+  .uniqueArray(fc.record({ id: fc.integer({ min: 0, max: 9 }), amount: fc.integer({ min: 0, max: 2 }) }), {
+    selector: ({ id }) => id,
+    maxLength: 8,
+  })
+  .map((list) => list.map(({ id, amount }) => rowOf(`r${String(id)}`, amount)))
+const shown = (rows: readonly DraftRow[] | undefined) =>
+  rows?.map(({ rowId, detail }) => [rowId, detail.amountOfPayrollTaxPayments])
+
+describe('a step of the history', () => {
+  it('turns any rows into any others, and is still valid after being stored', () => {
+    fc.assert(
+      fc.property(rowsOf, rowsOf, (from, to) => {
+        const step = structuredClone(stepBetween(from, to))
+        expect(isStep(step)).toBe(true)
+        expect(shown(applyStep(from, step))).toEqual(shown(to))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('contains only what differs', () => {
+    const rows = Array.from({ length: 500 }, (_, n) => rowOf(`r${String(n)}`))
+    const edited = rows.with(7, rowOf('r7', 1))
+    expect(stepBetween(edited, rows)).toEqual({ changed: [rows[7]], gone: [], added: [] })
+    expect(stepBetween(rows.toSpliced(3, 1), rows)).toEqual({
+      changed: [],
+      gone: [],
+      added: [{ index: 3, row: rows[3] }],
+    })
+    expect(stepBetween(rows.toSpliced(3, 0, rowOf('new')), rows)).toEqual({ changed: [], gone: ['new'], added: [] })
+    expect(stepBetween(rows.toReversed(), rows)).toEqual({
+      changed: [],
+      gone: [],
+      added: [],
+      order: rows.map(({ rowId }) => rowId),
+    })
+  })
+
+  it.each<[string, Partial<Step>]>([
+    ['changes a missing row', { changed: [rowOf('x')] }],
+    ['deletes a missing row', { gone: ['x'] }],
+    ['inserts an existing row', { added: [{ index: 0, row: rowOf('a') }] }],
+    ['inserts a row beyond the end', { added: [{ index: 3, row: rowOf('x') }] }],
+    ['orders other rows', { order: ['a', 'x'] }],
+    ['orders a row twice', { order: ['a', 'a'] }],
+    ['orders too few rows', { order: ['a'] }],
+  ])('is refused when it %s', (_, part) => {
+    expect(applyStep([rowOf('a'), rowOf('b')], { changed: [], gone: [], added: [], ...part })).toBeUndefined()
+  })
+
+  it('contains the head fields that differ', () => {
+    const head: LotHead = {
+      localTaxPaymentDataName: 'A',
+      codeOnlyFlag: '1',
+      transactionCode: '99',
+      payingBranchNo: '001',
+      payingDepositType: '1',
+      payingAccountNo: '1',
+      dueDate: '2026-12-10',
+      monthForWhichPaymentIsDue: '2026-11',
+      applicantName: 'B',
+      address: 'C',
+    }
+    expect(headBetween({ ...head, address: 'D' }, head)).toEqual({ address: 'C' })
+    expect(headBetween({ ...head }, head)).toBeUndefined()
   })
 })

@@ -1,8 +1,8 @@
 // Collects what a filing certificate says: the printed lot, the journal's record of the filing, and what the bank
 // holds.
-import { compareEntry } from '../../following/index.ts'
+import { compareEntry } from '../../approvals/index.ts'
 import type { FilingCertificate, JournalEntry } from '#contract/ipc/index'
-import type { Acceptance, LocalTaxOutcome } from '#contract/service/index'
+import type { Acceptance, LocalTaxOutcome } from '#contract/bank/index'
 import { isApproved } from '#domain/approval'
 import type { LookupRecord } from '../../../database/schema/db.ts'
 import type { LotPaper } from '../print/lotPaper.ts'

@@ -7,7 +7,7 @@ import { useJournal } from '../../../state/journal.ts'
 import { usePreferences } from '../../../preferences/index.ts'
 import { useDocumentOutput } from '../../../ui/print/useDocumentOutput.ts'
 
-export type CertificateWork = 'pdf' | 'print'
+type CertificateWork = 'pdf' | 'print'
 
 /** Returns the latest stored answer about the acceptance number of a filing, if there is one. */
 async function latestLookup({ companyId, environment, acceptanceNo }: Partial<JournalEntry> = {}) {
@@ -23,7 +23,8 @@ export function useCertificate() {
   const { busy, error, message, savePdf, print, run: runWork } = useDocumentOutput<CertificateWork>()
 
   /**
-   * Builds the certificate. A lot also uses the latest stored answer, which knows more than the answer to the filing.
+   * Builds the certificate. For a lot it also uses the latest stored answer, which says more than the answer to the
+   * filing.
    */
   async function jobOf(source: LotSource): Promise<FilingCertificate> {
     const entry = journal.entryOfSource(source)

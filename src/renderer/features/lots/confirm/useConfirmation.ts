@@ -40,13 +40,15 @@ function factsOf({ filing, company, head }: Shown) {
       monthDifference(
         rows.value.map(({ detail }) => detail),
         previous.value,
-        monthContext.context.value?.elsewhere,
+        monthContext.context.value?.inOtherLots,
       ),
   )
   return { account, due, difference }
 }
 
-/** Returns all sent lots of the environment, of every company: they may share an account and its balance. */
+/**
+ * Returns all sent lots of the environment, for every company, because companies may share an account and its balance.
+ */
 function sentLots({ lotId, journal, company, others }: Shown): SentLot[] {
   const heads = new Map(others.value.map((record) => [record.lotId, record.head]))
   return journal.entries
@@ -64,7 +66,7 @@ function sentLots({ lotId, journal, company, others }: Shown): SentLot[] {
     }))
 }
 
-/** Returns whether the balance covers the lot besides what is still to be debited. */
+/** Returns whether the balance covers the lot in addition to the amounts still to be debited. */
 function coverFacts(shown: Shown) {
   const { head, filing } = shown
   const sent = computed(() => sentLots(shown))
@@ -127,7 +129,7 @@ export function useConfirmation(lotId: string) {
     ...coverFacts(shown),
     ...steps,
     load: () => load(shown),
-    /** Files the lot. Confirmations no longer count once the lot has changed. */
+    /** Files the lot. If the lot has changed, the confirmations are reset. */
     file: (confirmations?: Confirmations) => file(shown, steps, confirmations),
   }
 }

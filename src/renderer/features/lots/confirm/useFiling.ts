@@ -1,4 +1,4 @@
-import type { AccountBalance } from '#contract/service/index'
+import type { AccountBalance } from '#contract/bank/index'
 import type { AppError, Company, Input } from '#contract/ipc/index'
 import { completeDetail, lotTotals, type LotDetail } from '#domain/lot'
 import { buildApplication } from '#domain/application'
@@ -6,7 +6,7 @@ import { canFile, countsAsFiled } from '#domain/filingState'
 import { computed, ref, shallowRef } from 'vue'
 import { today } from '../../../ui/text/clock.ts'
 import { call } from '../../../bridge/index.ts'
-import { writesEnded } from '../../../database/autosave.ts'
+import { writesEnded } from '../../../database/autosave/autosave.ts'
 import { saveBankErrors } from '../../../database/repositories/bankErrors.ts'
 import {
   claimLot,
@@ -16,7 +16,7 @@ import {
   revisionOf,
   type OpenLot,
 } from '../../../database/repositories/lots.ts'
-import { usedRows } from '../../../draft/cells.ts'
+import { usedRows } from '../../../draft/rows.ts'
 import { useJournal } from '../../../state/journal.ts'
 import { lotFindings } from '../parts/lotFindings.ts'
 import { accountOfHead } from '../parts/payingAccount.ts'
@@ -25,13 +25,13 @@ import { useFiledLots } from '../parts/useFiledLots.ts'
 import { useMonthContext } from '../parts/useMonthContext.ts'
 import { asCallError } from '../../../database/storageError.ts'
 
-/** The warnings that a person confirmed in order to file the lot anyway. */
+/** The warnings that the user confirmed in order to file the lot anyway. */
 export interface Confirmations {
   confirmedSameAs?: string
   confirmedHandedOver?: string
 }
 
-/** Returns everything that is filed of a lot as one text, for comparison. */
+/** Returns everything of a lot that is filed, as one text for comparison. */
 const contentOf = ({ record, rows }: OpenLot): string =>
   JSON.stringify([record.companyId, record.head, rows.map(({ rowId, detail, raw }) => [rowId, detail, raw])])
 
@@ -98,8 +98,8 @@ async function loadBalance({ lot, balance, balanceAt, balanceError }: Filing, co
 }
 
 /**
- * Claims the lot for filing if the disk still has it as shown, so that no window can write anything unfiled. Otherwise
- * shows the new state, or `error` says why the disk could not be read.
+ * Claims the lot for filing if it is still on disk as shown, so that no window can change it before it is sent.
+ * Otherwise shows the new state, or sets `error` if the disk could not be read.
  */
 async function claim(filing: Filing, shown: OpenLot): Promise<boolean> {
   const { lotId, changed, error } = filing
@@ -118,8 +118,8 @@ async function claim(filing: Filing, shown: OpenLot): Promise<boolean> {
 }
 
 /**
- * Calls main. A call that throws, which should never happen, is reported like any other error; the journal then knows
- * what became of the lot.
+ * Calls main. A call that throws, which should never happen, is reported like any other error; the journal then shows
+ * what happened to the lot.
  */
 const apply = (input: Input<'localTaxes.apply'>) =>
   call('localTaxes.apply', input).catch((failure: unknown) => ({
@@ -144,7 +144,7 @@ function begin(filing: Filing, now: Confirmations | undefined): void {
   filing.changed.value = false
 }
 
-/** Sends the claimed lot, and has journal and drafts follow whatever the outcome is. */
+/** Sends the claimed lot and updates journal and drafts, whatever the outcome is. */
 async function send(filing: Filing, { record }: OpenLot) {
   const { lotId, journal, rows, confirmations } = filing
   const application = buildApplication(
@@ -153,13 +153,13 @@ async function send(filing: Filing, { record }: OpenLot) {
   )
   journal.noteOutcome(lotId, undefined)
   const reply = await apply({ companyId: record.companyId, lotId, application, ...confirmations })
-  // The outcome is shown whatever fails from here on.
+  // From here on the outcome is shown even if something fails.
   if (reply.ok) journal.noteOutcome(lotId, reply.value)
   await afterwards(filing).catch(() => undefined)
   return reply
 }
 
-/** Notes why nothing was sent, where the screen shows it. */
+/** Stores why nothing was sent in the ref that the screen shows it from. */
 function noteRefusal({ sameAs, handedOver, error }: Filing, refusal: AppError): void {
   if (refusal.code === 'sameAsFiled') sameAs.value = refusal.entryId
   else if (refusal.code === 'handedOver') handedOver.value = refusal
@@ -179,7 +179,7 @@ async function file(filing: Filing, { fileable }: Checks, now: Confirmations | u
 
 /**
  * Prepares and files a lot: what will be sent, the balance it is debited from, what still prevents filing, and the
- * filing itself. What is sent is read back from the database, so that screen, disk and request agree.
+ * filing itself. What is sent is read back from the database, so that the screen, the disk and the request agree.
  */
 export function useFiling(lotId: string) {
   const filing = createFiling(lotId)

@@ -31,7 +31,7 @@ function move({ draft, view: { filter, selection }, select }: RowDeps, by: numbe
     select(at(selection.value.anchorRow + by, selection.value.anchorColumn))
 }
 
-/** Sorts by a column unless the lot is locked; returns what the rows are sorted by then. */
+/** Sorts by a column unless the lot is locked; returns how the rows are sorted afterwards. */
 function sort(
   { draft, view: { filter }, locked, commitEdit }: RowDeps,
   column: number,

@@ -49,7 +49,7 @@ function onInput(cell: CellInput, event: Event): void {
 
 /**
  * Controls the single input of the grid. It covers the active cell even when nothing is edited, so that an input method
- * composes in place from the first key. Decides when typed text becomes the cell's.
+ * composes in place from the first key. Decides when the typed text is committed to the cell.
  */
 export function useCellEdit(context: GridContext) {
   const cell: CellInput = { ...context, editing: ref(false), text: ref('') }
@@ -71,7 +71,10 @@ export function useCellEdit(context: GridContext) {
     edit: () => {
       edit(cell)
     },
-    /** Stores the typed text. Runs before anything else, so that a click, a key or a lost window never drops it. */
+    /**
+     * Stores the typed text. Runs before anything else, so that neither a click nor a key nor leaving the window loses
+     * it.
+     */
     commit: () => {
       commit(cell)
     },

@@ -1,8 +1,8 @@
 import { onScopeDispose } from 'vue'
 
 /**
- * Saves pending edits when the person switches away, the page unloads or the component unmounts: there may be no later
- * chance.
+ * Saves pending edits when the user switches to another window, the page unloads or the component unmounts, because
+ * there may be no later chance.
  */
 export function useFlushOnLeaving(flush: () => Promise<void>): void {
   const over = new AbortController()

@@ -1,5 +1,5 @@
 import { offerCommands } from '../../../ui/commands/screenCommands.ts'
-import type { Command } from '../../../ui/keys/keymap.ts'
+import type { Command } from '../../../ui/keyboard/keymap.ts'
 import type { LotDraft } from './useLotDraft.ts'
 
 interface Grid {

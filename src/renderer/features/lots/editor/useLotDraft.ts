@@ -1,7 +1,7 @@
 import type { JournalEntry } from '#contract/ipc/index'
 import { ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { FilingOf } from '../parts/useMonthContext.ts'
-import { createAutosave, type Autosave } from '../../../database/autosave.ts'
+import { createAutosave, type Autosave } from '../../../database/autosave/autosave.ts'
 import { bankErrorsAfter } from '../../../database/repositories/bankErrors.ts'
 import type { BankError, LotRecord } from '../../../database/schema/db.ts'
 import { deleteSteps, revisionOf, stepsOf, type OpenDraft, type OpenLot } from '../../../database/repositories/lots.ts'
@@ -27,7 +27,7 @@ interface Draft {
   readonly windows: LotWindows
 }
 
-/** Creates the parts of the draft; each reaches the others only once they all exist. */
+/** Creates the parts of the draft. They refer to each other, but only in calls made once all of them exist. */
 function createDraft(
   lotId: string,
   isAccepted: IsAccepted,
@@ -103,7 +103,7 @@ function showLot({ record, sheet, bankErrors, autosave }: Draft, lot: OpenLot): 
   autosave.rebase(revisionOf(lot.record))
 }
 
-/** Returns the lot as it is here, for a window that finds a different one on disk. */
+/** Returns the lot as it is in this window, for use when a different one is on disk. */
 function ownLot({ record, sheet, bankErrors, history }: Draft) {
   if (!record.value) throw new Error('no lot is open')
   return {
@@ -114,7 +114,7 @@ function ownLot({ record, sheet, bankErrors, history }: Draft) {
 }
 
 /**
- * Assigns the errors of a refused application to their rows, in case the app ended before it could do so after filing.
+ * Assigns the errors of a refused application to their rows, in case the app ended before this was done after filing.
  */
 function attachBankErrors({ record, sheet, bankErrors, autosave }: Draft, entry: JournalEntry | undefined): void {
   const left = record.value && bankErrorsAfter(record.value, entry, sheet.rows.value)
@@ -124,8 +124,8 @@ function attachBankErrors({ record, sheet, bankErrors, autosave }: Draft, entry:
 }
 
 /**
- * Returns one lot being edited: opened from disk, saved as it changes, synchronised with other windows, checked and
- * undone. `useLotSheet` performs the edits.
+ * Returns one lot being edited: opened from disk, saved as it changes, synchronised with other windows, and checked,
+ * with undo and redo. `useLotSheet` performs the edits.
  */
 export function useLotDraft(
   lotId: string,

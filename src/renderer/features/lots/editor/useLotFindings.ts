@@ -8,7 +8,10 @@ import { useMonthContext, type FilingOf } from '../parts/useMonthContext.ts'
 import type { BankError, LotRecord } from '../../../database/schema/db.ts'
 import type { DraftRow } from '../../../draft/row.ts'
 
-/** The lot being checked: its record once it is open, its head, the rows that count, and the errors of the bank. */
+/**
+ * The lot being checked: its record once it is open, its head, its rows without the blank ones at the end, and the
+ * errors of the bank.
+ */
 export interface CheckedLot {
   record: Readonly<Ref<LotRecord | undefined>>
   head: LotHead

@@ -1,7 +1,7 @@
 import { nextTick } from 'vue'
 import { findCell } from '../../../draft/cells.ts'
 import { COLUMNS } from '../../../draft/columns.ts'
-import { commandOf, type Command } from '../../../ui/keys/keymap.ts'
+import { commandOf, type Command } from '../../../ui/keyboard/keymap.ts'
 import { at, clampSelection, move, type Selection } from '../../../draft/selection.ts'
 import { belongsToComposition } from '../../../ui/form/useCompositionGuard.ts'
 import { gridBlocks } from './gridBlocks.ts'
@@ -24,7 +24,7 @@ export interface GridHost {
 /** Commands that change nothing and therefore work in a locked lot too. */
 const READING: ReadonlySet<Command> = new Set<Command>(['help', 'find', 'filter'])
 
-/** What moving, typing and the commands of keys need. */
+/** What moving, typing and the key commands need. */
 interface Grid extends GridContext {
   host: GridHost
   cell: CellEdit
@@ -46,7 +46,7 @@ function find(grid: Grid, words: string, step: 1 | -1): boolean {
 
 type Actions = Partial<Record<Command, () => void>>
 
-/** Returns what each command does that is not a movement. */
+/** Returns the action of each command that is not a movement. */
 function actionsOf(
   { draft, host, cell }: Grid,
   rows: ReturnType<typeof gridRows>,
@@ -88,7 +88,7 @@ function onKeydown(grid: Grid, actions: Actions, event: KeyboardEvent): void {
   if (!command || (command === 'revert' && !cell.editing.value)) return
   // At the ends of the grid Tab leaves it, so that the rest of the page stays reachable by keyboard.
   if ((command === 'next' || command === 'previous') && atEnd(view, command)) return cell.commit()
-  // The page moves on to its next pane.
+  // The page handles these: it moves the focus to another pane.
   if (command === 'nextPane' || command === 'previousPane') return cell.commit()
   event.preventDefault()
   run(grid, actions, command)

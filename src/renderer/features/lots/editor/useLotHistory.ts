@@ -13,7 +13,7 @@ export function useLotHistory(keep: KeepStep) {
     canRedo.value = future > 0
   }
 
-  /** Wraps a call of the history so that the refs follow it. */
+  /** Wraps a call to the history so that the refs are updated after it. */
   const noting =
     <T>(work: (given: T) => void) =>
     (given: T): void => {

@@ -1,18 +1,25 @@
 import { composed } from '#domain/kana'
-import { emptyHead, lotTotals, MAX_DETAILS, type LotHead, type LotTotals } from '#domain/lot'
+import { emptyHead, lotTotals, MAX_DETAILS, updateTotals, type LotHead, type LotTotals } from '#domain/lot'
 import { computed, reactive, shallowRef, toRaw, watch, type ComputedRef, type ShallowRef } from 'vue'
-import type { Autosave } from '../../../database/autosave.ts'
+import type { Autosave } from '../../../database/autosave/autosave.ts'
 import type { OpenLot } from '../../../database/repositories/lots.ts'
-import { usedRows, writeBlock } from '../../../draft/cells.ts'
-import type { Normalisation } from '../../../draft/cellEdit.ts'
+import { writeBlock, type Normalisation } from '../../../draft/cellEdit.ts'
 import type { Column } from '../../../draft/columns.ts'
-import type { DraftRow } from '../../../draft/row.ts'
-import { rowChanges } from '../../../draft/rowChanges.ts'
-import { sameRows, sorted, withoutRows, withRetiree, withRowAt, withRowMoved } from '../../../draft/rowEdits.ts'
-import { applyStep, headBetween, stepBetween, type Rows, type Step } from '../../../draft/steps.ts'
-import { createTyping } from './lotTyping.ts'
+import { TYPING } from '../../../draft/history.ts'
+import { newRow, type DraftRow } from '../../../draft/row.ts'
+import { sorted, withoutRows, withRetiree, withRowAt, withRowMoved } from '../../../draft/rowEdits.ts'
+import {
+  applyStep,
+  headBetween,
+  rowChanges,
+  sameRows,
+  stepBetween,
+  usedRows,
+  type Rows,
+  type Step,
+} from '../../../draft/rows.ts'
 
-/** What the last block edit did besides storing texts, for the status line. */
+/** What the last block edit converted or refused, for the status line. */
 export interface EditNote {
   normalised: Normalisation[]
   refused: { row: number; column: number; text: string }[]
@@ -26,31 +33,35 @@ interface Sheet {
   readonly totals: ShallowRef<LotTotals>
   readonly used: ComputedRef<DraftRow[]>
   readonly note: ShallowRef<EditNote>
-  readonly typing: ReturnType<typeof createTyping>
-  /** True while a lot from disk is being shown: that must not trigger a save. */
+  /**
+   * The rows before typing turned the empty last line into a row; undefined once the typing is committed or cancelled.
+   */
+  beforeTyping: Rows | undefined
+  /** Id of the row whose half-typed cell is on disk. */
+  typedRow: string | undefined
+  /** True while a lot from disk replaces the one shown, which must not trigger a save. */
   showing: boolean
 }
 
 function createSheet(autosave: Autosave, undoable: (step: Step) => void): Sheet {
   const rows = shallowRef<Rows>([])
-  const totals = shallowRef<LotTotals>(lotTotals([]))
-  const sheet: Sheet = {
+  return {
     autosave,
     undoable,
     head: reactive(emptyHead()),
     rows,
-    totals,
+    totals: shallowRef<LotTotals>(lotTotals([])),
     used: computed(() => usedRows(rows.value)),
     note: shallowRef<EditNote>({ normalised: [], refused: [] }),
-    typing: createTyping({ autosave, rows, totals, commit: (next) => void replace(sheet, next) }),
+    beforeTyping: undefined,
+    typedRow: undefined,
     showing: false,
   }
-  return sheet
 }
 
 const plainHead = ({ head }: Sheet): LotHead => structuredClone(toRaw(head))
 
-/** Saves every change of the head, whoever makes it. */
+/** Saves every change of the head, wherever it comes from. */
 function saveHead(sheet: Sheet): void {
   const { head, autosave } = sheet
   watch(
@@ -70,16 +81,17 @@ function show(sheet: Sheet, lot: OpenLot): void {
   Object.assign(sheet.head, lot.record.head)
   sheet.rows.value = lot.rows
   sheet.totals.value = lotTotals(lot.rows.map(({ detail }) => detail))
-  sheet.typing.forget()
+  forgetTyping(sheet)
   sheet.showing = false
 }
 
 /**
- * Makes `next` the rows of the lot and has the difference saved. Returns the rows from before the change and before the
- * typing it ended.
+ * Makes `next` the rows of the lot and saves the difference. Returns the rows from before the change, without the
+ * typing that it ended.
  */
-function replace({ autosave, rows, totals, used, typing }: Sheet, next: Rows): Rows {
-  const since = typing.end()
+function replace(sheet: Sheet, next: Rows): Rows {
+  const { autosave, rows, totals, used } = sheet
+  const since = endTyping(sheet)
   const changes = rowChanges(rows.value, next, totals.value)
   for (const row of changes.changed) autosave.row(row)
   for (const rowId of changes.removed) autosave.remove(rowId)
@@ -91,8 +103,8 @@ function replace({ autosave, rows, totals, used, typing }: Sheet, next: Rows): R
 }
 
 /**
- * Like `replace`, but as an undoable step if anything changes; `headBefore` has the fields of the head that the same
- * step changes.
+ * Like `replace`, but as an undoable step if anything changes; `headBefore` has the previous values of the head fields
+ * that the same step changes.
  */
 function commit(sheet: Sheet, next: Rows, headBefore?: Partial<LotHead>): void {
   if (next === sheet.rows.value && !headBefore) return
@@ -100,7 +112,7 @@ function commit(sheet: Sheet, next: Rows, headBefore?: Partial<LotHead>): void {
   sheet.undoable({ ...stepBetween(next, since), ...(headBefore ? { head: headBefore } : {}) })
 }
 
-/** The row of the lot that receives the n-th line of a block; undefined when there is none. */
+/** Returns the row of the lot that receives the n-th line of a block; undefined when there is none. */
 type Positions = (line: number) => number | undefined
 
 /**
@@ -108,14 +120,14 @@ type Positions = (line: number) => number | undefined
  * or refused.
  */
 function write(sheet: Sheet, positions: Positions, left: number, block: readonly (readonly string[])[]): void {
-  const { rows, note, typing } = sheet
+  const { rows, note } = sheet
   const edit = writeBlock(rows.value, positions, left, block, MAX_DETAILS)
   note.value = { normalised: edit.normalised, refused: edit.refused }
-  if (sameRows(edit.rows, rows.value)) typing.cancel()
+  if (sameRows(edit.rows, rows.value)) cancelTyping(sheet)
   else commit(sheet, edit.rows)
 }
 
-/** Takes over rows and head fields from a file as one undoable step. */
+/** Sets rows and head fields from a file as one undoable step. */
 function takeOver(sheet: Sheet, next: Rows, part: Partial<LotHead> = {}): void {
   const before = plainHead(sheet)
   Object.assign(sheet.head, part)
@@ -160,15 +172,87 @@ function rowEdits(sheet: Sheet) {
   }
 }
 
+// A cell being typed: each autosave writes it to disk together with a step that undoes it, but it joins the lot only
+// when committed.
+
+function forgetTyping(sheet: Sheet): void {
+  sheet.beforeTyping = sheet.typedRow = undefined
+}
+
 /**
- * Returns head, rows and totals of a lot, and the edits of them. Every change of rows goes through `replace`, which
- * compares old and new rows by identity; totals, findings and saving follow from that difference alone. `undoable`
- * receives the step that undoes an edit.
+ * Turns the empty last line into a row when the user types into it. Adds no undo step of its own, because the typing
+ * adds one.
+ */
+function appendRow(sheet: Sheet): void {
+  const without = sheet.rows.value
+  if (without.length >= MAX_DETAILS) return
+  replace(sheet, [...without, newRow()])
+  sheet.beforeTyping = without
+}
+
+/** Saves a half-typed cell to disk with its totals and undo step, without committing it to the lot. */
+function previewRow(sheet: Sheet, row: DraftRow): void {
+  const { autosave, rows, totals, beforeTyping } = sheet
+  const index = rows.value.findIndex(({ rowId }) => rowId === row.rowId)
+  const was = rows.value[index]
+  if (!was) return
+  if (row === was && !beforeTyping) return cancelTyping(sheet)
+  sheet.typedRow = row.rowId
+  autosave.row(row)
+  autosave.head({
+    totals: updateTotals(totals.value, was.detail, row.detail),
+    detailCount: usedRows(rows.value.with(index, row)).length,
+  })
+  const step = beforeTyping ? stepBetween(rows.value, beforeTyping) : { changed: [was], gone: [], added: [] }
+  autosave.step(TYPING, { ...step, n: TYPING, redo: false })
+}
+
+/**
+ * Ends the typing: saves the row again as it is in the lot, so that the caller can change it. Returns the rows from
+ * before the typing, which undo restores.
+ */
+function endTyping(sheet: Sheet): Rows {
+  const { autosave, rows, beforeTyping, typedRow } = sheet
+  const row = rows.value.find(({ rowId }) => rowId === typedRow)
+  if (row) autosave.row(row)
+  if (typedRow !== undefined) autosave.step(TYPING, undefined)
+  forgetTyping(sheet)
+  return beforeTyping ?? rows.value
+}
+
+/** Discards what was typed but not committed, and the row that the typing started. */
+function cancelTyping(sheet: Sheet): void {
+  const { autosave, totals, used, beforeTyping, typedRow } = sheet
+  if (beforeTyping) return void replace(sheet, beforeTyping)
+  if (typedRow === undefined) return
+  endTyping(sheet)
+  autosave.head({ totals: totals.value, detailCount: used.value.length })
+}
+
+/** Returns the handling of a cell while it is typed. */
+function typing(sheet: Sheet) {
+  return {
+    appendRow: () => {
+      appendRow(sheet)
+    },
+    previewRow: (row: DraftRow) => {
+      previewRow(sheet, row)
+    },
+    cancelTyping: () => {
+      cancelTyping(sheet)
+    },
+  }
+}
+
+/**
+ * Returns the head, rows and totals of a lot with the functions that edit them. Every change of rows goes through
+ * `replace`, which compares old and new rows by identity; totals, findings and saving follow from that difference
+ * alone. `undoable` receives the step that undoes an edit.
  */
 export function useLotSheet(autosave: Autosave, undoable: (step: Step) => void) {
   const sheet = createSheet(autosave, undoable)
   saveHead(sheet)
-  const { head, rows, totals, used, note, typing } = sheet
+  const { head, rows, totals, used, note } = sheet
   return {
     head,
     rows,
@@ -187,9 +271,7 @@ export function useLotSheet(autosave: Autosave, undoable: (step: Step) => void) 
     },
     restoreStep: (step: Step) => restoreStep(sheet, step),
     ...rowEdits(sheet),
-    appendRow: typing.appendRow,
-    previewRow: typing.preview,
-    cancelTyping: typing.cancel,
+    ...typing(sheet),
   }
 }
 

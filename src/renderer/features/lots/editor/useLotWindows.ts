@@ -1,5 +1,5 @@
 import { onScopeDispose } from 'vue'
-import type { Autosave } from '../../../database/autosave.ts'
+import type { Autosave } from '../../../database/autosave/autosave.ts'
 import { overwriteLot, saveLotCopy, type CopyPlace, type LocalLot } from '../../../database/repositories/copies.ts'
 import { joinLotChannel, broadcastChange, type LotChannel } from '../../../database/repositories/lotChannel.ts'
 import { isAtRevision, openDraft, revisionOf, type OpenDraft } from '../../../database/repositories/lots.ts'
@@ -9,19 +9,19 @@ export interface LotWindowDeps {
   autosave: Autosave
   /** Returns the lot as it is in memory. */
   own: () => LocalLot
-  /** Shows a lot from disk; nothing of the one shown before is saved any more. */
+  /** Shows a lot from disk; the lot shown before is no longer saved. */
   show: (lot: OpenDraft) => void
-  /** Returns the name of the copy that a conflict leaves behind. */
+  /** Returns the name of the copy made in a conflict. */
   nameCopy: (name: string) => string
 }
 
 interface Windows extends LotWindowDeps {
   readonly lotId: string
-  /** Where the state of this window was set aside. */
+  /** Where the copy of this window's state is stored. */
   copy: CopyPlace | undefined
   /** True while other windows are ignored. */
   held: boolean
-  /** True when another window changed the lot and this one has not followed yet. */
+  /** True when another window changed the lot and this one does not show the change yet. */
   missed: boolean
   channel: LotChannel | undefined
   left: boolean
@@ -94,9 +94,9 @@ function announce({ lotId, channel }: Windows): void {
 }
 
 /**
- * Keeps one lot in step across several windows. A window without unsaved edits follows the others at once, except while
+ * Keeps one lot in sync across several windows. A window without unsaved edits follows the others at once, except while
  * a cell is being typed. If two windows change the lot at the same moment, the later one does not overwrite it: its
- * state is set aside as a separate draft until the person has chosen.
+ * state is set aside as a separate draft until the user has chosen.
  */
 export function useLotWindows(lotId: string, deps: LotWindowDeps) {
   const state = { copy: undefined, missed: false, channel: undefined, left: false }
@@ -115,11 +115,11 @@ export function useLotWindows(lotId: string, deps: LotWindowDeps) {
     },
     putAside: (unsaved: ReadonlyMap<string, DraftRow>) => putAside(windows, unsaved),
     /**
-     * Shows the other window's version of the lot; the version from here stays as the copy. Returns false if the lot is
+     * Shows the other window's version of the lot; this window's version stays as the copy. Returns false if the lot is
      * deleted.
      */
     takeTheirs: () => takeTheirs(windows),
-    /** Makes the version shown here the lot; the other window's version becomes the copy. */
+    /** Replaces the lot with this window's version; the other window's version becomes the copy. */
     keepOurs: () => keepOurs(windows),
     announce: () => {
       announce(windows)

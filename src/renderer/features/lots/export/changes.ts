@@ -1,6 +1,6 @@
 // Describes the differences between a lot and its file, in one form for every format.
 import { CHANGE_KINDS, type ChangeKind, type FormatChange } from '#formats/bankText'
-import type { FormatNote, FormatProblem, Place } from '#formats/located'
+import type { FormatNote, FormatProblem, Place } from '#formats/formatResult'
 import { OWN_COLUMNS } from '#formats/lotColumns'
 import type { Cell } from '#formats/table'
 
@@ -21,9 +21,7 @@ export function isLoss({ kinds }: ExportChange): boolean {
   return kinds.some((kind) => LOSSES.has(kind))
 }
 
-/**
- * Converts a place in our own table to the row of the lot and the field; headings and the row of totals have no row.
- */
+/** Converts a place in our own table to a row of the lot and a field. Headings and the totals have no row there. */
 function placeInLot<P extends Place>(place: P, details: number): P {
   const row = (place.line ?? 0) - 1
   const field = OWN_COLUMNS[(place.column ?? 0) - 1]?.[1]
@@ -31,8 +29,8 @@ function placeInLot<P extends Place>(place: P, details: number): P {
 }
 
 /**
- * Returns the texts that the encoding changed, as they are in the file. `cells` are those of the table, `notes` those
- * of its writer.
+ * Returns the texts that the encoding changed, as they are in the file. `cells` come from the table, `notes` from its
+ * writer.
  */
 export function encodingChanges(cells: readonly (readonly Cell[])[], notes: readonly FormatNote[]): ExportChange[] {
   const changes = new Map<string, ExportChange>()

@@ -1,12 +1,12 @@
 import type { LotDetail } from '#domain/lot'
 import { formatYen } from '#domain/yen'
-import type { FormatNote, Params } from '#formats/located'
+import type { FormatNote, Params } from '#formats/formatResult'
 import type { ExportProblem } from './lotExport.ts'
 import { placeName } from '../../../draft/cells.ts'
 import { ja } from '../../../i18n/ja/index.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 
-/** Codes with a sentence of their own: the import's sentence would ask for another file. */
+/** Codes with a sentence of their own, because the import's sentence would ask for another file. */
 const OWN_SENTENCES: ReadonlySet<string> = new Set(Object.keys(ja.exports.problem))
 
 type Details = readonly LotDetail[]

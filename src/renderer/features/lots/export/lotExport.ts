@@ -4,7 +4,7 @@ import type { IsoDate } from '#domain/calendar'
 import { lotTotals, type LotDetail, type LotHead, type LotTotals } from '#domain/lot'
 import { readDelimited, writeDelimited } from '#formats/delimited'
 import { readEltaxCsv, writeEltaxCsv } from '#formats/eltaxCsv'
-import type { Bytes, FormatFailure, FormatNote, FormatProblem, FormatResult } from '#formats/located'
+import type { Bytes, FormatFailure, FormatNote, FormatProblem, FormatResult } from '#formats/formatResult'
 import { OWN_COLUMNS } from '#formats/lotColumns'
 import { lotToTable, tableToLot } from '#formats/lotTable'
 import type { Cell, Table } from '#formats/table'
@@ -23,20 +23,22 @@ import {
 export const EXPORT_FORMATS = ['zengin99', 'eltax', 'csvCp932', 'csvUtf8', 'xlsx'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** The import completes such codes; the table has them as they are in the lot. */
+/** The import completes these codes; the table has them as they are in the lot. */
 const COMPLETED: ReadonlySet<string> = new Set(['codeCompleted', 'leadingZeroRestored'])
 
 export interface ExportLot {
   head: LotHead
   /** In the order of the lot; row 1 is the first. */
   details: readonly LotDetail[]
-  /** Cells that contain something other than the number in `details`, by 1-based row: they must be corrected first. */
+  /** Cells that contain something other than the number in `details`, by 1-based row. They must be corrected first. */
   unreadable: readonly { row: number; field: string; text: string }[]
 }
 export interface ExportRequest {
   format: ExportFormat
   settings: FileExport
-  /** True writes the payroll part alone where the format has no retirement tax; false refuses such a lot. */
+  /**
+   * If the format has no retirement tax: true writes the payroll part alone, false refuses a lot with retirement tax.
+   */
   leaveOutRetirement: boolean
   /** Name of the sheet in a workbook. */
   sheetName: string
@@ -51,7 +53,7 @@ export interface ExportFile {
   changes: ExportChange[]
   /** What the format has no place for. */
   notes: FormatNote[]
-  /** What would stop this file from being imported again although every cell is in it, such as invalid codes. */
+  /** What would prevent importing this file again even though it has every cell, such as invalid codes. */
   remarks: FormatProblem[]
   /** Number of details in the file, and their totals. */
   details: number
@@ -61,7 +63,7 @@ export type ExportResult =
   | { ok: true; file: ExportFile }
   | { ok: false; problems: ExportProblem[]; more: number; differences: ReadBackDifference[] }
 
-/** Returns the file of a lot with everything that was changed on the way, or every reason why it cannot be made. */
+/** Returns the file of a lot with everything that is written differently, or every reason why it cannot be made. */
 export async function makeExport(lot: ExportLot, request: ExportRequest): Promise<ExportResult> {
   if (lot.unreadable.length > 0)
     return refused({

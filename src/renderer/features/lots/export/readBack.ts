@@ -1,8 +1,8 @@
 // Guards every save: reads the bytes back with the reader of the import; any difference from the lot must be among the
-// changes the person was shown. It knows the changes but nothing about how the writers work.
+// changes the user was shown. It knows these changes but not how the writers work.
 import { completeDetail, lotTotals, type LotDetail, type LotHead, type LotTotals } from '#domain/lot'
 import { widen } from '#formats/bankText'
-import type { FormatNote } from '#formats/located'
+import type { FormatNote } from '#formats/formatResult'
 import type { MappedLot } from '#formats/mappingApply'
 import type { Cell, Table } from '#formats/table'
 import type { ExportChange } from './changes.ts'
@@ -58,7 +58,7 @@ const RETIREMENT = {
   amountOfPrefecturalInhabitantsTaxPayments: 0,
 } as const
 
-/** Returns every difference between a lot and the read file that was not reported. */
+/** Returns every unreported difference between a lot and the file read back. */
 export function compareLot(lot: SourceLot, read: ReadLot, reported: Reported): ReadBackDifference[] {
   const expected = lot.details.flatMap((detail, at) => expectedDetail(detail, at + 1, reported))
   if (expected.length !== read.details.length) return [difference('details', expected.length, read.details.length)]
@@ -69,7 +69,7 @@ export function compareLot(lot: SourceLot, read: ReadLot, reported: Reported): R
   ]
 }
 
-// A change whose "before" is not the lot's text explains nothing.
+// A change explains a difference only if its "before" is the text of the lot.
 function textAfter(field: string, text: string, row: number | undefined, { changes }: Reported): string {
   const change = changes.find((one) => one.row === row && one.field === field && one.from === text)
   if (!change) return text
@@ -110,7 +110,7 @@ function compareDetail(row: number, expected: LotDetail, found: LotDetail | unde
   return fields.flatMap((field) => compareValue(field, expected[field], found?.[field]).map((one) => ({ row, ...one })))
 }
 
-// Every total must be present: whoever receives the file would not compare a blank one.
+// Every total must be present, because the recipient of the file would not compare a blank one.
 function compareTotals(expected: readonly Expected[], { fileTotals, differences }: ReadLot): ReadBackDifference[] {
   const totals = lotTotals(expected.map(({ detail }) => detail))
   const fields = Object.keys(totals) as (keyof LotTotals)[]
@@ -121,7 +121,7 @@ function compareTotals(expected: readonly Expected[], { fileTotals, differences 
   return [...fields.flatMap((field) => compareValue(field, totals[field], fileTotals[field])), ...sums]
 }
 
-/** Returns every cell of the table read back that differs from what was written and was not reported. */
+/** Returns every unreported difference between the table read back and the one written. */
 export function compareTable(
   cells: readonly (readonly Cell[])[],
   { rows }: Table,

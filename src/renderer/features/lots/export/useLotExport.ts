@@ -15,7 +15,7 @@ import { useCompanySettings } from '../../../state/useCompanySettings.ts'
 export interface ExportSource {
   company: Company
   lot: ExportLot
-  /** Errors that the checks still report. */
+  /** Number of errors that the checks still report. */
   errors: number
 }
 
@@ -41,7 +41,7 @@ function createExporting() {
 }
 type Exporting = ReturnType<typeof createExporting>
 
-/** Returns the file that was made, what it leaves out or folds, and whether it can be saved. */
+/** Returns the file that was made, what is left out of it or written differently, and whether it can be saved. */
 function factsOf({ source, result, busy, seen }: Exporting) {
   const file = computed(() => (result.value?.ok ? result.value.file : undefined))
   const losses = computed(() => file.value?.changes.filter(isLoss) ?? [])
@@ -63,7 +63,7 @@ function begin({ error, outcome }: Exporting): void {
   outcome.value = ''
 }
 
-// A slower result of an earlier choice must not replace a later one.
+// The result of an earlier choice may come later; it must not replace the newer one.
 async function prepare(exporting: Exporting): Promise<void> {
   const { t, source, format, settings, leaveOutRetirement, seen, result } = exporting
   const turn = ++exporting.latest

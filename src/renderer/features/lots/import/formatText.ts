@@ -1,6 +1,6 @@
 import { formatYen, isYen } from '#domain/yen'
 import { FILE_KINDS } from '#formats/encoding'
-import type { FormatNote, FormatProblem, Params, Place } from '#formats/located'
+import type { FormatNote, FormatProblem, Params, Place } from '#formats/formatResult'
 import type { ImportFormat } from '#formats/recognise'
 import type { Translate } from '../../../i18n/translate.ts'
 

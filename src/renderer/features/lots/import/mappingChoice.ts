@@ -23,7 +23,7 @@ const BOTH = ['numberOfRetirementIncomeTaxPayments', 'numberOfRetirees'] as cons
 export function chooseMapping(table: Table, saved: readonly Mapping[]): MappingChoice {
   const suggestion = suggestMapping(table.rows)
   if (suggestion?.mapping.own) return { mapping: suggestion.mapping, source: 'own', doubtful: [] }
-  // A mapping without headings fits every table that is wide enough: it is meant for tables without recognised
+  // A mapping without headings would fit every table that is wide enough, but it is meant for tables without recognised
   // headings.
   const fitting = saved.find((mapping) => (mapping.headings.length > 0 || !suggestion) && fitsMapping(table, mapping))
   if (fitting) return { mapping: fitting, source: 'saved', doubtful: [] }
@@ -56,7 +56,7 @@ export function withFirstDataRow({ rows }: Table, mapping: Mapping, firstDataRow
   return { ...mapping, firstDataRow, headings, own: false }
 }
 
-/** Returns the number of columns of a table, which is that of its longest row. */
+/** Returns the number of columns of a table, which is the length of its longest row. */
 export function widthOf({ rows }: Table): number {
   return rows.reduce((most, row) => Math.max(most, row.length), 0)
 }

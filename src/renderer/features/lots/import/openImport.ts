@@ -5,7 +5,7 @@ import type { FiveDigitCodes } from '#formats/codes'
 import { readDelimited, type Delimiter } from '#formats/delimited'
 import { readEltaxCsv } from '#formats/eltaxCsv'
 import type { TextEncoding } from '#formats/encoding'
-import { fail, type FormatFailure, type FormatNote, type FormatResult } from '#formats/located'
+import { fail, type FormatFailure, type FormatNote, type FormatResult } from '#formats/formatResult'
 import { type Mapping } from '#formats/mapping'
 import { applyMapping } from '#formats/mappingApply'
 import type { ImportFormat } from '#formats/recognise'
@@ -19,7 +19,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = ['zengin99', 'eltax', 'xl
 
 const USUAL_TYPE_CODE = '99'
 
-/** How to read a file; what is not set is detected. */
+/** How to read a file; anything unset is detected. */
 export interface ReadingChoice {
   format: ImportFormat
   today: IsoDate
@@ -39,7 +39,7 @@ export interface FileFacts {
   sheet?: string
   sheets?: string[]
 }
-/** The lot in a file, with its stated sums beside those of its details. */
+/** The lot in a file, with the sums the file states and the sums of its details. */
 export interface ReadLot {
   details: LotDetail[]
   head: Partial<LotHead>
@@ -112,7 +112,7 @@ export function readTable(
   return read.ok ? bounded({ ok: true, value: { ...read.value, head: {} }, notes: [...noted, ...read.notes] }) : read
 }
 
-// Sums beyond exact numbers would be shown wrong, and no bank takes such a lot.
+// Sums too large for exact numbers would be shown wrong, and no bank accepts such a lot.
 function bounded(read: FormatResult<ReadLot>): FormatResult<ReadLot> {
   if (!read.ok) return read
   const tooLarge = Object.entries(read.value.computedTotals).find(([, total]) => !isYen(total))

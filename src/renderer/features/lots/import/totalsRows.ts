@@ -1,7 +1,9 @@
 import { emptyTotals, type LotTotals } from '#domain/lot'
 import type { ReadLot } from './openImport.ts'
 
-/** One total of the file beside that of its details; `file` is undefined if the file does not state it. */
+/**
+ * One total: as the file states it, and as the sum of its details. `file` is undefined if the file does not state it.
+ */
 export interface TotalsRow {
   field: keyof LotTotals
   file: number | undefined
@@ -9,7 +11,7 @@ export interface TotalsRow {
   state: 'same' | 'differs' | 'notStated'
 }
 
-/** Returns the six totals of the details beside those of the file. */
+/** Returns the six totals, each from the details and as the file states it. */
 export function totalsRows({
   fileTotals,
   computedTotals,

@@ -1,6 +1,6 @@
 import type { AppError, Company, FileFilter } from '#contract/ipc/index'
 import type { FiveDigitCodes } from '#formats/codes'
-import type { FormatResult } from '#formats/located'
+import type { FormatResult } from '#formats/formatResult'
 import type { Mapping } from '#formats/mapping'
 import { recogniseFormat, type ImportFormat } from '#formats/recognise'
 import { computed, ref, shallowRef } from 'vue'
@@ -55,7 +55,7 @@ function createReading({ companyId, defaults }: Company, filters: () => FileFilt
 }
 type Reading = ReturnType<typeof createReading>
 
-/** Returns what came of the last reading. */
+/** Returns the results of the last reading. */
 function resultsOf({ opened, choice, fiveDigitCodes }: Reading) {
   const table = computed(() => (opened.value?.kind === 'table' ? opened.value : undefined))
   const facts = computed(() => (opened.value && opened.value.kind !== 'refused' ? opened.value.facts : {}))
@@ -65,7 +65,7 @@ function resultsOf({ opened, choice, fiveDigitCodes }: Reading) {
     if (opened.value.kind === 'lot') return opened.value.result
     return choice.value && readTable(opened.value.table, choice.value.mapping, fiveDigitCodes.value, opened.value.notes)
   })
-  /** The layout to store for the next file; our own needs no storing. */
+  /** The layout to store for the next file; our own layout need not be stored. */
   const used = computed((): UsedMapping | undefined => {
     const mapping = choice.value?.mapping
     return table.value && mapping && !mapping.own ? { mapping, table: table.value.table } : undefined
@@ -91,7 +91,7 @@ async function receive(reading: Reading, { name, bytes }: NamedBytes): Promise<v
   })
 }
 
-/** Reports a failing disk with its advice; anything else that stops the reading is reported as a fault of the file. */
+/** Reports a disk failure with its advice, and anything else that stops the reading as a fault of the file. */
 async function reportingFailure({ error, failure }: Reading, work: () => Promise<void>): Promise<void> {
   error.value = undefined
   failure.value = ''
@@ -111,7 +111,7 @@ async function readAs(reading: Reading, next: ImportFormat): Promise<void> {
   await read(reading)
 }
 
-// A later reading replaces an earlier one, whichever ends first.
+// Only the reading that started last counts, whichever ends first.
 async function read(reading: Reading): Promise<void> {
   const bytes = reading.file.value?.bytes
   if (!bytes) return

@@ -11,7 +11,7 @@ interface Grid {
   commitEdit(): void
   goTo(row: number, field: string | undefined): void
 }
-/** The sizes of new lots, passed to the list to be shown once. */
+/** The sizes of the new lots, which the list shows once. */
 interface MadeLots {
   madeLots?: number[]
 }
@@ -86,7 +86,7 @@ export function useImportOutcome(grid?: () => Grid | null | undefined, can: () =
   return {
     importing,
     imported,
-    /** Commits the cell being typed first: it belongs to the lot that receives the file. */
+    /** Commits the cell being typed first, because it belongs to the lot that receives the file. */
     openImport: open,
     closeImport: () => void (importing.value = false),
     endImport: (outcome: ImportOutcome) => endImport(screen, outcome),

@@ -36,7 +36,7 @@ function createWork(company: Company, draft: LotDraft | undefined, source: Impor
 }
 type Work = ReturnType<typeof createWork>
 
-/** Returns what the file has for the lot, and the rows and lots that the import leaves behind. */
+/** Returns what the file has for the lot, and the resulting rows and lots. */
 function contentOf({ source, target, usedRows }: Work) {
   const lot = computed(() => (source.result.value?.ok ? source.result.value.value : undefined))
   const normalised = computed((): NormalisedLot => {
@@ -52,7 +52,7 @@ function contentOf({ source, target, usedRows }: Work) {
 }
 type Content = ReturnType<typeof contentOf>
 
-/** Returns the head fields that the file would change, and whether the era of their dates is in question. */
+/** Returns the head fields that the file would change, and whether the era of their dates needs confirmation. */
 function headOf({ company, draft, target }: Work, { lot }: Content) {
   const ownHead = computed((): LotHead =>
     draft && target.value !== 'newLots' ? draft.head : newHead(company, today()),
@@ -86,7 +86,7 @@ function questionsOf(work: Work, { lot, details, tooMany, asksEra }: Plan) {
   return { open, ready }
 }
 
-/** An answer applies only to what was shown then. */
+/** An answer applies only to what was shown when it was given. */
 function forgetAnswers({ source, picked, eraAnswer, seenDifferences, again }: Work): void {
   watch(source.result, () => {
     picked.value = {}
@@ -148,7 +148,7 @@ function chosen({ file }: ImportFile): ChosenFile {
 }
 
 /**
- * Imports a file into the open lot (`draft`) or into new ones: what would change, what the person has to confirm first,
+ * Imports a file into the open lot (`draft`) or into new ones: what would change, what the user has to confirm first,
  * and the import itself, which happens completely or not at all.
  */
 export function useLotImport(company: Company, draft: LotDraft | undefined, filters: () => FileFilter[]) {

@@ -8,7 +8,7 @@ import { newHead } from '../parts/payingAccount.ts'
 import { previousDetails } from '../parts/previousMonth.ts'
 
 /**
- * Creates the lots of the next month from those of the previous month. If one lot cannot hold all payees, `waiting` has
+ * Creates the lots of a month from the lots of the month before it. If one lot cannot hold all payees, `waiting` has
  * the sizes of the split, and nothing is created until `make`.
  */
 export function usePreviousLots(isAccepted: (lotId: string) => boolean) {

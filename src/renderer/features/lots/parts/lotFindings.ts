@@ -31,7 +31,7 @@ export interface EditorFinding extends Omit<Finding, 'code' | 'severity'> {
 
 const known = new WeakMap<DraftRow, EditorFinding[]>()
 
-/** Returns the findings of one row by itself. Rows are immutable, so each is checked once. */
+/** Returns the findings that follow from one row alone. Rows are immutable, so each is checked once. */
 export function rowFindings(row: DraftRow): EditorFinding[] {
   const cached = known.get(row)
   if (cached) return cached
@@ -83,12 +83,12 @@ export function createFindingCache(): (
       ...checkCount(rows.length),
       ...checkTotalBounds(lotTotals(details)),
       ...duplicates,
-      ...(previous ? checkAgainstPrevious(details, previous, month?.elsewhere) : []),
+      ...(previous ? checkAgainstPrevious(details, previous, month?.inOtherLots) : []),
       ...(month ? checkMonth(details, head.monthForWhichPaymentIsDue, month) : []),
       ...bankFindings(bankErrors, rows),
     ]
     const own = rows.flatMap((row, index) => findingsAt(row, index))
-    // Findings of rows are already in order; only those of the whole lot need sorting in.
+    // Findings of rows are already in order; only those of the whole lot need to be sorted in.
     return whole.length === 0 ? own : [...whole, ...own].sort((a, b) => (a.row ?? -1) - (b.row ?? -1))
   }
 }

@@ -5,8 +5,8 @@ import { useJournal } from '../../../state/journal.ts'
 import type { FilingOf } from './useMonthContext.ts'
 
 /**
- * Returns, by the journal, whether a lot is or may be at the bank, and whether the bank returned it. Filings in an environment other than the company's
- * do not count.
+ * Returns a function that tells from the journal whether a lot is or may be at the bank, and whether the bank returned
+ * it. Filings in an environment other than the company's do not count.
  */
 export function useFiledLots(): FilingOf {
   const journal = useJournal()

@@ -22,7 +22,7 @@ export function useMonthContext(lotId: string, filingOf: FilingOf) {
   const context = shallowRef<MonthContext>()
   let latest = 0
 
-  /** Reads the context. Of several running reads only the latest counts. */
+  /** Reads the context. If several reads overlap, only the latest counts. */
   async function read(companyId: string, month: string, previous: readonly LotDetail[] | undefined): Promise<void> {
     const turn = ++latest
     const [records, payees] = await Promise.all([lotsOfMonth(companyId, month), listPayees(companyId)])
@@ -41,6 +41,7 @@ export function useMonthContext(lotId: string, filingOf: FilingOf) {
 /** Returns, for each editable lot, how many of its payees are or may already be filed in another lot of the month. */
 export function useDuplicatePayees(filingOf: FilingOf) {
   const doubles = shallowRef<ReadonlyMap<string, number>>(new Map())
+  let latest = 0
 
   async function countIn(month: string, records: readonly LotRecord[]): Promise<[string, number][]> {
     const filed = records.filter((record) => filingOf(record).filed)
@@ -55,10 +56,12 @@ export function useDuplicatePayees(filingOf: FilingOf) {
     )
   }
 
-  /** Reads only months that have both filed and open lots. */
+  /** Reads only months that have both filed and open lots. Of several running counts only the last one is shown. */
   async function count(records: readonly LotRecord[]): Promise<void> {
+    const turn = ++latest
     const months = [...Map.groupBy(records, ({ month }) => month)]
-    doubles.value = new Map((await Promise.all(months.map(([month, lots]) => countIn(month, lots)))).flat())
+    const found = (await Promise.all(months.map(([month, lots]) => countIn(month, lots)))).flat()
+    if (turn === latest) doubles.value = new Map(found)
   }
 
   return { doubles, count }

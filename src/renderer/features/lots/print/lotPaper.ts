@@ -1,6 +1,6 @@
 // Collects what is printed of a lot, draft or filed, or of the bank's answer about it.
 import type { Company, JournalEntry, LotAnswer, LotReport, PayeeLine } from '#contract/ipc/index'
-import type { Acceptance, AcceptanceDetailRow } from '#contract/service/index'
+import type { Acceptance, AcceptanceDetailRow } from '#contract/bank/index'
 import type { LotDetail, LotHead } from '#domain/lot'
 import { canEdit, countsAsFiled, type LotState } from '#domain/filingState'
 import { findPayee } from '#domain/municipalities'
@@ -43,7 +43,7 @@ function paperOfLot(
   const account = accountOfHead(head, company)
   const acceptanceNo = countsAsFiled(state) || state === 'returned' ? entry?.acceptanceNo : undefined
   return {
-    // A lot filed with the practice bank stays practice even if the company has moved to a real bank since.
+    // A lot filed with the practice bank is marked as practice even if the company has moved to a real bank since.
     practice: (canEdit(state) ? company.environment : (entry?.environment ?? company.environment)) === 'practice',
     state,
     companyName: company.name,
@@ -123,7 +123,7 @@ const COMPUTED_FROM: Partial<Record<Figure, readonly (keyof LotDetail)[]>> = {
   ],
 }
 
-// A cell with unreadable text keeps its previous number; printing that would pass it off as the person's entry.
+// A cell with unreadable text keeps its previous number; printing it would present that number as the user's entry.
 function lineOfRow(row: DraftRow): PayeeLine {
   const detail: Partial<Record<Figure, number>> = completeOf(row)
   const { municipalityCode, municipalityName, designatedNumber, change } = row.detail

@@ -8,8 +8,8 @@ import type { Translate } from '../../../i18n/translate.ts'
 export const figureText = (value: number | undefined): string => (value === undefined ? '—' : formatYen(value))
 
 /**
- * Returns a figure of a slip's retirement part; also a dash if it is zero, so that it cannot be taken for a payment of
- * zero.
+ * Returns a figure of a slip's retirement part; a dash if it is unknown or zero, because a printed 0 would look like a
+ * payment of zero.
  */
 export const figureOrDash = (value: number | undefined): string => (value ? formatYen(value) : '—')
 

@@ -56,7 +56,9 @@ export function sheetsOfSlips(payees: readonly PayeeLine[], perSheet = SLIPS_PER
   return cut(numbered(payees), perSheet)
 }
 
-/** Returns totals over payees. An unknown figure adds nothing: the list marks such a payee. */
+/**
+ * Returns the totals of the payees. Unknown figures are left out of the sums; the list marks the payees that have them.
+ */
 export function payeeTotals(payees: readonly PayeeLine[]): PayeeTotals {
   return { ...sumOfFigures(payees), payees: payees.length }
 }

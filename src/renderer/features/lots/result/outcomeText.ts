@@ -1,5 +1,5 @@
 import type { ApplicationOutcome, JournalEntry } from '#contract/ipc/index'
-import type { LocalTaxOutcome } from '#contract/service/index'
+import type { LocalTaxOutcome } from '#contract/bank/index'
 import { allWords, bankWords, clientRefusal } from '../../../ui/text/errorText.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 

@@ -1,5 +1,5 @@
 import type { Comparison, Input, JournalEntry } from '#contract/ipc/index'
-import { ACCEPTANCE_NO_LENGTH } from '#contract/service/limits'
+import { ACCEPTANCE_NO_LENGTH } from '#contract/bank/limits'
 import { typedAmountIs } from '#domain/acceptanceComparison'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { useAction } from '../../../ui/form/useAction.ts'
@@ -15,7 +15,7 @@ function createResolving(entry: () => JournalEntry) {
     journal: useJournal(),
     action: useAction(),
     number,
-    /** The number as it is asked about. */
+    /** The number as it is sent to the bank. */
     wanted: computed(() => number.value.normalize('NFKC').trim()),
     comparison: shallowRef<Comparison>(),
     differencesSeen: ref(false),
@@ -67,7 +67,8 @@ const resolve = ({ action, entry, journal }: Resolving, resolution: () => Resolu
 
 /**
  * The two ways to settle an unknown outcome: the bank's acceptance number, looked up and compared before it is
- * recorded, or the typed word that nothing arrived. Neither sends again. Main checks both once more.
+ * recorded, or the typed word that nothing arrived. Neither sends the application again, and main repeats the checks of
+ * both.
  */
 export function useResolve(entry: () => JournalEntry) {
   const resolving = createResolving(entry)

@@ -9,7 +9,7 @@ import {
   type StatementExport,
 } from '#contract/ipc/index'
 import { exportOf } from '../../../ui/export/fileExport.ts'
-import { issueKind } from '#contract/service/fields'
+import { issueKind } from '#contract/bank/fields'
 import type { core } from 'zod'
 import { computed, reactive, ref, toRaw } from 'vue'
 

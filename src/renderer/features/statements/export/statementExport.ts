@@ -1,6 +1,6 @@
 // Makes the file of a statement in any format.
 import type { CompanyAccount, StatementExport, StatementKind } from '#contract/ipc/index'
-import type { AccountInfo } from '#contract/service/index'
+import type { AccountInfo } from '#contract/bank/index'
 import type { IsoDate } from '#domain/calendar'
 import { bankFileFacts } from '#domain/kana'
 import { inLedgerOrder } from '#domain/statements'

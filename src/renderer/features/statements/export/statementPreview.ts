@@ -1,7 +1,7 @@
 // Shows the beginning of a statement's file in readable form.
 import { STATEMENT_RECORD_LENGTH } from '#formats/statement/zenginLayout'
 import { columnsOf } from '#formats/statement/columns'
-import { slashed } from '#formats/statement/csv'
+import { formatSlashedDate } from '#formats/statement/csv'
 import type { FileEntry, StatementFileKind } from '#formats/statement/source'
 import { formatYen } from '#domain/yen'
 
@@ -23,7 +23,7 @@ export function firstRows(entries: readonly FileEntry[], kind: StatementFileKind
       const cell = value(entry)
       if (cell === undefined) return ''
       if (typeof cell === 'number') return formatYen(cell)
-      return shape === 'date' ? slashed(cell) : cell
+      return shape === 'date' ? formatSlashedDate(cell) : cell
     }),
   )
   return [columns.map(({ heading }) => heading), ...rows]

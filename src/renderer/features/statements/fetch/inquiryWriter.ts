@@ -30,6 +30,35 @@ const GATHER_MS = 250
 
 /** Returns the writer of one inquiry; calls `onSaveFailure` once when it can no longer be stored. */
 export function createInquiryWriter(key: StatementKey, onSaveFailure: (why: SaveFailure) => void): InquiryWriter {
+  const { write, add, flush } = createPageQueue(key, onSaveFailure)
+  return {
+    begin: (inquiry) =>
+      write(() =>
+        beginInquiry(key, {
+          period: inquiry.period,
+          windows: inquiry.pagers.map(openWindowOf),
+          walks: inquiry.pagers.length,
+        }),
+      ),
+    page(pager, entries) {
+      add(() => ({ window: openWindowOf(pager), entries }))
+    },
+    async finish(pager, { newestFirst, accountInfo }) {
+      await flush()
+      await write(() =>
+        finishWindow(key, { spans: spansOfPager(pager), sourceId: pager.sourceId, newestFirst, accountInfo }),
+      )
+    },
+    async drop(pager) {
+      await flush()
+      await write(() => deletePages(key, openWindowOf(pager)))
+    },
+    written: flush,
+  }
+}
+
+/** Returns the ways to write, to add a page to the next write, and to write the added pages now. */
+function createPageQueue(key: StatementKey, onSaveFailure: (why: SaveFailure) => void) {
   let usable = true
   let queue: PageWrite[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -51,6 +80,12 @@ export function createInquiryWriter(key: StatementKey, onSaveFailure: (why: Save
     return writing
   }
 
+  function add(page: () => PageWrite): void {
+    if (!usable) return
+    queue.push(page())
+    timer ??= setTimeout(() => void flush(), GATHER_MS)
+  }
+
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
@@ -61,30 +96,5 @@ export function createInquiryWriter(key: StatementKey, onSaveFailure: (why: Save
     })
   }
 
-  return {
-    begin: (inquiry) =>
-      write(() =>
-        beginInquiry(key, {
-          period: inquiry.period,
-          windows: inquiry.pagers.map(openWindowOf),
-          walks: inquiry.pagers.length,
-        }),
-      ),
-    page(pager, entries) {
-      if (!usable) return
-      queue.push({ window: openWindowOf(pager), entries })
-      timer ??= setTimeout(() => void flush(), GATHER_MS)
-    },
-    async finish(pager, { newestFirst, accountInfo }) {
-      await flush()
-      await write(() =>
-        finishWindow(key, { spans: spansOfPager(pager), sourceId: pager.sourceId, newestFirst, accountInfo }),
-      )
-    },
-    async drop(pager) {
-      await flush()
-      await write(() => deletePages(key, openWindowOf(pager)))
-    },
-    written: flush,
-  }
+  return { write, add, flush }
 }

@@ -37,41 +37,26 @@ export function notesOf(
   }
 }
 
+type Length = keyof typeof MOST_DAYS
+type NoteKey = 'unreadable' | 'misnumbered' | 'unanswered' | 'quiet' | 'numbers'
+
 /** Returns the notes as texts: `full` with what to do, `short` to fit a line of a sheet. */
 export function noteLines(
   notes: StatementNotes | undefined,
   t: Translate,
   isKnown: (key: string) => boolean,
-  length: 'full' | 'short' = 'full',
+  length: Length = 'full',
 ): NoteLine[] {
   if (!notes) return []
   const { misnumbered, unreadable, unanswered, quiet, other, equal } = notes
-  const days = (list: readonly Days[]) => {
-    const [most, rest] = [MOST_DAYS[length], list.length - MOST_DAYS[length]]
-    const named = list
-      .slice(0, most)
-      .map(({ from, to }) => (from === to ? from : t('accounts.kept.days', { from, to })))
-    return [...named, ...(rest > 0 ? [t('accounts.notes.more', { count: formatYen(rest) })] : [])].join(
-      t('accounts.notes.and'),
-    )
-  }
   const line = (
-    key: 'unreadable' | 'misnumbered' | 'unanswered' | 'quiet' | 'numbers',
+    key: NoteKey,
     isThere: boolean,
     named: Record<string, unknown>,
     places: string[] = [],
     plural?: number,
   ): NoteLine[] =>
-    isThere
-      ? [
-          {
-            text: t(`accounts.notes.${length}.${key}`, named, plural),
-            grave: key !== 'quiet' && key !== 'numbers',
-            inFile: key !== 'quiet',
-            places,
-          },
-        ]
-      : []
+    isThere ? [{ text: t(`accounts.notes.${length}.${key}`, named, plural), ...kindOf(key), places }] : []
   return [
     ...line(
       'unreadable',
@@ -81,10 +66,21 @@ export function noteLines(
       unreadable.length,
     ),
     ...line('misnumbered', misnumbered > 0, { count: formatYen(misnumbered) }, [], misnumbered),
-    ...line('unanswered', unanswered.length > 0, { days: days(unanswered) }),
-    ...line('quiet', quiet.length > 0, { days: days(quiet) }),
+    ...line('unanswered', unanswered.length > 0, { days: daysText(unanswered, length, t) }),
+    ...line('quiet', quiet.length > 0, { days: daysText(quiet, length, t) }),
     ...line('numbers', other + equal > 0, { other: formatYen(other), equal: formatYen(equal) }),
   ]
+}
+
+const kindOf = (key: NoteKey) => ({ grave: key !== 'quiet' && key !== 'numbers', inFile: key !== 'quiet' })
+
+/** Returns runs of days as text, the last ones as a number. */
+function daysText(list: readonly Days[], length: Length, t: Translate): string {
+  const [most, rest] = [MOST_DAYS[length], list.length - MOST_DAYS[length]]
+  const named = list.slice(0, most).map(({ from, to }) => (from === to ? from : t('accounts.kept.days', { from, to })))
+  return [...named, ...(rest > 0 ? [t('accounts.notes.more', { count: formatYen(rest) })] : [])].join(
+    t('accounts.notes.and'),
+  )
 }
 
 /**

@@ -1,8 +1,8 @@
 // Pages through one run of days at the bank, and combines several such pagers into an inquiry. In memory only;
 // database/repositories/statements.ts stores it.
 import type { StatementKind, StatementPage } from '#contract/ipc/index'
-import { nextKeywordOf, type AccountInfo } from '#contract/service/index'
-import { common, countDays, includes, span as spanOf, without, type Days } from '#domain/coverage'
+import { nextKeywordOf, type AccountInfo } from '#contract/bank/index'
+import { intersectSpans, countDays, includes, span as spanOf, subtractSpan, type Days } from '#domain/coverage'
 import { isEqualEntry, repeatedHead } from '#domain/statements'
 import {
   answeredDays,
@@ -206,7 +206,9 @@ const sum = (figures: readonly number[]) => figures.reduce((total, one) => total
 function passedDays({ from, to, rows }: Pager, newestFirst: boolean): number {
   const at = rows.at(-1)?.transactionDate
   if (at === undefined || from === undefined || to === undefined) return 0
-  const passed = newestFirst ? common({ from: at, to }, { from, to }) : common({ from, to: at }, { from, to })
+  const passed = newestFirst
+    ? intersectSpans({ from: at, to }, { from, to })
+    : intersectSpans({ from, to: at }, { from, to })
   return passed ? countDays(passed) - 1 : 0
 }
 
@@ -231,7 +233,7 @@ export function spansOfPager(pager: Pager): KeptSpan[] {
     ...(isDoubtful(doubts) ? { doubtful: true } : {}),
     ...(isDoubtful(doubts) || doubts.unanswered.length > 0 ? { doubts } : {}),
   }
-  const gaps = read.reduce<Days[]>((rest, run) => rest.flatMap((days) => without(days, run)), [whole])
+  const gaps = read.reduce<Days[]>((rest, run) => rest.flatMap((days) => subtractSpan(days, run)), [whole])
   const spans: KeptSpan[] = [
     ...read.map((days) => ({ ...whole, ...days })),
     ...gaps.map((days) => ({ ...whole, from: days.from, to: days.to, doubtful: true, gap: true })),

@@ -1,6 +1,6 @@
 // Decides what an inquiry has to ask the bank for, and restores the inquiry of the last session.
 import { addDays } from '#domain/calendar'
-import { common, missing, monthWindows, without, type Days } from '#domain/coverage'
+import { intersectSpans, missing, monthWindows, subtractSpan, type Days } from '#domain/coverage'
 import { joinDoubts, type Doubts } from '../../../database/schema/answerCoverage.ts'
 import { pagesOf, rowsOf } from '../../../database/repositories/statements.ts'
 import type {
@@ -89,7 +89,7 @@ async function inquiryOf(
   const spans = record?.spans ?? []
   const days = boundedDays(period)
   const gaps = pagers.flatMap((pager) => boundedDays(pager) ?? [])
-  const stale = spans.filter((span) => gaps.some((gap) => common(span, gap)))
+  const stale = spans.filter((span) => gaps.some((gap) => intersectSpans(span, gap)))
   return {
     period,
     pagers,
@@ -106,10 +106,10 @@ async function inquiryOf(
  * listed again: whoever looks at the statement later has to know about them too.
  */
 function keptDoubts(spans: readonly KeptSpan[], days: Days, gaps: readonly Days[], isRecalled: boolean): Doubts {
-  const left = gaps.reduce<Days[]>((rest, gap) => rest.flatMap((one) => without(one, gap)), [days])
-  const shown = spans.filter((span) => left.some((one) => common(one, span)))
+  const left = gaps.reduce<Days[]>((rest, gap) => rest.flatMap((one) => subtractSpan(one, gap)), [days])
+  const shown = spans.filter((span) => left.some((one) => intersectSpans(one, span)))
   const bySource = new Map(shown.map((span) => [span.sourceId, span.doubts]))
-  const over = common(days, {
+  const over = intersectSpans(days, {
     from: days.from,
     to: addDays(
       spans
@@ -124,7 +124,7 @@ function keptDoubts(spans: readonly KeptSpan[], days: Days, gaps: readonly Days[
     isRecalled && over
       ? spans
           .filter(({ gap }) => !gap)
-          .reduce<Days[]>((rest, span) => rest.flatMap((one) => without(one, span)), [over])
+          .reduce<Days[]>((rest, span) => rest.flatMap((one) => subtractSpan(one, span)), [over])
       : []
   const sure = joinDoubts(kept).unanswered
   return joinDoubts([
@@ -132,8 +132,8 @@ function keptDoubts(spans: readonly KeptSpan[], days: Days, gaps: readonly Days[
     {
       misnumbered: 0,
       unreadable: [],
-      unanswered: open.flatMap((days) => sure.flatMap((one) => common(days, one) ?? [])),
-      quiet: sure.reduce<Days[]>((rest, one) => rest.flatMap((days) => without(days, one)), open),
+      unanswered: open.flatMap((days) => sure.flatMap((one) => intersectSpans(days, one) ?? [])),
+      quiet: sure.reduce<Days[]>((rest, one) => rest.flatMap((days) => subtractSpan(days, one)), open),
     },
   ])
 }
@@ -142,8 +142,10 @@ function keptDoubts(spans: readonly KeptSpan[], days: Days, gaps: readonly Days[
 async function partsOf(spans: readonly KeptSpan[], days: Days, gaps: readonly Days[]): Promise<Part[]> {
   const parts: Part[] = []
   for (const span of spans) {
-    const shared = common(span, days)
-    const left = shared ? gaps.reduce<Days[]>((rest, gap) => rest.flatMap((one) => without(one, gap)), [shared]) : []
+    const shared = intersectSpans(span, days)
+    const left = shared
+      ? gaps.reduce<Days[]>((rest, gap) => rest.flatMap((one) => subtractSpan(one, gap)), [shared])
+      : []
     for (const one of left) parts.push({ ...one, rows: await rowsOf(span, one) })
   }
   return parts
@@ -156,12 +158,12 @@ async function keptRows(spans: readonly KeptSpan[], days: Days, newestFirst = fa
 }
 
 const isFullyRead = (spans: readonly Days[], days: Days): boolean =>
-  spans.reduce<Days[]>((rest, span) => rest.flatMap((one) => without(one, span)), [days]).length === 0
+  spans.reduce<Days[]>((rest, span) => rest.flatMap((one) => subtractSpan(one, span)), [days]).length === 0
 
 /** Returns when the newest stored entries of these days were read, in the bank's format; '' if nothing is stored. */
 export const readAt = (spans: readonly KeptSpan[], days: Days): string =>
   spans
-    .filter((span) => common(span, days))
+    .filter((span) => intersectSpans(span, days))
     .map(({ inquiredAt }) => inquiredAt)
     .sort()
     .at(-1) ?? ''

@@ -1,4 +1,4 @@
-import { common } from '#domain/coverage'
+import { intersectSpans } from '#domain/coverage'
 import { lastDayOf, monthOf } from '#domain/calendar'
 import type { StatementKind } from '#contract/ipc/index'
 import { computed, nextTick, watch } from 'vue'
@@ -28,7 +28,7 @@ export function placeOfEntry({ kind, day, entry }: LocationQuery, of: StatementK
 export function daysAround({ spans }: Pick<StatementRecord, 'spans'>, day: string) {
   const span = spans.find(({ from, to }) => from <= day && day <= to)
   const month = monthOf(day)
-  return span && common(span, { from: `${month}-01`, to: lastDayOf(month) })
+  return span && intersectSpans(span, { from: `${month}-01`, to: lastDayOf(month) })
 }
 
 /** Opens the entry named by the address, from the visible entries or else the stored ones. */

@@ -1,5 +1,5 @@
 import type { AppError } from '#contract/ipc/index'
-import type { AccountInfo } from '#contract/service/index'
+import type { AccountInfo } from '#contract/bank/index'
 import { isDoubtful, NO_DOUBTS, type Doubts } from '../../../database/schema/answerCoverage.ts'
 import type { SaveFailure } from './inquiryWriter.ts'
 import type { Period, StatementRow } from '../../../database/schema/statementRecords.ts'

@@ -5,7 +5,7 @@ import type {
   StatementReport,
   StatementSheets,
 } from '#contract/ipc/index'
-import type { PaymentArrival, Transaction } from '#contract/service/index'
+import type { PaymentArrival, Transaction } from '#contract/bank/index'
 import { balanceBreaks, isNewestFirst, type StatementEntry } from '#domain/statements'
 import { closingBalance, openingBalance, paginateDays, paginateLedger } from '../../../ui/print/paginate.ts'
 import { sheetLayout } from './sheetLayout.ts'

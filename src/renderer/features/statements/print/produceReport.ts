@@ -38,7 +38,7 @@ export function produceReport(
     if (reportId === null) return CANCELLED
     const ended = await sendParts(reportId)
     if (ended || stopped) await desk.cancel({ reportId })
-    return ended ?? (stopped ? CANCELLED : finish(reportId))
+    return ended ?? (stopped ? CANCELLED : finish(desk, reportId, failed))
   }
 
   /** Returns the outcome if it ended before the last part. */
@@ -53,15 +53,19 @@ export function produceReport(
     return undefined
   }
 
-  async function finish(id: string): Promise<ReportEnd> {
-    const reply = await desk.finish({ reportId: id })
-    return reply.ok ? { kind: 'done', name: reply.value.name ?? '', pages: reply.value.pages } : failed(reply.error)
-  }
-
   function cancel(): void {
     stopped = true
     if (reportId !== null) void desk.cancel({ reportId })
   }
 
   return { ended: run(), cancel }
+}
+
+async function finish(
+  desk: ReportBridge,
+  reportId: string,
+  failed: (error: AppError) => ReportEnd,
+): Promise<ReportEnd> {
+  const reply = await desk.finish({ reportId })
+  return reply.ok ? { kind: 'done', name: reply.value.name ?? '', pages: reply.value.pages } : failed(reply.error)
 }

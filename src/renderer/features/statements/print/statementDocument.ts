@@ -1,5 +1,5 @@
 import type { Company, CompanyAccount, StatementKind, StatementReport } from '#contract/ipc/index'
-import type { AccountBalance, AccountInfo } from '#contract/service/index'
+import type { AccountBalance, AccountInfo } from '#contract/bank/index'
 import { repeatedNumbers } from '#domain/statements'
 import { isWhole, type StatementRow, type StatementState } from '../fetch/useStatementState.ts'
 import { cutStatement, type PrintChoice, type StatementRows } from '../paper/cutStatement.ts'

@@ -7,11 +7,14 @@ import { guardComposition } from '../../../ui/form/useCompositionGuard.ts'
  */
 export function usePageTurning(count: Readonly<Ref<number>>, report: Readonly<Ref<unknown>>, turned: () => void) {
   const number = ref(1)
+  /** The number as typed, read when its field is left. */
+  const typed = ref('1')
 
   function turn(to: number): void {
     const within = Math.min(Math.max(1, to), count.value)
     if (within === number.value) return
     number.value = within
+    typed.value = String(within)
     turned()
   }
 
@@ -34,12 +37,11 @@ export function usePageTurning(count: Readonly<Ref<number>>, report: Readonly<Re
     event.preventDefault()
   })
 
-  function onNumber({ target }: Event): void {
-    if (!(target instanceof HTMLInputElement)) return
-    const typed = Number(target.value.normalize('NFKC'))
-    if (Number.isInteger(typed)) turn(typed)
-    target.value = String(number.value)
+  function goToTyped(): void {
+    const page = Number(typed.value.normalize('NFKC'))
+    if (Number.isInteger(page)) turn(page)
+    typed.value = String(number.value)
   }
 
-  return { number, turn, onKey, onNumber }
+  return { number, typed, turn, onKey, goToTyped }
 }

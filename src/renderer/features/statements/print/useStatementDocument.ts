@@ -8,6 +8,7 @@ import { useSingleRun } from '../../../ui/form/useSingleRun.ts'
 import type { PrintChoice } from '../paper/cutStatement.ts'
 import { optionsOf } from '../paper/reportOptions.ts'
 import { usePreferences } from '../../../preferences/index.ts'
+import type { Translate } from '../../../i18n/translate.ts'
 import { produceReport, type ReportBridge, type ReportEnd } from './produceReport.ts'
 
 type Target = 'pdf' | 'print'
@@ -23,7 +24,6 @@ const desk: ReportBridge = {
 /** Saves and prints a statement, one job at a time: which job is running, its progress and its outcome. */
 export function useStatementDocument() {
   const { t } = useI18n()
-  const preferences = usePreferences()
   const busy = ref<Target>()
   /** True while the preview dialog is open, which then shows the status instead of the screen. */
   const previewing = ref(false)
@@ -31,20 +31,8 @@ export function useStatementDocument() {
   const error = shallowRef<AppError>()
   const outcome = shallowRef<Outcome>()
   let running: ReturnType<typeof produceReport> | undefined
-  showProgress(() =>
-    busy.value === undefined
-      ? undefined
-      : progress.value.pages > 0
-        ? progress.value.done / progress.value.pages
-        : 'unknown',
-  )
-
-  /** Returns the statement as printed, with the options stored for its kind unless others are passed. */
-  function reportFor(subject: DocumentSubject, choice: Partial<PrintChoice> = {}): StatementReport {
-    // A copy, because the main process only accepts plain objects.
-    const options = { ...optionsOf(subject.kind, preferences.current.reportOptions) }
-    return reportOf(subject, { options, ...choice }, preferences.current.locale, new Date().toISOString())
-  }
+  showProgress(() => (busy.value === undefined ? undefined : shareOf(progress.value)))
+  const reportFor = useReports()
 
   const { run: work } = useSingleRun(async (target: Target, subject: DocumentSubject, report: StatementReport) => {
     busy.value = target
@@ -69,10 +57,23 @@ export function useStatementDocument() {
   const savePdf = (subject: DocumentSubject, report = reportFor(subject)) => work('pdf', subject, report)
   const print = (subject: DocumentSubject, report = reportFor(subject)) => work('print', subject, report)
   const cancel = () => running?.cancel()
-  const message = computed(
-    () => outcome.value && t(`accounts.document.${outcome.value.key}`, outcome.value.named ?? {}),
-  )
+  const message = computed(() => outcome.value && textOf(outcome.value, t))
   return { busy, previewing, progress, error, message, reportFor, savePdf, print, cancel }
+}
+
+const textOf = ({ key, named = {} }: Outcome, t: Translate): string => t(`accounts.document.${key}`, named)
+
+/** Returns the share of the pages that are done. */
+const shareOf = ({ done, pages }: { done: number; pages: number }) => (pages > 0 ? done / pages : 'unknown')
+
+/** Returns a function that returns a statement as printed, with the options stored for its kind unless others are passed. */
+function useReports() {
+  const preferences = usePreferences()
+  return (subject: DocumentSubject, choice: Partial<PrintChoice> = {}): StatementReport => {
+    // A copy, because the main process only accepts plain objects.
+    const options = { ...optionsOf(subject.kind, preferences.current.reportOptions) }
+    return reportOf(subject, { options, ...choice }, preferences.current.locale, new Date().toISOString())
+  }
 }
 
 export type StatementDocument = ReturnType<typeof useStatementDocument>

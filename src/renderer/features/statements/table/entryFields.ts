@@ -1,5 +1,5 @@
 import type { StatementKind } from '#contract/ipc/index'
-import type { PaymentArrival, Transaction } from '#contract/service/index'
+import type { PaymentArrival, Transaction } from '#contract/bank/index'
 
 /** Every field of an entry in the interface's order. */
 export const ENTRY_FIELDS = {

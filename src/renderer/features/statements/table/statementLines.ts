@@ -4,7 +4,7 @@ import { isDeposit, type StatementTotals } from '#domain/statements'
 import type { StatementRow } from '../fetch/useStatementState.ts'
 import { grouped, type Lines, type SummaryLine } from '../../../ui/data-table/lines.ts'
 import { everyRow, orderSteps, wordsTest, type RowTest } from '../../../ui/data-table/order.ts'
-import type { Steps } from '../../../ui/data-table/slices.ts'
+import type { Steps } from '../../../ui/behaviour/slices.ts'
 import type { VirtualColumn, VirtualSort } from '../../../ui/data-table/types.ts'
 import type { Arrange } from '../../../ui/data-table/useTableModel.ts'
 

@@ -1,32 +1,57 @@
 import type { StatementKind } from '#contract/ipc/index'
-import { dayTotals, monthTotals, withCut, type SpanTotals } from '#domain/statementDays'
+import { dayTotals, monthTotals, hideClosingBalance, type SpanTotals } from '#domain/statementDays'
 import { totalsOf } from '#domain/statements'
 import { computed, reactive, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Breaks } from './columns.ts'
 import { arrangeStatement, showsAll, type LinesQuery, type SubtotalUnit } from './statementLines.ts'
 import { subtotalLine } from './subtotalLine.ts'
-import { useTableModel } from '../../../ui/data-table/useTableModel.ts'
-import { useTableSelection } from '../../../ui/data-table/useTableSelection.ts'
+import { useTableModel, type TableModel } from '../../../ui/data-table/useTableModel.ts'
+import { useTableSelection, type TableSelection } from '../../../ui/data-table/useTableSelection.ts'
 import { useStatementColumns } from './useStatementColumns.ts'
 import type { StatementRow } from '../fetch/useStatementState.ts'
 
+type Rows = () => readonly StatementRow[]
+type Query = { -readonly [K in keyof LinesQuery]: LinesQuery[K] }
+
 /** Returns the table of one statement: its visible lines, the selection, and the breaks of the balance. */
-export function useStatementTable(
-  kind: StatementKind,
-  rows: () => readonly StatementRow[],
-  breaks: () => Breaks,
-  incomplete: () => boolean,
-) {
-  const { t } = useI18n()
+export function useStatementTable(kind: StatementKind, rows: Rows, breaks: () => Breaks, incomplete: () => boolean) {
   const layout = useStatementColumns(kind, breaks)
-  const query = reactive<{ -readonly [K in keyof LinesQuery]: LinesQuery[K] }>({
-    words: '',
-    conditions: {},
-    unit: 'none',
+  const query = reactive<Query>({ words: '', conditions: {}, unit: 'none' })
+  const { days, asked, arrange } = useArrangement(query, rows, incomplete)
+  // Columns as the interface has them: hiding one changes what is visible, not what is searched or sorted.
+  const model = useTableModel({
+    rows,
+    columns: () => layout.all.value,
+    arrange: () => arrange.value,
+    query: () => asked.value,
   })
+  const selection = useTableSelection(model)
+
+  function reset(): void {
+    query.words = ''
+    query.conditions = {}
+  }
+
+  return {
+    ...layout,
+    query,
+    days,
+    model,
+    selection,
+    ...useBreaks(model, selection, breaks),
+    reset,
+    filtered: computed(() => !showsAll(query)),
+    selectedTotals: computed(() => (selection.count.value > 1 ? totalsOf([...selection.rows()]) : undefined)),
+    setUnit: (unit: SubtotalUnit) => void (query.unit = unit),
+  }
+}
+
+/** Returns the sums of the days, what is asked of the table, and how its lines are arranged for that. */
+function useArrangement(query: Query, rows: Rows, incomplete: () => boolean) {
+  const { t } = useI18n()
   const cutDay = computed(() => (incomplete() ? rows().at(-1)?.transactionDate : undefined))
-  const days = computed(() => withCut(dayTotals(rows()), cutDay.value))
+  const days = computed(() => hideClosingBalance(dayTotals(rows()), cutDay.value))
   const spans = computed(
     () =>
       new Map<string, SpanTotals>(
@@ -45,16 +70,11 @@ export function useStatementTable(
       )
     ),
   )
-  // Columns as the interface has them: hiding one changes what is visible, not what is searched or sorted.
-  const model = useTableModel({
-    rows,
-    columns: () => layout.all.value,
-    arrange: () => arrange.value,
-    query: () => asked.value,
-  })
-  const selection = useTableSelection(model)
+  return { days, asked, arrange }
+}
 
-  /** Positions of the visible entries whose balance does not follow. */
+/** Returns the positions of the visible entries whose balance does not follow, and the way from one to the next. */
+function useBreaks(model: TableModel<StatementRow>, { selection }: TableSelection<StatementRow>, breaks: () => Breaks) {
   const breakPositions = shallowRef<readonly number[]>([])
   watch(
     [model.lines, breaks],
@@ -71,28 +91,11 @@ export function useStatementTable(
 
   /** Returns the position of the next break from the cursor in a direction, wrapping around. */
   function nextBreak(step: 1 | -1): number | undefined {
-    const { cursor } = selection.selection.value
+    const { cursor } = selection.value
     const list = breakPositions.value
     if (step > 0) return list.find((at) => at > cursor) ?? list[0]
     return list.findLast((at) => at < cursor) ?? list.at(-1)
   }
 
-  function reset(): void {
-    query.words = ''
-    query.conditions = {}
-  }
-
-  return {
-    ...layout,
-    query,
-    days,
-    model,
-    selection,
-    breakPositions,
-    nextBreak,
-    reset,
-    filtered: computed(() => !showsAll(query)),
-    selectedTotals: computed(() => (selection.count.value > 1 ? totalsOf([...selection.rows()]) : undefined)),
-    setUnit: (unit: SubtotalUnit) => void (query.unit = unit),
-  }
+  return { breakPositions, nextBreak }
 }

@@ -1,6 +1,6 @@
-import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import { wordsTest } from '../../../ui/data-table/order.ts'
-import { runInSlices, type Steps } from '../../../ui/data-table/slices.ts'
+import { startInSlices, type Steps } from '../../../ui/behaviour/slices.ts'
 import type { TableModel } from '../../../ui/data-table/useTableModel.ts'
 import type { TableSelection } from '../../../ui/data-table/useTableSelection.ts'
 
@@ -14,23 +14,13 @@ export function useTableFind<R>(
   reveal: (position: number) => void,
 ) {
   const words = shallowRef('')
-  /** Positions of the matching lines, in order. */
-  const hits = shallowRef<Uint32Array>(new Uint32Array())
-  let callOff: (() => void) | undefined
+  const { hits, search } = useHits(model, words)
   const cursor = computed(() => selection.selection.value.cursor)
   const place = computed(() => {
     const at = firstFrom(hits.value, cursor.value)
     return hits.value[at] === cursor.value ? at + 1 : 0
   })
 
-  function search(done: () => void): void {
-    callOff?.()
-    callOff = runInSlices(matches(model, words.value), (found) => {
-      callOff = undefined
-      hits.value = found
-      done()
-    })
-  }
   watch(words, () =>
     search(() => {
       if (place.value === 0 && hits.value.length > 0) goTo(firstFrom(hits.value, Math.max(0, cursor.value)))
@@ -39,7 +29,6 @@ export function useTableFind<R>(
   watch(model.lines, () => {
     if (words.value) search(() => undefined)
   })
-  onScopeDispose(() => callOff?.())
 
   function goTo(at: number): void {
     const position = hits.value[(at + hits.value.length) % hits.value.length]
@@ -55,6 +44,24 @@ export function useTableFind<R>(
     next: () => goTo(firstFrom(hits.value, cursor.value + 1)),
     previous: () => goTo(firstFrom(hits.value, cursor.value) - 1),
   }
+}
+
+/** Returns the positions of the matching lines in order, and the way to search for them, between frames. */
+function useHits<R>(model: TableModel<R>, words: Readonly<Ref<string>>) {
+  const hits = shallowRef<Uint32Array>(new Uint32Array())
+  let callOff: (() => void) | undefined
+  onScopeDispose(() => callOff?.())
+
+  function search(done: () => void): void {
+    callOff?.()
+    callOff = startInSlices(matches(model, words.value), (found) => {
+      callOff = undefined
+      hits.value = found
+      done()
+    })
+  }
+
+  return { hits, search }
 }
 
 function* matches<R>(model: TableModel<R>, words: string): Steps<Uint32Array> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emptyDetail } from '#domain/lot'
 import { takeLot } from '../../../../../src/renderer/features/acceptances/takeLot.ts'
-import { company } from '../following/samples.ts'
+import { company } from '../approvals/samples.ts'
 
 const row = {
   municipalityCode: '131016',

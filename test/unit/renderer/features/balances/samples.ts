@@ -1,5 +1,5 @@
 import type { Company, CompanyAccount, EnvironmentName } from '#contract/ipc/index'
-import type { AccountBalance } from '#contract/service/index'
+import type { AccountBalance } from '#contract/bank/index'
 import type { BalanceState } from '../../../../../src/renderer/features/balances/store.ts'
 
 /** Returns an account of branch 001 with this seven-digit number. */

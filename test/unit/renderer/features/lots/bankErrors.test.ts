@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LocationQuery } from 'vue-router'
 import type { JournalEntry } from '#contract/ipc/index'
-import type { LocalTaxError } from '#contract/service/index'
+import type { LocalTaxError } from '#contract/bank/index'
 import { emptyDetail } from '#domain/lot'
 import { findingText } from '../../../../../src/renderer/features/lots/parts/findingText.ts'
 import { lotFindings } from '../../../../../src/renderer/features/lots/parts/lotFindings.ts'

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { effectScope } from 'vue'
 import { findPayee } from '#domain/municipalities'
 import { emptyPayee, type PayeeRecord } from '#domain/lots/payeeMaster'
 import { placeText } from '../../../../../src/renderer/features/payees/payeeColumns.ts'
@@ -16,8 +17,8 @@ import {
   pickerOptions,
   usePayeePicker,
 } from '../../../../../src/renderer/features/payees/usePayeePicker.ts'
-import { usePayees } from '../../../../../src/renderer/features/payees/usePayees.ts'
-import { db } from '../../../../../src/renderer/database/schema/db.ts'
+import { usePayees, type Payees } from '../../../../../src/renderer/features/payees/usePayees.ts'
+import { AppDatabase, db, type PayeeRow } from '../../../../../src/renderer/database/schema/db.ts'
 import { FULL_DISK, fullDisk } from '../../fullDisk.ts'
 
 const fuchu: PayeeRecord = {
@@ -143,11 +144,15 @@ describe('a payee being typed', () => {
 })
 
 describe('the form of a payee', () => {
+  const scope = effectScope()
+  afterAll(() => scope.stop())
   const begin = async () => {
-    const payees = usePayees('c1')
-    await payees.load()
+    const payees = scope.run(() => usePayees('c1'))!
+    await vi.waitUntil(() => payees.loaded.value)
     return { payees, form: usePayeeForm(payees) }
   }
+  const rowsUntil = (payees: Payees, done: (rows: readonly PayeeRow[]) => boolean) =>
+    vi.waitUntil(() => done(payees.rows.value))
 
   it('adds a payee, then edits and removes it', async () => {
     const { payees, form } = await begin()
@@ -155,12 +160,13 @@ describe('the form of a payee', () => {
     form.draft.designatedNumber = '1'
     expect(await form.commit()).toBe(true)
     expect(form.open.value).toBe(false)
+    await rowsUntil(payees, (rows) => rows.length === 1)
     form.edit(payees.rows.value[0]!)
     form.draft.memo = 'new'
     await form.commit()
-    expect(payees.rows.value.map(({ memo }) => memo)).toEqual(['new'])
+    await rowsUntil(payees, ([row]) => row?.memo === 'new')
     await payees.remove(payees.rows.value[0]!.payeeId)
-    expect(payees.rows.value).toEqual([])
+    await rowsUntil(payees, (rows) => rows.length === 0)
   })
 
   it('shows the problems of a field once the user leaves it, and all of them after trying to save', async () => {
@@ -179,11 +185,20 @@ describe('the form of a payee', () => {
   it('refuses the same code and designated number twice, however they are typed', async () => {
     const { payees, form } = await begin()
     await payees.save(fuchu)
+    await rowsUntil(payees, (rows) => rows.length === 1)
     form.add(findPayee('132063')!)
     form.draft.designatedNumber = '４８７５０－０００－３'
     expect([form.same.value, await form.commit()]).toEqual([true, false])
     form.edit(payees.rows.value[0]!)
     expect([form.same.value, await form.commit()]).toEqual([false, true])
+  })
+
+  it('lists a payee that another window stores', async () => {
+    const { payees } = await begin()
+    const elsewhere = new AppDatabase()
+    await elsewhere.payees.put({ ...fuchu, companyId: 'c1', payeeId: 'p1' })
+    await rowsUntil(payees, ([row]) => row?.payeeId === 'p1')
+    elsewhere.close()
   })
 
   it('offers the city of a ward and takes over its name', async () => {

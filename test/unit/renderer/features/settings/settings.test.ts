@@ -9,7 +9,7 @@ import {
   withoutFault,
 } from '../../../../../src/renderer/features/practice/faultKinds.ts'
 import { addressProblem } from '../../../../../src/renderer/features/settings/environments/addressProblem.ts'
-import { readClientKey } from '../../../../../src/renderer/features/settings/keys/clientKeyInput.ts'
+import { readClientKey } from '../../../../../src/renderer/features/settings/clientKeys/useClientKey.ts'
 import { diagnosticsText } from '../../../../../src/renderer/features/diagnostics/diagnosticsText.ts'
 import { tabOf } from '../../../../../src/renderer/features/settings/tabs.ts'
 import { updateButton } from '../../../../../src/renderer/features/settings/diagnostics/updateButton.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { StatementPage } from '#contract/ipc/index'
-import type { Transaction } from '#contract/service/index'
+import type { Transaction } from '#contract/bank/index'
 import { missing } from '#domain/coverage'
 import { repeatedNumbers } from '#domain/statements'
 import { NO_FACTS, addPageFacts } from '../../../../../src/renderer/database/schema/answerCoverage.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { EventName, EventPayload, Input, Reply } from '#contract/ipc/index'
-import type { Statement, Transaction } from '#contract/service/index'
+import type { Statement, Transaction } from '#contract/bank/index'
 import {
   idleStatement,
   isPartial,

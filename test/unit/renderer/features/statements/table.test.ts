@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { paymentArrival, transaction } from '#contract/service/statement'
+import { paymentArrival, transaction } from '#contract/bank/statement'
 import { dayTotals, monthTotals } from '#domain/statementDays'
 import { totalsOf } from '#domain/statements'
 import { statementColumns } from '../../../../../src/renderer/features/statements/table/columns.ts'
@@ -44,9 +44,9 @@ import {
   toggle,
   type LineSelection,
 } from '../../../../../src/renderer/ui/data-table/selection.ts'
-import { drain, runInSlices, type Steps } from '../../../../../src/renderer/ui/data-table/slices.ts'
+import { drain } from '../../../../../src/renderer/ui/behaviour/slices.ts'
 import type { VirtualColumn, VirtualSort } from '../../../../../src/renderer/ui/data-table/types.ts'
-import { commandIn } from '../../../../../src/renderer/ui/keys/keymap.ts'
+import { commandIn } from '../../../../../src/renderer/ui/keyboard/keymap.ts'
 import { parseTsv } from '../../../../../src/renderer/ui/data-table/tsv.ts'
 import type { StatementRow } from '../../../../../src/renderer/features/statements/fetch/useStatementState.ts'
 import { drafts, ledgerOf, opening } from './arbitraries.ts'
@@ -332,41 +332,6 @@ describe('searching words and figures', () => {
       wordsTest([row], columns, 'x')?.(row),
       wordsTest([row], columns, '▲')?.(row),
     ]).toEqual([true, false, false])
-  })
-})
-
-describe('work in slices', () => {
-  it('ends with the result, or without one if cancelled', async () => {
-    function* steps(): Steps<number> {
-      for (let n = 0; n < 60; n++) {
-        const until = performance.now() + 0.2
-        while (performance.now() < until);
-        yield
-      }
-      return 7
-    }
-    const results: number[] = []
-    runInSlices(steps(), (result) => results.push(result))
-    expect(results).toEqual([])
-    await new Promise((resolve) => {
-      runInSlices(steps(), resolve)
-    })
-    runInSlices(steps(), () => results.push(-1))()
-    await new Promise((resolve) => {
-      runInSlices(steps(), resolve)
-    })
-    expect(results).toEqual([7])
-  })
-
-  it('is done at once if it is short', () => {
-    let result = 0
-    runInSlices(
-      (function* (): Steps<number> {
-        return 3
-      })(),
-      (made) => (result = made),
-    )
-    expect(result).toBe(3)
   })
 })
 

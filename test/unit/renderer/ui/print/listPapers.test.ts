@@ -6,8 +6,8 @@ import { balancesPaper } from '../../../../../src/renderer/features/balances/bal
 import { groupOf } from '../../../../../src/renderer/features/balances/rows.ts'
 import { ledgerPaper } from '../../../../../src/renderer/features/ledger/ledgerPaper.ts'
 import { payeePaper } from '../../../../../src/renderer/features/payees/payeePaper.ts'
-import type { FollowRow } from '../../../../../src/renderer/features/following/rows.ts'
-import { followPaper } from '../../../../../src/renderer/features/following/followPaper.ts'
+import type { FollowRow } from '../../../../../src/renderer/features/approvals/rows.ts'
+import { followPaper } from '../../../../../src/renderer/features/approvals/followPaper.ts'
 import { i18n, loadTexts } from '../../../../../src/renderer/i18n/index.ts'
 
 await loadTexts('ja')

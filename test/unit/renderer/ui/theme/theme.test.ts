@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { darkTheme } from '../../../../../src/renderer/ui/theme/naive.ts'
+import { darkOverrides, darkTheme, lightOverrides } from '../../../../../src/renderer/ui/theme/naive.ts'
 
 const PLAIN = new Set(['ConfigProvider'])
 
@@ -12,4 +12,22 @@ it('the dark theme covers exactly the naive-ui components in use', () => {
   )
   const themed = Object.keys(darkTheme).filter((name) => /^[A-Z]/.test(name))
   expect(themed.sort()).toEqual([...new Set(used)].filter((name) => !PLAIN.has(name)).sort())
+})
+
+/** The colour tokens of a block of base.css. */
+function tokensOf(selector: string): Record<string, string> {
+  const css = readFileSync('src/renderer/ui/theme/base.css', 'utf8')
+  const start = css.indexOf(`${selector} {`)
+  const block = css.slice(start, css.indexOf('}', start))
+  return Object.fromEntries(
+    [...block.matchAll(/--([\w-]+): (#\w+);/g)].map(([, name = '', value = '']) => [name, value]),
+  )
+}
+
+it.each([
+  [':root', lightOverrides],
+  [":root[data-theme='dark']", darkOverrides],
+])('naive-ui has the colours of the tokens of %s', (selector, { common }) => {
+  const { accent, danger, warn, ok } = tokensOf(selector)
+  expect(common).toMatchObject({ primaryColor: accent, errorColor: danger, warningColor: warn, successColor: ok })
 })

@@ -10,7 +10,7 @@ import {
 import { lotPaper } from '../../../../../../src/renderer/features/lots/print/lotPaper.ts'
 import { payeeTotals } from '../../../../../../src/renderer/features/lots/print/paginatePayees.ts'
 import { linesOf, payeeLine } from '../print/lotSamples.ts'
-import { company, entry, lookup } from '../../following/samples.ts'
+import { company, entry, lookup } from '../../approvals/samples.ts'
 
 const t = (key: string) => key
 const answered = lookup({

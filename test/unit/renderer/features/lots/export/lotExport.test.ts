@@ -1,7 +1,7 @@
 import { STANDARD_FILE_EXPORT, type FileExport } from '#contract/ipc/index'
 import { emptyDetail, lotTotals, type LotDetail } from '#domain/lot'
 import { CHANGE_KINDS } from '#formats/bankText'
-import { PROBLEM_CODES } from '#formats/located'
+import { PROBLEM_CODES } from '#formats/formatResult'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EXPORT_CHANGE_KINDS, isLoss } from '../../../../../../src/renderer/features/lots/export/changes.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { FILE_KINDS } from '#formats/encoding'
-import { NOTE_CODES, PROBLEM_CODES, type NoteCode, type ProblemCode } from '#formats/located'
+import { NOTE_CODES, PROBLEM_CODES, type NoteCode, type ProblemCode } from '#formats/formatResult'
 import { ELTAX_FIELDS } from '#formats/eltaxRows'
 import { DATA, HEADER, TRAILER } from '#formats/zengin99Layout'
 import { MAPPING_FIELDS } from '#formats/headings'
@@ -25,9 +25,9 @@ beforeEach(() => void (i18n.global.locale.value = 'ja'))
 const keysOf = (group: string) =>
   [...japanese.keys()].filter((key) => key.startsWith(`${group}.`)).map((key) => key.slice(group.length + 1))
 
-/** Returns the parameters of each code as the comments of located.ts name them. */
+/** Returns the parameters of each code as the comments of formatResult.ts name them. */
 function documented(list: string): Map<string, string[]> {
-  const source = readFileSync(resolve(import.meta.dirname, '../../../../../../src/formats/located.ts'), 'utf8')
+  const source = readFileSync(resolve(import.meta.dirname, '../../../../../../src/formats/formatResult.ts'), 'utf8')
   const body = source.slice(source.indexOf(`${list} = [`), source.indexOf('] as const', source.indexOf(`${list} = [`)))
   return new Map(
     [...body.matchAll(/'(\w+)',(?: \/\/ params: (.*))?$/gm)].map(([, code, params]) => [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { printJob, type Company, type JournalEntry, type LotReport } from '#contract/ipc/index'
-import type { Acceptance } from '#contract/service/index'
+import type { Acceptance } from '#contract/bank/index'
 import { emptyDetail, type LotDetail } from '#domain/lot'
 import { newHead } from '../../../../../../src/renderer/features/lots/parts/payingAccount.ts'
 import { newRow, type DraftRow } from '../../../../../../src/renderer/draft/row.ts'

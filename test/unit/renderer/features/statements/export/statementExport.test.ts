@@ -1,9 +1,8 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { MAX_FILE_BYTES, STANDARD_STATEMENT_EXPORT, type CompanyAccount } from '#contract/ipc/index'
 import { MAX_STATEMENT_BYTES } from '#formats/statement/report'
 import type { FileEntry } from '#formats/statement/source'
-import { finish, type Work } from '#formats/work'
-import { runInSlices } from '../../../../../../src/renderer/features/statements/export/slices.ts'
+import { runToEnd } from '#formats/work'
 import {
   fileAccountOf,
   formatsOf,
@@ -64,7 +63,7 @@ describe('the export of a statement', () => {
           [1, 2, 3],
           [3, 2, 1],
         ].map((days) =>
-          finish(
+          runToEnd(
             makeStatementFile(
               request(
                 format,
@@ -137,7 +136,7 @@ describe('the export of a statement', () => {
   })
 
   it('shows how the file begins, with or without line ends', async () => {
-    const made = await finish(
+    const made = await runToEnd(
       makeStatementFile({ ...request('zengin', [entry(1), entry(2)]), settings: { ...settings, terminator: 'none' } }),
     )
     const lines = firstLines(made.ok ? made.file.beginning : new Uint8Array(), 'cp932')
@@ -158,46 +157,5 @@ describe('the export of a statement', () => {
       '',
       '1',
     ])
-  })
-})
-
-describe('long work run in slices', () => {
-  /** Each piece takes long enough to end a slice. */
-  function* slow(pieces: number, ended: () => void): Work<string> {
-    try {
-      for (let piece = 1; piece <= pieces; piece++) {
-        const until = performance.now() + 6
-        while (performance.now() < until);
-        yield piece
-      }
-      return 'whole'
-    } finally {
-      ended()
-    }
-  }
-
-  it('returns its result, reports progress, and lets other tasks run in between', async () => {
-    const [progress, other] = [vi.fn(), vi.fn()]
-    const ticking = setInterval(other, 0)
-    expect(
-      await runInSlices(
-        slow(60, () => undefined),
-        { signal: new AbortController().signal, progress },
-      ),
-    ).toBe('whole')
-    clearInterval(ticking)
-    expect(progress.mock.calls.length).toBeGreaterThan(1)
-    expect(progress.mock.calls.length).toBeLessThan(30)
-    expect(other.mock.calls.length).toBeGreaterThan(20)
-  })
-
-  it('stops at once on request and cleans up', async () => {
-    const [stop, ended] = [new AbortController(), vi.fn()]
-    const running = runInSlices(slow(10_000, ended), { signal: stop.signal, progress: () => undefined })
-    setTimeout(() => {
-      stop.abort()
-    }, 30)
-    expect(await running).toBeUndefined()
-    expect(ended).toHaveBeenCalledTimes(1)
   })
 })

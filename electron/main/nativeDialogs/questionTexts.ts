@@ -1,0 +1,7 @@
+import type { Preferences } from '#contract/ipc/channels'
+import { en } from './questionTextsEn.ts'
+import { ja } from './questionTextsJa.ts'
+import type { Texts } from './questionWords.ts'
+
+/** Returns the texts of the native dialogs in a language. Amounts are yen. */
+export const questionTexts = (locale: Preferences['locale']): Texts => (locale === 'en' ? en : ja)

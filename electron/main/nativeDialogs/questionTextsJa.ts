@@ -1,0 +1,120 @@
+import type { EnvironmentName } from '#contract/ipc/company'
+import { accountText, type Deposits, linesOf, type Texts, whose, yen } from './questionWords.ts'
+
+const ENVIRONMENTS = { practice: '練習', production: '本番', development: '開発' } as const satisfies Record<
+  EnvironmentName,
+  string
+>
+const DEPOSITS: Deposits = { 1: '普通', 2: '当座' }
+
+export const ja: Texts = {
+  title: '特徴デスク',
+  cancel: 'キャンセル',
+  change: '接続先を変更する',
+  file: '申請する',
+  settle: '登録する',
+  reset: '初期化する',
+  goOn: '申請を再開する',
+  address: ({ environment, host, address }) => ({
+    message: `${ENVIRONMENTS[environment]}環境の接続先を「${host}」に変更しますか？`,
+    detail: `${address}\n\nクライアントキーと納付データはこの接続先に送られます。銀行から案内された接続先であることを確かめてください。\n変更すると、この環境に保存したクライアントキーはすべて削除されます。`,
+  }),
+  filing: (asked) => ({
+    message: `${asked.companyName}の住民税納付を${ENVIRONMENTS[asked.environment]}環境へ申請しますか？`,
+    detail: [
+      ...whose(asked, {
+        name: '登録名',
+        before: '前回申請時の名前',
+        applicant: '特別徴収義務者名',
+        accountBefore: '前回申請時の口座',
+      }),
+      `接続先: ${asked.host}`,
+      `納付月分: ${asked.month}`,
+      `納付指定日: ${asked.dueDate}`,
+      `引落口座: ${accountText(asked.account, DEPOSITS)}`,
+      `納付先: ${yen(asked.totals.municipalityCount)} 団体`,
+      `合計件数: ${yen(asked.totals.totalNumber)} 件`,
+      `合計税額: ${yen(asked.totals.totalAmount)} 円`,
+      '',
+      ...(asked.clock.length > 0
+        ? [
+            'このパソコンの時計が正しくない可能性があります。納付指定日が過ぎていないか、カレンダーで確かめてください。',
+            '',
+          ]
+        : []),
+      '申請した内容はこの画面から取り消せません。納付は銀行での承認後に行われます。',
+    ].join('\n'),
+  }),
+  resolve: ({ companyName, registeredName, resolution, totals, month, minutes }) => ({
+    message:
+      resolution.kind === 'accepted'
+        ? `受付番号 ${resolution.acceptanceNo} で受け付けられたものとして登録しますか？`
+        : '銀行に届いていないものとして登録しますか？',
+    detail:
+      `${companyName}${registeredName === undefined ? '' : `（いまの登録名: ${registeredName}）`} ${month}月分 合計 ${yen(totals.totalAmount)} 円\n\n` +
+      (resolution.kind === 'accepted'
+        ? '銀行の画面で受付番号と金額を確かめてから登録してください。'
+        : `送信を始めてから${minutes}分以上たっています。届いていた場合、再び申請すると二重に納付されるおそれがあります。銀行の画面で受付がないことを必ず確かめてください。`),
+  }),
+  returned: ({ companyName, acceptanceNo, month, totals }) => ({
+    message: `受付番号 ${acceptanceNo} の申請を差戻しとして扱いますか？`,
+    detail: `${companyName} ${month}月分 合計 ${yen(totals.totalAmount)} 円\n\n同じ納付先を、重複の警告なしに申請できるようになります。銀行がこの申請を承認すると二重に納付されます。銀行の画面で差戻しになったことを必ず確かめてください。`,
+  }),
+  journalDamage: ({ problems }) => ({
+    message: '申請履歴に確かめられない行がありますが、申請を再開しますか？',
+    detail: `${linesOf(problems)}行目など、全部で ${problems.length} か所です。\n\n記録から失われた申請があると、同じ納付をもう一度申請しても気づけません。銀行の画面で最近の申請をすべて確かめてから再開してください。確かめたことは記録に残ります。`,
+  }),
+  leaving: {
+    message: '申請を送信しています。結果が出るまでお待ちください。',
+    wait: '結果を待つ',
+    insist: '待たずに終了する',
+    detail:
+      '結果が出ると、自動で終了します（長くても1分半ほどです）。\n\n待たずに終了すると、申請が銀行に届いたかどうか分からなくなります。その納付データは「結果不明」となり、銀行で確かめて結果を登録するまで、編集も申請もできません。',
+  },
+  unsaved: (names) => ({
+    message: '保存できていない入力があります。閉じると失われます。',
+    stay: '閉じない',
+    lose: '保存せずに閉じる',
+    detail: `${names.map((name) => `「${name}」\n`).join('')}ディスクに空きができると、自動で保存されます。これまでに保存できた内容は残ります。申請したものには影響しません。`,
+  }),
+  proxy: (named) => ({
+    message: `銀行への通信に「${named}」を使いますか？`,
+    detail:
+      '社内のネットワーク管理者から案内されたものであることを確かめてください。通信の内容は暗号化されていますが、どの銀行にいつ接続したかは、ここに伝わります。',
+  }),
+  useProxy: 'これを使う',
+  updateFound: (version) => ({
+    message: `新しいバージョン（${version}）があります。ダウンロードしますか？`,
+    detail: '発行元のサーバーからダウンロードします。インストールの前に、もう一度たずねます。',
+  }),
+  updateReady: (version) => ({
+    message: `新しいバージョン（${version}）をダウンロードしました。アプリを終了して更新しますか？`,
+    detail: '下書きは保存されています。更新すると、アプリが開き直します。',
+  }),
+  download: 'ダウンロードする',
+  restart: '更新して開き直す',
+  weakStorage: {
+    message: 'クライアントキーを、保護されないままこのパソコンに保存しますか？',
+    detail:
+      'このパソコンには、キーを守る仕組み（キーリング）がありません。保存したファイルを手に入れた人は、だれでもキーを読み取り、会社の口座を照会したり納付を申請したりできます。\n\nこのパソコンを自分だけが使い、ディスクを暗号化している場合にだけ選んでください。いつでも「設定 → セキュリティ」で取り消せます。取り消すと、こうして保存したキーは削除されます。',
+  },
+  storeWeakly: '保護なしで保存する',
+  lockReset: {
+    message: 'パスワードを忘れたため、すべてのクライアントキーを削除してロックを解除しますか？',
+    detail:
+      '全部の会社のクライアントキーとパスワードを、このパソコンから削除します。キーは銀行から届いたものを登録し直すまで使えません。\n\n下書き、申請履歴、明細は消えません。',
+  },
+  eraseKeys: 'すべてのキーを削除する',
+  practiceReset: {
+    message: '練習用の銀行を初期化しますか？',
+    detail: '練習で申請した内容はすべて消えます。本番のデータには影響しません。',
+  },
+  rescued: (name, rescue) => ({
+    message: `設定ファイル「${name}」を読み取れませんでした。`,
+    detail: `${rescue.restored ? '直前の控えから復元しました。' : '控えがないため、空の状態で始めます。'}\n読み取れなかったファイルは消さずに「${rescue.keptAside}」として残しています。`,
+  }),
+  rekeyed: (environments, file) => ({
+    message: `管理者が接続先を変更したため、${environments.map((name) => ENVIRONMENTS[name]).join('・')}環境のクライアントキーを削除しました。`,
+    detail: `クライアントキーは前の接続先のために登録されたもので、新しい接続先には送りません。設定の「クライアントキー」で登録し直してください。\n\n${file}`,
+  }),
+}

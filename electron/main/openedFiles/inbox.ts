@@ -1,0 +1,92 @@
+import { statSync } from 'node:fs'
+import { basename, extname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { LOT_EXTENSIONS, TRANSFER_EXTENSION } from '#contract/ipc/desktopNames'
+
+/**
+ * A file that the person opened with the app from outside: on the command line, by a double click, or from the system's
+ * list of recent files.
+ */
+interface Offered {
+  kind: 'lot' | 'transfer'
+  path: string
+  name: string
+}
+
+/** Most files that wait at once; further ones are dropped. */
+const MOST_WAITING = 8
+
+/** Returns the kind of a file by its name, or undefined for a file the app does not read. */
+function kindOf(path: string): Offered['kind'] | undefined {
+  const ending = extname(path).slice(1).toLowerCase()
+  if (ending === TRANSFER_EXTENSION) return 'transfer'
+  return (LOT_EXTENSIONS as readonly string[]).includes(ending) ? 'lot' : undefined
+}
+
+/**
+ * Returns the files among the arguments of a start in `folder`: words that are not switches, have an extension the app
+ * reads, and name a regular file. Linux desktops pass file URLs.
+ */
+export function filesOf(
+  argv: readonly string[],
+  folder: string,
+  isFile: (path: string) => boolean = isPlainFile,
+): string[] {
+  return argv
+    .slice(1)
+    .filter((argument) => !argument.startsWith('-'))
+    .flatMap((argument) => pathOf(argument, folder) ?? [])
+    .filter((path) => kindOf(path) !== undefined && isFile(path))
+}
+
+function pathOf(argument: string, folder: string): string | undefined {
+  if (!/^file:/i.test(argument)) return resolve(folder, argument)
+  try {
+    const url = new URL(argument)
+    return url.host === '' ? fileURLToPath(url) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isPlainFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true
+}
+
+/**
+ * Creates the queue of files opened from outside, in order of arrival. Paths stay here: the page asks for the next file
+ * and receives its content.
+ */
+export function createInbox() {
+  const waiting: Offered[] = []
+  let arrived: () => void = () => undefined
+  let transfer: Offered | undefined
+  return {
+    /** Adds files and announces them. Returns whether there were any. */
+    offer(paths: readonly string[]): boolean {
+      const offered = paths
+        .flatMap((path) => ({ kind: kindOf(path), path, name: basename(path) }))
+        .filter((one): one is Offered => one.kind !== undefined)
+      waiting.push(...offered.slice(0, MOST_WAITING - waiting.length))
+      if (offered.length > 0) arrived()
+      return offered.length > 0
+    },
+    onArrival(listener: () => void): void {
+      arrived = listener
+    },
+    /** Returns the next file. If it is a transfer file, `takeTransfer` then returns it. */
+    take(): Offered | undefined {
+      const next = waiting.shift()
+      if (next?.kind === 'transfer') transfer = next
+      return next
+    },
+    /** Returns the transfer file taken last, once. */
+    takeTransfer(): string | undefined {
+      const path = transfer?.path
+      transfer = undefined
+      return path
+    },
+  }
+}
+
+export type Inbox = ReturnType<typeof createInbox>

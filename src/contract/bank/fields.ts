@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { characterLength, composed } from '#domain/kana'
+
+/** Largest and smallest 64-bit amount a JSON number carries without loss; the interface's I64 is refused beyond it. */
+const MAX_SAFE = Number.MAX_SAFE_INTEGER
+const I32_MIN = -2_147_483_648
+const I32_MAX = 2_147_483_647
+
+type IssueKind = 'text' | 'textEmpty' | 'textMalformed' | 'integer' | 'date' | 'time' | 'month' | 'code' | 'unknownCode'
+
+/** Returns the kind that our own checks attached to a zod issue; undefined for zod's built-in issues. */
+export function issueKind(issue: z.core.$ZodIssue): IssueKind | undefined {
+  return issue.code === 'custom' ? (issue.params?.['kind'] as IssueKind | undefined) : undefined
+}
+
+/**
+ * Length of a text as the interface counts it (section 2, "Lengths are character counts"): contract and domain share
+ * one count.
+ */
+export { characterLength as characterCount }
+
+/**
+ * Returns a schema for text of `min` to `max` characters. Lone surrogates are refused: they cannot be sent as UTF-8.
+ */
+export function text(min = 0, max = Infinity) {
+  return z.string().check((ctx) => {
+    const length = characterLength(ctx.value)
+    if (!ctx.value.isWellFormed()) custom(ctx, 'textMalformed', 'holds half of a surrogate pair')
+    else if (length > max) custom(ctx, 'text', `longer than ${String(max)} characters`, { maximum: max, length })
+    else if (length < min) custom(ctx, 'textEmpty', `shorter than ${String(min)} characters`, { minimum: min, length })
+  })
+}
+
+/** Returns a schema for text of exactly `length` characters (section 2: "for fixed-length fields min = max"). */
+export const fixed = (length: number) => text(length, length)
+
+/**
+ * Returns the same schema for a value from the page that goes to the bank or into the settings: its texts come out
+ * composed (NFC), so what is stored or sent is what was counted. The bank's answers are read unchanged.
+ */
+export const withComposedTexts = <S extends z.ZodType>(schema: S): S => schema.overwrite(composed)
+
+/**
+ * Returns a schema for an integer in `min..max`; both bounds and the value are safe integers, so no yen is lost in a
+ * floating-point number.
+ */
+export function integer(min: number, max: number) {
+  return z.number().check((ctx) => {
+    if (!Number.isSafeInteger(ctx.value) || Object.is(ctx.value, -0)) custom(ctx, 'integer', 'not an integer')
+    else if (ctx.value < min || ctx.value > max)
+      custom(ctx, 'integer', `outside ${String(min)} to ${String(max)}`, { minimum: min, maximum: max })
+  })
+}
+
+/** I32 without declared bounds. */
+export const i32 = () => integer(I32_MIN, I32_MAX)
+/** I64 without declared bounds, limited to what a JSON number carries exactly. */
+export const i64 = () => integer(-MAX_SAFE, MAX_SAFE)
+
+/** Calendar date `YYYY-MM-DD` that exists. */
+export const date = () => matching('date', (value) => isDate(value))
+/** Month `YYYY-MM`. */
+export const month = () => matching('month', (value) => /^\d{4}-(0[1-9]|1[0-2])$/.test(value))
+/** Time of day `HH:MM:SS`. */
+export const time = () => matching('time', (value) => /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value))
+/**
+ * Returns a schema for a code that no figure depends on. A code outside the printed list is kept unchanged and noted
+ * (`unknownCode`), because the bank may know more than it printed.
+ */
+export function codeAsSent(...printed: string[]) {
+  return text().check((ctx) => {
+    if (!printed.includes(ctx.value)) custom(ctx, 'unknownCode', 'not among the printed codes')
+  })
+}
+/** Returns a schema for one of a closed list of codes. */
+export const code = (...allowed: string[]) => matching('code', (value) => allowed.includes(value))
+
+function matching(kind: IssueKind, accepts: (value: string) => boolean) {
+  return z.string().check((ctx) => {
+    if (!accepts(ctx.value)) custom(ctx, kind, `not a valid ${kind}`)
+  })
+}
+
+function custom<T>(
+  ctx: z.core.ParsePayload<T>,
+  kind: IssueKind,
+  message: string,
+  params: Record<string, unknown> = {},
+): void {
+  ctx.issues.push({ code: 'custom', input: ctx.value, message, params: { kind, ...params } })
+}
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** The entries of a statement cover few days and are grouped by day, so the last valid date usually repeats. */
+let lastDate = ''
+
+function isDate(value: string): boolean {
+  if (value === lastDate) return true
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
+  if (!match) return false
+  const [year, monthNumber, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  const days = monthNumber === 2 && leap ? 29 : (DAYS[monthNumber - 1] ?? 0)
+  const exists = day >= 1 && day <= days
+  if (exists) lastDate = value
+  return exists
+}

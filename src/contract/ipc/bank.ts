@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { acceptance, accountBalance, localTaxApplication, statement } from '../bank/index.ts'
+import { withComposedTexts, date, text } from '../bank/fields.ts'
+import { isKeyword } from '../bank/statement.ts'
+import { accountId, BANK, channel, COMMON, companyId } from './channel.ts'
+import { environmentName } from './company.ts'
+import { damagedPlace } from './errors.ts'
+import { acceptanceNo, applicationOutcome } from './journal.ts'
+
+const statementKind = z.enum(['transactions', 'paymentArrivals'])
+export type StatementKind = z.infer<typeof statementKind>
+
+/**
+ * One page of a statement as it was read. `unreadable` names the entries that could not be read: the rest of the page
+ * is valid, but the statement is incomplete.
+ */
+export const statementPage = statement.extend({ unreadable: z.array(damagedPlace).optional() })
+export type StatementPage = z.infer<typeof statementPage>
+
+export const jobId = z.uuid()
+const keyword = text().refine(isKeyword)
+
+/** Calls that ask the bank, and the one that files a lot. */
+export const bankChannels = {
+  /**
+   * With `environment`, refused when the company has changed to another one: an answer never counts for a different
+   * environment.
+   */
+  'accounts.balance': channel(
+    z.strictObject({ companyId, accountId, environment: environmentName.optional() }),
+    accountBalance,
+    [...BANK, 'otherEnvironment'],
+  ),
+  'statements.fetch': channel(
+    z.strictObject({
+      jobId,
+      companyId,
+      accountId,
+      kind: statementKind,
+      from: date().optional(),
+      to: date().optional(),
+      resumeKeyword: keyword.optional(),
+    }),
+    z.object({ pages: z.number(), entries: z.number(), complete: z.boolean(), lastKeyword: z.string().optional() }),
+    [...BANK, 'pagingBroken'],
+  ),
+  'statements.cancel': channel(z.strictObject({ jobId }), z.null(), COMMON),
+  'localTaxes.apply': channel(
+    z.strictObject({
+      companyId,
+      lotId: z.uuid(),
+      application: withComposedTexts(localTaxApplication),
+      /** The entry the person was warned about and chose to file alongside; any other equal entry is refused again. */
+      confirmedSameAs: z.string().optional(),
+      /** The file in which the lot went to another computer, when the person chose to file it here anyway. */
+      confirmedHandedOver: z.string().optional(),
+    }),
+    applicationOutcome,
+    [
+      ...COMMON,
+      'notFound',
+      'environmentNotSet',
+      'noCredentials',
+      'credentialsUnreadable',
+      'credentialsOtherAddress',
+      'alreadyFiled',
+      'sameAsFiled',
+      'handedOver',
+      'cancelledByUser',
+      'journalDamaged',
+      'clockWrong',
+      'restartNeeded',
+      'policyBroken',
+      'realBanksOff',
+    ],
+  ),
+  'localTaxes.acceptance': channel(z.strictObject({ companyId, acceptanceNo }), acceptance, BANK),
+} as const

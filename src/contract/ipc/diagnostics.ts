@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { channel, COMMON, noInput } from './channel.ts'
+import { pageError } from './thrown.ts'
+
+/**
+ * What a harmless difference in an answer looked like, for diagnostics: first seen (`since`), last seen (`at`; ISO
+ * instants) and how often.
+ */
+export const driftRecord = z.strictObject({
+  since: z.iso.datetime(),
+  at: z.iso.datetime(),
+  operation: z.enum(['balance', 'transactions', 'paymentArrivals', 'apply', 'acceptance']),
+  path: z.string().max(500),
+  kind: z.enum(['unknownField', 'null', 'textTooLong', 'textEmpty', 'unknownCode']),
+  count: z.int().min(1),
+})
+export type DriftRecord = z.infer<typeof driftRecord>
+
+/** One part of the diagnostics file: its lines as they are saved. */
+const diagnosticsSection = z.strictObject({
+  name: z.enum(['app', 'system', 'settings', 'keys', 'storage', 'journal', 'backups', 'clock', 'drift', 'log']),
+  lines: z.array(z.string()),
+})
+export type DiagnosticsSection = z.infer<typeof diagnosticsSection>
+
+/**
+ * Why this computer's clock seems wrong: it is before the day this version was built, before the last line of the
+ * journal, or off from the bank's. `other` is the time it was compared with (ISO instant), `minutes` is the difference.
+ */
+const clockFinding = z.strictObject({
+  kind: z.enum(['beforeBuild', 'behindJournal', 'offBank']),
+  computer: z.iso.datetime(),
+  other: z.iso.datetime(),
+  minutes: z.int().min(0),
+})
+export type ClockFinding = z.infer<typeof clockFinding>
+
+/** Calls about the state of the app and of this computer. */
+export const diagnosticsChannels = {
+  'diagnostics.info': channel(
+    noInput,
+    z.object({
+      version: z.string(),
+      runtime: z.string(),
+      standIn: z.boolean(),
+      realBanks: z.boolean(),
+      userData: z.string(),
+      safeStorageBackend: z.string(),
+      safeStorageAvailable: z.boolean(),
+    }),
+    COMMON,
+  ),
+  'diagnostics.drift': channel(noInput, z.array(driftRecord), COMMON),
+  /**
+   * Builds the diagnostics file for viewing; `diagnostics.save` saves exactly what was shown, where the person chooses.
+   */
+  'diagnostics.report': channel(
+    noInput,
+    z.object({ reportId: z.uuid(), sections: z.array(diagnosticsSection) }),
+    COMMON,
+  ),
+  'diagnostics.save': channel(
+    z.strictObject({ reportId: z.uuid() }),
+    z.object({ saved: z.boolean(), name: z.string().optional() }),
+    [...COMMON, 'notFound'],
+  ),
+  /** What is wrong with the computer's clock; empty when nothing is. */
+  'clock.status': channel(noInput, z.array(clockFinding), COMMON),
+  /** Whether main had an uncaught error: no filing begins until the app is restarted. */
+  'health.state': channel(noInput, z.object({ mainFailed: z.boolean() }), COMMON),
+  /** Reports an uncaught error of this page to main, for the log. */
+  'health.report': channel(pageError, z.null(), COMMON),
+  /**
+   * The names of the lots whose drafts this window cannot save at present; empty when everything is saved. While there
+   * are any, closing asks first.
+   */
+  'app.unsaved': channel(z.strictObject({ names: z.array(z.string().max(100)).max(20) }), z.null(), COMMON),
+  /** Shows the data folder in the system's file manager. */
+  'app.openDataFolder': channel(noInput, z.object({ opened: z.boolean() }), COMMON),
+} as const

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { channel, COMMON, companyId, noInput } from './channel.ts'
+import { keptReportOptions } from './statementReport.ts'
+
+const theme = z.enum(['system', 'light', 'dark'])
+const locale = z.enum(['ja', 'en'])
+
+const columnKey = z.string().min(1).max(60)
+/**
+ * How a person arranged the columns of a table: their order, the hidden ones, and widths in px. A column that is not
+ * listed keeps its designed place.
+ */
+const tableLayout = z.strictObject({
+  order: z.array(columnKey).max(60),
+  hidden: z.array(columnKey).max(60),
+  widths: z.array(z.strictObject({ key: columnKey, width: z.int().min(0).max(4000) })).max(60),
+})
+export type TableLayout = z.infer<typeof tableLayout>
+
+export const preferences = z.strictObject({
+  locale,
+  theme,
+  companyId: companyId.nullable(),
+  reportOptions: keptReportOptions.optional(),
+  /** Columns of the statement tables by kind of statement. */
+  statementColumns: z
+    .strictObject({ transactions: tableLayout.optional(), paymentArrivals: tableLayout.optional() })
+    .optional(),
+})
+export type Preferences = z.infer<typeof preferences>
+
+/** Calls about what a person prefers. */
+export const preferenceChannels = {
+  'preferences.get': channel(noInput, preferences, COMMON),
+  'preferences.set': channel(preferences.partial(), preferences, COMMON),
+} as const

@@ -1,0 +1,192 @@
+// What every format returns: a value with notes, or problems with their place. Each is a code with numbers; the
+// sentences are with the translations.
+
+/** Why a file (or a lot on its way into one) is refused. */
+export const PROBLEM_CODES = [
+  // the whole file
+  'fileEmpty',
+  'fileTooLarge', // params: limit (bytes)
+  'notText', // params: kind, see FILE_KINDS
+  'utf16',
+  'byteOrderMark',
+  'badEncoding', // params: encoding
+  'tooManyRows', // params: limit
+  'tooManyColumns', // params: limit
+  'noDetails',
+  // the 120-byte file
+  'recordLength', // params: length, expected
+  'fileTruncated', // params: length, expected
+  'mixedTerminators', // params: expected, found
+  'recordOrder', // params: expected, found
+  'notHalfWidth', // params: value (hexadecimal)
+  'notDigits', // params: found
+  'wrongValue', // params: expected, found
+  // eLTAX CSV
+  'columnCount', // params: columns, expected
+  'surchargeNotSupported', // params: amount
+  'differentMonths', // params: expected, found
+  // dates
+  'dateMissing',
+  'dateUnreadable', // params: found
+  'eraYearUnknown', // params: found
+  'dateOutsideEra', // params: date
+  // tables
+  'quoteNotClosed',
+  'quoteInside',
+  'raggedRow', // params: columns, expected
+  'headingMissing',
+  'columnMissing',
+  'mappingInvalid', // params: column, columns
+  // cells
+  'codeMissing',
+  'codeBadForm', // params: found
+  'codeFiveDigits', // params: found
+  'codeCheckDigit', // params: found, expected
+  'codeAmbiguous', // params: found, first, second
+  'amountEmpty',
+  'amountNotANumber', // params: found
+  'amountFraction', // params: found
+  'amountBadGrouping', // params: found
+  'amountTooLarge', // params: found
+  'amountNegative', // params: found
+  // XLSX
+  'workbookDamaged', // params: part
+  'workbookEncrypted',
+  'workbookTooLarge', // params: limit (bytes)
+  'sheetMissing', // params: sheet
+  'sheetEmpty',
+  'formula',
+  'cellError', // params: found
+  'dateCell',
+  // writing
+  'characterRefused', // params: character, at
+  'characterUnmappable', // params: character, codePoint
+  'textTooLong', // params: length, max
+  'textMissing',
+  'numberOutOfRange', // params: value, max
+  'retirementNotInFormat', // params: amount
+] as const
+
+export type ProblemCode = (typeof PROBLEM_CODES)[number]
+
+/** What a reader understood or a file lacks, shown beside the preview; nothing here stops the import. */
+export const NOTE_CODES = [
+  'codeCompleted', // params: from, to
+  'leadingZeroRestored', // params: from, to
+  'blankReadAsZero',
+  'fieldBlank',
+  'totalRowSkipped',
+  'blankRowsSkipped', // params: rows
+  'formulaValueUsed', // params: cells
+  'encodingFolded', // params: from, to
+  'fieldNotInFormat', // params: rows
+  'nameFromCode', // params: from, to
+  'nameDiffers', // params: found, expected
+] as const
+
+export type NoteCode = (typeof NOTE_CODES)[number]
+
+/** A place in a file. Absent parts are unknown or meaningless for the format. */
+export interface Place {
+  /** 1-based line or record of the file. */
+  line?: number
+  /** 1-based column of a table, or character of a line of text. */
+  column?: number
+  /** 0-based offset in the file. */
+  byte?: number
+  /** 1-based detail of the lot. */
+  row?: number
+  /** Name of the field in the bank interface, or of the file's field where the interface has none. */
+  field?: string
+}
+export type Params = Record<string, string | number>
+
+export interface FormatProblem extends Place {
+  code: ProblemCode
+  params?: Params
+}
+export interface FormatNote extends Place {
+  code: NoteCode
+  params?: Params
+}
+export interface FormatFailure {
+  ok: false
+  problems: FormatProblem[]
+  /** Problems beyond those listed. */
+  more: number
+}
+/** Bytes we created ourselves, which can be transferred to another process. */
+export type Bytes = Uint8Array<ArrayBuffer>
+export type FormatResult<T> = { ok: true; value: T; notes: FormatNote[] } | FormatFailure
+
+/** The most problems that are listed; a file with more has one cause, not a hundred. */
+const MAX_PROBLEMS = 100
+
+/** The most details (or rows of a table) read from one file; a lot holds 500, the whole country 1,741. */
+export const MAX_ROWS = 20_000
+
+/**
+ * More columns than any list of payees has; one cell far to the right, or a line of a million commas, would make a
+ * table of that width.
+ */
+export const MAX_COLUMNS = 500
+
+/** The longest text of a file that a problem quotes. */
+const MAX_QUOTED = 120
+
+/** Collects problems and notes while a file is read, so that one pass finds them all. */
+export class Findings {
+  readonly notes: FormatNote[] = []
+  readonly #problems: FormatProblem[] = []
+  #more = 0
+
+  /** Records a problem: listed while there is room, always counted. */
+  problem(problem: FormatProblem): void {
+    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(quotedShort(problem))
+    else this.#more += 1
+  }
+
+  /** Records something to show that stops nothing. */
+  note(note: FormatNote): void {
+    this.notes.push(note)
+  }
+
+  /** True as soon as there is a problem. */
+  get failed(): boolean {
+    return this.#problems.length > 0
+  }
+
+  /** Returns the failure with the problems found; call it only when there are any. */
+  failure(): FormatFailure {
+    return { ok: false, problems: this.#problems, more: this.#more }
+  }
+
+  /** Returns the value with the notes, or the failure when there is a problem: all or nothing. */
+  result<T>(value: T): FormatResult<T> {
+    return this.failed ? this.failure() : { ok: true, value, notes: this.notes }
+  }
+}
+
+/** Returns the failure of a single problem. */
+export function fail(code: ProblemCode, place: Place = {}, params?: Params): FormatFailure {
+  return {
+    ok: false,
+    problems: [params === undefined ? { code, ...place } : quotedShort({ code, ...place, params })],
+    more: 0,
+  }
+}
+
+// A cell can be a million characters long, but what is said about it must fit on a screen.
+function quotedShort(problem: FormatProblem): FormatProblem {
+  const { params } = problem
+  if (!params || Object.values(params).every((value) => typeof value === 'number' || value.length <= MAX_QUOTED))
+    return problem
+  const short = (value: string | number) =>
+    typeof value === 'number' || value.length <= MAX_QUOTED ? value : `${value.slice(0, MAX_QUOTED).toWellFormed()}…`
+  return { ...problem, params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, short(value)])) }
+}
+
+/** Returns a value with its notes. */
+export function succeed<T>(value: T, notes: FormatNote[] = []): FormatResult<T> {
+  return { ok: true, value, notes }
+}

@@ -1,0 +1,56 @@
+import { liveQuery } from 'dexie'
+import { ref, shallowRef, watch } from 'vue'
+import type { AppError } from '#contract/ipc/index'
+import { writesEnded } from './autosave/autosave.ts'
+import { storageError } from './storageError.ts'
+
+/**
+ * Returns what `query` finds for `key`: read again when the key changes, and after every write by any window to what was
+ * read. Until the first result it is `initial`; `loaded` turns true with that result or its error. A failed read keeps
+ * the last result and sets `error`.
+ *
+ * For small lists only, because each change reads the whole list. `query` may await nothing but the database.
+ */
+export function useLiveQuery<K, T>(key: () => K, query: (key: K) => Promise<T>, initial: T) {
+  const value = shallowRef(initial)
+  const error = shallowRef<AppError>()
+  const loaded = ref(false)
+
+  function show(found: Found<T>): void {
+    if (found.ok) value.value = found.value
+    error.value = found.ok ? undefined : found.error
+    loaded.value = true
+  }
+
+  watch(
+    key,
+    (of, _, onCleanup) => {
+      const left = new AbortController()
+      onCleanup(() => {
+        left.abort()
+      })
+      void follow(() => query(of), show, left.signal)
+    },
+    { immediate: true },
+  )
+  return { value, error, loaded }
+}
+
+type Found<T> = { ok: true; value: T } | { ok: false; error: AppError }
+
+/** Calls `show` with each result of `query` until `left` is aborted. */
+async function follow<T>(query: () => Promise<T>, show: (found: Found<T>) => void, left: AbortSignal): Promise<void> {
+  // The first result has the latest edits already.
+  await writesEnded()
+  if (left.aborted) return
+  // Errors travel as values: Dexie keeps some of them, a full disk among them, from its observers.
+  const subscription = liveQuery(async (): Promise<Found<T>> =>
+    query().then(
+      (value) => ({ ok: true, value }),
+      (thrown: unknown) => ({ ok: false, error: storageError(thrown) }),
+    ),
+  ).subscribe(show)
+  left.addEventListener('abort', () => {
+    subscription.unsubscribe()
+  })
+}

@@ -1,0 +1,82 @@
+import { nextInquiry, type Followed } from '#domain/following'
+
+/** Longest delay of a timer: after a sleep of the computer, a timer of hours would be late by as much. */
+const LONGEST_WAIT_MS = 60_000
+/**
+ * A pause of this length before the next inquiry ends a round; its changes are then reported together rather than one
+ * by one.
+ */
+const ROUND_ENDS_MS = 30_000
+
+export interface FollowerDeps {
+  /** Returns the applications that are followed now. */
+  followed: () => readonly Followed[]
+  lastInquiryAt: () => number | undefined
+  /** Returns true while nothing may be asked. */
+  paused: () => boolean
+  /**
+   * Asks about one application; returns whether something changed. It must record the attempt, or the same application
+   * would be asked about again at once.
+   */
+  ask: (key: string) => Promise<boolean>
+  /** Called with the number of changes when a round of inquiries ends. */
+  onChanges: (count: number) => void
+  now: () => number
+}
+
+/**
+ * Asks about open applications one after the other, scheduled by `nextInquiry`. No timer runs while nothing is open or
+ * all is paused: `wake` checks again.
+ */
+export function createFollower({ followed, lastInquiryAt, paused, ask, onChanges, now }: FollowerDeps) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let asking = false
+  let stopped = false
+  const round = createRound(onChanges)
+
+  function wake(): void {
+    clearTimeout(timer)
+    timer = undefined
+    if (stopped || asking || paused()) return
+    const next = nextInquiry(followed(), lastInquiryAt(), now())
+    if (next === undefined || next.at - now() > ROUND_ENDS_MS) round.end()
+    if (next) timer = setTimeout(() => void run(next), Math.min(next.at - now(), LONGEST_WAIT_MS))
+  }
+
+  async function run(next: { key: string; at: number }): Promise<void> {
+    timer = undefined
+    if (paused() || now() < next.at) return wake()
+    asking = true
+    try {
+      if (await ask(next.key)) round.note()
+    } finally {
+      asking = false
+      wake()
+    }
+  }
+
+  return {
+    /** Checks again what there is to do; call it whenever that may have changed. */
+    wake,
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+    },
+    /** Returns true while a timer is set. */
+    waiting: () => timer !== undefined,
+  }
+}
+
+/** Counts the changes of a round, and reports them together at its end. */
+function createRound(onChanges: FollowerDeps['onChanges']) {
+  let changed = 0
+  return {
+    note: () => {
+      changed += 1
+    },
+    end: () => {
+      if (changed > 0) onChanges(changed)
+      changed = 0
+    },
+  }
+}

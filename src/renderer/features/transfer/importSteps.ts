@@ -1,0 +1,208 @@
+// The steps of an import, on what was chosen and decided so far.
+import type { TransferSummary, TransferTable } from '#contract/ipc/index'
+import { canEdit, isAtBank } from '#domain/filingState'
+import { reactive, ref, shallowRef } from 'vue'
+import { call, CallError, mustCall } from '../../bridge/index.ts'
+import { writesEnded } from '../../database/autosave/autosave.ts'
+import { db } from '../../database/schema/db.ts'
+import { broadcastChange } from '../../database/repositories/lotChannel.ts'
+import { listPayees } from '../../database/repositories/payees.ts'
+import type { useJournal } from '../../state/journal.ts'
+import {
+  type Choice,
+  compareLots,
+  comparePayees,
+  type FiledBy,
+  type LotItem,
+  type PayeeItem,
+  sidesOf,
+  standardChoice,
+} from './compare.ts'
+import { ChangedMeanwhile, copiesHere, finished, type Merged, mergeTables, sidesHere } from './merge.ts'
+import { addRows, emptyTables, type Tables } from './rows.ts'
+import { takeStatements } from './statements.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import type { useTransferReport } from './useTransferReport.ts'
+
+/** Tables read for the preview; stored statements come last, one part at a time. */
+const READ: TransferTable[] = [
+  'lots',
+  'orders',
+  'details',
+  'steps',
+  'payees',
+  'lookups',
+  'balances',
+  'balanceGroups',
+  'expectedLists',
+  'matches',
+  'imports',
+  'mappings',
+]
+
+/** What was chosen and read so far, and what the person decided about it. */
+export function emptyImport() {
+  return {
+    chosen: shallowRef<{ transferId: string; name: string; bytes: number }>(),
+    summary: shallowRef<TransferSummary>(),
+    tables: shallowRef<Tables>(emptyTables()),
+    lots: shallowRef<readonly LotItem[]>([]),
+    payees: shallowRef<readonly PayeeItem[]>([]),
+    choices: reactive(new Map<string, Choice>()),
+    /** Companies that differ and are taken over from the file. */
+    companies: ref<string[]>([]),
+    wanted: reactive({ statements: false, addresses: true }),
+    changed: ref(false),
+  }
+}
+export type ImportState = ReturnType<typeof emptyImport>
+type Journal = ReturnType<typeof useJournal>
+
+/** The parts a step of the import works with. */
+export interface ImportContext {
+  state: ImportState
+  journal: Journal
+  t: Translate
+  /** Closes the file in main and forgets what was read of it. */
+  cancel: () => Promise<void>
+}
+
+/** Runs a step and shows its error. */
+type Act = (work: () => Promise<void>) => Promise<boolean>
+
+/** Closes the file in main and forgets what was read of it. */
+export async function cancelImport(state: ImportState): Promise<void> {
+  const transferId = state.chosen.value?.transferId
+  state.chosen.value = state.summary.value = undefined
+  state.tables.value = emptyTables()
+  state.lots.value = state.payees.value = []
+  state.choices.clear()
+  state.companies.value = []
+  state.changed.value = false
+  if (transferId) await call('transfer.cancel', { transferId })
+}
+
+export const choiceOf = ({ choices }: ImportState, item: LotItem | PayeeItem): Choice =>
+  choices.get(item.key) ?? standardChoice(item)
+
+/** Opens the chosen file with its passphrase, reads it and compares it with what is here. */
+export async function unlock(context: ImportContext, act: Act, passphrase: string): Promise<void> {
+  const { chosen, tables, summary } = context.state
+  const transferId = chosen.value?.transferId
+  if (!transferId) return
+  await act(async () => {
+    const contents = await mustCall('transfer.unlock', { transferId, passphrase })
+    if (contents.manifest.schemaVersion > db.verno) throw new CallError({ code: 'fileNewer' })
+    tables.value = await readTables(transferId)
+    await compare(context, contents, tables.value)
+    summary.value = contents
+  })
+}
+
+async function readTables(transferId: string): Promise<Tables> {
+  const read = emptyTables()
+  for (
+    let part = await mustCall('transfer.rows', { transferId, tables: READ });
+    ;
+    part = await mustCall('transfer.rows', { transferId })
+  ) {
+    addRows(read, part)
+    if (part.done) return read
+  }
+}
+
+async function compare({ state, journal }: ImportContext, { heldThere }: TransferSummary, read: Tables): Promise<void> {
+  await writesEnded()
+  const mine = await sidesHere(read.lots.map(({ lotId }) => lotId))
+  const filedBy = (lotId: string) => filedWhere(journal, lotId)
+  state.lots.value = compareLots(mine, sidesOf(read), filedBy, new Set(heldThere), await copiesHere(db))
+  const ids = [...new Set(read.payees.map(({ companyId }) => companyId))]
+  state.payees.value = comparePayees((await Promise.all(ids.map(listPayees))).flat(), read.payees)
+}
+
+function filedWhere(journal: Journal, lotId: string): FiledBy {
+  if (canEdit(journal.stateOf(lotId))) return 'nowhere'
+  return journal.entries.some(
+    (entry) =>
+      entry.lotId === lotId &&
+      !entry.elsewhere &&
+      (isAtBank(entry.state) || entry.state === 'unknown' || entry.state === 'sending'),
+  )
+    ? 'here'
+    : 'elsewhere'
+}
+
+/** What the last step imports, and what it uses of the app. */
+interface TakeOver {
+  file: { transferId: string }
+  contents: TransferSummary
+  /** Returns whether there are no companies here yet. */
+  fresh: () => boolean
+  saveSnapshot: () => Promise<unknown>
+  conclude: ReturnType<typeof useTransferReport>['conclude']
+}
+
+/**
+ * Imports what was chosen: a snapshot of the present state, the other journal (from then on the guard knows it), the
+ * drafts in one transaction, the settings, the statements. After a crash in between, importing the file again completes
+ * it: what is already here is then identical.
+ */
+export async function takeOver(
+  context: ImportContext,
+  { file, contents, fresh, saveSnapshot, conclude }: TakeOver,
+): Promise<void> {
+  const { state } = context
+  const { transferId } = file
+  await saveSnapshot()
+  const received = state.lots.value
+    .filter((item) => item.relation === 'same' || choiceOf(state, item) !== 'mine')
+    .map(({ key }) => key)
+  const { added } = await mustCall('transfer.takeJournal', { transferId, received })
+  const merged = await merge(context, contents)
+  if (!merged) return
+  merged.lotIds.forEach(broadcastChange)
+  const taken = await mustCall('transfer.takeSettings', { transferId, ...settingsOf(state, contents, fresh()) })
+  const statements = state.wanted.statements ? await takeStatements(db, transferId) : 0
+  await finished(db)
+  await conclude({ summary: contents, merged, filings: added, statements, ...taken })
+  await context.cancel()
+}
+
+/** Writes the drafts, or compares again if someone has edited one since. */
+async function merge(context: ImportContext, contents: TransferSummary): Promise<Merged | undefined> {
+  const { state, t } = context
+  try {
+    return await mergeTables(db, {
+      lots: state.lots.value.map((item) => ({ item, choice: choiceOf(state, item) })),
+      payees: state.payees.value.map((item) => ({ item, choice: choiceOf(state, item) })),
+      rest: state.tables.value,
+      origin: contents.manifest.origin,
+      names: {
+        mine: (name) => t('transfer.copy.mine', { name: name || t('lots.list.unnamed') }),
+        theirs: (name) => t('transfer.copy.theirs', { name: name || t('lots.list.unnamed') }),
+      },
+    })
+  } catch (failure) {
+    if (!(failure instanceof ChangedMeanwhile)) throw failure
+    await compare(context, contents, state.tables.value)
+    state.changed.value = true
+    return undefined
+  }
+}
+
+/** Returns the settings to take over. Those of the app are taken only if it was `fresh`, without companies. */
+function settingsOf(
+  state: ImportState,
+  { companies: contents, environments, preferences }: TransferSummary,
+  fresh: boolean,
+) {
+  return {
+    companies: contents
+      .filter(({ here, company }) => here === 'new' || state.companies.value.includes(company.companyId))
+      .map(({ company }) => company.companyId),
+    environments: state.wanted.addresses
+      ? environments.filter(({ here }) => here === 'differs').map(({ environment }) => environment.environment)
+      : [],
+    preferences: preferences && fresh,
+  }
+}

@@ -1,0 +1,93 @@
+// Long work between frames: a few milliseconds at a time, then everything else the window has to do.
+import type { Work } from '#formats/work'
+
+/** Work that can pause: it yields from time to time and returns its result at the end. */
+export type Steps<T> = Generator<undefined, T>
+
+export interface SliceOptions<T> {
+  /** Receives the result; for short work that never waits, before `runInSlices` returns. */
+  done?: (result: T) => void
+  signal?: AbortSignal
+  /** Called now and then with the number of items done, for work that yields it. */
+  progress?: (items: number) => void
+  /** Lets everything else in the window go first. */
+  background?: boolean
+}
+
+/** Longest time slice in ms. A key pressed meanwhile is still painted within its frame. */
+const SLICE_MS = 5
+/** The first slice is shorter because it runs inside the event that started the work, usually a key. */
+const FIRST_SLICE_MS = 2
+/** Milliseconds between two progress reports: more frequent ones would not be visible. */
+const REPORT_MS = 100
+
+interface Scheduler {
+  postTask(callback: () => void, options: { priority: 'background' }): Promise<unknown>
+}
+const { scheduler } = globalThis as { scheduler?: Scheduler }
+/** Detects pending keys before their events are dispatched. */
+const inputs = (globalThis.navigator as { scheduling?: { isInputPending(): boolean } } | undefined)?.scheduling
+
+/** Resolves once the keys and frames that wait had their turn. */
+export function yieldToPage(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(0)
+  })
+}
+
+/** Resolves once nothing more urgent waits. */
+function yieldToAll(): Promise<unknown> {
+  if (scheduler) return scheduler.postTask(() => undefined, { priority: 'background' })
+  return new Promise((resolve) => void setTimeout(resolve, 0))
+}
+
+/** Runs the work to its end and returns its result, however long it takes. */
+export function drain<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** Runs all the work and returns its result, or undefined if it was stopped; unfinished work is then cleaned up. */
+export async function runInSlices<T>(
+  work: Steps<T> | Work<T>,
+  { done, signal, progress, background }: SliceOptions<T>,
+): Promise<T | undefined> {
+  let [limit, reportedAt] = [performance.now() + FIRST_SLICE_MS, performance.now()]
+  for (;;) {
+    const next = work.next()
+    // Awaited only if it has to be: short work is done before this function first yields.
+    const step = next instanceof Promise ? await next : next
+    if (step.done === true) {
+      done?.(step.value)
+      return step.value
+    }
+    if (performance.now() < limit && !inputs?.isInputPending()) continue
+    if (step.value !== undefined && performance.now() - reportedAt > REPORT_MS) {
+      progress?.(step.value)
+      reportedAt = performance.now()
+    }
+    await (background ? yieldToAll() : yieldToPage())
+    if (signal?.aborted) {
+      await work.return(undefined as never)
+      return undefined
+    }
+    limit = performance.now() + SLICE_MS
+  }
+}
+
+/**
+ * Runs the work in time slices and passes the result to `done`; returns a function that cancels it. Work that fits into
+ * one slice is finished before this returns, so that a short list never shows an old state.
+ */
+export function startInSlices<T>(steps: Steps<T>, done: (result: T) => void): () => void {
+  const stop = new AbortController()
+  void runInSlices(steps, { done, signal: stop.signal })
+  return () => stop.abort()
+}

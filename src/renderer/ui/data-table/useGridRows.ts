@@ -1,0 +1,66 @@
+import { useVirtualizer } from '@tanstack/vue-virtual'
+import { computed, type MaybeRefOrGetter, toValue } from 'vue'
+import { useInitialRows } from '../behaviour/useInitialRows.ts'
+
+/** The measures of a grid in px, and how many rows beyond the visible ones it renders. */
+export interface GridMeasures {
+  rowHeight: number
+  headHeight: number
+  /** Rows assumed to be visible in the first grid of a kind. */
+  guess: number
+  overscan: number
+  /** Height of what covers the last rows. */
+  footHeight?: MaybeRefOrGetter<number>
+}
+
+/**
+ * Returns which rows of a grid are rendered, from 0, and the empty heights above and below them. The head covers the top
+ * rows, so it reduces the visible height. `complete` turns true after the first paint; `initialWidth` is the width until
+ * then.
+ */
+export function useGridRows(
+  kind: string,
+  scroller: () => HTMLElement | null | undefined,
+  count: () => number,
+  { rowHeight, headHeight, guess, overscan: later, footHeight = 0 }: GridMeasures,
+) {
+  const { initialRect, overscan, complete } = useInitialRows(kind, scroller, {
+    guess: guess * rowHeight,
+    overscan: later,
+  })
+  const virtualizer = useVirtualizer(
+    computed(() => ({
+      count: count(),
+      getScrollElement: () => scroller() ?? null,
+      estimateSize: () => rowHeight,
+      paddingStart: headHeight,
+      overscan: overscan.value,
+      initialRect,
+    })),
+  )
+  const visible = computed(() => virtualizer.value.getVirtualItems().map(({ index }) => index))
+  const above = computed(() => (visible.value[0] ?? 0) * rowHeight)
+  const below = computed(() => (count() - 1 - (visible.value.at(-1) ?? -1)) * rowHeight)
+  const room = () => (scroller()?.clientHeight ?? 0) - headHeight
+
+  /** Scrolls a row into view. */
+  function revealRow(row: number): void {
+    const element = scroller()
+    if (!element) return
+    const top = row * rowHeight
+    const height = room() - toValue(footHeight)
+    if (top < element.scrollTop) element.scrollTop = top
+    else if (top + rowHeight > element.scrollTop + height) element.scrollTop = top + rowHeight - height
+  }
+
+  return {
+    visible,
+    above,
+    below,
+    complete,
+    initialWidth: initialRect.width,
+    revealRow,
+    /** Number of rows that a page key moves by. */
+    pageRows: () => Math.max(1, Math.floor(room() / rowHeight) - 1),
+  }
+}

@@ -1,0 +1,121 @@
+import 'fake-indexeddb/auto'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { effectScope, ref } from 'vue'
+import type { LotHead } from '#domain/lot'
+import { emptyPayee } from '#domain/lots/payeeMaster'
+import { groupNames } from '../../../../src/renderer/database/repositories/balances.ts'
+import { createLot, deleteLot, listLots, saveLot } from '../../../../src/renderer/database/repositories/lots.ts'
+import { deletePayee, listPayees, savePayee } from '../../../../src/renderer/database/repositories/payees.ts'
+import { AppDatabase, db } from '../../../../src/renderer/database/schema/db.ts'
+import { useLiveQuery } from '../../../../src/renderer/database/useLiveQuery.ts'
+import { FULL_DISK, fullDisk } from '../fullDisk.ts'
+
+const payee = (municipalityCode: string) => ({ ...emptyPayee(), municipalityCode })
+
+function begin(companyId = ref('c1')) {
+  const scope = effectScope()
+  const read = vi.fn(listPayees)
+  const list = scope.run(() => useLiveQuery(() => companyId.value, read, []))!
+  const codes = () => list.value.value.map(({ municipalityCode }) => municipalityCode)
+  return { ...list, read, codes, leave: () => scope.stop() }
+}
+
+beforeEach(() => db.payees.clear())
+
+describe('a live query', () => {
+  it('shows what is stored, then what is added and deleted, without being asked again', async () => {
+    const payeeId = await savePayee('c1', payee('132063'))
+    const { codes, loaded, leave } = begin()
+    expect([loaded.value, codes()]).toEqual([false, []])
+    await vi.waitFor(() => expect([loaded.value, codes()]).toEqual([true, ['132063']]))
+    await savePayee('c1', payee('011002'))
+    await vi.waitFor(() => expect(codes()).toEqual(['011002', '132063']))
+    await deletePayee('c1', payeeId)
+    await vi.waitFor(() => expect(codes()).toEqual(['011002']))
+    leave()
+  })
+
+  it('shows what another connection to the database writes', async () => {
+    const { codes, loaded, leave } = begin()
+    await vi.waitFor(() => expect(loaded.value).toBe(true))
+    const elsewhere = new AppDatabase()
+    await elsewhere.payees.put({ ...payee('132063'), companyId: 'c1', payeeId: 'p1' })
+    await vi.waitFor(() => expect(codes()).toEqual(['132063']))
+    elsewhere.close()
+    leave()
+  })
+
+  it('reads nothing again after a write to something else', async () => {
+    const { read, loaded, leave } = begin()
+    await vi.waitFor(() => expect(loaded.value).toBe(true))
+    await savePayee('c2', payee('132063'))
+    await db.views.put({ screen: 'balances', view: {} })
+    await savePayee('c1', payee('132063'))
+    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2))
+    leave()
+  })
+
+  it('follows its key', async () => {
+    await savePayee('c1', payee('132063'))
+    await savePayee('c2', payee('011002'))
+    const companyId = ref('c1')
+    const { codes, leave } = begin(companyId)
+    await vi.waitFor(() => expect(codes()).toEqual(['132063']))
+    companyId.value = 'c2'
+    await vi.waitFor(() => expect(codes()).toEqual(['011002']))
+    leave()
+  })
+
+  it('shows nothing any more once its screen is left', async () => {
+    const { codes, loaded, read, leave } = begin()
+    await vi.waitFor(() => expect(loaded.value).toBe(true))
+    leave()
+    await savePayee('c1', payee('132063'))
+    const next = begin()
+    await vi.waitFor(() => expect(next.codes()).toEqual(['132063']))
+    next.leave()
+    expect([read.mock.calls.length, codes()]).toEqual([1, []])
+  })
+
+  it('keeps the last result beside the error of a failed read, and recovers with the next change', async () => {
+    await savePayee('c1', payee('132063'))
+    const { codes, error, read, leave } = begin()
+    await vi.waitFor(() => expect(codes()).toEqual(['132063']))
+    read.mockImplementationOnce(async (companyId) => {
+      await listPayees(companyId)
+      throw fullDisk()
+    })
+    await savePayee('c1', payee('011002'))
+    await vi.waitFor(() => expect(error.value).toEqual(FULL_DISK))
+    expect(codes()).toEqual(['132063'])
+    await savePayee('c1', payee('401307'))
+    await vi.waitFor(() => expect(codes()).toEqual(['011002', '132063', '401307']))
+    expect(error.value).toBeUndefined()
+    leave()
+  })
+})
+
+const head = { monthForWhichPaymentIsDue: '2026-11', localTaxPaymentDataName: '11月分' } as LotHead
+
+describe('the lists of the screens', () => {
+  const scope = effectScope()
+  afterAll(() => scope.stop())
+
+  it('show the lots that another window makes, saves and deletes', async () => {
+    const { value: lots } = scope.run(() => useLiveQuery(() => 'c1', listLots, []))!
+    const lotId = await createLot('c1', head, [])
+    await vi.waitFor(() => expect(lots.value.map(({ detailCount }) => detailCount)).toEqual([0]))
+    await saveLot(lotId, { rows: [], removed: [], record: { detailCount: 7 } }, 0)
+    await vi.waitFor(() => expect(lots.value.map(({ detailCount }) => detailCount)).toEqual([7]))
+    await deleteLot(lotId)
+    await vi.waitFor(() => expect(lots.value).toEqual([]))
+  })
+
+  it('show the group name that another window gives an account', async () => {
+    const { value: names } = scope.run(() => useLiveQuery(() => 'balances', groupNames, new Map()))!
+    const elsewhere = new AppDatabase()
+    await elsewhere.balanceGroups.put({ companyId: 'c1', accountId: '', name: '東京' })
+    await vi.waitFor(() => expect([...names.value.values()]).toEqual(['東京']))
+    elsewhere.close()
+  })
+})

@@ -1,0 +1,84 @@
+import 'fake-indexeddb/auto'
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { db } from '../../../../../src/renderer/database/schema/db.ts'
+import { keyOf } from '../../../../../src/renderer/features/approvals/rows.ts'
+import { useAcceptance } from '../../../../../src/renderer/features/acceptances/useAcceptance.ts'
+import { useFollowing } from '../../../../../src/renderer/features/approvals/store.ts'
+import { FULL_DISK, fullDisk } from '../../fullDisk.ts'
+import { COMPANY, company, entry } from './samples.ts'
+
+const calls = vi.fn<(channel: string, input: { acceptanceNo: string }) => unknown>()
+vi.mock('../../../../../src/renderer/bridge/index.ts', async (original) => ({
+  ...(await original<object>()),
+  call: (channel: string, input: { acceptanceNo: string }) => Promise.resolve(calls(channel, input)),
+}))
+vi.mock('../../../../../src/renderer/state/companies.ts', () => ({ useCompanies: () => ({ all: [company()] }) }))
+vi.mock('../../../../../src/renderer/state/journal.ts', () => ({
+  useJournal: () => ({ entries: [entry({ acceptanceNo: of('1').acceptanceNo })] }),
+}))
+
+const of = (n: string) => ({ companyId: COMPANY, environment: 'production' as const, acceptanceNo: `LT261201000${n}` })
+const answerOf = (_: string, { acceptanceNo }: { acceptanceNo: string }) => ({
+  ok: true,
+  value: { acceptanceNo, transactionStatus: '一次承認待ち', totalAmount: 300 },
+})
+
+beforeEach(async () => {
+  setActivePinia(createPinia())
+  vi.restoreAllMocks()
+  calls.mockImplementation(answerOf)
+  await Promise.all([db.lookups.clear(), db.lookupPayees.clear()])
+})
+
+describe('a followed application on a full disk', () => {
+  it('shows the error with advice, while the next one of the company is asked about and stored', async () => {
+    vi.spyOn(db.lookups, 'add').mockRejectedValueOnce(fullDisk())
+    const following = useFollowing()
+    const [first, second] = await Promise.all([following.ask(of('1')), following.ask(of('2'))])
+    expect(first).toMatchObject({ ok: false, error: FULL_DISK, unsaved: { transactionStatus: '一次承認待ち' } })
+    expect(second).toMatchObject({ ok: true })
+    expect([...following.errors]).toEqual([[keyOf(of('1')), FULL_DISK]])
+    expect(following.asking.size).toBe(0)
+    expect(await following.ask(of('1'))).toMatchObject({ ok: true })
+    expect(following.errors.size).toBe(0)
+  })
+
+  it('still shows the answer on its own screen', async () => {
+    vi.spyOn(db.lookups, 'add').mockRejectedValueOnce(fullDisk())
+    const { lookup, error, busy, recall, ask } = useAcceptance(() => company())
+    await recall(of('1').acceptanceNo)
+    await ask(of('1').acceptanceNo)
+    expect([error.value, lookup.value?.answer.totalAmount, busy.value]).toEqual([FULL_DISK, 300, false])
+    await ask(of('1').acceptanceNo)
+    expect([error.value, lookup.value?.answer.totalAmount]).toEqual([undefined, 300])
+  })
+
+  it('says on its row why it could not be marked as seen or deleted', async () => {
+    const following = useFollowing()
+    await following.ask(of('1'))
+    for (const change of [following.see, following.forget]) {
+      vi.spyOn(db, 'transaction').mockRejectedValueOnce(fullDisk())
+      vi.spyOn(db.lookups, 'where').mockImplementationOnce(() => {
+        throw fullDisk()
+      })
+      await change(of('1'))
+      expect([...following.errors.values()]).toEqual([FULL_DISK])
+      vi.restoreAllMocks()
+      calls.mockImplementation(answerOf)
+      await following.ask(of('1'))
+      expect(following.errors.size).toBe(0)
+    }
+  })
+
+  it('is missing, with an error, while the stored answers cannot be read', async () => {
+    vi.spyOn(db.lookups, 'orderBy').mockImplementationOnce(() => {
+      throw fullDisk()
+    })
+    const following = useFollowing()
+    await following.load()
+    expect(following.unread).toEqual(FULL_DISK)
+    await following.load()
+    expect(following.unread).toBeUndefined()
+  })
+})
