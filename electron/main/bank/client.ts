@@ -61,7 +61,7 @@ export function createBankClient(deps: BankClientDeps) {
     /** 4.5. */
     acceptance: (acceptanceNo: string, options: AskOptions = {}): Promise<Result<Acceptance, BankError>> =>
       get(deps, 'acceptance', `/me/localtaxes/${encodeURIComponent(acceptanceNo)}`, bySchema(acceptance), options),
-    /** 4.4: sends `body` (JSON text) once, under a number the caller has already recorded. */
+    /** 4.4: sends `body` (JSON text) once, with a sequence number that the caller has already recorded. */
     async apply(body: string, sequenceNumber: string): Promise<ApplyAnswer> {
       const url = urlOf(deps, '/me/localtaxes/')
       const result = await exchange(deps, { operation: 'apply', method: 'POST', url, sequenceNumber, body })
@@ -115,8 +115,8 @@ const bySchema =
     readBounded(schema, answer)
 
 /**
- * Reads the answer to a GET. An error body counts as an error even under status 200 (section 7), unless it does not
- * speak of an error and also holds the requested data, as with `message: "OK"`.
+ * Reads the answer to a GET. An error body counts as an error even under status 200 (section 7). The exception is a
+ * body that reports no error (for example `message: "OK"`) and also holds the requested data.
  */
 function readGet<T>(
   deps: BankClientDeps,
