@@ -17,7 +17,7 @@ const report = join(cache, 'clocks-unit.json')
 
 /**
  * For each suite: how to run it under a clock, and how to count its results. vitest's workers set the clock themselves,
- * anew for each file (vitest.config.ts).
+ * again for each file (vitest.config.ts).
  */
 const suites = {
   unit: {

@@ -17,7 +17,7 @@ function requireDesktop() {
     throw new Unprepared('Electron does not run as root with its sandbox on. Run this as an ordinary user.')
 }
 
-/** Prints why the run stopped before it began: one line, and a block to send to the developers. */
+/** Prints why the run could not start: one line, and a block to send to the developers. */
 function tellStopped({ message }) {
   const line = `FAILED  before the first start: ${message.trim().replace(/\s+/g, ' ')}`
   console.log(

@@ -39,7 +39,10 @@ function isElectronClient(services, object) {
   return electronClients.has(typeNameOf(services, object))
 }
 
-/** The rule that network calls use an injected fetch. Only electron/main/bank/transport.ts may use Electron's. */
+/**
+ * The rule that network calls use an injected fetch. Only electron/main/bank/transport.ts may use Electron's network
+ * client.
+ */
 const injectedFetch = {
   meta: {
     type: 'problem',

@@ -23,8 +23,8 @@ const END = '\n}\n'
 export const checksum = (content: string): string => createHash('sha256').update(content).digest('hex')
 
 /**
- * Returns the snapshot file for a content. The whole file is JSON; its first line holds the counts and a checksum of
- * the exact content.
+ * Returns the bytes of a snapshot file with this content. The whole file is JSON; its first line holds the counts and a
+ * checksum of the exact content.
  */
 export function seal(content: string, counts: { lots: number; details: number }): Uint8Array {
   const first = JSON.stringify({ format: 'tokucho-desk-drafts', sha256: checksum(content), ...counts })

@@ -1,4 +1,4 @@
-/** How many of today's newest snapshots stay, and how many stay in all. */
+/** How many of today's snapshots are kept (the newest), and how many are kept in all. */
 export const KEPT_OF_TODAY = 3
 export const KEPT_IN_ALL = 10
 

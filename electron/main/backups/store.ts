@@ -40,8 +40,8 @@ export function createSnapshotStore(deps: SnapshotStoreDeps) {
 
   return {
     /**
-     * Writes a content to disk; returns its entry. If the newest snapshot holds the same content, writes nothing and
-     * returns that entry.
+     * Writes a snapshot of the content to disk and returns its entry. If the newest snapshot already has this content,
+     * writes nothing and returns that entry.
      */
     save: (content: string, counts: Counts) => run(() => save(store, content, counts)),
     /** Returns all snapshots, newest first, including damaged ones. */

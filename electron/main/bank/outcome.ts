@@ -24,9 +24,10 @@ export type ApplyAnswer =
 const REFUSING: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 413, 415, 422, 429])
 
 /**
- * Reads the answer to an application (2.11). This file finds the kind of answer; outcomeTable.ts says what each kind
- * proves. The result is `accepted` or `rejected` only when the bank says so and nothing in the same answer contradicts
- * it. Everything else is `unknown`, because the user can ask the bank about it but cannot take back a second payment.
+ * Reads the answer to an application (2.11). This file determines the kind of answer; outcomeTable.ts says what each
+ * kind proves. The result is `accepted` or `rejected` only when the bank says so and nothing in the same answer
+ * contradicts it. Everything else is `unknown`, because the user can ask the bank about it but cannot take back a
+ * second payment.
  */
 export function readOutcome(result: Exchange, secret: Secret, onDrift: (drift: Drift[]) => void): ApplyAnswer {
   if (result.kind === 'failed')

@@ -99,9 +99,9 @@ export const NODE_TABLE: readonly NodeRow[] = [
   written('other', 'other', 'an alert, an answer that is no HTTP, a header too large: the request may have arrived'),
 ]
 
-/** The outcome for each kind of answer. outcome.ts finds the kind from status and body. */
+/** The outcome for each kind of answer. outcome.ts determines the kind from status and body. */
 export const ANSWER_TABLE = {
-  /** 200 with a number of 12 characters and no sign of an error. */
+  /** 200 with an acceptance number of 12 characters and no sign of an error. */
   acceptance: 'accepted',
   /** `failed` without a number, under any status. */
   saysFailed: 'rejected',

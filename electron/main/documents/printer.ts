@@ -28,7 +28,7 @@ export function createPrinter(options: PrinterOptions) {
     paper: (job: PrintJob) => once(printing, async (session) => (await session.paper(job)).printed),
     /** Returns the next job of a window once there is one; undefined for a window without a job. */
     jobOf: (windowId: number): Promise<PrintJob> | undefined => printing.current?.nextJob(windowId),
-    /** Records a window's report that its pages are laid out; returns false when it has no job. */
+    /** Records a window's report that its pages are laid out; returns false if the window has no job. */
     ready: (windowId: number, pages: number): boolean => printing.current?.ready(windowId, pages) ?? false,
     /** Ends the job of a window whose page had an uncaught error. */
     fail: (windowId: number): void => {

@@ -37,10 +37,10 @@ export interface Intent {
 }
 
 /**
- * Checks whether this lot may be filed. It may not when an entry of the same lot is, or may be, at the bank. If the
- * same environment has an equal lot, the user must confirm exactly the latest one, whichever computer filed it. If this
- * lot or an equal one was handed over to another computer, the user must confirm exactly the file it left in. `entries`
- * is newest first.
+ * Checks whether this lot may be filed. It must not be filed if an entry of the same lot is, or may be, at the bank. If
+ * the same environment has an equal lot, the user must confirm exactly the latest one, whichever computer filed it. If
+ * this lot or an equal one was handed over to another computer, the user must confirm exactly the file it left in.
+ * `entries` is newest first.
  */
 export function mayFile(
   entries: readonly JournalEntry[],

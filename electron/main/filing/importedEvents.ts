@@ -16,7 +16,7 @@ const event = z.discriminatedUnion('type', [
   z.strictObject({ ...stamped, type: z.literal('taken'), origin: transferOrigin, entries: z.array(journalEntry) }),
   /** The user of this computer settled an imported filing that was unknown. */
   z.strictObject({ ...stamped, type: z.literal('settled'), entryId: z.string(), resolution }),
-  /** Lots that left for another computer in a file. */
+  /** A file handed these lots over to another computer. */
   z.strictObject({
     ...stamped,
     type: z.literal('handedOver'),

@@ -16,8 +16,8 @@ export type NotSettled =
   | { code: 'invalidInput'; problems: { path: string; problem: string }[] }
 
 /**
- * Looks up an acceptance at the bank and compares it with the lot of an entry. Refuses a number that belongs to another
- * entry, and an environment that the company has since left, because the answer would mislead.
+ * Looks up an acceptance at the bank and compares it with the lot of an entry. Refuses if the number belongs to another
+ * entry or the company no longer uses the entry's environment, because the answer would mislead.
  */
 export async function compare(
   access: Access,

@@ -20,7 +20,7 @@ export interface DispatcherOptions {
   isLocked?: () => boolean
 }
 
-/** Answers that would take long to check: the journal, stored drafts, whole files and reports. */
+/** Answers that take a long time to check: the journal, stored drafts, whole files and reports. */
 const LONG_ANSWERS: ReadonlySet<ChannelName> = new Set([
   'journal.list',
   'documents.openFile',

@@ -20,7 +20,7 @@ export interface LockSettingsDeps {
   changed: () => void
 }
 
-/** Returns the functions that change the lock's settings: the passphrase, the minutes, and what else unlocks. */
+/** Returns the functions that change the lock's settings: the passphrase, the minutes, and other ways to unlock. */
 export const lockSettings = (deps: LockSettingsDeps) => ({
   setPassphrase: (passphrase: string, current?: string) => setPassphrase(deps, passphrase, current),
   removePassphrase: (current: string) => removePassphrase(deps, current),

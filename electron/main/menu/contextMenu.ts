@@ -26,8 +26,8 @@ export function contextItems({ isEditable, selectionText, editFlags }: Clicked, 
 }
 
 /**
- * Shows the context menu after a right click or a press of the menu key. After the menu key, it opens at the text
- * cursor instead of the mouse, which may be anywhere.
+ * Shows the context menu after a right click or a press of the menu key. With the key, it opens at the text cursor
+ * instead of the mouse pointer, which may be anywhere.
  */
 export function offerContextMenu(window: BrowserWindow, locale: () => Preferences['locale']): void {
   window.webContents.on('context-menu', (_event, clicked) => {

@@ -8,7 +8,7 @@ export interface FilingQuestion {
   companyName: string
   /** The applicant (kana) as written in the body, which is what the bank reads. */
   applicantName: string
-  /** The name and account under which the company was last filed and accepted, according to the journal. */
+  /** The name and account of the company's last accepted filing, according to the journal. */
   last?: { companyName: string; branchNo?: string; accountNo?: string }
   environment: EnvironmentName
   host: string
@@ -30,6 +30,6 @@ export interface ResolveQuestion {
   resolution: Resolution
   totals: FiledTotals
   month: string
-  /** The minimum number of minutes since sending began. */
+  /** At least this many minutes have passed since sending began. */
   minutes: number
 }

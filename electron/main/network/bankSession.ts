@@ -29,7 +29,7 @@ async function apply(bank: Session, setting: ProxySetting): Promise<void> {
 
 /**
  * Resolves to the session once its proxy is set, so that no request starts before the setting applies. Rejects if the
- * proxy could not be set, so that no request takes a way that was not configured.
+ * proxy could not be set, so that no request bypasses it.
  */
 export async function readyBankSession(): Promise<Session> {
   await applied

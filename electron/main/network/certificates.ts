@@ -30,7 +30,7 @@ export function createCertificates(deps: CertificateDeps) {
   return {
     /**
      * Returns the certificate for a host, or undefined if none is bound. If one is bound but cannot be loaded, it
-     * returns an error: then nothing is sent, not even without the certificate.
+     * returns an error, so that nothing is sent without the certificate.
      */
     async identityFor(host: string): Promise<Result<ClientIdentity | undefined, { code: string }>> {
       if (shownFor(host, deps) === undefined && !vault.names('certificate').includes(host)) return ok(undefined)

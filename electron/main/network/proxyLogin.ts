@@ -16,7 +16,7 @@ export interface Login {
 
 export interface ProxyLoginDeps {
   vault: Pick<Vault, 'secret'>
-  /** Asks the user, in every window. */
+  /** Asks the user for a proxy's login, in every window. */
   ask: (question: ProxyQuestion) => void
   settled: (server: string) => void
 }

@@ -12,8 +12,8 @@ export interface NotifyDeps {
 }
 
 /**
- * Creates the function that shows a system notification, if the system supports them. A click brings a window of the
- * app to the front and passes the id of its contents.
+ * Creates the function that shows system notifications, if the system supports them. A click brings a window of the app
+ * to the front and passes the id of its contents.
  */
 export const createNotify =
   ({ onFailed }: NotifyDeps) =>

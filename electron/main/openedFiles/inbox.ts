@@ -80,7 +80,7 @@ export function createInbox() {
       if (next?.kind === 'transfer') transfer = next
       return next
     },
-    /** Returns the path of the last transfer file that `take` returned, once. */
+    /** Returns the path of the last transfer file that `take` returned; undefined if it was already returned. */
     takeTransfer(): string | undefined {
       const path = transfer?.path
       transfer = undefined

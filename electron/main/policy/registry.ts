@@ -17,8 +17,8 @@ const REG_MS = 5_000
 export type RunReg = (args: readonly string[]) => string
 
 /**
- * Returns a runner for the `reg.exe` of this Windows. Its messages are in the system's language and code page, so only
- * their ASCII parts are read.
+ * Returns a runner for the `reg.exe` of this Windows installation. Its messages are in the system's language and code
+ * page, so only their ASCII parts are read.
  */
 export const runReg =
   (env: NodeJS.ProcessEnv): RunReg =>

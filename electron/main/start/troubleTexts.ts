@@ -10,7 +10,7 @@ interface Texts {
   ways: Record<Way, string>
   message: Record<TroubleKind, string>
   detail: Record<TroubleKind, string>
-  /** This text is the same for every problem: nothing was sent. */
+  /** The same for every problem: it says that nothing was sent. */
   filing: string
   place: (folder: string, code: string) => string
   startEmpty: { message: string; detail: string; agree: string; cancel: string }

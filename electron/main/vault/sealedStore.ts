@@ -133,9 +133,7 @@ export class SealedStore {
     await Promise.all(weak.map((id) => this.#resealWeak(id)))
   }
 
-  /**
-   * Calls the system directly, because `protection` is still finding out what the system can do, and waits for this.
-   */
+  /** Calls the system directly: `protection` waits for this while it finds out what the system can do. */
   async #resealWeak(id: string): Promise<void> {
     const { safeStorage } = this.#deps
     const entry = this.#sealed[id]

@@ -1,6 +1,6 @@
 import type { LocalTaxDetail } from '#contract/bank/localTaxApplication'
 
-/** The charge for one application, in yen. The practice bank sets all fees itself. */
+/** The charge for one application, in yen. The practice bank invents all its fees. */
 const BASIC_CHARGE = 1_100
 /**
  * The charges for one detail, in yen: for a payee that the bank serves itself, and for one that it serves through

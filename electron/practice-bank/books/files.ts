@@ -20,7 +20,9 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path))
 }
 
-/** Returns the names in a folder, which is created if missing, after deleting drafts that a crash left behind. */
+/**
+ * Returns the names in a folder, which is created if missing, after deleting temporary files that a crash left behind.
+ */
 export async function openFolder(folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true })
   const names = await readdir(folder)

@@ -15,7 +15,7 @@ import { keywordScope, type StatementKind } from '../books/statements.ts'
 
 /**
  * Returns how the answer to a request is delivered. If the request is aborted while its answer is being delayed,
- * rejects with the signal's reason; an application is stored by then.
+ * rejects with the signal's reason; an application is already stored at that point.
  */
 export async function deliver(request: Request, books: Books, now: () => number): Promise<Delivery> {
   request.signal.throwIfAborted()
@@ -88,8 +88,8 @@ function contextOf(route: Route, url: URL, now: number): FaultContext {
 }
 
 /**
- * Returns a keyword for the start of the default period. It serves accounts whose statement has only one page and thus
- * no keyword of its own.
+ * Returns a keyword for the start of the default period. It serves accounts whose statement has only one page and
+ * therefore no keyword of its own.
  */
 function startOver(operation: Operation, accountId: string, now: number): string {
   const account = findAccount(accountId)
