@@ -44,7 +44,7 @@ function createWhole(library: Library) {
       for (const page of await document.copyPages(part, part.getPageIndices())) document.addPage(page)
       shareStreams(library, document.context, before, known)
     },
-    // No object streams: every reader can open such a file, and it is written faster.
+    // A file without object streams opens in every reader and is written faster.
     bytes: async (): Promise<Uint8Array> =>
       document ? document.save({ useObjectStreams: false, objectsPerTick: 500 }) : new Uint8Array(),
   }

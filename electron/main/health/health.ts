@@ -26,7 +26,7 @@ export function createHealth({ log, tell }: { log: Log; tell: () => void }): Hea
       healthy = false
       log.write('error', event, describeThrown(thrown))
       if (!first) return
-      // A window that is closing cannot be informed; a page asks for the state itself when it loads.
+      // A window that is closing cannot be told; a page asks for the state itself when it loads.
       try {
         tell()
       } catch (second) {

@@ -84,8 +84,8 @@ const tcpStep = (to: Target) =>
   })
 
 /**
- * Opens the connection as a filing does, so a proxy receives a login only if it asks for one in clear text, and does
- * the TLS handshake on it.
+ * Opens the connection as a filing does and does the TLS handshake on it. A proxy receives a login only if it asks for
+ * one with Basic.
  */
 const tlsStep = (deps: DiagnoseDeps, target: Target, ways: readonly Way[]) =>
   stepOf('tls', async () => {

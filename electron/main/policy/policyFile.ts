@@ -90,8 +90,8 @@ function lineOf(text: string, thrown: unknown): { line?: number } {
 const OTHERS_WRITE = 0o022
 
 /**
- * Returns whether anyone but root can write the file, on systems with file owners. Otherwise any user could choose the
- * bank's address for the others.
+ * Returns whether anyone but root can write the file, on systems with file owners. In a file that others can write, any
+ * user could choose the bank's address for everyone.
  */
 function isWritableByOthers(file: string): boolean {
   const { uid, mode } = statSync(file)

@@ -101,8 +101,8 @@ const fileAccess = ({ state }: OpenFiles, { saveWhere, openWhich }: Questions): 
 })
 
 /**
- * Returns a changed wait before an unknown filing can be settled as not arrived, or nothing to keep the usual one. Only
- * tests change it, and only in an app that is not packaged.
+ * Returns an override of the wait before an unknown filing can be settled as not arrived; empty if none is set. Only
+ * tests set one, and only in an app that is not packaged.
  */
 function settleWait(): Pick<Time, 'settleWaitMs'> {
   const own = development() ? process.env['TOKUCHO_SETTLE_WAIT_MS'] : undefined

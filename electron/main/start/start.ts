@@ -19,7 +19,7 @@ import { followSystem, lockWhenLeft } from './systemEvents.ts'
 
 /**
  * Starts the app once Electron is ready: opens the files, creates the parts, shows the window and answers its calls.
- * Quits if the files cannot be opened and the user gives up.
+ * Quits if the files cannot be opened and the user chooses to quit.
  */
 export async function start(inbox: Inbox): Promise<void> {
   const ground = await layGround()

@@ -41,7 +41,7 @@ export function troubleOf({ detail }: StorageError): Trouble {
 }
 
 /**
- * Returns the choices for a problem. Only a damaged settings file can be left behind, after a second question; every
+ * Returns the choices for a problem. Only a damaged settings file can be set aside, after a second question; every
  * other problem has to be fixed first. No choice deletes anything.
  */
 const waysOf = (kind: TroubleKind): readonly Way[] =>

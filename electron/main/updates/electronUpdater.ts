@@ -19,7 +19,8 @@ export function createElectronUpdater(publisher: Publisher): Updater {
       if (!renewsItself(process.platform, process.execPath)) return { kind: 'notHere' }
       ready = await opened()
       const found = await ready.checkForUpdates()
-      // electron-updater returns null without a request where it could not install: an unpacked AppImage, a copied app.
+      // electron-updater returns null, without making a request, where it cannot install an update: an unpacked
+      // AppImage, a copied app.
       if (found === null) return { kind: 'notHere' }
       trusted = foundIn(found, publisher.publicKey)
       return trusted

@@ -11,7 +11,7 @@ import { openFolder, writeWhole } from './files.ts'
 import { createQueue } from './queue.ts'
 
 const instant = z.number().int()
-/** An application as it is stored. Instants in milliseconds since 1970 UTC. */
+/** An application as it is stored. Instants are in milliseconds since 1970 UTC. */
 const storedApplication = z.strictObject({
   acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH),
   stage: practiceStage,

@@ -70,8 +70,8 @@ function misshapen(body: unknown, issues: readonly z.core.$ZodIssue[], now: numb
 }
 
 /**
- * Returns an error for the first row that concerns one field, and one for the last row that concerns no particular
- * field.
+ * Returns two errors: that of the first row concerns one field, that of the last row no field in particular. A lot of
+ * one row has only the first.
  */
 function firstAndLast(application: LocalTaxApplication): RowFault[] {
   const last = application.localTaxPaymentInfo.localTaxPaymentRequestDetails.length
