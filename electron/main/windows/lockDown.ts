@@ -74,8 +74,8 @@ export async function closeNetwork(session: Pick<Session, 'setProxy'>): Promise<
 }
 
 /**
- * Denies every permission and device (camera, position, notifications, USB, ...) and every download, because the app
- * uses none of them.
+ * Denies every permission and device (camera, position, notifications, USB, ...) and every download, because our pages
+ * use none of them.
  */
 export function lockDownSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, decide) => {
