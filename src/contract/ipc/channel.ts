@@ -42,7 +42,7 @@ export const BANK = [
 /** Codes of a call that saves a file for other programs. */
 export const EXPORT = ['formatForbidden', 'policyBroken'] as const
 
-/** The input of a call without one. */
+/** The input of a call that takes none. */
 export const noInput = z.undefined()
 export const companyId = z.uuid()
 export const accountId = withComposedTexts(fixed(ACCOUNT_ID_LENGTH))

@@ -21,7 +21,7 @@ export const lockStatus = z.object({
   reason: lockReason.optional(),
   /** Whether a passphrase is set. */
   passphrase: z.boolean(),
-  /** Whether the system can ask who is there (Touch ID), and whether it is used for unlocking. */
+  /** Whether the system can verify the user (Touch ID), and whether that is used for unlocking. */
   system: z.object({ available: z.boolean(), used: z.boolean() }),
   minutes: lockMinutes,
   minutesFixed: z.boolean(),
@@ -40,7 +40,7 @@ export const lockChannels = {
   'lock.now': channel(noInput, lockStatus, [...COMMON, 'lockNotSetUp']),
   /** A window reports that everything it had to save before the lock is saved. */
   'lock.ready': channel(noInput, z.null(), COMMON),
-  /** A window reports that a person is using it. */
+  /** A window reports that the user is active. */
   'lock.activity': channel(noInput, z.null(), COMMON),
   'lock.unlock': channel(z.strictObject({ passphrase: triedPassphrase }), lockStatus, [
     ...COMMON,

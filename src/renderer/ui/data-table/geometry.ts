@@ -35,7 +35,10 @@ function scaleOf(count: number, view: number): number {
   return total <= MAX_HEIGHT || view >= MAX_HEIGHT ? 1 : (total - view) / (MAX_HEIGHT - view)
 }
 
-/** Returns which rows are rendered at a scroll position, and where. At a scale only the visible rows are. */
+/**
+ * Returns which rows are rendered at a scroll position, and where. When scrolling is scaled, only the visible rows are
+ * rendered.
+ */
 export function windowOf(count: number, view: number, scrollTop: number): RowWindow {
   const scale = scaleOf(count, view)
   const body = bodyHeight(count)
@@ -49,7 +52,7 @@ export function windowOf(count: number, view: number, scrollTop: number): RowWin
   return { first, end, above, below: Math.max(0, body - above - (end - first) * ROW_HEIGHT), lift: above - wanted }
 }
 
-/** Returns the scroll position at which a row is visible, as near to the present one as possible. */
+/** Returns the scroll position at which a row is visible, as close to the current one as possible. */
 export function scrollTopFor(row: number, count: number, view: number, scrollTop: number): number {
   const scale = scaleOf(count, view)
   const top = scrollTop * scale

@@ -8,7 +8,7 @@ export function textMatcher(words: string): ((text: string) => boolean) | undefi
   const folded = words.normalize('NFKC').trim()
   if (!folded) return undefined
   const source = [...folded].map(formsOf).join('')
-  // The `u` flag costs a third more time; only characters of two code units need it.
+  // The `u` flag makes matching a third slower; only characters of two code units need it.
   const pattern = new RegExp(source, /[\ud800-\udfff]/.test(source) ? 'u' : '')
   return (text) => pattern.test(text)
 }

@@ -4,7 +4,7 @@ export interface VirtualColumn<R> {
   readonly title: string
   /** Width in px; the minimum for a growing column. */
   readonly width: number
-  /** Shares the width that is left over. */
+  /** Takes a share of the remaining width. */
   readonly grow?: boolean
   readonly align?: 'left' | 'right' | 'center'
   /** Its texts contain only digits and hyphens (a date), so words with a letter are not searched there. */
@@ -26,12 +26,12 @@ export interface VirtualColumn<R> {
 export interface HeadColumn {
   readonly key: string
   readonly title: string
-  /** Width in px; a column without one takes what is left over. */
+  /** Width in px; a column without one takes the remaining width. */
   readonly width: number | undefined
   readonly align?: 'left' | 'right' | 'center' | undefined
-  /** Tooltip of a heading that is no button. */
+  /** Tooltip of a heading that is not a button. */
   readonly hint?: string | undefined
-  /** A class that its table styles. */
+  /** A CSS class for the heading, styled by the table that uses it. */
   readonly mark?: string | undefined
   /** Distance in px from the left edge where the column stays while others scroll. */
   readonly left?: number | undefined
