@@ -2,7 +2,7 @@
 import { foldRemitterName } from './remitterName.ts'
 import { isDeposit, NO_TOTALS, totalsOf, type StatementEntry, type StatementTotals } from './statements.ts'
 
-/** The fields of a transfer deposit (section 2.5) that tell it from others. */
+/** The fields of a transfer deposit (section 2.5) that distinguish it from others. */
 export interface Arrival extends StatementEntry {
   readonly applicantName?: string | undefined
   readonly paymentApplicantNo?: string | undefined
@@ -59,7 +59,7 @@ const contentOf = (entry: Arrival | undefined): string =>
 export const REMITTER_GROUPINGS = ['name', 'number', 'both'] as const
 export type RemitterGrouping = (typeof REMITTER_GROUPINGS)[number]
 
-/** Everything that came from one remitter. Withdrawals (money taken back) are counted separately and never set off. */
+/** Everything that came from one remitter. Withdrawals (money taken back) are counted separately and never offset. */
 export interface RemitterGroup<E extends Arrival = Arrival> {
   readonly key: string
   /** The name as the latest entry writes it. */

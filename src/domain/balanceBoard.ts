@@ -38,7 +38,7 @@ interface KnownSum {
 }
 export type FigureSums = Readonly<Record<Figure, KnownSum>>
 
-/** Returns the amounts of an answer with the changes that follow from them; a change needs both of its ends. */
+/** Returns the amounts of an answer with the changes computed from them; a change needs both of its balances. */
 export function figuresOf(amounts: BalanceAmounts): BalanceFigures {
   const { todayBalance, clearedBalance, previousDayBalance, previousMonthEndBalance } = amounts
   return {

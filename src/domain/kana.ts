@@ -32,8 +32,8 @@ export function characterLength(text: string): number {
 }
 
 /**
- * Returns a copy of plain data with every text composed (NFC): a character that was typed as two is sent as one, as it
- * is counted.
+ * Returns a copy of plain data with every text composed (NFC), so that a character typed as two code points is sent as
+ * one, the way it is counted.
  */
 export function composed<T>(value: T): T {
   return withComposed(value) as T

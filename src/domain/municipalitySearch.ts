@@ -92,7 +92,7 @@ function buildIndex(): readonly Entry[] {
   }))
 }
 
-// 道 is never omitted (北海道); 都, 府 and 県 are.
+// 道 is never omitted (北海道); 都, 府 and 県 can be.
 const LAST_WORD_KANA: Record<string, number> = { 都: 1, 府: 1, 県: 2 }
 
 function waysToWrite(prefecture: string, prefectureKana: string): readonly string[] {

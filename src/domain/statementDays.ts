@@ -45,8 +45,7 @@ export function dayTotals(entries: readonly StatementEntry[]): SpanTotals[] {
 }
 
 /**
- * Returns the same days while entries after the last one listed are still to come, so that day's closing balance is
- * unknown.
+ * Returns the days without the closing balance of `day`, which is unknown while entries of that day are still to come.
  */
 export const hideClosingBalance = (days: readonly SpanTotals[], day: string | undefined): readonly SpanTotals[] =>
   day === undefined ? days : days.map((one) => (one.span === day ? { ...one, closing: undefined } : one))

@@ -62,8 +62,7 @@ function regularity(text: string, delimiter: Delimiter): { rows: number; columns
   return { rows, columns }
 }
 
-// A sample ends in the middle of a file, and a wrong delimiter may split a quoted cell: what was read until then is
-// enough.
+// A wrong delimiter may split a quoted cell, which ends the sample early; the rows read until then are enough.
 function sampleRows(text: string, delimiter: Delimiter): string[][] {
   const parsing = new Parsing(text, delimiter)
   while (!parsing.atEnd && parsing.rows.length < SAMPLE_ROWS && !parsing.failure) parsing.readRow()

@@ -10,7 +10,7 @@ export interface DelimitedOptions {
   delimiter: ',' | '\t' | ';'
   /** UTF-8 is written with a byte order mark; without it spreadsheets read the file as the code page. */
   encoding: TextEncoding
-  /** False for files that a program reads and that treat every apostrophe as text. */
+  /** False for files read by programs that treat every apostrophe as text. */
   guarded?: boolean
 }
 

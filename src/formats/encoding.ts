@@ -1,5 +1,5 @@
-// Which kind of file the bytes are, and the text in them: as a byte order mark declares, or UTF-8 where it is valid, or
-// code page 932.
+// Detects the kind of file and decodes its text: as a byte order mark declares; without one as UTF-8 if that is valid,
+// otherwise as code page 932.
 import { decodeCp932, lineOf } from './cp932.ts'
 import { succeed, fail, type FormatFailure, type FormatResult, type Place } from './formatResult.ts'
 import { decodeLossy, decodeUtf8, encodeUtf8 } from './textCoding.ts'

@@ -1,4 +1,4 @@
-// Reads a list of expected deposits (請求一覧) from a table. Columns are identified by their headings, or as a person
+// Reads a list of expected deposits (請求一覧) from a table. Columns are identified by their headings, or as the user
 // chose. It reads all rows or none.
 import { isIsoDate, type IsoDate } from '#domain/calendar'
 import { parseDateInput } from '#domain/dateInput'
@@ -192,7 +192,7 @@ const AMOUNT_PROBLEMS: Record<YenInputProblem, ProblemCode> = {
 /** The largest amount of a bank's entry (section 2.5). */
 const LARGEST = 999_999_999_999
 
-// A zero is never expected: no deposit could pay it.
+// An expected amount of zero is refused: no deposit could pay it.
 function readAmount(reading: Reading, index: number): number {
   if (faultOf(reading, index, 'expectedAmount')) return Number(readText(reading, index, 'expectedAmount') || 0)
   const found = readText(reading, index, 'expectedAmount')

@@ -8,7 +8,7 @@ import { isBlankRow, type Table } from './table.ts'
 export interface Mapping {
   /** 0-based index of the first row below the headings. */
   firstDataRow: number
-  /** 0-based column of each field; a field without one is absent. */
+  /** 0-based column of each field; a field that no column holds is absent. */
   columns: Partial<Record<MappingField, number>>
   /** The heading of each column, '' where there is none; [] for a table without headings. */
   headings: string[]

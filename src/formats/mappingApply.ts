@@ -26,10 +26,10 @@ export interface MappingOptions {
 }
 export interface MappedLot {
   details: LotDetail[]
-  /** The totals of a row of totals; blank ones are absent. */
+  /** The totals in the file's row of totals; a blank total is absent. */
   fileTotals: Partial<LotTotals>
   computedTotals: LotTotals
-  /** Sums in the file, of a row or of all rows, that differ from those of its own numbers. */
+  /** Sums in the file, of a row or of all rows, that differ from what its own numbers add up to. */
   differences: Difference[]
 }
 

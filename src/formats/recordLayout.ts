@@ -1,4 +1,4 @@
-// Records of fixed length as data: the fields in order; their offsets follow from their lengths.
+// Fixed-length records as data: the fields in order. Offsets follow from the lengths.
 
 /** `digits`: only digits; `optional`: digits or all blank; `text`: JIS X 0201. */
 export type FieldKind = 'digits' | 'optional' | 'text'

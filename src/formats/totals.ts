@@ -12,7 +12,10 @@ export interface Difference {
   computed: number
 }
 
-/** Returns the computed totals and every difference from those the file states (blank ones are absent). */
+/**
+ * Returns the computed totals, and those that differ from the file's. A total that the file leaves blank is not
+ * compared.
+ */
 export function compareTotals(
   fileTotals: Partial<LotTotals>,
   details: readonly LotDetail[],

@@ -57,7 +57,7 @@ function attributeOf(attributes: string, key: string): string | undefined {
   return match ? decodeEntities(match[1] ?? match[2] ?? '') : undefined
 }
 
-// A sheet asks for the same three attributes of every cell.
+// Cached, because a sheet asks for the same three attributes of every cell.
 const patterns = new Map<string, RegExp>()
 
 function attributePattern(key: string): RegExp {

@@ -18,12 +18,13 @@ export interface HeadContext {
 }
 
 /**
- * Business days ahead below which a bank's cut-off may be missed. Cut-offs differ and are not part of the interface.
+ * With fewer business days than this left, a bank's cut-off may be missed. Cut-offs differ and are not part of the
+ * interface.
  */
 const SAFE_BUSINESS_DAYS = 3
 const NAME_LENGTH = 40
 const ADDRESS_LENGTH = 50
-/** The most characters a data name may have (section 2.6). */
+/** Maximum length of a data name, in characters (section 2.6). */
 export const DATA_NAME_LENGTH = 60
 
 /** Returns everything that is wrong or odd about the head of a lot, in the order of the interface. */

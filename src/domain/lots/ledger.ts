@@ -8,8 +8,8 @@ import { nextMonthToPay } from './monthWork.ts'
 import { isHalfYearMonth, type PayeeRecord } from './payeeMaster.ts'
 
 /**
- * How far a payment has come: perhaps at the bank, at the bank, only here. The first of these that applies decides how
- * a cell is shown.
+ * How far a payment has come: perhaps at the bank, at the bank, or only in this app. The first of these that applies
+ * decides how a cell is shown.
  */
 export const STANDINGS = ['unknown', 'accepted', 'prepared'] as const
 export type Standing = (typeof STANDINGS)[number]
@@ -216,9 +216,9 @@ function toCell(
 const timesIn = ({ times }: Part): number => times.accepted + times.unknown + times.prepared
 
 /**
- * A monthly payee is expected after a month it occurs in, between two such months, and, while it is in the master, in
- * every month from its first on; one that never occurs, from the company's first lot on. A half-yearly payee is
- * expected only in November and May.
+ * A monthly payee is expected in the month after one it occurs in, and between two such months. While it is in the
+ * master, it is expected in every month after its first or, if it never occurs, from the company's first lot on. A
+ * half-yearly payee in the master is expected only in November and May.
  */
 function isExpected(
   { payee, inMaster }: PayeeHistory,
@@ -240,7 +240,7 @@ function changeOf({ payee, entries }: PayeeHistory, at: number): number {
   return yenOf(now) - yenOf(before)
 }
 
-/** A payee that only occurs in the May before the year, and is not missing, is not shown. */
+/** A payee outside the master is not shown if it occurs only in the May before the year and is not missing. */
 const isShown = ({ inMaster, cells }: LedgerRow): boolean =>
   inMaster || cells.some(({ lotIds, missing }) => missing || lotIds.length > 0)
 

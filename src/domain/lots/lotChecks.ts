@@ -24,8 +24,9 @@ export interface LotContext extends HeadContext {
 }
 
 /**
- * Returns all findings for a lot: of the head, of each detail in row order, of the lot as a whole, against last month
- * and against the other lots of its month. The totals are computed here, so they cannot disagree.
+ * Returns all findings for a lot: on its head, on each detail in row order, on the lot as a whole, and from comparing
+ * it with last month and with the other lots of its month. The totals are computed here, so they cannot contradict the
+ * details.
  */
 export function checkLot(head: LotHead, details: readonly LotDetail[], ctx: LotContext): Finding[] {
   return [

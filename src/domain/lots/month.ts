@@ -60,7 +60,7 @@ export function checkMonth(details: readonly LotDetail[], month: IsoMonth, ctx: 
 }
 
 /**
- * Maps each payee to its first acceptance number; a lot whose outcome is unknown counts only where no other number is
+ * Maps each payee to its first acceptance number; a lot whose outcome is unknown counts only if no other number is
  * known.
  */
 function acceptanceNumbers(filed: readonly MonthLot[], holds: (detail: LotDetail) => boolean): Map<string, string> {

@@ -16,7 +16,9 @@ export interface HalfWidthField {
   /** True when a shortened text is still useful (a name), false when it would be a different one (a number). */
   readonly mayCut: boolean
 }
-/** The result for one text; `refused` when it has no half-width form and leaving characters out was not chosen. */
+/**
+ * The result for one text; `refused`: it has no half-width form, and the user did not choose to leave characters out.
+ */
 interface Written {
   text: string
   refused: boolean
@@ -76,7 +78,9 @@ function changeOf(text: string, kept: string, { written, change }: BankText): Wr
   return kinds.size === 0 ? undefined : { kinds: [...kinds], to: change?.to ?? written.trimEnd() }
 }
 
-/** A voiced mark can lose the kana before it; it is then left out too. */
+/**
+ * Returns the text without the characters that cannot be written. A voiced mark that loses its kana is left out too.
+ */
 function leaveOut(text: string): string {
   const { refused } = foldForBankFile(text)
   if (refused.length === 0) return text
