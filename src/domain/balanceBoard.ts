@@ -11,9 +11,9 @@ export interface BalanceAmounts {
 
 /** What is shown of one account: four balances and two changes. */
 export interface BalanceFigures extends BalanceAmounts {
-  /** Balance of the day minus that of the previous day. */
+  /** Today's balance minus the previous day's balance. */
   readonly dayChange?: number | undefined
-  /** Balance of the day minus that of the previous month's end. */
+  /** Today's balance minus the balance at the end of the previous month. */
   readonly monthChange?: number | undefined
 }
 

@@ -1,4 +1,4 @@
-// What a deposit without an exact match could be for. These are proposals only: nothing here settles anything. Amounts
+// What a deposit without an exact match could be for. These are proposals only; nothing here settles anything. Amounts
 // in yen.
 import type { Deposit, Expectation } from './deposit.ts'
 import { foldRemitterName } from './remitterName.ts'
@@ -24,7 +24,7 @@ const CANDIDATE_REASONS = [
  */
 type CandidateReason = (typeof CANDIDATE_REASONS)[number]
 
-/** Expectations a deposit may be for; `difference` is what is expected minus what came. */
+/** Expectations that a deposit may pay; `difference` is the amount expected minus the amount received. */
 export interface Candidate {
   readonly expectations: readonly Expectation[]
   readonly difference: number

@@ -18,7 +18,7 @@ export interface Decision {
   deposit: Deposit
   expectations: readonly Expectation[]
 }
-/** A settled deposit; `here` when it is among the given deposits, `difference` is what was expected minus what came. */
+/** A settled deposit. `here`: it is among the given deposits. `difference`: yen expected minus yen received. */
 export interface Match extends Decision {
   readonly here: boolean
   readonly difference: number

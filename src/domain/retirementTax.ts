@@ -1,5 +1,5 @@
 // Residents' tax on a retirement payment, as the employer withholds it (Local Tax Act, articles 50-2 to 50-6 and 328 to
-// 328-6; deduction as in the Income Tax Act, article 30). This is a calculator for checking figures: it fills nothing
+// 328-6; deduction as in the Income Tax Act, article 30). This calculator only helps to check figures; it fills nothing
 // in.
 import { yen } from './yen.ts'
 

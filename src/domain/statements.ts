@@ -169,5 +169,5 @@ export function repeatedNumbers(entries: readonly StatementEntry[]): RepeatedNum
   return { other, equal }
 }
 
-/** A bank that numbers every entry alike must not make the count take for ever. */
+/** Limits the comparisons, in case a bank gives every entry the same number. */
 const MOST_COMPARED = 50

@@ -2,7 +2,9 @@
 import { cp932Table, HALF_KANA_OFFSET } from './cp932Table.ts'
 import type { Bytes } from './formatResult.ts'
 
-/** Code of each UTF-16 unit; 0 for one without its own: twins, combining marks, halves of surrogate pairs. */
+/**
+ * Code of each UTF-16 unit; 0 for a unit without a code of its own: twins, combining marks, halves of surrogate pairs.
+ */
 let units: Uint16Array | undefined
 
 /** Returns the bytes of a text, or undefined when it contains a character that `encodeCp932Text` must handle. */

@@ -41,7 +41,7 @@ const AMOUNT_FIELDS = [
 const TOTAL_WORD = /^(?:総?合計|総計|計|total)$/iu
 const SUBTOTAL_WORD = /^小計$/u
 
-/** Returns all details, or every problem with its row and column and no detail at all. */
+/** Returns all details or, if anything is wrong, no details but every problem with its row and column. */
 export function applyMapping(
   table: Table,
   mapping: Mapping,

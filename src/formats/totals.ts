@@ -1,4 +1,4 @@
-// Compares the totals that a file states with those of what was read from it.
+// Compares the totals that a file states with those computed from its details.
 import { lotTotals, type LotDetail, type LotTotals } from '#domain/lot'
 
 /** A number of the file that differs from what its own details add up to. */

@@ -24,7 +24,8 @@ export function walkXml(xml: string, visit: (tag: XmlTag) => unknown): boolean {
   let text = ''
   let depth = 0
   for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', end)) {
-    // Searched only where a tag begins: otherwise an unterminated one would be searched to the end again and again.
+    // Matches only at the beginning of a tag. Otherwise the text after an unterminated tag would be scanned to the end
+    // again and again.
     TOKEN.lastIndex = at
     const match = TOKEN.exec(xml)
     if (!match) return false

@@ -41,7 +41,7 @@ export const fileExport = z.strictObject({
   /** How the 120-byte file counts years. */
   era: yearCount,
   eltaxEncoding: z.enum(['cp932', 'utf-8']),
-  /** How the eLTAX CSV counts the year of the due date, and that of the month. */
+  /** How the eLTAX CSV counts the year of the due date, and the year of the month of payment. */
   eltaxDateEra: yearCount,
   eltaxMonthEra: yearCount,
   /** True to end a table with a row of totals. */
@@ -138,7 +138,7 @@ export type CredentialEntry = z.infer<typeof credentialEntry>
 
 /**
  * How this computer protects keys: by the system; by a keyring that is not open; not at all; or, with the user's
- * consent, by a fixed key that hides them from nobody who has the file.
+ * consent, by a fixed key, which does not stop anyone who has the file.
  */
 export const keyProtection = z.strictObject({
   backend: z.string(),

@@ -157,7 +157,7 @@ export const reportChannels = {
     [...COMMON, 'printFailed', ...EXPORT],
   ),
   /**
-   * Makes the next part: into the PDF, or through the system's print dialog, where `printed` is false if the user
+   * Adds the next part to the PDF, or prints it through the system's print dialog; `printed` is false if the user
    * cancelled.
    */
   'reports.part': channel(

@@ -73,7 +73,7 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('clockWrong'), computer: z.string() }),
   /** The filing may still be on its way, so it is too early to record that it did not arrive. */
   z.object({ code: z.literal('tooEarly'), waitSeconds: z.number() }),
-  /** Main had an uncaught error, and nobody knows what it left half done. */
+  /** Main had an uncaught error and may have left something half done. */
   z.object({ code: z.literal('restartNeeded') }),
   /** The number belongs to another filing. */
   z.object({ code: z.literal('acceptanceTaken'), entryId: z.string() }),
@@ -89,7 +89,7 @@ export const appError = z.discriminatedUnion('code', [
     at: z.string(),
     restored: z.literal(true).optional(),
   }),
-  /** One of our own files that cannot be opened; nothing was changed. */
+  /** A file of this app that cannot be opened; nothing was changed. */
   z.object({ code: z.literal('fileNotOurs') }),
   z.object({ code: z.literal('fileNewer') }),
   z.object({ code: z.literal('fileTruncated') }),

@@ -13,8 +13,8 @@ const lockReason = z.enum(['person', 'idle', 'system', 'start', 'setUp'])
 export type LockReason = z.infer<typeof lockReason>
 
 /**
- * The lock, as far as the page may know. `setUp` is a lock that waits for a passphrase, because the policy requires
- * one.
+ * What the page may know about the lock. The reason `setUp` means that the lock waits for a passphrase to be set,
+ * because the policy requires one.
  */
 export const lockStatus = z.object({
   locked: z.boolean(),

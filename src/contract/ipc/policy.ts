@@ -35,7 +35,7 @@ export type PolicyPart = Exclude<keyof AdminPolicy, 'version'>
 
 /**
  * The policy of this computer. `broken`: there is a file, but it cannot be read as a policy; `field` is the part that
- * is wrong ('' for all of it), `line` where it is not JSON. Nothing that a policy could govern is then allowed.
+ * is wrong ('' for all of it), `line` is where the JSON is invalid. Nothing that a policy could govern is then allowed.
  */
 export const policyStatus = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none'), file: z.string() }),

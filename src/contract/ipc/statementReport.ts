@@ -74,7 +74,7 @@ export type DaySheet = z.infer<typeof dayPage>
 
 /** Notes on a statement besides its entries; `page` counts from 1. */
 const statementNotes = z.object({
-  /** Pages whose first or last entry is not the one they declare. */
+  /** Number of pages whose first or last entry is not the one they declare. */
   misnumbered: z.number(),
   /** Entries that could not be read: they are on no line and in no sum. */
   unreadable: z.array(z.object({ page: z.number(), place: damagedPlace })),
@@ -108,9 +108,9 @@ const statementHead = z.object({
   options: reportOptions,
   /** The selected part of the period; absent when all of it is selected. */
   printed: z.object({ from: z.string().optional(), to: z.string().optional() }).optional(),
-  /** Entries on paper and in total, when some were hidden on the screen. */
+  /** Number of printed entries and of all entries, if some were hidden on the screen. */
   selection: z.object({ shown: z.number(), all: z.number() }).optional(),
-  /** Entries on paper whose balance does not follow from the previous one. */
+  /** Number of printed entries whose balance does not follow from the previous one. */
   breaks: z.number(),
   /**
    * Balance before the first entry; absent when the bank sent no balances, or when entries between the printed ones are

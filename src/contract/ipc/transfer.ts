@@ -129,7 +129,7 @@ export const transferState = z.object({
 })
 export type TransferState = z.infer<typeof transferState>
 
-/** Codes of a call that reads one of our own files. */
+/** Codes of a call that reads a file of this app. */
 const FILE = [
   ...COMMON,
   'notFound',

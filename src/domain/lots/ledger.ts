@@ -1,5 +1,5 @@
-// The ledger of a company: what was filed, is prepared, is missing or is there twice, per payee and month of a tax
-// year. It covers applications only; whether the bank approved and paid them is not known here.
+// The ledger of a company: what was filed, what is prepared, what is missing and what occurs twice, per payee and month
+// of a tax year. It covers applications only; whether the bank approved and paid them is not known here.
 import { addMonths, type IsoDate, type IsoMonth } from '../calendar.ts'
 import { completeDetail, hasPayrollTax, hasRetirementTax, isBlankDetail, type LotDetail } from '../lot.ts'
 import { payeeKey } from './duplicates.ts'

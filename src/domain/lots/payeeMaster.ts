@@ -51,7 +51,7 @@ export const PAYEE_FIELDS = [
 ] as const satisfies readonly PayeeField[]
 export const MEMO_LENGTH = 200
 
-/** June to November is paid with the month of November, December to May with that of May. */
+/** Tax for June to November is paid with the month of November, tax for December to May with the month of May. */
 const HALF_YEAR_MONTHS: ReadonlySet<string> = new Set(['05', '11'])
 
 /** Returns a payee with nothing entered. */

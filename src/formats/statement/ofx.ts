@@ -10,7 +10,7 @@ import { MAX_STATEMENT_BYTES, StatementReport, type StatementResult } from './re
 import { endsOf, periodOf, type FileEntry, type StatementFileOptions, type StatementSource } from './source.ts'
 
 const PIECE = 200
-/** Characters of NAME; the rest goes to the memo. */
+/** Maximum length of NAME, in characters; the rest goes to the memo. */
 const NAME_LENGTH = 32
 const LINE_END = '\r\n'
 const HEAD = [

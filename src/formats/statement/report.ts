@@ -11,7 +11,7 @@ export type StatementChangeKind = ChangeKind | 'encoding' | 'guarded' | 'dropped
 const LOSSES: ReadonlySet<StatementChangeKind> = new Set(['cut', 'dropped', 'notInFormat'])
 
 export interface StatementChange {
-  /** The first entry, counted from 1; absent for what occurs once in the file. */
+  /** The first entry with this change, counted from 1; absent for a text that occurs once in the file. */
   readonly row?: number | undefined
   /** Entries with this text in this field. */
   readonly rows: number
