@@ -1,8 +1,7 @@
 // Amounts of yen in words: compared with the digits, they reveal a wrong digit or a shifted comma at once.
 import { isYen } from './yen.ts'
 
-// 壱, 弐, 参 and 拾 are the forms that cannot be altered with a stroke (Commercial Registration Rules, article 48). 零 is
-// zero.
+// 壱, 弐, 参 and 拾 are the forms that cannot be altered with a stroke (Commercial Registration Rules, article 48).
 const DAIJI = ['', '壱', '弐', '参', '四', '五', '六', '七', '八', '九']
 const PLACES = ['', '拾', '百', '千']
 const MYRIADS = ['', '万', '億', '兆']

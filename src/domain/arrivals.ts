@@ -15,8 +15,8 @@ const SEPARATOR = '\u001f'
 
 /**
  * Returns an identity for each entry of one account: date, number, direction and amount, since a number is unique only
- * within its date. Entries that agree in these are told apart by all their fields, and fully equal entries by a count.
- * The order of the entries does not matter, so a later fetch finds the same identities.
+ * within its date. Entries that agree in these are distinguished by all their fields, and fully equal entries by a
+ * count. The order of the entries does not matter, so a later fetch finds the same identities.
  */
 export function arrivalKeys(entries: readonly Arrival[]): string[] {
   const keys = entries.map(baseKey)

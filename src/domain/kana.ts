@@ -15,8 +15,7 @@ export interface Located {
   character: string
 }
 
-// Hyphens that people and their software put between digits; the long vowel mark and its half-width form are among
-// them.
+// Hyphens that people and software put between digits, including the long vowel mark and its half-width form.
 const REWRITABLE =
   /(?<hyphen>(?<=[0-9０-９])[−‐‑–—―─ーｰ](?=[0-9０-９]))|(?<half>[｡-ﾟ]+)|(?<hira>[ぁ-ゖゝゞ]+)|(?<ascii>[ -~]+)/gu
 

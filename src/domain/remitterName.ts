@@ -1,4 +1,4 @@
-// Brings remitters' names into one form, so that what banks, lists and people write for the same party compares as
+// Brings remitters' names into one form, so that the spellings of banks, lists and people for the same party become
 // equal. Used only for comparing: names are shown as they were sent.
 import { hiraganaToKatakana, smallToLarge } from './kanaTables.ts'
 

@@ -5,7 +5,7 @@ export interface SpanTotals extends StatementTotals {
   readonly span: string
   /** Balance after the last entry; undefined when the bank sent none with it. It is never computed from amounts. */
   readonly closing: number | undefined
-  /** A balance of this span does not follow from the one before: entries are missing somewhere before it. */
+  /** A balance of this span does not follow from the previous one: entries are missing somewhere before it. */
   readonly broken: boolean
 }
 

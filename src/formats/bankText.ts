@@ -53,7 +53,7 @@ export function widen(half: string): string {
   return toFullWidthKana(half).text
 }
 
-/** Returns what to write for a text under the rule of its field, what that changes, and why it cannot be written. */
+/** Returns what to write for a text by the rule of its field, what that changes, and why it cannot be written. */
 export function writeBankText(text: string, rule: BankTextRule, middleDot: MiddleDot): BankText {
   const { half, kinds, refused } = fold(text, middleDot)
   const { lines, rest } = breakLines(half, rule.widths)

@@ -117,7 +117,7 @@ function bytesOf(character: string): number[] | undefined {
   return code === undefined ? undefined : [code >> 8, code & 0xff]
 }
 
-/** Returns the text with each kana and the combining mark after it as one character. */
+/** Returns the text with each kana and its combining mark joined into one character. */
 export function composeKana(text: string): string {
   return text.replace(/[\u3041-\u30ff][\u3099\u309a]/gu, (pair) => pair.normalize('NFC'))
 }

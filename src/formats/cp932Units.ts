@@ -33,7 +33,7 @@ function buildUnits(): Uint16Array {
   for (const [character, code] of cp932Table().codeOf) codes[character.charCodeAt(0)] = code
   for (let code = 0x01; code < 0x80; code++) codes[code] = code
   for (let code = 0xa1; code <= 0xdf; code++) codes[code + HALF_KANA_OFFSET] = code
-  // Kana that a combining mark follows are joined first. The marks themselves are in no table, so such a text always
-  // takes the slow path.
+  // Kana with a combining mark must be joined first. The marks themselves are in no table, so such a text always takes
+  // the slow path.
   return codes
 }

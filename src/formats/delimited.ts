@@ -47,7 +47,7 @@ export function readDelimited(
   })
 }
 
-/** Returns the delimiter that cuts most of the first rows into the same number of cells. */
+/** Returns the delimiter that splits most of the first rows into the same number of cells. */
 export function sniffDelimiter(text: string): Delimiter {
   const scored = DELIMITERS.map((delimiter) => ({ delimiter, ...regularity(text, delimiter) }))
   scored.sort((a, b) => b.rows - a.rows || b.columns - a.columns)

@@ -1,5 +1,5 @@
-// Writes CSV and TSV: CRLF, quotes only where needed, texts that could be formulas guarded, nothing lost in the
-// encoding.
+// Writes CSV and TSV with CRLF, quotes only where needed and an apostrophe before texts that could be formulas. Nothing
+// is lost in the encoding.
 import { describeCharacter, encodeCp932Text } from './cp932.ts'
 import type { TextEncoding } from './encoding.ts'
 import { Findings, type Bytes, type FormatResult, type Place } from './formatResult.ts'

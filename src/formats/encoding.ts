@@ -35,7 +35,7 @@ const UTF16_MARKS = [
   [0xfe, 0xff],
 ]
 
-/** Returns the kind of file when the bytes are not text; a NUL byte makes them binary. */
+/** Returns the kind of file if the bytes are not text, otherwise undefined; a NUL byte makes them binary. */
 export function fileKind(bytes: Uint8Array): FileKind | undefined {
   const known = SIGNATURES.find(([, signature]) => startsWith(bytes, signature))
   if (known) return known[0]

@@ -1,6 +1,6 @@
-// Dates of bank files: two digits of an era year, without the era. Most software writes Reiwa; some kept counting
-// Heisei (平成通年, 2020 as 32) so as not to fall back from 31 to 01. The two ranges do not overlap in the years that
-// matter.
+// Dates of bank files: two digits of an era year, without the era. Most software writes Reiwa years; some kept counting
+// Heisei years (平成通年, 2020 as 32), so that the number did not fall back from 31 to 01. The two ranges do not
+// overlap in the years that matter.
 import {
   addMonths,
   compareDates,

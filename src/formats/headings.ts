@@ -2,7 +2,7 @@
 // mean.
 import type { LotDetail } from '#domain/lot'
 
-/** What a column may hold: a field of a detail, or one of its sums, which is compared and not imported. */
+/** What a column may hold: a field of a detail, or one of its sums, which is only compared, not imported. */
 export type MappingField =
   keyof LotDetail | 'amountOfRetirementIncomeTaxPayments' | 'totalNumberOfDetails' | 'totalAmountOfDetails'
 export interface Recognised {

@@ -80,7 +80,7 @@ function suggest(headings: readonly string[], firstDataRow: number): Suggestion 
   return { mapping, doubtful }
 }
 
-// A list that counts retirees once uses that count for both numbers, which differ only when a bank counts payments.
+// A list with a single count of retirees uses it for both numbers, which differ only if a bank counts payments.
 function withRetirees(columns: Partial<Record<MappingField, number>>): Partial<Record<MappingField, number>> {
   const { numberOfRetirees: persons, numberOfRetirementIncomeTaxPayments: payments } = columns
   const column = persons ?? payments

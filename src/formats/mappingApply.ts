@@ -21,7 +21,7 @@ import { isBlankRow, type Table } from './table.ts'
 import { compareTotals, type Difference } from './totals.ts'
 
 export interface MappingOptions {
-  /** Codes of five digits are completed with a note unless this says otherwise. */
+  /** Codes of five digits are completed with a note by default. */
   fiveDigitCodes?: FiveDigitCodes
 }
 export interface MappedLot {

@@ -1,5 +1,5 @@
-// The small part of XML that a workbook needs: walking over tags and text. Document type declarations are refused, so
-// there are no entities to expand.
+// The small part of XML that a workbook needs: reading tags and text. Document type declarations are refused, so there
+// are no entities to expand.
 
 /** What the walk meets; `text` is the decoded text directly before the tag. */
 export interface XmlTag {
@@ -52,7 +52,7 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
 
-// A key without a prefix also matches one with a prefix: r:id, or id where the prefix differs.
+// A key matches an attribute with or without a namespace prefix: `id` also finds `r:id`.
 function attributeOf(attributes: string, key: string): string | undefined {
   const match = attributePattern(key).exec(attributes)
   return match ? decodeEntities(match[1] ?? match[2] ?? '') : undefined

@@ -13,8 +13,8 @@ export const snapshotName = z.string().regex(/^drafts-\d{8}T\d{9}Z\.json$/)
 const rows = z.array(z.unknown())
 
 /**
- * The frame of a snapshot: the version of the store it was read from, and the rows of each table. Main looks no deeper;
- * the renderer, which owns the tables, checks the rows before it writes any.
+ * The outline of a snapshot: the version of the store it was read from, and the rows of each table. Main looks no
+ * deeper; the renderer, which owns the tables, checks the rows before it writes any.
  */
 export const snapshotOutline = z.strictObject({
   schemaVersion: z.number().int().min(1),

@@ -13,7 +13,7 @@ const MAX_RECENT = 10
 /** A lot by its id, or an account by its company and its own id; the page looks it up in its own data. */
 export const recentKey = z.string().regex(/^(lot|account)(:[0-9A-Za-z-]{1,64}){1,2}$/)
 
-/** Which menu items can act on the screen a window shows, and what was opened there last, newest first. */
+/** Which menu items work on the current screen of a window, and what was last opened there, newest first. */
 export const menuState = z.strictObject({
   enabled: z.array(menuCommand).max(menuCommand.options.length),
   recent: z.array(z.strictObject({ key: recentKey, label: z.string().max(120) })).max(MAX_RECENT),

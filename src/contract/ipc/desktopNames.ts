@@ -1,4 +1,4 @@
-// Names and bounds without a schema, for code that is loaded with the first screens.
+// Names and limits without a schema, for code that is loaded with the first screens.
 
 /**
  * Commands that the system's menu can send to the front window. The command palette of the page offers the same ones.

@@ -121,7 +121,10 @@ export const journalEntry = z.strictObject({
   bodyHash: z.string(),
   fingerprint: z.string(),
   totals: filedTotals,
-  /** Who was logged in to this computer. Like the two fields below, absent in records from before the chain existed. */
+  /**
+   * Who was logged in to this computer. Like `companyName` and `figures`, absent in records from before the chain
+   * existed.
+   */
   user: z.string().optional(),
   /** The name of the computer it was filed on; absent in records from before it was recorded. */
   machine: z.string().optional(),
@@ -197,7 +200,9 @@ export type JournalStatus = z.infer<typeof journalStatus>
 /** Calls about what was filed. */
 export const journalChannels = {
   'journal.list': channel(z.strictObject({ companyId: companyId.optional() }), z.array(journalEntry), COMMON),
-  /** How long an unknown entry must still wait before it can be settled as not arrived (milliseconds; 0: no longer). */
+  /**
+   * Returns how many milliseconds remain until an unknown entry may be settled as not arrived; 0 when it may be now.
+   */
   'journal.settleWait': channel(z.strictObject({ entryId: z.string() }), z.object({ remainingMs: z.number() }), [
     ...COMMON,
     'notFound',

@@ -116,7 +116,10 @@ export const networkChannels = {
   ]),
   'network.answerProxy': channel(proxyAnswer, z.null(), [...COMMON, 'notFound']),
   'network.forgetLogin': channel(z.strictObject({ server: z.string().max(300) }), networkStatus, COMMON),
-  /** Binds a client certificate that the system offered to a bank's host; null removes the binding. */
+  /**
+   * Binds a client certificate to a bank's host, from a file that the user chooses; a null passphrase removes the
+   * binding.
+   */
   'network.bindCertificate': channel(
     z.strictObject({ host: z.string().max(300), passphrase: z.string().max(1_000).nullable() }),
     networkStatus,

@@ -4,7 +4,7 @@ import { channel, COMMON, companyId, EXPORT, noInput } from './channel.ts'
 import { fileBytes } from './documents.ts'
 
 export { TRANSFER_EXTENSION } from './desktopNames.ts'
-/** Shortest passphrase that is accepted: the file may lie in a mailbox for years. */
+/** Minimum length of a passphrase: the file may lie in a mailbox for years. */
 export const MIN_PASSPHRASE = 12
 const passphrase = z.string().min(1).max(1000)
 /** A passphrase for a new file. Its characters are counted after NFKC normalisation. */
@@ -12,8 +12,8 @@ export const newFilePassphrase = passphrase.refine((text) => [...text.normalize(
 export const filePassphrase = passphrase
 
 /**
- * What a file is made for. `move` and `handOver` mean that the work continues on another computer: filing one of its
- * lots here asks first.
+ * What a file is made for. `move` and `handOver` mean that the work continues on another computer, so filing one of its
+ * lots here asks for confirmation first.
  */
 export const transferPurpose = z.enum(['backup', 'move', 'handOver'])
 export type TransferPurpose = z.infer<typeof transferPurpose>
@@ -178,7 +178,7 @@ export const transferChannels = {
   'transfer.choose': channel(noInput, openedTransfer.nullable(), FILE),
   /** Opens another computer's file that was given to the app from outside; null when there is none. */
   'transfer.takeOffered': channel(noInput, openedTransfer.nullable(), FILE),
-  /** Takes a file that was dropped on the window by its content, because the page knows no path. */
+  /** Receives a file that was dropped on the window, as bytes because the page knows no path. */
   'transfer.drop': channel(
     z.strictObject({ name: z.string().min(1).max(255), bytes: fileBytes }),
     openedTransfer,
@@ -205,7 +205,7 @@ export const transferChannels = {
     z.object({ added: z.number() }),
     [...COMMON, 'notFound', 'journalDamaged'],
   ),
-  /** Takes companies and other chosen parts of the settings. A native question asks about each bank address. */
+  /** Takes over companies and other chosen parts of the settings. A native question asks about each bank address. */
   'transfer.takeSettings': channel(
     takeSettings,
     z.object({ companies: z.number(), addressesRefused: z.array(environmentName) }),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { channel, COMMON, noInput } from './channel.ts'
 
 /**
- * Why no newer version is looked for: this build has no address to ask, the policy forbids it, or the policy cannot be
- * read.
+ * Why the app does not look for a newer version: this build has no address to ask, the policy forbids it, or the policy
+ * cannot be read.
  */
 export const updateOff = z.enum(['noAddress', 'policy', 'policyBroken'])
 export type UpdateOff = z.infer<typeof updateOff>

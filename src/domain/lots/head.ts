@@ -48,7 +48,7 @@ function checkDigits(field: string, text: string, length: number): Finding[] {
   return findings.length > 0 || /^[0-9]+$/.test(text) ? findings : [{ code: 'notDigits', severity: 'error', field }]
 }
 
-// The interface fixes only the length; 1 and 2 are the subject codes of the accounts from which taxes are debited.
+// The interface fixes only the length; 1 (ordinary) and 2 (current) are the account types from which taxes are debited.
 function checkDepositType(type: string): Finding[] {
   const field = 'payingDepositType'
   const findings = checkFixedLength(field, type, 1)

@@ -77,7 +77,10 @@ export function taxYearOf(month: IsoMonth): number {
   return Number(addMonths(month, -5).slice(0, 4))
 }
 
-/** Returns the first and the last month whose lots the ledger of a tax year needs: the May before, and its own May. */
+/**
+ * Returns the first and the last month whose lots the ledger of a tax year needs: the May before the tax year, and the
+ * May at its end.
+ */
 export function ledgerSpan(year: number): { from: IsoMonth; to: IsoMonth } {
   const may = `${String(year).padStart(4, '0')}-05`
   return { from: may, to: addMonths(may, 12) }
@@ -126,7 +129,7 @@ interface Entry {
   retirement: Part
   lotIds: Set<string>
 }
-/** What is known of a payee; `entries` are indexed by month of the span and may have gaps. */
+/** What is known about a payee; `entries` are indexed by month of the span and may have gaps. */
 interface PayeeHistory {
   key: string
   payee: LedgerPayee

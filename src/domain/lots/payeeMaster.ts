@@ -98,8 +98,8 @@ export function checkPayee(payee: PayeeRecord, row = 0): Finding[] {
 }
 
 /**
- * Returns true when half-yearly payees are paid with this month: November's by 10 December, May's by 10 June (Local Tax
- * Act, article 321-5-2).
+ * Returns true when half-yearly payees are paid with this month: November (due by 10 December) and May (due by 10 June;
+ * Local Tax Act, article 321-5-2).
  */
 export function isHalfYearMonth(month: IsoMonth): boolean {
   return HALF_YEAR_MONTHS.has(month.slice(5))
@@ -113,8 +113,8 @@ export function lotDetailsFromPayees(payees: readonly PayeeRecord[], month: IsoM
 
 /**
  * Returns what merging an imported list into the master would do; it never deletes. Two records are the same payee when
- * code and designated number agree. Each side is expected to hold a payee once; of several imported ones the last
- * counts.
+ * code and designated number agree. Each list should contain a payee once; if the imported one repeats a payee, the
+ * last entry counts.
  */
 export function mergePayees<T extends PayeeRecord>(
   existing: readonly T[],

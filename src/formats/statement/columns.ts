@@ -1,5 +1,5 @@
-// The tables that a statement is written as: our own, and those that accounting programs read. Headings and their order
-// are part of the format.
+// The tables that a statement can be written as: our own, and those that accounting programs read. Headings and their
+// order are part of the format.
 import { isDeposit, signedAmount } from '#domain/statements'
 import type { FileEntry, StatementFileKind } from './source.ts'
 

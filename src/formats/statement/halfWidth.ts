@@ -26,7 +26,7 @@ interface Written {
   change?: { kinds: readonly StatementChangeKind[]; to: string }
 }
 
-/** Writes texts into half-width fields, and reports what that changes or why it cannot be done. */
+/** Writes texts into half-width fields, and reports each change or the reason why a text cannot be written. */
 export class HalfWidthTexts {
   readonly #rules: Rules
   readonly #report: StatementReport
@@ -62,7 +62,8 @@ export class HalfWidthTexts {
 
 function fit(text: string, { field, width, mayCut }: HalfWidthField, { unwritable, middleDot }: Rules): Written {
   const kept = unwritable === 'replace' ? leaveOut(text) : text
-  // Statements are full-width in the interface and half-width in the file, so that change is not worth reporting.
+  // Statements are full-width in the interface and half-width in the file, so the change of width is not worth
+  // reporting.
   const rule: BankTextRule = { field, widths: [width], kana: true, mayCut }
   const written = writeBankText(kept, rule, middleDot)
   const refused = written.problems.some(({ code }) => code === 'characterRefused')

@@ -147,7 +147,7 @@ function nameAndMemo(remarks: string, type: string): [string, string] {
   return [characters.slice(0, NAME_LENGTH).join(''), type === '' ? remarks : `${type} ${remarks}`]
 }
 
-/** The bank itself tells entries apart by day, number, direction and amount; equal ones are counted. */
+/** The bank itself distinguishes entries by day, number, direction and amount; equal ones are counted. */
 function fitIdOf(
   { transactionDate, transactionId, debitCreditTypeCode, amount, balance }: FileEntry,
   ids: Map<string, number>,

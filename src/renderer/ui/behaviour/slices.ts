@@ -18,7 +18,7 @@ export interface SliceOptions<T> {
 const SLICE_MS = 5
 /** The first slice is shorter because it runs inside the event that started the work, usually a key. */
 const FIRST_SLICE_MS = 2
-/** Milliseconds between two progress reports: more frequent ones would not be visible. */
+/** Milliseconds between two progress reports; more frequent ones would not be noticed. */
 const REPORT_MS = 100
 
 interface Scheduler {
@@ -84,7 +84,7 @@ export async function runInSlices<T>(
 
 /**
  * Runs the work in time slices and passes the result to `done`; returns a function that cancels it. Work that fits into
- * one slice is finished before this returns, so that a short list never shows an old state.
+ * one slice is finished before this function returns, so that a short list never shows an old state.
  */
 export function startInSlices<T>(steps: Steps<T>, done: (result: T) => void): () => void {
   const stop = new AbortController()

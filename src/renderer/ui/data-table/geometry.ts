@@ -1,6 +1,6 @@
-// Positions of rows of one height in a scrolled box. Browsers cut elements that are too high (Chromium at 33 million
-// px) and place text inexactly long before that (single precision, from 8 million px). A longer list is therefore
-// scrolled at a scale.
+// Positions of equally high rows in a scrolled box. Browsers cut elements that are too high (Chromium at 33 million px)
+// and place text inexactly long before that (single precision, from 8 million px). Longer lists are therefore scrolled
+// at a scale.
 
 export const ROW_HEIGHT = 26
 export const HEAD_HEIGHT = 28
@@ -27,7 +27,7 @@ export interface RowWindow {
 export const bodyHeight = (count: number): number => Math.min(MAX_HEIGHT, count * ROW_HEIGHT)
 
 /**
- * Returns how many pixels of rows one pixel of the scrollbar stands for; `view` is the height of the box without its
+ * Returns how many pixels of rows one pixel of scrolling stands for; `view` is the height of the box without its
  * heading.
  */
 function scaleOf(count: number, view: number): number {

@@ -1,5 +1,5 @@
-// A search ignores width, case, and hiragana or katakana. Folding 100,000 rows at every key would be slow, so the
-// pattern accepts every form a character can have and the rows stay as they are.
+// A search ignores width and case, and treats hiragana and katakana as equal. Folding 100,000 rows at every keystroke
+// would be slow, so the pattern accepts every form of a character and the rows stay as they are.
 
 const HALF_OF = halfWidthForms()
 

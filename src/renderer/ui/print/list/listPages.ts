@@ -1,5 +1,5 @@
-// Cuts a list into pages and fits its texts into their cells before layout: a row that grew would push the last row
-// onto an extra page.
+// Splits a list into pages and fits its texts into their cells before layout, because a row that grew would push the
+// last row onto an extra page.
 import type { ListPaper } from '#contract/ipc/index'
 import { isWiderThan } from '../../text/reportText.ts'
 
