@@ -1,7 +1,7 @@
 // The small part of XML that a workbook needs: reading tags and text. Document type declarations are refused, so there
 // are no entities to expand.
 
-/** What the walk meets; `text` is the decoded text directly before the tag. */
+/** A tag as the walk reports it; `text` is the decoded text directly before the tag. */
 export interface XmlTag {
   /** Without its namespace prefix. */
   name: string

@@ -22,7 +22,7 @@ export const channel = <I extends z.ZodType, V extends z.ZodType, const E extend
 
 /** Codes that any call may fail with. */
 export const COMMON = ['invalidInput', 'untrustedSender', 'internal', 'storage', 'locked'] as const
-/** Codes of a call that asks the bank. */
+/** Codes of a call that queries the bank. */
 export const BANK = [
   ...COMMON,
   'notFound',

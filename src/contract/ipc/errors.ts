@@ -89,7 +89,7 @@ export const appError = z.discriminatedUnion('code', [
     at: z.string(),
     restored: z.literal(true).optional(),
   }),
-  /** A file of this app that cannot be opened; nothing was changed. */
+  /** A file that cannot be opened as one of this app's own; nothing was changed. */
   z.object({ code: z.literal('fileNotOurs') }),
   z.object({ code: z.literal('fileNewer') }),
   z.object({ code: z.literal('fileTruncated') }),

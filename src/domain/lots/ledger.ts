@@ -31,7 +31,7 @@ export type LedgerPayee = Pick<PayeeRecord, 'municipalityCode' | 'municipalityNa
 export interface LedgerInput {
   /** The year in which the tax year begins, in June. */
   year: number
-  /** At least the lots of `ledgerSpan(year)`; others do not matter. */
+  /** At least the lots of `ledgerSpan(year)`; any others are ignored. */
   lots: readonly LedgerLot[]
   payees: readonly LedgerPayee[]
   /** The first month for which the company has a lot; nothing is missing before it. */
