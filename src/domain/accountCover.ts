@@ -14,14 +14,20 @@ export interface SentLot {
   account?: DebitAccount | undefined
 }
 
-/** The other lots that the same balance must cover: their sum in yen, and how many more have an unknown account. */
+/**
+ * The other lots that the same balance must cover: their number, their sum in yen, and how many more lots have an
+ * unknown account.
+ */
 export interface Outstanding {
   lots: number
   amount: number
   unplaced: number
 }
 
-/** Returns the sent lots that are, or may be, at the bank and are due today or later. */
+/**
+ * Returns what is still to be debited from an account: the sent lots that are, or may be, at the bank and are due today
+ * or later.
+ */
 export function outstandingOn(account: DebitAccount, sent: readonly SentLot[], today: IsoDate): Outstanding {
   const open = sent.filter(({ state, dueDate }) => !canEdit(state) && dueDate >= today)
   const here = open.filter((lot) => lot.account !== undefined && isSame(lot.account, account))
@@ -37,15 +43,15 @@ const isSame = (a: DebitAccount, b: DebitAccount): boolean =>
   a.payingDepositType === b.payingDepositType &&
   a.payingAccountNo === b.payingAccountNo
 
-/** The balance that cover is judged by: `amount` in yen, undefined when the bank sent neither balance. */
+/** The balance that must cover the lots: `amount` in yen, undefined when the bank sent neither balance. */
 export interface CoverBalance {
   readonly amount: number | undefined
   readonly by: 'cleared' | 'today'
 }
 
 /**
- * Returns the balance, in yen, that cover is judged by: the one that can be paid out. The balance of the day may
- * include uncleared cheques, so it is used only when the bank does not send the other.
+ * Returns the balance (yen) that must cover the lots: the cleared one, which can be paid out. Today's balance may
+ * include uncleared cheques, so it is used only when the bank does not send the cleared one.
  */
 export function coverBalanceOf({
   clearedBalance,
@@ -60,8 +66,8 @@ export function coverBalanceOf({
 }
 
 /**
- * `missing` is the yen that the balance lacks for the lot and the outstanding ones; `left` is what remains after the
- * lot alone.
+ * `missing`: yen by which the balance falls short of the lot and the outstanding ones. `left`: yen that remain after
+ * the lot alone.
  */
 export type Cover =
   { kind: 'unknown' } | { kind: 'enough'; left: number } | { kind: 'short'; left: number; missing: number }
