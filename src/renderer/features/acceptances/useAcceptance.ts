@@ -22,7 +22,7 @@ export function useAcceptance(company: () => Company | undefined) {
 
   /**
    * Asks the bank about a number of 12 characters. On failure the last stored answer stays on screen beside the error.
-   * All changes count as seen.
+   * Afterwards all changes count as seen.
    */
   async function ask(acceptanceNo: string): Promise<void> {
     const of = inquired(acceptanceNo)

@@ -69,8 +69,8 @@ export const useBalanceStore = defineStore('balances', () => {
   const queues = new Map<string, Promise<unknown>>()
 
   /**
-   * Reads the stored balances, including those of other windows. The later reading wins; running inquiries and errors
-   * stay. Never rejects: `unread` has the error.
+   * Reads the stored balances, including those of other windows. For each account the later reading wins; running
+   * inquiries and errors stay. Never rejects: `unread` has the error.
    */
   async function recall(): Promise<void> {
     unread.value =
@@ -105,7 +105,7 @@ function take({ states }: States, records: readonly BalanceRecord[]): void {
     states.value.set(key, { ...(known?.environment === environment ? known : { busy: false }), environment, record })
     news = true
   }
-  // This recomputes everything shown of balances.
+  // Triggered once for all records, because it recomputes everything that shows balances.
   if (news) triggerRef(states)
 }
 
@@ -121,7 +121,7 @@ async function askNow(
   set(companyId, accountId, { environment, record, busy: true })
   const reply = await call('accounts.balance', { companyId, accountId, environment })
   if (!reply.ok) {
-    // Another window has changed the company's environment: the account is not at fault, its balance now comes from
+    // Another window has changed the company's environment. That is no fault of the account: its balance now comes from
     // another bank.
     const elsewhere = reply.error.code === 'otherEnvironment'
     const error = elsewhere ? await loadCompanies().then(() => undefined, storageError) : reply.error

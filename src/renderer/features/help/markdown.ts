@@ -1,6 +1,6 @@
 import { Lexer, type MarkedToken, type Tokens } from 'marked'
 
-/** A piece of a line of the manual. A link leads to another page of it and optionally to a heading. */
+/** A piece of a line of the manual. A link leads to another page, and optionally to a heading on it. */
 export type Inline =
   | { readonly kind: 'text' | 'strong' | 'code'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly page: string; readonly anchor: string | undefined }

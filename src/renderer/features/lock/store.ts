@@ -37,7 +37,8 @@ export const useLock = defineStore('lock', () => {
 })
 
 /**
- * Runs what every part of the page does when the person leaves: saves drafts and takes a snapshot. Then main may lock.
+ * Makes every part of the page do what it does when the user leaves: save drafts, take a snapshot. Main locks after
+ * that.
  */
 async function leave(): Promise<void> {
   window.dispatchEvent(new Event('blur'))
