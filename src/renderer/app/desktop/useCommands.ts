@@ -82,7 +82,7 @@ function useAllowed() {
   }
 }
 
-/** Returns what the commands do that belong to no screen. */
+/** Returns the actions of the commands that belong to no screen. */
 function useOwnCommands(palette: Ref<boolean>, help: Ref<boolean>): Partial<Record<MenuCommand, () => unknown>> {
   const router = useRouter()
   const companies = useCompanies()

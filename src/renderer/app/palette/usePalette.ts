@@ -125,7 +125,7 @@ function* searchData(data: Data, words: readonly string[]): Steps<Found> {
   return { lists, entries: yield* searchBlocks(data.blocks.value ?? [], words, LIMITS.entries) }
 }
 
-/** Reads the found entries, which are not needed before; none if one cannot be read. */
+/** Reads the found entries, which are needed only now; returns none if one of them cannot be read. */
 async function readEntries({ hits }: Found['entries'], data: Data): Promise<Choice[]> {
   const rows = await Promise.all(
     hits.map(async ({ of: place, line }) => {
@@ -147,7 +147,7 @@ function sectionsOf({ lists, entries }: Found, shown: readonly Choice[]): Sectio
   )
 }
 
-/** Returns the line that Enter runs, and ways to move to another one. */
+/** Returns the line that Enter runs, and functions that move to another one. */
 function useChosenLine(query: Readonly<Ref<string>>, sections: Readonly<Ref<readonly Section[]>>) {
   const chosen = ref('')
   const flat = computed(() => sections.value.flatMap(({ choices: list }) => list))

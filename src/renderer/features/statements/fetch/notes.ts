@@ -74,7 +74,7 @@ export function noteLines(
 
 const kindOf = (key: NoteKey) => ({ grave: key !== 'quiet' && key !== 'numbers', inFile: key !== 'quiet' })
 
-/** Returns runs of days as text, the last ones as a number. */
+/** Returns runs of days as text; those beyond the limit are only counted. */
 function daysText(list: readonly Days[], length: Length, t: Translate): string {
   const [most, rest] = [MOST_DAYS[length], list.length - MOST_DAYS[length]]
   const named = list.slice(0, most).map(({ from, to }) => (from === to ? from : t('accounts.kept.days', { from, to })))

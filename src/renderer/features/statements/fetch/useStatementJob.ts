@@ -68,7 +68,7 @@ export function useStatementJob(
   }
 }
 
-/** Returns what follows from the state of a statement. */
+/** Returns the values derived from the state of a statement. */
 function derived(state: Session['state']) {
   return {
     totals: computed(() => totalsOf(state.value.rows)),
@@ -205,8 +205,8 @@ async function forget(
 }
 
 /**
- * Returns the rows whose balance does not follow from the row before. None while parallel months still have gaps
- * between them.
+ * Returns the rows whose balance does not follow from the row before; none while several months are read in parallel,
+ * because there are still gaps between them.
  */
 function breaksOf({ phase, progress, rows }: StatementState): ReadonlyMap<StatementRow, BalanceBreak> {
   const broken = phase === 'running' && (progress?.pagers ?? 1) > 1 ? [] : balanceBreaks(rows)
