@@ -121,7 +121,9 @@ async function readDropped(file: File, give: Give, { say, error }: Shown): Promi
   else error.value = reply.error
 }
 
-/** Follows what is dragged over the window, and calls `dropped` with files that are dropped while it is unlocked. */
+/**
+ * Tracks what is dragged over the window, and calls `dropped` with files that are dropped while the app is unlocked.
+ */
 function useDropping({ over, say }: Shown, dropped: (event: DragEvent) => Promise<void>): void {
   const lock = useLock()
 

@@ -92,7 +92,7 @@ function bestOf(group: CommandGroup, choices: readonly CommandChoice[], words: r
   return { group, choices: step.value.hits.map(shownAs), more: step.value.total - step.value.hits.length }
 }
 
-/** Returns what the data has for the words, searched between frames. Only the latest search is shown. */
+/** Returns what the data has for the words. The search runs between frames, and only the latest one is shown. */
 function useFound(words: Readonly<Ref<readonly string[]>>, data: Data) {
   const found = shallowRef<readonly Section[]>([])
   let cancel: (() => void) | undefined

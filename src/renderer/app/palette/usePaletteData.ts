@@ -25,7 +25,7 @@ interface Context {
   readonly companies: ReturnType<typeof useCompanies>
   readonly journal: ReturnType<typeof useJournal>
   readonly runAfterClose: (work: () => unknown) => void
-  /** Opens an address in a company. */
+  /** Selects a company and opens an address. */
   readonly goIn: (companyId: string, to: RouteLocationRaw) => Promise<void>
 }
 

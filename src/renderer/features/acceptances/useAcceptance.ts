@@ -45,7 +45,7 @@ export function useAcceptance(company: () => Company | undefined) {
   return { lookup, history, error, busy, recall, ask }
 }
 
-/** Returns the stored answers about the shown number, and the way to show another one. */
+/** Returns the stored answers about the shown number, and a function that shows another number. */
 function useStoredAnswers(inquired: (acceptanceNo: string) => InquiryKey | undefined) {
   const lookup = shallowRef<LookupRecord>()
   /** All stored answers about the number, oldest first. */

@@ -1,4 +1,4 @@
-// The rows of the list: what the journal, the stored answers and the lots know of each accepted application.
+// The rows of the list: what the journal and the stored answers say about each accepted application.
 import type { Company, EnvironmentName, JournalEntry } from '#contract/ipc/index'
 import { compareWithAcceptance, type FieldComparison } from '#domain/acceptanceComparison'
 import { dueWarning, isApproved, isFollowedOn, type Change, type DueWarning, type Followed } from '#domain/following'
@@ -19,7 +19,7 @@ export interface FollowRow extends InquiryKey {
   /** Changes that have not been viewed yet. */
   readonly unseen: readonly Change[]
   readonly verdict: Verdict | undefined
-  /** False if the company is gone or uses another bank now, so that no inquiry is possible. */
+  /** False if the company was deleted or now uses another environment, so that no inquiry is possible. */
   readonly askable: boolean
   /** Sort key: when it was filed, or first asked about. */
   readonly since: string
@@ -33,7 +33,7 @@ export interface Sources {
   readonly companies: readonly Company[]
 }
 
-/** Returns a key that is unique among all companies and banks. */
+/** Returns a key that is unique among all companies and environments. */
 export const keyOf = ({ companyId, environment, acceptanceNo }: InquiryKey): string =>
   `${companyId}:${environment}:${acceptanceNo}`
 

@@ -112,8 +112,8 @@ function textOf({ company, account, group, record }: BalanceRow): string {
 const byName = new Intl.Collator('ja', { numeric: true })
 
 /**
- * Returns the rows in groups: companies in their order, or group names in theirs with ungrouped rows last. `none`
- * returns one group without heading.
+ * Returns the rows in groups: companies or group names in their order, ungrouped rows last. With `none`, it returns one
+ * group without a heading.
  */
 export function groupBalances(rows: readonly BalanceRow[], grouping: Grouping): BalanceGroup[] {
   if (grouping === 'none') return rows.length ? [groupOf('', '', rows)] : []

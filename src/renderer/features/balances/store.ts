@@ -8,7 +8,7 @@ import { storageError } from '../../database/storageError.ts'
 import { useCompanies } from '../../state/companies.ts'
 
 /**
- * What is known of one account's balance in one environment: the last answer, the error of the last attempt, and
+ * What is known about one account's balance in one environment: the last answer, the error of the last attempt, and
  * whether an inquiry is running.
  */
 export interface BalanceState {
@@ -23,11 +23,11 @@ export interface BalanceState {
 type InquiryOutcome = 'read' | 'failed' | 'unreachable'
 type Account = Pick<CompanyAccount, 'accountId'>
 
-/** The least time between two updates of the screens while many answers arrive. */
+/** Minimum time between two updates of the screens while many answers arrive. */
 const PUBLISH_MS = 100
 const keyOf = (companyId: string, accountId: string) => `${companyId} ${accountId}`
 
-/** The balances in memory by account. Changes show in all screens at most every PUBLISH_MS. */
+/** The balances in memory by account. The screens show changes at most every PUBLISH_MS. */
 function useStates() {
   const states = shallowRef(new Map<string, BalanceState>())
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -45,7 +45,7 @@ function useStates() {
     publishSoon()
   }
 
-  /** Returns what is known of an account in its company's current environment, never in another one. */
+  /** Returns what is known about an account in its company's current environment, never in another one. */
   function stateOf({ companyId, environment }: Company, { accountId }: Account): BalanceState | undefined {
     const state = states.value.get(keyOf(companyId, accountId))
     return state?.environment === environment ? state : undefined
@@ -80,7 +80,7 @@ export const useBalanceStore = defineStore('balances', () => {
     recalled.value = true
   }
 
-  /** Asks the bank for one balance and stores it, after earlier inquiries of the same company. */
+  /** Asks the bank for one balance and stores it, once earlier inquiries of the same company have ended. */
   function ask(company: Company, account: Account): Promise<InquiryOutcome> {
     const { companyId } = company
     const asked = (queues.get(companyId) ?? Promise.resolve()).then(() => askNow(all, companies.load, company, account))

@@ -46,7 +46,7 @@ async function leave(): Promise<void> {
   await call('lock.ready')
 }
 
-/** Returns the ways to change the lock; `apply` receives the new status. */
+/** Returns the functions that change the lock; `apply` receives the new status. */
 const changesOf = (apply: (next: LockStatus) => void) => ({
   lockNow: async () => apply(await mustCall('lock.now')),
   unlock: async (passphrase: string) => apply(await mustCall('lock.unlock', { passphrase })),

@@ -37,7 +37,7 @@ const TABLES: Partial<Record<StatementFormat, TableFormat>> = {
   freee: 'freee',
   moneyForward: 'moneyForward',
 }
-/** Fields that the fixed-length files and OFX have a place for. */
+/** Fields that have a place in the fixed-length files. */
 const ZENGIN_FIELDS: Record<StatementKind, readonly string[]> = {
   transactions: [
     'transactionDate',
@@ -146,7 +146,7 @@ export interface StatementRequest {
   today: IsoDate
   settings: StatementExport
   unwritable: UnwritableText
-  /** Lines that our own tables add after the entries. */
+  /** Lines that the app's own table formats add after the entries. */
   notes?: readonly string[] | undefined
   sheetName: string
 }

@@ -34,7 +34,7 @@ interface Job {
 }
 
 /**
- * Returns the statement of one account and kind: its state, derived values, and the ways to fetch it. Leaving the
+ * Returns the statement of one account and kind: its state, derived values, and functions that fetch it. Leaving the
  * screen stops the job.
  */
 export function useStatementJob(
@@ -189,7 +189,7 @@ async function showKept(job: Job, plan: Inquiry, record: StatementRecord | undef
   if (days) await attempt(job, saveShownPeriod(key, days, inquiredAt))
 }
 
-/** Deletes what is stored of this account in this environment, of both kinds. */
+/** Deletes the stored statements of this account in this environment, of both kinds. */
 async function forget(
   { key, session: { state }, busy }: Job,
   store: ReturnType<typeof useStatementStore>,

@@ -11,7 +11,7 @@ const KEPT = 12
 /** A statement in memory: what is shown, and the inquiry behind it until that is finished. */
 export interface Session {
   readonly state: ShallowRef<StatementState>
-  /** What the database has of it; undefined if nothing is stored. */
+  /** What the database has stored of it; undefined if nothing. */
   readonly kept: ShallowRef<StatementRecord | undefined>
   inquiry?: Inquiry | undefined
   /**

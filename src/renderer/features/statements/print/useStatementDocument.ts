@@ -21,7 +21,7 @@ const desk: ReportBridge = {
   cancel: (input) => call('reports.cancel', input),
 }
 
-/** Saves and prints a statement, one job at a time: which job is running, its progress and its outcome. */
+/** Saves and prints a statement, one job at a time. Returns which job is running, its progress and its outcome. */
 export function useStatementDocument() {
   const { t } = useI18n()
   const busy = ref<Target>()
