@@ -142,7 +142,7 @@ function decisionsOf(stored: Stored, { rejections }: Matched) {
   }
 }
 
-/** Returns the functions that replace and delete the list of what is expected. */
+/** Returns the functions that replace and delete the list of expected deposits. */
 function expectationsOf(stored: Stored) {
   const { scope, list } = stored
   return {

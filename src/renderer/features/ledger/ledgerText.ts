@@ -65,7 +65,7 @@ const textWidth = (text: string, size: number): number =>
     0,
   )
 
-/** The content of a cell: the payroll line, the line below it, and its appearance. */
+/** The content of a cell: the payroll line and the line below it, and how the cell looks. */
 export interface CellView {
   sign: string
   amount: string

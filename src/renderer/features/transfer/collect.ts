@@ -143,7 +143,7 @@ async function sendStatements(database: AppDatabase, parts: Parts): Promise<void
   }
 }
 
-/** What a full export contains of one company. */
+/** What a full export contains for one company. */
 export interface CompanyCount {
   companyId: string
   lots: number

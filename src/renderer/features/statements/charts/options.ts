@@ -52,8 +52,8 @@ function common(
 }
 
 /**
- * Returns the options of the balance chart: a balance lasts until the next entry, so the line has steps, and gaps where
- * the balance is unknown.
+ * Returns the options of the balance chart. A balance lasts until the next entry, so the line runs in steps, with gaps
+ * where the balance is unknown.
  */
 export function balanceOptions(
   palette: Palette,

@@ -1,4 +1,4 @@
-// Makes the file of a statement in any format.
+// Makes the file for a statement, in any format.
 import type { CompanyAccount, StatementExport, StatementKind } from '#contract/ipc/index'
 import type { AccountInfo } from '#contract/bank/index'
 import type { IsoDate } from '#domain/calendar'
@@ -138,7 +138,7 @@ export function fileAccountOf(
 export interface StatementRequest {
   format: StatementFormat
   kind: StatementKind
-  /** In the bank's order; they are written oldest first. */
+  /** In the bank's order; the file has them oldest first. */
   entries: readonly FileEntry[]
   account: FileAccount
   from?: IsoDate | undefined

@@ -130,9 +130,9 @@ function visibleRows(pager: Pager, newestFirst: boolean, running: boolean): read
 }
 
 /**
- * Returns the pieces without duplicates: an entry dated outside its piece's days is dropped if the piece that covers
- * its date has an equal entry, one dropped for each. A bank that ignores the requested days returns the same entries to
- * each of several inquiries.
+ * Returns the pieces without duplicates. An entry dated outside its piece's days is dropped if the piece that covers
+ * its date has an equal entry; each of those cancels only one. A bank that ignores the requested days returns the same
+ * entries to each of several inquiries.
  */
 function withoutDuplicates(pieces: readonly Part[]): Part[] {
   const strays = pieces.flatMap((piece) =>

@@ -22,7 +22,7 @@ const desk: StatementBridge = {
   on,
 }
 const clock = { today: () => today(), moment: () => exactMoment(new Date().toISOString()) }
-/** How many pagers run in parallel on request: few enough to be gentle with the bank. */
+/** How many pagers run in parallel if the user asks for that; few, to spare the bank. */
 const LANES = 2
 
 /** The statement of one account and kind while its screen is open. */
