@@ -1,5 +1,4 @@
-// npm run axe: works through every screen in both languages and asks axe about it in both themes; fails on any
-// violation.
+// npm run axe: visits every screen in both languages and checks it with axe in both themes; fails on any violation.
 import { main } from './lib/report.mjs'
 import { runAgainstBuilt } from './lib/runBuilt.mjs'
 

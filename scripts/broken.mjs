@@ -1,5 +1,6 @@
-// npm run e2e:broken: shows that the main job's spec notices when any one of the five operations is broken. Each is
-// broken in the built main process, where nothing else changes, and the spec has to fail.
+// npm run e2e:broken: shows that the end-to-end test of the main job notices when any of the five operations is broken.
+// It breaks one operation at a time in the built main process, changes nothing else there, and expects the test to
+// fail.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIfStale } from './lib/build.mjs'
@@ -17,7 +18,10 @@ const breaks = [
   ['acceptance (4.5)', /`\/me\/localtaxes\/\$\{encodeURIComponent/, '`/me/localtax/${encodeURIComponent'],
 ]
 
-/** The file of the built main process that has the code of an operation, its text, and the same text broken. */
+/**
+ * Returns the file of the built main process that contains an operation, its text, and the same text with the operation
+ * broken.
+ */
 function broken([name, pattern, replacement]) {
   for (const file of readdirSync(folder)
     .filter((one) => one.endsWith('.cjs'))

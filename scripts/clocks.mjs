@@ -1,6 +1,7 @@
-// npm run clocks [-- unit,e2e [words for Playwright ...]]: runs the unit and the end-to-end tests under other clocks
-// and time zones, one line each. Nothing may depend on the hour, the day or the zone. The end-to-end tests run on the
-// stand-in: only there the clock of the pages can be set. `--at 2028-02-29T23:59:00+09:00` takes that one alone.
+// npm run clocks [-- unit,e2e [words for Playwright ...]]: runs the unit and end-to-end tests under other clocks and
+// time zones, and prints one line for each run. Nothing may depend on the hour, the day or the zone. The end-to-end
+// tests use the stand-in, because only there can the clock of the pages be set. `--at 2028-02-29T23:59:00+09:00` runs
+// them under that clock only.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIfStale } from './lib/build.mjs'
@@ -15,8 +16,8 @@ const shift = join(root, 'test', 'clock', 'shift.cjs')
 const report = join(cache, 'clocks-unit.json')
 
 /**
- * Each suite: how it runs under a clock, and how many of its tests passed. The workers of vitest load the clock
- * themselves, each file from the start (vitest.config.ts).
+ * For each suite: how to run it under a clock, and how to count its results. vitest's workers set the clock themselves,
+ * again for each file (vitest.config.ts).
  */
 const suites = {
   unit: {

@@ -1,4 +1,4 @@
-// npm run demo: works through the built app without a display and leaves pictures of it in demo-output/.
+// npm run demo: walks through the built app without a display and saves pictures of it in demo-output/.
 import { main } from './lib/report.mjs'
 import { runAgainstBuilt } from './lib/runBuilt.mjs'
 

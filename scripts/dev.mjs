@@ -1,4 +1,4 @@
-// npm run dev: the app with its sources watched; the renderer reloads, main and preload restart.
+// npm run dev: runs the app and watches its sources; on a change the renderer reloads, and main and preload restart.
 import { requireDisplay, requireOrdinaryUser } from './lib/display.mjs'
 import { node24, tools } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'

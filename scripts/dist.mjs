@@ -1,4 +1,4 @@
-// npm run dist: builds the installers; arguments go to electron-builder.
+// npm run dist: builds the installers; arguments are passed to electron-builder.
 import { build } from './lib/build.mjs'
 import { fetchElectron, installedElectron } from './lib/electronBinary.mjs'
 import { writeNotices } from './lib/notices.mjs'
@@ -27,8 +27,8 @@ await main(async () => {
   await step('typecheck', () => run(node24(), [tools.vueTsc, '--build'], { env }))
   await step('build', () => build({ env: production }))
   say('dist', `notices of ${writeNotices()} packages`)
-  // The address the app asks for newer versions; the files for it (latest.yml) are written beside the installers and
-  // uploaded by nobody.
+  // The address where the app looks for newer versions. The files for that address (latest.yml) are written beside the
+  // installers; no script uploads them.
   const address = env.TOKUCHO_UPDATE_URL ?? ''
   const updates =
     address === ''
@@ -43,7 +43,7 @@ await main(async () => {
       env: production,
     })
   await step('installers', packing)
-  // An unpacked app (--dir) has no description of a release.
+  // An unpacked app (--dir) has no release description to sign.
   if (address !== '' && !process.argv.includes('--dir'))
     await step('signatures', () =>
       run(node24(), ['electron/main/updates/signReleases.ts', 'dist'], { env: production }),

@@ -1,4 +1,4 @@
-// npm run e2e: the end-to-end tests against the built app; arguments go to Playwright.
+// npm run e2e: runs the end-to-end tests against the built app; arguments are passed to Playwright.
 import { buildIfStale } from './lib/build.mjs'
 import { node24, tools } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'

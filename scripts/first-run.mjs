@@ -1,11 +1,11 @@
-// npm run first-run: about three minutes on a machine with a display, to see what only the real Electron on a real
-// system can show. It opens windows by itself.
+// npm run first-run: checks what only the real Electron on a real system can show. It takes about three minutes on a
+// machine with a display, and opens windows by itself.
 import { arch, platform, release } from 'node:os'
 import { hasDisplay } from './lib/prepare.mjs'
 import { main, Unprepared } from './lib/report.mjs'
 import { runAgainstBuilt } from './lib/runBuilt.mjs'
 
-// The stand-in shows nothing of what this is for.
+// The stand-in shows none of this.
 process.env.TOKUCHO_ELECTRON = 'real'
 
 function requireDesktop() {
@@ -17,7 +17,7 @@ function requireDesktop() {
     throw new Unprepared('Electron does not run as root with its sandbox on. Run this as an ordinary user.')
 }
 
-/** What stops everything is a line and a block to paste back as well. */
+/** Prints why the run could not start: one line, and a block to send to the developers. */
 function tellStopped({ message }) {
   const line = `FAILED  before the first start: ${message.trim().replace(/\s+/g, ' ')}`
   console.log(

@@ -1,6 +1,6 @@
-// npm run e2e:kill-filing: kills filings at random moments and shows that bank and journal agree afterwards. First a
-// desk without a window, 200 times, against the practice bank in a process of its own; then the whole app, ten times.
-// `-- --kills 50 --seed 7` changes the first part.
+// npm run e2e:kill-filing: kills filings at random moments and checks that bank and journal agree afterwards. First it
+// does so 200 times with an app without windows, against a practice bank in a separate process, then ten times with the
+// whole app. `-- --kills 50 --seed 7` changes the first part.
 import { node24, tools } from './lib/paths.mjs'
 import { buildIfStale } from './lib/build.mjs'
 import { prepare } from './lib/prepare.mjs'

@@ -1,5 +1,5 @@
-// npm run e2e:kill: kills the built app at random moments of editing and checks that nothing older than half a second
-// is lost.
+// npm run e2e:kill: kills the built app at random moments during editing, and checks that only edits of the last half
+// second are lost.
 import { main } from './lib/report.mjs'
 import { runAgainstBuilt } from './lib/runBuilt.mjs'
 

@@ -1,6 +1,6 @@
 // npm run scan: runs an independent scanner for Electron apps over the built app and over the sources. Every finding
-// has to be explained in scan-findings.json (docs/security.md has the same in words); one that is not, one that is
-// gone, and a file the scanner could not read all fail.
+// has to be explained in scan-findings.json (docs/security.md explains them in prose). The run fails if a finding is
+// not explained, if an explained one is gone, or if the scanner could not read a file.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIfStale } from './lib/build.mjs'
@@ -10,11 +10,12 @@ import { main, say, Unprepared } from './lib/report.mjs'
 import { LIMITS, run } from './lib/run.mjs'
 import { scanInput } from './lib/scanInput.mjs'
 
-// Not a dependency of the project: it brings four hundred packages of its own, and nothing of it goes into the app.
+// Not a dependency of the project: it has four hundred packages of its own, and none of its code goes into the app.
 const SCANNER = '@doyensec/electronegativity'
 const VERSION = '1.10.3'
 /**
- * Asks a code-hosting site about newer releases of Electron: not a matter of this code, and not to be had everywhere.
+ * This check asks a code-hosting site about newer Electron releases. It says nothing about this code, and the site
+ * cannot be reached from everywhere.
  */
 const OFFLINE = 'availablesecurityfixesglobalcheck'
 const folder = join(cache, 'scan')
@@ -47,8 +48,8 @@ async function scanner() {
 }
 
 /**
- * Scans a folder in a process of its own, since the scanner changes globals. Gives findings, files it could not read
- * and how many checks it made.
+ * Scans a folder in a separate process, because the scanner changes globals. Returns the findings, the files it could
+ * not read and the number of checks it made.
  */
 async function scan(manifest, input, electron) {
   const script = `const run = require(${JSON.stringify(SCANNER)}); const say = (text) => require('node:fs').writeSync(1, text); console.log = () => {}
@@ -64,7 +65,7 @@ run({ input: ${JSON.stringify(input)}, isRelative: true, electronVersionOverride
   return JSON.parse(answer.split('\n')[0])
 }
 
-/** A scanner that reads nothing finds nothing: it first has to find what is planted here. */
+/** Throws unless the scanner finds the faults planted here: a scanner that reads nothing would find nothing. */
 async function proveItSees(manifest, electron) {
   const planted = join(folder, 'planted')
   mkdirSync(planted, { recursive: true })

@@ -1,4 +1,5 @@
-// npm run soak [-- --minutes 10]: the app at work for as long as it is told, and what it holds on to meanwhile.
+// npm run soak [-- --minutes 10]: keeps the app working for the given time and measures which resources it fails to
+// release.
 import { main } from './lib/report.mjs'
 import { runAgainstBuilt } from './lib/runBuilt.mjs'
 

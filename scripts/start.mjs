@@ -1,4 +1,4 @@
-// npm start: makes the clone runnable, builds what is stale, and opens the app.
+// npm start: makes the clone runnable, builds the app if the build is out of date, and opens it.
 import { buildIfStale } from './lib/build.mjs'
 import { requireDisplay, requireOrdinaryUser } from './lib/display.mjs'
 import { prepare } from './lib/prepare.mjs'

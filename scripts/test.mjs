@@ -1,4 +1,4 @@
-// npm test: everything a change has to pass. `--only unit,e2e` runs some of it.
+// npm test: runs everything that a change has to pass. `--only unit,e2e` runs only those steps.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, buildIfStale } from './lib/build.mjs'
@@ -12,7 +12,7 @@ const unitReport = join(cache, 'unit.json')
 const e2eReport = join(cache, 'e2e.json')
 const vitestArguments = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
 
-/** What each step runs, and for a suite where its counts are. */
+/** For each step: how to run it, and for a suite how to count its results. */
 const steps = {
   typecheck: { work: (options) => run(node24(), [tools.vueTsc, '--build'], options) },
   lint: { work: lint },
@@ -24,15 +24,15 @@ const steps = {
   e2e: { work: runEndToEnd, count: () => countPlaywright(e2eReport), live: true },
 }
 /**
- * Steps of one lane run one after the other; the lanes run side by side; the end-to-end tests have the machine to
- * themselves.
+ * The steps of one lane run one after the other, and the lanes run in parallel. The end-to-end tests run alone
+ * afterwards.
  */
 const lanes = [
   ['typecheck', 'lint'],
   ['unit', 'build'],
 ]
 
-/** The layout of the text first: it is known in seconds. */
+/** Checks the formatting first, because that takes only seconds. */
 async function lint(options) {
   const layout = await run(node24(), [tools.prettier, '--check', '--log-level=warn', '.'], options)
   return layout.code === 0 ? run(node24(), [tools.eslint, '.', '--max-warnings=0'], options) : layout
@@ -53,7 +53,7 @@ function chosenSteps() {
   return names
 }
 
-/** A suite in which nothing ran has shown nothing. */
+/** Returns why a step failed, or undefined. A suite that ran no test has failed too. */
 function verdict(code, counts) {
   if (code !== 0) return `failed with exit code ${code}`
   if (counts !== undefined && counts.passed + counts.failed === 0) return 'failed: it ran no test'

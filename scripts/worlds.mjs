@@ -1,5 +1,5 @@
-// npm run e2e:worlds: opens the app in every broken world, those that `npm test` leaves out for their time included;
-// LOOK=<folder> leaves pictures of the screens there.
+// npm run e2e:worlds: opens the app in every broken world, including those that `npm test` skips because they take too
+// long. LOOK=<folder> saves pictures of the screens in that folder.
 import { buildIfStale } from './lib/build.mjs'
 import { node24, tools } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'

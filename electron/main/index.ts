@@ -18,7 +18,7 @@ identify(app, process.platform)
 // Not in development, where debuggers are wanted and tests drive the app through one.
 const refusal = app.isPackaged ? refusalOf(process.argv.slice(1), process.env, process.platform) : null
 
-// A bank's key must not be used in a page without its sandbox or over a connection whose certificate nobody checks.
+// A bank's key must not be used by a page without its sandbox or over a connection whose certificate is not checked.
 if (refusal) refuseToStart(refusal)
 else begin()
 
@@ -30,7 +30,7 @@ function begin(): void {
     { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ])
   const trouble = () => folderTrouble(app.getPath('userData'))
-  // The single-instance lock is a file in that folder: if the folder is not writable, there would be no lock and the
+  // The single-instance lock is a file in that folder: if the folder is not writable, the lock cannot be taken and the
   // app would quit silently.
   if (trouble() === null) runAlone()
   else
@@ -56,7 +56,7 @@ function settleDataFolder(): void {
 }
 
 /**
- * Takes the single-instance lock before anything is opened. Two processes over one user-data folder would each believe
+ * Takes the single-instance lock before anything is opened. Two processes that share one data folder would each believe
  * they are the only writer of the journal and the settings.
  */
 function runAlone(): void {
@@ -67,7 +67,7 @@ function runAlone(): void {
 function run(): void {
   const inbox = createInbox()
   inbox.offer(filesOf(process.argv, process.cwd()))
-  // macOS sends this on a double click; it arrives before the app is ready when the double click started the app.
+  // macOS sends this when a file is double-clicked. If that starts the app, the event arrives before the app is ready.
   app.on('open-file', (event, path) => {
     event.preventDefault()
     inbox.offer([path])

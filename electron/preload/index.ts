@@ -8,7 +8,8 @@ const listeners = new Map<string, Set<Listener>>(EVENT_NAMES.map((name) => [name
 const isChannel = (name: unknown): boolean => (CHANNEL_NAMES as readonly unknown[]).includes(name)
 
 /**
- * Calls one channel of the contract. A name outside it never reaches the IPC, and a broken IPC still returns a result.
+ * Calls one channel of the contract. A name that is not in the contract never reaches the IPC, and an IPC failure is
+ * returned as a result too.
  */
 async function call(channel: unknown, input?: unknown): Promise<unknown> {
   if (!isChannel(channel))
@@ -27,7 +28,7 @@ async function call(channel: unknown, input?: unknown): Promise<unknown> {
 function on(event: unknown, listener: Listener): () => void {
   const own = typeof event === 'string' ? listeners.get(event) : undefined
   if (own === undefined || typeof listener !== 'function') return () => undefined
-  // Each subscription has its own wrapper, so a listener that was subscribed twice and unsubscribed once is still
+  // Each subscription has its own wrapper, so a listener that subscribed twice and unsubscribed once is still
   // subscribed once.
   const mine: Listener = (payload) => {
     listener(payload)

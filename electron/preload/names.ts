@@ -1,6 +1,9 @@
 import type { ChannelName, EventName } from '#contract/ipc/channels'
 
-/** Returns the list. Does not compile, and names the culprit, when the list lacks one of the names or has another. */
+/**
+ * Returns the list unchanged. The code does not compile if the list lacks a name or has one too many, and the type
+ * error shows which.
+ */
 const every =
   <Name extends string>() =>
   <const List extends readonly Name[]>(

@@ -24,7 +24,10 @@ function* filesIn(path) {
   else for (const name of readdirSync(path).sort()) yield* filesIn(join(path, name))
 }
 
-/** Sources by content; outputs by time and size, because `electron-vite dev` writes its own there. */
+/**
+ * Returns a hash of the sources by content, and of the outputs by time and size, because `electron-vite dev` also
+ * writes outputs there.
+ */
 function fingerprint() {
   const hash = createHash('sha256')
   for (const file of sources.flatMap((name) => [...filesIn(join(root, name))])) {
@@ -47,7 +50,7 @@ function writeStamp() {
   writeFileSync(stampFile, fingerprint())
 }
 
-/** Builds the app, always. With `capture` the output comes back instead of being shown. */
+/** Builds the app, even if the build is up to date. With `capture` the output is returned instead of shown. */
 export async function build({ env, capture = false, started }) {
   const result = await run(node24(), [tools.electronVite, 'build'], { env, capture, started, limit: LIMITS.tool })
   if (result.code !== 0) return result

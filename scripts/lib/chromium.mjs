@@ -14,8 +14,8 @@ const names = [
   'microsoft-edge-stable',
 ]
 /**
- * Chromium without windows of its own: it starts in half the time, and a test run starts it some two hundred times.
- * Both a program and a package of Debian.
+ * A Chromium that cannot show windows. It starts in half the time, and a test run starts it about two hundred times.
+ * This is the name of both the program and its Debian package.
  */
 const SHELL = 'chromium-headless-shell'
 
@@ -35,7 +35,7 @@ function windowsPrograms() {
   return folders.flatMap((folder) => programs.map((parts) => join(folder, ...parts)))
 }
 
-/** A Chromium that Playwright has downloaded for something else. */
+/** Returns the paths of Chromium versions that Playwright may have downloaded earlier. */
 function playwrightBrowsers() {
   const folder = process.env.PLAYWRIGHT_BROWSERS_PATH || join(homedir(), '.cache', 'ms-playwright')
   if (!existsSync(folder)) return []
@@ -54,8 +54,8 @@ function candidates(windows) {
 }
 
 /**
- * Ubuntu's `chromium-browser` may be a script that only says to install a snap, so a candidate has to answer for
- * itself.
+ * Returns the version that a program prints, or undefined. Ubuntu's `chromium-browser` may be a script that only asks
+ * to install a snap, so a candidate has to prove that it runs.
  */
 function versionOf(program) {
   if (process.platform === 'win32') return 'found' // chrome.exe opens a window instead of printing its version
@@ -97,7 +97,7 @@ async function installWithApt(windows) {
   const begin = performance.now()
   say('chromium', 'none found; installing it with apt-get (some 100 MB) ...')
   await apt(['update', '-qq'])
-  // Ubuntu has no such package.
+  // Ubuntu does not have the headless shell's package.
   const name = !windows && firstLine('apt-cache', ['show', SHELL]) !== undefined ? SHELL : 'chromium'
   await apt(['install', '-y', '-qq', '--no-install-recommends', name])
   say('chromium', `the package \`${name}\` installed in ${seconds(begin)}`)
@@ -110,8 +110,8 @@ const howToInstall = {
 }
 
 /**
- * A Chromium for the stand-in: the named one, an installed one, or Debian's package when running as root. `windows`: it
- * has to show some.
+ * Returns a Chromium for the stand-in: the one that STANDIN_CHROMIUM names, an installed one, or Debian's package when
+ * running as root. With `windows` it must be able to show windows.
  */
 export async function ensureChromium({ windows }) {
   const named = process.env.STANDIN_CHROMIUM

@@ -1,14 +1,14 @@
 const DAY_MS = 86_400_000
 const dayText = (at) => new Date(at).toISOString().slice(0, 10)
 
-/** The first day after `from` (milliseconds) whose `MM-DD` is the one given; of any day with ''. */
+/** Returns the first day after `from` (milliseconds) that has this `MM-DD`, or simply the next day for ''. */
 function nextDay(monthDay, from) {
   for (let at = from + DAY_MS; ; at += DAY_MS) if (dayText(at).endsWith(monthDay)) return dayText(at)
 }
 
 /**
- * The clocks that the suites have to pass under, each with the time zone of the computer: `{ at, zone }`. All lie after
- * now, and so after the day the app was built, before which it refuses to file.
+ * Returns the clocks under which the suites have to pass, each with a time zone for the computer: `{ at, zone }`. All
+ * are in the future, because the app refuses to file before the day it was built.
  */
 export function clocks(now) {
   return [

@@ -8,7 +8,10 @@ function readReport(file) {
   }
 }
 
-/** vitest's JSON report. A file that could not even be loaded has no tests in it, and counts as one failure. */
+/**
+ * Returns the counts in vitest's JSON report. A file that could not be loaded contains no tests, so it counts as one
+ * failure.
+ */
 export function countVitest(file) {
   const report = readReport(file)
   if (report === undefined) return { passed: 0, failed: 0, skipped: 0 }
@@ -22,7 +25,10 @@ export function countVitest(file) {
   }
 }
 
-/** Playwright's JSON report. Errors outside any test (a file that does not load, a web server) count as failures. */
+/**
+ * Returns the counts in Playwright's JSON report. Errors outside any test (a file that does not load, a web server)
+ * count as failures.
+ */
 export function countPlaywright(file) {
   const report = readReport(file)
   if (report === undefined) return { passed: 0, failed: 0, skipped: 0 }

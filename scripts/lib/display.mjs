@@ -1,7 +1,10 @@
 import { hasDisplay } from './prepare.mjs'
 import { Unprepared } from './report.mjs'
 
-/** Opening a window needs a display. None is installed here: that is for the owner of the machine to decide. */
+/**
+ * Throws if there is no display to open a window on. A virtual display is not installed here; that is up to the
+ * machine's owner.
+ */
 export function requireDisplay(command) {
   if (hasDisplay() || process.env.TOKUCHO_HEADLESS === '1') return
   throw new Unprepared(`This machine has no display (neither DISPLAY nor WAYLAND_DISPLAY is set), so the app has nowhere to open its window.
@@ -11,7 +14,10 @@ export function requireDisplay(command) {
   - TOKUCHO_HEADLESS=1 ${command} starts it with no window to look at.`)
 }
 
-/** Electron refuses to run as root with its sandbox; switching that off is not ours to decide. */
+/**
+ * Throws if Electron would have to run as root, which it refuses to do with its sandbox on. Turning the sandbox off is
+ * the user's decision.
+ */
 export function requireOrdinaryUser(mode, args) {
   if (mode !== 'electron' || process.platform !== 'linux' || process.getuid() !== 0 || args.includes('--no-sandbox'))
     return

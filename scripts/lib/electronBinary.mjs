@@ -9,7 +9,7 @@ const failureFile = join(installCache, 'electron-download-failed.json')
 const downloadFolder = join(installCache, 'electron-download')
 
 const day = 24 * 60 * 60 * 1000
-/** Nothing arrived for this long: the site cannot be reached. */
+/** If nothing arrives for this long (milliseconds), the download site counts as unreachable. */
 const silenceLimit = 15_000
 const overallLimit = 5 * 60_000
 
@@ -17,7 +17,7 @@ function electronVersion() {
   return JSON.parse(readFileSync(join(electronFolder, 'package.json'), 'utf8')).version
 }
 
-/** The path of the installed binary, by the same two files Electron's own installer goes by. */
+/** Returns the path of the installed binary, using the same two files as Electron's own installer, or undefined. */
 export function installedElectron() {
   try {
     const version = readFileSync(join(electronFolder, 'dist', 'version'), 'utf8')
@@ -30,7 +30,9 @@ export function installedElectron() {
   }
 }
 
-/** Why the binary does not start (a missing system library, as a rule), or undefined when it does. Needs no display. */
+/**
+ * Returns why the binary does not start (usually a missing system library), or undefined if it does. Needs no display.
+ */
 export function whyItDoesNotRun(binary) {
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' }
   const result = spawnSync(binary, ['-p', 'process.versions.electron'], { env, encoding: 'utf8', timeout: 30_000 })
@@ -57,7 +59,8 @@ function sizeOf(folder) {
 }
 
 /**
- * Runs Electron's installer, watching the bytes on disk: it is stopped when nothing arrives, not when the line is slow.
+ * Runs Electron's installer and watches the bytes on disk: a download that stalls is stopped, but a slow one may go on
+ * for a few minutes.
  */
 function download() {
   mkdirSync(downloadFolder, { recursive: true })
@@ -97,7 +100,7 @@ function download() {
 }
 
 /**
- * Downloads Electron's binary unless that failed within a day; `again` tries in any case. Answers its path or
+ * Downloads Electron's binary, unless a download failed within the last day; `again` tries anyway. Returns its path or
  * undefined.
  */
 export async function fetchElectron({ again }) {

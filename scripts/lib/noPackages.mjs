@@ -1,5 +1,5 @@
 /**
- * Tells electron-builder that packages are taken care of: all of them are bundled in out/, so none is listed, rebuilt
- * or copied.
+ * Tells electron-builder that no package needs its attention: all code is bundled in out/, so no package is listed,
+ * rebuilt or copied.
  */
 export default () => false

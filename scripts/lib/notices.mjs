@@ -6,14 +6,14 @@ import { Unprepared } from './report.mjs'
 const bundles = ['main', 'preload', 'renderer']
 const separator = `\n\n${'-'.repeat(78)}\n\n`
 
-/** The packages whose code a bundle holds, as the build wrote them (electron.vite.config.ts). */
+/** Returns the packages whose code is in a bundle, as recorded by the build (electron.vite.config.ts). */
 function bundledIn(bundle) {
   const file = join(root, 'out', bundle, 'licences.json')
   if (!existsSync(file)) throw new Unprepared(`${file} is not there; the notices would be incomplete.`)
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-/** The text that the Apache licence asks to be passed on, for packages that have one. */
+/** Returns the notice that the Apache licence requires to be passed on, if the package has one. */
 function noticeFile(name) {
   const file = join(root, 'node_modules', name, 'NOTICE')
   return existsSync(file) ? [readFileSync(file, 'utf8').trim()] : []
@@ -35,7 +35,10 @@ export function noticesOf(packages, more = noticeFile) {
   return { count: sorted.length, text: `${sorted.join(separator)}\n` }
 }
 
-/** Writes the notices of everything in the bundles beside them. Electron brings its own. Returns the number of packages. */
+/**
+ * Writes the notices of all packages in the bundles to a file beside them. Electron comes with its own. Returns the
+ * number of packages.
+ */
 export function writeNotices() {
   const { count, text } = noticesOf(bundles.flatMap(bundledIn))
   if (count === 0) throw new Unprepared('The bundles hold no package; the notices would be empty.')

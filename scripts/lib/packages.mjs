@@ -24,7 +24,10 @@ function readPackages(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
 }
 
-/** npm keeps a lockfile of what it really installed; packages for other systems are absent from it. */
+/**
+ * Returns whether the installed packages match package-lock.json. npm records what it installed in a lockfile of its
+ * own; optional packages for other systems are absent from it.
+ */
 function sameAsLocked() {
   const installedFile = join(modules, '.package-lock.json')
   if (!existsSync(installedFile)) return false
@@ -43,7 +46,10 @@ function isUpToDate() {
   return true
 }
 
-/** npm must not run on the Node it is about to replace. */
+/**
+ * Returns an environment whose PATH omits node_modules/.bin, because npm must not run on the Node that it is about to
+ * replace.
+ */
 function npmEnvironment() {
   return withSearchPath(
     process.env,
@@ -52,7 +58,8 @@ function npmEnvironment() {
 }
 
 /**
- * Vite's bundler is a native binding installed as an optional package; some npm versions leave it out without a word.
+ * Returns whether Vite's bundler loads. It is a native binding in an optional package, which some npm versions silently
+ * leave out.
  */
 function bundlerLoads() {
   const node = node24() ?? process.execPath

@@ -4,13 +4,13 @@ import { delimiter, join, resolve } from 'node:path'
 export const root = resolve(import.meta.dirname, '..', '..')
 export const modules = join(root, 'node_modules')
 export const binFolder = join(modules, '.bin')
-/** Notes that belong to the installed packages and go when they go. */
+/** Files that describe the installed packages, and are deleted together with them. */
 export const installCache = join(modules, '.cache', 'tokucho-desk')
-/** Notes that belong to this checkout; not under version control. */
+/** Files that belong to this checkout; not under version control. */
 export const cache = join(root, '.cache')
 export const standinFolder = join(root, 'test', 'electron-standin', 'bin')
 
-/** Entry points as files, so that no shell and no `.cmd` wrapper is needed on any system. */
+/** Entry points as script files, so that no system needs a shell or a `.cmd` wrapper to run them. */
 export const tools = {
   electronVite: join(modules, 'electron-vite', 'bin', 'electron-vite.js'),
   electronBuilder: join(modules, 'electron-builder', 'cli.js'),
@@ -21,16 +21,19 @@ export const tools = {
   vueTsc: join(modules, 'vue-tsc', 'bin', 'vue-tsc.js'),
 }
 
-/** The Node 24 of the devDependency `node`: on Windows its preinstall puts `node.exe` beside the name npm links. */
+/**
+ * The Node 24 of the devDependency `node`. On Windows its preinstall script puts `node.exe` beside the file that npm
+ * links.
+ */
 export const packagedNode = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** Node 24: the packaged one, or the running one when it is at least as new. */
+/** Returns the path of Node 24: the packaged one, or the running one if it is at least as new; otherwise undefined. */
 export function node24() {
   if (existsSync(packagedNode)) return packagedNode
   return Number(process.versions.node.split('.')[0]) >= 24 ? process.execPath : undefined
 }
 
-/** The name of the PATH variable differs in case on Windows. */
+/** Returns the name of the PATH variable, whose case varies on Windows. */
 function pathVariable(env) {
   return Object.keys(env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'
 }

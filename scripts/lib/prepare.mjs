@@ -16,7 +16,9 @@ function toolEnvironment() {
   return withSearchPath(process.env, [binFolder, ...searchPath().filter((folder) => folder !== binFolder)])
 }
 
-/** Electron's binary opens windows only on a display; a virtual one will do where somebody has installed it. */
+/**
+ * Returns the command that provides a display: none if there is one, xvfb-run if it is installed, otherwise undefined.
+ */
 function virtualDisplay() {
   if (hasDisplay()) return []
   const program = findProgram('xvfb-run')
@@ -24,7 +26,7 @@ function virtualDisplay() {
 }
 
 /**
- * The binary, if this machine can run it, with the command to put before it; otherwise the reason it cannot be used.
+ * Returns the binary and the command to put before it if this machine can run Electron, otherwise the reason why not.
  */
 async function realElectron({ required }) {
   const launcher = virtualDisplay()
@@ -73,12 +75,12 @@ async function chooseElectron({ windows }) {
 }
 
 /**
- * Makes a fresh clone runnable and says in a line each what was found, chosen or installed.
+ * Makes a fresh clone runnable, and prints one line for each thing that was found, chosen or installed.
  *
- * `browser: false` stops after the packages. The answer's `env` is for the children: `node` is Node 24 in it, and it
- * selects Electron or its stand-in; `command` is the one that runs the app, and `launcher` goes before any other
- * command that opens windows. `windows: true` asks for a Chromium that could show them, for what measures: a headless
- * shell draws its frames by a clock of its own.
+ * `browser: false` stops after the packages. The result's `env` is for child processes: in it, `node` is Node 24, and
+ * it selects Electron or its stand-in. `command` runs the app, and `launcher` goes before any other command that opens
+ * windows. `windows: true` requires a Chromium that could show windows. Measurements need that, because a headless
+ * shell draws its frames by its own clock.
  */
 export async function prepare({ browser = true, verbose = true, windows = false } = {}) {
   await ensurePackages({ verbose })

@@ -1,14 +1,15 @@
 import { createPrivateKey } from 'node:crypto'
 
 /**
- * What electron-builder signs with, by system; any one of them will do. On Linux nothing signs an installer: the
- * description of the release is signed alone.
+ * The variables that name electron-builder's signing certificate, by system; one of them is enough. On Linux no
+ * installer is signed, only the description of the release.
  */
 const CERTIFICATES = { darwin: ['CSC_LINK', 'CSC_NAME'], win32: ['WIN_CSC_LINK', 'CSC_LINK'] }
 
 /**
- * Why a build with this environment must not be made, or undefined. A build that names an address for updates installs
- * whatever is put there: only with signatures is that the publisher's. Without an address anything may be built.
+ * Returns why a build with this environment must not be made, or undefined. A build with an update address installs
+ * whatever it finds there; only signatures ensure that it comes from the publisher. Without an address any build may be
+ * made.
  */
 export function releaseProblem(platform, env) {
   if (!env.TOKUCHO_UPDATE_URL) return undefined

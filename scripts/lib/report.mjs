@@ -1,4 +1,4 @@
-/** Something the person at the keyboard has to do; shown without a stack. */
+/** A problem that the user of the script has to solve; shown without a stack. */
 export class Unprepared extends Error {}
 
 export function say(subject, text) {
@@ -6,8 +6,8 @@ export function say(subject, text) {
 }
 
 /**
- * Runs a script's body: an expected obstacle is printed as it is, a programming error with its stack; both end with
- * exit code 1.
+ * Runs a script's body. An expected problem is printed as plain text, a programming error with its stack; both end the
+ * script with exit code 1.
  */
 export async function main(body) {
   try {

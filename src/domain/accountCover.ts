@@ -14,14 +14,20 @@ export interface SentLot {
   account?: DebitAccount | undefined
 }
 
-/** The other lots that the same balance must cover: their sum in yen, and how many more have an unknown account. */
+/**
+ * The other lots that the same balance must cover: their number, their sum in yen, and how many more lots have an
+ * unknown account.
+ */
 export interface Outstanding {
   lots: number
   amount: number
   unplaced: number
 }
 
-/** Returns the sent lots that are, or may be, at the bank, were not returned, and are due today or later. */
+/**
+ * Returns what is still to be debited from an account: the sent lots that are, or may be, at the bank, were not returned
+ * and are due today or later.
+ */
 export function outstandingOn(account: DebitAccount, sent: readonly SentLot[], today: IsoDate): Outstanding {
   const open = sent.filter(({ state, dueDate }) => !canEdit(state) && state !== 'returned' && dueDate >= today)
   const here = open.filter((lot) => lot.account !== undefined && isSame(lot.account, account))
@@ -37,15 +43,15 @@ const isSame = (a: DebitAccount, b: DebitAccount): boolean =>
   a.payingDepositType === b.payingDepositType &&
   a.payingAccountNo === b.payingAccountNo
 
-/** The balance that cover is judged by: `amount` in yen, undefined when the bank sent neither balance. */
+/** The balance that must cover the lots: `amount` in yen, undefined when the bank sent neither balance. */
 export interface CoverBalance {
   readonly amount: number | undefined
   readonly by: 'cleared' | 'today'
 }
 
 /**
- * Returns the balance, in yen, that cover is judged by: the one that can be paid out. The balance of the day may
- * include uncleared cheques, so it is used only when the bank does not send the other.
+ * Returns the balance (yen) that must cover the lots: the cleared one, which can be paid out. Today's balance may
+ * include uncleared cheques, so it is used only when the bank does not send the cleared one.
  */
 export function coverBalanceOf({
   clearedBalance,
@@ -59,7 +65,7 @@ export function coverBalanceOf({
     : { amount: clearedBalance, by: 'cleared' }
 }
 
-/** `left` is the yen that remains after the lot and the outstanding ones; `missing` is what it falls below zero. */
+/** `left` is the yen that remain after the lot and the outstanding ones; `missing` is what it falls below zero. */
 export type Cover =
   { kind: 'unknown' } | { kind: 'enough'; left: number } | { kind: 'short'; left: number; missing: number }
 

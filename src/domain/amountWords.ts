@@ -1,15 +1,14 @@
-// Amounts of yen in words. A person who compares them with the digits notices a wrong digit or a shifted comma at once.
+// Amounts of yen in words: compared with the digits, they reveal a wrong digit or a shifted comma at once.
 import { isYen } from './yen.ts'
 
-// 壱, 弐, 参 and 拾 are the forms that cannot be altered with a stroke (Commercial Registration Rules, article 48). 零 is
-// zero.
+// 壱, 弐, 参 and 拾 are the forms that cannot be altered with a stroke (Commercial Registration Rules, article 48).
 const DAIJI = ['', '壱', '弐', '参', '四', '五', '六', '七', '八', '九']
 const PLACES = ['', '拾', '百', '千']
 const MYRIADS = ['', '万', '億', '兆']
 
 /**
- * Returns yen (0 or more) in daiji, e.g. 金壱百弐拾参万四千五百六拾七円. Throws RangeError for a negative number or one that is not an
- * amount.
+ * Returns yen in daiji, e.g. 金壱百弐拾参万四千五百六拾七円. Throws RangeError for anything but a non-negative safe
+ * integer.
  */
 export function amountInDaiji(amount: number): string {
   const groups = groupsOf(amount, 10_000)
@@ -54,8 +53,8 @@ const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 
 const THOUSANDS = ['', 'thousand', 'million', 'billion', 'trillion', 'quadrillion']
 
 /**
- * Returns yen (0 or more) in English words, e.g. "one million two hundred thirty-four thousand five hundred sixty-seven
- * yen". Throws RangeError as above.
+ * Returns yen in English words, e.g. "one million two hundred thirty-four thousand five hundred sixty-seven yen".
+ * Throws RangeError for anything but a non-negative safe integer.
  */
 export function amountInEnglish(amount: number): string {
   const groups = groupsOf(amount, 1000)

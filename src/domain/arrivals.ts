@@ -2,7 +2,7 @@
 import { foldRemitterName } from './remitterName.ts'
 import { isDeposit, NO_TOTALS, totalsOf, type StatementEntry, type StatementTotals } from './statements.ts'
 
-/** The fields of a transfer deposit (section 2.5) that tell it from others. */
+/** The fields of a transfer deposit (section 2.5) that distinguish it from others. */
 export interface Arrival extends StatementEntry {
   readonly applicantName?: string | undefined
   readonly paymentApplicantNo?: string | undefined
@@ -15,8 +15,8 @@ const SEPARATOR = '\u001f'
 
 /**
  * Returns an identity for each entry of one account: date, number, direction and amount, since a number is unique only
- * within its date. Entries that agree in these are told apart by all their fields, and fully equal entries by a count.
- * The order of the entries does not matter, so a later fetch finds the same identities.
+ * within its date. Entries that agree in these are distinguished by all their fields, and fully equal entries by a
+ * count. The order of the entries does not matter, so a later fetch finds the same identities.
  */
 export function arrivalKeys(entries: readonly Arrival[]): string[] {
   const keys = entries.map(baseKey)
@@ -59,7 +59,7 @@ const contentOf = (entry: Arrival | undefined): string =>
 export const REMITTER_GROUPINGS = ['name', 'number', 'both'] as const
 export type RemitterGrouping = (typeof REMITTER_GROUPINGS)[number]
 
-/** Everything that came from one remitter. Withdrawals (money taken back) are counted separately and never set off. */
+/** Everything that came from one remitter. Withdrawals (money taken back) are counted separately and never offset. */
 export interface RemitterGroup<E extends Arrival = Arrival> {
   readonly key: string
   /** The name as the latest entry writes it. */

@@ -11,9 +11,9 @@ export interface BalanceAmounts {
 
 /** What is shown of one account: four balances and two changes. */
 export interface BalanceFigures extends BalanceAmounts {
-  /** Balance of the day minus that of the previous day. */
+  /** Today's balance minus the previous day's balance. */
   readonly dayChange?: number | undefined
-  /** Balance of the day minus that of the previous month's end. */
+  /** Today's balance minus the balance at the end of the previous month. */
   readonly monthChange?: number | undefined
 }
 
@@ -38,7 +38,7 @@ interface KnownSum {
 }
 export type FigureSums = Readonly<Record<Figure, KnownSum>>
 
-/** Returns the amounts of an answer with the changes that follow from them; a change needs both of its ends. */
+/** Returns the amounts of an answer with the changes computed from them; a change needs both of its balances. */
 export function figuresOf(amounts: BalanceAmounts): BalanceFigures {
   const { todayBalance, clearedBalance, previousDayBalance, previousMonthEndBalance } = amounts
   return {

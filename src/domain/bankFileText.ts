@@ -33,9 +33,9 @@ const SMALL_HALF = 'ｧｨｩｪｫｬｭｮｯ'
 const LARGE_HALF = 'ｱｲｳｴｵﾔﾕﾖﾂ'
 
 /**
- * Returns full-width or half-width text of a kana field in half-width for a bank file, with every fold that loses
- * something (long vowel to hyphen, small kana to large, lower case to upper, middle dot to point) and every character
- * that cannot be written in the file. A mere change of width is not listed.
+ * Returns the text of a kana field in half-width for a bank file, with every fold that loses something (long vowel to
+ * hyphen, small kana to large, lower case to upper, middle dot to point) and every character that cannot be written in
+ * the file. A mere change of width is not listed.
  */
 export function foldForBankFile(text: string): FoldResult {
   const result: FoldResult = { text: '', changes: [], refused: [] }
@@ -58,7 +58,7 @@ export function halfWidthLength(text: string): number {
 }
 
 /**
- * Returns what a check needs to know of a text: `bytes` as `halfWidthLength` counts them, and whether it folds with
+ * Returns what a check needs to know about a text: `bytes` as `halfWidthLength` counts them; `clean` if it folds with
  * nothing refused and nothing doubtful (`ヲ`). This is much cheaper than folding, and a lot has five hundred names.
  */
 export function bankFileFacts(text: string): { bytes: number; clean: boolean } {

@@ -54,7 +54,7 @@ export function legalDueDate(month: IsoMonth): IsoDate {
 /** Why the legal due date is not the 10th: the kind of day the 10th is. */
 export type MovedBy = 'saturday' | 'sunday' | 'holiday'
 
-/** Returns what moved the legal due date of a month from the 10th, or undefined when nothing did. */
+/** Returns the kind of day that moved the legal due date of a month from the 10th, or undefined if nothing did. */
 export function legalDueDateMovedBy(month: IsoMonth): MovedBy | undefined {
   const tenth = `${addMonths(month, 1)}-10`
   if (!isBankHoliday(tenth)) return undefined

@@ -15,7 +15,7 @@ export function toDesignatedNumber(text: string): string {
   return toHalfWidthCode(text).toUpperCase()
 }
 
-/** Returns the kana name to show after a code changed: the new code's name, unless a person wrote a different one. */
+/** Returns the kana name to show after a code changed: the new code's name, unless the user wrote a different one. */
 export function nameAfterCode(name: string, before: string, after: string): string {
   const own = name !== '' && name !== (findPayee(before)?.kana ?? '')
   return own ? name : (findPayee(after)?.kana ?? name)

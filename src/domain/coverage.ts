@@ -9,8 +9,8 @@ export interface Days {
 }
 
 /**
- * Days that one complete inquiry answered. Where the bank chose an end of the period, the outermost day may not be
- * complete.
+ * Days that one complete inquiry answered. If the bank chose an end of the period, the day at that end may be
+ * incomplete.
  */
 export interface ReadSpan extends Days {
   /** The day in Japan on which the inquiry began. */
@@ -24,7 +24,7 @@ export interface ReadSpan extends Days {
 /** Returns how many days a span has. */
 export const countDays = ({ from, to }: Days): number => daysBetween(from, to) + 1
 
-/** Returns the span between two ends, or undefined when there is no day between them. */
+/** Returns the span between two days, both included, or undefined when the second is earlier. */
 export const span = (from: IsoDate, to: IsoDate): Days | undefined => (from <= to ? { from, to } : undefined)
 
 /** Returns whether a day is in a span. */
@@ -54,7 +54,7 @@ export function mergeSpans(spans: readonly Days[]): Days[] {
 
 /**
  * Returns the days of a read span to which nothing can be added: those that had ended when it was read. This excludes
- * the day of the reading and later ones, the outermost day where the bank chose the end, and every day of an answer
+ * the day of the reading and later ones, the outermost day at an end that the bank chose, and every day of an answer
  * with something missing.
  */
 export function settled({ from, to, readOn, openStart, openEnd, doubtful }: ReadSpan): Days | undefined {
@@ -74,7 +74,7 @@ export function missing(wanted: Days, read: readonly ReadSpan[]): Days[] {
   return left
 }
 
-/** Cuts a span at the ends of months, in order. */
+/** Splits a span at the ends of months and returns the parts in order. */
 export function monthWindows({ from, to }: Days): Days[] {
   const windows: Days[] = []
   for (let start = from; start <= to;) {

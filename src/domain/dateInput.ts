@@ -75,7 +75,7 @@ function partsOf(match: RegExpExecArray): Parts {
   return { era, year, month: Number(match[3]), day: match[4] === undefined ? undefined : Number(match[4]) }
 }
 
-// Folds only the width and reads 元年 as year 1. Blanks may surround the text but not stand inside it.
+// Folds only the width and reads 元年 as year 1. Blanks may surround the text but must not occur inside it.
 function normalise(text: string): string {
   const half = text.trim().replace(/[！-～]/gu, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) - 0xfee0))
   return half.toUpperCase().replace('元年', '1年')

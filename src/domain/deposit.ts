@@ -1,4 +1,4 @@
-// A deposit and what was expected of it.
+// A deposit, and what a company expects to be paid.
 /** A deposit by its identity (see `arrivalKeys`). */
 export interface Deposit {
   readonly key: string

@@ -1,11 +1,9 @@
-// What a deposit without an exact match could be for. These are proposals only: nothing here settles anything. Amounts
+// What a deposit without an exact match could be for. These are proposals only; nothing here settles anything. Amounts
 // in yen.
 import type { Deposit, Expectation } from './deposit.ts'
 import { foldRemitterName } from './remitterName.ts'
 
-/**
- * A difference up to this is the size of a transfer fee that the payer may have deducted; the fee is only suggested.
- */
+/** Largest difference that may be a transfer fee deducted by the payer. The fee is only suggested. */
 const LARGEST_FEE = 1_100
 
 const CANDIDATE_REASONS = [
@@ -20,13 +18,13 @@ const CANDIDATE_REASONS = [
   'otherAmount',
 ] as const
 /**
- * Why a candidate is proposed: several are alike; the EDI text contains the invoice number; it is the sum of several;
- * it is less by the size of a fee; the names begin alike; the form of company differs; same amount, other name; the sum
- * of several less a fee; same name, other amount.
+ * Why a candidate is proposed, strongest first: several are alike; the EDI text contains the invoice number; the
+ * deposit pays the sum of several; it is less by the size of a fee; the names begin alike; only the legal form of the
+ * company differs; same amount, other name; the sum of several less a fee; same name, other amount.
  */
 type CandidateReason = (typeof CANDIDATE_REASONS)[number]
 
-/** Expectations a deposit may be for; `difference` is what is expected minus what came. */
+/** Expectations that a deposit may pay; `difference` is the amount expected minus the amount received. */
 export interface Candidate {
   readonly expectations: readonly Expectation[]
   readonly difference: number
@@ -35,7 +33,7 @@ export interface Candidate {
 
 const MAX_CANDIDATES = 6
 const NEAREST_COUNT = 4
-/** How many expectations of one name are searched for sums, and how many a sum may have. */
+/** For sums: how many expectations of one name are searched, and how many one sum may combine. */
 const MAX_SUM_CANDIDATES = 10
 const MAX_SUM_SIZE = 4
 const MAX_SUMS = 2
@@ -50,7 +48,7 @@ interface Named {
 
 /**
  * Returns a function that finds the candidates of a deposit, best first, among the open expectations (in order of due
- * date). Beyond looking them up, its time does not grow with their number.
+ * date). Apart from the look-up, the time it takes does not grow with their number.
  */
 export function candidateFinder(open: readonly Expectation[]): (deposit: Deposit) => Candidate[] {
   const { byBoth, byAmount, byName, amountsOf } = indexOf(open)
@@ -125,13 +123,13 @@ const digitsAndLetters = (text: string) =>
     .toUpperCase()
     .replace(/[^0-9A-Z]/gu, '')
 
-// Banks cut their text, and a branch or a person may follow the name.
+// Banks truncate names, and a name may be followed by a branch or a contact.
 function beginsAlike(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   return short.length >= SHORTEST_PART && long.startsWith(short)
 }
 
-/** Returns the expectations due around a date; `own` is in order of due date. */
+/** Returns the expectations due closest to a date; `own` is in order of due date. */
 function nearestDue(own: readonly Named[], date: string): readonly Named[] {
   return around(
     own,
@@ -141,7 +139,7 @@ function nearestDue(own: readonly Named[], date: string): readonly Named[] {
   )
 }
 
-/** Returns the expectations of about an amount; `own` is in order of amount. */
+/** Returns the expectations closest to an amount; `own` is in order of amount. */
 function nearestAmount(own: readonly Named[], amount: number): readonly Named[] {
   return around(
     own,
@@ -167,8 +165,8 @@ function firstIndexWhere<T>(items: readonly T[], fits: (item: T) => boolean): nu
 }
 
 /**
- * Finds sets of two or more expectations that add up to the amount, or failing that to a fee more (each of them larger
- * than that fee); the fewest and the earliest due come first.
+ * Finds sets of two or more expectations that add up to the amount or, if there are none, to the amount plus a fee
+ * (each expectation being larger than that fee). Small sets come first, then those due earliest.
  */
 function findSums(own: readonly Named[], total: number, amount: number): Candidate[] {
   const exact = setsWithin(own, total, amount, 0)
@@ -181,8 +179,8 @@ function findSums(own: readonly Named[], total: number, amount: number): Candida
 
 const sumOf = (own: readonly Expectation[]) => own.reduce((sum, { amount }) => sum + amount, 0)
 
-// Returns the sets that are few enough to try, and the set of everything the name has open, however many: a yearly
-// settlement pays that.
+// Returns the matching sets among the first few expectations, and the set of all expectations of the name if it
+// matches: a yearly settlement pays all of them at once.
 function setsWithin(own: readonly Named[], total: number, amount: number, tolerance: number): Expectation[][] {
   const searched = own.slice(0, MAX_SUM_CANDIDATES).map(({ expectation }) => expectation)
   const sets: Expectation[][] = []

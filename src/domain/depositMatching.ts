@@ -1,5 +1,5 @@
 // Matches deposits with what is expected. A match is exact when the amount and the name agree and only one expectation
-// can be meant. Everything else is proposed with its reasons, and a person decides. Every deposit and every expectation
+// can be meant. Everything else is proposed with its reasons, and the user decides. Every deposit and every expectation
 // is used at most once, and their order makes no difference. Amounts in yen.
 import type { Deposit, ExpectedDeposit, Expectation } from './deposit.ts'
 import { candidateFinder, rankOf, type Candidate } from './depositCandidates.ts'
@@ -7,8 +7,8 @@ import { foldRemitterName } from './remitterName.ts'
 
 export type Verdict = 'exact' | 'confirmed' | 'rejected'
 /**
- * What was settled about a deposit and certain expectations. It holds copies of both, so it stays readable without the
- * lists they came from.
+ * A decision about a deposit and certain expectations. It holds copies of both, so it stays readable without the lists
+ * they came from.
  */
 export interface Decision {
   depositKey: string
@@ -18,7 +18,7 @@ export interface Decision {
   deposit: Deposit
   expectations: readonly Expectation[]
 }
-/** A settled deposit; `here` when it is among the given deposits, `difference` is what was expected minus what came. */
+/** A settled deposit. `here`: it is among the given deposits. `difference`: yen expected minus yen received. */
 export interface Match extends Decision {
   readonly here: boolean
   readonly difference: number
@@ -48,7 +48,7 @@ const expectedKeyOf = (expectations: readonly { readonly key: string }[]): strin
     .join('\u001e')
 
 /**
- * Returns the lines of a list with an identity each: the content, and a count among lines with the same content.
+ * Returns the lines of a list, each with an identity: its content, and its number among lines with the same content.
  * Reading the list again yields the same identities.
  */
 export function withExpectationKeys(lines: readonly ExpectedDeposit[]): Expectation[] {
@@ -64,7 +64,7 @@ export function withExpectationKeys(lines: readonly ExpectedDeposit[]): Expectat
   })
 }
 
-/** Returns the name an expectation is matched by: its kana, or its name where the list has no kana. */
+/** Returns the name an expectation is matched by: its kana, or its name if the list has no kana. */
 const expectedName = ({ kana, name }: ExpectedDeposit) => foldRemitterName(kana.trim() ? kana : name)
 
 /** Matches deposits with expectations, given the decisions made before. */
@@ -125,8 +125,8 @@ function matchOf(decision: Decision, here: boolean): Match {
   }
 }
 
-// A person's decision takes precedence over a match found automatically; a decision that would use something twice is
-// dropped.
+// A decision by the user takes precedence over a match found automatically. A decision that would use a deposit or an
+// expectation a second time is dropped.
 function keptMatches(decisions: readonly Decision[], here: ReadonlyMap<string, Deposit>): Match[] {
   const order = decisions
     .filter(({ verdict }) => verdict !== 'rejected')
@@ -161,8 +161,8 @@ function exactMatches(
 }
 
 /**
- * Lists often omit the form of company. The name alone then decides, if only one side has a form and that form is the
- * same throughout.
+ * Lists often omit the legal form of a company. The bare name then decides, if only one side has a legal form and
+ * always the same one.
  */
 function matchesWithoutForm(
   deposits: readonly Deposit[],
@@ -209,8 +209,8 @@ function alike(
   return groups
 }
 
-// When as many deposits came as are expected, all alike, the earliest pays the earliest due. When the counts differ, a
-// person decides.
+// If there are as many deposits as expectations, all alike, the earliest deposit pays the expectation due earliest. If
+// the numbers differ, the user decides.
 function isClear({ deposits, expectations }: Alike, rejected: ReadonlySet<string>): boolean {
   if (deposits.length === 0 || deposits.length !== expectations.length) return false
   return deposits.every(

@@ -3,19 +3,21 @@ import { businessDaysUntil, legalDueDate, legalDueDateMovedBy, type MovedBy } fr
 import { daysBetween, isIsoDate, isIsoMonth, type IsoDate, type IsoMonth } from './calendar.ts'
 
 /**
- * `legal` is the legal due date of the month; `businessDays` are those left after today, up to the due date; 0 when it
- * is today or past, undefined when it is more than a year away.
+ * `legal`: the legal due date of the month. `businessDays`: those left after today, up to and including the due date; 0
+ * when it is today or past, undefined when it is more than a year away.
  */
 export interface DueDateRule {
   legal: IsoDate
-  /** Why the due date is what it is: the 10th, moved because of the named kind of day, or not the legal date at all. */
+  /**
+   * How the due date relates to the legal one: it is the 10th, moved because of the named kind of day, or another date.
+   */
   rule: 'tenth' | MovedBy | 'other'
   businessDays: number | undefined
 }
 
 /** Returns the rule behind a lot's due date, or undefined when the month or the date cannot be read. */
 export function dueDateRule(month: IsoMonth, dueDate: IsoDate, today: IsoDate): DueDateRule | undefined {
-  // Past the end of the calendar there is no next month to be due in.
+  // Near the end of the calendar, the month in which the tax is due would no longer exist.
   if (!isIsoMonth(month) || !isIsoDate(dueDate) || month > '9999-06') return undefined
   const legal = legalDueDate(month)
   const businessDays = daysBetween(today, dueDate) > 366 ? undefined : businessDaysUntil(today, dueDate)

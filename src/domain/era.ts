@@ -1,5 +1,5 @@
-// Era years (和暦) are for display and file formats only; everything else holds ISO dates. The first day of each era is
-// that of the law or ordinance that changed it. There are no eras here before Meiji.
+// Era years (和暦) are for display and file formats only; everything else holds ISO dates. The first day of each era
+// comes from the law or ordinance that introduced it. Eras before Meiji are not included.
 import { compareDates, isIsoDate, isIsoMonth, lastDayOf, type IsoDate, type IsoMonth } from './calendar.ts'
 
 export interface Era {

@@ -1,5 +1,5 @@
-// The one table of a filing's life, which the journal, the guard and the screens read. An application that may have
-// reached the bank is never sent again: from `unknown` only a person leads on.
+// The single table of states a filing goes through, used by the journal, the guard and the screens. An application that
+// may have reached the bank is never sent again: only the user can resolve `unknown`.
 import type { Approval } from './approval.ts'
 
 /** States of one filing, in the order in which they are reached. */
@@ -14,7 +14,7 @@ export const FILING_STATES = [
 ] as const
 export type FilingState = (typeof FILING_STATES)[number]
 
-/** What can happen to a filing: its outcome, an app that ended before it knew one, or a person's word. */
+/** What can happen to a filing: its outcome, the app ending before the outcome is known, or the user's decision. */
 export const FILING_EVENTS = [
   'accepted',
   'rejected',
@@ -27,18 +27,18 @@ export const FILING_EVENTS = [
 export type FilingEvent = (typeof FILING_EVENTS)[number]
 
 /**
- * States of a lot. One that was never filed is a draft, as is one whose filing came to nothing. An accepted one waits
- * for approval until the bank approves or returns it.
+ * States of a lot. A lot that was never filed is a draft, as is one whose filing never reached the bank. An accepted lot
+ * waits for approval until the bank approves or returns it.
  */
 export const LOT_STATES = ['draft', 'sending', 'accepted', 'approved', 'returned', 'rejected', 'unknown'] as const
 export type LotState = (typeof LOT_STATES)[number]
 
 interface Row {
-  /** The state of the lot it is the filing of. */
+  /** The state that this filing gives its lot. */
   readonly lot: LotState
-  /** Does the bank have it: 2 yes, 1 perhaps, 0 no? */
+  /** Whether the bank has it: 2 yes, 1 perhaps, 0 no. */
   readonly atBank: 0 | 1 | 2
-  /** Which event leads where. */
+  /** The next state for each event that can happen. */
   readonly next: Readonly<Partial<Record<FilingEvent, FilingState>>>
 }
 
@@ -55,7 +55,7 @@ const TABLE: Readonly<Record<FilingState, Row>> = {
   resolvedNotArrived: { lot: 'draft', atBank: 0, next: {} },
 }
 
-/** Which lots may be edited and filed: those of which nothing is, or may be, at the bank. */
+/** Which lots may be edited and filed: those that the bank certainly does not hold. */
 const OPEN: Readonly<Record<LotState, boolean>> = {
   draft: true,
   // Corrected in place and filed again.
@@ -87,19 +87,19 @@ export const countsAsFiled = (state: LotState): boolean => state === 'accepted' 
 export const mayBePaid = ({ state, approval }: Approvable): boolean =>
   mayBeAtBank(state) && lotStateOf({ state, approval }) !== 'returned'
 
-/** Does the bank have it? */
+/** Returns whether the bank has the filing. */
 export const isAtBank = (state: FilingState): boolean => TABLE[state].atBank === 2
 
-/** Does the bank have it, or may it have it? While one filing of a lot does, no other may begin. */
+/** Returns whether the bank has the filing or may have it. While it does, no other filing of the lot may begin. */
 export const mayBeAtBank = (state: FilingState): boolean => TABLE[state].atBank > 0
 
-/** May a person settle it, by an acceptance number or by saying that nothing arrived? */
+/** Returns whether the user may settle it, by an acceptance number or by stating that nothing arrived. */
 export const canSettle = (state: FilingState): boolean => TABLE[state].next.resolvedAccepted !== undefined
 
-/** May head and details be edited? */
+/** Returns whether head and details may be edited. */
 export const canEdit = (state: LotState): boolean => OPEN[state]
 
-/** May the lot be sent? */
+/** Returns whether the lot may be sent. */
 export const canFile = (state: LotState): boolean => OPEN[state]
 
 interface Approvable {
@@ -114,8 +114,9 @@ interface Known extends Approvable {
 const ranks = (a: number | string, b: number | string): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /**
- * Returns the record that counts when two computers know the same filing differently: the more binding one, and of
- * equally binding ones the later. The order of records does not matter, and what was at the bank once stays there.
+ * Returns the record that counts when two computers have different records of the same filing: the more binding one,
+ * and of equally binding ones the later. The order of records does not matter, and what was at the bank once stays
+ * there.
  */
 export function pickMoreBinding<T extends Known>(a: T, b: T): T {
   const order =
@@ -127,8 +128,8 @@ export function pickMoreBinding<T extends Known>(a: T, b: T): T {
 }
 
 /**
- * Returns the filing that decides a lot's state, given its filings newest first: one the bank has, or may have, comes
- * before any it does not have.
+ * Returns the filing that decides a lot's state, given its filings newest first: one that the bank has, or may have,
+ * takes precedence over any that it does not have.
  */
 export function findDecisiveFiling<T extends Known>(filings: readonly T[]): T | undefined {
   return filings.reduce<T | undefined>(

@@ -1,4 +1,4 @@
-// What a check can find. A finding is a code with numbers; its sentences are with the translations.
+// What a check can find. A finding is a code with numbers; the sentences are in the translations.
 
 export const FINDING_CODES = [
   // any field
@@ -71,7 +71,7 @@ export const FINDING_CODES = [
 export type FindingCode = (typeof FINDING_CODES)[number]
 export type Severity = 'error' | 'warning'
 
-/** One result of a check: an error stops the filing, a warning is shown. */
+/** One result of a check: an error stops the filing, a warning is only shown. */
 export interface Finding {
   code: FindingCode
   severity: Severity

@@ -1,9 +1,9 @@
 import type { Application, ApplicationDetail } from './application.ts'
 
 /**
- * Takes a company and a request body (section 2.6) and returns one text that is equal for equal lots: same company,
- * month, payees (code and designated number) and amounts in yen, in whatever order. Names, counts, account and due date
- * do not take part, since paying the same tax twice is what it is to notice.
+ * Returns one text for a company and a request body (section 2.6) that is the same for equal lots: same company, month,
+ * payees (code and designated number) and amounts in yen, in any order. Names, counts, account and due date are left
+ * out, because the purpose is to notice when the same tax would be paid twice.
  */
 export function fingerprint(companyId: string, application: Application): string {
   const { monthForWhichPaymentIsDue, localTaxPaymentRequestDetails } = application.localTaxPaymentInfo

@@ -4,15 +4,15 @@ import { businessDaysUntil } from './businessDays.ts'
 import { daysBetween, isIsoDate, type IsoDate } from './calendar.ts'
 
 /**
- * How often an open application is asked about at most: approval is people's work, and the interface states no
- * permitted rate.
+ * Minimum time between two inquiries about the same open application: people do the approving, and the interface states
+ * no permitted rate.
  */
 export const ASK_AGAIN_MS = 15 * 60_000
-/** The least time between two automatic inquiries, whichever application they are about. */
+/** Minimum time between two automatic inquiries about any applications. */
 export const BETWEEN_INQUIRIES_MS = 5_000
-/** Days after its due date on which an application that was never approved is no longer asked about automatically. */
+/** How many days after its due date an unapproved application is still asked about automatically. */
 export const FOLLOWED_DAYS = 31
-/** Business days before the due date at which the warning about a missing approval begins. */
+/** How many business days before the due date the warning about a missing approval begins. */
 const WARNED_BUSINESS_DAYS = 3
 
 /**
@@ -28,8 +28,8 @@ export interface Followed {
 
 /**
  * Returns which application to ask about next and when (now or later), or undefined when none is open. Applications
- * never asked about come first, then the one asked longest ago. An instant in the future, left by a clock that was set
- * back, delays by no more than the usual time.
+ * never asked about come first, then the one asked about longest ago. An instant in the future, left by a clock that
+ * was set back, delays the next inquiry by no more than the usual time.
  */
 export function nextInquiry(
   followed: readonly Followed[],
@@ -46,8 +46,8 @@ export function nextInquiry(
 }
 
 /**
- * Returns true while an application with this due date is asked about automatically; one without a readable date always
- * is.
+ * Returns true while an application with this due date is asked about automatically. If the date is unreadable, it
+ * always is.
  */
 export function isFollowedOn(today: IsoDate, dueDate: string): boolean {
   return !isIsoDate(dueDate) || daysBetween(dueDate, today) <= FOLLOWED_DAYS
@@ -70,11 +70,11 @@ const STANDING = {
   ],
 } as const
 
-/** A change in an answer that a person wants to hear about. */
+/** A change in an answer that the user wants to hear about. */
 export type Change = keyof typeof STANDING
 export const CHANGES = Object.keys(STANDING) as readonly Change[]
 type Field = (typeof STANDING)[Change][number]
-/** The part of an answer (section 2.12) in which changes are looked for. */
+/** The part of an answer (section 2.12) that is compared for changes. */
 export type Standing = { readonly [F in Field]?: string | number | undefined }
 
 /**

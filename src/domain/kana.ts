@@ -15,8 +15,7 @@ export interface Located {
   character: string
 }
 
-// Hyphens that people and their software put between digits; the long vowel mark and its half-width form are among
-// them.
+// Hyphens that people and software put between digits, including the long vowel mark and its half-width form.
 const REWRITABLE =
   /(?<hyphen>(?<=[0-9０-９])[−‐‑–—―─ーｰ](?=[0-9０-９]))|(?<half>[｡-ﾟ]+)|(?<hira>[ぁ-ゖゝゞ]+)|(?<ascii>[ -~]+)/gu
 
@@ -32,8 +31,8 @@ export function characterLength(text: string): number {
 }
 
 /**
- * Returns a copy of plain data with every text composed (NFC): a character that was typed as two is sent as one, as it
- * is counted.
+ * Returns a copy of plain data with every text composed (NFC), so that a character typed as two code points is sent as
+ * one, the way it is counted.
  */
 export function composed<T>(value: T): T {
   return withComposed(value) as T

@@ -4,7 +4,7 @@
 import type { IsoDate, IsoMonth } from './calendar.ts'
 
 /**
- * What a person enters for one municipality; texts are '' when absent, counts are persons or payments, amounts are yen.
+ * What the user enters for one municipality; texts are '' when absent, counts are persons or payments, amounts are yen.
  */
 export interface LotDetail {
   municipalityCode: string
@@ -45,7 +45,7 @@ export interface LotHead {
   address: string
 }
 
-/** The most details one application can carry (section 2.7). */
+/** Maximum number of details in one application (section 2.7). */
 export const MAX_DETAILS = 500
 
 /** Returns a head with nothing in it. */
@@ -143,8 +143,8 @@ export function lotTotals(details: Iterable<LotDetail>): LotTotals {
 }
 
 /**
- * Returns the totals after one detail was edited (undefined: it did not exist before, or does not any more), so that a
- * keystroke costs the same in a lot of 500.
+ * Returns the totals after one detail was edited; undefined stands for a detail that did not exist before, or no longer
+ * exists. A keystroke therefore costs the same in a lot of 500.
  */
 export function updateTotals(
   totals: LotTotals,

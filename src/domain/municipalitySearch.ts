@@ -1,4 +1,4 @@
-// Finds a payee while someone types: by code, kanji, any kana, prefecture, or several of these separated by blanks.
+// Finds a payee while the user types: by code, kanji, any kana, prefecture, or several of these separated by blanks.
 import { hiraganaToKatakana, smallToLarge } from './kanaTables.ts'
 import { municipalityTable, type Municipality } from './municipalityData.ts'
 
@@ -6,7 +6,10 @@ interface Entry {
   readonly municipality: Municipality
   readonly name: string
   readonly kana: string
-  /** The prefecture as it may be written before the name: complete and without its last word, in kanji and in kana. */
+  /**
+   * The ways to write the prefecture before the name: in full or without its last word (都, 府 or 県), in kanji and in
+   * kana.
+   */
   readonly prefectures: readonly string[]
 }
 
@@ -92,7 +95,7 @@ function buildIndex(): readonly Entry[] {
   }))
 }
 
-// 道 is never omitted (北海道); 都, 府 and 県 are.
+// 道 is never omitted (北海道); 都, 府 and 県 can be.
 const LAST_WORD_KANA: Record<string, number> = { 都: 1, 府: 1, 県: 2 }
 
 function waysToWrite(prefecture: string, prefectureKana: string): readonly string[] {

@@ -1,8 +1,8 @@
-// Brings remitters' names into one form, so that what banks, lists and people write for the same party compares as
+// Brings remitters' names into one form, so that the spellings of banks, lists and people for the same party become
 // equal. Used only for comparing: names are shown as they were sent.
 import { hiraganaToKatakana, smallToLarge } from './kanaTables.ts'
 
-/** A folded name: the name without the form of company, and that form as its bank abbreviation ('' for none). */
+/** A folded name: the name without the company's legal form, and that form as its bank abbreviation ('' for none). */
 export interface RemitterName {
   readonly bare: string
   readonly form: string
@@ -39,7 +39,7 @@ const BRACKETED = FORMS.map(([form, words]) => ({
   form,
   pattern: new RegExp(`^(?:${form}|${words})\\)|\\((?:${form}|${words})(?:\\)|$)`, 'u'),
 })).sort((a, b) => b.form.length - a.form.length)
-/** Words that stand for a form without brackets; a single letter does not. */
+/** Words that mark a legal form even without brackets; a single letter does not. */
 const SPELT_OUT = FORMS.map(([form, words]) => {
   const long = words
     .split('|')
@@ -53,8 +53,9 @@ const MAX_CACHED = 50_000
 
 /**
  * Returns a name folded by the rules of JIS X 0201 text and of 全銀 abbreviations: width, hiragana, small kana, any
- * hyphen or long vowel mark, voiced marks separate from their kana, blanks, points, and the form of company before,
- * after or within the name. カ and ガ stay different, and so do カ）and ユ）, because they mean other parties.
+ * hyphen or long vowel mark, voiced marks separate from their kana, blanks, points, and the legal form of a company
+ * before, after or within the name. カ and ガ stay different, and so do カ）and ユ）, because they mean different
+ * parties.
  */
 export function foldRemitterName(text: string): RemitterName {
   const before = known.get(text)

@@ -1,11 +1,11 @@
 // Residents' tax on a retirement payment, as the employer withholds it (Local Tax Act, articles 50-2 to 50-6 and 328 to
-// 328-6; deduction as in the Income Tax Act, article 30). This is a calculator for checking figures: it fills nothing
+// 328-6; deduction as in the Income Tax Act, article 30). This calculator only helps to check figures; it fills nothing
 // in.
 import { yen } from './yen.ts'
 
 /**
- * Who is paid: an ordinary employee, an officer with 5 years or less, or another person with 5 years or less (since
- * 2022).
+ * Who is paid: an ordinary employee, an officer with 5 years of service or less, or another employee with 5 years or
+ * less (since 2022).
  */
 export type RetireeKind = 'general' | 'officer' | 'shortTerm'
 
@@ -30,7 +30,7 @@ export interface RetirementTax {
 }
 
 const MILLION = 1_000_000
-/** Above this the short-term rule taxes the whole instead of half. */
+/** Yen left after the deduction; the short-term rule taxes what exceeds this amount in full instead of by half. */
 const SHORT_TERM_LIMIT = 3 * MILLION
 
 /** Returns the deduction, the taxable income and the two taxes (6 % and 4 %, each cut to 100 yen), all in yen. */
@@ -64,7 +64,9 @@ const half = (amount: number): number => (amount - (amount % 2)) / 2
 const percent = (amount: number, rate: number): number => (amount * rate - ((amount * rate) % 100)) / 100
 const floorTo = (unit: number, amount: number): number => amount - (amount % unit)
 
-/** Returns whether the rule of this kind of retiree can apply: the two special ones are for 5 years or less. */
+/**
+ * Returns whether the input is plausible: whole numbers within bounds, and the two special kinds only up to 5 years.
+ */
 export function isPlausibleRetirement({ payment, years, kind }: RetirementInput): boolean {
   const whole =
     Number.isSafeInteger(payment) &&

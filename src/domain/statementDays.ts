@@ -5,7 +5,7 @@ export interface SpanTotals extends StatementTotals {
   readonly span: string
   /** Balance after the last entry; undefined when the bank sent none with it. It is never computed from amounts. */
   readonly closing: number | undefined
-  /** A balance of this span does not follow from the one before: entries are missing somewhere before it. */
+  /** A balance of this span does not follow from the previous one: entries are missing somewhere before it. */
   readonly broken: boolean
 }
 
@@ -45,8 +45,7 @@ export function dayTotals(entries: readonly StatementEntry[]): SpanTotals[] {
 }
 
 /**
- * Returns the same days while entries after the last one listed are still to come, so that day's closing balance is
- * unknown.
+ * Returns the days without the closing balance of `day`, which is unknown while entries of that day are still to come.
  */
 export const hideClosingBalance = (days: readonly SpanTotals[], day: string | undefined): readonly SpanTotals[] =>
   day === undefined ? days : days.map((one) => (one.span === day ? { ...one, closing: undefined } : one))

@@ -9,7 +9,7 @@ export interface EntryConditions {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly direction?: 'deposit' | 'withdrawal' | undefined
-  /** Least and greatest amount in yen, without its direction. */
+  /** Smallest and largest amount in yen, in either direction. */
   readonly least?: number | undefined
   readonly most?: number | undefined
 }

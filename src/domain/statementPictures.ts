@@ -21,7 +21,7 @@ export const monthOfNumber = (number: number): string =>
 
 /**
  * Returns the closing balance day by day. A day without a balance is a gap. So is the time before a day whose balances
- * do not follow from the previous one, because nobody knows what happened there.
+ * do not follow from the previous one, because what happened in between is unknown.
  */
 export function balancePoints(days: readonly SpanTotals[]): Points {
   const at: number[] = []

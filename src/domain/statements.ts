@@ -63,7 +63,7 @@ export function inLedgerOrder<E extends StatementEntry>(entries: readonly E[]): 
   return isNewestFirst(entries) ? entries.toReversed() : entries
 }
 
-/** Returns the balance before an entry, where the entry has one after it. */
+/** Returns the balance before an entry; undefined if the entry does not state the balance after it. */
 export function balanceBefore(entry: StatementEntry | undefined): number | undefined {
   return entry?.balance === undefined ? undefined : entry.balance - signedAmount(entry)
 }
@@ -99,7 +99,7 @@ export function isEqualEntry(one: StatementEntry, other: StatementEntry): boolea
  * because the interface does not say that they are unique. Two things together do: the entries are equal in every
  * field, in the same order; and the balances show that they are not new (the page does not continue from the last
  * entry, but does once they are left out). Whatever cannot be proven this way, such as transfer deposits, which have no
- * balance, counts as new: a person sees an extra entry, but not a missing one.
+ * balance, counts as new: the user may see an extra entry, but never misses one.
  */
 export function repeatedHead<E extends StatementEntry>(before: readonly E[], page: readonly E[]): number {
   const last = before.at(-1)
@@ -116,7 +116,7 @@ export function repeatedHead<E extends StatementEntry>(before: readonly E[], pag
   return 0
 }
 
-/** Whether the second entry's balance follows from the first's; undefined where one of them has no balance. */
+/** Whether the second entry's balance follows from the first's; undefined if one of them has no balance. */
 type Runs = (one: StatementEntry, next: StatementEntry) => boolean | undefined
 
 const forwards: Runs = (one, next) =>
@@ -125,15 +125,18 @@ const forwards: Runs = (one, next) =>
     : next.balance === one.balance + signedAmount(next)
 const backwards: Runs = (one, next) => forwards(next, one)
 
-/** Returns in which direction the balances of a list run; undefined where that is unclear: then they prove nothing. */
+/**
+ * Returns in which direction the balances of a list run, or undefined if that cannot be told. The balances then prove
+ * nothing.
+ */
 function directionOf(before: readonly StatementEntry[], page: readonly StatementEntry[]): Runs | undefined {
   const tail = before.slice(-page.length - 1)
   const holds = (runs: Runs) =>
     [tail, page].every((list) => list.every((entry, at) => at === 0 || runs(list[at - 1] ?? entry, entry) === true))
   const [isForwards, isBackwards] = [holds(forwards), holds(backwards)]
   if (isForwards !== isBackwards) return isForwards ? forwards : backwards
-  // With one entry before and one on the page, they are either the same one or neither direction leads from one to the
-  // other.
+  // Both directions fit, as with one entry before and one on the page. They are then the same entry, unless neither
+  // direction leads from one to the other.
   return isForwards
     ? (one, next) => (forwards(one, next) === false && backwards(one, next) === false ? false : undefined)
     : undefined
@@ -166,5 +169,5 @@ export function repeatedNumbers(entries: readonly StatementEntry[]): RepeatedNum
   return { other, equal }
 }
 
-/** A bank that numbers every entry alike must not make the count take for ever. */
+/** Limits the comparisons, in case a bank gives every entry the same number. */
 const MOST_COMPARED = 50

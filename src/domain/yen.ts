@@ -1,5 +1,5 @@
-// Money is a whole number of yen that JavaScript can hold exactly. It is a plain number: amounts come from schemas and
-// rows as such, and a type of their own would hold only where somebody wrote it.
+// Money is a whole number of yen that JavaScript can hold exactly. It is a plain number, because amounts come from
+// schemas and rows as plain numbers; a type of its own would protect only the code that mentions it.
 
 export type YenInputProblem = 'empty' | 'notANumber' | 'fraction' | 'badGrouping' | 'tooLarge' | 'negative'
 export type YenInput = { ok: true; value: number } | { ok: false; reason: YenInputProblem }
@@ -7,7 +7,7 @@ export type NegativeStyle = 'minus' | 'triangle' | 'blackTriangle'
 
 const NEGATIVE_MARK: Record<NegativeStyle, string> = { minus: '-', triangle: '△', blackTriangle: '▲' }
 
-/** Returns true when a value is a whole number of yen that is held exactly. */
+/** Returns true when a value is a whole number of yen that JavaScript holds exactly. */
 export function isYen(n: unknown): n is number {
   return Number.isSafeInteger(n)
 }
@@ -19,8 +19,8 @@ export function yen(n: number): number {
 }
 
 /**
- * Returns yen as digits in groups of three, on request with the negative mark that Japanese ledgers use. The digits are
- * cut as text, so no rounding and no locale can change the number.
+ * Returns yen as digits in groups of three, optionally with the negative mark that Japanese ledgers use. The digits are
+ * grouped as text, so no rounding and no locale can change the number.
  */
 export function formatYen(y: number, opts: { negative?: NegativeStyle } = {}): string {
   const amount = yen(y)
@@ -32,8 +32,9 @@ export function formatYen(y: number, opts: { negative?: NegativeStyle } = {}): s
 }
 
 /**
- * Returns the yen of a typed or pasted text, or why it is not an amount. Half and full-width digits, correct groups of
- * three, a leading yen mark and a trailing 円 are read; anything that could mean two amounts is refused, never guessed.
+ * Returns the amount in yen that a typed or pasted text means, or why it is not an amount. Half and full-width digits,
+ * correct groups of three, a leading yen mark and a trailing 円 are accepted; anything that could mean two amounts is
+ * refused, never guessed.
  */
 export function parseYenInput(text: string): YenInput {
   const plain = toHalfWidth(text).trim()

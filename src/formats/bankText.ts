@@ -4,8 +4,8 @@ import type { FormatProblem } from './formatResult.ts'
 import { breakLines, joinLines } from './printLines.ts'
 
 /**
- * What happened to a text on its way into a file: the folds of the domain; written half-width; cut; blanks moved; a
- * field that the file does not have.
+ * How a text changed on its way into a file. Besides the folds of the domain: `width`: written in half-width; `cut`:
+ * shortened; `blank`: blanks moved; `notInFormat`: the file has no such field.
  */
 export type ChangeKind = FoldKind | 'width' | 'cut' | 'blank' | 'notInFormat'
 export const CHANGE_KINDS: readonly ChangeKind[] = [
@@ -53,7 +53,7 @@ export function widen(half: string): string {
   return toFullWidthKana(half).text
 }
 
-/** Returns what to write for a text under the rule of its field, what that changes, and why it cannot be written. */
+/** Returns what to write for a text by the rule of its field, what that changes, and why it cannot be written. */
 export function writeBankText(text: string, rule: BankTextRule, middleDot: MiddleDot): BankText {
   const { half, kinds, refused } = fold(text, middleDot)
   const { lines, rest } = breakLines(half, rule.widths)
@@ -85,7 +85,7 @@ interface Written {
   rule: BankTextRule
 }
 
-// The reader decides: whatever it would not return unchanged is a change, whether or not a fold has a name for it.
+// Reading back decides: whatever it would not return unchanged is a change, whether or not a fold has a name for it.
 function changeOf(
   from: string,
   half: string,

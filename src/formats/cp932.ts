@@ -16,7 +16,8 @@ export interface Cp932Text {
   unmappable: { at: number; character: string }[]
 }
 
-// Unicode has two characters for one of the code page; which of them a keyboard types depends on the operating system.
+// For each of these, Unicode has two characters and the code page one; which of the two a keyboard types depends on the
+// operating system.
 const TWINS: ReadonlyMap<string, string> = new Map([
   ['〜', '～'],
   ['−', '－'],
@@ -80,7 +81,7 @@ export function encodeCp932(text: string): FormatResult<Bytes> {
   return findings.result(Uint8Array.from(parts.flatMap((bytes, index) => (index === 0 ? bytes : [0x0a, ...bytes]))))
 }
 
-/** Returns how a message names a character. */
+/** Returns a character and its code point, as messages show them. */
 export function describeCharacter(character: string): { character: string; codePoint: string } {
   return { character, codePoint: `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}` }
 }
@@ -116,7 +117,7 @@ function bytesOf(character: string): number[] | undefined {
   return code === undefined ? undefined : [code >> 8, code & 0xff]
 }
 
-/** Returns the text with each kana and the combining mark after it as one character. */
+/** Returns the text with each kana and its combining mark joined into one character. */
 export function composeKana(text: string): string {
   return text.replace(/[\u3041-\u30ff][\u3099\u309a]/gu, (pair) => pair.normalize('NFC'))
 }

@@ -57,8 +57,8 @@ function twoByteCodes(): number[] {
   return codes
 }
 
-// One call decodes them all: a line feed is never the second byte of a character, so each line holds exactly what its
-// two bytes mean.
+// One call decodes all codes: a line feed is never the second byte of a character, so each line of the result belongs
+// to exactly one code.
 function decodeAll(codes: readonly number[]): string[] {
   const bytes = new Uint8Array(codes.length * 3)
   codes.forEach((code, at) => bytes.set([code >> 8, code & 0xff, 0x0a], at * 3))

@@ -2,7 +2,9 @@
 import { cp932Table, HALF_KANA_OFFSET } from './cp932Table.ts'
 import type { Bytes } from './formatResult.ts'
 
-/** Code of each UTF-16 unit; 0 for one without its own: twins, combining marks, halves of surrogate pairs. */
+/**
+ * Code of each UTF-16 unit; 0 for a unit without a code of its own: twins, combining marks, halves of surrogate pairs.
+ */
 let units: Uint16Array | undefined
 
 /** Returns the bytes of a text, or undefined when it contains a character that `encodeCp932Text` must handle. */
@@ -31,7 +33,7 @@ function buildUnits(): Uint16Array {
   for (const [character, code] of cp932Table().codeOf) codes[character.charCodeAt(0)] = code
   for (let code = 0x01; code < 0x80; code++) codes[code] = code
   for (let code = 0xa1; code <= 0xdf; code++) codes[code + HALF_KANA_OFFSET] = code
-  // Kana that a combining mark follows are joined first. The marks themselves are in no table, so such a text always
-  // takes the slow path.
+  // Kana with a combining mark must be joined first. The marks themselves are in no table, so such a text always takes
+  // the slow path.
   return codes
 }

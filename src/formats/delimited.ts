@@ -47,7 +47,7 @@ export function readDelimited(
   })
 }
 
-/** Returns the delimiter that cuts most of the first rows into the same number of cells. */
+/** Returns the delimiter that splits most of the first rows into the same number of cells. */
 export function sniffDelimiter(text: string): Delimiter {
   const scored = DELIMITERS.map((delimiter) => ({ delimiter, ...regularity(text, delimiter) }))
   scored.sort((a, b) => b.rows - a.rows || b.columns - a.columns)
@@ -62,8 +62,7 @@ function regularity(text: string, delimiter: Delimiter): { rows: number; columns
   return { rows, columns }
 }
 
-// A sample ends in the middle of a file, and a wrong delimiter may split a quoted cell: what was read until then is
-// enough.
+// A wrong delimiter may split a quoted cell, which ends the sample early; the rows read until then are enough.
 function sampleRows(text: string, delimiter: Delimiter): string[][] {
   const parsing = new Parsing(text, delimiter)
   while (!parsing.atEnd && parsing.rows.length < SAMPLE_ROWS && !parsing.failure) parsing.readRow()

@@ -1,5 +1,5 @@
-// Writes CSV and TSV: CRLF, quotes only where needed, texts that could be formulas guarded, nothing lost in the
-// encoding.
+// Writes CSV and TSV with CRLF, quotes only where needed and an apostrophe before texts that could be formulas. Nothing
+// is lost in the encoding.
 import { describeCharacter, encodeCp932Text } from './cp932.ts'
 import type { TextEncoding } from './encoding.ts'
 import { Findings, type Bytes, type FormatResult, type Place } from './formatResult.ts'
@@ -10,7 +10,7 @@ export interface DelimitedOptions {
   delimiter: ',' | '\t' | ';'
   /** UTF-8 is written with a byte order mark; without it spreadsheets read the file as the code page. */
   encoding: TextEncoding
-  /** False for files that a program reads and that treat every apostrophe as text. */
+  /** False for files read by programs that treat every apostrophe as text. */
   guarded?: boolean
 }
 

@@ -19,12 +19,12 @@ export interface EltaxOptions {
   /** How the year of the due date is counted. */
   dateEra: EraConvention
   /**
-   * How the year of the month is counted: in 2020 PCdesk expected the Heisei count here while the due date was in
-   * Reiwa.
+   * How the year of the month of payment is counted: in 2020 PCdesk expected the Heisei count here while the due date
+   * was in Reiwa.
    */
   monthEra: EraConvention
   /**
-   * The format has no retirement tax: refuse a lot that has some, or leave that part out (with a change for each
+   * The format has no retirement tax: refuse a lot that has some, or leave that part out (and report a change for each
    * detail).
    */
   retirement: 'refuse' | 'leaveOut'

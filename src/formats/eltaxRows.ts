@@ -1,4 +1,4 @@
-// The rows of the eLTAX CSV: which there are, in what order, and what their columns hold.
+// The rows of the eLTAX CSV: which kinds there are, in what order, and what their columns hold.
 import { fail, type FormatFailure, type Findings, type Params, type ProblemCode } from './formatResult.ts'
 import type { Table } from './table.ts'
 
@@ -46,7 +46,7 @@ export const ELTAX_FIELDS = {
 
 const AFTER: Record<string, readonly string[]> = { '': ['1'], 1: ['3'], 3: ['3', '8'], 8: ['9'], 9: [''] }
 
-/** One row with the place of each of its cells. */
+/** One row: its texts by column name, and a way to report a problem with one of its cells. */
 export interface Row {
   text(field: string): string
   problem(field: string, code: ProblemCode, params?: Params): void
@@ -71,8 +71,8 @@ export function checkRows({ rows, lines }: Table): FormatFailure | undefined {
   return undefined
 }
 
-// A spreadsheet pads all rows to the longest one with empty cells. A blank in one of them is the dummy, shifted by an
-// extra comma.
+// A spreadsheet pads all rows to the longest one with empty cells. A padding cell that holds a blank is the dummy
+// column, shifted by an extra comma.
 function hasColumns(row: readonly string[], expected: number): boolean {
   return row.length >= expected && row.slice(expected).every((cell) => cell === '')
 }

@@ -1,5 +1,5 @@
-// Which kind of file the bytes are, and the text in them: as a byte order mark declares, or UTF-8 where it is valid, or
-// code page 932.
+// Detects the kind of file and decodes its text: as a byte order mark declares; without one as UTF-8 if that is valid,
+// otherwise as code page 932.
 import { decodeCp932, lineOf } from './cp932.ts'
 import { succeed, fail, type FormatFailure, type FormatResult, type Place } from './formatResult.ts'
 import { decodeLossy, decodeUtf8, encodeUtf8 } from './textCoding.ts'
@@ -35,7 +35,7 @@ const UTF16_MARKS = [
   [0xfe, 0xff],
 ]
 
-/** Returns the kind of file when the bytes are not text; a NUL byte makes them binary. */
+/** Returns the kind of file if the bytes are not text, otherwise undefined; a NUL byte makes them binary. */
 export function fileKind(bytes: Uint8Array): FileKind | undefined {
   const known = SIGNATURES.find(([, signature]) => startsWith(bytes, signature))
   if (known) return known[0]

@@ -1,6 +1,6 @@
-// Dates of bank files: two digits of an era year, without the era. Most software writes Reiwa; some kept counting
-// Heisei (平成通年, 2020 as 32) so as not to fall back from 31 to 01. The two ranges do not overlap in the years that
-// matter.
+// Dates of bank files: two digits of an era year, without the era. Most software writes Reiwa years; some kept counting
+// Heisei years (平成通年, 2020 as 32), so that the number did not fall back from 31 to 01. The two ranges do not
+// overlap in the years that matter.
 import {
   addMonths,
   compareDates,
@@ -30,19 +30,19 @@ export function readEraMonth(digits: string): EraDate {
   return readEra(digits, (year) => isoMonthOf(year, Number(digits.slice(2))))
 }
 
-/** Returns a date as YYMMDD, or undefined when it is not a date or a reader would read a different year. */
+/** Returns a date as YYMMDD, or undefined when it is not a date or would be read back as a different year. */
 export function writeEraDate(date: IsoDate, convention: EraConvention): string | undefined {
   const year = isIsoDate(date) ? writeYear(date, '2019-05-01', convention) : undefined
   return year === undefined ? undefined : year + date.slice(5, 7) + date.slice(8)
 }
 
-/** Returns a month as YYMM, or undefined when it is not a month or a reader would read a different year. */
+/** Returns a month as YYMM, or undefined when it is not a month or would be read back as a different year. */
 export function writeEraMonth(month: IsoMonth, convention: EraConvention): string | undefined {
   const year = isIsoMonth(month) ? writeYear(month, '2019-05', convention) : undefined
   return year === undefined ? undefined : year + month.slice(5)
 }
 
-/** Returns true when a date or month is more than 13 months from today, so that a person should confirm the year. */
+/** Returns true when a date or month is more than 13 months from today, so that the user should confirm the year. */
 export function isFarFromToday(dateOrMonth: string, today: IsoDate): boolean {
   const [month, now] = [dateOrMonth.slice(0, 7), today.slice(0, 7)]
   return compareDates(month, addMonths(now, FAR_MONTHS)) > 0 || compareDates(month, addMonths(now, -FAR_MONTHS)) < 0

@@ -1,4 +1,4 @@
-// Reads a list of expected deposits (請求一覧) from a table. Columns are identified by their headings, or as a person
+// Reads a list of expected deposits (請求一覧) from a table. Columns are identified by their headings, or as the user
 // chose. It reads all rows or none.
 import { isIsoDate, type IsoDate } from '#domain/calendar'
 import { parseDateInput } from '#domain/dateInput'
@@ -50,7 +50,7 @@ const RULES: readonly (readonly [ExpectedField, RegExp])[] = [
 const SEARCHED_ROWS = 20
 const TOTAL_WORD = /^(?:総?合計|総計|小計|計|total)$/iu
 
-/** Returns the mapping that the headings suggest, or undefined where no row names a payer and an amount. */
+/** Returns the mapping that the headings suggest, or undefined if no row has headings for a payer and an amount. */
 export function suggestExpectedMapping(rows: readonly (readonly string[])[]): ExpectedMapping | undefined {
   const found = rows
     .slice(0, SEARCHED_ROWS)
@@ -118,7 +118,7 @@ interface Reading {
   findings: Findings
 }
 
-// A row of totals names no payer; a row that names a payer with such a name is an ordinary row.
+// In a row of totals, the payer is blank or the word for a total. A row with any other payer is an ordinary row.
 function isTotalRow(cells: readonly string[], { columns }: ExpectedMapping): boolean {
   const payer = [columns.payerName, columns.payerKana].map((at) => (cells[at ?? -1] ?? '').trim())
   const words = cells.map((cell) => cell.normalize('NFKC').replace(/\s/gu, ''))
@@ -192,7 +192,7 @@ const AMOUNT_PROBLEMS: Record<YenInputProblem, ProblemCode> = {
 /** The largest amount of a bank's entry (section 2.5). */
 const LARGEST = 999_999_999_999
 
-// A zero is never expected: no deposit could pay it.
+// An expected amount of zero is refused: no deposit could pay it.
 function readAmount(reading: Reading, index: number): number {
   if (faultOf(reading, index, 'expectedAmount')) return Number(readText(reading, index, 'expectedAmount') || 0)
   const found = readText(reading, index, 'expectedAmount')

@@ -1,5 +1,5 @@
 // What every format returns: a value with notes, or problems with their place. Each is a code with numbers; the
-// sentences are with the translations.
+// sentences are in the translations.
 
 /** Why a file (or a lot on its way into one) is refused. */
 export const PROBLEM_CODES = [
@@ -69,7 +69,7 @@ export const PROBLEM_CODES = [
 
 export type ProblemCode = (typeof PROBLEM_CODES)[number]
 
-/** What a reader understood or a file lacks, shown beside the preview; nothing here stops the import. */
+/** What a reader had to interpret, or what a file lacks; shown beside the preview. None of it stops the import. */
 export const NOTE_CODES = [
   'codeCompleted', // params: from, to
   'leadingZeroRestored', // params: from, to
@@ -119,19 +119,19 @@ export interface FormatFailure {
 export type Bytes = Uint8Array<ArrayBuffer>
 export type FormatResult<T> = { ok: true; value: T; notes: FormatNote[] } | FormatFailure
 
-/** The most problems that are listed; a file with more has one cause, not a hundred. */
+/** Maximum number of problems listed: a file with more usually has one cause, not a hundred. */
 const MAX_PROBLEMS = 100
 
-/** The most details (or rows of a table) read from one file; a lot holds 500, the whole country 1,741. */
+/** Maximum number of details (or rows of a table) read from one file; a lot holds 500, the whole country 1,741. */
 export const MAX_ROWS = 20_000
 
 /**
- * More columns than any list of payees has; one cell far to the right, or a line of a million commas, would make a
- * table of that width.
+ * More columns than any list of payees has. Without a limit, one cell far to the right or a line of a million commas
+ * would make a table of that width.
  */
 export const MAX_COLUMNS = 500
 
-/** The longest text of a file that a problem quotes. */
+/** Maximum number of characters of a file's text that a problem quotes. */
 const MAX_QUOTED = 120
 
 /** Collects problems and notes while a file is read, so that one pass finds them all. */
@@ -146,7 +146,7 @@ export class Findings {
     else this.#more += 1
   }
 
-  /** Records something to show that stops nothing. */
+  /** Records something to show that does not cause a failure. */
   note(note: FormatNote): void {
     this.notes.push(note)
   }

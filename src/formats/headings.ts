@@ -2,12 +2,12 @@
 // mean.
 import type { LotDetail } from '#domain/lot'
 
-/** What a column may hold: a field of a detail, or one of its sums, which is compared and not imported. */
+/** What a column may hold: a field of a detail, or one of its sums, which is only compared, not imported. */
 export type MappingField =
   keyof LotDetail | 'amountOfRetirementIncomeTaxPayments' | 'totalNumberOfDetails' | 'totalAmountOfDetails'
 export interface Recognised {
   field: MappingField
-  /** Of two columns for one field the higher rank wins: the bank expects a name in kana. */
+  /** If two columns fit one field, the higher rank wins: a name in kana, for example, because the bank expects kana. */
   rank: number
 }
 
@@ -64,7 +64,7 @@ export function recogniseHeading(text: string): Recognised | undefined {
   return rule && { field: rule[0], rank: rule[2] ?? 1 }
 }
 
-/** Returns a heading without widths, blanks, brackets, units and marks, for comparing. */
+/** Returns a heading for comparison: in one width and in lower case, without blanks, brackets, units and marks. */
 export function normaliseHeading(text: string): string {
   return text
     .normalize('NFKC')

@@ -8,7 +8,7 @@ import { isBlankRow, type Table } from './table.ts'
 export interface Mapping {
   /** 0-based index of the first row below the headings. */
   firstDataRow: number
-  /** 0-based column of each field; a field without one is absent. */
+  /** 0-based column of each field; a field that no column holds is absent. */
   columns: Partial<Record<MappingField, number>>
   /** The heading of each column, '' where there is none; [] for a table without headings. */
   headings: string[]
@@ -80,7 +80,7 @@ function suggest(headings: readonly string[], firstDataRow: number): Suggestion 
   return { mapping, doubtful }
 }
 
-// A list that counts retirees once uses that count for both numbers, which differ only when a bank counts payments.
+// A list with a single count of retirees uses it for both numbers, which differ only if a bank counts payments.
 function withRetirees(columns: Partial<Record<MappingField, number>>): Partial<Record<MappingField, number>> {
   const { numberOfRetirees: persons, numberOfRetirementIncomeTaxPayments: payments } = columns
   const column = persons ?? payments

@@ -21,15 +21,15 @@ import { isBlankRow, type Table } from './table.ts'
 import { compareTotals, type Difference } from './totals.ts'
 
 export interface MappingOptions {
-  /** Codes of five digits are completed with a note unless this says otherwise. */
+  /** Codes of five digits are completed with a note by default. */
   fiveDigitCodes?: FiveDigitCodes
 }
 export interface MappedLot {
   details: LotDetail[]
-  /** The totals of a row of totals; blank ones are absent. */
+  /** The totals in the file's row of totals; a blank total is absent. */
   fileTotals: Partial<LotTotals>
   computedTotals: LotTotals
-  /** Sums in the file, of a row or of all rows, that differ from those of its own numbers. */
+  /** Sums in the file, of a row or of all rows, that differ from what its own numbers add up to. */
   differences: Difference[]
 }
 
@@ -41,7 +41,7 @@ const AMOUNT_FIELDS = [
 const TOTAL_WORD = /^(?:総?合計|総計|計|total)$/iu
 const SUBTOTAL_WORD = /^小計$/u
 
-/** Returns all details, or every problem with its row and column and no detail at all. */
+/** Returns all details or, if anything is wrong, no details but every problem with its row and column. */
 export function applyMapping(
   table: Table,
   mapping: Mapping,

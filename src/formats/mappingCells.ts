@@ -10,7 +10,7 @@ import type { Table } from './table.ts'
 
 export type NumberField = (typeof NUMBER_FIELDS)[number] | (typeof SUM_FIELDS)[number]
 
-/** What is read, and where problems go. */
+/** What is being read, and where problems are reported. */
 export interface Reading {
   table: Table
   mapping: Mapping
@@ -33,7 +33,7 @@ const AMOUNT_PROBLEMS: Record<YenInputProblem, ProblemCode> = {
   tooLarge: 'amountTooLarge',
   negative: 'amountNegative',
 }
-/** Returns true when the cell of a field is empty: it does not even hold something unreadable. */
+/** Returns true when the cell of a field is empty, without even unreadable content. */
 export function isBlankCell(reading: Reading, row: Row, field: MappingField): boolean {
   return !hasFault(reading, row, field) && (row.cells[reading.mapping.columns[field] ?? -1] ?? '').trim() === ''
 }
@@ -78,8 +78,8 @@ export function readMunicipalityCode(reading: Reading, row: Row): string {
 }
 
 /**
- * Returns the name in kana, as the bank expects it. Lists for people have it in kanji; the name then comes from the
- * code, and a note shows it.
+ * Returns the name in kana, as the bank expects it. Lists made for people have it in kanji; the name then comes from
+ * the code, and a note shows it.
  */
 export function readName(reading: Reading, row: Row, code: string): string {
   const text = readText(reading, row, 'municipalityName')

@@ -22,8 +22,8 @@ export function breakLines(half: string, widths: readonly number[]): BrokenLines
 }
 
 /**
- * Returns the text of lines with their blanks. A full line continues in the next one. After a line that is not full
- * there was a blank, unless its one blank is there only because a voiced pair did not fit.
+ * Returns the text of lines with their blanks. A full line continues in the next one. A line that is not full ended
+ * with a blank in the original text, unless it has just one blank, left only because a voiced pair did not fit.
  */
 export function joinLines(lines: readonly string[]): string {
   let text = ''
@@ -34,7 +34,8 @@ export function joinLines(lines: readonly string[]): string {
   return text.trimEnd()
 }
 
-// A blank on the last place of a line, before a pair, would look like a place left free, so it moves to the next line.
+// A blank in the last place of a line, just before a voiced pair, would look like a place left free for the pair, so it
+// moves to the next line.
 function safeEnd(text: string, width: number): number {
   if (text.length <= width) return text.length
   if (isMark(text.charAt(width))) return width - 1

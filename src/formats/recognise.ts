@@ -1,4 +1,4 @@
-// Which of our formats a file most likely has, by its first bytes; the reader of that format decides.
+// Which of our formats a file most likely has, by its first bytes; the reader of that format has the final say.
 import { fileKind, hasUtf8Mark } from './encoding.ts'
 
 export type ImportFormat = 'zengin99' | 'eltax' | 'xlsx' | 'delimited'

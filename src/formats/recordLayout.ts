@@ -1,4 +1,4 @@
-// Records of fixed length as data: the fields in order; their offsets follow from their lengths.
+// Fixed-length records as data: the fields in order. Offsets follow from the lengths.
 
 /** `digits`: only digits; `optional`: digits or all blank; `text`: JIS X 0201. */
 export type FieldKind = 'digits' | 'optional' | 'text'
@@ -13,7 +13,7 @@ export type RecordLayout<N extends string> = readonly FieldLayout<N>[]
 /** The names of the fields of a record. */
 export type FieldOf<L> = L extends RecordLayout<infer N> ? N : never
 
-/** Returns the fields, given as names, lengths and kinds in order, with their offsets. */
+/** Returns a layout from the names, lengths and kinds of its fields in order; the offsets are computed. */
 export function layout<const N extends string>(fields: readonly (readonly [N, number, FieldKind])[]): RecordLayout<N> {
   let offset = 0
   return fields.map(([name, length, kind]) => {

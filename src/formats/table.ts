@@ -10,8 +10,8 @@ export interface CellFault {
   code: ProblemCode
   params?: Params
   /**
-   * The day in the cell (`YYYY-MM-DD`), for readers that expect a date; other readers cannot trust the text of such a
-   * cell.
+   * The day in the cell (`YYYY-MM-DD`), for readers that expect a date; for other readers the text of such a cell is
+   * unreliable.
    */
   date?: IsoDate
 }
@@ -27,7 +27,9 @@ export interface Table {
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r]/u
 const GUARDED = /^'+[=+\-@＝＋－＠\t\r]/u
 
-/** Returns a text that a spreadsheet shows instead of running: with one more apostrophe where it could be a formula. */
+/**
+ * Returns a text that a spreadsheet shows instead of running: a text that could be a formula gets one more apostrophe.
+ */
 export function guardText(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }

@@ -1,6 +1,6 @@
-// TextDecoder and TextEncoder exist in Node and in every window, but belong to no library of the language. Only this
-// file names them, with just the parts of their types that are used; declaring them globally would clash with the DOM's
-// own declarations.
+// TextDecoder and TextEncoder exist in Node and in every window, but the language's own type library does not declare
+// them. Only this file names them, with just the parts of their types that are used; declaring them globally would
+// clash with the DOM's own declarations.
 
 interface Decoder {
   decode(bytes: Uint8Array): string

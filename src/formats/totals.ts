@@ -1,4 +1,4 @@
-// Compares the totals that a file states with those of what was read from it.
+// Compares the totals that a file states with those computed from its details.
 import { lotTotals, type LotDetail, type LotTotals } from '#domain/lot'
 
 /** A number of the file that differs from what its own details add up to. */
@@ -12,7 +12,10 @@ export interface Difference {
   computed: number
 }
 
-/** Returns the computed totals and every difference from those the file states (blank ones are absent). */
+/**
+ * Returns the computed totals, and those that differ from the file's. A total that the file leaves blank is not
+ * compared.
+ */
 export function compareTotals(
   fileTotals: Partial<LotTotals>,
   details: readonly LotDetail[],

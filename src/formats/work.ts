@@ -2,13 +2,13 @@
 // two pieces.
 import type { Bytes } from './formatResult.ts'
 
-/** Yields after each piece how many items are done, and returns the result. `return` stops it. */
+/** Yields the number of items done after each piece, and returns the result. Calling `return` stops it. */
 export type Work<T> = Generator<number, T, void> | AsyncGenerator<number, T, void>
 
-/** Bytes that are copied between two turns of other work: well below a millisecond. */
+/** Bytes copied before other work gets a turn: well below a millisecond. */
 const COPIED = 524_288
 
-/** Like `joinBytes`, in pieces. It yields `done` after each, because no further item is done meanwhile. */
+/** Like `joinBytes`, in pieces. It yields the same `done` after each, because copying completes no further item. */
 export function* joinWork(parts: readonly Uint8Array[], done: number): Generator<number, Bytes, void> {
   const result = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let [at, copied] = [0, 0]

@@ -1,10 +1,10 @@
-// What the writers of the fixed-width file and of the CSV share: texts that fit their field, and dates that cannot be
-// written.
+// What the writers of the fixed-width file and of the CSV share: fitting texts into their fields, and reporting dates
+// that cannot be written.
 import { isIsoDate, isIsoMonth } from '#domain/calendar'
 import { writeBankText, type BankTextRule, type FormatChange, type MiddleDot } from './bankText.ts'
 import type { Findings, Place } from './formatResult.ts'
 
-/** Collects what goes wrong and what is folded or cut while a file is written. */
+/** Collects problems and changes while a file is written. */
 export interface Writing<Options extends { middleDot: MiddleDot }> {
   findings: Findings
   changes: FormatChange[]

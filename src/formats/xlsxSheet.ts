@@ -13,7 +13,7 @@ export interface SheetParts {
 }
 export interface SheetContent {
   table: Table
-  /** Cells with a formula, of which the stored result was taken. */
+  /** Number of cells with a formula; their stored results were used. */
   formulas: number
 }
 
@@ -126,8 +126,8 @@ function readCell(
   return meaning.kind === 'padded' && /^[0-9]+$/.test(number) ? number.padStart(meaning.length, '0') : number
 }
 
-// Whole days only: a time of day is not a date. The usual count has a day 60 that never existed (1900-02-29), and
-// everything before it is off by one.
+// Whole days only: a time of day is not a date. The usual count includes a day 60 that never existed (1900-02-29), so
+// all earlier days are off by one.
 function dateCell(value: string, type: string, since1904: boolean): CellFault {
   if (type === 'd')
     return isIsoDate(value.slice(0, 10)) ? { code: 'dateCell', date: value.slice(0, 10) } : { code: 'dateCell' }
@@ -138,7 +138,7 @@ function dateCell(value: string, type: string, since1904: boolean): CellFault {
 }
 
 // Digits stay unchanged, even beyond what a number could hold. A whole number in another notation is written out;
-// anything else is left to be refused.
+// anything else stays as it is and is refused later.
 function plainNumber(text: string): string {
   if (/^-?[0-9]*$/.test(text)) return text
   return /^-?[0-9.]+(?:e[+-]?[0-9]+)?$/iu.test(text) && Number.isSafeInteger(Number(text)) ? String(Number(text)) : text

@@ -1,7 +1,7 @@
-// The small part of XML that a workbook needs: walking over tags and text. Document type declarations are refused, so
-// there are no entities to expand.
+// The small part of XML that a workbook needs: reading tags and text. Document type declarations are refused, so there
+// are no entities to expand.
 
-/** What the walk meets; `text` is the decoded text directly before the tag. */
+/** A tag as the walk reports it; `text` is the decoded text directly before the tag. */
 export interface XmlTag {
   /** Without its namespace prefix. */
   name: string
@@ -24,7 +24,8 @@ export function walkXml(xml: string, visit: (tag: XmlTag) => unknown): boolean {
   let text = ''
   let depth = 0
   for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', end)) {
-    // Searched only where a tag begins: otherwise an unterminated one would be searched to the end again and again.
+    // Matches only at the beginning of a tag. Otherwise the text after an unterminated tag would be scanned to the end
+    // again and again.
     TOKEN.lastIndex = at
     const match = TOKEN.exec(xml)
     if (!match) return false
@@ -51,13 +52,13 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
 
-// A key without a prefix also matches one with a prefix: r:id, or id where the prefix differs.
+// A key matches an attribute with or without a namespace prefix: `id` also finds `r:id`.
 function attributeOf(attributes: string, key: string): string | undefined {
   const match = attributePattern(key).exec(attributes)
   return match ? decodeEntities(match[1] ?? match[2] ?? '') : undefined
 }
 
-// A sheet asks for the same three attributes of every cell.
+// Cached, because a sheet asks for the same three attributes of every cell.
 const patterns = new Map<string, RegExp>()
 
 function attributePattern(key: string): RegExp {

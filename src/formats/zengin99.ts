@@ -20,14 +20,14 @@ export interface Zengin99ReadOptions {
   today: IsoDate
   /** 種別コード; 99 unless the bank specifies another. */
   typeCode?: string
-  /** What to do with codes of five digits; they are refused unless the person agrees to complete them. */
+  /** What to do with codes of five digits; they are refused unless the user agrees to complete them. */
   fiveDigitCodes?: FiveDigitCodes
 }
 /** How the years of the file were read; undefined where the date is blank. */
 export interface EraReading {
   dueDate: EraConvention | undefined
   month: EraConvention | undefined
-  /** True when a date is more than 13 months from today: ask whether the year is right. */
+  /** True when a date is more than 13 months from today; the user is then asked whether the year is right. */
   question: boolean
 }
 /** What a file of either format says about a lot. */
@@ -40,7 +40,7 @@ export interface LotFile {
   /** The totals of the trailer; a blank one is absent. */
   fileTotals: Partial<LotTotals>
   computedTotals: LotTotals
-  /** Sums of the file that differ from those of its own numbers, in details and in the trailer. */
+  /** Sums in the file, in details and in the trailer, that differ from what its own numbers add up to. */
   differences: Difference[]
   eraConvention: EraReading
 }

@@ -8,7 +8,7 @@ export const ADDRESS_LINES = [15, 15, 20] as const
 export const NAME_WIDTH = 15
 export const DESIGNATED_NUMBER_WIDTH = 15
 
-/** Record 1. Due date and month may be blank in files of other software; the person is then asked for them. */
+/** Record 1. Due date and month may be blank in files of other software; the user is then asked for them. */
 export const HEADER = layout([
   ['recordType', 1, 'text'],
   ['typeCode', 2, 'text'],

@@ -94,7 +94,7 @@ function wrongLength(line: number, byte: number, length: number): FormatFailure 
 
 const AFTER: Record<string, readonly string[]> = { '': ['1'], 1: ['2'], 2: ['2', '8'], 8: ['9'], 9: [''] }
 
-// 1, 2 …, 8, 9 and then nothing: '' is both the beginning and the end.
+// The order is 1, 2 …, 8, 9; '' stands for both the beginning and the end.
 function checkOrder(bytes: Uint8Array, starts: readonly number[]): FormatFailure | undefined {
   if (starts.length > MAX_ROWS + 3)
     return fail('tooManyRows', { line: MAX_ROWS + 2, byte: starts[MAX_ROWS + 1] ?? 0 }, { limit: MAX_ROWS })

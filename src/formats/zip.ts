@@ -1,13 +1,13 @@
-// Opens a ZIP archive part by part, with a bound on what a part may grow to: the sizes in the archive are claims of
-// whoever made it. The package reads the format (decision 0038); the bounds are ours.
+// Opens a ZIP archive part by part, with a limit on how large a part may become: the sizes stated in the archive are
+// only claims. The package reads the format (decision 0038); the limits are ours.
 import { joinBytes } from './textCoding.ts'
 import { Uint8ArrayReader, ZipReader, type FileEntry } from './zipPackage.ts'
 
-/** Why a part is not there. */
+/** Why a part cannot be extracted. */
 type ZipProblem = 'damaged' | 'tooLarge'
 export interface ZipArchive {
   has(name: string): boolean
-  /** Returns the bytes of a part, or why not; a part that is not there is damage. */
+  /** Returns the bytes of a part, or why it cannot be extracted; a missing part counts as damaged. */
   extract(name: string, limit: number): Promise<Uint8Array | ZipProblem>
 }
 
@@ -16,11 +16,11 @@ interface Sinks {
 }
 
 const MOST_ENTRIES = 10_000
-// The platform's streams exist in Node and in every window, but belong to no library of the language (see
-// textCoding.ts).
+// The platform's streams exist in Node and in every window, but the language's own type library does not declare them
+// (see textCoding.ts).
 const { WritableStream } = globalThis as unknown as Sinks
 
-/** Returns access to the parts of an archive, or undefined when the bytes are no archive that can be read. */
+/** Returns access to the parts of an archive, or undefined when the bytes are not a readable archive. */
 export async function openZip(bytes: Uint8Array): Promise<ZipArchive | undefined> {
   const entries = await readDirectory(bytes)
   if (!entries) return undefined
@@ -33,7 +33,7 @@ export async function openZip(bytes: Uint8Array): Promise<ZipArchive | undefined
 
 async function readDirectory(bytes: Uint8Array): Promise<Map<string, FileEntry> | undefined> {
   const entries = new Map<string, FileEntry>()
-  // Some programs leave fields of the header beside a part blank: the directory is what counts.
+  // Some programs leave fields of the header in front of a part blank; only the directory counts.
   const reader = new ZipReader(new Uint8ArrayReader(bytes), { strictness: 'tolerant', checkCrc32: true })
   try {
     for await (const entry of reader.getEntriesGenerator()) {

@@ -1,8 +1,8 @@
-// The package that knows ZIP, in its entry without web workers and WebAssembly: the platform deflates and inflates, and
-// the page's security policy allows neither (decision 0038).
+// The ZIP package, through its entry point without web workers and WebAssembly: the page's security policy allows
+// neither, and the platform itself deflates and inflates (decision 0038).
 import { configure } from '@zip.js/zip.js/lib/zip-core-custom.js'
 
-// A piece inflates to a thousand times its length at most before its reader can refuse it.
+// Small pieces, because a piece may inflate to a thousand times its length before its reader can refuse it.
 configure({ chunkSize: 16_384, useWebWorkers: false })
 
 export {

@@ -1,9 +1,10 @@
-// Makes ZIP archives. Parts bear no time of their own, so that the same content gives the same bytes (decision 0038).
+// Makes ZIP archives. Parts have no timestamps of their own, so that the same content gives the same bytes (decision
+// 0038).
 import type { Bytes } from './formatResult.ts'
 import { runToEnd } from './work.ts'
 import { Uint8ArrayWriter, ZipWriter } from './zipPackage.ts'
 
-/** A part: its name (ASCII), and its bytes in pieces, each with how much of the work is done after it. */
+/** A part: its name (ASCII), and its bytes in pieces, each with the amount of work done after it. */
 export type ZipPart = readonly [name: string, pieces: Iterable<readonly [done: number, bytes: Uint8Array]>]
 
 interface Pipes {
@@ -15,8 +16,8 @@ interface PipeWriter {
   abort(reason: Error): Promise<void>
 }
 
-// What every reader of workbooks knows: the sizes in front of each part, in 32 bits, and no extra fields for times or
-// systems. 1 January 1980 is the first day the format knows.
+// What every reader of workbooks understands: the sizes in front of each part, in 32 bits, and no extra fields for
+// times or systems. 1 January 1980 is the earliest date the format can hold.
 const PLAIN = {
   rawLastModDate: 0x21_0000,
   extendedTimestamp: false,
@@ -24,7 +25,7 @@ const PLAIN = {
   bufferedWrite: true,
   zip64: false,
 } as const
-/** Bytes that are deflated at a time: a millisecond or so. */
+/** Bytes deflated at a time: about a millisecond of work. */
 const PIECE = 65_536
 const { TransformStream } = globalThis as unknown as Pipes
 
@@ -33,7 +34,7 @@ export function writeZip(parts: readonly (readonly [name: string, bytes: Uint8Ar
   return runToEnd(packZip(parts.map(([name, bytes]) => [name, piecesOf(bytes)] as const)))
 }
 
-/** The bytes in pieces; what is done is counted in bytes. */
+/** Yields the bytes in pieces, with the number of bytes done so far. */
 export function* piecesOf(bytes: Uint8Array): Generator<readonly [number, Uint8Array]> {
   for (let at = 0; at < bytes.length; at += PIECE) {
     const piece = bytes.subarray(at, at + PIECE)
@@ -60,7 +61,7 @@ async function* addPart(zip: ZipWriter<Bytes>, [name, pieces]: ZipPart): AsyncGe
     }
     whole = true
   } finally {
-    // Stopped half way: what was deflated so far is forgotten.
+    // Stopped half way: what was deflated so far is discarded.
     if (!whole) await Promise.allSettled([writer.abort(new Error('stopped')), added])
   }
   await writer.close()

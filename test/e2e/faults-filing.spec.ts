@@ -70,7 +70,7 @@ async function expectLocked(page: Page, name: string, payees: readonly Payee[]):
   })
   await expect(page.getByRole('heading', { name: '申請内容の確認' })).toBeVisible()
   const check = page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' })
-  await check.click()
+  await expect(check).toBeDisabled()
   await expect(check).not.toBeChecked()
   await expect(page.getByRole('button', { name: '申請する' })).toBeDisabled()
 }

@@ -140,7 +140,7 @@ test('a tampered journal is reported with its place, and nothing is filed until 
   await expect(banner).toBeVisible()
   await openLot(page, '待つ納付データ')
   await page.getByRole('button', { name: '確認へ進む' }).click()
-  await page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }).click()
+  await expect(page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' })).toBeDisabled()
   await expect(page.getByRole('button', { name: '申請する' })).toBeDisabled()
 
   await banner.getByRole('link', { name: '申請履歴を開く' }).click()

@@ -19,12 +19,12 @@ export interface Opened {
 
 const END = '\n}\n'
 
-/** Returns the checksum of a content, as stored in a snapshot file. */
+/** Returns the checksum of a snapshot's content, as stored in its file. */
 export const checksum = (content: string): string => createHash('sha256').update(content).digest('hex')
 
 /**
- * Returns the snapshot file for a content: all JSON, with the counts and a checksum of the exact text on its first
- * line.
+ * Returns the bytes of a snapshot file with this content. The whole file is JSON; its first line holds the counts and a
+ * checksum of the exact content.
  */
 export function seal(content: string, counts: { lots: number; details: number }): Uint8Array {
   const first = JSON.stringify({ format: 'tokucho-desk-drafts', sha256: checksum(content), ...counts })

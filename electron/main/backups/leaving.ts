@@ -1,13 +1,13 @@
 export interface LeavingDeps {
   /** Asks the page to save a snapshot now. */
   ask: () => void
-  /** Most milliseconds to wait for it: a page that hangs must not keep the window open. */
+  /** Longest wait for the page, in milliseconds: a page that hangs must not keep the window open. */
   waitMs: number
 }
 
 /**
- * Creates the step in which the page saves a last snapshot before it closes. A closing page cannot wait for anything,
- * so closing waits for the page instead. `pending` returns null when there is nothing to save.
+ * Creates the step that lets the page save a last snapshot before it closes. A page cannot finish a save while it
+ * closes, so the window waits for it first. `pending` returns null when there is nothing to save.
  */
 export function createLeaving({ ask, waitMs }: LeavingDeps) {
   let changed = false

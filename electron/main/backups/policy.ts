@@ -1,16 +1,16 @@
-/** How many of today's newest snapshots stay, and how many stay in all. */
+/** How many of today's snapshots are kept (the newest), and how many are kept in all. */
 export const KEPT_OF_TODAY = 3
 export const KEPT_IN_ALL = 10
 
-/** A snapshot for this policy: its name sorts by time, and `day` is its calendar day. */
+/** The part of a snapshot that the policy looks at: its name, which sorts by time, and its calendar day. */
 export interface Dated {
   readonly name: string
   readonly day: string
 }
 
 /**
- * Returns the names of the snapshots to keep: the three newest of today and the newest of every other day, and of these
- * the ten newest. The one just written always stays, even when a clock that was set back makes it look old.
+ * Returns the names of the snapshots to keep: the three newest of today and the newest of every other day, up to ten in
+ * all. The one just written always stays, even when a clock that was set back makes it look old.
  */
 export function namesToKeep(snapshots: readonly Dated[], today: string, justWritten?: string): Set<string> {
   const rank = ({ name }: Dated) => (name === justWritten ? '~' : name)

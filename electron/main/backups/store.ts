@@ -22,10 +22,10 @@ const JAPAN_OFFSET_MS = 9 * 3_600_000
 const LEFT_BY_A_CRASH = /^\.drafts-.*\.tmp$/
 
 /**
- * Creates the store for the snapshots of drafts in one folder. It never overwrites a file. A snapshot is deleted only
- * after a newer one is on disk, and never when it is unreadable, because someone may still want to examine it. After a
- * disk error in this session nothing is deleted, because what is there may be the last good copy. All functions throw
- * StorageError.
+ * Creates the store for the snapshots of drafts in one folder. It never overwrites a file. It deletes a snapshot only
+ * after a newer one is on disk, and keeps unreadable ones, because someone may still want to examine them. After a disk
+ * error nothing is deleted for the rest of the session, because what is there may be the last good copy. All functions
+ * throw StorageError.
  */
 export function createSnapshotStore(deps: SnapshotStoreDeps) {
   const store: StoreState = { ...deps, known: new Map(), keepAll: false }
@@ -39,7 +39,10 @@ export function createSnapshotStore(deps: SnapshotStoreDeps) {
     })
 
   return {
-    /** Writes a content to disk; returns its entry, or that of the newest snapshot when it holds the same content. */
+    /**
+     * Writes a snapshot of the content to disk and returns its entry. If the newest snapshot already has this content,
+     * writes nothing and returns that entry.
+     */
     save: (content: string, counts: Counts) => run(() => save(store, content, counts)),
     /** Returns all snapshots, newest first, including damaged ones. */
     list: () => run(async () => (await lookAtAll(store)).map(({ info }) => info)),
@@ -57,7 +60,7 @@ interface Counts {
   details: number
 }
 
-/** A snapshot as last seen; `stamp` changes with the file. */
+/** A snapshot as last read; `stamp` changes whenever the file does. */
 interface Known {
   stamp: string
   info: SnapshotInfo
@@ -128,13 +131,16 @@ async function rotate(store: StoreState, justWritten: string): Promise<void> {
   for (const { name } of readable) if (!kept.has(name)) await rm(join(store.folder, name))
 }
 
-/** Deletes incomplete files left by a crash. Only one process writes here, one file at a time, so none is in use. */
+/**
+ * Deletes incomplete files left by a crash. Only one process writes here, one file at a time, so none of them is in
+ * use.
+ */
 async function clearLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (LEFT_BY_A_CRASH.test(name)) await rm(join(folder, name), { force: true })
 }
 
-/** Logs a disk error without the path and returns it in that form. */
+/** Logs a disk error without its path and returns it as a StorageError without the path. */
 function reported(thrown: unknown, log: Log): StorageError {
   const error =
     thrown instanceof StorageError

@@ -25,7 +25,7 @@ export interface AccessDeps {
   settings: Settings
   vault: Vault
   policy: Policy
-  /** Whether banks other than the practice bank may be asked. */
+  /** Whether banks other than the practice bank may be contacted. */
   realBanks: boolean
   transport: Transport
   practice: { origin: string; fetch: HttpFetch }
@@ -42,7 +42,7 @@ export function createAccess(deps: AccessDeps) {
 
 export type Access = ReturnType<typeof createAccess>
 
-/** Creates access with a key that was only typed, in any environment: for a connection test that stores nothing. */
+/** Creates access with a key that was typed but not stored, in any environment, for a connection test. */
 export function createTrial(deps: AccessDeps) {
   return async (
     companyId: string,
@@ -59,7 +59,7 @@ export type Trial = ReturnType<typeof createTrial>
 const noCompany = () => fail({ code: 'notFound' as const, what: 'company' })
 
 /**
- * The key is requested for the same address the client then uses, so if the settings change in between, the vault
+ * The key is requested for the same address that the client then uses. If the settings change in between, the vault
  * refuses the key.
  */
 async function connect(

@@ -24,7 +24,7 @@ export interface BankClientDeps extends ExchangeDeps, RetryDeps {
   drift: DriftLog
 }
 
-/** Why a GET can fail. */
+/** Why a GET failed. */
 export type BankError = BankRefusal | Failure
 export interface AskOptions {
   signal?: AbortSignal
@@ -40,17 +40,17 @@ export const DEFAULT_TIMEOUTS = { firstByteMs: 60_000, totalMs: 90_000 }
 export const MAX_BODY_BYTES = 8 * 1_048_576
 
 /**
- * Creates a client for the five operations of section 4, for one bank address and one client key. GETs are repeated as
- * retry.ts says, the POST never. Throws only when no key may be sent to the address.
+ * Creates a client for the five operations of section 4, for one bank address and one client key. GETs are retried
+ * (retry.ts), the POST never is. Throws only if the address must not receive a key.
  */
 export function createBankClient(deps: BankClientDeps) {
   requireSafeAddress(deps.baseUrl)
   return {
     nextSequenceNumber: () => nextSequenceNumber(deps),
-    /** 4.1. */
+    /** Returns the balance (section 4.1). */
     balance: (accountId: string, options: AskOptions = {}): Promise<Result<AccountBalance, BankError>> =>
       get(deps, 'balance', accountPath(accountId), bySchema(accountBalance), options),
-    /** 4.2 and 4.3: one page. */
+    /** Returns one page of a statement (sections 4.2 and 4.3). */
     statement: (
       kind: StatementKind,
       accountId: string,
@@ -58,10 +58,10 @@ export function createBankClient(deps: BankClientDeps) {
       options: AskOptions = {},
     ): Promise<Result<StatementPage, BankError>> =>
       get(deps, kind, statementPath(kind, accountId, query), readStatement, options),
-    /** 4.5. */
+    /** Returns an acceptance detail (section 4.5). */
     acceptance: (acceptanceNo: string, options: AskOptions = {}): Promise<Result<Acceptance, BankError>> =>
       get(deps, 'acceptance', `/me/localtaxes/${encodeURIComponent(acceptanceNo)}`, bySchema(acceptance), options),
-    /** 4.4: sends `body` (JSON text) once, under a number the caller has already recorded. */
+    /** Sends `body` (JSON text) once (section 4.4), with a sequence number that the caller has already recorded. */
     async apply(body: string, sequenceNumber: string): Promise<ApplyAnswer> {
       const url = urlOf(deps, '/me/localtaxes/')
       const result = await exchange(deps, { operation: 'apply', method: 'POST', url, sequenceNumber, body })
@@ -115,8 +115,8 @@ const bySchema =
     readBounded(schema, answer)
 
 /**
- * Reads the answer to a GET. An error body counts as an error even under status 200 (section 7), unless it does not
- * speak of an error and also holds the requested data, as with `message: "OK"`.
+ * Reads the answer to a GET. An error body counts as an error even under status 200 (section 7). The exception is a
+ * body that reports no error (for example `message: "OK"`) and also holds the requested data.
  */
 function readGet<T>(
   deps: BankClientDeps,

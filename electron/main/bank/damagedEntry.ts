@@ -3,8 +3,8 @@ import type { Damage } from '#contract/bank/read'
 import { date } from '#contract/bank/fields'
 
 /**
- * Returns a place inside a statement entry with the entry's date and number added, as far as they can be read. Amounts
- * and texts stay out.
+ * Returns a damaged place in an answer. If it lies inside a statement entry, the entry's date and number are added when
+ * readable, but never its amounts and texts.
  */
 export function withEntry(place: Damage, answer: unknown): DamagedPlace {
   const entry = entryAt(place.path, answer)

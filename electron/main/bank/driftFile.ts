@@ -3,8 +3,8 @@ import { writeAtomicallyNow } from '../storage/atomicFile.ts'
 import type { DriftFile } from './driftLog.ts'
 
 /**
- * Opens the file that keeps the differences of the bank's answers and is replaced as a whole. If it cannot be read or
- * written, only their history is lost.
+ * Opens the file that keeps the known differences between the bank's answers and the interface. Each write replaces the
+ * whole file. If it cannot be read or written, only the history is lost.
  */
 export function openDriftFile(path: string): DriftFile {
   return {

@@ -3,7 +3,7 @@ import type { Drift } from '#contract/bank/read'
 import type { BankOperation } from '../log/events.ts'
 
 const MAX_RECORDS = 500
-/** Milliseconds between writes of the counts; a new kind of difference is written at once. */
+/** Milliseconds between writes that only update counts; a new kind of difference is written at once. */
 const SAVE_AGAIN_MS = 60_000
 const MAX_NAME = 40
 
@@ -14,9 +14,9 @@ export interface DriftFile {
 }
 
 /**
- * Creates the log of harmless differences in answers, counted by operation, path and kind, with the first and last time
- * each was seen. The path omits array positions, so two hundred entries with the same difference are one record. Above
- * 500 records, the one not seen for longest is dropped.
+ * Creates the log of harmless differences in answers. It counts them by operation, path and kind, with the first and
+ * last time each was seen. The path omits array positions, so two hundred entries with the same difference become one
+ * record. Above 500 records, the one not seen for longest is dropped.
  */
 export function createDriftLog(now: () => Date, file: DriftFile = { read: () => [], write: () => undefined }) {
   const records = new Map<string, DriftRecord>(recordsOf(file.read()).map((record) => [keyOf(record), record]))

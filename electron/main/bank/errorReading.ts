@@ -6,9 +6,9 @@ import { reveal, type Secret } from '../vault/secret.ts'
 export type BankRefusal = Extract<AppError, { code: 'unauthorized' | 'rateLimited' | 'bankError' }>
 
 /**
- * Returns the error body of section 7, or null when it has none of the fields. Each field is read by itself and dropped
- * when its type is wrong, because an error is shown even when malformed. `secret` is redacted wherever a bank echoes
- * it.
+ * Returns the error body of section 7, or null when the answer has none of its fields. Each field is read separately
+ * and dropped if its type is wrong, so that a malformed error can still be shown. `secret` is redacted wherever the
+ * bank echoes it.
  */
 export function readErrorBody(answer: unknown, secret: Secret): Partial<ErrorBody> | null {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null
@@ -33,13 +33,16 @@ function redact(text: string, secret: string): string {
 /** Deeper than any field of the interface. */
 const DEEPEST = 64
 
-/** Returns the value with the key redacted in every text. Most answers do not hold the key and come back unchanged. */
+/**
+ * Returns the value with the key redacted in every text. An answer without the key, the usual case, is returned
+ * unchanged.
+ */
 export function redactDeep(value: unknown, secret: Secret): unknown {
   const key = reveal(secret)
   return holds(value, key) ? redacted(value, key, 0) : value
 }
 
-/** Not recursive: JSON nested a hundred thousand levels deep parses, and would overflow the stack here. */
+/** Not recursive: JSON nested a hundred thousand levels deep can be parsed, but recursion would overflow the stack. */
 function holds(root: unknown, secret: string): boolean {
   const open: unknown[] = [root]
   while (open.length > 0) {
@@ -52,7 +55,7 @@ function holds(root: unknown, secret: string): boolean {
   return false
 }
 
-/** Values nested too deep for a field of the interface are dropped as a whole. */
+/** A value nested deeper than the interface allows is replaced as a whole. */
 function redacted(value: unknown, secret: string, depth: number): unknown {
   if (typeof value === 'string') return redact(value, secret)
   if (typeof value !== 'object' || value === null) return value
@@ -64,8 +67,8 @@ function redacted(value: unknown, secret: string, depth: number): unknown {
 }
 
 /**
- * Returns the bank's error by its status. A 200 with an error body counts by the status that the body names (section 7:
- * httpCode, status).
+ * Returns the error for a refusal by its HTTP status. For a 200 with an error body, the status named in the body counts
+ * (section 7: httpCode, status).
  */
 export function toRefusal(
   status: number,
@@ -79,7 +82,10 @@ export function toRefusal(
   return { code: 'rateLimited', ...words, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
 }
 
-/** Returns whether the fields of section 7 report an error; words of success among them (200, a message) do not. */
+/**
+ * Returns whether the fields of section 7 report an error. Fields that only report success (status 200, a message) do
+ * not.
+ */
 export function speaksOfError({ error, error_description, code, httpCode, status }: Partial<ErrorBody>): boolean {
   const named = [error, error_description, code].some((text) => (text ?? '') !== '')
   return (

@@ -35,14 +35,14 @@ export interface BankRequest {
   signal?: AbortSignal | undefined
 }
 
-/** One request and its result. An `answer` has a status; its body may still be unreadable. */
+/** The result of one request. An `answer` has a status, but its body may be unreadable. */
 export type Exchange =
   | { kind: 'answer'; status: number; retryAfter: string | null; body: Result<unknown, LostCause> }
   | { kind: 'failed'; failure: Failure }
 
 /**
- * Sends one request once (section 4) and reads its answer as JSON. Never throws; logs only operation, status, time and
- * number.
+ * Sends one request once (section 4) and reads its answer as JSON. Never throws. Logs only the operation, the status or
+ * failure, the time taken and the sequence number.
  */
 export async function exchange(deps: ExchangeDeps, request: BankRequest): Promise<Exchange> {
   const started = deps.now().getTime()
@@ -74,7 +74,7 @@ async function attempt(deps: ExchangeDeps, request: BankRequest): Promise<Exchan
   } catch (thrown) {
     const cause: unknown = limit.signal.aborted ? limit.signal.reason : thrown
     const failure = classifyFailure(cause, request.url.startsWith('https:'))
-    // Headers prove that the request arrived, whatever error ends the body.
+    // Headers prove that the request arrived, whatever error occurs while the body is read.
     return { kind: 'failed', failure: answered && failure.code === 'notSent' ? lost('connectionLost') : failure }
   } finally {
     limit.end()
@@ -129,7 +129,7 @@ function initOf(deps: ExchangeDeps, request: BankRequest, signal: AbortSignal): 
       ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
     ...(request.body === undefined ? {} : { body: request.body }),
-    // The key is in a header of our own; following a redirect would send it to whatever address the answer names.
+    // The key travels in a header of our own; following a redirect would send it to whatever address the answer names.
     redirect: 'error',
     credentials: 'omit',
     cache: 'no-store',

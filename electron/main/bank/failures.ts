@@ -3,10 +3,10 @@ import { chromiumCode, OpeningError, SentError } from '../network/wayErrors.ts'
 import { NETWORK_TABLE, type NetworkRow } from './networkTable.ts'
 import { NODE_TABLE, type NodeRow } from './outcomeTable.ts'
 
-/** A request without an answer: `notSent` provably never left this computer, `lost` may have. */
+/** A request without an answer: `notSent` provably never left this computer, `lost` may have left it. */
 export type Failure = Extract<AppError, { code: 'notSent' }> | Extract<AppError, { code: 'lost' }>
 
-/** Abort reason that identifies why a request was aborted. */
+/** Abort reasons: why a request was aborted. */
 export const TIMED_OUT = Symbol('timed out')
 export const CANCELLED = Symbol('cancelled')
 
@@ -15,9 +15,9 @@ const ROW_OF: ReadonlyMap<string, NetworkRow> = new Map(
 )
 
 /**
- * Returns what a failed request means. For Node's transport the stage decides. For Chromium's errors `secure` says
- * whether the address is https: only there does a refused proxy tunnel prove that nothing of the request was sent. In
- * doubt the answer is `lost`.
+ * Returns what a failed request means. For Node's transport the stage decides. `secure` says whether the address is
+ * https: with Chromium, only then does a refused proxy tunnel prove that nothing of the request was sent. In doubt the
+ * answer is `lost`.
  */
 export function classifyFailure(thrown: unknown, secure: boolean): Failure {
   if (thrown === TIMED_OUT) return lost('timeout')

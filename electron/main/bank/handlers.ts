@@ -25,11 +25,11 @@ export interface BankHandlerDeps {
     of: { companyId: string; environment: EnvironmentName; acceptanceNo: string },
     answer: Acceptance,
   ) => void
-  /** Resolves once the app is unlocked: a long inquiry pauses until then. */
+  /** Resolves once the app is unlocked; a long inquiry pauses until then. */
   whenUnlocked: () => Promise<void>
 }
 
-/** Returns the handlers for everything that asks the bank without changing anything there. */
+/** Returns the handlers for inquiries, which change nothing at the bank. */
 export function registerBank({
   access,
   trial,
@@ -69,7 +69,7 @@ async function withAccess<T, E>(
   return to.ok ? use(to.value) : to
 }
 
-/** Returns a balance. The requested environment wins when one is named, because the company may use another by now. */
+/** Returns a balance. Fails if the caller expects an environment that the company no longer uses. */
 async function balance(
   { client, company }: BankAccess,
   accountId: string,
@@ -87,7 +87,7 @@ async function test({ client, host, proxy }: BankAccess, accountId: string, now:
   return ok<Value<'credentials.test'>>({ elapsedMs: now().getTime() - started, proxy: await proxy(), host })
 }
 
-/** Runs one statement download as a job that can be cancelled by its id and ends with its window. */
+/** Runs one statement download as a job. It can be cancelled by its id, and closing its window cancels it too. */
 async function runJob(
   jobs: Map<string, AbortController>,
   input: ParsedInput<'statements.fetch'>,
@@ -110,7 +110,7 @@ async function runJob(
   }
 }
 
-/** Asks for page after page and sends each to the window. */
+/** Fetches the pages one after the other and sends each to the window. */
 const walk = (
   { client }: BankAccess,
   { jobId, accountId, kind, from, to, resumeKeyword }: ParsedInput<'statements.fetch'>,

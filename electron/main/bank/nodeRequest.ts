@@ -7,9 +7,9 @@ import type { HttpAnswer } from '../network/answer.ts'
 const MAX_HEADER_BYTES = 65_536
 
 /**
- * Sends one request on an open connection, exactly once: head and body go out in one write without waiting for anything
- * in between, and are never written again, whatever the answer says. The connection serves nothing else and closes with
- * the answer. From the call on, the request may have left, so every error thrown is a SentError.
+ * Sends one request on an open connection, exactly once: head and body go out in one write, and are never written
+ * again, whatever the answer says. The connection serves nothing else and closes with the answer. From the call on, the
+ * request may have left, so every error thrown is a SentError.
  */
 export function requestOver(socket: Duplex, url: URL, init: RequestInit): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ export function requestOver(socket: Duplex, url: URL, init: RequestInit): Promis
     request.on('response', (message) => {
       resolve(answerOf(message))
     })
-    // We asked for no upgrade; the bank has the request.
+    // We never ask for an upgrade. If one comes anyway, the bank has received the request.
     request.on('upgrade', () => {
       fail(new SentError('UPGRADED'))
     })

@@ -7,18 +7,16 @@ import type { HttpAnswer } from '../network/answer.ts'
 import { requestOver } from './nodeRequest.ts'
 
 /**
- * Milliseconds for finding and opening the connection in all. It is less than the client waits (DEFAULT_TIMEOUTS), so a
- * connection that never opened is reported as such and not as a timeout.
+ * Milliseconds allowed for finding and opening the connection. It is less than the client waits (DEFAULT_TIMEOUTS), so
+ * a connection that never opened is reported as such and not as a timeout.
  */
 const OPENING_MS = 45_000
 
-/**
- * The client certificate bound to a host: undefined when none is bound, an error when one is bound but cannot be used.
- */
+/** The client certificate bound to a host: undefined if none is bound, an error if the bound one cannot be used. */
 export type BoundIdentity = Result<ClientIdentity | undefined, { code: string }>
 
 export interface NodeTransportDeps extends Pick<OpenDeps, 'answerProxy'> {
-  /** Returns the ways to an address according to the proxy settings. */
+  /** Returns the ways to reach an address according to the proxy settings. */
   ways: (url: string) => Promise<readonly Way[]>
   identity: BoundIdentity
   userAgent: string
@@ -39,7 +37,7 @@ export async function sendOnce(deps: NodeTransportDeps, url: string, init: Reque
     host: to.hostname.replace(/^\[|\]$/g, ''),
     port: Number(to.port || (to.protocol === 'https:' ? 443 : 80)),
   }
-  // Plain http is only for this computer (client.ts), so it never uses a proxy.
+  // Plain http is allowed only to this computer (client.ts), so it never uses a proxy.
   const ways = to.protocol === 'https:' ? await before(signal, deps.ways(url)) : [{ kind: 'direct' as const }]
   const opened = await openWay(ways, target, { answerProxy: deps.answerProxy, signal })
   const socket = to.protocol === 'https:' ? await secure(opened, target.host, signal, identity.value) : opened

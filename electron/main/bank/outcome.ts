@@ -18,15 +18,16 @@ export type ApplyAnswer =
   | { outcome: 'notSent'; error: AppError }
 
 /**
- * Statuses that say the server did not take the request (RFC 9110). 408 is missing on purpose: the request may have
+ * Statuses that mean the server did not process the request (RFC 9110). 408 is missing on purpose: the request may have
  * arrived.
  */
 const REFUSING: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 413, 415, 422, 429])
 
 /**
- * Reads the answer to an application (2.11). This file finds the kind of answer; outcomeTable.ts says what each kind
- * proves. The result is `accepted` or `rejected` only when the bank says so and nothing in the same answer contradicts
- * it. Everything else is `unknown`, because a person can ask the bank but cannot take back a second payment.
+ * Reads the answer to an application (2.11). This file determines the kind of answer; outcomeTable.ts says what each
+ * kind proves. The result is `accepted` or `rejected` only when the bank says so and nothing in the same answer
+ * contradicts it. Everything else is `unknown`, because the user can ask the bank about it but cannot take back a
+ * second payment.
  */
 export function readOutcome(result: Exchange, secret: Secret, onDrift: (drift: Drift[]) => void): ApplyAnswer {
   if (result.kind === 'failed')
@@ -47,7 +48,7 @@ interface Reading {
   kind: AnswerKind
   answer?: LocalTaxOutcome | undefined
   words: Partial<ErrorBody> | null
-  /** The error to report when the outcome is unknown under status 200. */
+  /** The error to report when the outcome is unknown and the status does not explain it. */
   lostAs: Extract<AppError, { code: 'lost' }>
 }
 type Answer = Extract<Exchange, { kind: 'answer' }>
@@ -67,7 +68,7 @@ function read({ status, body }: Answer, secret: Secret, onDrift: (drift: Drift[]
     if (REFUSING.has(status) && words && !claimsAcceptance(raw)) return { kind: 'refusingStatus', words, lostAs: BAD }
     return { kind: 'damaged', words, answer: salvaged(raw), lostAs: { ...BAD, damage: reading.damage } }
   }
-  // The echoed row details are read last, because they may be as wrong as the errors they report.
+  // The echoed row details are read separately, because they may be as invalid as the errors they report.
   const whole = readBounded(localTaxOutcome, raw)
   onDrift(whole.ok ? whole.drift : reading.drift)
   const answer = whole.ok ? whole.value : reading.value
@@ -88,7 +89,7 @@ function kindOf(status: number, answer: LocalTaxOutcome, words: Partial<ErrorBod
   if (status === 200 && isAcceptanceNo(acceptanceNo) && clean) return 'acceptance'
   if (acceptanceNo !== '') return 'contradiction'
   if (saysFailed(answer)) return 'saysFailed'
-  // A 5xx with a code but without "failed" may mean that the bank lost track of an application it had taken.
+  // A 5xx with an error code but without "failed" may mean that the bank lost track of an application it had accepted.
   if (saysErrors(answer) && status < 500 && status !== 408) return 'saysErrors'
   if (REFUSING.has(status) && words !== null) return 'refusingStatus'
   return silentKind(status)
@@ -136,7 +137,7 @@ function claimsAcceptance(raw: unknown): boolean {
   )
 }
 
-/** Returns the acceptance number of an otherwise unreadable answer, so the person can ask the bank about it. */
+/** Returns the acceptance number of an otherwise unreadable answer, so that the user can ask the bank about it. */
 function salvaged(raw: unknown): LocalTaxOutcome | undefined {
   const result = isObject(raw) ? raw['localTaxPaymentResult'] : undefined
   const acceptanceNo = isObject(result) ? result['acceptanceNo'] : undefined

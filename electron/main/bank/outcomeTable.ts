@@ -2,16 +2,15 @@ import type { LostCause, NotSentCause } from '#contract/ipc/errors'
 import type { OpeningStage } from '../network/wayErrors.ts'
 
 /**
- * What each error and each kind of answer proves about an application that was sent once, over a connection not used
- * before. Only this file and networkTable.ts decide that; docs/decisions/0006 explains why. An application uses Node's
- * own TLS (NODE_TABLE). Inquiries use Chromium's network (NETWORK_TABLE) unless a client certificate is bound to their
- * host.
+ * What each error and each kind of answer proves about an application that was sent once, over a new connection. Only
+ * this file and networkTable.ts decide that; docs/decisions/0006 explains why. An application uses Node's own TLS
+ * (NODE_TABLE). Inquiries use Chromium's network (NETWORK_TABLE) unless a client certificate is bound to their host.
  */
 
 /**
- * Errors of Node's transport. We know the stage ourselves: only code that runs before the first byte of the request
- * throws an OpeningError, and only code that runs after it throws a SentError. So the stage alone proves the outcome,
- * and the code only selects the message. A row without codes covers every other code of its stage.
+ * Errors of Node's transport. The transport tells us the stage: only code that runs before the first byte of the
+ * request throws an OpeningError, and only code that runs after it throws a SentError. So the stage alone proves the
+ * outcome, and the code only selects the message. A row without codes covers every other code of its stage.
  */
 export interface NodeRow {
   group: string
@@ -100,9 +99,9 @@ export const NODE_TABLE: readonly NodeRow[] = [
   written('other', 'other', 'an alert, an answer that is no HTTP, a header too large: the request may have arrived'),
 ]
 
-/** The outcome for each kind of answer. `reading` in outcome.ts finds the kind from status and body. */
+/** The outcome for each kind of answer. outcome.ts determines the kind from status and body. */
 export const ANSWER_TABLE = {
-  /** 200 with a number of 12 characters and no sign of an error. */
+  /** 200 with an acceptance number of 12 characters and no sign of an error. */
   acceptance: 'accepted',
   /** `failed` without a number, under any status. */
   saysFailed: 'rejected',
@@ -110,10 +109,10 @@ export const ANSWER_TABLE = {
   saysErrors: 'rejected',
   /**
    * 400 401 403 404 405 413 415 422 429 with a readable error body, without a number: RFC 9110 says the request was not
-   * taken.
+   * processed.
    */
   refusingStatus: 'rejected',
-  /** A number beside `failed`, error words, or a status that is not 200. */
+  /** A number together with `failed`, with error fields, or with a status that is not 200. */
   contradiction: 'unknown',
   /** 200 (or another 2xx) that says neither accepted nor failed. */
   nothingSaid: 'unknown',
@@ -122,11 +121,11 @@ export const ANSWER_TABLE = {
   tooLarge: 'unknown',
   /** JSON that violates the interface: an amount that is not a number, a body that is not an object. */
   damaged: 'unknown',
-  /** 3xx: a gateway redirects, and may have passed the request on first. */
+  /** 3xx: a gateway redirects, and may have passed the request on before that. */
   redirect: 'unknown',
   /**
-   * 408, 409 and other statuses that leave open whether the request was taken, or a refusing status without a readable
-   * body.
+   * 408, 409 and other statuses that do not say whether the request was processed, or a refusing status without a
+   * readable body.
    */
   openStatus: 'unknown',
   /** 5xx without `failed`. */

@@ -1,16 +1,18 @@
 import type { z } from 'zod'
 import { pathText, readAnswer, type Reading } from '#contract/bank/read'
 
-/** Most list items or object fields that are examined; the interface has at most 500 details and 45 fields. */
+/**
+ * Maximum number of list items or object fields that are examined; the interface has at most 500 details and 45 fields.
+ */
 const MAX_MEMBERS = 2_000
-/** Most damaged places to report. */
+/** Maximum number of damaged places in a report. */
 const MAX_DAMAGE = 100
-/** The deepest level of any field in the interface. */
+/** Number of levels that are examined; no field of the interface lies deeper. */
 const LEVELS = 5
 
 /**
  * Reads a bank answer like `readAnswer`, but refuses lists and objects with thousands of members unread. The schema
- * would check each member first, and the largest answer allowed can have millions, each with several faults.
+ * would check every member first, and the largest answer allowed can have millions, each with several faults.
  */
 export function readBounded<T>(schema: z.ZodType<T>, answer: unknown): Reading<T> {
   const outsized = firstOutsized(answer)
@@ -20,7 +22,7 @@ export function readBounded<T>(schema: z.ZodType<T>, answer: unknown): Reading<T
 }
 
 /**
- * Returns the first list or object that is too large. Its path is built only once one is found, because an ordinary
+ * Returns the first list or object that is too large. The path is built only after one is found, because an ordinary
  * page has thousands of places.
  */
 function firstOutsized(value: unknown, level = 0): { path: PropertyKey[]; problem: string } | undefined {

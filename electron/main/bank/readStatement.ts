@@ -9,8 +9,8 @@ const ENTRY = /^(transactions|paymentArrivals)\[(\d+)\]/
 
 /**
  * Reads one page of a statement. An entry without a readable date, direction or amount is left out and listed in
- * `unreadable` with its place in the answer. Damage anywhere else refuses the page, because then nothing says which
- * account the entries belong to.
+ * `unreadable` with its place in the answer. Damage anywhere else makes the whole page unusable, because it is then
+ * unclear which account the entries belong to.
  */
 export function readStatement(answer: unknown): Reading<StatementPage> {
   const unreadable = new Map<string, DamagedPlace>()
@@ -24,8 +24,8 @@ export function readStatement(answer: unknown): Reading<StatementPage> {
     const found = reading.damage.map((place) => ({ ...place, entry: ENTRY.exec(place.path)?.[0] }))
     if (found.some(({ entry }) => entry === undefined))
       return { ok: false, damage: reading.damage.map((place) => withEntry(original(place, unreadable), answer)) }
-    // Places refer to the answer without the entries found so far, so they are mapped back. One place is reported for
-    // each entry; at most a hundred are found at a time.
+    // The places refer to the answer without the entries removed so far, so they are mapped back. Each entry is
+    // reported with one place, and each round finds at most a hundred places.
     const places = found.map(({ path, problem }) => withEntry(original({ path, problem }, unreadable), answer))
     for (const place of places) {
       const entry = ENTRY.exec(place.path)?.[0] ?? ''
@@ -43,7 +43,7 @@ function withoutEntries(answer: unknown, gone: ReadonlyMap<string, unknown>): un
   return { ...answer, ...Object.fromEntries(lists) }
 }
 
-/** Returns the place in the answer as the bank sent it, from a place in the answer with some entries removed. */
+/** Returns the place in the original answer for a place in the answer with some entries removed. */
 function original<P extends { path: string }>(place: P, gone: ReadonlyMap<string, unknown>): P {
   const [entry, list, at] = ENTRY.exec(place.path) ?? []
   if (entry === undefined) return place

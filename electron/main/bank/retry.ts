@@ -21,8 +21,8 @@ export interface RetryDeps {
 
 /**
  * Retries a GET (never a POST) on connection errors, 429 and 5xx, with at most four attempts in all. Waits grow
- * exponentially with full jitter, so that many installations do not return at the same moment. A Retry-After is
- * honoured up to 60 s; a longer one ends the retries.
+ * exponentially with full jitter, so that many installations do not retry at the same moment. A Retry-After is honoured
+ * up to 60 s; a longer one ends the retries.
  */
 export async function withRetries(
   deps: RetryDeps,
@@ -62,7 +62,7 @@ function isWorthRepeating(result: Exchange): boolean {
 export function readRetryAfter(header: string | null, now: Date): number | undefined {
   const text = header?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text)
-  // Accept only the HTTP form: Date.parse alone would also accept `-5` or `2026`.
+  // Accept only the HTTP date format: Date.parse alone would also accept `-5` or `2026`.
   if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)) return undefined
   const at = Date.parse(text)
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now.getTime()) / 1_000))

@@ -6,7 +6,7 @@ import type { BankError, StatementQuery } from './client.ts'
 export const MAX_PAGES = 10_000
 export type PagingBroken = Extract<AppError, { code: 'pagingBroken' }>
 /**
- * The result of a statement download. When it was cancelled, `lastKeyword` fetches the page after the last one
+ * The result of a statement download. After a cancellation, `lastKeyword` fetches the page that follows the last one
  * delivered.
  */
 export interface Walked {
@@ -20,7 +20,7 @@ export interface WalkOptions {
   kind: StatementKind
   from?: string | undefined
   to?: string | undefined
-  /** Where an earlier download was cancelled. */
+  /** The `lastKeyword` of an earlier, cancelled download. */
   resumeKeyword?: string | undefined
   signal: AbortSignal
   ask: (query: StatementQuery, index: number) => Promise<Result<StatementPage, BankError>>
@@ -29,9 +29,9 @@ export interface WalkOptions {
 
 /**
  * Fetches the pages of a statement (4.2, 4.3) in order and delivers each once it passes the checks: the declared number
- * equals the entries (unreadable ones included), a further page has a new keyword of 23 characters, and there are at
- * most 10,000 pages. The next page is requested before the last one is delivered, so the bank works in parallel.
- * Cancelling is a success with `complete: false`.
+ * equals the number of entries (including unreadable ones), a further page has a new keyword of 23 characters, and
+ * there are at most 10,000 pages. The next page is requested before the current one is delivered, so that the bank
+ * works in parallel. Cancelling is a success with `complete: false`.
  */
 export async function walkStatements(options: WalkOptions): Promise<Result<Walked, BankError | PagingBroken>> {
   const seen = new Set<string>()
@@ -60,7 +60,7 @@ export async function walkStatements(options: WalkOptions): Promise<Result<Walke
   }
 }
 
-/** Requests a page at once. If the request throws, whoever awaits it handles the error. */
+/** Requests a page at once. An error is handled where the page is awaited. */
 function askFor({ ask, from, to, signal }: WalkOptions, nextKeyword: string | undefined, index: number) {
   const asked = signal.aborted ? Promise.resolve(null) : ask({ from, to, nextKeyword }, index)
   asked.catch(() => undefined)

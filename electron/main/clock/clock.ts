@@ -2,17 +2,17 @@ import type { ClockFinding } from '#contract/ipc/channels'
 import type { Log } from '../log/log.ts'
 
 const MINUTE_MS = 60_000
-/** Smaller differences are ignored: clocks drift, and an answer takes time. */
+/** Tolerance for small differences: clocks drift, and an answer takes time. */
 const TOLERATED_MS = 5 * MINUTE_MS
-/** The build date is exact only to the day. */
+/** Tolerance of a day, because the build date is exact only to the day. */
 const BUILD_TOLERATED_MS = 24 * 60 * MINUTE_MS
-/** Slower answers say too little about the current time. */
+/** Slower answers are ignored: their Date header says too little about the current time. */
 const MAX_ANSWER_MS = 20_000
 
 export interface ClockDeps {
   now: () => Date
   /**
-   * Milliseconds of a monotonic clock that nobody can set; it shows whether the computer's clock was set after a
+   * Milliseconds of a monotonic clock that cannot be set. It reveals whether the computer's clock was set after a
    * measurement.
    */
   steady: () => number
@@ -26,9 +26,9 @@ export interface ClockDeps {
 }
 
 /**
- * Creates the check of the computer's clock, because payment dates are checked against it and sequence numbers contain
- * its day. It is compared with three times: the day of this build, the journal's latest time, and the Date header of
- * the bank's answers.
+ * Creates the check of the computer's clock, which matters because payment dates are checked against it and sequence
+ * numbers contain its date. It is compared with three times: the day of this build, the journal's latest time, and the
+ * Date header of the bank's answers.
  */
 export function createClock(deps: ClockDeps) {
   const clock: ClockState = { deps, kinds: '' }
@@ -57,7 +57,7 @@ interface ClockState {
   readonly deps: ClockDeps
   /** How far the bank's clock is ahead, and how far this one was ahead of the monotonic clock at that time. */
   bank?: { ahead: number; skew: number }
-  /** The kinds of finding that were reported last. */
+  /** The kinds of findings reported last, as one text. */
   kinds: string
 }
 
@@ -81,8 +81,8 @@ function findingsOf(clock: ClockState): ClockFinding[] {
 }
 
 /**
- * Returns the measured difference from the bank's clock. It counts only until the computer's clock is set, because it
- * says nothing about the new setting.
+ * Returns how far the bank's clock is ahead of the computer's, or 0 if unknown. A measurement is dropped once the
+ * computer's clock is set, because it says nothing about the new setting.
  */
 function offBank(clock: ClockState, at: number): number {
   const { bank, deps } = clock
@@ -91,6 +91,7 @@ function offBank(clock: ClockState, at: number): number {
 }
 
 /**
- * Returns an instant as ISO text. A header can name any time, so times after the year 9999 become the last valid one.
+ * Returns an instant as ISO text. A header can name any time, so times after the year 9999 become the last second of
+ * that year.
  */
 const iso = (at: number): string => new Date(Math.min(at, 253_402_300_799_000)).toISOString()

@@ -26,12 +26,12 @@ type Channels = `diagnostics.${'info' | 'drift' | 'report' | 'save'}` | 'clock.s
 
 /** The file types that the save dialog offers. */
 export const REPORT_FILES: readonly FileFilter[] = [{ name: 'Text', extensions: ['txt'] }]
-/** Reports that were shown and may still be saved: one each for a few windows. */
+/** How many reports remain available for saving: enough for one each in a few windows. */
 const KEPT = 4
 
 /**
- * Returns the handlers for the diagnostics screen: versions, how the bank's answers differed from the interface, the
- * clock, and all of it as one file.
+ * Returns the handlers for the diagnostics screen: versions, differences between the bank's answers and the interface,
+ * the clock, and a file with all of this.
  */
 export function registerDiagnostics({
   info,

@@ -12,7 +12,7 @@ import type { Vault } from '../vault/vault.ts'
 import { measureFolder } from './folderSizes.ts'
 
 const ENVIRONMENTS = ['practice', 'production', 'development'] as const
-/** Electron's names for the stores of secrets. */
+/** Electron's names for the system's secret stores. */
 const BACKENDS = [
   'keychain',
   'dpapi',
@@ -26,11 +26,11 @@ const BACKENDS = [
   'unknown',
 ]
 const MEBIBYTE = 1_048_576
-/** Log lines in a diagnostics file: several days of work, yet short enough to read. */
+/** Number of log lines in a diagnostics file: several days of work, yet short enough to read. */
 const LOG_LINES = 2_000
 
 export type SectionName = DiagnosticsSection['name']
-/** Each function returns the lines of a section; when it throws, a line that says so replaces them. */
+/** Each function returns the lines of a section. If it throws, a single line that says so replaces them. */
 export type Sections = Partial<Record<SectionName, () => string[] | Promise<string[]>>>
 
 export interface BasicParts {
@@ -41,8 +41,8 @@ export interface BasicParts {
 }
 
 /**
- * Returns the sections that need only the computer, so they are available even when the app cannot start. They hold no
- * path and no name of a person or computer.
+ * Returns the sections that need only the computer, so they are available even when the app cannot start. They contain
+ * no path and no name of a user or computer.
  */
 export function basicSections({ info, builtAt, userData, now }: BasicParts): Sections {
   return {
@@ -79,7 +79,7 @@ export interface WholeParts extends BasicParts {
 }
 
 /**
- * Returns every section. A person's entries appear only as counts, plus the hosts of the bank addresses: no name,
+ * Returns every section. The user's entries appear only as counts, plus the hosts of the bank addresses: no name,
  * account, amount, key or file content.
  */
 export function wholeSections(parts: WholeParts): Sections {
@@ -160,7 +160,9 @@ function addressOf(settings: Settings, name: (typeof ENVIRONMENTS)[number]): str
 
 const megabytes = (bytes: number): number => Math.round(bytes / MEBIBYTE)
 const countOf = <T>(list: readonly T[], matches: (one: T) => boolean): number => list.filter(matches).length
-/** Returns whether keys can be stored, protected or with the person's consent. */
+/**
+ * Returns whether keys can be stored, either protected by the system or, with the user's consent, without protection.
+ */
 export const isOpen = (kind: KeyProtection['kind']): boolean => kind === 'system' || kind === 'weak'
 const backendWord = (name: string): string => (BACKENDS.includes(name) ? name : '?')
 

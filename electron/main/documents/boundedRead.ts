@@ -3,7 +3,7 @@ import { toStorageError } from '../storage/storageError.ts'
 
 /**
  * Reads a whole file; returns undefined when it is longer than `maxBytes`. The limit applies to the bytes read, not
- * only to the size in the folder, because a file can grow and a pipe has no size. Throws StorageError.
+ * only to the stated size, because a file can grow and a pipe has no size. Throws StorageError.
  */
 export async function readBounded(path: string, maxBytes: number): Promise<Uint8Array | undefined> {
   try {
@@ -20,7 +20,7 @@ export async function readBounded(path: string, maxBytes: number): Promise<Uint8
         chunks.push(chunk)
         length += chunk.byteLength
       }
-      // Copied out of the Buffer: the page receives a plain array of bytes.
+      // Copied out of the Buffer, because the page must receive a plain Uint8Array.
       return length > maxBytes ? undefined : new Uint8Array(Buffer.concat(chunks, length))
     } finally {
       await file.close()

@@ -1,24 +1,24 @@
 import type { Policy } from '../policy/policy.ts'
 import type { Printer } from './printer.ts'
 
-/** A kind of file as the system's dialog offers it; the page may name fewer kinds than main. */
+/** A kind of file that the system's dialog offers. The page may request fewer kinds than main allows. */
 export interface FileKind {
   readonly name: string
   readonly extensions: readonly string[]
 }
 
-/** How main reaches files that a person chooses. */
+/** How main accesses the files that the user chooses. */
 export interface FileAccess {
   /** Shows the system's save dialog; returns the chosen path, or null when cancelled. Without filters it offers PDF. */
   askWhere: (defaultPath: string, filters?: readonly FileKind[]) => Promise<string | null>
   /** Shows the system's open dialog; returns the chosen path, or null when cancelled. */
   askWhich: (folder: string, filters: readonly FileKind[]) => Promise<string | null>
-  /** The folder of the last document, or the person's documents folder. */
+  /** The folder of the last document, or the user's documents folder. */
   folder: { last: () => string; remember: (folder: string) => void }
   write: (path: string, bytes: Uint8Array) => Promise<void>
   /** Returns the content of a file, or undefined when it is longer than `maxBytes`. */
   read: (path: string, maxBytes: number) => Promise<Uint8Array | undefined>
-  /** Adds a file that the person opened to the system's list of recent files. */
+  /** Adds a file that the user opened to the system's list of recent files. */
   recentDocument: (path: string) => void
 }
 

@@ -8,8 +8,8 @@ export function pdfFileName(suggested: string): string {
 
 /**
  * Returns a file name, based on a suggestion, that Windows, macOS and Linux all accept: without separators, control or
- * direction characters and reserved names, with at most 100 characters. It keeps the suggested extension if that is one
- * of `extensions`, and otherwise ends in the first of them.
+ * direction characters and reserved names, with at most 100 characters before the extension. It keeps the suggested
+ * extension if that is one of `extensions`, and otherwise gets the first of them.
  */
 export function safeFileName(suggested: string, extensions: readonly string[]): string {
   const whole = suggested.normalize('NFC').toWellFormed()

@@ -11,8 +11,8 @@ type FileChannels = 'documents.saveFile' | 'documents.openFile'
 const BYTES_OF_MEGABYTE = 1024 * 1024
 
 /**
- * Returns the handlers for documents: PDF and paper with the hidden window that lays them out, and files exchanged with
- * other programs.
+ * Returns the handlers for documents: PDFs and prints, including the hidden window that lays them out, and files
+ * exchanged with other programs.
  */
 export function registerDocuments(
   deps: DocumentDeps,
@@ -21,7 +21,7 @@ export function registerDocuments(
 }
 
 /**
- * Returns the handlers for files. The page never names a path: it suggests a name, and only the file the person chooses
+ * Returns the handlers for files. The page never names a path: it suggests a name, and only the file the user chooses
  * is written or read.
  */
 function fileHandlers({
@@ -39,7 +39,7 @@ function fileHandlers({
       if (refused) return fail(refused)
       const path = await askWhere(join(folder.last(), safeFileName(suggestedName, extensionsOf(filters))), filters)
       if (path === null) return ok({ saved: false })
-      // The person may have typed an extension that was not offered.
+      // The user may have typed an extension that was not offered.
       const forbidden = policy.export(extname(path).slice(1))
       if (forbidden) return fail(forbidden)
       await write(path, bytes)
@@ -64,7 +64,7 @@ const extensionsOf = (filters: readonly FileFilter[]) => filters.flatMap(({ exte
 
 function printHandlers({ printer, askWhere, folder, write, policy }: DocumentDeps): Pick<Handlers, PrintChannels> {
   return {
-    // Ask for the file first, so that a person who cancels has not waited for the layout.
+    // Ask for the file first, so that a user who cancels has not waited for the layout.
     'documents.savePdf': async ({ job, suggestedName }) => {
       const forbidden = policy.export('pdf')
       if (forbidden) return fail(forbidden)

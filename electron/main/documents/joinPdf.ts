@@ -44,15 +44,15 @@ function createWhole(library: Library) {
       for (const page of await document.copyPages(part, part.getPageIndices())) document.addPage(page)
       shareStreams(library, document.context, before, known)
     },
-    // No object streams: every reader supports that, and writing is faster.
+    // A file without object streams opens in every reader and is written faster.
     bytes: async (): Promise<Uint8Array> =>
       document ? document.save({ useObjectStreams: false, objectsPerTick: 500 }) : new Uint8Array(),
   }
 }
 
 /**
- * Removes, among the objects after `before`, each stream that the document already contains, and redirects references
- * to the copy that stays.
+ * Removes each stream after object number `before` that the document already contains, and redirects references to the
+ * remaining copy.
  */
 function shareStreams(library: Library, context: PDFContext, before: number, known: Map<string, PDFRef>): void {
   const fresh = objectsAfter(library, context, before)
@@ -82,7 +82,7 @@ function objectsAfter({ PDFRef }: Library, context: PDFContext, before: number):
 const holdsReference = ({ PDFRef }: Library, dict: PDFDict): boolean =>
   dict.values().some((value) => value instanceof PDFRef)
 
-/** Redirects every reference inside an object to the copy that stays. */
+/** Redirects every reference inside an object to the remaining copy. */
 function redirect(library: Library, object: PDFObject, replaced: ReadonlyMap<PDFRef, PDFRef>): void {
   const { PDFArray, PDFDict, PDFRef, PDFStream } = library
   if (object instanceof PDFStream) redirect(library, object.dict, replaced)

@@ -8,25 +8,25 @@ export interface PrintWindow {
   /** Registers a callback for when the page can no longer be laid out: it failed to load or its process is gone. */
   onFailure(listener: (detail: string) => void): void
   toPdf(): Promise<Uint8Array>
-  /** Shows the system's print dialog; returns false when the person cancelled it. */
+  /** Shows the system's print dialog; returns false when the user cancelled it. */
   toPaper(): Promise<boolean>
   close(): void
 }
 
-/** A print that we stop ourselves, for a reason that may be shown. */
+/** Thrown when we stop a print ourselves; its message may be shown. */
 export class PrintStop extends Error {}
 
 type Timeouts = { layoutMs: number; pdfMs: number }
 
 /**
- * Pages that one window lays out before a new one replaces it: a page's memory is released late, or only when its
+ * Pages that one window lays out before a new one replaces it: Chromium releases a page's memory late, or only when the
  * process ends. The new window loads while the old one does its last job.
  */
 const PAGES_PER_WINDOW = 120
 
 /**
- * Creates the session for the jobs of one document, laid out one after the other in a hidden window. Every wait ends
- * when the window fails or the session is closed.
+ * Creates the session for the jobs of one document, which are laid out one after the other in a hidden window. Every
+ * wait ends when the window fails or the session is closed.
  */
 export function createPrintSession(openWindow: () => PrintWindow, timeouts: Timeouts, onClose: () => void) {
   const windows = createWindowChain(() => new Sheets(openWindow(), timeouts))
@@ -38,11 +38,11 @@ export function createPrintSession(openWindow: () => PrintWindow, timeouts: Time
   return {
     /** Lays out a job and returns its PDF. Throws when that fails. */
     pdf: async (job: PrintJob) => windowFor(job).pdf(job),
-    /** Lays out a job and shows the system's print dialog, which may stay open as long as the person likes. */
+    /** Lays out a job and shows the system's print dialog, which may stay open as long as the user likes. */
     paper: async (job: PrintJob) => windowFor(job).paper(job),
-    /** Returns what a window has to lay out next; undefined for a window outside this session. */
+    /** Returns a window's next job once there is one; undefined for a window outside this session. */
     nextJob: (windowId: number) => windows.find(windowId)?.nextJob(),
-    /** Records a window's report that its pages are laid out; returns false when it is outside this session. */
+    /** Records a window's report that its pages are laid out; returns false if the window is outside this session. */
     ready: (windowId: number, pages: number) => windows.find(windowId)?.ready(pages) ?? false,
     /** Ends the job of a window whose page had an uncaught error, because its pages may be incomplete. */
     fail(windowId: number): void {
@@ -57,7 +57,7 @@ export function createPrintSession(openWindow: () => PrintWindow, timeouts: Time
   }
 }
 
-/** Creates the windows of a session: one at work, and its successor while that loads. */
+/** Creates the windows of a session: the active one, and a successor that loads in the background. */
 function createWindowChain(open: () => Sheets) {
   let sheets = open()
   let spare: Sheets | undefined
@@ -82,13 +82,13 @@ function createWindowChain(open: () => Sheets) {
   }
 }
 
-/** Returns the number of pages of a job whose document continues after it, or 0 for a document's last job. */
+/** Returns the page count of a job if more of its document follows in later jobs, otherwise 0. */
 const pagesToCome = (job: PrintJob): number =>
   job.kind === 'statement' && job.sheets.pages.at(-1)?.isLast === false ? job.sheets.pages.length : 0
 
 export type PrintSession = ReturnType<typeof createPrintSession>
 
-/** One window's cycle: it asks for a job, reports it as laid out, and asks again. */
+/** The cycle of one window: it requests a job, lays it out, reports that, and requests the next. */
 class Sheets {
   readonly #window: PrintWindow
   readonly #timeouts: Timeouts
@@ -162,7 +162,7 @@ class Sheets {
 
 function settleable<T>() {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
-  // It may reject while nothing waits for it; a later waiter still receives the error.
+  // The promise may reject while nothing awaits it; a later await still receives the error.
   promise.catch(() => undefined)
   return { promise, resolve, reject }
 }

@@ -14,9 +14,9 @@ export interface PrinterOptions {
 }
 
 /**
- * Creates the printer, which lays out jobs in a hidden window, one document at a time. The window asks for a job
- * (`print.job`), lays out its pages, reports them (`print.ready`) and asks for the next. In every case the window is
- * closed and the job forgotten at the end.
+ * Creates the printer, which lays out jobs in a hidden window, one document at a time. The window requests a job
+ * (`print.job`), lays out its pages, reports them (`print.ready`) and requests the next. At the end, the window is
+ * closed and the job forgotten, whatever the result.
  */
 export function createPrinter(options: PrinterOptions) {
   const printing: Printing = { options, exclusive: createKeyedMutex(), current: null }
@@ -24,11 +24,11 @@ export function createPrinter(options: PrinterOptions) {
     open: () => open(printing),
     /** Returns the PDF and its number of pages. */
     pdf: (job: PrintJob) => once(printing, (session) => session.pdf(job)),
-    /** Returns whether it was printed; the person may take their time in the system's dialog. */
+    /** Returns whether it was printed; the user may take their time in the system's dialog. */
     paper: (job: PrintJob) => once(printing, async (session) => (await session.paper(job)).printed),
     /** Returns the next job of a window once there is one; undefined for a window without a job. */
     jobOf: (windowId: number): Promise<PrintJob> | undefined => printing.current?.nextJob(windowId),
-    /** Records a window's report that its pages are laid out; returns false when it has no job. */
+    /** Records a window's report that its pages are laid out; returns false if the window has no job. */
     ready: (windowId: number, pages: number): boolean => printing.current?.ready(windowId, pages) ?? false,
     /** Ends the job of a window whose page had an uncaught error. */
     fail: (windowId: number): void => {
@@ -47,8 +47,8 @@ interface Printing {
 }
 
 /**
- * Waits for its turn and opens a window for one document, which may be printed in parts. The caller must close it.
- * Throws when no window can be opened.
+ * Waits for earlier documents and opens a window for one document, which may be printed in parts. The caller must close
+ * it. Throws when no window can be opened.
  */
 async function open(printing: Printing): Promise<PrintSession> {
   const { openWindow, timeouts } = printing.options
@@ -60,7 +60,7 @@ async function open(printing: Printing): Promise<PrintSession> {
   try {
     return (printing.current = createPrintSession(openWindow, timeouts, end))
   } catch (thrown) {
-    // Without this, nothing could be printed any more.
+    // Otherwise no later document could be printed.
     end()
     throw thrown
   }

@@ -13,7 +13,7 @@ import type { PrintSession } from './printSession.ts'
 
 type ReportChannels = 'reports.begin' | 'reports.part' | 'reports.finish' | 'reports.cancel'
 
-/** A report in progress; it belongs to the window that started it and ends with it. */
+/** A report in progress. It belongs to the window that started it and ends when that window closes. */
 interface Report {
   readonly windowId: number
   readonly parts: ReturnType<typeof createParts>
@@ -23,8 +23,8 @@ interface Report {
 }
 
 /**
- * Returns the handlers for reports too long for one window at once. The page with the rows sends them in parts, so
- * neither it, nor this process, nor the window that lays them out ever holds the whole report; only the PDF grows.
+ * Returns the handlers for reports too long to lay out at once. The page that has the rows sends them in parts, so no
+ * process ever holds the layout of the whole report; only the PDF grows.
  */
 export function reportHandlers(deps: DocumentDeps): Pick<Handlers, ReportChannels> {
   const reports = new Map<string, Report>()
@@ -52,7 +52,7 @@ export function reportHandlers(deps: DocumentDeps): Pick<Handlers, ReportChannel
   }
 }
 
-/** Asks for the file first, so that a person who cancels has not waited for the layout. */
+/** Asks for the file first, so that a user who cancels has not waited for the layout. */
 async function begin(
   { policy, askWhere, folder, printer }: DocumentDeps,
   reports: Map<string, Report>,
@@ -87,7 +87,7 @@ async function finish(
   return ok({ name: basename(path), pages })
 }
 
-/** Waits for the printer; returns undefined when the window that asked is gone by then. */
+/** Waits for the printer; returns undefined if the window that started the report has been closed by then. */
 async function beginReport(
   printer: Printer,
   caller: Caller,
@@ -118,7 +118,7 @@ async function beginReport(
 
 const noReport = () => fail({ code: 'notFound' as const, what: 'report' })
 
-/** Ends a report that fails: nothing of it remains, and the next one can be printed. */
+/** Ends a report that fails, so that nothing of it remains and the next one can be printed. */
 async function endingOnFailure<T>(report: Report, work: () => Promise<T>): Promise<T | ReturnType<typeof printFailed>> {
   try {
     return await work()
@@ -129,7 +129,7 @@ async function endingOnFailure<T>(report: Report, work: () => Promise<T>): Promi
   }
 }
 
-/** Creates the list of finished parts. A PDF part is joined while the next one is being laid out. */
+/** Creates the collector of finished parts. A PDF part is joined while the next one is being laid out. */
 function createParts(session: PrintSession, onPaper: boolean) {
   const joiner = createPdfJoiner()
   let pages = 0
@@ -139,7 +139,7 @@ function createParts(session: PrintSession, onPaper: boolean) {
     const made = await session.pdf(part)
     await joined
     joined = joiner.add(made.bytes)
-    // An error here is reported by the next part, or at the end.
+    // An error here surfaces with the next part, or at the end.
     joined.catch(() => undefined)
     return { pages: made.pages, printed: true }
   }

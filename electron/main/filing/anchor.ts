@@ -6,17 +6,17 @@ import type { Head } from '../storage/chainHead.ts'
 export interface AnchorDeps {
   store: AnchorStore
   /**
-   * Checks the anchored end against the journal. Returns the journal's present end when it is proven, null when there
+   * Checks the anchored end against the journal. Returns the journal's current end when it is proven, null when there
    * is no journal or a problem was found.
    */
   compare: (anchored: Head | null) => Head | null
-  /** The anchor could not be read or written. */
+  /** Called when the anchor could not be read or written. */
   onFailure: (detail: string) => void
   onChange: () => void
 }
 
 /**
- * Creates the anchor: a copy of the journal's end, kept where restoring the data folder does not bring it back. The
+ * Creates the anchor: a copy of the journal's end, kept where restoring the data folder does not affect it. The
  * comparison runs once, when the key storage is needed anyway and at the latest before a filing. After that the anchor
  * follows the journal in the background. An anchor that is behind the journal is the normal result of a crash, not a
  * fault.
@@ -25,9 +25,9 @@ export function createAnchor(deps: AnchorDeps) {
   const anchor: AnchorState = { deps, state: 'unchecked', wanted: null, checking: undefined, writing: undefined }
   return {
     state: () => anchor.state,
-    /** Resolves once the comparison is over, whatever its result. */
+    /** Resolves once the comparison is done, whatever its result. */
     check: (): Promise<void> => (anchor.checking ??= compareOnce(anchor)),
-    /** Notes the journal's new end. */
+    /** Takes note of the journal's new end. */
     note: (end: Head): void => {
       note(anchor, end)
     },
@@ -90,6 +90,6 @@ function failed(anchor: AnchorState, thrown: unknown): void {
 function become(anchor: AnchorState, next: AnchorState['state']): void {
   const before = anchor.state
   anchor.state = next
-  // The journal screen shows only whether anything guards against an older copy, so other changes are not announced.
+  // The journal screen shows only whether an anchor protects against an older copy, so other changes are not announced.
   if (before !== next && [before, next].some((one) => one === 'missing' || one === 'failed')) anchor.deps.onChange()
 }

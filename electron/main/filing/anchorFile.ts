@@ -8,15 +8,14 @@ import { toStorageError } from '../storage/storageError.ts'
 import type { Protection } from '../vault/protection.ts'
 import { head, type Head } from '../storage/chainHead.ts'
 
-/** Seals and opens a text with the system's key storage. */
+/** Seals and unseals a text with the system's key storage. */
 export type Sealing = Pick<Protection, 'kind' | 'seal' | 'open'>
 
 export interface AnchorStore {
-  /** Says whether the system's key storage can seal at all. The storage is asked once for the whole app. */
+  /** Returns whether the system's key storage can seal at all. This is determined once for the whole app. */
   available(): Promise<boolean>
   /**
-   * Returns the head written last, or null when there is none for this data folder and computer, or it cannot be
-   * opened.
+   * Returns the head written last, or null if there is none for this data folder and computer or it cannot be unsealed.
    */
   read(): Promise<Head | null>
   /** Replaces the stored head as a whole. Throws StorageError and leaves the earlier head in place. */
@@ -27,7 +26,7 @@ const content = head.extend({ folder: z.string(), machine: z.string() })
 
 /**
  * Returns the folder for a journal's anchor, from the platform and the environment of the process. It lies outside the
- * data folder, among the data of this login's other programs, so restoring the data folder does not restore it.
+ * data folder, next to the data of the user's other programs, so restoring the data folder does not restore it.
  */
 export function anchorFolder(platform: NodeJS.Platform, env: Record<string, string | undefined>, home: string): string {
   if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Tokucho Desk State')
@@ -37,8 +36,8 @@ export function anchorFolder(platform: NodeJS.Platform, env: Record<string, stri
 }
 
 /**
- * Opens the anchor of a data folder. Folder and computer are sealed together with the head by the system's key storage,
- * so an anchor copied from elsewhere is ignored.
+ * Opens the anchor of a data folder. The head is sealed together with the folder and the computer by the system's key
+ * storage, so an anchor copied from elsewhere is ignored.
  */
 export function openAnchorFile(deps: {
   place: string

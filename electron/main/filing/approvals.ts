@@ -23,7 +23,7 @@ export type NotMarked =
 
 /**
  * Creates the record of how far the bank's approval has come, in the journal of filings. The bank's answers are
- * recorded when they say something new; a person may say that an application was returned where the app does not know
+ * recorded when they say something new; the user may say that an application was returned where the app does not know
  * the bank's codes. Whatever comes last counts.
  */
 export function createApprovals({ journal, onUnrecorded }: ApprovalsDeps) {
@@ -41,7 +41,7 @@ export function createApprovals({ journal, onUnrecorded }: ApprovalsDeps) {
       }
     },
     /**
-     * Records a person's word that the bank returned an application, or takes that word back. Refused when the bank
+     * Records the user's word that the bank returned an application, or takes that word back. Refused when the bank
      * itself said "approved" or "returned". Throws StorageError.
      */
     mark(entryId: string, returned: boolean): Result<JournalEntry, NotMarked> {
@@ -58,7 +58,7 @@ export function createApprovals({ journal, onUnrecorded }: ApprovalsDeps) {
 
 export type Approvals = ReturnType<typeof createApprovals>
 
-/** Returns whether a person may say that this entry was returned, or take it back. */
+/** Returns whether the user may say that this entry was returned, or take it back. */
 export function canMark(entry: JournalEntry, returned: boolean): boolean {
   const state = lotStateOf(entry)
   return returned ? state === 'accepted' : state === 'returned' && entry.approval?.by === 'person'

@@ -26,17 +26,17 @@ export interface FilingDeps {
   /** Asks the native question before a production filing. */
   confirm: (question: FilingQuestion) => Promise<boolean>
   now: () => Date
-  /** Returns the user logged in to this computer. */
+  /** Returns the name of the user logged in to this computer. */
   user: () => string
   /** Returns the name of this computer. */
   machine?: () => string
-  /** Returns the lots handed over to another computer. */
+  /** Returns the lots that were handed over to another computer. */
   handed?: () => readonly Handed[]
   /** Returns false after an uncaught error in main; from then on nothing is filed. */
   healthy?: () => boolean
   /** Called when a filing is in the journal and about to be sent. */
   onBegun?: (entryId: string) => void
-  /** Called with the lots that wait for another lot's filing, whenever that list changes. */
+  /** Called with the lots that wait for another lot to be filed, whenever that list changes. */
   onWaiting?: (lotIds: readonly string[]) => void
   log: Log
 }
@@ -55,8 +55,8 @@ export type FilingError =
 
 /**
  * Creates the filing of lots: each lot at most once, and one after the other across all companies. The steps: check
- * that the lot may be filed, ask (production only), check again, write to the journal, send once, record the outcome.
- * Throws StorageError only while nothing has been sent.
+ * that the lot may be filed, ask the user (production only), check again, write to the journal, send once, record the
+ * outcome. Throws StorageError only while nothing has been sent.
  */
 export function createFiling(deps: FilingDeps) {
   const queued = createFilingQueue(deps.onWaiting)
@@ -64,8 +64,8 @@ export function createFiling(deps: FilingDeps) {
   return {
     apply: (input: FilingInput) => queued(input.lotId, () => fileOne(deps, sending, input)),
     /**
-     * Returns a promise that resolves once no filing is between its first byte and its stored outcome, and waiting
-     * filings have had time to begin. Null when nothing is in progress.
+     * Returns a promise that resolves once every filing under way has its outcome recorded, and filings in the queue
+     * have had time to begin. Null when nothing is in progress.
      */
     pending: (): Promise<void> | null =>
       sending.size === 0 ? null : Promise.allSettled(sending).then(() => nextRound()),
@@ -91,14 +91,14 @@ async function fileOne(
     if (!(await deps.confirm(question(deps, to.value, lot.value, clockFindings))))
       return fail({ code: 'cancelledByUser' })
     // The question may have been open for minutes. Nothing else runs between this second check and the journal's
-    // begin.
+    // `begin`.
     const since = refusal(deps, input, environment, lot.value)
     if (since) return fail(since)
   }
   return outcomeOf(deps, sending, send(deps, input.lotId, to.value, lot.value))
 }
 
-/** Returns the outcome of a filing that has begun; it counts as pending until that is recorded. */
+/** Returns the outcome of a filing that has begun; it counts as pending until its outcome is recorded. */
 async function outcomeOf(
   { journal }: FilingDeps,
   sending: Set<Promise<unknown>>,
@@ -108,7 +108,7 @@ async function outcomeOf(
   try {
     return ok(await running)
   } catch (thrown) {
-    // Nothing was sent. If another program wrote to the journal just now, report that damage instead of a storage
+    // Nothing was sent. If another program has just written to the journal, report that damage instead of a storage
     // error.
     const found = thrown instanceof StorageError ? damageOf(journal.status()) : null
     if (found) return fail(found)
@@ -176,8 +176,8 @@ function toOutcome(answer: ApplyAnswer, lot: LotBody): ApplicationOutcome {
 }
 
 /**
- * Records the outcome. If that fails, the next start cannot know it, so the person sees `unknown` now, with the bank's
- * answer attached to keep any acceptance number.
+ * Records the outcome. If that fails, the app cannot know it after a restart, so the user sees `unknown` now, with the
+ * bank's answer attached to keep any acceptance number.
  */
 function writeDown({ journal, log }: FilingDeps, entry: JournalEntry, outcome: ApplicationOutcome): ApplicationOutcome {
   try {
@@ -206,7 +206,7 @@ function writeDown({ journal, log }: FilingDeps, entry: JournalEntry, outcome: A
 
 /**
  * Builds the question with the details as they are at the moment of asking. The page could have renamed the company
- * just before, so the question also shows the name it was last filed under and the applicant in the body.
+ * just before, so the question also shows the name of the last filing and the applicant in the body.
  */
 function question(
   { journal }: FilingDeps,
@@ -238,8 +238,8 @@ function question(
 }
 
 /**
- * Returns the name and account of the company's last filing that the bank has, according to the journal, or undefined
- * without one. `entries` is newest first.
+ * Returns the name and account of the company's latest filing that the bank has according to the journal, or undefined
+ * if there is none. `entries` is newest first.
  */
 function lastAccepted(entries: readonly JournalEntry[], environment: EnvironmentName): FilingQuestion['last'] {
   const found = entries.find(

@@ -15,8 +15,8 @@ export interface JournalDamaged {
 }
 
 /**
- * Returns the journal's first unconfirmed damage, or null. Until a person confirms it, nothing is filed or settled: the
- * unproven lines may hide this very lot.
+ * Returns the journal's first unconfirmed damage, or null. Until the user confirms it, nothing is filed or settled: an
+ * unproven line may record the filing of this very lot.
  */
 export function damageOf({ problems: [problem] }: JournalStatus): JournalDamaged | null {
   return problem ? { code: 'journalDamaged', line: problem.line } : null
@@ -29,7 +29,7 @@ export interface Intent {
   fingerprint: string
   confirmedSameAs?: string | undefined
   confirmedHandedOver?: string | undefined
-  /** Identifies a lot whose company is registered under another id. */
+  /** The fields from here on identify an equal lot whose company is registered under another id. */
   bodyHash?: string
   month?: string
   totals?: FiledTotals
@@ -37,9 +37,10 @@ export interface Intent {
 }
 
 /**
- * Checks whether this lot may be filed. It may not when an entry of the same lot is, or may be, at the bank. If the
- * same company and environment have an equal lot that was not returned, the person must confirm exactly the latest one,
- * whichever computer filed it. A lot handed over to another computer, or one equal to it, must be confirmed by the file it left in.
+ * Checks whether this lot may be filed. It must not be filed if an entry of the same lot is, or may be, at the bank. If
+ * the same environment has an equal lot that was not returned, the user must confirm exactly the latest one, whichever
+ * computer filed it. If this lot or an equal one was handed over to another computer, the user must confirm exactly the
+ * file it left in.
  * `entries` is newest first.
  */
 export function mayFile(
@@ -69,8 +70,8 @@ export function mayFile(
 
 /**
  * Returns whether two lots are equal. Within one company, equal lots share a fingerprint. A company may be registered
- * twice, here or on two computers; then the same body counts as equal, and so do the same debit account, month and
- * totals. Practice companies share their accounts, so for them only the body counts.
+ * twice, here or on two computers, so across companies lots with the same body are equal, and so are lots with the same
+ * debit account, month and totals. Practice companies share their accounts, so for them only the body counts.
  */
 function isEqual(
   entry: JournalEntry,

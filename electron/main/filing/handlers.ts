@@ -25,7 +25,7 @@ export interface FilingHandlerDeps {
   confirmReturned: (asked: ReturnedQuestion) => Promise<boolean>
   /** Asks the native question before filing continues despite journal lines that cannot be proven. */
   confirmDamage: (status: JournalStatus) => Promise<boolean>
-  /** Resolves once the journal has been compared with its anchor. */
+  /** Resolves once the comparison of the journal with its anchor is done. */
   anchored?: () => Promise<void>
 }
 type Channels =
@@ -105,7 +105,10 @@ async function markReturned(
   return approvals.mark(entryId, returned)
 }
 
-/** Returns whether the entry is still unknown. Another call may have settled it during the inquiry or the question. */
+/**
+ * Returns whether the entry is still unknown. Another call may have settled it while the bank or the user was being
+ * asked.
+ */
 function stillUnknown(journal: Journal, { entryId }: JournalEntry): boolean {
   const now = journal.find(entryId)
   return now !== undefined && canSettle(now.state)

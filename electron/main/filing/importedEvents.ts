@@ -13,13 +13,13 @@ const mark = handoverMark
 export type HandedLotMark = z.infer<typeof mark>
 
 const event = z.discriminatedUnion('type', [
-  /** Filings that another computer knows of, taken from its file. */
+  /** Filings known to another computer, read from its file. */
   z.strictObject({ ...stamped, type: z.literal('taken'), origin: transferOrigin, entries: z.array(journalEntry) }),
-  /** A person here settled an imported filing that was unknown. */
+  /** The user of this computer settled an imported filing that was unknown. */
   z.strictObject({ ...stamped, type: z.literal('settled'), entryId: z.string(), resolution }),
-  /** The bank, or a person here, said something new about an imported filing. */
+  /** The bank, or the user, said something new about an imported filing. */
   z.strictObject({ ...stamped, type: z.literal('approval'), entryId: z.string(), approval: approvalRecord }),
-  /** Lots left for another computer in a file. */
+  /** A file handed these lots over to another computer. */
   z.strictObject({
     ...stamped,
     type: z.literal('handedOver'),
@@ -28,7 +28,7 @@ const event = z.discriminatedUnion('type', [
     purpose: transferPurpose,
     lots: z.array(mark),
   }),
-  /** Lots were read from a whole backup of another computer (`name`), which may have filed them since. */
+  /** Lots were read from a full backup of another computer (`name`), which may have filed them since. */
   z.strictObject({
     ...stamped,
     type: z.literal('restored'),
@@ -38,7 +38,7 @@ const event = z.discriminatedUnion('type', [
   }),
   /** Lots arrived (or came back) in a file that handed them over. */
   z.strictObject({ ...stamped, type: z.literal('received'), fileId: z.string(), lotIds: z.array(z.string()) }),
-  /** A person has acknowledged that earlier lines could not be proven. */
+  /** The user has acknowledged that earlier lines could not be proven. */
   z.strictObject({ ...stamped, type: z.literal('restart') }),
 ])
 export type ImportedEvent = z.infer<typeof event>
@@ -47,10 +47,10 @@ export const parseImported = (line: Uint8Array): ImportedEvent | null => parseAs
 
 export const isImportedLine = (line: Uint8Array): boolean => parseImported(line) !== null
 
-/** A lot handed over to another computer, with what identifies a lot equal to it. */
+/** A lot handed over to another computer, with the data that identifies an equal lot. */
 export type Handed = HandoverMark & HandedLotMark
 
-/** The result of all events so far: what other computers know of each filing, and what a person here settled. */
+/** The result of all events so far: what other computers know of each filing, and what the user settled here. */
 export interface ImportedState {
   filings: Map<string, JournalEntry>
   settled: Map<string, Extract<ImportedEvent, { type: 'settled' }>>
@@ -67,7 +67,7 @@ export const nothingImported = (): ImportedState => ({
 })
 
 /**
- * Applies one event. Several reports of one filing are merged to the strictest, so the order and number of imported
+ * Applies one event. Several reports of one filing are merged into the strictest, so the order and number of imported
  * files do not matter, and none of them turns a filed lot back into a draft. A line in doubt may only make things
  * stricter.
  */
@@ -87,8 +87,8 @@ export const together = (known: JournalEntry | undefined, told: JournalEntry): J
   known ? pickMoreBinding(known, told) : told
 
 /**
- * Returns a filing as it counts here: as reported, or as a person here settled it while no report knows more than
- * "unknown". Of several words about its approval the latest counts.
+ * Returns a filing as it counts here: as reported, or as the user settled it here if all reports still say "unknown".
+ * Of several words about its approval the latest counts.
  */
 export function entryOf({ filings, settled, approvals }: ImportedState, entryId: string): JournalEntry | undefined {
   const [entry, said] = [filings.get(entryId), settled.get(entryId)]
@@ -107,8 +107,8 @@ function handOver(
 }
 
 /**
- * Marks restored lots. Only the lot itself is asked about, not its equals: a backup holds every lot and does not say
- * which ones will be filed elsewhere.
+ * Marks restored lots. The user is asked only about the lot itself, not about equal lots: a backup holds every lot and
+ * does not say which ones will be filed elsewhere.
  */
 function markRestored(
   { handed }: ImportedState,
@@ -129,7 +129,7 @@ function markRestored(
       })
 }
 
-/** Removes the marks of lots that came back. Reading the very file in which a lot left does not bring it back. */
+/** Removes the marks of lots that came back. Reading the same file in which a lot left does not bring it back. */
 function forgetHanded(
   { handed }: ImportedState,
   { fileId, lotIds }: Extract<ImportedEvent, { type: 'received' }>,

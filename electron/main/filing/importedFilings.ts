@@ -34,13 +34,13 @@ interface Reading extends ChainReading {
 }
 type Said<E = ImportedEvent> = E extends ImportedEvent ? Omit<E, 'at' | 'user' | 'hash'> : never
 
-/** Most filings in one line, because a line is read and checked whole. */
+/** Maximum number of filings in one line, because a line is read and checked as a whole. */
 const PER_LINE = 200
 
 /**
  * Creates the record of what other computers know: filings in their journals, and lots handed over to them. It lies
  * beside the journal, never in it, with its own hash chain and head (record 0016). A line that cannot be proven stops
- * filing until a person has acknowledged it. Functions throw StorageError.
+ * filing until the user has acknowledged it. Functions throw StorageError.
  */
 export function createImportedFilings(deps: ImportedFilingsDeps) {
   const log: ImportedLog = {
@@ -71,7 +71,10 @@ const reads = ({ chain }: ImportedLog) => ({
       .flatMap((entryId) => entryOf(chain.reading().state, entryId) ?? [])
       .sort((a, b) => (a.at < b.at ? 1 : -1)),
   find: (entryId: string): JournalEntry | undefined => entryOf(chain.reading().state, entryId),
-  /** Returns the lots that went to another computer and have not come back. */
+  /**
+   * Returns the lots that went to another computer and have not come back, and those restored from another computer's
+   * backup.
+   */
   handed: (): Handed[] => [...chain.reading().state.handed.values()],
   moved: () => chain.reading().state.moved,
   problems: (): JournalProblem[] => chain.reading().problems,
@@ -83,7 +86,7 @@ const reads = ({ chain }: ImportedLog) => ({
 })
 
 const filings = (log: ImportedLog) => ({
-  /** Adds the filings from another computer's journal and skips what is already known. */
+  /** Adds the filings from another computer's journal, without those already known; returns the number added. */
   take(origin: TransferOrigin, entries: readonly JournalEntry[]): number {
     const news = entries.filter((entry) => isNews(log.chain.reading().state, entry))
     for (let from = 0; from < news.length; from += PER_LINE)
@@ -98,7 +101,7 @@ const filings = (log: ImportedLog) => ({
     append(log, { type: 'approval', entryId, approval: approvalRecordOf(said, log.deps) })
     return knownEntry(log, entryId)
   },
-  /** Records that a person has read the problems. The chain restarts and covers all bytes so far. */
+  /** Records that the user has read the problems. The chain restarts and covers all bytes so far. */
   confirm(): void {
     write(log, { type: 'restart' }, 'whole')
     log.chain.forget()
@@ -117,15 +120,15 @@ const handedLots = (log: ImportedLog) => ({
     append(log, { type: 'handedOver', ...file, lots })
   },
   /**
-   * Marks lots that came in a whole backup of another computer, so each is asked about before it is filed here. Lots
-   * already marked stay unchanged.
+   * Marks lots that came in a full backup of another computer, so that the user is asked about each before it is filed
+   * here. Lots already marked stay unchanged.
    */
   restored({ fileId, machine }: TransferOrigin, lotIds: readonly string[]): void {
     const news = lotIds.filter((lotId) => !log.chain.reading().state.handed.has(lotId))
     if (news.length > 0) append(log, { type: 'restored', fileId, name: machine, lotIds: news })
   },
   /**
-   * Clears the handed-over mark of lots that a file brought back. The file must have been made after they left:
+   * Clears the handed-over mark of lots that a file brought back. The file must have been created after they left:
    * neither the file they left in nor an older one counts.
    */
   receive({ fileId, at }: TransferOrigin, lotIds: readonly string[]): void {
@@ -169,8 +172,8 @@ function readImported(lines: readonly Uint8Array[], head: HeadReading): Reading 
 }
 
 /**
- * Returns whether the end fits the head. The head may be behind when a crash kept it from being written, and does not
- * exist yet after the first line.
+ * Returns whether the chain's end fits the head. The head may be behind if a crash prevented it from being written, and
+ * it does not exist yet after the first line.
  */
 function endsAs(head: HeadReading, links: readonly string[]): boolean {
   if (head.kind === 'none') return links.length <= 1

@@ -20,7 +20,7 @@ export interface JournalDeps {
   file: AppendLog
   head: ChainHead
   now: () => Date
-  /** Returns the user logged in to this computer. */
+  /** Returns the name of the user logged in to this computer. */
   user: () => string
   onChange: (companyId: string) => void
   /** Called when the head could not be written; it stays behind until the next record. */
@@ -33,10 +33,10 @@ export interface JournalDeps {
 
 /**
  * Creates the submission journal: what was filed, when, by whom, under which number, and the outcome. Every change is
- * on disk before the function that makes it returns, and each record is bound by hash to the one before. Functions
+ * on disk before the function that makes it returns, and each record is bound to the previous one by a hash. Functions
  * throw StorageError when the file cannot be read or written. While a problem is unconfirmed nothing is added, because
- * a gap could hide a filing. A write by another program is such a problem: two programs filing from one folder do not
- * know of each other.
+ * a gap could hide a filing. A write by another program is such a problem: two programs that file from one folder do
+ * not know of each other's filings.
  */
 export function createJournal(deps: JournalDeps) {
   const state = openState(deps)
@@ -48,7 +48,7 @@ export type Journal = ReturnType<typeof createJournal>
 interface JournalState {
   deps: JournalDeps
   chain: ChainedLog<JournalReading>
-  /** The anchored end, kept until a person confirms that the journal does not match it. */
+  /** The anchored end, kept until the user confirms that the journal does not match it. */
   anchoredEnd: Head | null
 }
 
@@ -103,9 +103,9 @@ const reads = (state: JournalState) => ({
 
 const checks = (state: JournalState) => ({
   /**
-   * Compares the journal with the end anchored outside the data folder. A journal without that end was put back to an
-   * earlier state together with its head; like damage, that stops filing. Returns the present end when nothing is
-   * wrong with it.
+   * Compares the journal with the end anchored outside the data folder. A journal that lacks that end was put back to
+   * an earlier state together with its head; this stops filing just as damage does. Returns the journal's current end
+   * if it has no problems.
    */
   compare(end: Head | null): Head | null {
     const present = state.chain.reading()
@@ -115,7 +115,7 @@ const checks = (state: JournalState) => ({
     return problems.length > 0 || links.length === 0 ? null : { count: links.length, hash: link }
   },
   /**
-   * Records that a person has read this report of problems and restarts the chain after it. Returns false when the
+   * Records that the user has read this report of problems and restarts the chain after it. Returns false when the
    * report is out of date.
    */
   confirmDamage(report: string): boolean {
@@ -149,7 +149,7 @@ const records = (state: JournalState) => ({
     }
     return put(state, withOutcome(entry, outcome, at))
   },
-  /** Records how a person settled an unknown entry. */
+  /** Records how the user settled an unknown entry. */
   resolve(entryId: string, settled: Resolution): JournalEntry {
     const { now, user } = state.deps
     const entry = known(state, entryId)
@@ -157,7 +157,7 @@ const records = (state: JournalState) => ({
     append(state, { type: 'resolve', entryId, at, user: user(), resolution: settled })
     return put(state, withResolution(entry, settled, at, user()))
   },
-  /** Records what the bank, or the person at this computer, said last about an accepted application. */
+  /** Records what the bank, or the user of this computer, said last about an accepted application. */
   approve(entryId: string, said: SaidOfApproval): JournalEntry {
     const entry = known(state, entryId)
     const approval = approvalRecordOf(said, state.deps)

@@ -43,9 +43,9 @@ const event = z.discriminatedUnion('type', [
     user: z.string().optional(),
     resolution,
   }),
-  /** The bank said something new about an accepted application, or a person said that it was returned. */
+  /** The bank said something new about an accepted application, or the user said that it was returned. */
   z.strictObject({ hash, type: z.literal('approval'), entryId: z.string(), approval: approvalRecord }),
-  /** A person has read what was wrong with the earlier lines; the chain restarts here and covers all their bytes. */
+  /** The user has read what was wrong with the earlier lines; the chain restarts here and covers all their bytes. */
   z.strictObject({
     hash,
     type: z.literal('restart'),
@@ -60,18 +60,21 @@ type Step = Extract<JournalEvent, { type: 'outcome' | 'resolve' }>
 
 const SETTLED_AS = { accepted: 'resolvedAccepted', notArrived: 'resolvedNotArrived' } as const
 
-/** The outcome of an entry without a recorded one: the app stopped in between, so the bank may have the application. */
+/**
+ * The outcome of an entry that has none on record: the app stopped before it could record one, so the bank may have the
+ * application.
+ */
 export const INTERRUPTED: ApplicationOutcome = { outcome: 'unknown', error: { code: 'lost', cause: 'interrupted' } }
 
-/** Returns the event in a line, or null when the line is not one whole event. */
+/** Returns the event in a line, or null when the line is not one complete event. */
 export const parseLine = (line: Uint8Array): JournalEvent | null => parseAs(event, line)
 
-/** Returns whether a line is one whole event. */
+/** Returns whether a line is one complete event. */
 export const isJournalLine = (line: Uint8Array): boolean => parseLine(line) !== null
 
 /**
  * Applies one event; returns false when it does not follow from the earlier ones. An outcome or settlement in an
- * unproven line (`doubted`) is not trusted: the entry stays unknown, with the line's content attached, until a person
+ * unproven line (`doubted`) is not trusted: the entry stays unknown, with the line's content attached, until the user
  * has asked the bank.
  */
 export function replay(entries: Map<string, JournalEntry>, one: JournalEvent, doubted: boolean): boolean {
@@ -119,7 +122,7 @@ function applyApproval(
 /** Returns the state after an event, or undefined when the event does not follow from the earlier ones. */
 function stateAfter({ state }: JournalEntry, one: Step): FilingState | undefined {
   if (one.type === 'outcome') return nextFilingState(state, one.outcome.outcome)
-  // A person can settle only an unknown entry, so a missing outcome counts as unknown here.
+  // The user can settle only an unknown entry, so a missing outcome counts as unknown here.
   return nextFilingState(nextFilingState(state, 'interrupted') ?? state, SETTLED_AS[one.resolution.kind])
 }
 

@@ -15,8 +15,8 @@ export interface JournalReading extends ChainReading {
 }
 
 /**
- * Reads and checks all lines: each must be readable, bound to the one before and follow from the earlier events. Then
- * checks the end against the head. Everything readable becomes an entry, whatever is wrong elsewhere. Problems
+ * Reads and checks all lines: each must be readable, be bound to the previous one and follow from the earlier events.
+ * Then checks the end against the head. Every readable filing becomes an entry, whatever is wrong elsewhere. Problems
  * acknowledged by a later record no longer count, as long as that record still covers exactly the same bytes.
  */
 export function readJournal(lines: readonly Uint8Array[], head: HeadReading): JournalReading {
@@ -42,15 +42,15 @@ export const statusOf = (
   anchor: JournalStatus['anchor'],
 ): JournalStatus => structuredClone({ lines: links.length, linked, problems, report, restarts, anchor })
 
-/** Adds a problem of the whole file to a reading. */
+/** Adds a problem to a reading and updates its report. */
 export function addProblem(reading: JournalReading, problem: JournalProblem): void {
   reading.problems.push(problem)
   reading.report = reportOf(reading.problems, reading.whole)
 }
 
 /**
- * Returns the reading with the problem that another program changed the file after its first `known` lines were read. A
- * person must know that, whatever the lines say.
+ * Returns the reading with the added problem that another program changed the file after its first `known` lines were
+ * read. The user must know that, whatever the lines say.
  */
 export function writtenByAnother(reading: JournalReading, known: number): JournalReading {
   const line = Math.min(known + 1, Math.max(reading.links.length, 1))
@@ -70,16 +70,16 @@ function checkOf(
   return follows ? null : 'order'
 }
 
-/** Returns the acceptance number from a line that could not be applied, so the person can ask the bank about it. */
+/** Returns the acceptance number from a line that could not be applied, so that the user can ask the bank about it. */
 function numberOf(event: JournalEvent | null, check: JournalProblem['check']): { acceptanceNo?: string } {
   if (check !== 'order' || event?.type !== 'outcome' || event.outcome.outcome !== 'accepted') return {}
   return { acceptanceNo: event.outcome.acceptanceNo }
 }
 
 /**
- * Checks the end against the head. A journal whose last lines were cut off is consistent in itself; only the head
- * reveals it. The head may be behind after a crash or a full disk, and does not exist yet right after the first linked
- * record.
+ * Checks the journal's end against the head. A journal whose last lines were cut off is consistent in itself; only the
+ * head reveals the loss. The head may be behind after a crash or a full disk, and it does not exist yet right after the
+ * first linked record.
  */
 function checkHead(head: HeadReading, links: readonly string[], linked: number): JournalProblem[] {
   const line = links.length

@@ -9,7 +9,7 @@ import { composed } from '#domain/kana'
 import { checkSums } from '#domain/lots/arithmetic'
 import { fingerprint } from '#domain/fingerprint'
 
-/** A lot ready to send: the exact text, what identifies it, and the totals computed from it here. */
+/** A lot ready to send: the exact text, the values that identify it, and the totals computed here. */
 export interface LotBody {
   text: string
   hash: string
@@ -26,7 +26,7 @@ export interface InvalidLot {
 /**
  * Returns the body to send, or why the application is invalid. Checks everything again without trusting the page: the
  * schema of section 2, at least one detail, the sums of every detail and the six totals of the lot. Texts are sent in
- * the composed form in which they were counted.
+ * composed Unicode form, the form in which their characters were counted.
  */
 export function prepareLot(companyId: string, input: unknown): Result<LotBody, InvalidLot> {
   const parsed = localTaxApplication.safeParse(input)
@@ -105,7 +105,9 @@ type DetailSums = Record<(typeof DETAIL_SUMS)[number][0], number>
 const sumOf = (details: readonly LocalTaxDetail[], field: (typeof DETAIL_SUMS)[number][1]) =>
   details.reduce((sum, detail) => sum + detail[field], 0)
 
-/** Returns whether the totals that the bank echoed (2.9) equal ours. A total that is not echoed is not compared. */
+/**
+ * Returns whether the totals that the bank echoed (2.9) equal ours. A total that the bank did not echo is not compared.
+ */
 export function totalsMatch({ localTaxPaymentInfo: lot }: LocalTaxApplication, result: LocalTaxResult): boolean {
   const details = lot.localTaxPaymentRequestDetails
   const agrees = (echoed: number | undefined, ours: number) => echoed === undefined || echoed === ours

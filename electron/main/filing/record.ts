@@ -6,10 +6,10 @@ import type { Journal } from './journal.ts'
 import type { SaidOfApproval } from './journalEvents.ts'
 
 /**
- * Combines this computer's journal with what is known of others, for everything that asks what was filed: guard, lists,
- * settling. Each write goes to the record that holds the entry, so nothing from another computer enters this journal's
- * chain. For its own filings this computer's journal wins, unless another computer learnt that the bank has the filing,
- * or learnt later how far its approval has come.
+ * Combines this computer's journal with the filings imported from others, for everything that needs to know what was
+ * filed: guard, lists, settling. Each write goes to the record that holds the entry, so nothing from another computer
+ * enters this journal's chain. For its own filings this computer's journal wins, unless another computer learnt that
+ * the bank has the filing, or learnt later how far its approval has come.
  */
 export function createRecord(own: Journal, imported: ImportedFilings): Journal {
   const status = () => statusOfBoth(own, imported)
@@ -53,7 +53,10 @@ function listOf(own: Journal, imported: ImportedFilings, companyId?: string): Jo
   return others.length === 0 ? mine : [...mine, ...others].sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
 }
 
-/** Returns the entry that counts for one of this computer's filings. */
+/**
+ * Returns the entry that counts for one of this computer's filings: its own, or the imported one if only that says the
+ * bank has the filing.
+ */
 function counting(mine: JournalEntry, imported: ImportedFilings): JournalEntry {
   const other = imported.find(mine.entryId)
   if (!other || !isAtBank(other.state)) return mine

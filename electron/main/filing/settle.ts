@@ -16,8 +16,8 @@ export type NotSettled =
   | { code: 'invalidInput'; problems: { path: string; problem: string }[] }
 
 /**
- * Looks up an acceptance at the bank and compares it with the lot of an entry. It does not ask about a number that
- * belongs to another entry, nor in an environment the company has since left: the answer would mislead.
+ * Looks up an acceptance at the bank and compares it with the lot of an entry. Refuses if the number belongs to another
+ * entry or the company no longer uses the entry's environment, because the answer would mislead.
  */
 export async function compare(
   access: Access,
@@ -52,9 +52,9 @@ function comparisonOf(entry: JournalEntry, acceptanceNo: string, acceptance: Acc
 }
 
 /**
- * Returns the resolution to record for a person's answer, or why it is refused. A number is looked up and compared
- * again now, whatever was shown before, and only differences the person has seen are accepted. "Nothing arrived" must
- * be confirmed with the total of the lot.
+ * Returns the resolution to record for the user's answer, or why it is refused. A number is looked up and compared
+ * again now, whatever was shown before, and only differences the user has seen are accepted. "Nothing arrived" must be
+ * confirmed with the total of the lot.
  */
 export async function settle(
   access: Access,

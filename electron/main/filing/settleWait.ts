@@ -3,22 +3,22 @@ import type { Clock } from '../clock/clock.ts'
 
 /**
  * Milliseconds from the start of a filing until it may be settled as never arrived. The request itself ends after 90
- * seconds. How long a gateway or the bank may still process it is not published; ten minutes exceed any usual limit.
+ * seconds. How long a gateway or the bank may still process it is not published; ten minutes exceeds any usual limit.
  */
 export const SETTLE_WAIT_MS = 10 * 60_000
 
 export interface SettleWaitDeps {
   now: () => Date
-  /** Milliseconds of a monotonic clock that nobody can set. */
+  /** Milliseconds of a monotonic clock that cannot be set. */
   steady: () => number
   clock: Pick<Clock, 'status'>
   waitMs?: number
 }
 
 /**
- * Creates the wait of unknown filings. A filing of this run is timed by the steady clock alone. For an earlier one, the
- * computer's clock says how old it was when first looked at, and the steady clock measures from there. While the
- * computer's clock is known to be wrong, or puts the filing in the future, only the steady clock counts.
+ * Creates the waiting time of unknown filings. A filing made since the app started is timed by the steady clock alone.
+ * For an earlier one, the computer's clock says how old it was when first looked at, and the steady clock measures from
+ * there. If the computer's clock is known to be wrong or puts the filing in the future, only the steady clock counts.
  */
 export function createSettleWait({ now, steady, clock, waitMs = SETTLE_WAIT_MS }: SettleWaitDeps) {
   const seen = new Map<string, { at: number; before: number }>()
@@ -29,7 +29,7 @@ export function createSettleWait({ now, steady, clock, waitMs = SETTLE_WAIT_MS }
   }
   return {
     waitMs,
-    /** Starts the wait of a filing. */
+    /** Starts the waiting time of a filing. */
     begun(entryId: string): void {
       look(entryId, 0)
     },

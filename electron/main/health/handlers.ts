@@ -6,25 +6,25 @@ import type { Printer } from '../documents/printer.ts'
 import type { Health } from './health.ts'
 
 /**
- * Log lines per window and minute. An error repeated with every frame adds nothing, and would push older lines out of
- * the log.
+ * Maximum number of log lines per window and minute. An error repeated with every frame adds nothing, and would push
+ * older lines out of the log.
  */
 const LINES_A_MINUTE = 20
 
 export interface HealthDeps {
   health: Pick<Health, 'healthy'>
   log: Log
-  /** Milliseconds of a monotonic clock that nobody can set. */
+  /** Milliseconds of a monotonic clock that cannot be set. */
   steady: () => number
   /**
-   * Returns whether a name is that of a file of the page. Other names are not logged, because a compromised page could
-   * put data it has read into them.
+   * Returns whether this is the name of a file of the page. Other names are not logged, because a compromised page
+   * could put data it has read into them.
    */
   isPageFile: (name: string) => boolean
   printer: Printer
 }
 
-/** Returns the handlers for a page's reports of its uncaught errors, and for whether main has had one. */
+/** Returns the handlers that take a page's reports of uncaught errors and tell whether main has had one. */
 export function registerHealth(deps: HealthDeps): Pick<Handlers, 'health.state' | 'health.report' | 'print.report'> {
   const windows: Budgets = new Map()
   return {
@@ -41,7 +41,10 @@ export function registerHealth(deps: HealthDeps): Pick<Handlers, 'health.state' 
   }
 }
 
-/** What each window wrote in its present minute, and how many of its reports were dropped since its last line. */
+/**
+ * For each window: when its current minute began, how many lines it has written since, and how many of its reports were
+ * dropped since its last line.
+ */
 type Budgets = Map<number, { since: number; lines: number; unwritten: number }>
 
 function report(

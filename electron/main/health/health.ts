@@ -2,11 +2,11 @@ import type { LogEvent } from '../log/events.ts'
 import { describeThrown } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
 
-/** Whether main can still be trusted with money. */
+/** Whether main can still be trusted to file payments. */
 export interface Health {
   /**
-   * Returns false permanently after an uncaught error in main: what it left unfinished is unknown, so no filing starts
-   * until the app restarts.
+   * Returns false permanently after an uncaught error in main: nobody knows what the error left unfinished, so no
+   * filing starts until the app restarts.
    */
   healthy: () => boolean
   /** Records an uncaught error. Never throws, because nothing would catch it. */
@@ -15,7 +15,7 @@ export interface Health {
 
 /**
  * Creates the record of main's health.
- * @param tell Informs every window, at the first error.
+ * @param tell Informs every window of the first error.
  */
 export function createHealth({ log, tell }: { log: Log; tell: () => void }): Health {
   let healthy = true
@@ -26,7 +26,7 @@ export function createHealth({ log, tell }: { log: Log; tell: () => void }): Hea
       healthy = false
       log.write('error', event, describeThrown(thrown))
       if (!first) return
-      // A window that is closing cannot be told; it asks for the state itself when it next loads.
+      // A window that is closing cannot be told; a page asks for the state itself when it loads.
       try {
         tell()
       } catch (second) {
@@ -36,7 +36,7 @@ export function createHealth({ log, tell }: { log: Log; tell: () => void }): Hea
   }
 }
 
-/** The source of uncaught errors; Node's process is one. Once we listen, Electron shows no error box of its own. */
+/** The source of uncaught errors, such as Node's process. Once we listen, Electron shows no error box of its own. */
 export interface Uncaught {
   on(event: 'uncaughtException' | 'unhandledRejection', listener: (thrown: unknown) => void): unknown
 }

@@ -14,13 +14,13 @@ import { isOpenWhileLocked } from './whileLocked.ts'
 export interface DispatcherOptions {
   handlers: Handlers
   log: Log
-  /** Whether long answers are checked too; true outside the packaged app. All other answers are always checked. */
+  /** Whether long answers are checked too; true only outside the packaged app. All other answers are always checked. */
   checkOutput: boolean
-  /** While this returns true, a main window may call only what unlocking needs. */
+  /** While this returns true, a main window may call only the channels needed for unlocking. */
   isLocked?: () => boolean
 }
 
-/** Answers that take long to check twice: statement entries, the journal, whole files and reports. */
+/** Answers that take a long time to check: the journal, stored drafts, whole files and reports. */
 const LONG_ANSWERS: ReadonlySet<ChannelName> = new Set([
   'journal.list',
   'documents.openFile',
@@ -29,16 +29,16 @@ const LONG_ANSWERS: ReadonlySet<ChannelName> = new Set([
   'transfer.rows',
   'files.take',
 ])
-/** Most concurrent calls from one window; the app itself makes a few dozen. */
+/** Maximum number of concurrent calls from one window; the app itself makes a few dozen. */
 const MAX_CALLS = 1_000
-/** Most problems that an answer names; a hostile input can have a million. */
+/** Maximum number of problems listed in an answer; a hostile input can have a million. */
 const MAX_PROBLEMS = 100
 
 type Answer = Result<unknown, AppError>
 type Loose = (input: unknown, caller: Caller) => Promise<Answer> | Answer
 
 /**
- * Creates the one function behind every IPC call: trusted caller -> size -> zod -> handler -> Result. It takes the
+ * Creates the function that handles every IPC call: trusted caller -> size -> zod -> handler -> Result. It takes the
  * caller (null when the sender is not one of our windows showing our own page in its main frame), the channel name and
  * the input as received. It never throws and never returns undefined.
  */
@@ -48,7 +48,7 @@ export function createDispatcher(options: DispatcherOptions) {
     if (caller === null) return refuseSender(options.log, channel)
     if (!isChannelName(channel)) return invalid([{ path: 'channel', problem: 'unknownChannel' }])
     if (channel.startsWith('print.') !== (caller.role === 'print')) return refuseSender(options.log, channel)
-    // A print window receives only the job it was opened for, which existed before the lock.
+    // A print window is not refused: it receives only the job it was opened for, which existed before the lock.
     if (options.isLocked?.() && caller.role === 'main' && !isOpenWhileLocked(channel)) return fail({ code: 'locked' })
     const calls = running.get(caller.windowId) ?? 0
     if (calls >= MAX_CALLS) return invalid([{ path: 'channel', problem: 'tooManyCalls' }])
@@ -76,8 +76,8 @@ async function answer(
 }
 
 /**
- * Returns the parsed input, or undefined when so much is wrong with it (about 200,000 values) that zod's list of
- * problems overflows the stack.
+ * Returns the parsed input, or undefined when it has so many faults (about 200,000 values) that zod's list of problems
+ * overflows the stack.
  */
 function parse(channel: ChannelName, input: unknown) {
   try {
@@ -126,8 +126,8 @@ async function run(
 }
 
 /**
- * Checks an answer against its channel. A mismatch is our own fault, and is reported as an internal error instead of
- * being let through.
+ * Checks an answer against its channel. A mismatch is a fault in our own code, so it is reported as an internal error
+ * instead of being passed on.
  */
 function checked({ log, checkOutput }: DispatcherOptions, channel: ChannelName, answer: Answer): Answer {
   if (!answer.ok) {
@@ -135,7 +135,7 @@ function checked({ log, checkOutput }: DispatcherOptions, channel: ChannelName, 
     return declared.includes(answer.error.code) ? answer : internal(log, channel, { undeclared: answer.error.code })
   }
   if (!checkOutput && LONG_ANSWERS.has(channel)) return answer
-  // Checked as tolerantly as a bank answer: a text longer than the interface allows is kept on purpose.
+  // Checked as leniently as a bank answer: a text longer than the interface allows is kept on purpose.
   const reading = readAnswer(channels[channel].value as z.ZodType, answer.value)
   return reading.ok ? { ok: true, value: reading.value } : internal(log, channel, { badOutput: reading.damage.length })
 }

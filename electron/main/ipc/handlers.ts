@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ChannelName, Channels, EventName, EventPayload } from '#contract/ipc/channels'
 import type { Reply } from '#contract/ipc/bridge'
 
-/** The window a call came from; it receives the events and owns the dialogs and jobs. */
+/** The window a call came from. It receives the call's events, and its dialogs and jobs belong to it. */
 export interface Caller {
   readonly windowId: number
   readonly role: WindowRole

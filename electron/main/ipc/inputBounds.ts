@@ -4,8 +4,8 @@ import { MAX_FILE_BYTES } from '#contract/ipc/documents'
 import { MAX_TRANSFER_CHARACTERS } from '#contract/ipc/transfer'
 
 /**
- * The limits of an input: characters and bytes together, values of any kind (list positions included), and levels of
- * nesting.
+ * The limits of an input: its characters and bytes together, its number of values of any kind (including list
+ * positions), and its levels of nesting.
  */
 export interface InputBounds {
   readonly size: number
@@ -14,11 +14,11 @@ export interface InputBounds {
 }
 export type Excess = 'tooLarge' | 'tooManyValues' | 'tooDeep' | 'notPlain'
 
-/** Far more than the largest lot or company needs. */
+/** Limits far above what the largest lot or company needs. */
 const ORDINARY: InputBounds = { size: 4_000_000, values: 200_000, levels: 16 }
-/** A hundred thousand rows of a report with all their texts, or the payees of thousands of lots. */
+/** Limits for a hundred thousand rows of a report with all their texts, or for the payees of thousands of lots. */
 const ROWS: InputBounds = { size: 128_000_000, values: 4_000_000, levels: 16 }
-/** Room for the fields beside one long text or file. */
+/** Characters allowed for the other fields next to one long text or file. */
 const BESIDE = 100_000
 
 const LARGER: Partial<Record<ChannelName, InputBounds>> = {
@@ -32,14 +32,14 @@ const LARGER: Partial<Record<ChannelName, InputBounds>> = {
   'backups.save': { ...ORDINARY, size: MAX_SNAPSHOT_CHARACTERS + BESIDE },
 }
 
-/** Returns why an input of this channel is refused before anything reads it, or undefined. */
+/** Returns why an input of this channel is refused before it is parsed, or undefined. */
 export const excessOf = (channel: ChannelName, input: unknown): Excess | undefined =>
   measure(input, LARGER[channel] ?? ORDINARY)
 
 /**
- * Returns the first limit an input exceeds. Uses its own list instead of recursion and stops at the first exceeded
- * limit. A schema would read everything first, and never finish with a billion empty list positions or a list that
- * contains itself. Only JSON values, bytes and undefined properties pass.
+ * Returns the first limit that an input exceeds. Uses its own list instead of recursion and stops at the first exceeded
+ * limit. A schema would read everything first, and would never finish with a billion empty list positions or a list
+ * that contains itself. Only JSON values, bytes and undefined properties pass.
  */
 export function measure(input: unknown, { size, values, levels }: InputBounds): Excess | undefined {
   let [weight, count] = [0, 0]

@@ -1,6 +1,9 @@
 import type { ChannelName } from '#contract/ipc/channels'
 
-/** The channels a locked page may call: the lock, and reports of its own errors. Every other call is refused unread. */
+/**
+ * The channels that a locked page may call: those for the lock itself, and those that report the page's own errors.
+ * Every other call is refused unread.
+ */
 const WHILE_LOCKED: ReadonlySet<string> = new Set<ChannelName>([
   'health.state',
   'health.report',

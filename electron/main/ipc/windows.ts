@@ -11,7 +11,7 @@ function push<E extends EventName>(contents: Contents, event: E, payload: EventP
   if (!contents.isDestroyed()) contents.send(EVENT_CHANNEL, event, payload)
 }
 
-/** Creates the registry of windows that this app opened itself. Only these may call, and only these receive events. */
+/** Creates the registry of windows that this app opened itself. Only these may make calls and receive events. */
 export function createWindowRegistry() {
   const known = new Map<number, { contents: Contents; role: WindowRole }>()
   return {

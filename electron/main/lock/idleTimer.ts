@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000
 
 /**
  * Creates a timer that calls `lock` after a number of minutes without a restart. `minutes` is read at each restart; 0
- * means never. A timer that fires late (the computer slept) still fires.
+ * means never. A timer that is overdue because the computer slept still fires.
  */
 export function createIdleTimer(minutes: () => number, lock: () => void) {
   let timer: NodeJS.Timeout | undefined

@@ -18,20 +18,20 @@ export interface LockDeps {
   now: () => Date
   system: SystemCheck | null
   preferences: () => Pick<Preferences, 'locale' | 'theme'>
-  /** Lets the windows save unsaved drafts; resolves soon, whatever they do. */
+  /** Lets the windows save unsaved drafts; resolves soon, even if they do not. */
   prepare: () => Promise<void>
   onChange: (status: LockStatus) => void
   /** Forgets the keys kept only for the session. */
   forgetSessionKeys: () => void
   eraseKeys: () => void
-  /** Asks the native question before a forgotten passphrase is given up together with all keys. */
+  /** Asks the native question before a forgotten passphrase is reset and all keys are erased. */
   confirmReset: () => Promise<boolean>
 }
 
 /**
  * Creates the lock of the whole app. While it is locked, the dispatcher refuses every call except those for unlocking,
- * whatever the page does. Locking needs a way to unlock: a passphrase, or the system's own check. An app with such a
- * way also starts locked, otherwise closing it would bypass the lock. Throws StorageError.
+ * whatever the page does. The app can be locked only if there is a way to unlock it: a passphrase, or the system's own
+ * check. It then also starts locked; otherwise closing it would bypass the lock. Throws StorageError.
  */
 export function createAppLock(deps: LockDeps) {
   const app = openLock(deps)
@@ -55,7 +55,7 @@ export function createAppLock(deps: LockDeps) {
     unlockWithSystem: () => unlockWithSystem(app),
     isLocked: (): boolean => app.gate.reason() !== null,
     /**
-     * Returns a signal that aborts when the app locks, because a question to the person must not stay on the screen.
+     * Returns a signal that aborts when the app locks, because a question to the user must not stay on the screen.
      * There is a new signal after each unlock.
      */
     signal: app.gate.signal,
@@ -115,7 +115,7 @@ async function lock(app: LockState, reason: LockReason): Promise<Result<null, No
   if (!rules.canLock()) return fail({ code: 'lockNotSetUp' })
   if (gate.reason()) return ok(null)
   await deps.prepare()
-  // Another call may have locked in the meantime, for its own reason.
+  // Another call may have locked the app in the meantime, for a different reason.
   gate.close(gate.reason() ?? reason)
   idle.stop()
   if (data.get().forgetSessionKeys) deps.forgetSessionKeys()
@@ -143,7 +143,7 @@ async function unlockWithSystem(app: LockState): Promise<Result<LockStatus, { co
   return ok(statusOf(app))
 }
 
-/** Resets a forgotten passphrase. This erases every client key, so it cannot be used to reach them. */
+/** Resets a forgotten passphrase. This erases every client key, so a reset cannot be used to get at the keys. */
 async function reset(app: LockState): Promise<Result<LockStatus, { code: 'cancelledByUser' }>> {
   const { deps, data, rules, gate } = app
   if (!(await deps.confirmReset())) return fail({ code: 'cancelledByUser' })

@@ -10,7 +10,10 @@ const lockShape = z.strictObject({
   system: z.boolean().default(false),
   minutes: lockMinutes.optional(),
   forgetSessionKeys: z.boolean().default(false),
-  /** Wrong attempts in a row, and the time (ms since 1970) until which none is accepted; both survive a restart. */
+  /**
+   * Wrong attempts in a row, and the time (ms since 1970) until which no further attempt is accepted; both survive a
+   * restart.
+   */
   failures: z.int().min(0).default(0),
   waitUntil: z.number().default(0),
 })

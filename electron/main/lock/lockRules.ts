@@ -2,18 +2,18 @@ import type { FixedByPolicy, Policy } from '../policy/policy.ts'
 import type { KeptData } from '../settings/keptData.ts'
 import type { LockData } from './lockFile.ts'
 
-/** The system's check of who is present: Touch ID. Null where Electron offers none. */
+/** The system's check of who is at the computer: Touch ID. Null where Electron offers none. */
 export interface SystemCheck {
   available: () => boolean
   prompt: () => Promise<boolean>
 }
 
-/** Minutes until the app locks, when it can be locked and neither person nor policy sets another value. */
+/** Minutes until the app locks, if it can be locked and neither the user nor the policy sets another value. */
 const STANDARD_MINUTES = 15
 
 /**
- * Returns whether the app can and must be locked, and after how many minutes, from the policy, the person's choice and
- * what the system offers.
+ * Returns the rules of the lock, from the policy, the user's choice and what the system offers: whether the app can be
+ * locked, whether it must be, and after how many minutes.
  */
 export function lockRules({ get }: Pick<KeptData<LockData>, 'get'>, policy: Policy, system: SystemCheck | null) {
   const idleLock = policy.rules.idleLock
@@ -22,7 +22,7 @@ export function lockRules({ get }: Pick<KeptData<LockData>, 'get'>, policy: Poli
   return {
     /** Why the minutes cannot be changed; null when they can. */
     fixed,
-    /** Why a way to unlock is required; null when it is optional. */
+    /** Why a way to unlock must be set up; null when it is optional. */
     wanted: fixed && (idleLock?.minutes ?? 0) > 0 ? fixed : null,
     usesSystem,
     canLock: (): boolean => get().passphrase !== undefined || usesSystem(),

@@ -16,11 +16,11 @@ export interface LockSettingsDeps {
   reason: () => LockReason | null
   status: () => LockStatus
   unlock: () => void
-  /** Called when something that decides whether and when the app locks has changed. */
+  /** Called when a setting has changed that decides whether or when the app locks. */
   changed: () => void
 }
 
-/** Returns the lock's settings: the passphrase, the minutes, and what else unlocks. */
+/** Returns the functions that change the lock's settings: the passphrase, the minutes, and other ways to unlock. */
 export const lockSettings = (deps: LockSettingsDeps) => ({
   setPassphrase: (passphrase: string, current?: string) => setPassphrase(deps, passphrase, current),
   removePassphrase: (current: string) => removePassphrase(deps, current),
@@ -34,8 +34,8 @@ export interface LockChange {
 }
 
 /**
- * Sets the passphrase; replacing one requires the `current` one. A locked app accepts one only while it waits for the
- * first.
+ * Sets the passphrase; replacing one requires the `current` one. A locked app accepts a new one only when it was locked
+ * to have its first one set up.
  */
 async function setPassphrase(
   deps: LockSettingsDeps,

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { deriveKey, foldWidth } from '../vault/deriveKey.ts'
 
-/** A stored passphrase: salt and scrypt hash in base64, with the cost used. */
+/** A stored passphrase: salt and scrypt hash in base64, and the cost used. */
 export const sealedPassphrase = z.strictObject({
   salt: z.string(),
   hash: z.string(),
@@ -13,7 +13,7 @@ export const sealedPassphrase = z.strictObject({
 })
 export type SealedPassphrase = z.infer<typeof sealedPassphrase>
 
-/** 32 MiB and about a hundred milliseconds per attempt. */
+/** scrypt cost: 32 MiB and about a hundred milliseconds per attempt. */
 const COST = 2 ** 15
 const BLOCK_SIZE = 8
 const HASH_BYTES = 32
@@ -21,7 +21,7 @@ const HASH_BYTES = 32
 const hash = (passphrase: string, salt: Buffer, cost: number): Promise<Buffer> =>
   deriveKey(foldWidth(passphrase), salt, HASH_BYTES, { N: cost, r: BLOCK_SIZE, p: 1 })
 
-/** Returns a passphrase in the form that may be stored. */
+/** Returns a passphrase in the form in which it may be stored. */
 export async function sealPassphrase(passphrase: string): Promise<SealedPassphrase> {
   const salt = randomBytes(16)
   return { salt: salt.toString('base64'), hash: (await hash(passphrase, salt, COST)).toString('base64'), cost: COST }

@@ -7,8 +7,8 @@ export interface ReadinessDeps {
 }
 
 /**
- * Creates the wait until every window has reported its drafts as saved. It is limited in time, because a page that
- * hangs must not delay the lock.
+ * Creates the wait until every window has reported its drafts as saved. The wait is limited, because a page that hangs
+ * must not delay the lock.
  */
 export function createReadiness({ windows, ask, waitMs }: ReadinessDeps) {
   let open = new Set<number>()

@@ -9,7 +9,7 @@ export function systemCheck(platform: NodeJS.Platform, locale: () => Preferences
   if (platform !== 'darwin') return null
   return {
     available: () => systemPreferences.canPromptTouchID(),
-    // It rejects when the person cancels or is not recognised, without saying which.
+    // Rejects when the user cancels or is not recognised, without saying which.
     prompt: () =>
       systemPreferences.promptTouchID(REASONS[locale()]).then(
         () => true,

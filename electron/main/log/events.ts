@@ -58,8 +58,9 @@ const code = z.enum(STORAGE_CODES)
 const thrown = { thrown: errorName, code, where: errorPlaces }
 
 /**
- * Everything that may be logged: each event with its fields, each field with its permitted values. No field holds free
- * text, so a name, an amount or a key cannot be written; a value that is not permitted is replaced by `[not logged]`.
+ * Everything that may be logged: each event with its fields, and the permitted values of each field. No field holds
+ * free text, so a name, an amount or a key cannot be written; a value that is not permitted is replaced by `[not
+ * logged]`.
  */
 export const LOG_EVENTS = {
   'app.start': { version: z.string().regex(/^\d+\.\d+\.\d+$/), standIn: z.boolean() },
@@ -129,7 +130,7 @@ export type LogFields<E extends LogEvent> = {
 
 export const NOT_LOGGED = '[not logged]'
 
-/** Returns the part of `fields` that may be logged for an event; fields that the event does not have are dropped. */
+/** Returns the fields that may be logged for an event; fields that the event does not have are dropped. */
 export function permitted(event: LogEvent, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const shape: Record<string, z.ZodType> = LOG_EVENTS[event]
   const known = Object.entries(shape).filter(([name]) => Object.hasOwn(fields, name) && fields[name] !== undefined)
@@ -143,9 +144,8 @@ export function storageFields(detail: string): { part: (typeof STORAGE_PARTS)[nu
 }
 
 /**
- * Returns the part of a thrown value that may be logged: the kind of error, its errno code and its origin. The message
- * may quote a value (an amount, a name, a key) and the stack's folders contain the person's login name, so both stay
- * out.
+ * Returns what may be logged of a thrown value: the kind of error, its errno code and its origin. The message may quote
+ * a value (an amount, a name, a key) and the stack's folders contain the user's login name, so both are left out.
  */
 export function describeThrown(value: unknown): LogFields<'main.unhandledRejection'> {
   if (!(value instanceof Error)) return { thrown: 'other' }

@@ -15,9 +15,8 @@ const fileIn = (folder: string) => (index: number) =>
 
 /**
  * Creates a log in `folder`/main.log, with one JSON line per event. At 1 MiB the file becomes main.1.log and so on;
- * three older files are kept. A log that cannot be written never stops the work it records. Unlike
- * storage/appendLog.ts, lines are not synced one by one: nobody waits for the disk, and the last lines may be missing
- * after a power cut.
+ * three older files are kept. If the log cannot be written, the app carries on without it. Unlike storage/appendLog.ts,
+ * lines are not synced one by one, so nothing waits for the disk, but the last lines may be missing after a power cut.
  */
 export function createFileLog(folder: string, now: () => Date = () => new Date()): Log {
   const file = fileIn(folder)
@@ -32,15 +31,15 @@ export function createFileLog(folder: string, now: () => Date = () => new Date()
           { mode: 0o600 },
         )
       } catch {
-        // There is nowhere left to report it.
+        // There is nowhere left to report this.
       }
     },
   }
 }
 
 /**
- * Returns the last `limit` lines of the log, oldest first, checked as strictly as when written: fields that the event
- * does not have (an older version wrote more) are dropped, and invalid lines are skipped.
+ * Returns the last `limit` lines of the log, oldest first. They are checked as strictly as when written: fields that
+ * the event does not have (older versions wrote more) are dropped, and invalid lines are skipped.
  */
 export function readLog(folder: string, limit: number): string[] {
   const lines: string[] = []

@@ -8,7 +8,7 @@ export type Clicked = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | '
 
 /**
  * Returns the menu items for a text field or selected text, and none for anything else. Each item is a role that the
- * browser performs at the cursor, so nothing from the page becomes a label, an address or a command.
+ * browser performs at the cursor, so no text from the page becomes a label, an address or a command.
  */
 export function contextItems({ isEditable, selectionText, editFlags }: Clicked, locale: Preferences['locale']): Item[] {
   const { cut, copy, paste, commands } = MENU_WORDS[locale]
@@ -26,8 +26,8 @@ export function contextItems({ isEditable, selectionText, editFlags }: Clicked, 
 }
 
 /**
- * Shows the context menu after a right click or a press of the menu key. From the key, it opens at the text cursor and
- * not at the mouse, which may be anywhere.
+ * Shows the context menu after a right click or a press of the menu key. With the key, it opens at the text cursor
+ * instead of the mouse pointer, which may be anywhere.
  */
 export function offerContextMenu(window: BrowserWindow, locale: () => Preferences['locale']): void {
   window.webContents.on('context-menu', (_event, clicked) => {

@@ -6,7 +6,7 @@ import type { WindowRegistry } from '../ipc/windows.ts'
 import type { JsonFile } from '../storage/jsonFile.ts'
 import { createMenuBar, type MenuBarDeps } from './menuBar.ts'
 
-/** More windows than anyone works with; further requests from a page are ignored. */
+/** More windows than anyone needs; further requests from a page are ignored. */
 const MOST_WINDOWS = 12
 
 export interface DesktopParts extends Pick<MenuBarDeps, 'locale' | 'isLocked' | 'development' | 'lock'> {
@@ -16,7 +16,7 @@ export interface DesktopParts extends Pick<MenuBarDeps, 'locale' | 'isLocked' | 
   newWindow: () => void
 }
 
-/** Creates the app's presence on the desktop: menu, zoom of its windows, and progress on the task bar. */
+/** Creates the app's presence on the desktop: the menu, the zoom of its windows, and progress on the task bar. */
 export function createDesktop({ registry, state, newWindow, ...deps }: DesktopParts) {
   const { all, front } = mainWindows(registry)
   const zoom = createZoom(state, () => all().map(({ webContents }) => webContents))
@@ -53,7 +53,7 @@ export function createDesktop({ registry, state, newWindow, ...deps }: DesktopPa
 
 export type Desktop = ReturnType<typeof createDesktop>
 
-/** Electron takes -1 for no progress and values above 1 for work of unknown length. */
+/** Electron's values for progress: -1 for none, above 1 for work of unknown length. */
 const OTHER_PROGRESS = { none: -1, unknown: 2 }
 
 /** Electron's one application menu. */
@@ -67,7 +67,7 @@ const APPLICATION_MENU: Pick<MenuBarDeps, 'show' | 'enable'> = {
   },
 }
 
-/** The windows that show the app, without those that lay out a print. */
+/** Returns access to the windows that show the app, without those that lay out a print. */
 function mainWindows(registry: WindowRegistry) {
   const isMain = ({ webContents }: Pick<BrowserWindow, 'webContents'>): boolean =>
     registry.mainIds().includes(webContents.id)

@@ -14,7 +14,7 @@ export interface MenuDeps {
   log: Log
 }
 
-/** Returns the handlers for what the page reports to the desktop about itself. */
+/** Returns the handlers for menu commands and for what the page reports about its state and progress. */
 export function registerMenu({
   menu,
   runWindow,
@@ -25,7 +25,7 @@ export function registerMenu({
   const usable = new Set<number>()
   return {
     'menu.state': (state, { windowId }) => {
-      // A page sends this once its first screen is visible, so the log shows that the start led to something usable.
+      // A page sends this once its first screen is visible, so the log shows that the app started successfully.
       if (!usable.has(windowId)) {
         log.write('info', 'window.usable')
         onUsable()

@@ -25,9 +25,9 @@ export interface MenuBarDeps extends MenuPlace {
 const NOTHING: MenuState = { enabled: [], recent: [] }
 
 /**
- * Creates the app's one menu, which follows the window in front and the lock. A page's state can only enable or disable
- * existing items. An item sends its own name to the window in front, if that window reports the command as available
- * and the app is not locked; main never acts on a name that comes from the page.
+ * Creates the app's one menu, which follows the window in front and the lock. A page's state only enables or disables
+ * the commands and lists recent items. An item sends its own name to the window in front, if that window reports the
+ * command as available and the app is not locked; main never acts on a name that comes from the page.
  */
 export function createMenuBar(deps: MenuBarDeps) {
   const bar: MenuBarState = { deps, states: new Map(), shape: '', enabled: '' }
@@ -75,7 +75,7 @@ function viewOf({ deps, states }: MenuBarState): MenuView {
   return { locale: locale(), mac, development, locked: isLocked(), ...(states.get(front() ?? -1) ?? NOTHING) }
 }
 
-/** Returns what the items do. Each looks at the state of the moment, which may differ from when the menu was shown. */
+/** Returns what the items do. Each checks the current state, which may have changed since the menu was shown. */
 function actionsOf(bar: MenuBarState): Parameters<typeof menuTemplate>[1] {
   const { deps } = bar
   return {

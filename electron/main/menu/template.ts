@@ -15,8 +15,8 @@ export interface MenuActions {
 }
 
 /**
- * What the menu shows: the state of the window in front, or nothing that could act when there is no window or the app
- * is locked.
+ * What the menu shows: the state of the window in front. Without a window, or while the app is locked, no command is
+ * available.
  */
 export interface MenuView extends MenuState {
   locale: Preferences['locale']
@@ -26,7 +26,7 @@ export interface MenuView extends MenuState {
 }
 
 /**
- * Keyboard shortcuts of the commands, as Electron writes them. The page uses the same ones
+ * Keyboard shortcuts of the commands, in Electron's notation. The page uses the same ones
  * (src/renderer/ui/commands/keymap.ts; a test compares the two).
  */
 export const ACCELERATORS: Partial<Record<MenuCommand, string>> = {
@@ -66,8 +66,8 @@ const SCREENS = [
 
 /**
  * Returns the application menu. Cut, copy and paste are the system's own roles, which makes their shortcuts work on
- * macOS. Undo, redo and select all go to the page, because only it knows whether a text field or a lot is meant. Reload
- * and the developer tools appear only in development, because a reload would lose unsaved changes.
+ * macOS. Undo, redo and select all go to the page, because only it knows whether they apply to a text field or a lot.
+ * Reload and the developer tools appear only in development, because a reload would lose unsaved changes.
  */
 export function menuTemplate(view: MenuView, actions: MenuActions): Item[] {
   const words = MENU_WORDS[view.locale]
@@ -103,7 +103,7 @@ export function menuTemplate(view: MenuView, actions: MenuActions): Item[] {
   ]
 }
 
-/** Returns whether a command is available: the page reports it as such and the app is not locked. */
+/** Returns whether a command is available: the page reports it as available and the app is not locked. */
 export const isEnabled = ({ enabled, locked }: Pick<MenuView, 'enabled' | 'locked'>, command: MenuCommand): boolean =>
   !locked && enabled.includes(command)
 
@@ -178,7 +178,7 @@ function fileMenu(view: MenuView, actions: MenuActions, item: ItemOf): Item {
   }
 }
 
-/** Returns the recent items. They are names of lots and accounts, which a locked app does not show. */
+/** Returns the recent items. A locked app shows none, because they are names of lots and accounts. */
 function recentItems({ recent, locked, locale }: MenuView, actions: MenuActions): Item[] {
   const shown = locked ? [] : recent
   if (shown.length === 0) return [{ label: MENU_WORDS[locale].noRecent, enabled: false }]
@@ -192,8 +192,8 @@ function recentItems({ recent, locked, locale }: MenuView, actions: MenuActions)
 }
 
 /**
- * Returns a text of the page as the label of an item: on one line, with `&` as a letter and not as the mark of an
- * access key.
+ * Returns a text from the page as a menu label: on one line, with `&` shown as a character instead of marking an access
+ * key.
  */
 export function asMenuText(text: string): string {
   const plain = text
@@ -237,7 +237,7 @@ function viewMenu({ locale, development }: MenuView, actions: MenuActions): Item
   return {
     label: words.view,
     submenu: [
-      // On many keyboards plus needs Shift.
+      // On many keyboards "+" needs Shift, so "=" without Shift zooms in too.
       zoom('zoomIn', 'CommandOrControl+Plus'),
       zoom('zoomIn', 'CommandOrControl+=', false),
       zoom('zoomIn', 'CommandOrControl+numadd', false),

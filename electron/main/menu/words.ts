@@ -118,5 +118,5 @@ const en: typeof ja = {
   },
 }
 
-/** The texts of the menu; screens have the same names as in the page. */
+/** The texts of the menu. Screens have the same names here as in the page. */
 export const MENU_WORDS = { ja, en }

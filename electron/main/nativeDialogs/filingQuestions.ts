@@ -2,13 +2,13 @@ import type { ClockFinding } from '#contract/ipc/channels'
 import type { EnvironmentName } from '#contract/ipc/company'
 import type { FiledTotals, Resolution } from '#contract/ipc/journal'
 
-/** What the person sees before a lot is filed; main computed or looked up all of it. */
+/** What the user sees before a lot is filed; main computed or looked up all of it. */
 export interface FilingQuestion {
-  /** The company's registered name at this moment. The page can change it, so it is not shown alone. */
+  /** The company's currently registered name. The page can change it, so it is not shown alone. */
   companyName: string
-  /** The applicant (kana) as written in the body: what the bank will read. */
+  /** The applicant (kana) as written in the body, which is what the bank reads. */
   applicantName: string
-  /** The name and account under which the company was last filed and accepted, according to the journal. */
+  /** The name and account of the company's last accepted filing, according to the journal. */
   last?: { companyName: string; branchNo?: string; accountNo?: string }
   environment: EnvironmentName
   host: string
@@ -17,11 +17,11 @@ export interface FilingQuestion {
   /** The debit account as written in the body. */
   account: { branchNo: string; depositType: string; accountNo: string }
   totals: FiledTotals
-  /** What seems wrong with the computer's clock. */
+  /** Findings that the computer's clock may be wrong. */
   clock: readonly ClockFinding[]
 }
 
-/** What the person sees before an application counts as returned on their word. */
+/** What the user sees before an application counts as returned on their word. */
 export interface ReturnedQuestion {
   companyName: string
   acceptanceNo: string
@@ -29,7 +29,7 @@ export interface ReturnedQuestion {
   totals: FiledTotals
 }
 
-/** What the person sees before an unknown filing is settled. */
+/** What the user sees before an unknown filing is settled. */
 export interface ResolveQuestion {
   /** The company's name at the time of filing. */
   companyName: string
@@ -38,6 +38,6 @@ export interface ResolveQuestion {
   resolution: Resolution
   totals: FiledTotals
   month: string
-  /** The minimum number of minutes since sending began. */
+  /** At least this many minutes have passed since sending began. */
   minutes: number
 }

@@ -46,7 +46,7 @@ export const linesOf = (problems: JournalStatus['problems']): string =>
     .map(({ line }) => line)
     .join(', ')
 
-/** Names of deposit types by their codes. */
+/** The names of the deposit types by code. */
 export type Deposits = Readonly<Record<string, string>>
 
 /**
@@ -68,6 +68,6 @@ export function whose(
   ]
 }
 
-/** Returns branch, deposit type (its code when it is neither of the two known ones) and account number. */
+/** Returns branch, deposit type (or its code if it is neither of the two known ones) and account number. */
 export const accountText = ({ branchNo, depositType, accountNo }: FilingQuestion['account'], names: Deposits): string =>
   `${branchNo} ${names[depositType] ?? depositType} ${accountNo}`

@@ -10,9 +10,9 @@ import type { FilingQuestion, ResolveQuestion, ReturnedQuestion } from './filing
 import { questionTexts } from './questionTexts.ts'
 
 /**
- * Creates the native questions that the page must not be able to answer itself. The safe answer is the default, and
- * Escape and closing mean it too. Each returns true when the person agrees. When the app locks (`locking` aborts), an
- * open question closes and counts as "no", because nobody may answer for a person who has left.
+ * Creates the native questions that the page must not be able to answer itself. The safe answer is the default; Escape
+ * and closing also choose it. Each returns true when the user agrees. When the app locks (`locking` aborts), an open
+ * question closes and counts as "no", because nobody else may answer for an absent user.
  */
 export function createQuestions(locale: () => Preferences['locale'], locking: () => AbortSignal) {
   const asking: Asking = { texts: () => questionTexts(locale()), locking }
@@ -22,7 +22,7 @@ export function createQuestions(locale: () => Preferences['locale'], locking: ()
 export type Questions = ReturnType<typeof createQuestions>
 
 interface Asking {
-  /** Returns the texts in the language of the moment. */
+  /** Returns the texts in the current language. */
   texts: () => ReturnType<typeof questionTexts>
   /** Returns the signal that aborts when the app locks. */
   locking: () => AbortSignal
@@ -57,21 +57,23 @@ function confirmations(asking: Asking) {
     resolve: (asked: ResolveQuestion) => ask(asking, texts().resolve(asked), texts().settle),
     returned: (asked: ReturnedQuestion) => ask(asking, texts().returned(asked), texts().settle),
     journalDamage: (status: JournalStatus) => ask(asking, texts().journalDamage(status), texts().goOn),
-    /** Asks about reaching banks through a proxy, which may belong to someone else. */
+    /** Asks whether to connect to banks through a proxy, which may belong to someone else. */
     proxy: (named: string) => ask(asking, texts().proxy(named), texts().useProxy),
-    /** Asks about downloading a newer version, and about quitting the app to install it. */
+    /** Asks whether to download a newer version; `updateReady` asks whether to quit the app and install it. */
     updateFound: (version: string) => ask(asking, texts().updateFound(version), texts().download),
     updateReady: (version: string) => ask(asking, texts().updateReady(version), texts().restart),
-    /** Asks about storing keys without protection. */
+    /** Asks whether to store keys without protection. */
     weakStorage: () => ask(asking, texts().weakStorage, texts().storeWeakly),
-    /** Asks about giving up a forgotten passphrase; shown while the app is locked. */
+    /** Asks whether to reset a forgotten passphrase; shown while the app is locked. */
     lockReset: () => ask(asking, texts().lockReset, texts().eraseKeys, new AbortController().signal),
     practiceReset: () => ask(asking, texts().practiceReset, texts().reset),
   }
 }
 
 const closingQuestions = ({ texts, locking }: Asking) => ({
-  /** Asks about quitting during a filing: waiting is the default, and the answer when the notice closes by itself. */
+  /**
+   * Asks whether to quit during a filing. Waiting is the default, and also the answer when the notice closes by itself.
+   */
   insistOnLeaving: async (gone: AbortSignal): Promise<boolean> => {
     const { leaving, title } = texts()
     const { message, detail, wait, insist } = leaving
@@ -86,8 +88,8 @@ const closingQuestions = ({ texts, locking }: Asking) => ({
     return response === 1
   },
   /**
-   * Asks about closing although drafts cannot be saved: staying is the default. While the app is locked the lots are
-   * not named, and locking does not close the question.
+   * Asks whether to close although drafts cannot be saved. Staying is the default. If the app is already locked, the
+   * lots are not named, and a further lock does not close the question.
    */
   loseUnsaved: async (names: readonly string[]): Promise<boolean> => {
     const signal = locking()
@@ -108,7 +110,7 @@ const closingQuestions = ({ texts, locking }: Asking) => ({
 const STAY_BY_DEFAULT = { type: 'warning', defaultId: 0, cancelId: 0, noLink: true } as const
 
 const fileQuestions = ({ locking }: Asking) => ({
-  /** Asks where to save a file, a PDF unless other kinds are named; returns the chosen path, or null. */
+  /** Asks where to save a file, which is a PDF unless other kinds are given; returns the chosen path, or null. */
   saveWhere: async (defaultPath: string, kinds: readonly FileKind[] = PDF): Promise<string | null> => {
     const options = { defaultPath, filters: filtersOf(kinds) }
     const signal = locking()
@@ -130,7 +132,7 @@ const PDF: readonly FileKind[] = [{ name: 'PDF', extensions: ['pdf'] }]
 const filtersOf = (kinds: readonly FileKind[]) =>
   kinds.map(({ name, extensions }) => ({ name, extensions: [...extensions] }))
 
-/** Notices are no questions: nothing waits for them. */
+/** Notices are not questions: nothing waits for them. */
 const notices = ({ texts }: Asking) => ({
   /** Reports that a settings file was broken and where the broken copy is. */
   async tellRescue(name: string, rescue: Rescue): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * An HTTP answer as received: any status of three digits, headers of any bytes. A Response fits this type, but not
+ * An HTTP answer as received: any three-digit status, headers of any bytes. Every Response fits this type, but not
  * every answer fits a Response, which refuses a status outside 200-599 and a header in Japanese.
  */
 export interface HttpAnswer {
@@ -8,5 +8,5 @@ export interface HttpAnswer {
   body: ReadableStream<Uint8Array> | null
 }
 
-/** Sends one request over the network, to the embedded bank, or to a test's bank. */
+/** Sends one request: over the network, to the embedded bank, or to a bank in a test. */
 export type HttpFetch = (url: string, init: RequestInit) => Promise<HttpAnswer>

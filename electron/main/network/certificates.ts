@@ -8,10 +8,10 @@ import type { NetworkStore } from './networkFile.ts'
 import type { ClientIdentity } from './secure.ts'
 
 const SECONDS_OF_DAY = 86_400
-/** Days before a certificate expires from which the app warns. */
+/** Number of days before a certificate's expiry at which the app starts to warn. */
 const WARN_DAYS = 30
 
-/** The stored part of an identity, sealed. */
+/** The secret part of a client identity, stored sealed. */
 const keptIdentity = z.strictObject({ pfx: z.string(), passphrase: z.string() })
 
 export interface CertificateDeps {
@@ -21,16 +21,16 @@ export interface CertificateDeps {
 }
 
 /**
- * Creates the store of client certificates by host. A host (`host` of its address) is shown only the certificate a
- * person chose for exactly that host. File and passphrase are kept like client keys; the displayed details are in the
+ * Creates the store of client certificates by host. A host (`host` of its address) is shown only the certificate that
+ * the user chose for exactly that host. File and passphrase are kept like client keys; the displayed details are in the
  * network's file.
  */
 export function createCertificates(deps: CertificateDeps) {
   const { store, vault, now } = deps
   return {
     /**
-     * Returns the certificate for a host, undefined when none is bound. When one is bound but cannot be loaded, it
-     * returns an error: nothing is sent then, rather than sending without the certificate.
+     * Returns the certificate for a host, or undefined if none is bound. If one is bound but cannot be loaded, it
+     * returns an error, so that nothing is sent without the certificate.
      */
     async identityFor(host: string): Promise<Result<ClientIdentity | undefined, { code: string }>> {
       if (shownFor(host, deps) === undefined && !vault.names('certificate').includes(host)) return ok(undefined)
@@ -39,7 +39,7 @@ export function createCertificates(deps: CertificateDeps) {
       const { pfx, passphrase } = keptIdentity.parse(JSON.parse(reveal(kept.value)))
       return ok({ pfx: Buffer.from(pfx, 'base64'), passphrase })
     },
-    /** Binds a PKCS#12 file to a host; refused when the file cannot be used. */
+    /** Binds a PKCS#12 file to a host; refuses a file that cannot be used. */
     async bind(host: string, file: Uint8Array, passphrase: string): Promise<Result<null, IdentityProblem>> {
       const pfx = Buffer.from(file)
       const read = await readIdentity(pfx, passphrase, now())
@@ -56,7 +56,7 @@ export function createCertificates(deps: CertificateDeps) {
         certificates: Object.fromEntries(Object.entries(store.get().certificates).filter(([name]) => name !== host)),
       })
     },
-    /** Returns the certificates of the named hosts and of every host that has one. */
+    /** Returns the certificate details of the named hosts and of every host that has one. */
     list: (hosts: readonly string[]): HostCertificates[] =>
       [...new Set([...hosts, ...Object.keys(store.get().certificates)])].map((host) => stateOf(host, deps)),
   }
@@ -64,7 +64,7 @@ export function createCertificates(deps: CertificateDeps) {
 
 export type Certificates = ReturnType<typeof createCertificates>
 
-/** Returns the details of a host's certificate. `missing`: its file is not (or no longer) among the keys. */
+/** Returns the details of a host's certificate. `missing`: its file is not among the stored keys, or no longer. */
 function stateOf(host: string, deps: CertificateDeps): HostCertificates {
   const bound = shownFor(host, deps)
   return {

@@ -7,10 +7,10 @@ import { chromiumCode, OpeningError } from './wayErrors.ts'
 
 export interface DiagnoseDeps {
   resolveProxy: (url: string) => Promise<string>
-  /** Returns the addresses of a host, as Chromium finds them. */
+  /** Returns the addresses of a host as Chromium resolves them. */
   resolveHost: (host: string) => Promise<string[]>
   fetch: HttpFetch
-  /** Returns the login for a proxy that asks for one; no person is asked. */
+  /** Returns the login for a proxy that asks for one, without asking the user. */
   answerProxy: OpenDeps['answerProxy']
   now: () => Date
 }
@@ -18,7 +18,7 @@ export interface DiagnoseDeps {
 type Step = DiagnosisStep['step']
 type Fact = DiagnosisStep['facts'][number]
 const MS = 1_000
-/** Seconds of clock difference that are not yet worth a warning. */
+/** Seconds by which the clock may be off without a warning. */
 const CLOCK_SECONDS = 60
 const REQUEST_MS = 20_000
 const STEP_MS = 20_000
@@ -32,9 +32,9 @@ const codeOf = (thrown: unknown): string =>
 const skipped = (step: Step): DiagnosisStep => ({ step, state: 'skipped', facts: [] })
 
 /**
- * Checks the connection to a bank step by step and returns the findings. It requests only the address, without a key, a
- * sequence number or any data. Where possible each step runs whatever the result of the one before; the first failure
- * shows where to look.
+ * Checks the connection to a bank step by step and returns the findings. It requests only the bank's address, without a
+ * key, a sequence number or any data. Where possible a step runs even if an earlier one failed; the first failure shows
+ * where to look.
  */
 export async function diagnose(deps: DiagnoseDeps, baseUrl: string): Promise<Diagnosis> {
   const url = new URL(baseUrl)
@@ -54,7 +54,7 @@ export async function diagnose(deps: DiagnoseDeps, baseUrl: string): Promise<Dia
   return { host: url.host, at: deps.now().toISOString(), steps: [route, name, reached, secured, ...answered] }
 }
 
-/** Runs a step; an error makes it a failed step. */
+/** Runs a step; if it throws, returns it as a failed step. */
 async function stepOf(
   step: Step,
   work: () => Promise<{ facts: Fact[]; state?: DiagnosisStep['state']; problem?: string | undefined }>,
@@ -84,8 +84,8 @@ const tcpStep = (to: Target) =>
   })
 
 /**
- * Opens the connection as a filing does, so a proxy receives a login only after asking for one in clear text, and does
- * the TLS handshake on it.
+ * Opens the connection as a filing does and does the TLS handshake on it. A proxy receives a login only if it asks for
+ * one with Basic.
  */
 const tlsStep = (deps: DiagnoseDeps, target: Target, ways: readonly Way[]) =>
   stepOf('tls', async () => {
@@ -101,7 +101,10 @@ const tlsStep = (deps: DiagnoseDeps, target: Target, ways: readonly Way[]) =>
     return { facts, problem, state: problem === undefined ? 'ok' : 'failed' }
   })
 
-/** Sends one request the way inquiries go: here Chromium decides whom to trust, with the system's certificate store. */
+/**
+ * Sends one request as inquiries do. Here Chromium decides which certificates to trust, with the system's certificate
+ * store.
+ */
 async function httpSteps({ fetch, now }: DiagnoseDeps, url: string): Promise<DiagnosisStep[]> {
   let date: string | null = null
   const http = await stepOf('http', async () => {

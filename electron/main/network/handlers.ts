@@ -29,7 +29,7 @@ export interface NetworkHandlerDeps
   network: NetworkDeps
   settings: Pick<Settings, 'environment'>
   policy: Policy
-  /** Whether banks other than the practice bank may be asked. */
+  /** Whether banks other than the practice bank may be contacted. */
   realBanks: boolean
   vault: Pick<Vault, 'names'>
   /** Asks the native question that names the proxy or the PAC file. */
@@ -38,7 +38,7 @@ export interface NetworkHandlerDeps
 
 const PKCS12 = [{ name: 'PKCS#12', extensions: ['pfx', 'p12'] }]
 
-/** Returns the proxy setting in force: the policy's, or else the person's. */
+/** Returns the effective proxy setting: the policy's if it sets one, otherwise the user's. */
 export const effectiveProxy = (policy: Policy, store: NetworkStore): ProxySetting =>
   policy.rules.proxy ?? store.get().proxy
 
@@ -77,8 +77,8 @@ async function setProxy(deps: NetworkHandlerDeps, proxy: ProxySetting): Promise<
   const { network, policy } = deps
   const refused = policy.broken() ?? policy.fixed('proxy')
   if (refused) return fail(refused)
-  // The person has to confirm, because the page must not be able to send a bank's traffic, or a request of its own, to
-  // a host of its choice.
+  // The user has to confirm, because the page must not be able to send the bank's traffic, or any request, to a host of
+  // its choice.
   const named = proxy.mode === 'pac' ? proxy.url : proxy.mode === 'manual' ? proxy.server : null
   if (named !== null && !(await deps.confirmProxy(named))) return fail({ code: 'cancelledByUser' })
   network.store.save({ proxy })
@@ -99,12 +99,12 @@ async function bindCertificate(
     const bound = await bindChosen(deps, host, passphrase)
     if (!bound.ok) return bound
   }
-  // An open connection still uses the earlier certificate, or none.
+  // An open connection still uses the earlier certificate, or none, so all connections are closed.
   await applyAgain(deps)
   return ok(statusOf(deps))
 }
 
-/** Binds the file that the person chooses in the system's dialog; the page cannot name one. */
+/** Binds the file that the user chooses in the system's dialog; the page cannot name one. */
 async function bindChosen(
   { network: { certificates }, askWhich, folder, read }: NetworkHandlerDeps,
   host: string,

@@ -15,7 +15,7 @@ export interface Target {
   port: number
 }
 export interface OpenDeps {
-  /** Returns the login for a proxy that asks; null to send none. */
+  /** Returns the login for a proxy that asks for one; null to send none. */
   answerProxy: AnswerProxy
   signal: AbortSignal
 }
@@ -23,9 +23,9 @@ export interface OpenDeps {
 const timely = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(STEP_MS)])
 
 /**
- * Opens a connection to a host by the first way that works. Nothing of a request is written; at most `CONNECT
- * host:port` or the like is sent to a proxy. The next way is tried when a proxy cannot be reached or opens no tunnel,
- * but not when it asks for a login. Throws OpeningError.
+ * Opens a connection to a host by the first way that works. Nothing of a request is written; a proxy is sent only
+ * `CONNECT host:port` or the equivalent, and a login if it asks for one. The next way is tried when a proxy cannot be
+ * reached or opens no tunnel, but not when it asks for a login. Throws OpeningError.
  */
 export async function openWay(ways: readonly Way[], target: Target, deps: OpenDeps): Promise<Duplex> {
   let failed: unknown = new OpeningError('proxy', 'NO_SUPPORTED_PROXY')
@@ -43,7 +43,7 @@ export async function openWay(ways: readonly Way[], target: Target, deps: OpenDe
 const isAboutLogin = (thrown: unknown): boolean =>
   thrown instanceof OpeningError && thrown.code.startsWith('PROXY_LOGIN_')
 
-/** Opens a system socket; `stage` names its failure. */
+/** Opens a TCP socket. `stage` is the stage that its OpeningError names. */
 export function openSocket({ host, port }: Target, stage: 'connect' | 'proxy', outer: AbortSignal): Promise<Socket> {
   const signal = timely(outer)
   return new Promise((resolve, reject) => {
@@ -60,7 +60,7 @@ export function openSocket({ host, port }: Target, stage: 'connect' | 'proxy', o
     socket.on('error', fail)
     socket.once('connect', () => {
       signal.removeEventListener('abort', stop)
-      // This error listener stays: an error while nobody uses the socket shows as its closing.
+      // The error listener stays: an error that occurs while nothing uses the socket then only closes it.
       resolve(socket.setNoDelay(true))
     })
   })
@@ -91,7 +91,7 @@ async function openSocks(way: ProxyWay, { host, port }: Target, signal: AbortSig
 
 /**
  * Opens a tunnel through an HTTP proxy. A login is sent only after the proxy has asked for one with Basic, the scheme
- * it is sent in; never unasked.
+ * in which it is sent.
  */
 async function openTunnel(way: ProxyWay, target: Target, deps: OpenDeps): Promise<Duplex> {
   let login: { user: string; password: string } | null = null

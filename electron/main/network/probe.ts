@@ -7,7 +7,7 @@ import { rootsOf, trustedRoots } from './roots.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** What a server showed of itself, trusted or not. */
+/** A server's certificate as shown, trusted or not. */
 interface PeerCertificate {
   subject: string
   issuer: string
@@ -23,8 +23,8 @@ export interface TlsProbe {
 
 /**
  * Does a TLS handshake over an open connection and returns what the server shows. An untrusted certificate fails here
- * as everywhere, but is read just before, so the person can see who issued it. The roots that come with the app and
- * those of the system are trusted.
+ * as it does everywhere, but it is read just before, so that the user can see who issued it. The roots that come with
+ * the app and those of the system are trusted.
  */
 export function shakeHands(socket: Duplex, host: string): Promise<TlsProbe> {
   return new Promise((resolve) => {
@@ -69,7 +69,7 @@ function readPeer(leaf: tls.DetailedPeerCertificate): PeerCertificate | undefine
   }
 }
 
-/** Returns the issuer. A server may send none, despite Node's types; a root is its own issuer. */
+/** Returns the issuer's certificate. A server may not send it, despite Node's types; a root is its own issuer. */
 const issuerOf = ({
   issuerCertificate,
 }: {
@@ -77,8 +77,8 @@ const issuerOf = ({
 }): tls.DetailedPeerCertificate | undefined => issuerCertificate
 
 /**
- * Returns whether the issuer is a public root. The server may omit its root, so the issuer's name is compared with
- * those of the roots.
+ * Returns whether the chain ends at a public root. A server may omit the root, so the issuer's name is compared with
+ * those of the roots as well.
  */
 function isPublic({ raw, issuer }: tls.DetailedPeerCertificate): boolean {
   return publicRoots().has(raw.toString('base64')) || publicNames().has(nameOf(issuer))

@@ -2,7 +2,7 @@ import type { ProxyQuestion } from '#contract/ipc/network'
 import { reveal, Secret } from '../vault/secret.ts'
 import type { Vault } from '../vault/vault.ts'
 
-/** A proxy's login request, as Electron reports it. */
+/** A login request as Electron reports it, from a proxy or a server. */
 export interface AuthQuestion {
   isProxy: boolean
   host: string
@@ -16,15 +16,15 @@ export interface Login {
 
 export interface ProxyLoginDeps {
   vault: Pick<Vault, 'secret'>
-  /** Asks the person, in every window. */
+  /** Asks the user for a proxy's login, in every window. */
   ask: (question: ProxyQuestion) => void
   settled: (server: string) => void
 }
 
 /**
- * Creates the logins for proxies. A login is entered once and kept like client keys; after a wrong one the person is
- * asked again. An inquiry waits for the person. A filing never does (`interactive` false): it uses the known login or
- * is not sent.
+ * Creates the logins for proxies. A login is entered once and kept like client keys; if it is wrong, the user is asked
+ * again. An inquiry waits for the user. A filing never does (`interactive` false): it uses the known login or is not
+ * sent.
  */
 export function createProxyLogins(deps: ProxyLoginDeps) {
   const { vault } = deps
@@ -39,8 +39,8 @@ export function createProxyLogins(deps: ProxyLoginDeps) {
   return {
     known,
     /**
-     * Returns the login for a proxy's question, or null when there is none. `refused` counts the logins of this request
-     * that were refused already.
+     * Returns the login for a proxy's question, or null when there is none. `refused` counts how many logins of this
+     * request were already refused.
      */
     async answer({ host, port, realm }: AuthQuestion, refused: number, interactive: boolean): Promise<Login | null> {
       const server = `${host}:${String(port)}`
@@ -48,7 +48,7 @@ export function createProxyLogins(deps: ProxyLoginDeps) {
       if (login) return login
       return interactive ? askPerson(deps, open, { server, realm, wrong: refused > 0 }) : null
     },
-    /** Takes the person's answer; returns false when no question was open. */
+    /** Takes the user's answer; returns false when no question was open. */
     async give(server: string, login: Login | undefined): Promise<boolean> {
       const asked = open.get(server)
       await asked?.give(login ?? null)
@@ -64,13 +64,13 @@ export function createProxyLogins(deps: ProxyLoginDeps) {
 
 export type ProxyLogins = ReturnType<typeof createProxyLogins>
 
-/** The unanswered questions by server. */
+/** The unanswered questions, by server. */
 type OpenQuestions = Map<
   string,
   { answer: Promise<Login | null>; give: (login: Login | null) => Promise<void>; question: ProxyQuestion }
 >
 
-/** Asks the person once for each server: later requests share the open question. */
+/** Asks the user once for each server: later requests share the open question. */
 function askPerson(
   { vault, ask, settled }: ProxyLoginDeps,
   open: OpenQuestions,

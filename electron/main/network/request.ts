@@ -3,17 +3,17 @@ import type { HttpAnswer } from './answer.ts'
 import type { AuthQuestion, Login } from './proxyLogin.ts'
 
 /**
- * The error for a proxy that asked for a login, got none and opened no tunnel; the name is the one in the outcome
- * table.
+ * The error for a proxy that asked for a login and, without one, opened no tunnel. The outcome table has an entry for
+ * this name.
  */
 const PROXY_LOGIN_MISSING = 'net::ERR_PROXY_LOGIN_MISSING'
 
 export type AnswerProxy = (question: AuthQuestion, refused: number) => Promise<Login | null>
 
 /**
- * Sends one request with Electron's net module and returns its answer. `fetch` itself cannot be used: it silently
- * cancels a proxy's login request. A server that asks for a login gets none, and its answer is returned as it is. The
- * listeners must not throw: an exception there would be uncaught in the whole process.
+ * Sends one request with Electron's net module and returns its answer. `net.fetch` cannot be used: it silently cancels
+ * a proxy's login request. A server that asks for a login gets none, and its answer is returned as it is. The listeners
+ * must not throw: an exception there would be uncaught in the whole process.
  */
 export function sendRequest(request: ClientRequest, init: RequestInit, answerProxy: AnswerProxy): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
@@ -53,7 +53,7 @@ export function sendRequest(request: ClientRequest, init: RequestInit, answerPro
   })
 }
 
-/** Built by hand, because a Response accepts neither every status nor every header byte. */
+/** Returns the answer as a plain object, because a Response accepts neither every status nor every header byte. */
 function toAnswer(message: IncomingMessage, request: ClientRequest): HttpAnswer {
   const { statusCode: status, headers } = message
   return {

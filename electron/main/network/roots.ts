@@ -4,7 +4,7 @@ const kept = new Map<string, readonly string[]>()
 
 /**
  * Returns certificate authorities in PEM: those that come with the app, or those of the system. If the system's store
- * cannot be read, the list is empty. Read once, because the system's store is slow.
+ * cannot be read, the list is empty. The result is cached, because the system's store is slow.
  */
 export function rootsOf(kind: 'bundled' | 'system'): readonly string[] {
   const known = kept.get(kind)
@@ -23,8 +23,8 @@ function readRoots(kind: 'bundled' | 'system'): string[] {
 }
 
 /**
- * On Linux these variables tell Node where the system's authorities are, so anyone who can set them could add an
- * authority that filings would trust.
+ * On Linux these variables tell Node where the system's authorities are. Anyone who can set them could add an authority
+ * that filings would trust.
  */
 const PLACES = ['SSL_CERT_FILE', 'SSL_CERT_DIR'] as const
 

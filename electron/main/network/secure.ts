@@ -11,16 +11,15 @@ export interface ClientIdentity {
 }
 
 /**
- * Milliseconds that a TLS 1.3 server gets to refuse the handshake when it sends no ticket, which would prove
- * acceptance.
+ * Milliseconds to wait for a TLS 1.3 server to refuse the handshake, if it sends no ticket that would prove acceptance.
  */
 const REFUSAL_MS = 500
 
 /**
  * Does the TLS handshake over an open connection and returns the secured connection. Certificates are always checked,
- * whatever the environment says. Only HTTP/1.1 is offered and no session is resumed, so no early data is sent. In TLS
- * 1.3 the client finishes before the server has seen its certificate (or its absence), so this waits for the server's
- * first ticket or its refusal, which then provably belongs to the handshake. Throws OpeningError.
+ * whatever the environment variables say. Only HTTP/1.1 is offered and no session is resumed, so no early data is sent.
+ * In TLS 1.3 the client finishes before the server has seen its certificate (or that it has none). So this waits for
+ * the server's first ticket or its refusal, which then provably belongs to the handshake. Throws OpeningError.
  */
 export function secure(
   socket: Duplex,
@@ -64,7 +63,7 @@ class Handshake {
 
   readonly #connected = (): void => {
     if (this.#secured.getProtocol() !== 'TLSv1.3') return this.#done()
-    // The event fires while the TLS library is reading the ticket, where a write would stay unsent.
+    // The event fires while the TLS library is still reading the ticket; a write at that moment would stay unsent.
     this.#secured.once('session', () => {
       setImmediate(this.#done)
     })
@@ -80,7 +79,7 @@ class Handshake {
     secured.removeListener('error', this.#fail)
     secured.removeListener('close', this.#closed)
     secured.removeListener('end', this.#closed)
-    // The socket's user adds its own listener; an error between the two listeners must not end the process.
+    // The caller adds its own error listener; an error before that must not end the process.
     secured.on('error', () => undefined)
     if (secured.destroyed) this.#closed()
     else this.#resolve(secured)
@@ -122,7 +121,7 @@ function open(socket: Duplex, host: string, identity: ClientIdentity | undefined
 
 const CHECKED = (): tls.SecureContextOptions => ({ ca: trustedRoots(), minVersion: 'TLSv1.2' })
 /**
- * The context shared by connections without a client certificate; reading hundreds of authorities takes longer than a
- * handshake.
+ * The context shared by connections without a client certificate. It is cached, because reading hundreds of authorities
+ * takes longer than a handshake.
  */
 let plain: tls.SecureContext | undefined

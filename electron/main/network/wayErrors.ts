@@ -1,4 +1,4 @@
-/** How far opening a connection had come when it failed. */
+/** The stage at which opening a connection failed. */
 export type OpeningStage = 'connect' | 'proxy' | 'tls' | 'clientCertificate'
 
 /**
@@ -26,7 +26,10 @@ export class SentError extends Error {
   }
 }
 
-/** Returns the code that Node gave an error; for several errors at once (one for each address of a host), the first. */
+/**
+ * Returns Node's code for an error. If it combines several errors (one for each address of a host), returns the code of
+ * the first.
+ */
 export function nodeCode(thrown: unknown): string {
   if (!(thrown instanceof Error)) return 'FAILED'
   if ('code' in thrown && typeof thrown.code === 'string' && thrown.code !== '') return thrown.code

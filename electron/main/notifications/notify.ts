@@ -1,17 +1,19 @@
 import { Notification } from 'electron'
 import { raiseWindow } from '../windows/frontWindow.ts'
 
-// Keeps notifications until they close: an unreferenced one may be garbage-collected together with its listeners.
+// Holds notifications until they close: an unreferenced one may be garbage-collected together with its listeners.
 const shown = new Set<Notification>()
 
 export interface NotifyDeps {
-  /** Called when the system did not show it, with the system's error number if its message has one. */
+  /**
+   * Called when the system failed to show a notification, with the system's error number if the message contains one.
+   */
   onFailed: (hresult: string | undefined) => void
 }
 
 /**
- * Creates the function that shows a system notification, if the system has any. A click brings the window in use to the
- * front and passes its contents' id.
+ * Creates the function that shows system notifications, if the system supports them. A click brings a window of the app
+ * to the front and passes the id of its contents.
  */
 export const createNotify =
   ({ onFailed }: NotifyDeps) =>

@@ -14,7 +14,7 @@ const en: Text = {
     `Some applications (${count}) are not approved yet and are near or past the payment date. See "Applications".`,
 }
 
-/** Returns the title and body of a notification in the person's language. */
+/** Returns the title and body of a notification in the user's language. */
 export function notificationText(
   locale: Preferences['locale'],
   { kind, count }: DeskNotification,

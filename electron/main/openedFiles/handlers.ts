@@ -9,7 +9,8 @@ export interface OfferedFilesDeps extends Pick<FileAccess, 'read' | 'recentDocum
 }
 
 /**
- * Returns the handler for files opened from outside. The page receives the content of the next one and cannot name any.
+ * Returns the handler for files opened from outside. The page receives the content of the next file and cannot request
+ * a particular one.
  */
 export function registerOfferedFiles({ inbox, read, recentDocument }: OfferedFilesDeps): Pick<Handlers, 'files.take'> {
   return {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { LOT_EXTENSIONS, TRANSFER_EXTENSION } from '#contract/ipc/desktopNames'
 
 /**
- * A file that the person opened with the app from outside: on the command line, by a double click, or from the system's
+ * A file that the user opened with the app from outside: on the command line, by a double click, or from the system's
  * list of recent files.
  */
 interface Offered {
@@ -13,7 +13,7 @@ interface Offered {
   name: string
 }
 
-/** Most files that wait at once; further ones are dropped. */
+/** Maximum number of files that wait at once; further ones are dropped. */
 const MOST_WAITING = 8
 
 /** Returns the kind of a file by its name, or undefined for a file the app does not read. */
@@ -24,8 +24,8 @@ function kindOf(path: string): Offered['kind'] | undefined {
 }
 
 /**
- * Returns the files among the arguments of a start in `folder`: words that are not switches, have an extension the app
- * reads, and name a regular file. Linux desktops pass file URLs.
+ * Returns the files among the command-line arguments of a start in `folder`: arguments that are not switches, have an
+ * extension the app reads, and name a regular file. Linux desktops pass file URLs.
  */
 export function filesOf(
   argv: readonly string[],
@@ -74,13 +74,13 @@ export function createInbox() {
     onArrival(listener: () => void): void {
       arrived = listener
     },
-    /** Returns the next file. If it is a transfer file, `takeTransfer` then returns it. */
+    /** Returns the next file. If it is a transfer file, `takeTransfer` then returns its path. */
     take(): Offered | undefined {
       const next = waiting.shift()
       if (next?.kind === 'transfer') transfer = next
       return next
     },
-    /** Returns the transfer file taken last, once. */
+    /** Returns the path of the last transfer file that `take` returned; undefined if it was already returned. */
     takeTransfer(): string | undefined {
       const path = transfer?.path
       transfer = undefined

@@ -29,7 +29,7 @@ function refusalOf(text: string): AddressRefusal | null {
 
 /**
  * Returns whether `prefix` is a plain path like `/bank/corporation/trial/v1`: segments of letters, digits, `-`, `_`,
- * `~` and dots, but not `.` or `..`.
+ * `~` and dots, but never `.` or `..` alone.
  */
 export function isPathPrefix(prefix: string): boolean {
   return prefix.length <= 200 && /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)*$/.test(prefix)

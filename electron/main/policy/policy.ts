@@ -9,8 +9,8 @@ export type PolicyBroken = { code: 'policyBroken'; field: string; file: string }
 type FormatForbidden = { code: 'formatForbidden'; format: string; file: string }
 
 /**
- * Creates the rules that this computer's policy sets for the rest of main. Each function returns the refusal, or null
- * when the policy allows it.
+ * Creates the rules of this computer's policy for the rest of main. The functions that check something return the
+ * refusal, or null when the policy allows it.
  */
 export function createPolicy(status: PolicyStatus) {
   const rules: Partial<AdminPolicy> = status.state === 'active' ? status.policy : {}
@@ -23,7 +23,7 @@ export function createPolicy(status: PolicyStatus) {
     status,
     rules,
     broken,
-    /** Returns the refusal when the policy decides this part, else null. */
+    /** Returns the refusal when the policy sets this part, otherwise null. */
     fixed,
     /** Returns the address of an environment when the policy sets it. */
     environment: (

@@ -4,13 +4,13 @@ import { adminPolicy, type AdminPolicy, type PolicyStatus } from '#contract/ipc/
 import { pathText } from '#contract/bank/read'
 import { isPathPrefix, readAddress } from './address.ts'
 
-/** The largest policy, in bytes. */
+/** The maximum size of a policy, in bytes. */
 export const MAX_BYTES = 65_536
 type Broken = Omit<Extract<PolicyStatus, { state: 'broken' }>, 'file' | 'state'>
 
 /**
- * Returns the place where a system keeps settings that only its administrator can write. On Windows that is the
- * registry (registry.ts).
+ * Returns the path of the policy file, where only the system's administrator can write. Windows uses the registry
+ * instead (registry.ts).
  */
 export function policyPath(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return '/Library/Application Support/TokuchoDesk/policy.json'
@@ -20,8 +20,8 @@ export function policyPath(platform: NodeJS.Platform): string {
 export interface PolicyFileOptions {
   file: string
   /**
-   * Refuses a file that anyone but the administrator could have written. Off on systems without such permission bits,
-   * and for a test's file.
+   * Whether to refuse a file that anyone but the administrator could have written. Off on systems without such
+   * permission bits, and for the file of a test.
    */
   checkOwner: boolean
 }
@@ -45,9 +45,7 @@ export function readPolicy({ file, checkOwner }: PolicyFileOptions): PolicyStatu
   }
 }
 
-/**
- * Parses a text as a policy, or returns what is wrong with it. A byte order mark, which some editors add, is accepted.
- */
+/** Parses a text as a policy, or returns what is wrong with it. Accepts a byte order mark, which some editors add. */
 export function parsePolicy(text: string): { state: 'active'; policy: AdminPolicy } | ({ state: 'broken' } & Broken) {
   let value: unknown
   try {
@@ -92,8 +90,8 @@ function lineOf(text: string, thrown: unknown): { line?: number } {
 const OTHERS_WRITE = 0o022
 
 /**
- * Returns whether others can write the file, on systems with file owners. It must belong to root and be writable by
- * nobody else, or any user could choose the bank's address for the others.
+ * Returns whether anyone but root can write the file, on systems with file owners. In a file that others can write, any
+ * user could choose the bank's address for everyone.
  */
 function isWritableByOthers(file: string): boolean {
   const { uid, mode } = statSync(file)

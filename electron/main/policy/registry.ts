@@ -4,7 +4,7 @@ import type { PolicyStatus } from '#contract/ipc/policy'
 import { MAX_BYTES, parsePolicy } from './policyFile.ts'
 
 /**
- * The key where Windows keeps policies. Only administrators can write there; the same is not true of folders under
+ * The registry key under which Windows keeps policies. Only administrators can write there, unlike in folders under
  * ProgramData.
  */
 const PARENT = 'HKLM\\SOFTWARE\\Policies'
@@ -17,8 +17,8 @@ const REG_MS = 5_000
 export type RunReg = (args: readonly string[]) => string
 
 /**
- * Returns a runner for this Windows's `reg.exe`. Its messages are in the system's language and code page; only their
- * ASCII parts are read.
+ * Returns a runner for the `reg.exe` of this Windows installation. Its messages are in the system's language and code
+ * page, so only their ASCII parts are read.
  */
 export const runReg =
   (env: NodeJS.ProcessEnv): RunReg =>
@@ -33,7 +33,7 @@ export const runReg =
 
 /**
  * Reads the admin policy from the Windows registry. Never throws. The policy counts as absent only when the list of all
- * policies could be read and does not name it; a key that exists but cannot be read is `broken`. The errors of
+ * policies could be read and does not contain it; a key that exists but cannot be read is `broken`. The errors of
  * `reg.exe` are not parsed, because they are in the system's language.
  */
 export function readRegistryPolicy(run: RunReg): PolicyStatus {
@@ -54,8 +54,8 @@ const isListed = (printed: string): boolean =>
   printed.split(/\r?\n/).some((line) => /^HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\TokuchoDesk\s*$/i.test(line))
 
 /**
- * Returns the text of our value, or undefined when its type holds no text. A multi-string is printed with `\0` between
- * its texts, which become the lines of one text.
+ * Returns the text of our value, or undefined when its type is not a text. `reg.exe` prints a multi-string with `\0`
+ * between its parts, which become the lines of one text.
  */
 function valueIn(printed: string): string | undefined {
   const [, kind, text] = /^ {4}Policy {4}(REG_SZ|REG_EXPAND_SZ|REG_MULTI_SZ) {4}([\s\S]*)$/im.exec(printed) ?? []

@@ -10,7 +10,7 @@ import type { Settings } from '../settings/settings.ts'
 import type { Vault } from '../vault/vault.ts'
 
 export interface PracticeDeps {
-  /** Returns the embedded bank, which is opened at its first use. */
+  /** Returns the embedded bank, which is opened on first use. */
   bank: () => Promise<PracticeBank>
   settings: Pick<Settings, 'company' | 'saveCompany'>
   vault: Pick<Vault, 'set'>
@@ -26,9 +26,7 @@ type PracticeChannels =
   | 'practice.advance'
   | 'practice.reset'
 
-/**
- * Returns the handlers for the practice bank: a ready-made company with a key, and the panel that controls the bank.
- */
+/** Returns the handlers for the practice bank: a ready-made company with a key, and the controls of the bank. */
 export function registerPractice({
   bank,
   settings,
@@ -45,7 +43,7 @@ export function registerPractice({
     },
     'practice.issueKey': ({ companyId }) => {
       if (!settings.company(companyId)) return fail({ code: 'notFound', what: 'company' })
-      // Practice keys can be created at any time, so replacing an unreadable one loses nothing.
+      // Practice keys can be created at any time, so nothing is lost by replacing an unreadable one.
       return vault.set(companyId, 'practice', newPracticeKey(random), true)
     },
     'practice.state': async () => ok(stateOf(await bank())),

@@ -10,7 +10,7 @@ export interface SettingsDeps {
   settings: Settings
   vault: Pick<Vault, 'clearCompany' | 'clearEnvironment'>
   policy: Policy
-  /** Asks in a native dialog that names the host; returns true when the person agrees. */
+  /** Asks in a native dialog that names the host; returns true when the user agrees. */
   confirmAddress: (asked: {
     environment: Environment['environment']
     host: string
@@ -40,7 +40,7 @@ export function registerSettings(deps: SettingsDeps): Pick<Handlers, SettingsCha
     },
     'companies.remove': ({ companyId }) => {
       if (!settings.company(companyId)) return fail({ code: 'notFound', what: 'company' })
-      // Keys are deleted first: a company without keys can be repaired, but a key without its company would stay
+      // Keys are deleted first: a company without keys can be repaired, but keys without their company would go
       // unnoticed.
       vault.clearCompany(companyId)
       settings.removeCompany(companyId)
@@ -66,8 +66,8 @@ type SaveError =
   | Extract<ReturnType<typeof readAddress>, { ok: false }>['error']
 
 /**
- * Changes a bank address after asking, and deletes the keys of that environment, because they were meant for the old
- * address.
+ * Changes a bank address after asking the user, and deletes the keys of that environment, because they were meant for
+ * the old address.
  */
 export async function saveEnvironment(
   { settings, vault, policy, confirmAddress }: Pick<SettingsDeps, 'settings' | 'vault' | 'policy' | 'confirmAddress'>,

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { JsonFile } from '../storage/jsonFile.ts'
 
 /**
- * The content of a small file, read once through its schema and written on every change. A field saved as undefined is
- * removed. Throws StorageError.
+ * The content of a small file, validated by a schema, read once and written on every change. A field saved as undefined
+ * is removed. Throws StorageError.
  */
 export interface KeptData<T> {
   get(): T

@@ -18,7 +18,7 @@ export const isSettings = (value: unknown): boolean => settingsShape.safeParse(v
 
 /**
  * Creates the settings: companies, bank addresses and preferences. They are read once, because this process is the only
- * writer, and written on every change. A failed write throws StorageError and leaves the old state in force.
+ * writer, and written on every change. A failed write throws StorageError and leaves the earlier settings in effect.
  */
 export function createSettings(file: JsonFile) {
   let data: SettingsData = settingsShape.parse(file.read())
@@ -30,7 +30,7 @@ export function createSettings(file: JsonFile) {
   return {
     companies: (): readonly Company[] => data.companies,
     company: (companyId: string): Company | undefined => data.companies.find((one) => one.companyId === companyId),
-    /** Adds or replaces a company by `companyId`; two companies may share a name. */
+    /** Adds a company, or replaces the one with the same `companyId`; two companies may share a name. */
     saveCompany(saved: Company): void {
       const known = data.companies.some(({ companyId }) => companyId === saved.companyId)
       save({
@@ -64,7 +64,7 @@ export function createSettings(file: JsonFile) {
 export type Settings = ReturnType<typeof createSettings>
 
 /**
- * Returns an environment. The practice bank is embedded and has no address; the others have none until a person sets
+ * Returns an environment. The practice bank is embedded and has no address; the others have none until the user sets
  * it.
  */
 function environmentOf(data: SettingsData, name: EnvironmentName): Environment {

@@ -10,8 +10,8 @@ export interface Backend {
 }
 
 /**
- * Creates every part with its handlers behind one dispatcher. `checkOutput` is passed to the dispatcher. Throws when a
- * part cannot be opened.
+ * Creates every part of main, with all handlers behind one dispatcher. `checkOutput` is passed to the dispatcher.
+ * Throws when a part cannot be opened.
  */
 export function createBackend(world: World, { checkOutput }: { checkOutput: boolean }): Backend {
   const { log, lock } = world

@@ -12,7 +12,7 @@ import type { World } from './world.ts'
 
 type BankSide = Pick<BankParts, 'trial' | 'practiceBank'> & { filing: FilingParts }
 
-/** Returns the handlers that use banks and file lots, with those for the settings and keys they need. */
+/** Returns the handlers that use banks and file lots, and those for the settings and keys that these need. */
 export function bankHandlers(world: World, { trial, practiceBank, filing }: BankSide) {
   const { settings, vault, policy, questions, time } = world
   return {

@@ -10,7 +10,7 @@ import { type Clock, createClock } from '../clock/clock.ts'
 import type { World } from './world.ts'
 
 export interface BankParts {
-  /** Returns the practice bank, which is opened at its first use. */
+  /** Returns the practice bank, which is opened on first use. */
   practiceBank: () => Promise<PracticeBank>
   clock: Clock
   drift: DriftLog
@@ -18,7 +18,7 @@ export interface BankParts {
   trial: Trial
 }
 
-/** Creates the access to banks, real and embedded. `lastInJournal` returns the latest time in the journal, if any. */
+/** Creates access to banks, real and embedded. `lastInJournal` returns the latest time in the journal, if any. */
 export function openBankParts(world: World, lastInJournal: () => string | undefined): BankParts {
   const { computer, time, desktop, settings, vault, policy, log, transport } = world
   const drift = createDriftLog(time.now, openDriftFile(join(computer.userData, 'drift.json')))
@@ -71,7 +71,7 @@ async function openPracticeBank({ computer, time, desktop }: World): Promise<Pra
 }
 
 /**
- * Returns a function that opens something at its first use and shares the result; after a failure the next use tries
+ * Returns a function that opens something on first use and shares the result; after a failure the next call tries
  * again.
  */
 function openedOnce<T>(open: () => Promise<T>): () => Promise<T> {
@@ -85,7 +85,7 @@ function openedOnce<T>(open: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Sleeps until the time is over or the signal aborts. The caller checks the signal itself. */
+/** Sleeps until the time is up or the signal aborts. The caller checks the signal itself. */
 async function sleepUntilAborted(ms: number, signal?: AbortSignal): Promise<void> {
   await delay(ms, undefined, signal ? { signal } : {}).catch(() => undefined)
 }

@@ -3,7 +3,8 @@ import { readRegistryPolicy, runReg } from '../policy/registry.ts'
 import { development } from './info.ts'
 
 /**
- * Returns the admin policy of this computer. Only tests, in an app that is not packaged, read it from another place.
+ * Returns the admin policy of this computer. Only tests read it from another file, and only in an app that is not
+ * packaged.
  */
 export function readComputerPolicy() {
   const own = development() ? process.env['TOKUCHO_POLICY_FILE'] : undefined

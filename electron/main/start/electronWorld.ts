@@ -26,7 +26,7 @@ import type { Computer, Desktop, Time, World } from './world.ts'
 /** Milliseconds for laying out a report and for making its PDF. */
 const PRINT_TIMEOUTS = { layoutMs: 180_000, pdfMs: 180_000 }
 
-/** The parts that start/ creates before the world is assembled; the rest comes from Electron and the system. */
+/** The parts that start/ creates before the world is assembled; everything else comes from Electron and the system. */
 export interface WorldParts extends Pick<
   World,
   'policy' | 'log' | 'lock' | 'readiness' | 'health' | 'network' | 'updates' | 'unsaved' | 'inbox'
@@ -39,7 +39,7 @@ export interface WorldParts extends Pick<
   applyPreferences: () => void
 }
 
-/** Assembles everything that the parts of main are created from, in the real app. */
+/** Assembles everything that the other parts of main need, in the real app. */
 export function electronWorld({ opened, registry, desktop, devUrl, applyPreferences, ...parts }: WorldParts): World {
   const { network, questions, log } = parts
   return {
@@ -101,8 +101,8 @@ const fileAccess = ({ state }: OpenFiles, { saveWhere, openWhich }: Questions): 
 })
 
 /**
- * Returns another wait before an unknown filing can be settled as not arrived. Only tests use it, in an app that is not
- * packaged.
+ * Returns an override of the wait before an unknown filing can be settled as not arrived; empty if none is set. Only
+ * tests set one, and only in an app that is not packaged.
  */
 function settleWait(): Pick<Time, 'settleWaitMs'> {
   const own = development() ? process.env['TOKUCHO_SETTLE_WAIT_MS'] : undefined

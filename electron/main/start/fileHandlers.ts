@@ -13,7 +13,10 @@ import type { World } from './world.ts'
 
 type FileParts = Pick<BankParts, 'drift' | 'clock'> & SnapshotParts & { filing: FilingParts }
 
-/** Returns the handlers that read and write files: documents, snapshots, transfer files, diagnostics. */
+/**
+ * Returns the handlers that read and write files: documents, files opened from outside, snapshots, transfer files,
+ * diagnostics.
+ */
 export function fileHandlers(world: World, parts: FileParts) {
   const { policy, files, inbox, printer } = world
   return {

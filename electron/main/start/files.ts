@@ -14,7 +14,7 @@ import { userName } from './userName.ts'
 
 /**
  * Opens settings, keys and window state. `rescues` names the files that were broken; `rekeyed` lists the environments
- * whose keys belonged to another address than the policy's.
+ * whose keys were erased because they belonged to another address than the policy's.
  */
 export function openFiles(policy: Policy) {
   const rescues: { name: string; rescue: Rescue }[] = []

@@ -16,11 +16,11 @@ import type { BankParts } from './bankParts.ts'
 import type { World } from './world.ts'
 
 export interface FilingParts {
-  /** What this computer filed. */
+  /** The filings of this computer. */
   journal: Journal
-  /** What this computer knows of filings on others. */
+  /** What this computer knows of filings on other computers. */
   imported: ImportedFilings
-  /** Both combined, for everything that asks what was filed. */
+  /** Both combined, for everything that needs to know what was filed. */
   record: Journal
   anchor: Anchor
   filing: ReturnType<typeof createFiling>
@@ -38,8 +38,8 @@ export function openFilingParts(world: World, { access, clock }: Pick<BankParts,
   const record = createRecord(journal, imported)
   const wait = createSettleWait({ now, steady, clock, ...(settleWaitMs !== undefined && { waitMs: settleWaitMs }) })
   const filing = createFiling({
-    // Reading a key has already used the key storage, so this is when the journal is compared with its anchor; a filing
-    // waits for the comparison.
+    // Reading a key has already used the key storage, so this is the time to compare the journal with its anchor; a
+    // filing waits for the comparison.
     access: async (companyId) => {
       const to = await access(companyId)
       if (to.ok) await anchor.check()
@@ -70,7 +70,7 @@ export function openFilingParts(world: World, { access, clock }: Pick<BankParts,
   return { journal, imported, record, anchor, filing, wait, approvals, access: checkingAnchor(access, anchor) }
 }
 
-/** Starts the anchor's check when a key is read; only a filing waits for it. */
+/** Starts the comparison with the anchor when a key is read; only a filing waits for it. */
 const checkingAnchor =
   (access: Access, anchor: Anchor): Access =>
   async (companyId) => {
@@ -127,7 +127,10 @@ const openImported = (world: World): ImportedFilings =>
     },
   })
 
-/** Opens the two files of a chained log. Both logs are called `journal` in storage errors. */
+/**
+ * Opens the two files of a chained log. Storage errors call them `journal` and `journalHead`, whichever log they belong
+ * to.
+ */
 const logAndHead = (
   { computer: { userData }, time: { now } }: World,
   name: 'journal' | 'elsewhere',

@@ -7,7 +7,7 @@ const PROBE = 'probe.tmp'
 
 /**
  * Returns why the data folder cannot be written to, all the way to the disk, or null. Checked before anything else is
- * opened: otherwise a journal that accepts no line would be noticed only when an application is about to be sent.
+ * opened: otherwise an unwritable journal would be noticed only when an application is about to be sent.
  */
 export function folderTrouble(folder: string): StorageError | null {
   try {
@@ -23,7 +23,7 @@ function writeThrough(path: string): void {
   try {
     const file = openSync(path, 'w', 0o600)
     try {
-      // More than a file system stores inside a file's directory entry, so that a full disk is noticed.
+      // More bytes than a file system can store inside a file's directory entry, so that a full disk is noticed.
       writeSync(file, new Uint8Array(8_192))
       fsyncSync(file)
     } finally {
@@ -35,8 +35,8 @@ function writeThrough(path: string): void {
 }
 
 /**
- * Returns the language to use before the settings are open: the one in the settings file if it is readable, else the
- * system's.
+ * Returns the language to use before the settings are open: the one in the settings file if it is readable, otherwise
+ * the system's.
  */
 export function startLocale(folder: string, systemLocale: string): Preferences['locale'] {
   for (const name of ['settings.json', 'settings.bak.json']) {

@@ -15,15 +15,15 @@ export interface Ground {
   log: Log
   registry: WindowRegistry
   health: Health
-  /** The address of the development server's page; undefined when the app shows its own. */
+  /** The address of the development server's page; undefined when the app shows its built page. */
   devUrl: string | undefined
   policy: Policy
   opened: OpenFiles
 }
 
 /**
- * Opens the log, closes the page's ways to the outside, reads the policy and opens the files, in this order and before
- * any window exists. Returns null when files cannot be opened and the person quits the app.
+ * Opens the log, cuts the page off from the network, reads the policy and opens the files, in this order and before any
+ * window exists. Returns null when files cannot be opened and the user quits the app.
  */
 export async function layGround(): Promise<Ground | null> {
   const log = createFileLog(join(app.getPath('userData'), 'logs'))

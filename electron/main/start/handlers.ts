@@ -13,8 +13,8 @@ import { openSnapshotParts } from './snapshotParts.ts'
 import type { World } from './world.ts'
 
 /**
- * Creates the parts. Returns the handler of every channel and `pending`, which returns what quitting has to wait for,
- * or null.
+ * Creates the parts of main. Returns the handlers of all channels and `pending`, a function that returns what quitting
+ * has to wait for, or null.
  */
 export function createHandlers(world: World): { handlers: Handlers; pending: () => Pending | null } {
   const bank = openBankParts(world, () => filing.journal.lastTime())
@@ -28,7 +28,7 @@ export function createHandlers(world: World): { handlers: Handlers; pending: () 
   }
 }
 
-/** Returns the handlers for the app as a program: windows, menu, lock, health, updates. */
+/** Returns the handlers for the app itself: windows, menu, lock, health, updates. */
 function appHandlers({
   desktop,
   lock,

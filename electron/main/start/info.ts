@@ -17,18 +17,18 @@ export const UPDATES_FROM: string = UPDATE_ADDRESS
 export const secrets: SafeStorageLike = asynchronously(safeStorage, firstScreen)
 
 declare const UPDATE_KEY: string
-/** The key that signs the publisher's releases; '' in a build without an update address. */
+/** The public key that verifies the publisher's releases; '' in a build without an update address. */
 export const UPDATES_SIGNED_BY: string = UPDATE_KEY
 
 /**
- * Whether real banks may be asked. An installed app may ask them. An app run from its sources has no fuses, allows
- * debuggers and refuses no switches, so it has only the practice bank unless the person who starts it says otherwise.
+ * Whether real banks may be contacted. An installed app may do so. An app run from its sources has no fuses, allows
+ * debuggers and refuses no switches, so it has only the practice bank unless this variable is set.
  */
 const REAL_BANKS = app.isPackaged || process.env['TOKUCHO_REAL_BANK'] === '1'
 
 /**
- * Returns which version runs, where its data is, and what protects secrets. Whether that protection works is not
- * checked here, because checking may show a prompt.
+ * Returns which version is running, where its data is, and what protects secrets. It does not check whether that
+ * protection works, because the check may show a prompt.
  */
 export function info(): Omit<Value<'diagnostics.info'>, 'safeStorageAvailable'> {
   const versions: Record<string, string | undefined> = process.versions

@@ -15,11 +15,11 @@ interface LockingDeps {
   policy: Policy
   registry: WindowRegistry
   questions: Questions
-  /** Called when the app was locked or unlocked. */
+  /** Called when the app has been locked or unlocked. */
   onLock: () => void
 }
 
-/** Creates the app's lock and the step before locking in which windows save their drafts. */
+/** Creates the app's lock, and the step before locking in which the windows save their drafts. */
 export function createLocking({ opened, policy, registry, questions, onLock }: LockingDeps): {
   lock: AppLock
   readiness: Readiness

@@ -5,7 +5,7 @@ import type { Policy } from '../policy/policy.ts'
 import type { Questions } from '../nativeDialogs/questions.ts'
 import type { OpenFiles } from './files.ts'
 
-/** Informs the person of files that were broken. The window is already open, so nothing waits for these notices. */
+/** Informs the user of files that were broken. The window is already open, so nothing waits for these notices. */
 export function tellRescues(rescues: OpenFiles['rescues'], questions: Questions, log: Log): void {
   for (const { name, rescue } of rescues) {
     log.write('error', 'settings.rescued', { file: storageFields(`${name}: failed`).part, restored: rescue.restored })
@@ -13,7 +13,9 @@ export function tellRescues(rescues: OpenFiles['rescues'], questions: Questions,
   }
 }
 
-/** Logs the state of the policy, and informs the person of keys that the policy made useless. */
+/**
+ * Logs the state of the policy, and informs the user if keys were erased because the policy changed a bank's address.
+ */
 export function tellPolicy({ status }: Policy, rekeyed: EnvironmentName[], questions: Questions, log: Log): void {
   log.write(status.state === 'broken' ? 'error' : 'info', 'policy.read', { state: status.state })
   if (rekeyed.length > 0) void questions.tellRekeyed(rekeyed, status.file)

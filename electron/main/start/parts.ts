@@ -15,7 +15,7 @@ import { createLocking } from './locking.ts'
 
 interface PartsDeps {
   inbox: Inbox
-  /** Returns what quitting has to wait for; null when nothing is under way. */
+  /** Returns what quitting has to wait for; null when nothing is in progress. */
   pending: () => Pending | null
   /** Opens another window. */
   show: () => void
@@ -67,10 +67,10 @@ const openDesktop = (ground: Ground, lock: AppLock, show: () => void) =>
     newWindow: show,
   })
 
-/** Returns where the publisher of this build offers newer versions, and the key that signs them. */
+/** Returns the address where the publisher of this build offers newer versions, and the key that verifies them. */
 const publisher = () => ({ address: development() ? '' : UPDATES_FROM, publicKey: UPDATES_SIGNED_BY })
 
-/** Locks the app. If nothing is set up to unlock it with, the page offers to set that up instead. */
+/** Locks the app. If no way to unlock it is set up, the page offers to set one up instead. */
 function lockByPerson(lock: AppLock, { registry }: Ground): void {
   void lock.lock('person').then(({ ok }) => {
     if (!ok) registry.broadcast('lock.setUpWanted', null)

@@ -19,7 +19,7 @@ import { followSystem, lockWhenLeft } from './systemEvents.ts'
 
 /**
  * Starts the app once Electron is ready: opens the files, creates the parts, shows the window and answers its calls.
- * Quits when the person chooses to.
+ * Quits if the files cannot be opened and the user chooses to quit.
  */
 export async function start(inbox: Inbox): Promise<void> {
   const ground = await layGround()
@@ -67,8 +67,8 @@ function servePage(
 }
 
 /**
- * Returns a function that opens a main window. While drafts cannot be saved or a filing is under way, neither a window
- * nor the app closes without the person's consent.
+ * Returns a function that opens a main window. While drafts cannot be saved or a filing is in progress, neither a
+ * window nor the app closes without the user's consent.
  */
 function windowOpener(parts: WorldParts, pending: () => Pending | null): () => void {
   const { registry, opened, log, devUrl, desktop, questions, unsaved } = parts
@@ -84,7 +84,7 @@ function windowOpener(parts: WorldParts, pending: () => Pending | null): () => v
   }
 }
 
-/** Reports an error that has no message of its own, and quits. */
+/** Reports an unexpected error at the start, and quits. */
 export function stop(thrown: unknown): void {
   const { detail } = toStorageError('start', thrown)
   dialog.showErrorBox(

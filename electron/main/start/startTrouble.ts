@@ -13,10 +13,10 @@ import { BUILD_TIME, info } from './info.ts'
 import { awake, showBox } from '../nativeDialogs/messageBox.ts'
 import { askWayOut, type Trouble, troubleOf } from './trouble.ts'
 
-/** Opens the data folder in the file manager; resolves to false when the system could not. */
+/** Opens the data folder in the file manager; resolves to false if the system could not open it. */
 export const openDataFolder = async (): Promise<boolean> => (await shell.openPath(app.getPath('userData'))) === ''
 
-/** Shows a problem that keeps the app from starting; returns what the person chose. */
+/** Shows a problem that keeps the app from starting; returns what the user chose. */
 export async function tellTrouble(trouble: Trouble): Promise<'retry' | 'startEmpty' | 'quit'> {
   const folder = app.getPath('userData')
   createFileLog(join(folder, 'logs')).write('error', 'app.startFailed', storageFields(trouble.detail))
@@ -29,7 +29,7 @@ export async function tellTrouble(trouble: Trouble): Promise<'retry' | 'startEmp
   })
 }
 
-/** Shows the problem until it is gone (true) or the person quits the app (false). */
+/** Shows the problem until it is gone (true) or the user quits the app (false). */
 export async function untilResolved(look: () => StorageError | null): Promise<boolean> {
   for (let found = look(); found !== null; found = look())
     if ((await tellTrouble(troubleOf(found))) === 'quit') return false
@@ -37,7 +37,7 @@ export async function untilResolved(look: () => StorageError | null): Promise<bo
 }
 
 /**
- * Saves the diagnostics that are available without the app's own files. Returns true when they are saved or the person
+ * Saves the diagnostics that are available without the app's own files. Returns true when they are saved or the user
  * cancels.
  */
 async function saveDiagnostics({ kind, detail }: Trouble): Promise<boolean> {

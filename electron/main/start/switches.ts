@@ -1,7 +1,7 @@
 /**
- * Switches of Chromium's command line that would disable a protection: the sandbox, the same-origin rule, the check of
- * certificates and host names, the block on debuggers, or the app's own helper processes. Anyone who can start programs
- * can do worse, but a shortcut that was tampered with must not look like the app.
+ * Chromium switches that would disable a protection: the sandbox, the same-origin rule, the check of certificates and
+ * host names, the block on debuggers, or the use of the app's own helper processes. Anyone who can start programs can
+ * do worse, but the app must not look normal after a start from a shortcut that was tampered with.
  */
 const REFUSED: ReadonlySet<string> = new Set([
   'no-sandbox',
@@ -37,9 +37,9 @@ const REFUSED: ReadonlySet<string> = new Set([
 
 /**
  * Environment variables with the same effect that no fuse covers (the fuse for NODE_OPTIONS covers NODE_EXTRA_CA_CERTS
- * too). With SSLKEYLOGFILE Chromium writes the keys of every connection to a file; with NODE_TLS_REJECT_UNAUTHORIZED=0
- * Node checks no certificate; with the others Node prints headers, including a client key. Each function returns
- * whether a value disables a protection.
+ * too). With SSLKEYLOGFILE, Chromium writes the keys of every connection to a file; with
+ * NODE_TLS_REJECT_UNAUTHORIZED=0, Node checks no certificate; with the others, Node prints headers, including a client
+ * key. Each function returns whether a value disables a protection.
  */
 const REFUSED_VARIABLES: Readonly<Record<string, (value: string) => boolean>> = {
   SSLKEYLOGFILE: isSet,
@@ -53,11 +53,10 @@ function isSet(value: string): boolean {
 }
 
 /**
- * Returns the refused switches in `argv` as plain names, without duplicates. Reads the words of the command line
- * instead of `app.commandLine`, because Electron adds its own switches there at every start
- * (`allow-file-access-from-files` among them). Words are parsed as Chromium does or more strictly: trimmed, `--x` and
- * `-x` everywhere and `/x` on Windows, in any case, up to the `=`; also after `--`, where Chromium would treat them as
- * files.
+ * Returns the refused switches in `argv` as plain names, without duplicates. Reads the arguments themselves instead of
+ * `app.commandLine`, because Electron adds switches of its own there at every start (`allow-file-access-from-files`
+ * among them). Arguments are parsed as Chromium does or more strictly: trimmed, `--x` and `-x` everywhere and `/x` on
+ * Windows, in any case, up to the `=`. Arguments after `--` count too, although Chromium would treat them as files.
  */
 export function refusedSwitches(argv: readonly string[], platform: NodeJS.Platform): string[] {
   const prefix = platform === 'win32' ? /^(?:--?|\/)/ : /^--?/
@@ -68,7 +67,7 @@ export function refusedSwitches(argv: readonly string[], platform: NodeJS.Platfo
   return [...new Set(names)].filter((name) => REFUSED.has(name))
 }
 
-/** Returns the names of the refused variables in `env`. On Windows their case does not matter. */
+/** Returns the names of the refused variables in `env`. On Windows their names are case-insensitive. */
 export function refusedVariables(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[] {
   const nameOf = (name: string): string => (platform === 'win32' ? name.toUpperCase() : name)
   return Object.entries(env)
@@ -88,7 +87,7 @@ export function refusalOf(argv: readonly string[], env: NodeJS.ProcessEnv, platf
 }
 
 /**
- * Returns why the app does not start, in both languages: no language is chosen yet, and the reader may be the
+ * Returns why the app does not start, in both languages, because no language is chosen yet and the reader may be the
  * administrator.
  */
 export function refusalText({ switches, variables }: Refusal): { message: string; detail: string } {

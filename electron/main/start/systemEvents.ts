@@ -5,8 +5,8 @@ import { followDisplays } from '../windows/window.ts'
 import type { WorldParts } from './electronWorld.ts'
 
 /**
- * Locks the app when the person leaves the computer: when the screen locks (Linux does not report that) or the computer
- * sleeps.
+ * Locks the app when the user leaves the computer: when the screen locks (Linux does not report that) or the computer
+ * goes to sleep.
  */
 export function lockWhenLeft({ lock }: Pick<WorldParts, 'lock'>): void {
   const left = () => {

@@ -19,26 +19,26 @@ import type { Updates } from '../updates/updates.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Unsaved } from '../windows/unsaved.ts'
 
-/** This computer, and the program on it. */
+/** This computer, and the app on it. */
 export interface Computer {
   userData: string
-  /** The folder for the journal's anchor, which is not restored together with `userData`. */
+  /** The folder for the journal's anchor. It must not be restored together with `userData`. */
   anchorFolder: string
-  /** Returns the user who is logged in. */
+  /** Returns the name of the logged-in user. */
   user: () => string
   /** Returns the computer's name. */
   name: () => string
   info: () => Omit<Value<'diagnostics.info'>, 'safeStorageAvailable'>
   /** The time of this build (ISO instant). */
   builtAt: string
-  /** Returns whether a name is that of a file of the page. */
+  /** Returns whether this is the name of a file of the page. */
   isPageFile: (name: string) => boolean
   openDataFolder: () => Promise<boolean>
 }
 
 export interface Time {
   now: () => Date
-  /** Returns milliseconds of a monotonic clock that nobody can set. */
+  /** Returns milliseconds of a monotonic clock that cannot be set. */
   steady: () => number
   /** Overrides the wait before an unknown filing can be settled as not arrived; only for tests. */
   settleWaitMs?: number
@@ -51,14 +51,14 @@ export interface Desktop extends Omit<MenuDeps, 'log'>, Pick<NotificationDeps, '
   onPreferences: () => void
 }
 
-/** The native questions that handlers ask. */
+/** The native questions that the handlers ask. */
 type AskedByHandlers = Pick<
   Questions,
   'address' | 'filing' | 'resolve' | 'returned' | 'journalDamage' | 'practiceReset' | 'weakStorage' | 'proxy'
 >
 
 /**
- * Everything that exists before the first call is answered, created by Electron or by a test. Only the files of start/
+ * Everything that exists before the first call is answered, created by Electron or by a test. Only the files in start/
  * see all of it; they pass each part only what it needs.
  */
 export interface World {
@@ -80,6 +80,6 @@ export interface World {
   unsaved: Unsaved
   inbox: Inbox
   printer: Printer
-  /** Derives keys from a passphrase. Tests pass a cheaper function when the cost itself is not under test. */
+  /** Derives keys from a passphrase. Tests replace it with a cheaper function unless the cost itself is under test. */
   derive?: DeriveKeys
 }

@@ -9,13 +9,14 @@ export interface AppendLog {
   /** Returns all complete lines on the disk, oldest first, without their line ends. */
   read(): Uint8Array[]
   /**
-   * Appends a line directly after everything read and appended so far; throws when other bytes are there or arrive in
-   * between. When two programs append at once, at most one call returns, and that program knows every line before its
-   * own.
+   * Appends a line directly after everything read and appended so far; throws if other bytes are already there or
+   * arrive during the write. When two programs append at once, at most one call succeeds, and that program has read
+   * every line before its own.
    */
   append(line: string): void
   /**
-   * Returns true when another program has written to, cut or removed the file. Reading it again accepts it as it is.
+   * Returns true when another program has appended to, truncated or removed the file. `read` then accepts the file as
+   * it is.
    */
   changed(): boolean
 }
@@ -35,9 +36,9 @@ interface End {
 }
 
 export interface AppendLogOptions {
-  /** Names the log in errors. */
+  /** The log's name in errors. */
   what: string
-  /** Returns whether this is a whole line. */
+  /** Returns whether this is a complete line. */
   isWhole: (line: Uint8Array) => boolean
   now: () => Date
   disk?: Disk
@@ -52,9 +53,9 @@ interface Place {
 
 /**
  * Opens the log at `path`. If a crash tore the last line (no line end, and `isWhole` rejects it), that line is copied
- * to a file beside the log and cut off. Nothing is lost, because a line counts only once `append` has returned. Only
- * the first read repairs: later, the end may be a line that another program is still writing. The caller reports
- * anything else that cannot be read; nothing is repaired silently.
+ * to a file beside the log and cut off. No data is lost, because a line counts only once `append` has returned. Only
+ * the first read repairs: later, the end may be a line that another program is still writing. Nothing else is repaired;
+ * the caller reports what it cannot read.
  */
 export function openAppendLog(path: string, { what, isWhole, now, disk = fs }: AppendLogOptions): AppendLog {
   const place: Place = { path, what, disk }
@@ -72,7 +73,7 @@ export function openAppendLog(path: string, { what, isWhole, now, disk = fs }: A
     append(line) {
       const current = state
       if (current === null) throw new StorageError(`${what}: not read`)
-      // Nothing more may be written until the file is known to end with a whole line.
+      // If this append fails, no other may follow until it is certain that the file ends with a complete line.
       state = null
       try {
         state = { size: appendAt(place, `${current.ended ? '' : '\n'}${line}\n`, current.size), ended: true }
@@ -124,8 +125,8 @@ function linesOf(bytes: Uint8Array): Uint8Array[] {
 
 /**
  * Appends and fsyncs; returns the new size. If only part of the text was written (disk full), that part is cut off
- * again. The file must end at `size` before, and with exactly this text after. Because it is opened for appending, the
- * later of two programs finds the other's line and stops.
+ * again. The file must be exactly `size` bytes long before the write, and only this text longer after it. Because it is
+ * opened for appending, the later of two programs finds the other's line and stops.
  */
 function appendAt(place: Place, text: string, size: number): number {
   const { disk, path, what } = place
@@ -148,7 +149,7 @@ function appendAt(place: Place, text: string, size: number): number {
   } finally {
     disk.closeSync(file)
   }
-  // A new file's name is stored in its folder, which needs its own sync.
+  // A new file's name is stored in its folder, which has to be synced separately.
   if (isNew) syncFolderNow(dirname(path), disk)
   return size + bytes.length
 }

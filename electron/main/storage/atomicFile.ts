@@ -1,4 +1,4 @@
-// The only code in main that replaces whole files, both the app's own and those a person saves. electron-store
+// The only code in main that replaces whole files, both the app's own and those the user saves. electron-store
 // (settings, keys) has its own atomic write; storeFile.ts syncs the folder after it.
 import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
@@ -10,19 +10,19 @@ import { syncFolder, syncFolderNow } from './syncFolder.ts'
 
 const TRIES = 5
 const PAUSE_MS = 100
-/** Windows returns these while a virus scanner or a viewer holds the file open. */
+/** Windows returns these codes while a virus scanner or a viewer holds the file open. */
 const BUSY: ReadonlySet<string> = new Set(['EPERM', 'EBUSY', 'EACCES'])
-/** Balances, employees' taxes and drafts are readable only by the person who wrote them. */
+/** Balances, employees' taxes and drafts are readable only by the user who wrote them. */
 const OWNER_ONLY = 0o600
 
-/** Returns the path of a new temporary file beside `path`, which then replaces `path`. */
+/** Returns the path of a new temporary file beside `path`, which is later renamed to `path`. */
 export const besides = (path: string): string =>
   join(dirname(path), `.${basename(path)}.${randomUUID().slice(0, 8)}.tmp`)
 
 /**
  * Writes a file whole or not at all, readable only by its owner: writes a new file beside it, syncs it, renames it over
- * `path` and syncs the folder. If another program holds the file, the rename is tried five times. `what` names the file
- * in the error. Throws StorageError and then leaves no temporary file behind.
+ * `path` and syncs the folder. While another program holds the file open, the rename is tried up to five times. `what`
+ * names the file in the error. Throws StorageError, and then leaves no temporary file behind.
  */
 export async function writeAtomically(
   path: string,
@@ -50,14 +50,16 @@ export async function writeAtomically(
 type ReplacingDisk = Pick<Disk, 'closeSync' | 'fsyncSync' | 'openSync' | 'renameSync' | 'rmSync' | 'writeSync'>
 
 export interface ReplaceNow {
-  /** Names the file in errors. */
+  /** The file's name in errors. */
   what: string
-  /** A fixed temporary path, for a file that is replaced often: the next write overwrites what a crash leaves there. */
+  /**
+   * A fixed temporary path, for a file that is replaced often: the next write overwrites whatever a crash left there.
+   */
   temporary?: string
   disk?: ReplacingDisk
 }
 
-/** Synchronous version of `writeAtomically` for small files of the app; tries the rename once. */
+/** Synchronous version of `writeAtomically` for the app's own small files; tries the rename only once. */
 export function writeAtomicallyNow(path: string, text: string, { what, temporary, disk = DISK }: ReplaceNow): void {
   const beside = temporary ?? besides(path)
   try {
@@ -78,7 +80,7 @@ export function writeAtomicallyNow(path: string, text: string, { what, temporary
 
 const DISK: ReplacingDisk = { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync }
 
-/** Renames a file already on disk over another, which a program may briefly hold open, and syncs the folder. */
+/** Renames a file that is already on disk over another, which a program may briefly hold open, and syncs the folder. */
 export async function putInPlace(from: string, to: string, sleep: (ms: number) => Promise<void>): Promise<void> {
   await renamePatiently(from, to, sleep)
   await syncFolder(dirname(to))

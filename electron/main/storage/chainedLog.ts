@@ -7,17 +7,17 @@ export interface ChainedLogDeps<R extends ChainReading> {
   file: AppendLog
   head: ChainHead
   read: (lines: readonly Uint8Array[], head: HeadReading) => R
-  /** Adds a problem for what another program wrote after the first `known` lines were read. */
+  /** Adds the problem that another program wrote after the first `known` lines were read. */
   doubt: (reading: R, known: number) => R
-  /** Called when another program has written to the file and it was read again. */
+  /** Called when the file has been read again because another program changed it. */
   onForeign: () => void
   /** Called when the head could not be written; it stays behind until the next record. */
   onHeadBehind: (detail: string) => void
 }
 
 /**
- * Creates a log whose records are each bound by hash to the one before, with a head beside it that stores its end. The
- * file is read once, and again whenever another program has changed it. Functions throw StorageError.
+ * Creates a log whose records are each bound to the previous one by a hash, with a head beside it that stores its end.
+ * The file is read once, and again whenever another program has changed it. Functions throw StorageError.
  */
 export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>) {
   const { file, head } = deps
@@ -33,7 +33,8 @@ export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>
   }
 
   /**
-   * Writes the head. The record counts already; a head that stays behind still marks a point the chain runs through.
+   * Writes the head. If that fails, the record still counts, and the old head still marks a point that the chain passes
+   * through.
    */
   function note(end: Head): void {
     try {
@@ -53,7 +54,7 @@ export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>
       note(end)
       return end
     },
-    /** Makes the next use read the file again. */
+    /** Discards what was read, so that the next use reads the file again. */
     forget(): void {
       loaded = null
     },

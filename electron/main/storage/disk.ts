@@ -1,6 +1,9 @@
 import type fs from 'node:fs'
 
-/** The file system functions that logs, heads and small files use; tests replace them to observe or break the disk. */
+/**
+ * The file system functions that logs, heads and small files use. Tests replace them to observe disk access or make it
+ * fail.
+ */
 export type Disk = Pick<
   typeof fs,
   | 'closeSync'
@@ -19,7 +22,7 @@ export type Disk = Pick<
   | 'writeSync'
 >
 
-/** Writes all bytes, because one call to the disk may write only part of them. */
+/** Writes all bytes, because a single call may write only some of them. */
 export function writeWhole(disk: Pick<Disk, 'writeSync'>, file: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length;) done += disk.writeSync(file, bytes, done)
 }

@@ -11,8 +11,8 @@ interface ChainLine {
 const PREFIX = /^\{"hash":"([0-9a-f]{64})",/
 
 /**
- * Splits a line. The hash comes first in its object, so it covers the bytes as they are on disk, independent of how a
- * later program would serialise them: `{"hash":"…","type":…}` covers `{"type":…}`.
+ * Splits a line. The hash comes first in its object and covers the bytes as they are on disk, so it does not depend on
+ * how a later version serialises them: `{"hash":"…","type":…}` covers `{"type":…}`.
  */
 function takeApart(line: Uint8Array): ChainLine {
   const found = PREFIX.exec(Buffer.from(line.subarray(0, 80)).toString('latin1'))
@@ -20,7 +20,7 @@ function takeApart(line: Uint8Array): ChainLine {
   return { body: Buffer.concat([Buffer.from('{'), line.subarray(found[0].length)]), stated: found[1] ?? null }
 }
 
-/** Returns a line as one whole record of this shape, or null when it is not one. */
+/** Returns the record in a line, or null when the line is not one complete record of this shape. */
 export function parseAs<T>(shape: z.ZodType<T>, line: Uint8Array): T | null {
   try {
     return shape.safeParse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line))).data ?? null
@@ -29,16 +29,16 @@ export function parseAs<T>(shape: z.ZodType<T>, line: Uint8Array): T | null {
   }
 }
 
-/** Returns the line of a record (JSON text of an object) whose link is `hash`. */
+/** Returns the line for a record (JSON text of an object) with its hash. */
 const joined = (hash: string, json: string): string => `{"hash":"${hash}",${json.slice(1)}`
 
-/** Returns the hash of a record: over the previous hash and the record's own bytes. */
+/** Returns the hash of a record, computed over the previous hash and the record's own bytes. */
 const linkOf = (before: string, body: Uint8Array): string =>
   createHash('sha256').update(before).update('\n').update(body).digest('hex')
 
 /**
- * Creates the hash over all bytes of the file so far, for records bound to those bytes instead of to a link: the first
- * of a chain and one that restarts it. For an empty file it is the genesis value.
+ * Creates the hash over all bytes of the file so far. Two kinds of record are bound to it instead of to a link: the
+ * first of a chain, and one that restarts the chain. For an empty file it is the hash of no bytes.
  */
 function createDigest() {
   const hash = createHash('sha256')
@@ -50,7 +50,7 @@ function createDigest() {
   }
 }
 
-/** The result of reading a chain, whatever its records mean. */
+/** The result of reading a chain, independent of what its records mean. */
 export interface ChainReading {
   /** The link of each line, oldest first. */
   links: string[]
@@ -66,7 +66,7 @@ export interface ChainReading {
 export interface ChainRecord<E> {
   /** Counted from 1. */
   line: number
-  /** The event in the line, or null when it is not one whole event. */
+  /** The event in the line, or null when the line is not one complete event. */
   event: E | null
   /** Whether the line is bound to everything before it. */
   proven: boolean
@@ -75,7 +75,7 @@ export interface ChainRecord<E> {
 
 export interface ChainRules<E> {
   parse: (line: Uint8Array) => E | null
-  /** Whether lines without a hash may precede the first one with a hash, as an older version wrote them. */
+  /** Whether lines without a hash, as an older version wrote them, may precede the first one with a hash. */
   unlinkedBeginning: boolean
 }
 
@@ -104,7 +104,7 @@ export function readChain<E extends { type: string }>(
 }
 
 /**
- * Adds a record to a chain and returns the chain's end. `write` puts the line on disk; the reading changes only after
+ * Adds a record to a chain and returns the chain's end. `write` puts the line on disk; `reading` changes only after
  * that. `from` is what the record is bound to.
  */
 export function extendChain(

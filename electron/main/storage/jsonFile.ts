@@ -9,8 +9,8 @@ export interface JsonFile {
 }
 
 /**
- * The result of rescuing a settings file that could not be read: the copy kept aside, and whether an earlier good copy
- * replaced it.
+ * The result of rescuing a settings file that could not be read: the name of the copy kept aside, and whether the last
+ * good copy replaced the file.
  */
 export interface Rescue {
   keptAside: string
@@ -18,9 +18,10 @@ export interface Rescue {
 }
 
 /**
- * Checks a JSON file before anything opens it. A file that `isValid` rejects (power cut, antivirus, a newer version of
- * the app) is moved aside under a new name, never overwritten, and the last good copy replaces it if there is one.
- * Returns null when nothing was wrong. Throws StorageError when the file exists but cannot be read at all.
+ * Checks a JSON file before anything opens it. A file that `isValid` rejects (because of a power cut, an antivirus
+ * program or a newer version of the app) is moved aside under a new name, never overwritten, and the last good copy
+ * replaces it if there is one. Returns null when nothing was wrong. Throws StorageError when the file exists but cannot
+ * be read at all.
  */
 export function rescueJson(file: string, isValid: (value: unknown) => boolean, now: Date): Rescue | null {
   const text = readIfThere(file)
@@ -35,8 +36,8 @@ export function rescueJson(file: string, isValid: (value: unknown) => boolean, n
 
 /**
  * Returns what a rescue would lose, without touching anything. `broken`: the file is not a JSON object and has no good
- * copy. `notUnderstood`: it is an object, but not one this version writes (a newer one may have written it), and has no
- * good copy either. Null when the file is intact, missing, or replaceable by its copy.
+ * copy. `notUnderstood`: it is an object, but not one that this version writes (perhaps a newer one did), and it has no
+ * good copy. Null when the file is intact or missing, or its copy can replace it.
  */
 export function lossOf(file: string, isValid: (value: unknown) => boolean): 'broken' | 'notUnderstood' | null {
   const text = readIfThere(file)
@@ -48,8 +49,8 @@ export function lossOf(file: string, isValid: (value: unknown) => boolean): 'bro
 }
 
 /**
- * Deletes the files beside `<folder>/<name>.json` that hold its content: copies set aside as broken, and files a crash
- * left half written. Throws StorageError.
+ * Deletes the files beside `<folder>/<name>.json` that hold its content: copies set aside as broken, and files that a
+ * crash left half-written. Throws StorageError.
  */
 export function eraseAside(folder: string, name: string): void {
   guardStorage(name, () => {

@@ -1,4 +1,4 @@
-/** A disk error, reported over IPC as `{ code: 'storage', detail }`. `detail` holds no path and no value. */
+/** A disk error, reported over IPC as `{ code: 'storage', detail }`. `detail` contains no path and no file content. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
   readonly detail: string
@@ -9,7 +9,7 @@ export class StorageError extends Error {
 }
 
 /**
- * Runs a disk operation and turns its errors into a StorageError whose detail is `what` and the errno code (`settings:
+ * Runs a disk operation and turns its errors into a StorageError with `what` and the errno code as detail (`settings:
  * ENOSPC`).
  */
 export function guardStorage<T>(what: string, operation: () => T): T {

@@ -18,7 +18,7 @@ export interface StoreFileOptions {
 
 /**
  * Opens `<folder>/<name>.json` through electron-store, which writes atomically and retries while another program holds
- * the file. Returns the file and what had to be rescued first. Throws StorageError.
+ * the file open. Returns the file, and the rescue if the file had to be rescued first. Throws StorageError.
  */
 export function openStoreFile(options: StoreFileOptions): { file: JsonFile; rescue: Rescue | null } {
   const { folder, name, keepCopy } = options
@@ -40,7 +40,7 @@ export function openStoreFile(options: StoreFileOptions): { file: JsonFile; resc
     write: (value) => {
       guardStorage(name, () => {
         store.store = value
-        // electron-store syncs the file, but not the folder that holds the new name.
+        // electron-store syncs the file, but not the folder, which holds the new name.
         syncFolderNow(folder)
         if (keepCopy) keepLastGood(path)
       })

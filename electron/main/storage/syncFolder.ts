@@ -6,8 +6,8 @@ import type { Disk } from './disk.ts'
 export type FolderDisk = Pick<Disk, 'openSync' | 'fsyncSync' | 'closeSync'>
 
 /**
- * Error codes of systems that cannot sync a folder: Windows and many network shares. There, a name in a folder is as
- * durable as the system makes it.
+ * Error codes of systems that cannot sync a folder: Windows and many network shares. A rename there is as durable as
+ * the system makes it.
  */
 const CANNOT: ReadonlySet<string> = new Set([
   'EINVAL',
@@ -25,7 +25,7 @@ function unlessItCannot(thrown: unknown): void {
 }
 
 /**
- * Writes a folder's names to disk, so that a renamed file is still there after a power cut. Throws the disk's errors.
+ * Syncs a folder's entries to disk, so that a renamed file is still there after a power cut. Throws the disk's errors.
  */
 export async function syncFolder(folder: string): Promise<void> {
   try {

@@ -11,7 +11,7 @@ export interface TransferDeps
     ExportDeps,
     Pick<SettingsDeps, 'vault' | 'policy' | 'confirmAddress' | 'onPreferences'>,
     Pick<FileAccess, 'askWhere' | 'askWhich' | 'folder' | 'recentDocument'> {
-  /** Returns a transfer file opened from outside the app, once. */
+  /** Returns the path of the transfer file opened from outside the app; a second call returns undefined. */
   inbox: Pick<Inbox, 'takeTransfer'>
   user: () => string
   now: () => Date
@@ -22,5 +22,5 @@ export interface TransferDeps
 
 /** The kind of file that the system's dialogs offer. */
 export const KINDS = [{ name: 'Tokucho Desk', extensions: [TRANSFER_EXTENSION] }]
-/** Returns the answer about a file that is no longer in progress in this window. */
+/** Returns the answer for a transfer that is no longer in progress in this window. */
 export const gone = () => fail({ code: 'notFound' as const, what: 'transfer' })

@@ -13,7 +13,7 @@ import type { Sessions } from './sessions.ts'
 /** The files that are being written. */
 export type Exports = Sessions<Awaited<ReturnType<typeof beginExport>>>
 
-/** Returns the handlers that write a file: its beginning, the rows that the page sends, its end. */
+/** Returns the handlers that write a file: start it, add the rows that the page sends, and finish it. */
 export const exportHandlers = (
   deps: TransferDeps,
   exports: Exports,
@@ -36,7 +36,7 @@ export const exportHandlers = (
   },
 })
 
-/** Asks for the file first: deriving the key takes a moment, and a person who cancels should not wait for it. */
+/** Asks for the file first: deriving the key takes a moment, and a user who cancels should not have to wait for it. */
 async function begin(
   deps: TransferDeps,
   exports: Exports,

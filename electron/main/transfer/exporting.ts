@@ -15,7 +15,7 @@ import type { FileWriter } from './fileWriter.ts'
 
 export interface ExportDeps {
   settings: Settings
-  /** This computer's journal, combined with what is known of other computers' filings. */
+  /** This computer's journal, combined with the filings known from other computers. */
   record: Journal
   imported: ImportedFilings
   machine: () => string
@@ -23,13 +23,13 @@ export interface ExportDeps {
 
 const OF_LOTS: readonly TransferTable[] = ['lots', 'orders', 'details', 'payees']
 /**
- * Returns whether a file with this purpose may hold a table. A hand-over holds lots and the payees they were made with,
- * but nothing of a company's other work.
+ * Returns whether a file with this purpose may contain a table. A handover contains lots and the payees they use, but
+ * nothing else of a company's work.
  */
 export const mayHold = (purpose: TransferPurpose, table: TransferTable): boolean =>
   purpose !== 'handOver' || OF_LOTS.includes(table)
 
-/** Starts writing a file: main's own part first, then the rows that the page sends. */
+/** Starts writing a file with main's own part; the rows that the page sends follow. */
 export async function beginExport(
   deps: ExportDeps,
   writer: FileWriter,
@@ -52,7 +52,10 @@ export async function beginExport(
     part: async (table: TransferTable, rows: readonly object[]) => {
       for (const row of rows) await add(table, row)
     },
-    /** Writes the marks to disk before the file: asking about a lot once too often does less harm than not asking. */
+    /**
+     * Finishes the file. For a handover or a move, first records that the lots left: if the file then fails, asking
+     * about a lot needlessly does less harm than not asking.
+     */
     async finish(lots: readonly HandedOverLot[]): Promise<{ name: string; bytes: number }> {
       await writer.line({ end: count })
       const name = basename(path)
@@ -66,7 +69,7 @@ export async function beginExport(
   }
 }
 
-/** Adds what main knows: companies, environments, preferences and filings. */
+/** Adds the data that main holds: companies, environments, preferences and filings. */
 async function addOwnPart(
   { settings, record, machine }: ExportDeps,
   purpose: TransferPurpose,
@@ -84,7 +87,7 @@ async function addOwnPart(
 }
 
 /**
- * Returns a filing in the form another computer receives it: with the computer that filed it, and never as still in
+ * Returns a filing as another computer receives it: with the name of the computer that filed it, and never as still in
  * progress.
  */
 function tellable({ elsewhere: _, ...entry }: JournalEntry, machine: string): JournalEntry {

@@ -18,16 +18,18 @@ export interface FileOfLines {
   size: number
   /** Derives the keys; throws FileRefused when the passphrase is wrong. The passphrase is not kept. */
   unlock(passphrase: string): Promise<void>
-  /** Yields all lines from the first, each as its object with its length; every byte is verified before it is used. */
+  /**
+   * Yields all lines from the beginning, each as an object and its length; every byte is verified before it is used.
+   */
   lines(): AsyncGenerator<{ value: Record<string, unknown>; length: number }>
   close(): Promise<void>
 }
 
-/** Where the bytes of a file come from. */
+/** The source of a file's bytes. */
 interface Source {
   size: number
   beginning: Buffer
-  /** Yields all bytes from a position on. */
+  /** Yields all bytes from a position onwards. */
   from(start: number): AsyncIterable<Uint8Array>
   close: () => Promise<void>
 }
@@ -64,7 +66,7 @@ export function openBytesOfLines(bytes: Uint8Array, derive: DeriveKeys): FileOfL
   return opened(source, readPreamble(source.beginning), derive)
 }
 
-/** Yields pieces as small as those from a disk, so that verifying never blocks the process for long. */
+/** Yields pieces as small as those from a disk, so that verification never blocks the process for long. */
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     yield bytes.subarray(at, at + PIECE_BYTES)

@@ -19,8 +19,8 @@ export interface FileWriter {
 }
 
 /**
- * Starts a compressed and encrypted file of lines beside its destination; it appears there whole or not at all.
- * Functions throw StorageError.
+ * Starts a compressed and encrypted file of lines under a temporary name beside its destination; it appears at the
+ * destination whole or not at all. Functions throw StorageError.
  */
 export async function writeFileOfLines(
   path: string,
@@ -57,11 +57,11 @@ async function sealing(passphrase: string, derive: DeriveKeys): Promise<Sealing>
 
 interface Packing {
   temporary: string
-  /** Takes the lines as text. */
+  /** Receives the lines as text. */
   gzip: Gzip
-  /** Settles when everything is on disk, or with what went wrong. */
+  /** Resolves when everything is on disk; rejects with the error if writing fails. */
   writing: Promise<void>
-  /** Resolves with what went wrong, if anything did. */
+  /** Resolves with the error if writing fails, otherwise with undefined. */
   failed: Promise<StorageError | undefined>
 }
 

@@ -61,7 +61,7 @@ const refused = (thrown: unknown) => {
   throw thrown
 }
 
-/** Returns the handlers that take something out of an open file. */
+/** Returns the handlers that read the contents of an open file and import them. */
 export const takingHandlers = (
   deps: TransferDeps,
   imports: Imports,
@@ -117,7 +117,7 @@ function compared(own: Company | undefined, theirs: Company): 'new' | 'same' | '
 
 const same = (a: object, b: object): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 
-/** Returns the same object with its fields sorted, at every depth. */
+/** Returns the value with the fields of its objects sorted, at every depth. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
@@ -130,7 +130,7 @@ function sorted(value: unknown): unknown {
 }
 
 /**
- * Makes the guard stricter before any other data arrives: a crash in between then leaves no lot that can be filed
+ * Makes the guard stricter before any other data arrives, so that a crash in between leaves no lot that can be filed
  * twice.
  */
 function takeJournal(
@@ -140,7 +140,7 @@ function takeJournal(
 ): { added: number } {
   const added = imported.take(origin, journal)
   if (purpose !== 'backup') imported.receive(origin, received)
-  // The computer this backup comes from may still be in use and file the drafts that are read here.
+  // The computer this backup comes from may still be in use and file the drafts that are imported here.
   else if (origin.machine !== machine()) imported.restored(origin, received)
   return { added }
 }

@@ -12,11 +12,11 @@ import {
 import type { FileOfLines } from './fileReader.ts'
 import { FileRefused } from './preamble.ts'
 
-/** Most rows and characters sent to the page at once. */
+/** Maximum number of rows and characters sent to the page at once. */
 const PART_ROWS = 2_000
 const PART_CHARACTERS = 4_194_304
 
-/** Main's own part of a file, and the number of rows for the page. */
+/** Main's own part of a file, and the numbers of rows for the page. */
 export interface Contents {
   manifest: TransferManifest
   journalProblems: number
@@ -30,7 +30,7 @@ export interface Contents {
 const line = z.strictObject({ table: z.string(), row: z.record(z.string(), z.unknown()) })
 const known = z.union([transferTable, z.enum(['companies', 'environments', 'preferences', 'journal'])])
 
-/** Reads a file to its end; nothing in it is used before all of it has been verified. Throws FileRefused. */
+/** Reads a file to its end; nothing in it is used until all of it has been verified. Throws FileRefused. */
 async function readContents(file: FileOfLines): Promise<Contents> {
   let contents: Contents | undefined
   let [rows, ended] = [0, false]
@@ -62,7 +62,10 @@ function beginning(value: Record<string, unknown>): Contents {
   }
 }
 
-/** Reads one row. An unknown table comes from a later version: skipping it would silently lose data. */
+/**
+ * Reads one row. An unknown table means that a later version wrote the file; skipping the table would silently lose
+ * data.
+ */
 function readLine(value: Record<string, unknown>): { table: z.infer<typeof known>; row: Record<string, unknown> } {
   const { table, row } = sound(line, value)
   const name = known.safeParse(table)
@@ -79,8 +82,8 @@ function take(contents: Contents, { table, row }: ReturnType<typeof readLine>): 
 }
 
 /**
- * Parses a value by its schema. A mismatch means that a later version wrote it, because the cipher already excludes
- * damage.
+ * Parses a value by its schema. A mismatch means that a later version wrote it, because the encryption already rules
+ * out damage.
  */
 function sound<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
@@ -88,7 +91,7 @@ function sound<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   return parsed.data
 }
 
-/** Starts reading a file that a person chose. */
+/** Starts reading a file that the user chose. */
 export function beginImport(file: FileOfLines) {
   let contents: Contents | undefined
   let tables: ReadonlySet<string> = new Set()
@@ -100,7 +103,10 @@ export function beginImport(file: FileOfLines) {
       await file.unlock(passphrase)
       return (contents = await readContents(file))
     },
-    /** Returns the next rows of some tables; starts from the first row when tables are named. */
+    /**
+     * Returns the next rows of some tables. If `wanted` names tables, starts again from the first row with these
+     * tables.
+     */
     async rows(wanted: readonly TransferTable[] | undefined): Promise<TransferPart> {
       if (wanted) {
         await rest?.return(undefined)

@@ -4,8 +4,8 @@ import { createGunzip } from 'node:zlib'
 import { FileRefused } from './preamble.ts'
 
 /**
- * The longest line and the most text a file may unpack to: even someone who knows the passphrase could have made a zip
- * bomb.
+ * The longest line, and the largest text that a file may unpack to, in bytes: even someone who knows the passphrase
+ * could have made a zip bomb.
  */
 const MAX_LINE_BYTES = 67_108_864
 const MAX_TEXT_BYTES = 4_294_967_296
@@ -32,7 +32,7 @@ export async function* unpackLines(packed: AsyncIterable<Uint8Array>): AsyncGene
   if (failure !== undefined) throw refusalOf(failure)
 }
 
-/** Returns a zlib error as damage of the file, and the disk's own errors unchanged. */
+/** Returns a zlib error as damage of the file, and any other error (such as the disk's) unchanged. */
 function refusalOf(failure: unknown): unknown {
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
   return code.startsWith('Z_') || code.startsWith('ERR_STREAM') ? new FileRefused('fileDamaged') : failure

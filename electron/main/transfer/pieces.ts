@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { FileRefused, type Header, type Keys } from './preamble.ts'
 
-/** The last bytes of a complete file; a file without them was cut off. */
+/** The last bytes of a complete file; a file without them was truncated. */
 const END = Buffer.from('TOKUEND\n', 'latin1')
 const TAG_BYTES = 16
 
@@ -13,8 +13,8 @@ export interface Binding {
 }
 
 /**
- * Returns the 12-byte nonce of a piece: seven random bytes of the file, the piece's number, and 1 for the last. So
- * pieces can be neither moved nor left out.
+ * Returns the 12-byte nonce of a piece: seven random bytes of the file, the piece's number, and 1 for the last piece.
+ * So a piece can be neither moved nor left out.
  */
 function nonceOf({ header }: Binding, index: number, last: boolean): Buffer {
   const nonce = Buffer.alloc(12)
@@ -59,8 +59,8 @@ export async function* sealPieces(binding: Binding, plain: Bytes): AsyncGenerato
 }
 
 /**
- * Decrypts the output of `sealPieces`; each piece is verified before it is yielded. Throws FileRefused for any
- * deviation.
+ * Decrypts the output of `sealPieces`; each piece is verified before it is yielded. Throws FileRefused if anything
+ * differs.
  */
 export async function* unsealPieces(binding: Binding, sealed: Bytes): AsyncGenerator<Buffer> {
   const size = binding.header.chunk + TAG_BYTES

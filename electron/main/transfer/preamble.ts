@@ -2,14 +2,16 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { z } from 'zod'
 import { deriveKey, foldWidth } from '../vault/deriveKey.ts'
 
-/** The first bytes of every such file, in all versions. */
+/** The first bytes of every transfer file, in all versions. */
 export const MAGIC = Buffer.from('TOKUCHO\n', 'latin1')
 const HASH_BYTES = 32
 const MAX_HEADER_BYTES = 4096
-/** Plain bytes in each separately encrypted piece. */
+/** Number of plain bytes in each separately encrypted piece. */
 const CHUNK_BYTES = 262_144
 
-/** The readable header of a file: how the key is derived and how the pieces are cut. `salt` and `nonce` are base64. */
+/**
+ * The unencrypted header of a file: how the key is derived and how the pieces are cut. `salt` and `nonce` are base64.
+ */
 const header = z.looseObject({
   version: z.literal(1),
   kdf: z.strictObject({ name: z.literal('scrypt'), N: z.int(), r: z.int(), p: z.int(), salt: z.base64().length(24) }),
@@ -20,7 +22,7 @@ const header = z.looseObject({
 export type Header = z.infer<typeof header>
 type Kdf = Header['kdf']
 
-/** Why a file is not opened. Nothing has been changed then. */
+/** Why a file is refused. Nothing has been changed at that point. */
 export type Refusal =
   'fileNotOurs' | 'fileNewer' | 'fileTruncated' | 'fileDamaged' | 'fileTooCostly' | 'filePassphraseWrong'
 export class FileRefused extends Error {
@@ -38,12 +40,14 @@ export interface Keys {
 }
 export type DeriveKeys = (passphrase: string, kdf: Kdf) => Promise<Keys>
 
-/** The cost of one passphrase guess: 128 MiB and some tenths of a second. */
+/** The cost of one passphrase guess: 128 MiB and a few tenths of a second. */
 const COST = { N: 131_072, r: 8, p: 1 } as const
-/** What a computer with 4 GiB can handle beside everything else: 256 MiB, and four times the work of our own files. */
+/**
+ * What a computer with 4 GiB can handle on top of everything else: 256 MiB, and four times the work of our own files.
+ */
 const MOST_BYTES = 268_435_456
 const MOST_WORK = 4 * COST.N * COST.r * COST.p
-/** Returns whether the cost is one of our files: we never write a lower one. */
+/** Returns whether the cost can come from one of our files: we never write a lower one. */
 const isOurs = ({ N, r, p }: Kdf) => Number.isInteger(Math.log2(N)) && N >= COST.N && r >= COST.r && p >= COST.p
 const isBearable = ({ N, r, p }: Kdf) => 128 * N * r <= MOST_BYTES && N * r * p <= MOST_WORK
 
@@ -66,8 +70,8 @@ const hmac = (keys: Keys, head: Uint8Array) => createHmac('sha256', keys.check).
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 
 /**
- * Returns the beginning of a file. Every piece is bound to `head` (magic, length, header); a proof of the passphrase
- * and a checksum of both follow it.
+ * Returns the beginning of a file. Every piece is bound to `head` (magic, length, header). After `head` come a proof of
+ * the passphrase and a checksum of both.
  */
 export function writePreamble(value: Header, keys: Keys): { head: Buffer; preamble: Buffer } {
   const json = Buffer.from(JSON.stringify(value), 'utf8')
@@ -90,7 +94,7 @@ export const MAX_PREAMBLE_BYTES = MAGIC.length + 4 + MAX_HEADER_BYTES + 2 * HASH
 
 /**
  * Reads the beginning of a file; throws FileRefused. The checksum distinguishes damage from a wrong passphrase, and the
- * version is checked only once the checksum is right.
+ * version is checked only after the checksum.
  */
 export function readPreamble(bytes: Buffer): Preamble {
   const known = bytes.subarray(0, MAGIC.length)
@@ -118,7 +122,7 @@ function parseHeader(json: Uint8Array): Header {
   if (version.success && version.data.version > 1) throw new FileRefused('fileNewer')
   const parsed = header.safeParse(value)
   if (!parsed.success || !isOurs(parsed.data.kdf)) throw new FileRefused('fileDamaged')
-  // Checked before any key is derived: the numbers are readable in the file, and whoever wrote it chose them.
+  // Checked before any key is derived: the header is not encrypted, and whoever wrote it chose the numbers.
   if (!isBearable(parsed.data.kdf)) throw new FileRefused('fileTooCostly')
   return parsed.data
 }

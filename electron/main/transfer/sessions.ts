@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '../ipc/handlers.ts'
 
-/** Creates the list of files in progress. Each belongs to the window that started it and closes with that window. */
+/**
+ * Creates the list of files in progress. Each belongs to the window that started it, and is closed when that window
+ * closes.
+ */
 export function createSessions<T extends { close(): Promise<void> }>() {
   const open = new Map<string, { windowId: number; session: T; forget: () => void }>()
 

@@ -6,9 +6,9 @@ import { isSignedRelease } from './signature.ts'
 import type { Found, Updater } from './updates.ts'
 
 /**
- * Creates the updater on top of electron-updater. Its session allows no request to any address but the publisher's,
- * redirects included. Nothing is downloaded or installed automatically, not even when the app quits. The package loads
- * at its first use.
+ * Creates the updater on top of electron-updater. Its session allows no request to any address but the publisher's, not
+ * even through a redirect. Nothing is downloaded or installed automatically, not even when the app quits. The package
+ * loads on first use.
  */
 export function createElectronUpdater(publisher: Publisher): Updater {
   const opened = once(() => openUpdater(publisher))
@@ -19,13 +19,14 @@ export function createElectronUpdater(publisher: Publisher): Updater {
       if (!renewsItself(process.platform, process.execPath)) return { kind: 'notHere' }
       ready = await opened()
       const found = await ready.checkForUpdates()
-      // electron-updater does not ask at all where it could not install: an unpacked AppImage, a copied app.
+      // electron-updater returns null, without making a request, where it cannot install an update: an unpacked
+      // AppImage, a copied app.
       if (found === null) return { kind: 'notHere' }
       trusted = foundIn(found, publisher.publicKey)
       return trusted
     },
     download: async () => {
-      // The download is checked against the hashes of the same description that was verified.
+      // The download is checked against the hashes in the same description whose signature was verified.
       if (trusted.kind !== 'newer') throw new Error('no release was found that is signed')
       await (await opened()).downloadUpdate()
     },
@@ -59,8 +60,8 @@ async function openUpdater({ address, proxy }: Publisher) {
 }
 
 /**
- * Returns what the address offers. A newer release counts only when its description is signed. An older one never
- * counts, signed or not: electron-updater never downgrades.
+ * Returns what the address offers. A newer release counts only if its description is signed. An older one never counts,
+ * signed or not: electron-updater never downgrades.
  */
 export function foundIn(
   { isUpdateAvailable, updateInfo }: { isUpdateAvailable: boolean; updateInfo: { version: string } },
@@ -71,9 +72,9 @@ export function foundIn(
 }
 
 /**
- * Returns whether an update's installer matches the one this program came with. On Windows that is the per-user
+ * Returns whether an update's installer matches the one that installed this app. On Windows that is the per-user
  * installer, which leaves its uninstaller beside the program. The per-computer MSI leaves none and is updated by
- * whoever deployed it; the other installer would add a second copy of the app.
+ * whoever deployed it; the per-user installer would add a second copy of the app.
  */
 export function renewsItself(
   platform: NodeJS.Platform,

@@ -3,7 +3,7 @@ import type { Handlers } from '../ipc/handlers.ts'
 import type { Updates } from './updates.ts'
 
 /**
- * Returns the handlers for the updates section of the diagnostics. The page can start a search; questions about the
+ * Returns the handlers for the updates section of the diagnostics. The page can start a search; questions about its
  * result are native.
  */
 export const registerUpdates = ({

@@ -7,7 +7,7 @@ import type { Policy } from '../policy/policy.ts'
 import { createElectronUpdater } from './electronUpdater.ts'
 import { createUpdates, type Updates } from './updates.ts'
 
-/** Milliseconds from the start to the first round, and between two rounds. */
+/** Milliseconds from the start of the app to the first round, and between rounds. */
 const ROUNDS = { first: 60_000, every: 3_600_000 }
 
 interface RoundDeps {
@@ -23,7 +23,7 @@ interface RoundDeps {
   log: Log
 }
 
-/** Starts looking for a newer version from time to time, if there is an address and the policy allows it. */
+/** Looks for a newer version at regular intervals, if there is an address and the policy allows it. */
 export function startUpdates({
   address,
   publicKey,

@@ -2,8 +2,8 @@ import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { z } from 'zod'
 
 /**
- * What the description of a release (latest*.yml) must contain to be trusted. Every file has its hash, against which
- * electron-updater checks the download.
+ * The fields that the description of a release (latest*.yml) must contain to be trusted. Each file is listed with its
+ * hash, against which electron-updater checks the download.
  */
 const described = z.object({
   version: z.string().min(1),
@@ -20,8 +20,8 @@ const described = z.object({
 const signed = described.extend({ signature: z.base64() })
 
 /**
- * Returns the bytes that are signed: the version with the name, size and hash of every file, so that none of them can
- * be taken from another release. Throws ZodError for an incomplete description.
+ * Returns the bytes that are signed: the version, and the name, size and hash of every file, so that no file can be
+ * swapped for one of another release. Throws ZodError for an incomplete description.
  */
 function signedText(release: unknown): Buffer {
   const { version, files } = described.parse(release)
@@ -39,7 +39,7 @@ export const signRelease = (release: unknown, privateKey: KeyObject): string =>
   sign(null, signedText(release), privateKey).toString('base64')
 
 /**
- * Returns whether the publisher signed this description. `publicKey` is the Ed25519 key that the build carries (SPKI,
+ * Returns whether the publisher signed this description. `publicKey` is the Ed25519 key that the build contains (SPKI,
  * DER, base64); in a build without a key nothing counts as signed.
  */
 export function isSignedRelease(release: unknown, publicKey: string): boolean {
@@ -50,7 +50,7 @@ export function isSignedRelease(release: unknown, publicKey: string): boolean {
 }
 
 /**
- * Returns the public key in the form that a build carries (SPKI, DER, base64), from the private key that signs
+ * Returns the public key in the form that a build contains (SPKI, DER, base64), from the private key that signs
  * releases. Throws for other kinds of key.
  */
 export function publicKeyOf(privateKey: KeyObject): string {

@@ -2,12 +2,12 @@ import type { UpdateLook, UpdateOff, UpdateState, UpdateStatus } from '#contract
 
 /**
  * What an address offers: a newer version or none. `notHere`: the app cannot update this kind of installation by
- * itself. `notSigned`: the publisher did not sign what is there.
+ * itself. `notSigned`: there is a release, but the publisher did not sign it.
  */
 export type Found = { kind: 'newer'; version: string } | { kind: 'none' | 'notHere' | 'notSigned' }
 
 /**
- * The actions on a newer version of the app; electronUpdater.ts implements them. Each rejects on a network or file
+ * The steps of an update of the app; electronUpdater.ts implements them. Each throws or rejects on a network or file
  * error.
  */
 export interface Updater {
@@ -24,9 +24,9 @@ export type UpdateEvent =
   | { kind: 'agreed' | 'refused' | 'downloaded' | 'failed' | 'none' | 'postponed' | 'wanted' }
 
 /**
- * Returns the state after an event; an event that does not belong to the state changes nothing. A refused version is
- * not offered again until the app restarts, unless the publisher has an even newer one or the person asks for it. When
- * something is in progress, the download is kept for the next round.
+ * Returns the state after an event; an event that does not fit the state changes nothing. A refused version is not
+ * offered again until the app restarts, unless the user asks for it; an even newer version is offered. A download that
+ * cannot be installed yet is kept for the next round.
  */
 export function nextUpdateState(state: UpdateState, event: UpdateEvent): UpdateState {
   switch (event.kind) {
@@ -64,12 +64,12 @@ function refused(state: UpdateState): UpdateState {
 }
 
 export interface UpdateDeps {
-  /** Null when the build has no address to ask. */
+  /** Null when the build has no update address. */
   updater: Updater | null
   /** Why updates are off: the policy forbids them or cannot be read. Null when they are allowed. */
   forbidden: Exclude<UpdateOff, 'noAddress'> | null
   /**
-   * Returns true while a filing is in progress, drafts are unsaved, or nobody is there to answer. Then nothing is
+   * Returns true while a filing or a save is in progress, drafts are unsaved, or the app is locked. Then nothing is
    * asked, downloaded or installed.
    */
   busy: () => boolean
@@ -89,7 +89,7 @@ const OUTCOMES = {
 } as const satisfies Record<Found['kind'], UpdateLook['outcome']>
 
 /**
- * Creates the search for newer versions: one round at a time, with a question before the download and before the
+ * Creates the search for newer versions: one round at a time, with a question before the download and one before the
  * restart. A failure ends the round; the next one starts from the beginning.
  */
 export function createUpdates(deps: UpdateDeps) {
@@ -103,11 +103,11 @@ export function createUpdates(deps: UpdateDeps) {
   }
   return {
     status: (): UpdateStatus => ({ state: search.state, ...(search.last ? { last: search.last } : {}) }),
-    /** Runs one round. A second call meanwhile waits for the running one. Never rejects. */
+    /** Runs one round. A second call during a round waits for that round. Never rejects. */
     round: oneRound,
     /**
-     * Runs one round that the person asked for: versions they refused before are offered again, and obstacles are
-     * reported. Never rejects.
+     * Runs one round at the user's request: versions they refused before are offered again, and obstacles are reported.
+     * Never rejects.
      */
     look: (): Promise<void> => {
       if (off !== null) return Promise.resolve()
@@ -125,7 +125,7 @@ interface Search {
   readonly deps: UpdateDeps
   state: UpdateState
   last?: UpdateLook
-  /** The version that the person refused. */
+  /** The version that the user refused. */
   declined?: string
 }
 
@@ -179,7 +179,7 @@ function looked(search: Search, outcome: UpdateLook['outcome']): void {
 
 /**
  * Returns the publisher's address as set in the build: https, without login, query or fragment, ending in a slash; null
- * for none. Throws for anything else, so that no such build can be made.
+ * if none is set. Throws for anything else, so that no build has an unsafe address.
  */
 export function readUpdateAddress(text: string): string | null {
   if (text === '') return null

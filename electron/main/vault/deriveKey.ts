@@ -1,13 +1,13 @@
 import { scrypt } from 'node:crypto'
 
-/** The cost of one passphrase guess: scrypt uses 128 * N * r bytes per try. */
+/** The cost of one passphrase guess: scrypt needs 128 * N * r bytes for each. */
 export interface KeyCost {
   N: number
   r: number
   p: number
 }
 
-/** Returns a passphrase in its normal form, so that full-width and half-width letters count as the same. */
+/** Returns a passphrase in normalised form, so that full-width and half-width letters count as the same. */
 export const foldWidth = (passphrase: string): string => passphrase.normalize('NFKC')
 
 /** Returns a key of `bytes` bytes derived from a passphrase with scrypt. */

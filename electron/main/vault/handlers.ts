@@ -14,7 +14,7 @@ export interface VaultHandlerDeps {
     company: (companyId: string) => object | undefined
   }
   policy: Policy
-  /** Asks the native question that explains what storing without protection means. */
+  /** Asks the native question that explains the consequences of storing keys without protection. */
   confirmWeak: () => Promise<boolean>
 }
 
@@ -42,7 +42,7 @@ export function registerVault({
     'credentials.allowWeak': async () => {
       const refused = policy.broken() ?? policy.fixed('weakKeyStorage')
       if (refused) return fail(refused)
-      // Where the system protects keys, or has a keyring that could be unlocked, there is nothing to consent to.
+      // If the system protects keys, or has a keyring that could be unlocked, no consent is needed.
       const now = await vault.protection()
       if (now.kind !== 'none') return ok(now)
       return (await confirmWeak()) ? ok(await vault.allowWeak()) : fail({ code: 'cancelledByUser' })

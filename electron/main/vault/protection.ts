@@ -9,11 +9,13 @@ export interface SafeStorageLike {
   decryptStringAsync(cipher: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }>
   /** Linux only: returns which password store is in use. Shows no prompt. */
   getSelectedStorageBackend?(): string
-  /** Linux only: allows a fixed key in place of a password store. */
+  /** Linux only: allows a fixed key if there is no password store. */
   setUsePlainTextEncryption?(on: boolean): void
 }
 
-/** Returns what encrypts: `keychain`, `dpapi`, or on Linux the password store's own name. Shows no prompt. */
+/**
+ * Returns what encrypts the secrets: `keychain`, `dpapi`, or on Linux the name of the password store. Shows no prompt.
+ */
 export function backendName(
   safeStorage: Pick<SafeStorageLike, 'getSelectedStorageBackend'>,
   platform: NodeJS.Platform,
@@ -24,15 +26,15 @@ export function backendName(
 }
 
 /**
- * Returns whether the backend does not protect secrets. `basic_text` is Chromium's fixed key, so anyone with the file
- * can decrypt it; an unknown backend is treated the same.
+ * Returns whether the backend fails to protect secrets. `basic_text` is Chromium's fixed key, with which anyone who has
+ * the file can decrypt it; an unknown backend is treated the same.
  */
 export const isWeak = (backend: string): boolean => backend === 'basic_text' || backend === 'unknown'
 
 /**
- * Returns whether a text was sealed with Chromium's fixed key, which on Linux shows as the prefix `v10`. When the
- * password store has no key, the asynchronous functions silently fall back to the fixed key and still report encryption
- * as available, so only their output shows which key they used.
+ * Returns whether a text was sealed with Chromium's fixed key. On Linux its prefix is then `v10`. If the password store
+ * has no key, the asynchronous functions silently fall back to the fixed key and still report encryption as available,
+ * so only their output shows which key they used.
  */
 const hasFixedKey = (cipher: Buffer, platform: NodeJS.Platform): boolean =>
   platform === 'linux' && cipher.toString('latin1', 0, 3) === 'v10'
@@ -46,9 +48,9 @@ export interface ProtectionDeps {
 }
 
 /**
- * Creates the check of how this computer protects keys. The system is asked only once, when first needed, because it
- * may show a prompt: callers that arrive meanwhile share the answer, and a refusal holds until the app restarts.
- * Without a password store nothing is asked.
+ * Creates the check of how this computer protects keys. The system is asked only once, when the answer is first needed,
+ * because it may show a prompt: callers that arrive during the check share its answer, and a refusal holds until the
+ * app restarts. Without a password store or consent, nothing is asked.
  */
 export function createProtection({
   safeStorage,
@@ -61,7 +63,7 @@ export function createProtection({
   return {
     backend,
     kind,
-    /** Makes the next call ask again, because the person's consent has changed. */
+    /** Makes the next call ask again, because the user's consent has changed. */
     reconsider,
     /** Returns the protection in the form that the settings show. */
     status: async (): Promise<KeyProtection> => ({
@@ -69,7 +71,7 @@ export function createProtection({
       backend: backend(),
       weakForbidden: weak.forbidden(),
     }),
-    /** Seals a text as well as the system allows; returns null when that would be weaker than `kind` promises. */
+    /** Seals a text as well as the system allows; returns null if the result would be weaker than `kind` promises. */
     async seal(plain: string): Promise<string | null> {
       const now = await kind()
       if (now === 'none' || now === 'keyringLocked') return null
@@ -77,9 +79,11 @@ export function createProtection({
       if (cipher === null) return null
       return now === 'system' && hasFixedKey(cipher, platform) ? null : cipher.toString('base64')
     },
-    /** Opens a sealed text; returns null when the system cannot. `stale`: the system wants the text sealed again. */
+    /**
+     * Opens a sealed text; returns null if the system cannot. `stale`: the system wants the text to be sealed again.
+     */
     async open(cipher: string): Promise<{ plain: string; stale: boolean } | null> {
-      // Each further call would show the refused prompt again.
+      // Every further call would show the prompt that the user refused.
       if ((await kind()) === 'keyringLocked') return null
       const opened = await attempt(() => safeStorage.decryptStringAsync(Buffer.from(cipher, 'base64')))
       return opened && { plain: opened.result, stale: opened.shouldReEncrypt }
@@ -91,7 +95,7 @@ export type Protection = ReturnType<typeof createProtection>
 
 type Kind = KeyProtection['kind']
 
-/** Returns the answer of `find`, found at the first call and kept until `reconsider`. */
+/** Returns a function that calls `find` once and keeps its answer until `reconsider`. */
 function askedOnce(find: () => Promise<Kind>) {
   let asked: Promise<Kind> | undefined
   const reconsider = (): void => {
@@ -115,7 +119,7 @@ async function findKind({ safeStorage, platform, weak, onSystem }: Required<Prot
   return 'system'
 }
 
-/** Returns a probe text that the system sealed and could open again, or null when it could not. */
+/** Returns a test text that the system has sealed and opened again, or null if it could not. */
 async function probe(safeStorage: SafeStorageLike): Promise<Buffer | null> {
   return attempt(async () => {
     if (!(await safeStorage.isAsyncEncryptionAvailable())) return null
@@ -125,7 +129,7 @@ async function probe(safeStorage: SafeStorageLike): Promise<Buffer | null> {
   })
 }
 
-/** Runs an operation; returns null when the system refuses, because every caller has a way to go on without it. */
+/** Runs an operation; returns null if the system refuses, because every caller can carry on without it. */
 async function attempt<T>(operation: () => Promise<T>): Promise<T | null> {
   try {
     return await operation()

@@ -7,7 +7,7 @@ export const sealedRecord = z.strictObject({ cipher: z.string(), backend: z.stri
 export type SealedRecord = z.infer<typeof sealedRecord>
 
 /**
- * The owner of a secret and the address it may be sent to, with path; the address is empty when the id itself names the
+ * The owner of a secret, and the address (with path) it may be sent to. The address is empty if the id itself names the
  * destination.
  */
 export interface Binding {
@@ -20,15 +20,15 @@ export type Unusable = { code: 'credentialsUnreadable' } | { code: 'credentialsO
 const content = z.strictObject({ tokucho: z.literal(1), id: z.string(), address: z.string(), secret: z.string() })
 
 /**
- * Returns the text to seal: the secret together with its binding, so that no other file can redirect it to another
- * address.
+ * Returns the text to seal: the secret together with its binding, so that no edit of another file can redirect the
+ * secret to another address.
  */
 export const boundText = ({ id, address }: Binding, secret: Secret): string =>
   JSON.stringify({ tokucho: 1, id, address, secret: reveal(secret) })
 
 /**
- * Returns the secret of an opened text, or why it cannot be used: it belongs to another record or another address, or
- * it names neither because an earlier build wrote it. Nobody knows where such a secret was meant to go.
+ * Returns the secret in an opened text, or why it cannot be used: it belongs to another record or another address, or
+ * it names neither because an earlier build wrote it. Nobody knows where such a secret was meant to be sent.
  */
 export function unboundSecret(opened: string, { id, address }: Binding): Result<Secret, Unusable> {
   const read = content.safeParse(parse(opened))

@@ -18,20 +18,20 @@ export interface SealedStoreDeps {
   platform: NodeJS.Platform
   now: () => Date
   weak: WeakConsent
-  /** Erases other copies of keys on the disk; called whenever a key is cleared. */
+  /** Erases other copies of keys on the disk; called whenever keys are cleared. */
   eraseCopies: () => void
 }
 
 /**
- * Secrets by id: sealed on disk where the system really encrypts them, otherwise in memory until the app ends. Opening
- * the store never uses the system's key storage; its first use does. Every field that leads to a secret is private, so
- * printing the store shows none. Throws StorageError.
+ * Secrets by id: sealed on disk if the system really encrypts them or the user consented to weak storage, otherwise in
+ * memory until the app ends. Opening the store never uses the system's key storage; its first use does. Every field
+ * that leads to a secret is private, so printing the store shows none. Throws StorageError.
  */
 export class SealedStore {
   readonly protection: Protection
   readonly #deps: SealedStoreDeps
   readonly #session = new Map<string, { text: string; secret: Secret }>()
-  /** The latest sealing for each id: a later change of the same id wins. */
+  /** The latest attempt to seal each id, so that a later change of the same id wins. */
   readonly #sealing = new Map<string, symbol>()
   #sealed: Record<string, SealedRecord>
 
@@ -39,7 +39,7 @@ export class SealedStore {
     this.#deps = deps
     this.#sealed = vaultShape.parse(deps.file.read())
     const { safeStorage, platform, weak } = deps
-    // Once the system protects keys, it takes over those it could not protect before.
+    // Once the system protects keys, those stored under the fixed key are sealed again.
     this.protection = createProtection({ safeStorage, platform, weak, onSystem: () => this.#resealAllWeak() })
   }
 
@@ -60,8 +60,8 @@ export class SealedStore {
   }
 
   /**
-   * Keeps a secret: on disk where the system allows it, else in memory. An entry already on disk stays, because the
-   * system that sealed it may come back.
+   * Keeps a secret: on disk if the system allows it, otherwise in memory. An entry already on disk then stays, because
+   * the system that sealed it may become available again.
    */
   async keep(bound: Binding, secret: Secret): Promise<void> {
     const mine = Symbol(bound.id)
@@ -93,7 +93,7 @@ export class SealedStore {
       : { state: 'otherAddress', ...stored }
   }
 
-  /** Forgets every secret whose id matches, and a sealing of it that is still in progress. */
+  /** Forgets every secret whose id matches, even one that is still being sealed. */
   forget(matches: (id: string) => boolean): void {
     for (const id of [...this.#sealing.keys()]) if (matches(id)) this.#sealing.delete(id)
     for (const id of [...this.#session.keys()]) if (matches(id)) this.#session.delete(id)
@@ -112,7 +112,7 @@ export class SealedStore {
     this.#session.clear()
   }
 
-  /** Moves the secrets in memory to the disk, as far as the system seals them now. */
+  /** Moves the secrets in memory to the disk, if the system can now seal them. */
   async storeSession(): Promise<void> {
     for (const [id, kept] of [...this.#session]) {
       const cipher = await this.protection.seal(kept.text)
@@ -133,7 +133,7 @@ export class SealedStore {
     await Promise.all(weak.map((id) => this.#resealWeak(id)))
   }
 
-  /** Asks the system directly, because `protection` waits for this while it finds out what the system can do. */
+  /** Calls the system directly: `protection` waits for this while it finds out what the system can do. */
   async #resealWeak(id: string): Promise<void> {
     const { safeStorage } = this.#deps
     const entry = this.#sealed[id]

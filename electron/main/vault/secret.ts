@@ -10,7 +10,8 @@ const hidden = () => HIDDEN
  * `reveal` returns it.
  */
 export class Secret {
-  // Own and enumerable, so that a spread copy has them too; as functions they also make a structured clone throw.
+  // Own and enumerable properties, so that a spread copy has them too. Because they are functions, a structured clone
+  // throws.
   readonly toString = hidden
   readonly toJSON = hidden
   readonly [Symbol.toPrimitive] = hidden
@@ -23,8 +24,8 @@ export class Secret {
 }
 
 /**
- * Returns the value of a secret, for the one place that needs it. Never keep it in a long-lived variable, an answer, an
- * error or a log.
+ * Returns the value of a secret, for the place that needs it at that moment. Never keep it in a long-lived variable, an
+ * answer, an error or a log.
  */
 export function reveal(secret: Secret): string {
   const value = values.get(secret)

@@ -25,23 +25,24 @@ const KINDS: ReadonlySet<string> = new Set<SecretKind>(['proxy', 'certificate'])
 export interface VaultDeps extends Omit<SealedStoreDeps, 'weak' | 'eraseCopies'> {
   /** Returns the current address of an environment. */
   environment: (name: EnvironmentName) => Environment
-  /** Whether keys may be stored protected only by a fixed key. Never without a person's consent. */
+  /** Whether keys may be stored protected only by a fixed key. Never without the user's consent. */
   weak?: WeakConsent
   eraseCopies?: SealedStoreDeps['eraseCopies']
 }
 
 /**
  * Creates the vault of client keys, one per company and environment. A key is stored only where the system really
- * encrypts it; otherwise it stays in memory until the app ends (`session`). It is sealed together with the address it
- * was entered for and refused for any other. A stored key that cannot be decrypted is `unreadable`: not the same as
- * missing, and overwritten only if the person says so, because the right login or computer may still read it. Opening
- * the vault never uses the system's key storage; its first use does. Throws StorageError.
+ * encrypts it or the user consented to weak storage; otherwise it stays in memory until the app ends (`session`). It is
+ * sealed together with the address it was entered for and refused for any other. A stored key that cannot be decrypted
+ * is `unreadable`, which is not the same as missing. It is overwritten only if the user says so, because the right
+ * login or computer may still be able to read it. Opening the vault never uses the system's key storage; its first use
+ * does. Throws StorageError.
  */
 export function createVault({ environment, weak = NEVER_WEAK, eraseCopies = () => undefined, ...deps }: VaultDeps) {
   const store = new SealedStore({ ...deps, weak, eraseCopies })
   const { protection } = store
   if (weak.agreed()) deps.safeStorage.setUsePlainTextEncryption?.(true)
-  // The policy now forbids what the person had consented to.
+  // The policy now forbids what the user had consented to.
   if (weak.forbidden()) store.forgetWeak()
   return {
     ...clientKeys(store, environment),
@@ -65,9 +66,9 @@ function clientKeys(store: SealedStore, environment: VaultDeps['environment']) {
     store.status(bindingOf(companyId, environment(name)))
   return {
     status,
-    /** Returns the key itself, for main's own requests to exactly this address. Never for an answer or a log. */
+    /** Returns the key itself, for main's own requests to exactly this address. Never pass it to an answer or a log. */
     read: (companyId: string, to: Environment): Promise<Result<Secret, NoKey>> => store.read(bindingOf(companyId, to)),
-    /** Returns owner and status of every key, on disk or in memory. */
+    /** Returns the owner and status of every key, on disk or in memory. */
     async list(): Promise<CredentialEntry[]> {
       const found = store
         .ids()
@@ -116,7 +117,7 @@ const erasing = (store: SealedStore) => ({
 })
 
 const otherSecrets = (store: SealedStore) => ({
-  /** Returns access to one other secret, kept like client keys. */
+  /** Returns access to one secret other than a client key, kept in the same way. */
   secret(kind: SecretKind, name: string) {
     const bound = { id: `${kind}/${name}`, address: '' }
     return {
@@ -136,7 +137,7 @@ const otherSecrets = (store: SealedStore) => ({
 })
 
 const weakStorage = (store: SealedStore, weak: WeakConsent, safeStorage: SafeStorageLike) => ({
-  /** Records the person's consent: secrets in memory are stored under the fixed key. */
+  /** Records the user's consent and stores the secrets in memory under the fixed key. */
   async allowWeak(): Promise<KeyProtection> {
     weak.agree()
     safeStorage.setUsePlainTextEncryption?.(true)
@@ -156,7 +157,7 @@ const weakStorage = (store: SealedStore, weak: WeakConsent, safeStorage: SafeSto
 
 const idOf = (companyId: string, name: EnvironmentName): string => `${companyId}/${name}`
 
-/** The address is part of the binding, except for the practice bank: it is embedded and has none. */
+/** Returns the binding of a client key. The practice bank is embedded, so its keys are bound to no address. */
 const bindingOf = (companyId: string, { environment, baseUrl, pathPrefix }: Environment): Binding => ({
   id: idOf(companyId, environment),
   address: environment === 'practice' ? '' : (baseUrl ?? '') + pathPrefix,

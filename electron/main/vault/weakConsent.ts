@@ -5,7 +5,7 @@ import type { JsonFile } from '../storage/jsonFile.ts'
 /** Consent to store keys although the system cannot protect them. */
 export interface WeakConsent {
   agreed: () => boolean
-  /** Returns whether the policy forbids it, whatever the person says. */
+  /** Returns whether the policy forbids it, whatever the user says. */
   forbidden: () => boolean
   agree: () => void
   withdraw: () => void
@@ -21,7 +21,7 @@ export const NEVER_WEAK: WeakConsent = {
 const consentShape = z.strictObject({ agreedAt: z.string().optional(), user: z.string().optional() })
 export const isConsentFile = (value: unknown): boolean => consentShape.safeParse(value).success
 
-/** Opens the person's consent, stored with time and login name in a file of its own. Throws StorageError. */
+/** Opens the user's consent, which has its own file, with its time and the login name. Throws StorageError. */
 export function createWeakConsent(deps: {
   file: JsonFile
   policy: Policy

@@ -27,9 +27,9 @@ const HEADERS = {
 }
 
 /**
- * Creates the handler that answers `app://tokucho/…` from the built renderer in `folder`. A path is accepted only when
- * every segment is a plain file name, so no spelling of `..`, of a separator or of a hidden file can leave the folder.
- * Everything else is 404, including other hosts.
+ * Creates the handler that answers `app://tokucho/…` from the built renderer in `folder`. A path is accepted only if
+ * every segment is a plain file name, so no spelling of `..`, of a separator or of a hidden file can lead out of the
+ * folder. Everything else is 404, including other hosts.
  */
 export function createAssetHandler(folder: string): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -49,8 +49,8 @@ export function createAssetHandler(folder: string): (request: Request) => Promis
 const PLAIN_NAME = /^(?!\.)[A-Za-z0-9._@-]+$/
 
 /**
- * Returns `app://tokucho/assets/a.js` as ['assets', 'a.js']; null for another host or a segment that is not a plain
- * name.
+ * Returns the path segments of an address (`app://tokucho/assets/a.js` gives ['assets', 'a.js']); null for another host
+ * or a segment that is not a plain name.
  */
 function segmentsOf(url: string): string[] | null {
   const { host, pathname } = new URL(url)

@@ -18,8 +18,8 @@ export function readBounds(value: unknown): Bounds | null {
 
 /**
  * Returns remembered bounds moved into the work area of the display they overlap most, because a display may have been
- * unplugged. The result lies wholly inside, never larger than the area, and never smaller than the minimum unless the
- * display is. Returns null when they overlap no display.
+ * unplugged. The result lies entirely within the area, and is never smaller than the minimum unless the area is.
+ * Returns null when they overlap no display.
  */
 export function clampToDisplay(bounds: Bounds, workAreas: readonly Bounds[]): Bounds | null {
   const best = workAreas.toSorted((a, b) => overlap(bounds, b) - overlap(bounds, a))[0]
@@ -53,10 +53,10 @@ export interface Placement {
   maximized: boolean
 }
 
-/** Most remembered arrangements of displays: desk, meeting room, home. */
+/** Maximum number of remembered arrangements of displays (desk, meeting room, home). */
 const MOST_PLACEMENTS = 12
 
-/** Returns the displays as one text, which is the same whenever the same displays are in the same positions. */
+/** Returns a text that is the same whenever the same displays are in the same positions. */
 export const arrangementOf = (displays: readonly Display[]): string =>
   displays
     .map(({ bounds: { x, y, width, height }, scaleFactor }) => `${x},${y},${width}x${height}@${scaleFactor}`)
@@ -81,8 +81,9 @@ export const withPlacement = (known: readonly Placement[], now: Placement): Plac
   [now, ...known.filter(({ arrangement }) => arrangement !== now.arrangement)].slice(0, MOST_PLACEMENTS)
 
 /**
- * Returns where a window opens: its last position under this arrangement of displays, else its last position overall,
- * on a display that exists. The size is kept even when the display is gone. Undefined when nothing is remembered.
+ * Returns where a window opens: its last position under this arrangement of displays, otherwise its last position
+ * overall, moved to an existing display. The size is kept even if the display is gone. Undefined when nothing is
+ * remembered.
  */
 export function placeFor(
   known: readonly Placement[],

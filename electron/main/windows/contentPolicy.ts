@@ -1,7 +1,7 @@
 /**
- * What a page of this app may load: its own scripts, fonts and images, and nothing over the network. Inline styles are
- * needed by naive-ui, which writes `style` elements and attributes. Every kind is listed, although `default-src` would
- * cover most: workers would fall back to `script-src`.
+ * What a page of this app may load: its own scripts, fonts and images, and nothing over the network. naive-ui needs
+ * inline styles, because it writes `style` elements and attributes. The kinds are listed even where `default-src` would
+ * cover them, because workers, for example, would fall back to `script-src`.
  */
 const DIRECTIVES = [
   "default-src 'none'",
@@ -18,21 +18,24 @@ const DIRECTIVES = [
 ]
 
 /**
- * What a sandboxed document may still do: run scripts as its own origin, submit forms to itself (`form-action` lets
- * none leave), and ask for a window, which main denies or treats as an external link. Everything not named is off:
- * `print()`, `alert()` and the like, downloads, pointer lock. The app prints from main.
+ * What a sandboxed document may still do: run scripts as its own origin, submit forms within the page (`form-action`
+ * prevents sending them), and ask for a window, which main denies or treats as an external link. Everything not named
+ * is off: `print()`, `alert()` and the like, downloads, pointer lock. Printing is done by main.
  */
 const SANDBOX = 'sandbox allow-scripts allow-same-origin allow-forms allow-popups'
 
 /** The policy as a response header. */
 export const CONTENT_SECURITY_POLICY = [...DIRECTIVES, "frame-ancestors 'none'", SANDBOX].join('; ')
 
-/** The policy inside the built page, in case a header is lost. `frame-ancestors` and `sandbox` have no effect there. */
+/**
+ * The policy as part of the built page, in case a header is lost. `frame-ancestors` and `sandbox` would have no effect
+ * there.
+ */
 export const POLICY_IN_PAGE = DIRECTIVES.join('; ')
 
 /**
- * Only names that Chromium knows on every system, because an unknown one causes a console warning on every page.
- * Features without a name here (bluetooth, sharing, file pickers) are switched off in lockedWindow.ts.
+ * Only names that Chromium knows on every system, because an unknown name causes a console warning on every page.
+ * Features that have no name here (bluetooth, sharing, file pickers) are switched off in lockedWindow.ts.
  */
 const DENIED_FEATURES = [
   'accelerometer',

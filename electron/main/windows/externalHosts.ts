@@ -1,6 +1,6 @@
 /**
- * The complete addresses of pages that the app itself links to; a variable part could carry data out. Nothing else
- * opens: an address in a bank answer is no reason to open it.
+ * The complete addresses of pages that the app itself links to, because a variable part could carry data out. No other
+ * address opens, not even one from a bank's answer.
  */
 const ALLOWED: ReadonlySet<string> = new Set([
   'https://www.eltax.lta.go.jp/',
@@ -8,7 +8,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'https://www.nta.go.jp/',
 ])
 
-/** Returns whether `url` may open in the person's browser: it must be on the list after URL normalisation. */
+/** Returns whether `url` may open in the user's browser: it must be on the list after URL normalisation. */
 export function isAllowedExternal(url: string): boolean {
   return URL.canParse(url) && ALLOWED.has(new URL(url).href)
 }

@@ -2,7 +2,7 @@ import type { Session, WebContents } from 'electron'
 import { isOwnPage } from '../ipc/sender.ts'
 import { openExternal } from './openExternal.ts'
 
-/** The events for everything that Electron creates, whoever asked for it; Electron's `app` emits them. */
+/** The events for every page and session that Electron creates, whatever caused it; Electron's `app` emits them. */
 export interface Births {
   on(event: 'web-contents-created', listener: (event: unknown, contents: WebContents) => void): unknown
   on(event: 'session-created', listener: (session: Session) => void): unknown
@@ -10,7 +10,7 @@ export interface Births {
 
 /**
  * Locks down every page and every session when it is created, including any created in a way we did not foresee. Call
- * it before the first window.
+ * it before the first window opens.
  */
 export function lockDownApp(app: Births, devUrl?: string): void {
   app.on('web-contents-created', (_event, contents) => {
@@ -20,12 +20,12 @@ export function lockDownApp(app: Births, devUrl?: string): void {
 }
 
 /**
- * Denies a window's contents everything but showing our own page: no new window, no navigation away in any frame, no
- * webview, no device.
+ * Denies a window's contents everything but our own page: no new window, no navigation away in any frame, no webview,
+ * no Bluetooth device.
  */
 export function lockDownContents(contents: WebContents, devUrl?: string): void {
-  // Otherwise WebRTC sends UDP to any address despite the policy; what it may still send goes through the session's
-  // proxy (closeNetwork).
+  // Otherwise WebRTC would send UDP to any address despite the content policy. What it may still send goes through the
+  // session's proxy (closeNetwork).
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.setWindowOpenHandler(({ url }) => {
     void openExternal(url)
@@ -49,8 +49,8 @@ export function lockDownContents(contents: WebContents, devUrl?: string): void {
 }
 
 /**
- * Reports when a page has navigated away despite the guards: no event stops a navigation to `about:`, and an address
- * that cannot be loaded leaves an error page. `back` returns the page home, or closes it.
+ * Calls `back` when a page has navigated away despite the guards: no event stops a navigation to `about:`, and an
+ * address that cannot be loaded leaves an error page. `back` returns to our own page, or closes the window.
  */
 export function onLeaving(contents: WebContents, devUrl: string | undefined, back: () => void): void {
   const look = () => {
@@ -66,7 +66,7 @@ export function onLeaving(contents: WebContents, devUrl: string | undefined, bac
 const DEAD_PROXY = 'http://127.0.0.1:1'
 
 /**
- * Closes the network to the pages of a session: every connection they open, even to loopback, ends at a proxy that does
+ * Closes the network to the pages of a session: every connection they open, even to loopback, goes to a proxy that does
  * not exist. Main still answers the app's own scheme, and the bank's requests use another session.
  */
 export async function closeNetwork(session: Pick<Session, 'setProxy'>): Promise<void> {
@@ -74,8 +74,8 @@ export async function closeNetwork(session: Pick<Session, 'setProxy'>): Promise<
 }
 
 /**
- * Denies every permission and device (camera, position, notifications, USB, ...) and every download, because the app
- * needs none of the browser's.
+ * Denies every permission and device (camera, position, notifications, USB, ...) and every download, because our pages
+ * use none of them.
  */
 export function lockDownSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, decide) => {
@@ -96,7 +96,7 @@ export function lockDownSession(session: Session): void {
     event.preventDefault()
     choose('')
   })
-  // Files are saved through the system's dialog, which main opens with a sanitised name.
+  // Downloads are not needed: files are saved through the system's dialog, which main opens with a sanitised name.
   session.on('will-download', (event) => {
     event.preventDefault()
   })

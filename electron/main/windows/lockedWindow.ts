@@ -4,15 +4,15 @@ import type { WindowRole } from '../ipc/handlers.ts'
 import type { WindowRegistry } from '../ipc/windows.ts'
 
 /**
- * Browser features that no permission and no policy can stop: pickers that give a page the person's files and folders,
- * the system's sharing, and Bluetooth. Switched off, their functions do not exist in the page.
+ * Browser features that no permission and no policy can stop: pickers that give a page the user's files and folders,
+ * the system's sharing, and Bluetooth. Once switched off, their functions do not exist in the page.
  */
 const CLOSED_FEATURES = ['FileSystemAccessLocal', 'WebShare', 'WebBluetooth']
 
 /**
- * Opens a window. This is the only place that creates one (lint enforces it): sandboxed, isolated, without Node, and
- * registered for IPC with its role. Most options are Electron's defaults; they are explicit so that a changed default,
- * or a mistake elsewhere, opens nothing.
+ * Opens a window: sandboxed, isolated, without Node, and registered for IPC with its role. No other code may create
+ * windows (lint enforces it). Most options are Electron's defaults; they are explicit so that neither a changed default
+ * nor a mistake elsewhere weakens the window.
  */
 export function openLockedWindow(
   options: Omit<BrowserWindowConstructorOptions, 'webPreferences'>,
@@ -36,7 +36,7 @@ export function openLockedWindow(
       navigateOnDragDrop: false,
       spellcheck: false,
       disableBlinkFeatures: CLOSED_FEATURES.join(','),
-      // A fraudulent caller who says "paste this into the console" finds no console.
+      // A fraudulent caller who says "paste this into the console" has no console to point to.
       devTools: !app.isPackaged,
     },
   })

@@ -1,4 +1,4 @@
-/** The events that the quit guard uses; Electron's app and BrowserWindow have them. */
+/** The events and methods that the quit guard uses; Electron's app and BrowserWindow have them. */
 export interface Quitting {
   on(event: 'before-quit', listener: (event: { preventDefault(): void }) => void): unknown
   quit(): void
@@ -10,7 +10,7 @@ export interface Closing {
 }
 
 /**
- * Work in progress; `settled` resolves when it is over. The person is informed only of a `filing`, because a `saving`
+ * Work in progress; `settled` resolves when it is over. The user is informed only of a `filing`, because a `saving`
  * takes just a moment.
  */
 export interface Pending {
@@ -18,14 +18,14 @@ export interface Pending {
   settled: Promise<void>
 }
 /**
- * Shows the notice during a filing. Returns true when the person insists on quitting now; `gone` closes the notice when
+ * Shows the notice during a filing. Returns true when the user insists on quitting now; `gone` closes the notice when
  * the outcome is known.
  */
 export type AskToInsist = (gone: AbortSignal) => Promise<boolean>
 
 /**
- * Creates the guard that delays quitting and closing during a filing until its outcome is on disk; the filing's own
- * total timeout limits the wait. The person is informed once, including what insisting means: the lot becomes unknown.
+ * Creates the guard that delays quitting and closing during a filing until its outcome is on disk. The filing's own
+ * total timeout limits the wait. The user is informed once, and told what insisting means: the lot becomes unknown.
  * `pending` returns null when nothing is in progress.
  */
 export function createQuitGuard(pending: () => Pending | null, ask: AskToInsist) {

@@ -2,14 +2,14 @@ import { ok } from '#contract/ipc/errors'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { Closing, Quitting } from './quit.ts'
 
-/** Returns a name as one line for a native dialog, whatever the page sent. */
+/** Returns a name on one line for a native dialog; control characters that a page might send become spaces. */
 const oneLine = (name: string): string => name.replace(/\p{C}+/gu, ' ')
 
-/** Creates the list of drafts that windows report as impossible to save, by window. */
+/** Creates the list of drafts that the windows report as impossible to save. */
 export function createUnsaved() {
   const names = new Map<number, readonly string[]>()
   return {
-    /** Returns the names of lots that would be lost with one window, or with all of them. */
+    /** Returns the names of the lots that would be lost with one window, or with all windows. */
     of: (windowId?: number): readonly string[] =>
       windowId === undefined ? [...names.values()].flat() : (names.get(windowId) ?? []),
     forget(windowId?: number): void {
@@ -30,12 +30,12 @@ export function createUnsaved() {
 
 export type Unsaved = ReturnType<typeof createUnsaved>
 
-/** Asks whether the named lots may be lost; returns true when the person agrees. */
+/** Asks whether the named lots may be lost; returns true when the user agrees. */
 export type AskToLose = (names: readonly string[]) => Promise<boolean>
 
 /**
- * Creates the guard that stops closing and quitting while drafts cannot be saved, until the person agrees to lose them.
- * Staying is the default.
+ * Creates the guard that prevents closing and quitting while drafts cannot be saved, until the user agrees to lose
+ * them. Staying is the default.
  */
 export function createUnsavedGuard(unsaved: Unsaved, ask: AskToLose) {
   let asking = false

@@ -32,8 +32,8 @@ export interface MainWindowDeps {
 }
 
 /**
- * Opens a main window at its last position under these displays, next to any open ones. It is shown at once in the
- * theme's colour, so that the start does not flash.
+ * Opens a main window at its last position under these displays, or beside an open one. It is shown at once in the
+ * theme's background colour, so that nothing flashes at the start.
  */
 export function openMainWindow({ registry, state, log, devUrl, zoom }: MainWindowDeps): BrowserWindow {
   const place = besideOthers() ?? placeFor(remembered(state), displaysPrimaryFirst())
@@ -70,8 +70,8 @@ export function openMainWindow({ registry, state, log, devUrl, zoom }: MainWindo
 }
 
 /**
- * Returns a position slightly right of and below the last open window, so that a new one does not hide it; undefined
- * when none is open.
+ * Returns a position slightly to the right of and below the last open window, so that a new one does not hide it;
+ * undefined when none is open.
  */
 function besideOthers(): Pick<Placement, 'bounds' | 'maximized'> | undefined {
   const last = BrowserWindow.getAllWindows()
@@ -98,7 +98,7 @@ function remembered(state: JsonFile): Placement[] {
   return known.length > 0 || !before ? known : [{ arrangement: '', bounds: before, maximized: false }]
 }
 
-/** Moves a window back to an existing display when its own is unplugged. */
+/** Moves a window back to an existing display if its own is unplugged. */
 export function followDisplays(): void {
   screen.on('display-removed', () => {
     const workAreas = screen.getAllDisplays().map(({ workArea }) => workArea)
@@ -111,8 +111,8 @@ export function followDisplays(): void {
 }
 
 /**
- * Reloads a page whose process crashed, once: drafts are saved as they are typed, and a page that crashes at once would
- * otherwise reload forever.
+ * Reloads a page whose process has crashed, but only once: drafts are saved as they are typed, and a page that crashes
+ * at once would otherwise reload forever.
  */
 function reviveCrashedPage(window: BrowserWindow, log: Log): void {
   let revived = false
@@ -134,7 +134,7 @@ function rememberPlace(window: BrowserWindow, file: JsonFile): void {
       bounds: window.getNormalBounds(),
       maximized: window.isMaximized(),
     }
-    // If saving the position fails, the window opens at its default size next time; nothing else depends on it.
+    // A failed write is ignored: the window then just opens at an earlier or the default position next time.
     try {
       file.write({ ...file.read(), placements: withPlacement(readPlacements(file.read()['placements']), now) })
     } catch {

@@ -3,10 +3,10 @@ import type { JsonFile } from '../storage/jsonFile.ts'
 /** The available zoom factors. */
 export const ZOOM_STEPS = [0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2] as const
 
-/** Returns a remembered factor; a value that is not one of the steps becomes 100 %. */
+/** Returns a remembered factor; a value that is not one of the steps becomes 1 (100 %). */
 export const readZoom = (value: unknown): number => ZOOM_STEPS.find((step) => step === value) ?? 1
 
-/** Returns the factor after a command; the first and last steps stay as they are. */
+/** Returns the factor after a command; there is nothing beyond the first and last steps. */
 export function zoomAfter(factor: number, command: 'zoomIn' | 'zoomOut' | 'zoomReset'): number {
   if (command === 'zoomReset') return 1
   const next = ZOOM_STEPS.indexOf(readZoom(factor) as (typeof ZOOM_STEPS)[number]) + (command === 'zoomIn' ? 1 : -1)
@@ -18,7 +18,7 @@ interface Zoomed {
 }
 
 /**
- * Creates the zoom of all windows, which Chromium keeps by page and not by window; it is remembered over restarts.
+ * Creates the zoom of all windows, which Chromium keeps per page and not per window; it is remembered across restarts.
  * Forgetting it is harmless, so a failed write is ignored.
  */
 export function createZoom(file: JsonFile, windows: () => readonly Zoomed[]) {

@@ -3,7 +3,7 @@
 /** How the entries of an account are computed. Amounts in yen. */
 export interface LedgerPlan {
   readonly seed: number
-  /** `entries` in every `days` consecutive days, exactly. */
+  /** Every `days` consecutive days have exactly this many entries. */
   readonly entries: number
   readonly days: number
   /** The balance at the end of a day is within `base` ± `swing`. */
@@ -21,7 +21,7 @@ export interface PracticeAccount {
   readonly accountNo: string
   readonly accountNameKanji: string
   readonly accountNameKana: string
-  /** What the account is for, shown to the person who practises. */
+  /** What the account is for, shown to the user who practises. */
   readonly label: string
   readonly plan: LedgerPlan
 }
@@ -31,7 +31,7 @@ type Seed = Omit<PracticeAccount, 'accountId' | 'accountTypeName'>
 const TYPE_NAMES = { '1': '普通預金', '2': '当座預金', '5': '通知預金', '6': '定期預金' } as const
 const holder = { accountNameKanji: '練習商事株式会社', accountNameKana: 'レンシュウショウジ（カ' }
 const head = { branchNo: '001', branchName: '練習本店' }
-/** Every text as long as section 2 allows, with characters outside the Basic Multilingual Plane. */
+/** Every text has the maximum length of section 2, with characters outside the Basic Multilingual Plane. */
 const longest = {
   branchNo: '002',
   branchName: '練習𠮷田町見本通東口中央出張所',

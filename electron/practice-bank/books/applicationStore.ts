@@ -1,4 +1,4 @@
-// Applications on disk: one JSON file each, written whole before the bank answers. A file that cannot be read is
+// Applications on disk: one JSON file each, written as a whole before the bank answers. A file that cannot be read is
 // renamed, reported and never overwritten.
 import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { openFolder, writeWhole } from './files.ts'
 import { createQueue } from './queue.ts'
 
 const instant = z.number().int()
-/** An application as it is stored. Instants in milliseconds since 1970 UTC. */
+/** An application as it is stored. Instants are in milliseconds since 1970 UTC. */
 const storedApplication = z.strictObject({
   acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH),
   stage: practiceStage,
@@ -24,24 +24,24 @@ const storedApplication = z.strictObject({
 export type StoredApplication = z.infer<typeof storedApplication>
 
 export interface ApplicationStore {
-  /** In the order in which they were accepted. */
+  /** Returns the applications in the order in which they were accepted. */
   list(): readonly StoredApplication[]
   get(acceptanceNo: string): StoredApplication | undefined
   /**
-   * Makes the application visible at once; it is on disk when this resolves. A new one is withdrawn when writing fails.
+   * Makes the application visible at once; resolves when it is on disk. If writing a new one fails, it is withdrawn.
    */
   put(application: StoredApplication): Promise<void>
   clear(): void
-  /** Calls the listener after every change of what is visible. */
+  /** Calls the listener whenever the visible applications change. */
   onChange(listener: () => void): void
-  /** Names of files that could not be read and were renamed, including those of earlier runs. */
+  /** Returns the names of files that could not be read and were renamed, including those of earlier runs. */
   setAside(): readonly string[]
   flush(): Promise<void>
 }
 
 const ASIDE = '.unreadable'
 
-/** Opens the store of a folder, which is made when missing. */
+/** Opens the store in a folder, which is created if missing. */
 export async function openApplicationStore(folder: string): Promise<ApplicationStore> {
   const { applications, aside } = await readAll(folder)
   const queue = createQueue()
@@ -76,7 +76,10 @@ export async function openApplicationStore(folder: string): Promise<ApplicationS
   }
 }
 
-/** Removes a new application that may not last: the bank says it did not accept it, so it must not reappear. */
+/**
+ * Writes an application. If a new one cannot be written, its file is removed: the bank answers that it was not
+ * accepted, so it must not reappear.
+ */
 async function write(file: string, application: StoredApplication, isNew: boolean): Promise<void> {
   try {
     await writeWhole(file, JSON.stringify(application))

@@ -1,4 +1,4 @@
-// Time as the practice bank sees it: Japan has had no summer time since 1951, so its clock is UTC plus nine hours.
+// Time in Japan, which the practice bank uses: UTC plus nine hours, as Japan has had no summer time since 1951.
 const DAY_MS = 86_400_000
 const JAPAN_OFFSET_MS = 9 * 3_600_000
 
@@ -7,17 +7,17 @@ export interface JapanTime {
   readonly date: string
   /** `HH:MM:SS` */
   readonly time: string
-  /** Days since 1970-01-01 of that date. */
+  /** Days from 1970-01-01 to that date. */
   readonly day: number
 }
 
-/** Returns date, time and day number in Japan of an instant (milliseconds since 1970 UTC). */
+/** Returns the date, time and day number in Japan of an instant (milliseconds since 1970 UTC). */
 export function japanTime(instant: number): JapanTime {
   const text = new Date(instant + JAPAN_OFFSET_MS).toISOString()
   return { date: text.slice(0, 10), time: text.slice(11, 19), day: Math.floor((instant + JAPAN_OFFSET_MS) / DAY_MS) }
 }
 
-/** Returns the day number (days since 1970-01-01) of a real date `YYYY-MM-DD`. */
+/** Returns the day number (days since 1970-01-01) of a valid date `YYYY-MM-DD`. */
 export function dayOf(date: string): number {
   return Math.round(Date.parse(`${date}T00:00:00Z`) / DAY_MS)
 }

@@ -4,7 +4,7 @@ import type { RowCode, RowFault } from './lotCodes.ts'
 
 type Check = readonly [RowCode, (detail: LocalTaxDetail) => boolean]
 
-/** Each check returns whether a detail is wrong. */
+/** The fault codes with their checks; a check returns true if a detail has the fault. */
 const CHECKS: readonly Check[] = [
   [
     'codeUnknown',

@@ -1,8 +1,11 @@
 import type { LocalTaxDetail } from '#contract/bank/localTaxApplication'
 
-/** Charge for one application, in yen. All fees are the practice bank's own. */
+/** The charge for one application, in yen. The practice bank invents all its fees. */
 const BASIC_CHARGE = 1_100
-/** Charge for one detail, in yen: payees the bank serves itself, and those it serves through other banks. */
+/**
+ * The charges for one detail, in yen: for a payee that the bank serves itself, and for one that it serves through
+ * another bank.
+ */
 const OWN_CHARGE = 110
 const OTHER_CHARGE = 330
 /** Prefectures (first two digits of the code) whose municipalities the practice bank serves itself. */
@@ -13,7 +16,7 @@ export function paymentCharge(municipalityCode: string): number {
   return isOwn(municipalityCode) ? OWN_CHARGE : OTHER_CHARGE
 }
 
-/** Returns the fees of a lot and the number of details handled by other banks (section 2.9). */
+/** Returns the fees of a lot, and how many of its details other banks handle (section 2.9). */
 export function feesOf(details: readonly LocalTaxDetail[]) {
   return {
     totalBasicCharge: BASIC_CHARGE,

@@ -1,14 +1,18 @@
-// The entries of an account, computed day by day: the balance at the end of a day is a closed formula, and the last
-// entry of the day leads to it. So the time for a page depends on that page alone, and the page is the same every time.
+// The entries of an account, computed day by day. A formula gives the balance at the end of each day, and the day's
+// last entry makes up the difference to it. So the time needed for a page depends on that page alone, and the page is
+// the same every time.
 import type { LedgerPlan } from './accounts.ts'
 import { entrySorts, type EntrySort, type Remitter } from './ledgerTexts.ts'
 import { randomFrom } from './random.ts'
 
-/** How many days back, including today, an account has entries. */
+/** The number of days, counting back from today and including it, for which an account has entries. */
 export const LEDGER_DAYS = 730
 const HUGE = 999_999_999_999
 
-/** One entry. `position` counts the entries of the account from 1970-01-01, `id` those of its day from 1. Yen. */
+/**
+ * One entry, with amounts in yen. `position` counts all entries of the account since 1970-01-01; `id` counts the
+ * entries of its day from 1.
+ */
 export interface Entry {
   readonly position: number
   readonly day: number
@@ -73,12 +77,12 @@ function draftOf(plan: LedgerPlan, day: number, index: number, random: () => num
   return { type: sort.type, remarks, deposit: sort.deposit, amount, ...(remitter && { remitter }) }
 }
 
-/** Returns one of a pair of the largest amount an entry can carry, in and out again. */
+/** Returns an entry with the largest possible amount; the deposit and the withdrawal of it come as a pair. */
 function largest(deposit: boolean): Draft {
   return { type: '振替', remarks: '最大金額の見本', deposit, amount: HUGE }
 }
 
-/** Returns the entry that leads to the balance the formula requires at the end of the day. */
+/** Returns the entry that brings the balance to the day's closing balance. */
 function settling(plan: LedgerPlan, day: number, balance: number): Draft {
   const difference = closingBalance(plan, day) - balance
   return { type: '振替', remarks: '資金移動', deposit: difference >= 0, amount: Math.abs(difference) }

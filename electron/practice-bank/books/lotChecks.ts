@@ -1,5 +1,5 @@
-// What the bank checks in an application beyond its shape. Written independently of the client's checks, so that a
-// mistake in those is not repeated here; only the tables of municipalities and holidays are shared.
+// The bank's checks of an application beyond its shape. They are written independently of the client's checks, so that
+// they do not repeat its mistakes; only the tables of municipalities and holidays are shared.
 import { isBankHoliday } from '#domain/businessDays'
 import type { LocalTaxDetail, LocalTaxLot } from '#contract/bank/localTaxApplication'
 import { isTransactional, PRACTICE_ACCOUNTS, type PracticeAccount } from './accounts.ts'
@@ -12,7 +12,7 @@ export interface LotVerdict {
   readonly rows: RowFault[]
 }
 
-/** Returns everything that is wrong with a lot of the right shape (section 2.7); `today` is the date in Japan. */
+/** Returns all faults of a lot whose shape is correct (section 2.7); `today` is the date in Japan. */
 export function checkLot(lot: LocalTaxLot, today: string): LotVerdict {
   const details = lot.localTaxPaymentRequestDetails
   const faults: LotCode[] = []
@@ -24,7 +24,7 @@ export function checkLot(lot: LocalTaxLot, today: string): LotVerdict {
   return { lot: faults, rows: detailFaults(details) }
 }
 
-/** Returns the account a lot is debited from: one of ours, ordinary or current, or undefined. */
+/** Returns the ordinary or current account of this bank from which a lot is debited, or undefined. */
 export function payingAccount(lot: LocalTaxLot): PracticeAccount | undefined {
   return PRACTICE_ACCOUNTS.find(
     (account) =>

@@ -1,4 +1,4 @@
-// The practice bank's own application codes. The real list is not part of the interface; these only follow its form.
+// The practice bank's own application codes. The interface does not list the real ones; these only follow their form.
 
 export const LOT_CODES = {
   details: ['APICHD5001', '明細に誤りがあるため申請できません。'],

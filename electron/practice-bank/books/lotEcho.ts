@@ -1,4 +1,4 @@
-// What the application result (2.9) and the acceptance detail (2.12) both say about a lot.
+// The fields about a lot that the application result (2.9) and the acceptance detail (2.12) have in common.
 import type { LocalTaxApplication } from '#contract/bank/localTaxApplication'
 import type { LocalTaxResult } from '#contract/bank/localTaxOutcome'
 import { feesOf } from './fees.ts'

@@ -6,7 +6,7 @@ import type { StoredApplication } from './applicationStore.ts'
 import { LOT_CODES, ROW_CODES, type LotCode, type RowFault } from './lotCodes.ts'
 import { lotEcho } from './lotEcho.ts'
 
-/** The practice bank's word for an accepted application. */
+/** The practice bank's status for an accepted application. */
 const APPLIED_STATUS = '受付'
 const FAILED_STATUS = 'failed'
 
@@ -36,7 +36,7 @@ export function refusedOutcome(
   }
 }
 
-/** Returns the outcome of 2.11 for a lot whose details have a wrong shape; `details` are unchecked. */
+/** Returns the outcome of 2.11 for a lot whose details have an invalid shape; `details` are unchecked. */
 export function misshapenOutcome(details: readonly unknown[], rows: readonly RowFault[], now: number): LocalTaxOutcome {
   const errors = rows.map((row) => rowError(row, details[row.recordNo - 1]))
   return {
@@ -52,7 +52,7 @@ function applied(instant: number): LocalTaxOutcome {
   return { appliedDate: date, appliedTime: time }
 }
 
-/** The code is that of the first fault; the text names all of them. */
+/** Returns the error fields for faults of the whole lot: the code of the first fault and the texts of all. */
 function lotWords(codes: readonly LotCode[]): LocalTaxOutcome {
   const first = codes[0]
   return first ? { errorCode: LOT_CODES[first][0], errorInfo: codes.map((code) => LOT_CODES[code][1]).join('') } : {}
@@ -63,8 +63,8 @@ function rowError({ recordNo, code }: RowFault, detail: unknown): LocalTaxError 
 }
 
 /**
- * Returns the offending detail without anything section 2.8 does not allow: an answer follows the interface even when
- * the request does not.
+ * Returns the faulty detail without any field that violates section 2.8: an answer follows the interface even if the
+ * request does not.
  */
 function readable(detail: unknown): Partial<LocalTaxDetail> {
   if (typeof detail !== 'object' || detail === null) return {}

@@ -1,5 +1,5 @@
-// X-BANK-Seq-No (sections 4 and 5): 25 characters, a date, a hyphen and 16 letters or digits, and never the same twice.
-// Used numbers are appended to one file per date, which is read back only when a number of that date arrives.
+// X-BANK-Seq-No (sections 4 and 5): 25 characters, namely a date, a hyphen and 16 letters or digits. No value may be
+// used twice. Used numbers are appended to one file per date, which is read only when a number of that date arrives.
 import { appendFile, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { date } from '#contract/bank/fields'
@@ -9,13 +9,13 @@ import { createQueue } from './queue.ts'
 
 const FORM = /^(\d{4})(\d{2})(\d{2})-[0-9A-Za-z]{16}$/
 /**
- * Numbers dated further from today than this are refused, so older files can be deleted without making any number
- * usable again.
+ * Numbers whose date is further from today than this are refused, so that older files can be deleted without making
+ * used numbers valid again.
  */
 const KEPT_DAYS = 400
 const DATES_IN_MEMORY = 4
 
-/** Returns the date of a header value, `YYYY-MM-DD`, or undefined when its form is wrong. */
+/** Returns the date (`YYYY-MM-DD`) of a header value, or undefined if the value is malformed. */
 function sequenceDate(value: string): string | undefined {
   const match = FORM.exec(value)
   const text = match ? `${match[1] ?? ''}-${match[2] ?? ''}-${match[3] ?? ''}` : ''
@@ -25,7 +25,7 @@ function sequenceDate(value: string): string | undefined {
 type SequenceFault = 'sequenceMalformed' | 'sequenceDateFar' | 'sequenceReused'
 
 export interface SequenceNumbers {
-  /** Uses up an unused number and resolves to undefined, or resolves to what is wrong with it. */
+  /** Marks an unused number as used and resolves to undefined, or resolves to the number's fault. */
   claim(value: string, today: number): Promise<SequenceFault | undefined>
 }
 
@@ -39,7 +39,7 @@ export async function openSequenceNumbers(folder: string, today: number): Promis
       const day = sequenceDate(value)
       if (day === undefined) return Promise.resolve('sequenceMalformed')
       if (Math.abs(dayOf(day) - today) > KEPT_DAYS) return Promise.resolve('sequenceDateFar')
-      // One at a time: a date is never read back while one of its numbers is still being written.
+      // One at a time, so that no date's file is read while one of its numbers is still being written.
       return queue.run(async () => {
         const used = await usedOn(dates, folder, day)
         if (used.has(value)) return 'sequenceReused'
@@ -70,7 +70,10 @@ async function removeOld(folder: string, today: number): Promise<void> {
   await Promise.all(old.map((name) => rm(join(folder, name), { force: true })))
 }
 
-/** A crash may have left half a line. It is terminated, so that the next number starts on a new one. */
+/**
+ * Returns the used numbers in a file. A crash may have left an incomplete last line; it is terminated, so that the next
+ * number starts on a new line.
+ */
 async function readUsed(path: string): Promise<Set<string>> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''

@@ -1,5 +1,5 @@
-// Staged approval. Only "4" and "1" for an approved application come from the interface (section 3); every other word
-// and code here is the practice bank's own.
+// Approval in stages. Only "4" and "1" for an approved application come from the interface (section 3); all other codes
+// and texts here are the practice bank's own.
 import type { PracticeStage } from '#contract/ipc/practice'
 import type { StoredApplication } from './applicationStore.ts'
 
@@ -16,7 +16,7 @@ export const STAGES: Readonly<Record<PracticeStage, StageWords>> = {
   returned: { transactionStatus: '差戻し', transactionStatusCode: '9', appliedStatusCode: '2' },
 }
 
-/** Returns the application at its next stage, or unchanged when it has reached a final one. */
+/** Returns the application at its next stage, or unchanged if it has reached a final one. */
 export function moved(application: StoredApplication, action: 'advance' | 'return', now: number): StoredApplication {
   const { stage } = application
   if (stage === 'approved' || stage === 'returned') return application

@@ -1,4 +1,4 @@
-// Statement answers (section 2.2): one page of at most 200 entries.
+// The bank's statement pages (section 2.2), with at most 200 entries each.
 import { MAX_ENTRIES, type PaymentArrival, type Statement, type Transaction } from '#contract/bank/statement'
 import type { LedgerPlan, PracticeAccount } from './accounts.ts'
 import { dateOf, japanTime } from './clock.ts'
@@ -7,7 +7,7 @@ import { dayAt, entriesOf, firstPosition, LEDGER_DAYS, type Entry } from './ledg
 
 export type StatementKind = 'transactions' | 'paymentArrivals'
 
-/** The entries to show: both days inclusive. `position` is where a keyword continues. */
+/** The requested entries; both days are inclusive. `position` is where a keyword continues. */
 export interface Inquiry {
   readonly fromDay: number
   readonly toDay: number
@@ -19,7 +19,7 @@ export function keywordScope(account: PracticeAccount, kind: StatementKind): str
   return `${account.accountId} ${kind}`
 }
 
-/** Returns one page of an account's statement, as sections 4.2 and 4.3 shape it. */
+/** Returns one page of an account's statement, in the form of sections 4.2 and 4.3. */
 export function statementOf(account: PracticeAccount, kind: StatementKind, inquiry: Inquiry, now: number): Statement {
   const { entries, next } = pageOf(account.plan, kind, inquiry, japanTime(now).day)
   const [first, last] = [entries[0], entries.at(-1)]
@@ -43,8 +43,8 @@ export function statementOf(account: PracticeAccount, kind: StatementKind, inqui
 }
 
 /**
- * Returns the entries of one page and, when there are more, the position of the first one after it. The cost depends on
- * the page alone.
+ * Returns the entries of one page, and the position of the next entry if there are more. The cost depends only on the
+ * page.
  */
 function pageOf(
   plan: LedgerPlan,

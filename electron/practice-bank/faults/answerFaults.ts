@@ -1,4 +1,4 @@
-// Faults in the content of an answer. Each damages a copy of the body; the state of the bank is never touched.
+// Faults in the content of an answer. Each changes a copy of the body; the bank's state stays untouched.
 import type { FaultKind } from '#contract/ipc/practice'
 import { dateOf, dayOf } from '../books/clock.ts'
 import { DETAIL_LIST_FIELDS, KEPT_FIELDS } from './answerFields.ts'
@@ -6,14 +6,19 @@ import type { FaultSwitch, Operation } from './faults.ts'
 
 type Body = Record<string, unknown>
 
-/** What a fault needs to know about the request: the operation, its keyword, and a keyword that starts over. */
+/**
+ * What a fault needs to know about the request: the operation, the keyword it was sent with, and a function that
+ * returns a keyword for the first page.
+ */
 export interface FaultContext {
   readonly operation: Operation
   readonly keyword: string | null
   readonly firstKeyword: () => string
 }
 
-/** Returns a copy of a good answer's JSON body with every fault that is on and fits it. */
+/**
+ * Returns the JSON body of a good answer with every fault that is on and applies to it; the original stays unchanged.
+ */
 export function damagedBody(faults: FaultSwitch, context: FaultContext, good: unknown): unknown {
   if (faults.list().length === 0) return good
   const strikes = (kind: FaultKind) => faults.take(context.operation, kind) !== undefined
@@ -49,7 +54,7 @@ function holderOf(body: Body): Body | undefined {
 
 const DAYS_LEFT_OUT = 3
 
-/** Removes the first days of the period from the answer, which says so; its numbers fit what is left. */
+/** Removes the first days of the period. The answer's stated period, count and numbers match the remaining entries. */
 function leaveDaysOut(body: Body): void {
   const list = listOf(body) ?? 'transactions'
   const from = dateOf(dayOf(String(body['transactionDateFrom'])) + DAYS_LEFT_OUT)
@@ -82,7 +87,10 @@ function canBeOutOfRange(body: Body): boolean {
   return places(body).length > 0
 }
 
-/** Bounded amounts become 10^15; where no bound is declared (2.9, 2.12) half a yen replaces the amount. */
+/**
+ * Sets one amount out of range: amounts with a bound become 10^15; where the interface declares no bound (2.9, 2.12),
+ * the amount becomes half a yen.
+ */
 function putOutOfRange(body: Body): void {
   const [place] = places(body)
   if (place) place.owner[place.field] = place.value
@@ -114,7 +122,7 @@ function addExtra(body: Body): void {
   }
 }
 
-/** Returns the value with null in every field the client can do without. */
+/** Returns the value with null in every field that the client can do without. */
 function withNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNulls)
   if (typeof value !== 'object' || value === null) return value

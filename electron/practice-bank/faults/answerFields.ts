@@ -1,7 +1,7 @@
-/** Arrays of objects in answers. */
+/** The fields of answers that hold arrays of objects. */
 export const DETAIL_LIST_FIELDS = ['transactions', 'paymentArrivals', 'normalDetails'] as const
 
-/** Fields that stay when optional ones become null: what identifies, counts or pays. */
+/** The fields that stay when optional ones become null: those that identify, count or state an amount. */
 export const KEPT_FIELDS: ReadonlySet<string> = new Set([
   ...DETAIL_LIST_FIELDS,
   'nextFlag',

@@ -1,4 +1,4 @@
-// The fault switch: which faults are on, and how many more times each strikes.
+// The fault switch: which faults are on, and how many times each will still occur.
 import type { Fault, FaultKind, FaultOperation } from '#contract/ipc/practice'
 
 export type Operation = Exclude<FaultOperation, 'any'>
@@ -6,11 +6,13 @@ export type Operation = Exclude<FaultOperation, 'any'>
 export interface FaultSwitch {
   list(): Fault[]
   set(faults: readonly Fault[]): void
-  /** Returns the first fault of these kinds that is on for the operation, and counts this strike. */
+  /**
+   * Returns the first of these kinds of fault that is on for the operation, and counts it as having occurred once more.
+   */
   take(operation: Operation, ...kinds: FaultKind[]): Fault | undefined
 }
 
-/** Returns a switch with every fault off; `onStrike` is called when a strike was counted. */
+/** Returns a switch with all faults off; `onStrike` is called whenever an occurrence is counted. */
 export function createFaultSwitch(onStrike: () => void): FaultSwitch {
   let faults: Fault[] = []
   return {

@@ -1,4 +1,4 @@
-// Administration of a served practice bank under `/_practice/`, for tests and for curl.
+// Routes under `/_practice/` that control a served practice bank, for tests and for curl.
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import { fault } from '#contract/ipc/practice'
@@ -12,8 +12,8 @@ const faultList = z.array(fault).max(50)
 const step = z.strictObject({ acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH), action: z.enum(['advance', 'return']) })
 
 /**
- * Adds the administration routes to an app: GET state, PUT faults, POST advance, POST reset. Each answers with the
- * state.
+ * Adds the control routes to an app: GET state, PUT faults, POST advance, POST reset. Each successful one answers with
+ * the state.
  */
 export function addAdminRoutes<E extends { Bindings: object }>(app: Hono<E>, bank: BankCore): void {
   app.get(`${ADMIN_PATH}/state`, (c) => c.json(bank.state()))

@@ -1,4 +1,4 @@
-// The application (section 4.4): shape, then contents, then the record, then the answer.
+// The application (section 4.4): check the shape, check the contents, store it, answer.
 import { randomInt } from 'node:crypto'
 import type { z } from 'zod'
 import { localTaxApplication, type LocalTaxApplication } from '#contract/bank/localTaxApplication'
@@ -17,7 +17,7 @@ interface ApplyContext {
   readonly faults: FaultSwitch
 }
 
-/** Returns the answer to an application; a valid one is stored before this resolves. */
+/** Returns the answer to an application. A valid one is on disk before this resolves. */
 export async function applyAnswer(request: Request, { store, faults }: ApplyContext, now: number): Promise<Answer> {
   const body = await readBody(request)
   if (!body.ok) return body.error
@@ -52,7 +52,10 @@ function outcome(body: unknown): Answer {
 
 const DETAIL_PATH = /^localTaxPaymentInfo\.localTaxPaymentRequestDetails\[(\d+)\]/
 
-/** Answers details of a wrong shape with the outcome that also carries the error body (2.11), naming the rows. */
+/**
+ * Returns the answer to an application of the wrong shape. If only details are wrong, it is an outcome that names the
+ * rows and also contains the error body (2.11).
+ */
 function misshapen(body: unknown, issues: readonly z.core.$ZodIssue[], now: number): Answer {
   const problems = issues.slice(0, 20).map((issue) => `${pathText(issue.path)}: ${issue.message}`)
   const refusal = problem('bodyShape', problems.join('; '))
@@ -66,7 +69,10 @@ function misshapen(body: unknown, issues: readonly z.core.$ZodIssue[], now: numb
   }
 }
 
-/** Returns an error that names a field for the first row, and one that names none for the last. */
+/**
+ * Returns two errors: that of the first row concerns one field, that of the last row no field in particular. A lot of
+ * one row has only the first.
+ */
 function firstAndLast(application: LocalTaxApplication): RowFault[] {
   const last = application.localTaxPaymentInfo.localTaxPaymentRequestDetails.length
   const first: RowFault = { recordNo: 1, code: 'payrollCount' }
@@ -74,7 +80,8 @@ function firstAndLast(application: LocalTaxApplication): RowFault[] {
 }
 
 /**
- * Returns the date of acceptance and six digits. They are random, so a number from before a reset hardly ever recurs.
+ * Returns an unused acceptance number: today's date and six random digits, so that a number from before a reset hardly
+ * ever recurs.
  */
 function newAcceptanceNo(store: ApplicationStore, now: number): string {
   const date = japanTime(now).date.replaceAll('-', '').slice(2)

@@ -1,4 +1,4 @@
-// The bank with its state, before an answer becomes a response or goes to a socket.
+// The bank and its state, without the step that sends an answer as a response or over a socket.
 import { join } from 'node:path'
 import type { Fault, PracticeApplication, PracticeState } from '#contract/ipc/practice'
 import { type ApplicationStore, openApplicationStore, type StoredApplication } from '../books/applicationStore.ts'
@@ -10,27 +10,27 @@ import { openSequenceNumbers } from '../books/sequenceNumbers.ts'
 import { moved } from '../books/stages.ts'
 import { deliver } from './transport.ts'
 
-/** The panel's state, and the names of files that could not be read and were renamed. */
+/** The state for the practice panel, and the names of files that could not be read and were renamed. */
 interface BankState extends PracticeState {
   setAside: string[]
 }
 
 export interface BankOptions {
-  /** Where applications and used sequence numbers are stored; made when missing. */
+  /** The folder for applications and used sequence numbers; created if missing. */
   readonly folder: string
-  /** The clock, in milliseconds since 1970 UTC. */
+  /** Returns the time, in milliseconds since 1970 UTC. */
   readonly now?: () => number
 }
 
-/** Everything of the bank except the fetch itself. */
+/** The whole bank except its fetch. */
 export interface BankCore {
   readonly deliver: (request: Request) => Promise<Delivery>
   state(): BankState
-  /** Replaces the faults that are on. A restart switches all of them off. */
+  /** Replaces the faults that are on. A restart switches all faults off. */
   setFaults(faults: Fault[]): BankState
-  /** Moves an application to its next stage or returns it; undefined for an unknown number. */
+  /** Moves an application to its next stage or returns it to the applicant; undefined for an unknown number. */
   advance(acceptanceNo: string, action: 'advance' | 'return'): BankState | undefined
-  /** Removes applications and faults. Used sequence numbers stay used. */
+  /** Deletes all applications and switches all faults off. Used sequence numbers remain used. */
   reset(): BankState
   /** Subscribes to every change of the state; the returned function unsubscribes. */
   onChange(listener: () => void): () => void
@@ -38,7 +38,7 @@ export interface BankCore {
   flush(): Promise<void>
 }
 
-/** Opens the bank as it was left in its folder. */
+/** Opens the bank with the state stored in its folder. */
 export async function createBankCore({ folder, now = Date.now }: BankOptions): Promise<BankCore> {
   const store = await openApplicationStore(join(folder, 'applications'))
   const numbers = await openSequenceNumbers(join(folder, 'sequence-numbers'), japanTime(now()).day)
@@ -81,7 +81,7 @@ function move(store: ApplicationStore, acceptanceNo: string, action: 'advance' |
   const stored = store.get(acceptanceNo)
   if (!stored) return false
   const next = moved(stored, action, now())
-  // flush() waits for the write. Should it fail, only the stage is lost, at the end of the process.
+  // flush() waits for the write. If it fails, only the new stage is lost when the process ends.
   if (next !== stored) store.put(next).catch(() => undefined)
   return true
 }

@@ -1,8 +1,8 @@
-// How an answer reaches the client, or fails to. The in-process bank and the loopback server turn it into a response or
-// a reset.
+// How an answer reaches the client, or fails to. The in-process bank and the loopback server turn a delivery into a
+// response or a reset.
 import type { Answer } from './problems.ts'
 
-/** Names of Chromium's network stack, as in-process clients see them. */
+/** Error names of Chromium's network stack, which in-process clients see. */
 export type NetworkError =
   'net::ERR_INTERNET_DISCONNECTED' | 'net::ERR_CONNECTION_REFUSED' | 'net::ERR_CONNECTION_RESET'
 
@@ -13,7 +13,7 @@ export type Delivery =
       readonly headers: Record<string, string>
       readonly bytes: Uint8Array
     }
-  /** Headers and the first half of the body, then a reset. */
+  /** The headers and the first half of the body, then a reset. */
   | {
       readonly kind: 'cutOff'
       readonly status: number
@@ -31,7 +31,7 @@ export function whole(answer: Answer): Delivery & { kind: 'whole' } {
   })
 }
 
-/** Returns the delivery of a text. */
+/** Returns the delivery of a text, with these headers and its length. */
 export function wholeText(status: number, text: string, headers: Record<string, string>): Delivery & { kind: 'whole' } {
   const bytes = new TextEncoder().encode(text)
   return {
@@ -42,7 +42,10 @@ export function wholeText(status: number, text: string, headers: Record<string, 
   }
 }
 
-/** Returns the response of an in-process fetch; throws what Chromium's network stack throws. */
+/**
+ * Returns the response of an in-process fetch. For a dropped delivery, throws what Chromium's network stack would
+ * throw.
+ */
 export function toResponse(delivery: Delivery): Response {
   if (delivery.kind === 'dropped') throw new TypeError(delivery.error)
   const { status, headers, bytes } = delivery

@@ -3,19 +3,19 @@ import { createBankCore, type BankCore, type BankOptions } from './core.ts'
 import { toResponse } from './delivery.ts'
 
 /**
- * The origin under which the embedded bank answers; no such host exists, so a request that escaped would reach nobody.
+ * The origin of the embedded bank. No such host exists, so a request that leaves the process by mistake reaches nobody.
  */
 export const PRACTICE_ORIGIN = 'https://practice.invalid'
 
 export interface PracticeBank extends Omit<BankCore, 'deliver'> {
   /**
-   * Answers in this process, without a port. Throws `TypeError('net::ERR_…')` for network faults, the signal's reason
-   * when aborted.
+   * Answers in this process, without a port. Throws `TypeError('net::ERR_…')` for network faults, and the signal's
+   * reason when aborted.
    */
   fetch(request: Request): Promise<Response>
 }
 
-/** Opens the bank as it was left in the folder of its records. */
+/** Opens the bank with the state stored in its folder. */
 export async function createPracticeBank(options: BankOptions): Promise<PracticeBank> {
   return asPracticeBank(await createBankCore(options))
 }

@@ -1,4 +1,4 @@
-// From a request to an answer, before any fault.
+// Turns a request into the interface's answer; most faults are added later, in transport.ts.
 import { ACCEPTANCE_NO_LENGTH, ACCOUNT_ID_LENGTH } from '#contract/bank/limits'
 import { characterCount } from '#contract/bank/fields'
 import { acceptanceOf } from '../books/acceptance.ts'
@@ -21,7 +21,7 @@ export interface Books {
   readonly numbers: SequenceNumbers
 }
 
-/** Returns the answer of the interface to a request, or the refusal. */
+/** Returns the interface's answer to a request, or the refusal. */
 export async function answerTo(
   request: Request,
   url: URL,

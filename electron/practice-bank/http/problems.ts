@@ -2,7 +2,7 @@
 // (docs/practice-bank.md).
 import type { ErrorBody } from '#contract/bank/errorBody'
 
-/** An answer before it is written out: `body` is a JSON value. */
+/** An answer before it is serialised: `body` is a JSON value. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -52,7 +52,7 @@ const REASONS: Readonly<Record<number, string>> = {
 export type ProblemName = keyof typeof PROBLEMS
 export const PROBLEM_NAMES = Object.keys(PROBLEMS) as ProblemName[]
 
-/** Returns the nine fields of section 7; `detail` is for developers. */
+/** Returns the nine fields of section 7; `detail` is the text for developers. */
 export function problemBody(name: ProblemName, detail: string): Required<ErrorBody> {
   const [status, code, message] = PROBLEMS[name]
   const error =
@@ -76,7 +76,7 @@ export function problemBody(name: ProblemName, detail: string): Required<ErrorBo
   }
 }
 
-/** Returns the answer for a problem; `detail` is for developers. */
+/** Returns the answer that reports a problem; `detail` is the text for developers. */
 export function problem(name: ProblemName, detail: string, headers: Answer['headers'] = {}): Answer {
   return { status: PROBLEMS[name][0], headers, body: problemBody(name, detail) }
 }

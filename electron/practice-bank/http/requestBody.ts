@@ -1,8 +1,8 @@
-// Reads the body of the application (section 4.4) up to the point where its fields can be checked.
+// Reads the body of an application (section 4.4) as JSON; its fields are checked elsewhere.
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import { problem, type Answer } from './problems.ts'
 
-/** In bytes: 500 details with every text at its longest need about a third of this. */
+/** In bytes; 500 details with all texts at their maximum length need about a third of this. */
 const MAX_BODY = 1_048_576
 
 /** Returns the JSON value in a request, or the refusal. */
@@ -18,7 +18,7 @@ export async function readBody(request: Request): Promise<Result<unknown, Answer
   }
 }
 
-/** Returns true for `application/json` without parameters other than UTF-8 as the character set. */
+/** Returns whether the type is `application/json`, with no parameter except UTF-8 as the character set. */
 function isJson(contentType: string | null): boolean {
   return /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(contentType ?? '')
 }

@@ -1,12 +1,12 @@
-// The five operations (section 4) and the paths that belong to them.
+// The five operations (section 4) and their paths.
 import { DEFAULT_PATH_PREFIX } from '#contract/bank/limits'
 import type { Operation } from '../faults/faults.ts'
 
 export interface Route {
   readonly operation: Operation
-  /** The one parameter of the path, decoded; '' for the application. */
+  /** The path's only parameter, decoded; '' for the application. */
   readonly parameter: string
-  /** The method of the operation; the request may have a different one. */
+  /** The method that the operation requires; the request may have a different one. */
   readonly method: 'GET' | 'POST'
 }
 
@@ -18,7 +18,7 @@ const PATTERNS: readonly (readonly [Operation, Route['method'], RegExp])[] = [
   ['acceptance', 'GET', /^\/me\/localtaxes\/([^/]+)$/],
 ]
 
-/** Returns the operation that a URL path (percent-encoded) names, or undefined. */
+/** Returns the operation for a URL path (percent-encoded), or undefined. */
 export function routeOf(pathname: string): Route | undefined {
   if (!pathname.startsWith(DEFAULT_PATH_PREFIX)) return undefined
   const rest = pathname.slice(DEFAULT_PATH_PREFIX.length)

@@ -1,5 +1,5 @@
-// `npm run bank`: the practice bank on loopback, for curl and for other programs. Options: --port (8787; 0 for any),
-// --folder.
+// `npm run bank`: serves the practice bank on loopback, for curl and for other programs. Options: --port (default 8787;
+// 0 for any free port), --folder.
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ export { serve } from './server.ts'
 
 const DEFAULT_PORT = '8787'
 
-/** Serves the bank and prints how to reach it; returns the exit code to set, 0 while serving. */
+/** Serves the bank and prints how to reach it; returns the exit code to set (0 while serving). */
 export async function run(args: readonly string[]): Promise<number> {
   const options = readOptions(args)
   if (!options) {

@@ -1,4 +1,4 @@
-// The practice bank on loopback, where the network faults are real resets of real sockets.
+// The practice bank on loopback, where network faults are real resets of real sockets.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
@@ -9,9 +9,11 @@ import { createBankCore, type BankOptions } from './core.ts'
 import { firstHalf, toResponse, type Delivery } from './delivery.ts'
 import { asPracticeBank, type PracticeBank } from './inProcess.ts'
 
-/** The only address served, so nobody else on the network reaches the bank. */
+/** The only address that is served, so that no other computer on the network can reach the bank. */
 const LOOPBACK = '127.0.0.1'
-/** Milliseconds for the first half of a body to reach a client on the same machine before the reset overtakes it. */
+/**
+ * Milliseconds to wait before a reset, so that the first half of the body reaches a client on the same machine first.
+ */
 const BEFORE_RESET = 25
 
 export interface ServedBank {
@@ -21,7 +23,7 @@ export interface ServedBank {
   close(): Promise<void>
 }
 
-/** Serves the bank until closed (port 0: any free one); rejects when the port is taken. */
+/** Serves the bank until it is closed (port 0: any free port); rejects when the port is taken. */
 export async function serve({ port = 0, ...options }: BankOptions & { readonly port?: number }): Promise<ServedBank> {
   const core = await createBankCore(options)
   const app = new Hono<{ Bindings: HttpBindings }>()
@@ -36,7 +38,10 @@ export async function serve({ port = 0, ...options }: BankOptions & { readonly p
   return { url, bank: asPracticeBank(core), close: () => closed(server, () => core.flush()) }
 }
 
-/** Refuses pages of other sites: one that resolves its name to this address still sends its own name. */
+/**
+ * Returns whether the Host header names loopback. This refuses the pages of other sites: a site whose name resolves to
+ * this address still sends its own name.
+ */
 function isLoopbackName(host: string | undefined): boolean {
   return /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host ?? '')
 }
@@ -59,8 +64,8 @@ async function closed(server: Server, flush: () => Promise<void>): Promise<void>
 }
 
 /**
- * Ends the connection with a reset: at once for dropped deliveries and for none (the client has gone), after the first
- * half of the body for one that is cut off.
+ * Ends the connection with a reset. A delivery that is cut off first sends the first half of its body; a dropped
+ * delivery, or none because the client has gone, resets at once.
  */
 function breakOff(
   delivery: Delivery | undefined,

@@ -1,4 +1,4 @@
-// The path of one request through the bank, and where each fault strikes.
+// The path of a request through the bank, with the points at which faults occur.
 import type { Fault, FaultKind } from '#contract/ipc/practice'
 import { damagedBody, type FaultContext } from '../faults/answerFaults.ts'
 import { findAccount } from '../books/accounts.ts'
@@ -14,8 +14,8 @@ import { routeOf, type Route } from './routes.ts'
 import { keywordScope, type StatementKind } from '../books/statements.ts'
 
 /**
- * Returns how the answer to a request is delivered. Rejects with the signal's reason when the request is aborted while
- * the answer is held back; by then an application is stored.
+ * Returns how the answer to a request is delivered. If the request is aborted while its answer is being delayed,
+ * rejects with the signal's reason; an application is already stored at that point.
  */
 export async function deliver(request: Request, books: Books, now: () => number): Promise<Delivery> {
   request.signal.throwIfAborted()
@@ -47,7 +47,7 @@ async function safeAnswer(...of: Parameters<typeof answerTo>): Promise<Answer> {
   }
 }
 
-/** Returns the answer as it travels: lost, cut off by a reset, truncated, or whole. */
+/** Returns the delivery of an answer: lost, cut off by a reset, truncated, or whole. */
 function sent(answer: Answer, strike: (...kinds: FaultKind[]) => Fault | undefined): Delivery {
   if (strike('answerLostAfterStore')) return { kind: 'dropped', error: 'net::ERR_CONNECTION_RESET' }
   const delivery = whole(answer)
@@ -70,8 +70,8 @@ function refusedBy(fault: Fault): Answer {
 }
 
 /**
- * Returns the page that a hotel's network puts between client and bank, with status 200. The bank never sees the
- * request.
+ * Returns a login page with status 200, as a hotel's network might send instead of the bank's answer. The bank never
+ * sees the request.
  */
 function loginPage(): Delivery {
   const html =
@@ -87,7 +87,10 @@ function contextOf(route: Route, url: URL, now: number): FaultContext {
   }
 }
 
-/** Returns a keyword for the start of the default period, for an account whose statement has only one page. */
+/**
+ * Returns a keyword for the start of the default period. It serves accounts whose statement has only one page and
+ * therefore no keyword of its own.
+ */
 function startOver(operation: Operation, accountId: string, now: number): string {
   const account = findAccount(accountId)
   if (!account) throw new Error('a statement of no account')

@@ -30,8 +30,8 @@ export const accountBalance = z.strictObject({
 })
 
 /**
- * AccountInfo, section 2.3: like the balance, except that of the printed codes only ordinary (1) and current (2)
- * accounts have statements.
+ * AccountInfo, section 2.3: like the balance, but the only printed account types are ordinary (1) and current (2),
+ * because only these have statements.
  */
 export const accountInfo = z.strictObject({ ...holder, accountTypeCode: codeAsSent('1', '2').optional() })
 

@@ -3,7 +3,7 @@ import { integer, text } from './fields.ts'
 
 const words = () => text().optional()
 
-/** The nine fields of section 7, also carried by the variant of the application outcome (2.11). */
+/** The nine fields of section 7. The application response (2.11) can carry them too. */
 export const errorBodyFields = {
   status: integer(100, 999).optional(),
   message: words(),

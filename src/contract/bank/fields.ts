@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { characterLength, composed } from '#domain/kana'
 
-/** Largest and smallest 64-bit amount a JSON number carries without loss; the interface's I64 is refused beyond it. */
+/**
+ * Largest magnitude of a 64-bit integer that a JSON number carries without loss. The interface's I64 values beyond it
+ * are refused.
+ */
 const MAX_SAFE = Number.MAX_SAFE_INTEGER
 const I32_MIN = -2_147_483_648
 const I32_MAX = 2_147_483_647
@@ -14,8 +17,8 @@ export function issueKind(issue: z.core.$ZodIssue): IssueKind | undefined {
 }
 
 /**
- * Length of a text as the interface counts it (section 2, "Lengths are character counts"): contract and domain share
- * one count.
+ * Length of a text as the interface counts it (section 2, "Lengths are character counts"). Contract and domain share
+ * one implementation.
  */
 export { characterLength as characterCount }
 
@@ -35,8 +38,8 @@ export function text(min = 0, max = Infinity) {
 export const fixed = (length: number) => text(length, length)
 
 /**
- * Returns the same schema for a value from the page that goes to the bank or into the settings: its texts come out
- * composed (NFC), so what is stored or sent is what was counted. The bank's answers are read unchanged.
+ * Returns the schema with its texts composed (NFC), so that what is stored or sent is what was counted. It is for
+ * values from the page that go to the bank or into the settings; the bank's answers are read unchanged.
  */
 export const withComposedTexts = <S extends z.ZodType>(schema: S): S => schema.overwrite(composed)
 
@@ -92,7 +95,10 @@ function custom<T>(
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** The entries of a statement cover few days and are grouped by day, so the last valid date usually repeats. */
+/**
+ * Cached, because the entries of a statement cover few days and are grouped by day: the last valid date usually
+ * repeats.
+ */
 let lastDate = ''
 
 function isDate(value: string): boolean {

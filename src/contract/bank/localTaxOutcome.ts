@@ -38,8 +38,8 @@ export const acceptedLotFields = {
 }
 
 /**
- * LocalTaxPaymentErrorInfo, section 2.10. The echoed detail may itself be what was wrong, so any part of it may be
- * missing.
+ * LocalTaxPaymentErrorInfo, section 2.10. The echoed detail may itself be the part that was wrong, so any of its fields
+ * may be missing.
  */
 export const localTaxError = z.strictObject({
   recordNo: count(),
@@ -55,7 +55,7 @@ export const localTaxResult = z.strictObject({
   localTaxPaymentError: z.array(localTaxError).optional(),
 })
 
-/** Application response, section 2.11, with the error-body fields its variant adds. */
+/** Application response, section 2.11, including the error-body fields it can carry. */
 export const localTaxOutcome = z.strictObject({
   appliedDate: words(),
   appliedTime: words(),

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { issueKind } from './fields.ts'
 
 /**
- * One harmless difference between an answer and the interface, kept for the diagnostics screen. Never holds a value.
+ * One harmless difference between an answer and the interface, kept for the diagnostics screen. Never contains a value.
  */
 export interface Drift {
   path: string
   kind: 'unknownField' | 'null' | 'textTooLong' | 'textEmpty' | 'unknownCode'
 }
 
-/** One difference that makes an answer unusable. `path` is like `transactions[3].amount`. Never holds a value. */
+/** One difference that makes an answer unusable. `path` is like `transactions[3].amount`. Never contains a value. */
 export interface Damage {
   path: string
   problem: string
@@ -38,7 +38,9 @@ export function readAnswer<T>(schema: z.ZodType<T>, answer: unknown): Reading<T>
   return { ok: true, value: value as T, drift: [...drift, ...second.error.issues.map(toDrift)] }
 }
 
-/** Returns the answer without the unknown fields and the nulls that `issues` point at, and the list of both. */
+/**
+ * Returns the answer without the unknown fields and the nulls that `issues` point at, and what was removed as drift.
+ */
 function withoutStrays(answer: unknown, issues: z.core.$ZodIssue[]): { value: unknown; drift: Drift[] } {
   const value = copyOf(answer, deepest(issues))
   const drift = issues.flatMap((issue) => [...dropUnknown(value, issue), ...dropNull(value, issue)])
@@ -92,8 +94,8 @@ function toDrift(issue: z.core.$ZodIssue): Drift {
 }
 
 /**
- * Returns where and what, in our own words: zod's message may quote the value, and values of a bank answer must not
- * reach the logs.
+ * Returns the place and the problem in our own words: zod's message may quote the value, and values of a bank answer
+ * must not reach the logs.
  */
 function toDamage(issue: z.core.$ZodIssue, absent: boolean): Damage {
   const problem =

@@ -46,7 +46,7 @@ export const paymentArrival = z.strictObject({
 })
 
 /**
- * Statement response, section 2.2: the answer of both 4.2 and 4.3. The statement walker checks consistency across
+ * Statement response, section 2.2: the answer to both 4.2 and 4.3. The statement walker checks consistency across
  * fields.
  */
 export const statement = z.strictObject({
@@ -66,7 +66,8 @@ export const statement = z.strictObject({
 
 /**
  * Returns the keyword of the next page, or null on the last page. A keyword without a flag is followed, because
- * stopping would call the statement complete. A flag without a keyword returns '', which no bank accepts.
+ * stopping would make an incomplete statement look complete. A flag without a keyword returns '', which no bank
+ * accepts.
  */
 export function nextKeywordOf({
   nextFlag,

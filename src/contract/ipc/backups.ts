@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { channel, COMMON, noInput } from './channel.ts'
 
-/** The most characters a snapshot may have: enough for several hundred thousand payee rows. */
+/** Maximum number of characters in a snapshot: enough for several hundred thousand payee rows. */
 export const MAX_SNAPSHOT_CHARACTERS = 67_108_864
 
 /**
@@ -13,8 +13,8 @@ export const snapshotName = z.string().regex(/^drafts-\d{8}T\d{9}Z\.json$/)
 const rows = z.array(z.unknown())
 
 /**
- * The frame of a snapshot: the version of the store it was read from, and the rows of each table. Main looks no deeper;
- * the renderer, which owns the tables, checks the rows before it writes any.
+ * The outline of a snapshot: the version of the store it was read from, and the rows of each table. Main looks no
+ * deeper; the renderer, which owns the tables, checks the rows before it writes any.
  */
 export const snapshotOutline = z.strictObject({
   schemaVersion: z.number().int().min(1),
@@ -40,8 +40,8 @@ export type SnapshotInfo = z.infer<typeof snapshotInfo>
 /** Calls about snapshots of the drafts. */
 export const backupChannels = {
   /**
-   * Saves a snapshot of the drafts. With `keepAll`, no older one is removed for the rest of the session, because the
-   * drafts' store had trouble.
+   * Saves a snapshot of the drafts. `keepAll` is set when the drafts' store had errors: no older snapshot is then
+   * removed for the rest of the session.
    */
   'backups.save': channel(
     z.strictObject({ content: z.string().max(MAX_SNAPSHOT_CHARACTERS), keepAll: z.boolean().optional() }),

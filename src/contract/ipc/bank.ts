@@ -20,11 +20,11 @@ export type StatementPage = z.infer<typeof statementPage>
 export const jobId = z.uuid()
 const keyword = text().refine(isKeyword)
 
-/** Calls that ask the bank, and the one that files a lot. */
+/** Calls that query the bank, and the one that files a lot. */
 export const bankChannels = {
   /**
-   * With `environment`, refused when the company has changed to another one: an answer never counts for a different
-   * environment.
+   * With `environment`, the call is refused if the company has switched to another one, so that an answer never counts
+   * for a different environment.
    */
   'accounts.balance': channel(
     z.strictObject({ companyId, accountId, environment: environmentName.optional() }),
@@ -50,9 +50,9 @@ export const bankChannels = {
       companyId,
       lotId: z.uuid(),
       application: withComposedTexts(localTaxApplication),
-      /** The entry the person was warned about and chose to file alongside; any other equal entry is refused again. */
+      /** The entry the user was warned about and chose to file alongside; any other equal entry is refused again. */
       confirmedSameAs: z.string().optional(),
-      /** The file in which the lot went to another computer, when the person chose to file it here anyway. */
+      /** The file in which the lot went to another computer, if the user chose to file it here anyway. */
       confirmedHandedOver: z.string().optional(),
     }),
     applicationOutcome,

@@ -22,7 +22,7 @@ export const channel = <I extends z.ZodType, V extends z.ZodType, const E extend
 
 /** Codes that any call may fail with. */
 export const COMMON = ['invalidInput', 'untrustedSender', 'internal', 'storage', 'locked'] as const
-/** Codes of a call that asks the bank. */
+/** Codes of a call that queries the bank. */
 export const BANK = [
   ...COMMON,
   'notFound',
@@ -42,7 +42,7 @@ export const BANK = [
 /** Codes of a call that saves a file for other programs. */
 export const EXPORT = ['formatForbidden', 'policyBroken'] as const
 
-/** The input of a call without one. */
+/** The input of a call that takes none. */
 export const noInput = z.undefined()
 export const companyId = z.uuid()
 export const accountId = withComposedTexts(fixed(ACCOUNT_ID_LENGTH))

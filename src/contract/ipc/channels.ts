@@ -57,7 +57,7 @@ export const events = {
   'statements.page': z.object({ jobId, index: z.number(), page: statementPage }),
   'statements.retry': z.object({ jobId, index: z.number(), attempt: z.number(), waitMs: z.number() }),
   'journal.changed': z.object({ companyId: z.string() }),
-  /** The lots whose filing waits for another lot's to end. */
+  /** The lots whose filing waits until the filing of another lot has ended. */
   'filing.waiting': z.object({ lotIds: z.array(z.string()) }),
   'practice.changed': z.null(),
   'backups.wanted': z.null(),
@@ -66,7 +66,7 @@ export const events = {
   'lock.changed': lockStatus,
   'network.proxyAsks': proxyQuestion,
   'network.proxySettled': z.object({ server: z.string() }),
-  /** A person wants to lock, but nothing to unlock with is set up yet. */
+  /** The user wants to lock the app, but nothing to unlock it with is set up yet. */
   'lock.setUpWanted': z.null(),
   'clock.changed': z.null(),
   'updates.changed': z.null(),

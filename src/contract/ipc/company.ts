@@ -17,7 +17,7 @@ export const environment = z.strictObject({
 })
 export type Environment = z.infer<typeof environment>
 
-/** An account of a company. `accountId` is branch (3) + type (1) + number (7) unless the person overrides it. */
+/** An account of a company. `accountId` is branch (3) + type (1) + number (7) unless the user overrides it. */
 export const companyAccount = z.strictObject({
   accountId: fixed(ACCOUNT_ID_LENGTH).regex(/^[0-9A-Za-z]+$/),
   branchNo: z.string().regex(/^\d{3}$/),
@@ -28,11 +28,11 @@ export const companyAccount = z.strictObject({
 export type CompanyAccount = z.infer<typeof companyAccount>
 
 const yearCount = z.enum(['reiwa', 'heisei'])
-/** How files of a company's lots are written: what its bank and its other programs expect. */
+/** How a company's lot files are written: what its bank and its other programs expect. */
 export const fileExport = z.strictObject({
   /** 委託者コード, assigned by the bank: up to ten digits, '' while unknown. */
   requesterCode: z.string().regex(/^\d{0,10}$/),
-  /** What follows each record of 120 bytes. */
+  /** Line end after each record of 120 bytes. */
   terminator: z.enum(['crlf', 'lf', 'cr', 'none']),
   /** True to end the 120-byte file with 0x1A. */
   endMark: z.boolean(),
@@ -41,7 +41,7 @@ export const fileExport = z.strictObject({
   /** How the 120-byte file counts years. */
   era: yearCount,
   eltaxEncoding: z.enum(['cp932', 'utf-8']),
-  /** How the eLTAX CSV counts the year of the due date, and that of the month. */
+  /** How the eLTAX CSV counts the year of the due date, and the year of the month of payment. */
   eltaxDateEra: yearCount,
   eltaxMonthEra: yearCount,
   /** True to end a table with a row of totals. */
@@ -49,7 +49,7 @@ export const fileExport = z.strictObject({
 })
 export type FileExport = z.infer<typeof fileExport>
 
-/** How files are written until a person changes it: what most banks accept. */
+/** How files are written until the user changes it: what most banks accept. */
 export const STANDARD_FILE_EXPORT: FileExport = {
   requesterCode: '',
   terminator: 'crlf',
@@ -64,8 +64,8 @@ export const STANDARD_FILE_EXPORT: FileExport = {
 
 const bankText = () => text(0, 30)
 /**
- * How files of a company's statements are written: what the interface does not say about its bank, and what the
- * programs that read them expect.
+ * How a company's statement files are written: facts about its bank that the interface does not supply, and what the
+ * programs that read the files expect.
  */
 export const statementExport = z.strictObject({
   /** 金融機関コード, four digits; '' while unknown. */
@@ -73,7 +73,7 @@ export const statementExport = z.strictObject({
   /** Names in kana, as the bank's own files have them. */
   bankName: bankText(),
   branchNames: z.array(z.strictObject({ branchNo: z.string().regex(/^\d{3}$/), name: bankText() })).max(100),
-  /** What follows each record of 200 bytes. */
+  /** Line end after each record of 200 bytes. */
   terminator: z.enum(['crlf', 'lf', 'cr', 'none']),
   /** True to end the 200-byte file with 0x1A. */
   endMark: z.boolean(),
@@ -84,7 +84,7 @@ export const statementExport = z.strictObject({
 })
 export type StatementExport = z.infer<typeof statementExport>
 
-/** How files of statements are written until a person changes it. */
+/** How statement files are written until the user changes it. */
 export const STANDARD_STATEMENT_EXPORT: StatementExport = {
   bankCode: '',
   bankName: '',
@@ -111,7 +111,7 @@ export const company = z.strictObject({
     codeOnlyFlag: fixed(1),
     payingAccountId: z.string().nullable(),
   }),
-  /** Absent in data saved before lots could be written to files: the standard applies. */
+  /** Absent in data saved before lots could be written to files; the defaults then apply. */
   fileExport: fileExport.optional(),
   statementExport: statementExport.optional(),
 })
@@ -119,13 +119,13 @@ export type Company = z.infer<typeof company>
 
 export const credentialState = z.enum(['none', 'stored', 'session', 'unreadable', 'otherAddress'])
 /**
- * What is known of a client key. The key itself never comes back. A key entered for a different address than the
- * current one is `otherAddress` and is never sent.
+ * What is known about a client key, without the key itself. A key entered for an address other than the current one is
+ * `otherAddress` and is never sent.
  */
 export const credentialStatus = z.strictObject({
   state: credentialState,
   backend: z.string(),
-  /** Stored although the system cannot protect it, with the person's consent. */
+  /** Stored with the user's consent although the system cannot protect it. */
   weak: z.literal(true).optional(),
   /** The system has a keyring but does not open it: the key may be readable once it does. */
   keyringLocked: z.literal(true).optional(),
@@ -137,8 +137,8 @@ export const credentialEntry = credentialStatus.extend({ companyId: z.string(), 
 export type CredentialEntry = z.infer<typeof credentialEntry>
 
 /**
- * How this computer protects keys: by the system; by a keyring that is not open; not at all; or, with the person's
- * consent, by a fixed key that hides them from nobody who has the file.
+ * How this computer protects keys: by the system; by a keyring that is not open; not at all; or, with the user's
+ * consent, by a fixed key, which does not stop anyone who has the file.
  */
 export const keyProtection = z.strictObject({
   backend: z.string(),
@@ -173,7 +173,7 @@ const clientKey = z
   .regex(/^[\x21-\x7e]+$/)
 const tested = z.object({ elapsedMs: z.number(), proxy: z.string(), host: z.string() })
 
-/** Calls about client keys. A key enters by two of them and leaves by none. */
+/** Calls about client keys. Two of them accept a key; none returns one. */
 export const credentialChannels = {
   'credentials.status': channel(z.strictObject(credential), credentialStatus, COMMON),
   'credentials.set': channel(
@@ -190,13 +190,13 @@ export const credentialChannels = {
   /** Erases the keys of all companies, or those of one environment. */
   'credentials.clearMany': channel(z.strictObject({ environment: environmentName.optional() }), z.null(), COMMON),
   'credentials.protection': channel(noInput, keyProtection, COMMON),
-  /** Asks, in a native window, whether keys may be stored although the system cannot protect them. */
+  /** Asks in a native window whether keys may be stored although the system cannot protect them. */
   'credentials.allowWeak': channel(noInput, keyProtection, [
     ...COMMON,
     'cancelledByUser',
     'fixedByPolicy',
     'policyBroken',
   ]),
-  /** Withdraws that permission: keys stored under it are erased. */
+  /** Withdraws that permission and erases the keys stored under it. */
   'credentials.withdrawWeak': channel(noInput, keyProtection, COMMON),
 } as const

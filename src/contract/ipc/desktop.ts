@@ -13,7 +13,7 @@ const MAX_RECENT = 10
 /** A lot by its id, or an account by its company and its own id; the page looks it up in its own data. */
 export const recentKey = z.string().regex(/^(lot|account)(:[0-9A-Za-z-]{1,64}){1,2}$/)
 
-/** Which menu items can act on the screen a window shows, and what was opened there last, newest first. */
+/** Which menu items work on the current screen of a window, and what was last opened there, newest first. */
 export const menuState = z.strictObject({
   enabled: z.array(menuCommand).max(menuCommand.options.length),
   recent: z.array(z.strictObject({ key: recentKey, label: z.string().max(120) })).max(MAX_RECENT),
@@ -24,7 +24,9 @@ export type MenuState = z.infer<typeof menuState>
 export const progress = z.union([z.literal('none'), z.literal('unknown'), z.number().min(0).max(1)])
 export type Progress = z.infer<typeof progress>
 
-/** A file that was given to the app from outside. Another computer's file is opened by `transfer.takeOffered`. */
+/**
+ * A file that was given to the app from outside. A file from another computer is opened with `transfer.takeOffered`.
+ */
 export const offeredFile = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lot'), name: z.string(), bytes: fileBytes }),
   z.object({ kind: z.literal('transfer'), name: z.string() }),
@@ -33,13 +35,14 @@ export const offeredFile = z.discriminatedUnion('kind', [
 /** Calls about the system's menu, files opened from outside, and the task bar. */
 export const desktopChannels = {
   /**
-   * Reports which menu items can act in this window now. Names and keys are of the contract; labels are shown as text.
+   * Reports which menu items can act in this window now. Names and keys are checked against the contract; labels are
+   * shown as plain text.
    */
   'menu.state': channel(menuState, z.null(), COMMON),
   'menu.run': channel(z.strictObject({ what: windowCommand }), z.null(), COMMON),
   /**
-   * The next file that was given to the app from outside (on the command line, by a double click); null when there is
-   * none.
+   * Returns the next file that was given to the app from outside (on the command line, by a double click); null if
+   * there is none.
    */
   'files.take': channel(noInput, offeredFile.nullable(), [...COMMON, 'fileTooLarge']),
   /** Shows the progress of this window's long task on the task bar. */

@@ -1,6 +1,8 @@
-// Names and bounds without a schema, for code that is loaded with the first screens.
+// Names and limits without a schema, for code that is loaded with the first screens.
 
-/** What the system's menu can ask of the front page. The page offers the same in the command palette. */
+/**
+ * Commands that the system's menu can send to the front window. The command palette of the page offers the same ones.
+ */
 export const MENU_COMMANDS = [
   'newLot',
   'import',
@@ -31,7 +33,7 @@ export const MENU_COMMANDS = [
   'help',
 ] as const
 
-/** What the page can ask of the windows. None of it touches data. */
+/** Commands about windows that the page can send. None of them touches data. */
 export const WINDOW_COMMANDS = ['newWindow', 'zoomIn', 'zoomOut', 'zoomReset', 'fullScreen'] as const
 
 /** Extensions of the files that can hold a lot; the import recognises the format by its content. */

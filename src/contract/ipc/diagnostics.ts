@@ -3,8 +3,8 @@ import { channel, COMMON, noInput } from './channel.ts'
 import { pageError } from './thrown.ts'
 
 /**
- * What a harmless difference in an answer looked like, for diagnostics: first seen (`since`), last seen (`at`; ISO
- * instants) and how often.
+ * A kind of harmless difference in the bank's answers, for diagnostics: when it was first seen (`since`) and last seen
+ * (`at`; ISO instants), and how often.
  */
 export const driftRecord = z.strictObject({
   since: z.iso.datetime(),
@@ -25,7 +25,8 @@ export type DiagnosticsSection = z.infer<typeof diagnosticsSection>
 
 /**
  * Why this computer's clock seems wrong: it is before the day this version was built, before the last line of the
- * journal, or off from the bank's. `other` is the time it was compared with (ISO instant), `minutes` is the difference.
+ * journal, or different from the bank's. `other` is the time it was compared with (ISO instant), `minutes` is the
+ * difference.
  */
 const clockFinding = z.strictObject({
   kind: z.enum(['beforeBuild', 'behindJournal', 'offBank']),
@@ -52,7 +53,7 @@ export const diagnosticsChannels = {
   ),
   'diagnostics.drift': channel(noInput, z.array(driftRecord), COMMON),
   /**
-   * Builds the diagnostics file for viewing; `diagnostics.save` saves exactly what was shown, where the person chooses.
+   * Builds the diagnostics file for viewing; `diagnostics.save` saves exactly what was shown, where the user chooses.
    */
   'diagnostics.report': channel(
     noInput,
@@ -71,8 +72,8 @@ export const diagnosticsChannels = {
   /** Reports an uncaught error of this page to main, for the log. */
   'health.report': channel(pageError, z.null(), COMMON),
   /**
-   * The names of the lots whose drafts this window cannot save at present; empty when everything is saved. While there
-   * are any, closing asks first.
+   * The names of the lots whose drafts this window cannot save at present; empty when everything is saved. Unless it is
+   * empty, closing the window asks first.
    */
   'app.unsaved': channel(z.strictObject({ names: z.array(z.string().max(100)).max(20) }), z.null(), COMMON),
   /** Shows the data folder in the system's file manager. */

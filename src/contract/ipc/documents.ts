@@ -65,8 +65,8 @@ const lotAnswer = z.object({
 export type LotAnswer = z.infer<typeof lotAnswer>
 
 /**
- * A payment lot on paper: as one list of payees, or as a slip for each. `answer` is present when it is printed from an
- * acceptance inquiry. Dates and month are as the lot or the bank has them; a draft's may be incomplete.
+ * A payment lot on paper: as one list of payees, or as one slip per payee. `answer` is present when it is printed from
+ * an acceptance inquiry. Dates and month are as the lot or the bank has them; those of a draft may be incomplete.
  */
 const lotReport = z.object({
   kind: z.enum(['payeeList', 'paymentSlips']),
@@ -89,7 +89,7 @@ export type LotReport = z.infer<typeof lotReport>
 
 /**
  * Proof of a filing for the records: whose application it is, what the bank holds and where it stands. `inquiredAt` is
- * absent when nobody has asked since the filing; everything from the bank then comes from its answer to the
+ * absent if the bank has not been asked since the filing; everything from the bank then comes from its response to the
  * application. The bank's words and codes are unchanged; '' where it sent none.
  */
 const filingCertificate = z.object({
@@ -113,7 +113,7 @@ const filingCertificate = z.object({
 })
 export type FilingCertificate = z.infer<typeof filingCertificate>
 
-/** One print job; further kinds of report join here. */
+/** One print job; new kinds of report are added here. */
 export const printJob = z.discriminatedUnion('kind', [
   statementReport,
   lotReport,
@@ -123,7 +123,7 @@ export const printJob = z.discriminatedUnion('kind', [
 ])
 export type PrintJob = z.infer<typeof printJob>
 
-/** Calls that save, open and print files for a person. */
+/** Calls that save, open and print files for the user. */
 export const documentChannels = {
   'documents.savePdf': channel(
     z.strictObject({ job: printJob, suggestedName: z.string().max(200) }),
@@ -134,13 +134,13 @@ export const documentChannels = {
     ...COMMON,
     'printFailed',
   ]),
-  /** Saves a file where the person says; `saved` is false when they cancelled. */
+  /** Saves a file where the user chooses; `saved` is false if they cancelled. */
   'documents.saveFile': channel(
     z.strictObject({ suggestedName: z.string().max(200), bytes: fileBytes, filters: fileFilters }),
     z.object({ saved: z.boolean(), name: z.string().optional() }),
     [...COMMON, ...EXPORT],
   ),
-  /** Reads the file that the person chooses; null when they cancelled. */
+  /** Reads the file that the user chooses; null if they cancelled. */
   'documents.openFile': channel(
     z.strictObject({ filters: fileFilters }),
     z.object({ name: z.string(), bytes: fileBytes }).nullable(),
@@ -150,14 +150,14 @@ export const documentChannels = {
 
 /** Calls that print a report in parts. */
 export const reportChannels = {
-  /** Begins a report that is made in parts: asks where a PDF goes. `reportId` is null when the person cancelled. */
+  /** Begins a report that is made in parts: asks where to save a PDF. `reportId` is null if the user cancelled. */
   'reports.begin': channel(
     z.strictObject({ target: z.enum(['pdf', 'paper']), suggestedName: z.string().max(200) }),
     z.object({ reportId: z.uuid().nullable() }),
     [...COMMON, 'printFailed', ...EXPORT],
   ),
   /**
-   * Makes the next part: into the PDF, or through the system's print dialog, where `printed` is false when the person
+   * Adds the next part to the PDF, or prints it through the system's print dialog; `printed` is false if the user
    * cancelled.
    */
   'reports.part': channel(
@@ -165,7 +165,7 @@ export const reportChannels = {
     z.object({ pages: z.number(), printed: z.boolean() }),
     [...COMMON, 'notFound', 'printFailed'],
   ),
-  /** Joins the parts and writes the PDF where the person chose. A report on paper just ends. */
+  /** Joins the parts and writes the PDF where the user chose. For a printed report there is nothing to write. */
   'reports.finish': channel(
     z.strictObject({ reportId: z.uuid() }),
     z.object({ name: z.string().optional(), pages: z.number() }),
@@ -179,6 +179,6 @@ export const reportChannels = {
 export const printChannels = {
   'print.job': channel(noInput, printJob, [...COMMON, 'notFound']),
   'print.ready': channel(z.strictObject({ pages: z.number().int().min(1) }), z.null(), [...COMMON, 'notFound']),
-  /** Like `health.report`, for the window that lays pages out; its job ends. */
+  /** Like `health.report`, for the window that lays pages out; it also ends the job. */
   'print.report': channel(pageError, z.null(), COMMON),
 } as const

@@ -14,7 +14,7 @@ export const notSentCause = z.enum([
   'proxyLoginKind',
   'addressUnusable',
 ])
-/** Why a request that may have left has no readable answer. */
+/** Why a request that may have been sent has no readable answer. */
 export const lostCause = z.enum([
   'timeout',
   'connectionLost',
@@ -30,7 +30,7 @@ export const lostCause = z.enum([
 const at = z.object({ path: z.string(), problem: z.string() })
 /** What is wrong with the pages of a statement. */
 export const pagingReason = z.enum(['keywordMissing', 'keywordRepeated', 'countMismatch', 'otherList', 'tooManyPages'])
-/** A place in an answer; for an entry of a statement with its own date and number, as far as they are readable. */
+/** A place in an answer. For an entry of a statement it includes the entry's date and number, if they are readable. */
 export const damagedPlace = at.extend({ transactionDate: z.string().optional(), transactionId: z.string().optional() })
 const bankWords = { status: z.number(), bank: errorBody.partial().optional() }
 
@@ -71,9 +71,9 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('journalDamaged'), line: z.number() }),
   /** The computer's clock is earlier than the day this version was built, so no date it reports can be right. */
   z.object({ code: z.literal('clockWrong'), computer: z.string() }),
-  /** The filing may still be on its way: it cannot be settled as not arrived yet. */
+  /** The filing may still be on its way, so it is too early to record that it did not arrive. */
   z.object({ code: z.literal('tooEarly'), waitSeconds: z.number() }),
-  /** Main had an uncaught error, and nobody knows what it left half done. */
+  /** Main had an uncaught error and may have left something half done. */
   z.object({ code: z.literal('restartNeeded') }),
   /** The number belongs to another filing. */
   z.object({ code: z.literal('acceptanceTaken'), entryId: z.string() }),
@@ -89,7 +89,7 @@ export const appError = z.discriminatedUnion('code', [
     at: z.string(),
     restored: z.literal(true).optional(),
   }),
-  /** One of our own files that cannot be opened; nothing was changed. */
+  /** A file that cannot be opened as one of this app's own; nothing was changed. */
   z.object({ code: z.literal('fileNotOurs') }),
   z.object({ code: z.literal('fileNewer') }),
   z.object({ code: z.literal('fileTruncated') }),
@@ -109,11 +109,11 @@ export const appError = z.discriminatedUnion('code', [
   /** There is nothing to unlock with. */
   z.object({ code: z.literal('lockNotSetUp') }),
   z.object({ code: z.literal('systemRefused') }),
-  /** The policy fixes this; `file` is where. */
+  /** The policy fixes this setting; `file` is the policy file. */
   z.object({ code: z.literal('fixedByPolicy'), field: z.string(), file: z.string() }),
-  /** The policy file cannot be read: nothing that it could govern is possible. */
+  /** The policy file cannot be read, so nothing that it could govern is allowed. */
   z.object({ code: z.literal('policyBroken'), field: z.string(), file: z.string() }),
-  /** When the app runs from its sources, it asks only the practice bank unless told otherwise. */
+  /** An app that runs from its sources contacts only the practice bank unless told otherwise. */
   z.object({ code: z.literal('realBanksOff') }),
   z.object({ code: z.literal('formatForbidden'), format: z.string(), file: z.string() }),
 ])

@@ -27,7 +27,7 @@ const filingRow = z.object({
   acceptanceNo: z.string(),
   endedAt: z.string(),
   settledBy: z.string(),
-  /** What the bank or the network said, or how a person settled it, in words. */
+  /** What the bank or the network said, or how the user settled it, in words. */
   note: z.string(),
 })
 export type FilingRow = z.infer<typeof filingRow>

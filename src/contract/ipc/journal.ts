@@ -8,7 +8,10 @@ import { environmentName } from './company.ts'
 import { appError } from './errors.ts'
 import { BANK, channel, COMMON, companyId, noInput } from './channel.ts'
 
-/** An acceptance number that a person or a file supplies: `ACCEPTANCE_NO_LENGTH` characters as a person counts them. */
+/**
+ * An acceptance number that the user or a file supplies: `ACCEPTANCE_NO_LENGTH` characters, counted after composition
+ * (NFC).
+ */
 export const acceptanceNo = withComposedTexts(fixed(ACCEPTANCE_NO_LENGTH))
 
 /** Totals that main computed from the body it is about to send. Yen and counts. */
@@ -20,8 +23,8 @@ const filedTotals = z.strictObject({
 export type FiledTotals = z.infer<typeof filedTotals>
 
 /**
- * The outcome of an application. `accepted` and `rejected` are the bank's answer; `unknown` means it may have arrived
- * and nobody can tell yet; `notSent` means it provably never left. `totalsMatch` says whether the totals the bank
+ * The outcome of an application. `accepted` and `rejected` are the bank's answer; `unknown` means it may have arrived,
+ * but nobody can tell yet; `notSent` means it provably never left. `totalsMatch` says whether the totals the bank
  * echoed equal ours.
  */
 export const applicationOutcome = z.discriminatedUnion('outcome', [
@@ -55,8 +58,8 @@ const filedFigures = z.strictObject({
 export type FiledFigures = z.infer<typeof filedFigures>
 
 /**
- * How a person settled an `unknown` entry, as it is recorded. `differing` names the fields they accepted although they
- * differ.
+ * How the user settled an `unknown` entry, as it is recorded. `differing` names the fields they accepted despite a
+ * difference.
  */
 export const resolution = z.discriminatedUnion('kind', [
   z.object({
@@ -69,8 +72,8 @@ export const resolution = z.discriminatedUnion('kind', [
 export type Resolution = z.infer<typeof resolution>
 
 /**
- * What a person says about an `unknown` entry. A number is looked up at the bank first; `differing` names the fields
- * whose difference they saw and accept. To say that nothing arrived, they type the total (yen, digits).
+ * What the user says about an `unknown` entry. A number is looked up at the bank first; `differing` names the fields
+ * whose difference they saw and accept. To state that nothing arrived, they type the total (yen, digits).
  */
 export const settlement = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -103,7 +106,7 @@ export type ApprovalRecord = z.infer<typeof approvalRecord>
 
 const compared = z.union([z.string(), z.number()])
 /**
- * One field of a filed lot beside the bank's. `theirs` is absent where the bank did not send it, which counts as no
+ * One field of a filed lot compared with the bank's. `theirs` is absent if the bank did not send it, which counts as no
  * difference; a `decisive` field that differs shows that the acceptance belongs to another lot.
  */
 export const comparedField = z.strictObject({
@@ -113,7 +116,7 @@ export const comparedField = z.strictObject({
   match: z.boolean(),
   decisive: z.boolean(),
 })
-/** An acceptance beside the lot it is said to belong to. `foreign`: it does not. */
+/** An acceptance compared with the lot it is said to belong to. `foreign`: it belongs to another lot. */
 export const comparison = z.strictObject({
   acceptanceNo: z.string(),
   status: z.string(),
@@ -138,7 +141,10 @@ export const journalEntry = z.strictObject({
   bodyHash: z.string(),
   fingerprint: z.string(),
   totals: filedTotals,
-  /** Who was logged in to this computer. Like the two fields below, absent in records from before the chain existed. */
+  /**
+   * Who was logged in to this computer. Like `companyName` and `figures`, absent in records from before the chain
+   * existed.
+   */
   user: z.string().optional(),
   /** The name of the computer it was filed on; absent in records from before it was recorded. */
   machine: z.string().optional(),
@@ -179,7 +185,7 @@ const journalCheck = z.enum([
   'elsewhere',
   'behindAnchor',
 ])
-/** Where: lines count from 1; `missing` is how many lines the head knows of and the journal lacks. */
+/** A problem and its place: lines count from 1; `missing` is how many lines the head knows of and the journal lacks. */
 export const journalProblem = z.strictObject({
   line: z.number(),
   check: journalCheck,
@@ -190,7 +196,7 @@ export type JournalProblem = z.infer<typeof journalProblem>
 
 /**
  * The state of the journal's chain. `problems` that nobody has confirmed yet stop every filing; `report` identifies
- * exactly these. `restarts` are the confirmations of earlier ones.
+ * exactly these problems. `restarts` are the confirmations of earlier ones.
  */
 export const journalStatus = z.strictObject({
   lines: z.number(),
@@ -205,8 +211,8 @@ export const journalStatus = z.strictObject({
     z.strictObject({ line: z.number(), at: z.string(), user: z.string(), problems: z.array(journalProblem) }),
   ),
   /**
-   * The anchor of its end outside the data folder: not compared yet; compared and held; missing, because the system's
-   * key storage is; not readable or writable.
+   * The state of the anchor, which records the journal's end outside the data folder: not compared yet; compared and
+   * matching; missing, because the system has no key storage; not readable or writable.
    */
   anchor: z.enum(['unchecked', 'held', 'missing', 'failed']),
 })
@@ -215,12 +221,14 @@ export type JournalStatus = z.infer<typeof journalStatus>
 /** Calls about what was filed. */
 export const journalChannels = {
   'journal.list': channel(z.strictObject({ companyId: companyId.optional() }), z.array(journalEntry), COMMON),
-  /** How long an unknown entry must still wait before it can be settled as not arrived (milliseconds; 0: no longer). */
+  /**
+   * Returns how many milliseconds remain until an unknown entry may be settled as not arrived; 0 when it may be now.
+   */
   'journal.settleWait': channel(z.strictObject({ entryId: z.string() }), z.object({ remainingMs: z.number() }), [
     ...COMMON,
     'notFound',
   ]),
-  /** Looks a number up at the bank and compares it with the lot of an unknown entry; settles nothing. */
+  /** Looks a number up at the bank and compares the result with the lot of an unknown entry; settles nothing. */
   'journal.compare': channel(z.strictObject({ entryId: z.string(), acceptanceNo }), comparison, [
     ...BANK,
     'acceptanceTaken',
@@ -243,10 +251,7 @@ export const journalChannels = {
     'notFound',
   ]),
   'journal.status': channel(noInput, journalStatus, COMMON),
-  /**
-   * Records that the person has read this report of damage, after a native question. Filing is possible again
-   * afterwards.
-   */
+  /** Records that the user has read this report of damage, after a native question. Filing is then possible again. */
   'journal.confirmDamage': channel(z.strictObject({ report: z.string().max(64) }), journalStatus, [
     ...COMMON,
     'cancelledByUser',

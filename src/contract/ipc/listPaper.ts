@@ -10,11 +10,11 @@ export const listPaper = z.object({
   practice: z.boolean(),
   sideways: z.boolean(),
   title: z.string(),
-  /** Whose list it is, in words, also when it covers all companies. */
+  /** Whose list it is, in words, even if it covers all companies. */
   companyName: z.string(),
   /** What the list covers: its year, its filter. */
   facts: z.array(z.object({ term: z.string(), text: z.string() })),
-  /** Width in millimetres; a column without one takes what is left. */
+  /** Width in millimetres; a column without one takes the remaining width. */
   columns: z.array(z.object({ title: z.string(), width: z.number().optional(), figure: z.boolean() })),
   /** Text lines in each row; line breaks separate the lines of a cell. */
   linesPerRow: z.union([z.literal(1), z.literal(2)]),

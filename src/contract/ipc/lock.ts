@@ -13,15 +13,15 @@ const lockReason = z.enum(['person', 'idle', 'system', 'start', 'setUp'])
 export type LockReason = z.infer<typeof lockReason>
 
 /**
- * The lock, as far as the page may know. `setUp` is a lock that waits for a passphrase, because the policy requires
- * one.
+ * What the page may know about the lock. The reason `setUp` means that the lock waits for a passphrase to be set,
+ * because the policy requires one.
  */
 export const lockStatus = z.object({
   locked: z.boolean(),
   reason: lockReason.optional(),
   /** Whether a passphrase is set. */
   passphrase: z.boolean(),
-  /** Whether the system can ask who is there (Touch ID), and whether it is used for unlocking. */
+  /** Whether the system can verify the user (Touch ID), and whether that is used for unlocking. */
   system: z.object({ available: z.boolean(), used: z.boolean() }),
   minutes: lockMinutes,
   minutesFixed: z.boolean(),
@@ -40,7 +40,7 @@ export const lockChannels = {
   'lock.now': channel(noInput, lockStatus, [...COMMON, 'lockNotSetUp']),
   /** A window reports that everything it had to save before the lock is saved. */
   'lock.ready': channel(noInput, z.null(), COMMON),
-  /** A window reports that a person is using it. */
+  /** A window reports that the user is active. */
   'lock.activity': channel(noInput, z.null(), COMMON),
   'lock.unlock': channel(z.strictObject({ passphrase: triedPassphrase }), lockStatus, [
     ...COMMON,

@@ -42,7 +42,7 @@ export const clientCertificate = z.object({
   validExpiry: z.number(),
 })
 export type ClientCertificate = z.infer<typeof clientCertificate>
-/** The certificate for one host; `missing` when the bound one is no longer among the keys. */
+/** The certificate for one host; `missing`: a certificate is bound, but its file is no longer among the keys. */
 const hostCertificates = z.object({
   host: z.string(),
   bound: clientCertificate.optional(),
@@ -51,7 +51,7 @@ const hostCertificates = z.object({
 })
 export type HostCertificates = z.infer<typeof hostCertificates>
 
-/** How banks are reached, and the settings for it. A proxy's password never comes back. */
+/** How banks are reached, and the settings for it. A proxy's password is never included. */
 export const networkStatus = z.object({
   proxy: proxySetting,
   proxyFixed: z.boolean(),
@@ -60,12 +60,12 @@ export const networkStatus = z.object({
 })
 export type NetworkStatus = z.infer<typeof networkStatus>
 
-/** The answer to a proxy; without a user the person cancelled. */
+/** The answer to a proxy; without `login` the user cancelled. */
 export const proxyAnswer = z.strictObject({
   server,
   login: z.strictObject({ user: z.string().min(1).max(200), password: z.string().max(200) }).optional(),
 })
-/** A proxy that requires a login. `wrong` when it refused the previous one. */
+/** A proxy that requires a login. `wrong`: it refused the previous login. */
 export const proxyQuestion = z.object({ server, realm: z.string(), wrong: z.boolean() })
 export type ProxyQuestion = z.infer<typeof proxyQuestion>
 
@@ -106,7 +106,7 @@ export type Diagnosis = z.infer<typeof diagnosis>
 /** Calls about proxy, client certificates and the connection diagnosis. */
 export const networkChannels = {
   'network.get': channel(noInput, networkStatus, COMMON),
-  /** The questions of proxies that nobody has answered yet. */
+  /** The login questions of proxies that have not been answered yet. */
   'network.questions': channel(noInput, z.array(proxyQuestion), COMMON),
   'network.setProxy': channel(z.strictObject({ proxy: proxySetting }), networkStatus, [
     ...COMMON,
@@ -116,7 +116,10 @@ export const networkChannels = {
   ]),
   'network.answerProxy': channel(proxyAnswer, z.null(), [...COMMON, 'notFound']),
   'network.forgetLogin': channel(z.strictObject({ server: z.string().max(300) }), networkStatus, COMMON),
-  /** Binds a client certificate that the system offered to a bank's host; null removes the binding. */
+  /**
+   * Binds a client certificate to a bank's host, from a file that the user chooses; a null passphrase removes the
+   * binding.
+   */
   'network.bindCertificate': channel(
     z.strictObject({ host: z.string().max(300), passphrase: z.string().max(1_000).nullable() }),
     networkStatus,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { channel, COMMON } from './channel.ts'
 
 /**
- * What a system notification may say. The words are main's own: nothing that a page or a bank wrote is in a
+ * What a system notification may say. Main writes the words itself, so nothing from a page or a bank is in a
  * notification. `statusChanged`: the bank's answer about this many applications changed. `approvalDue`: this many are
  * near or past their due date without approval.
  */

@@ -1,2 +1,2 @@
-/** Fewest and most characters of the passphrase that unlocks the app. */
+/** Minimum and maximum length of the passphrase that unlocks the app, in characters. */
 export const PASSPHRASE_LENGTH = { minimum: 8, maximum: 200 }

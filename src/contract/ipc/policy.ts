@@ -3,14 +3,14 @@ import { fileExtension } from './documents.ts'
 import { proxySetting } from './network.ts'
 import { channel, COMMON, noInput } from './channel.ts'
 
-/** What may be written for other programs: the kinds of file the save dialog offers, and PDF. */
+/** Formats of files for other programs: those the save dialog offers, PDF and transfer files. */
 export const exportFormat = z.enum([...fileExtension.options, 'pdf', 'tokucho'])
 export type ExportFormat = z.infer<typeof exportFormat>
 
 const lockedAddress = z.strictObject({ baseUrl: z.string().max(2_000), pathPrefix: z.string().max(200).optional() })
 
 /**
- * What an administrator sets for all users of a computer. A missing part is left to the person; an unknown part is an
+ * What an administrator sets for all users of a computer. A missing part is left to the user; an unknown part is an
  * error.
  */
 export const adminPolicy = z.strictObject({
@@ -22,8 +22,8 @@ export const adminPolicy = z.strictObject({
   proxy: proxySetting.optional(),
   updates: z.literal('off').optional(),
   /**
-   * Minutes without input after which the window locks; 0 for never. Without `changeable`, the person can neither
-   * change nor disable it.
+   * Minutes without input after which the window locks; 0 for never. Without `changeable`, the user can neither change
+   * nor disable it.
    */
   idleLock: z.strictObject({ minutes: z.int().min(0).max(480), changeable: z.boolean() }).optional(),
   /** The only kinds of file that may be saved; an empty list forbids all. */
@@ -35,7 +35,7 @@ export type PolicyPart = Exclude<keyof AdminPolicy, 'version'>
 
 /**
  * The policy of this computer. `broken`: there is a file, but it cannot be read as a policy; `field` is the part that
- * is wrong ('' for all of it), `line` where it is not JSON. Nothing that a policy could govern is possible then.
+ * is wrong ('' for all of it), `line` is where the JSON is invalid. Nothing that a policy could govern is then allowed.
  */
 export const policyStatus = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none'), file: z.string() }),

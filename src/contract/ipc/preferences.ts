@@ -7,7 +7,7 @@ const locale = z.enum(['ja', 'en'])
 
 const columnKey = z.string().min(1).max(60)
 /**
- * How a person arranged the columns of a table: their order, the hidden ones, and widths in px. A column that is not
+ * How the user arranged the columns of a table: their order, the hidden ones, and widths in px. A column that is not
  * listed keeps its designed place.
  */
 const tableLayout = z.strictObject({
@@ -29,7 +29,7 @@ export const preferences = z.strictObject({
 })
 export type Preferences = z.infer<typeof preferences>
 
-/** Calls about what a person prefers. */
+/** Calls about the user's preferences. */
 export const preferenceChannels = {
   'preferences.get': channel(noInput, preferences, COMMON),
   'preferences.set': channel(preferences.partial(), preferences, COMMON),

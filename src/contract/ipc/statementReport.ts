@@ -5,8 +5,8 @@ import { damagedPlace } from './errors.ts'
 import { paymentArrival, transaction } from '../bank/statement.ts'
 
 /**
- * As read: texts may be longer than the interface declares (drift), while dates, directions and amounts keep their
- * strict form.
+ * Returns a schema for rows as they were read: texts may be longer than the interface declares (drift), while dates,
+ * directions and amounts keep their strict form.
  */
 const asRead = <S extends Record<string, z.ZodType>>(shape: S, strict: readonly (keyof S)[]) =>
   z.object(
@@ -25,7 +25,7 @@ const reportOptions = z.strictObject({
   /** What is printed when the date repeats the row above: the date itself, 〃, 同上 or nothing. */
   repeatedDate: z.enum(['same', 'ditto', 'words', 'blank']),
   balance: z.enum(['everyRow', 'lastOfDay']),
-  /** Whether the rules of the table continue to the bottom of a page that is not full. */
+  /** Whether the ruled lines of the table continue to the bottom of a page that is not full. */
   ruled: z.boolean(),
   binding: z.enum(['none', 'left', 'top']),
   /** Whether each day of incoming transfers ends with its subtotal. */
@@ -74,15 +74,18 @@ export type DaySheet = z.infer<typeof dayPage>
 
 /** Notes on a statement besides its entries; `page` counts from 1. */
 const statementNotes = z.object({
-  /** Pages whose first or last entry is not the one they declare. */
+  /** Number of pages whose first or last entry is not the one they declare. */
   misnumbered: z.number(),
   /** Entries that could not be read: they are on no line and in no sum. */
   unreadable: z.array(z.object({ page: z.number(), place: damagedPlace })),
-  /** Days that were asked for but are not covered by the bank's answer. */
+  /** Days that were requested but are not covered by the bank's answer. */
   unanswered: z.array(z.object({ from: z.string(), to: z.string() })),
-  /** The same, where there seem to have been no entries. */
+  /** Like `unanswered`, but on these days there seem to have been no entries. */
   quiet: z.array(z.object({ from: z.string(), to: z.string() })),
-  /** Entries with the date and number of an earlier one: with different content, and equal in every field. */
+  /**
+   * Number of entries with the date and number of an earlier one: `other` with different content, `equal` with the
+   * same.
+   */
   other: z.number(),
   equal: z.number(),
 })
@@ -103,15 +106,15 @@ const statementHead = z.object({
   complete: z.boolean(),
   notes: statementNotes.optional(),
   options: reportOptions,
-  /** The part of the period that was selected, when it is not all of it. */
+  /** The selected part of the period; absent when all of it is selected. */
   printed: z.object({ from: z.string().optional(), to: z.string().optional() }).optional(),
-  /** Entries on paper and in total, when some were hidden on the screen. */
+  /** Number of printed entries and of all entries, if some were hidden on the screen. */
   selection: z.object({ shown: z.number(), all: z.number() }).optional(),
-  /** Entries on paper whose balance does not follow from the previous one. */
+  /** Number of printed entries whose balance does not follow from the previous one. */
   breaks: z.number(),
   /**
-   * Balance before the first entry; absent when the bank sent no balances, or entries between those on paper are left
-   * out.
+   * Balance before the first entry; absent when the bank sent no balances, or when entries between the printed ones are
+   * left out.
    */
   opening: z.number().optional(),
 })

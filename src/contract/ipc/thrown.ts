@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { APP_ERROR_CODES } from './errors.ts'
 
 /**
- * Kinds of error, by the name of the thrown object. The last one stands for all others, because whoever throws can
- * choose the name.
+ * Kinds of error, by the name of the thrown object. The last one stands for all others, because code can give an error
+ * any name.
  */
 const ERROR_NAMES = [
   'Error',

@@ -4,16 +4,16 @@ import { channel, COMMON, companyId, EXPORT, noInput } from './channel.ts'
 import { fileBytes } from './documents.ts'
 
 export { TRANSFER_EXTENSION } from './desktopNames.ts'
-/** Shortest passphrase that is accepted: the file may lie in a mailbox for years. */
+/** Minimum length of a passphrase: the file may lie in a mailbox for years. */
 export const MIN_PASSPHRASE = 12
 const passphrase = z.string().min(1).max(1000)
-/** A passphrase for a new file; characters are counted as a person counts them. */
+/** A passphrase for a new file. Its characters are counted after NFKC normalisation. */
 export const newFilePassphrase = passphrase.refine((text) => [...text.normalize('NFKC')].length >= MIN_PASSPHRASE)
 export const filePassphrase = passphrase
 
 /**
- * What a file is made for. `move` and `handOver` mean that the work continues on another computer: filing one of its
- * lots here asks first.
+ * What a file is made for. `move` and `handOver` mean that the work continues on another computer, so filing one of its
+ * lots here asks for confirmation first.
  */
 export const transferPurpose = z.enum(['backup', 'move', 'handOver'])
 export type TransferPurpose = z.infer<typeof transferPurpose>
@@ -37,7 +37,7 @@ export const transferTable = z.enum([
 ])
 export type TransferTable = z.infer<typeof transferTable>
 
-/** Rows that cross at once, and their size as JSON; the page cuts by both. */
+/** Maximum number of rows in one call, and of their characters as JSON. The page keeps each call within both. */
 const MAX_TRANSFER_ROWS = 5_000
 export const MAX_TRANSFER_CHARACTERS = 8_388_608
 export const transferRows = z.array(z.record(z.string(), z.unknown())).max(MAX_TRANSFER_ROWS)
@@ -61,7 +61,7 @@ export const transferManifest = z.object({
 })
 export type TransferManifest = z.infer<typeof transferManifest>
 
-/** What identifies a lot that is handed over, as `fingerprint` of the domain takes it. */
+/** What identifies a lot that is handed over, in the form that the domain's `fingerprint` expects. */
 const handedOverDetail = z.strictObject({
   municipalityCode: z.string().max(60),
   designatedNumber: z.string().max(60),
@@ -91,13 +91,13 @@ export type HandoverMark = z.infer<typeof handoverMark>
 /** What a file holds, once it is unlocked and every byte of it has been verified. */
 export const transferSummary = z.object({
   manifest: transferManifest,
-  /** The file was made on the computer of this user data folder. */
+  /** The file was made on this computer, with this user data folder. */
   ownMachine: z.boolean(),
   companies: z.array(z.object({ company, here: z.enum(['new', 'same', 'differs']) })),
   environments: z.array(z.object({ environment, here: z.enum(['same', 'differs']) })),
-  /** It holds language, theme and how lists are arranged. */
+  /** The file contains language, theme and the arrangement of lists. */
   preferences: z.boolean(),
-  /** Filings in it; how many were unknown here; lines of the other journal that could not be proven. */
+  /** Filings in the file; how many of them were unknown here; lines of the other journal that could not be proven. */
   journal: z.object({ entries: z.number(), unknownHere: z.number(), problems: z.number() }),
   /** Ids of the lots that are, or may be, at the bank according to that journal. */
   heldThere: z.array(z.string()),
@@ -112,7 +112,7 @@ export const transferPart = z.object({
 })
 export type TransferPart = z.infer<typeof transferPart>
 
-/** Which of a file's settings a person takes. */
+/** Which of a file's settings the user takes over. */
 export const takeSettings = z.strictObject({
   transferId: z.uuid(),
   companies: z.array(z.uuid()).max(10_000),
@@ -129,7 +129,7 @@ export const transferState = z.object({
 })
 export type TransferState = z.infer<typeof transferState>
 
-/** Codes of a call that reads one of our own files. */
+/** Codes of a call that reads a file of this app. */
 const FILE = [
   ...COMMON,
   'notFound',
@@ -147,8 +147,8 @@ const openedTransfer = z.object({ transferId: z.uuid(), name: z.string(), bytes:
 export const transferChannels = {
   'transfer.state': channel(noInput, transferState, COMMON),
   /**
-   * Begins a file that carries data to another computer: asks where it goes, then writes what main has. `transferId` is
-   * null when the person cancelled.
+   * Begins a file that carries data to another computer: asks where to save it, then writes main's own data.
+   * `transferId` is null if the user cancelled.
    */
   'transfer.begin': channel(
     z.strictObject({
@@ -174,11 +174,11 @@ export const transferChannels = {
   ),
   /** Cancels a file that is being written, or closes one that was opened. */
   'transfer.cancel': channel(z.strictObject({ transferId: z.uuid() }), z.null(), COMMON),
-  /** Lets the person choose a file and reads its beginning; null when they cancelled. */
+  /** Lets the user choose a file and reads its beginning; null if they cancelled. */
   'transfer.choose': channel(noInput, openedTransfer.nullable(), FILE),
   /** Opens another computer's file that was given to the app from outside; null when there is none. */
   'transfer.takeOffered': channel(noInput, openedTransfer.nullable(), FILE),
-  /** Takes a file that was dropped on the window by its content, because the page knows no path. */
+  /** Receives a file that was dropped on the window, as bytes because the page knows no path. */
   'transfer.drop': channel(
     z.strictObject({ name: z.string().min(1).max(255), bytes: fileBytes }),
     openedTransfer,
@@ -197,15 +197,15 @@ export const transferChannels = {
     FILE,
   ),
   /**
-   * Keeps the filings of the file's journal beside this computer's; `received` are the lots that are here as the file
-   * has them.
+   * Stores the filings of the file's journal beside this computer's; `received` are the lots that are now stored here
+   * as they are in the file.
    */
   'transfer.takeJournal': channel(
     z.strictObject({ transferId: z.uuid(), received: z.array(z.string()).max(50_000) }),
     z.object({ added: z.number() }),
     [...COMMON, 'notFound', 'journalDamaged'],
   ),
-  /** Takes companies and other chosen parts of the settings. A native question asks about each bank address. */
+  /** Takes over companies and other chosen parts of the settings. A native question asks about each bank address. */
   'transfer.takeSettings': channel(
     takeSettings,
     z.object({ companies: z.number(), addressesRefused: z.array(environmentName) }),

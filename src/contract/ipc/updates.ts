@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { channel, COMMON, noInput } from './channel.ts'
 
 /**
- * Why no newer version is looked for: this build has no address to ask, the policy forbids it, or the policy cannot be
- * read.
+ * Why the app does not look for a newer version: this build has no address to ask, the policy forbids it, or the policy
+ * cannot be read.
  */
 export const updateOff = z.enum(['noAddress', 'policy', 'policyBroken'])
 export type UpdateOff = z.infer<typeof updateOff>
@@ -18,9 +18,9 @@ export const updateState = z.discriminatedUnion('kind', [
 export type UpdateState = z.infer<typeof updateState>
 
 /**
- * How the last look ended (`at`: ISO instant). `busy`: the person asked for one while something was running or unsaved.
- * `notHere`: the app cannot update an installation of this kind by itself, so it asked nobody. `notSigned`: the version
- * at the address is not signed by the publisher, and is not offered.
+ * How the last check for a newer version ended (`at`: ISO instant). `busy`: the user asked for one while something was
+ * running or unsaved. `notHere`: the app cannot update this kind of installation by itself, so it contacted nobody.
+ * `notSigned`: the version at the address is not signed by the publisher, so it is not offered.
  */
 export const updateLook = z.object({
   at: z.iso.datetime(),
@@ -33,11 +33,11 @@ export type UpdateStatus = z.infer<typeof updateStatus>
 
 /** Calls about newer versions of the app. */
 export const updateChannels = {
-  /** Whether newer versions of the app are looked for, and the result of the last look. */
+  /** Whether the app looks for newer versions, and the result of the last check. */
   'updates.status': channel(noInput, updateStatus, COMMON),
   /**
-   * Looks for a newer version now. Answers at once; `updates.changed` reports the progress. A native question asks
-   * about whatever is found.
+   * Looks for a newer version now. Returns at once; `updates.changed` reports the progress. A native question asks the
+   * user about whatever is found.
    */
   'updates.look': channel(noInput, z.null(), COMMON),
 } as const

@@ -11,7 +11,7 @@ interface Rule {
   broken: Check
 }
 
-/** Average payroll tax per person (yen) above which a slipped digit is likelier than such an income. */
+/** Average payroll tax per person (yen) above which a slipped digit is more likely than so high an income. */
 const AVERAGE_LIMIT = 1_000_000
 
 const SUMS: readonly Rule[] = [

@@ -63,7 +63,7 @@ function checkEach(fields: readonly [NumberField, number][], d: CompleteDetail, 
   const findings: Finding[] = []
   for (const [field, max] of fields) {
     const value = d[field]
-    // Nearly every number is right, and a lot has five thousand of them, so the check itself comes first.
+    // A lot has five thousand numbers, and nearly all of them are right, so a cheap test comes first.
     if (!Number.isSafeInteger(value) || value < 0 || value > max) findings.push(...checkNumber(row, field, value, max))
   }
   return findings
@@ -84,7 +84,7 @@ function checkCode(code: string, row: number): Finding[] {
   if (code === '') return [{ code: 'codeMissing', severity: 'error', row, field }]
   const found = classifyCode(code)
   if (found.kind === 'payee') return []
-  // Banks that transcribe paper slips may want the ward, so it is only a warning.
+  // Banks that transcribe paper slips may want the ward's code, so a ward is only a warning.
   const severity = found.kind === 'ward' ? 'warning' : 'error'
   return [{ code: CODE_FINDINGS[found.kind], severity, row, field, params: { code, ...codeParams(found) } }]
 }

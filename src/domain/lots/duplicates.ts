@@ -46,7 +46,7 @@ export function checkDuplicates(details: readonly LotDetail[]): Finding[] {
 }
 
 /**
- * Returns an empty index that follows a lot while it is edited: each change touches only the rows of the same
+ * Returns an empty index, to be updated while a lot is edited. Each change touches only the rows of the same
  * municipality.
  */
 export function createDuplicateIndex(): DuplicateIndex {

@@ -22,9 +22,9 @@ export function checkFixedLength(field: string, text: string, expected: number):
 }
 
 /**
- * Returns findings for the text of a kana field. The same bound counts characters in the interface and bytes (ガ is 2)
- * in the bank's files: above the first the text cannot be sent; above the second it can be sent, but no file can hold
- * it.
+ * Returns findings for the text of a kana field. The same limit counts characters in the interface and bytes (ガ is 2)
+ * in the bank's files. A text with too many characters cannot be sent; one with too many bytes can be sent, but no file
+ * can hold it.
  */
 export function checkKana(row: Row, field: string, text: string, max: number): Finding[] {
   const findings = checkLength(row, field, text, max)

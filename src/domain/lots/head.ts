@@ -18,12 +18,13 @@ export interface HeadContext {
 }
 
 /**
- * Business days ahead below which a bank's cut-off may be missed. Cut-offs differ and are not part of the interface.
+ * With fewer business days than this left, a bank's cut-off may be missed. Cut-offs differ and are not part of the
+ * interface.
  */
 const SAFE_BUSINESS_DAYS = 3
 const NAME_LENGTH = 40
 const ADDRESS_LENGTH = 50
-/** The most characters a data name may have (section 2.6). */
+/** Maximum length of a data name, in characters (section 2.6). */
 export const DATA_NAME_LENGTH = 60
 
 /** Returns everything that is wrong or odd about the head of a lot, in the order of the interface. */
@@ -47,7 +48,7 @@ function checkDigits(field: string, text: string, length: number): Finding[] {
   return findings.length > 0 || /^[0-9]+$/.test(text) ? findings : [{ code: 'notDigits', severity: 'error', field }]
 }
 
-// The interface fixes only the length; 1 and 2 are the subject codes of the accounts from which taxes are debited.
+// The interface fixes only the length; 1 (ordinary) and 2 (current) are the account types from which taxes are debited.
 function checkDepositType(type: string): Finding[] {
   const field = 'payingDepositType'
   const findings = checkFixedLength(field, type, 1)

@@ -1,5 +1,5 @@
-// The ledger of a company: what was filed, is prepared, is missing or is there twice, per payee and month of a tax
-// year. It covers applications only; whether the bank approved and paid them is not known here.
+// The ledger of a company: what was filed, what is prepared, what is missing and what occurs twice, per payee and month
+// of a tax year. It covers applications only; whether the bank approved and paid them is not known here.
 import { addMonths, type IsoDate, type IsoMonth } from '../calendar.ts'
 import { completeDetail, hasPayrollTax, hasRetirementTax, isBlankDetail, type LotDetail } from '../lot.ts'
 import { payeeKey } from './duplicates.ts'
@@ -8,8 +8,8 @@ import { nextMonthToPay } from './monthWork.ts'
 import { isHalfYearMonth, type PayeeRecord } from './payeeMaster.ts'
 
 /**
- * How far a payment has come: perhaps at the bank, at the bank, only here. The first of these that applies decides how
- * a cell is shown.
+ * How far a payment has come: perhaps at the bank, at the bank, or only in this app. The first of these that applies
+ * decides how a cell is shown.
  */
 export const STANDINGS = ['unknown', 'accepted', 'prepared'] as const
 export type Standing = (typeof STANDINGS)[number]
@@ -34,7 +34,7 @@ export type LedgerPayee = Pick<PayeeRecord, 'municipalityCode' | 'municipalityNa
 export interface LedgerInput {
   /** The year in which the tax year begins, in June. */
   year: number
-  /** At least the lots of `ledgerSpan(year)`; others do not matter. */
+  /** At least the lots of `ledgerSpan(year)`; any others are ignored. */
   lots: readonly LedgerLot[]
   payees: readonly LedgerPayee[]
   /** The first month for which the company has a lot; nothing is missing before it. */
@@ -80,7 +80,10 @@ export function taxYearOf(month: IsoMonth): number {
   return Number(addMonths(month, -5).slice(0, 4))
 }
 
-/** Returns the first and the last month whose lots the ledger of a tax year needs: the May before, and its own May. */
+/**
+ * Returns the first and the last month whose lots the ledger of a tax year needs: the May before the tax year, and the
+ * May at its end.
+ */
 export function ledgerSpan(year: number): { from: IsoMonth; to: IsoMonth } {
   const may = `${String(year).padStart(4, '0')}-05`
   return { from: may, to: addMonths(may, 12) }
@@ -131,7 +134,7 @@ interface Entry {
   /** The bank returned a lot in which this payee's payroll tax was. */
   returned: boolean
 }
-/** What is known of a payee; `entries` are indexed by month of the span and may have gaps. */
+/** What is known about a payee; `entries` are indexed by month of the span and may have gaps. */
 interface PayeeHistory {
   key: string
   payee: LedgerPayee
@@ -231,9 +234,9 @@ function toCell(
 const timesIn = ({ times }: Part): number => times.accepted + times.unknown + times.prepared
 
 /**
- * A monthly payee is expected after a month it occurs in, between two such months, and, while it is in the master, in
- * every month from its first on; one that never occurs, from the company's first lot on. A half-yearly payee is
- * expected only in November and May.
+ * A monthly payee is expected in the month after one it occurs in, and between two such months. While it is in the
+ * master, it is expected in every month after its first or, if it never occurs, from the company's first lot on. A
+ * half-yearly payee in the master is expected only in November and May.
  */
 function isExpected(
   { payee, inMaster }: PayeeHistory,
@@ -255,7 +258,7 @@ function changeOf({ payee, entries }: PayeeHistory, at: number): number {
   return yenOf(now) - yenOf(before)
 }
 
-/** A payee that only occurs in the May before the year, and is not missing, is not shown. */
+/** A payee outside the master is not shown if it occurs only in the May before the year and is not missing. */
 const isShown = ({ inMaster, cells }: LedgerRow): boolean =>
   inMaster || cells.some(({ lotIds, missing }) => missing || lotIds.length > 0)
 

@@ -1,4 +1,4 @@
-// All checks of a lot before it is sent. They judge and never change anything.
+// All checks of a lot before it is sent. They only report and never change anything.
 import type { Finding } from '../findings.ts'
 import { completeDetail, lotTotals, MAX_DETAILS, type LotDetail, type LotHead } from '../lot.ts'
 import { checkDetail } from './detail.ts'
@@ -19,13 +19,14 @@ export { checkTotalBounds, checkTotals, TOTAL_MAXIMA } from './totals.ts'
 export interface LotContext extends HeadContext {
   /** The details of the same company's lot of the previous month, when there is one. */
   previous?: readonly LotDetail[]
-  /** The other lots of the same company and month, and what its payees require of the month. */
+  /** What the lot is compared with in its month (see `monthContext`). */
   month?: MonthContext
 }
 
 /**
- * Returns all findings for a lot: of the head, of each detail in row order, of the lot as a whole, against last month
- * and against the other lots of its month. The totals are computed here, so they cannot disagree.
+ * Returns all findings for a lot: on its head, on each detail in row order, on the lot as a whole, and from comparing
+ * it with last month and with the other lots of its month. The totals are computed here, so they cannot contradict the
+ * details.
  */
 export function checkLot(head: LotHead, details: readonly LotDetail[], ctx: LotContext): Finding[] {
   return [

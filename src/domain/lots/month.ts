@@ -1,5 +1,5 @@
 // Compares a lot with the other lots of its company and month: a payee that is already filed, half-yearly payees in the
-// wrong month or left out, and in June amounts that are still those of the old year.
+// wrong month or left out, and in June amounts left over from the old tax year.
 import type { IsoMonth } from '../calendar.ts'
 import type { Finding } from '../findings.ts'
 import { hasPayrollTax, hasRetirementTax, type LotDetail } from '../lot.ts'
@@ -60,7 +60,7 @@ export function checkMonth(details: readonly LotDetail[], month: IsoMonth, ctx: 
 }
 
 /**
- * Maps each payee to its first acceptance number; a lot whose outcome is unknown counts only where no other number is
+ * Maps each payee to its first acceptance number; a lot whose outcome is unknown counts only if no other number is
  * known.
  */
 function acceptanceNumbers(filed: readonly MonthLot[], holds: (detail: LotDetail) => boolean): Map<string, string> {

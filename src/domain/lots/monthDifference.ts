@@ -74,7 +74,7 @@ function taxByPayee(details: readonly LotDetail[]): Map<string, Payee> {
   return payees
 }
 
-/** Each payee of last month can be the former self of only one payee. */
+/** Removes the payee it returns, because each payee of last month can match only one of this month. */
 function takeByCode(gone: Payee[], code: string): Payee | undefined {
   const at = gone.findIndex(({ municipalityCode }) => municipalityCode === code)
   return at < 0 ? undefined : gone.splice(at, 1)[0]

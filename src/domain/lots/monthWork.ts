@@ -53,7 +53,9 @@ export interface Part {
   number: number
 }
 
-/** Returns the list with the parts of each split side by side, by number, where the first of them was. */
+/**
+ * Returns the list with the parts of each split next to each other, in order of number, at the place of the first one.
+ */
 export function groupSplitParts<T extends { split?: Part | undefined }>(list: readonly T[]): T[] {
   const bySplit = Map.groupBy(list, (one) => one.split?.id ?? one)
   return [...bySplit.values()].flatMap((parts) =>

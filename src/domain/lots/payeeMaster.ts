@@ -51,7 +51,7 @@ export const PAYEE_FIELDS = [
 ] as const satisfies readonly PayeeField[]
 export const MEMO_LENGTH = 200
 
-/** June to November is paid with the month of November, December to May with that of May. */
+/** Tax for June to November is paid with the month of November, tax for December to May with the month of May. */
 const HALF_YEAR_MONTHS: ReadonlySet<string> = new Set(['05', '11'])
 
 /** Returns a payee with nothing entered. */
@@ -98,8 +98,8 @@ export function checkPayee(payee: PayeeRecord, row = 0): Finding[] {
 }
 
 /**
- * Returns true when half-yearly payees are paid with this month: November's by 10 December, May's by 10 June (Local Tax
- * Act, article 321-5-2).
+ * Returns true when half-yearly payees are paid with this month: November (due by 10 December) and May (due by 10 June;
+ * Local Tax Act, article 321-5-2).
  */
 export function isHalfYearMonth(month: IsoMonth): boolean {
   return HALF_YEAR_MONTHS.has(month.slice(5))
@@ -113,8 +113,8 @@ export function lotDetailsFromPayees(payees: readonly PayeeRecord[], month: IsoM
 
 /**
  * Returns what merging an imported list into the master would do; it never deletes. Two records are the same payee when
- * code and designated number agree. Each side is expected to hold a payee once; of several imported ones the last
- * counts.
+ * code and designated number agree. Each list should contain a payee once; if the imported one repeats a payee, the
+ * last entry counts.
  */
 export function mergePayees<T extends PayeeRecord>(
   existing: readonly T[],

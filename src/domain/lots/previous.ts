@@ -59,7 +59,7 @@ function newPayee(key: string, detail: LotDetail, row: number): Payee {
   }
 }
 
-// `gone` shrinks: each payee of last month can be the former self of only one payee.
+// Removes a matched payee from `gone`, because each payee of last month can match only one of this month.
 function checkPayee(payee: Payee, before: Payee | undefined, gone: Payee[]): Finding[] {
   if (before) return jump(payee, before)
   const former = gone.findIndex(({ code }) => code === payee.code)

@@ -1,4 +1,4 @@
-// Writes text into a cell of a CSV: nothing that a spreadsheet would run, and no unseen loss in the encoding.
+// Writes text into a cell of a CSV: nothing that a spreadsheet would run, and no silent loss in the encoding.
 import { composeKana, describeCharacter, encodeCp932Text } from '../cp932.ts'
 import { isPlainCp932 } from '../cp932Units.ts'
 import type { TextEncoding } from '../encoding.ts'
@@ -7,8 +7,8 @@ import type { StatementChangeKind, StatementReport } from './report.ts'
 import type { UnwritableText } from './source.ts'
 
 /**
- * Text that can be written without a closer look: no quote, comma, control character or half of a pair, and no
- * beginning of a formula.
+ * Text that can be written without a closer look: no quote, comma, control character or half of a surrogate pair, and
+ * no beginning of a formula.
  */
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const PLAIN = /^(?!'*[=+\-@＝＋－＠])[^\u0000-\u001f",\ud800-\udfff\ufffe\uffff]*$/
@@ -26,7 +26,7 @@ interface Place {
 }
 
 /**
- * Returns the text of a cell as it is in the file. What that changes, or why it cannot be written, goes into the
+ * Returns the text of a cell as it is in the file. Changes to the text, or why it cannot be written, go into the
  * report.
  */
 export function cellText(text: string, place: Place, rules: CellRules, report: StatementReport): string {

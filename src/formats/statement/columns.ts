@@ -1,5 +1,5 @@
-// The tables that a statement is written as: our own, and those that accounting programs read. Headings and their order
-// are part of the format.
+// The tables that a statement can be written as: our own, and those that accounting programs read. Headings and their
+// order are part of the format.
 import { isDeposit, signedAmount } from '#domain/statements'
 import type { FileEntry, StatementFileKind } from './source.ts'
 
@@ -90,7 +90,7 @@ const PLAIN: Record<StatementFileKind, readonly StatementColumn[]> = {
   ],
 }
 
-// In the other kind of statement the remarks hold the remitters, from which a journal entry is made.
+// The text that a journal entry is made from: the remarks, or in a statement of incoming transfers the remitter.
 const summary = (heading: string, kind: StatementFileKind) =>
   kind === 'transactions' ? text(heading, 'remarks') : text(heading, 'applicantName')
 
@@ -133,8 +133,8 @@ function allColumns(format: TableFormat, kind: StatementFileKind): readonly Stat
 }
 
 /**
- * Returns the largest file, in bytes, that the program accepts: freee refuses files above 5 MB, whichever megabyte it
- * means.
+ * Returns the largest file, in bytes, that the program accepts. freee refuses files above 5 MB; this stays below that
+ * for either meaning of megabyte.
  */
 export function bytesPerFile(format: TableFormat): number {
   return format === 'freee' ? 4_999_999 : Infinity

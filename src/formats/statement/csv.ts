@@ -28,7 +28,10 @@ export interface CsvOptions extends Pick<StatementFileOptions, 'unwritable'> {
 const PIECE = 200
 const LINE_END = '\r\n'
 
-/** Returns the file of a statement, or an archive of several where one would be too large for its reader. */
+/**
+ * Returns the file of a statement, or an archive of several if one file would be too large for the program that reads
+ * it.
+ */
 export async function* writeStatementCsv(source: StatementSource, options: CsvOptions): Work<StatementResult> {
   const report = new StatementReport()
   const files = yield* csvFiles(source, options, report)
@@ -140,7 +143,7 @@ class CsvFiles {
     }
   }
 
-  /** Returns the files in parts. */
+  /** Returns the files, each as a list of parts. */
   all(): Bytes[][] {
     this.#close()
     return this.#files

@@ -16,7 +16,9 @@ export interface HalfWidthField {
   /** True when a shortened text is still useful (a name), false when it would be a different one (a number). */
   readonly mayCut: boolean
 }
-/** The result for one text; `refused` when it has no half-width form and leaving characters out was not chosen. */
+/**
+ * The result for one text; `refused`: it has no half-width form, and the user did not choose to leave characters out.
+ */
 interface Written {
   text: string
   refused: boolean
@@ -24,7 +26,7 @@ interface Written {
   change?: { kinds: readonly StatementChangeKind[]; to: string }
 }
 
-/** Writes texts into half-width fields, and reports what that changes or why it cannot be done. */
+/** Writes texts into half-width fields, and reports each change or the reason why a text cannot be written. */
 export class HalfWidthTexts {
   readonly #rules: Rules
   readonly #report: StatementReport
@@ -60,7 +62,8 @@ export class HalfWidthTexts {
 
 function fit(text: string, { field, width, mayCut }: HalfWidthField, { unwritable, middleDot }: Rules): Written {
   const kept = unwritable === 'replace' ? leaveOut(text) : text
-  // Statements are full-width in the interface and half-width in the file, so that change is not worth reporting.
+  // Statements are full-width in the interface and half-width in the file, so the change of width is not worth
+  // reporting.
   const rule: BankTextRule = { field, widths: [width], kana: true, mayCut }
   const written = writeBankText(kept, rule, middleDot)
   const refused = written.problems.some(({ code }) => code === 'characterRefused')
@@ -76,7 +79,9 @@ function changeOf(text: string, kept: string, { written, change }: BankText): Wr
   return kinds.size === 0 ? undefined : { kinds: [...kinds], to: change?.to ?? written.trimEnd() }
 }
 
-/** A voiced mark can lose the kana before it; it is then left out too. */
+/**
+ * Returns the text without the characters that cannot be written. A voiced mark that loses its kana is left out too.
+ */
 function leaveOut(text: string): string {
   const { refused } = foldForBankFile(text)
   if (refused.length === 0) return text

@@ -1,5 +1,5 @@
-// Writes OFX 1.0.2 (SGML, one tag per line, no closing tag on values) in UTF-8, which its head declares. The id of an
-// entry (FITID) stays the same whenever and in whatever period it is exported, so that nothing is imported twice.
+// Writes OFX 1.0.2 (SGML, one tag per line, no closing tag on values) in UTF-8, as its header declares. The id of an
+// entry (FITID) stays the same whenever and for whatever period it is exported, so that nothing is imported twice.
 import { isDeposit, signedAmount } from '#domain/statements'
 import { describeCharacter } from '../cp932.ts'
 import type { Bytes } from '../formatResult.ts'
@@ -10,7 +10,7 @@ import { MAX_STATEMENT_BYTES, StatementReport, type StatementResult } from './re
 import { endsOf, periodOf, type FileEntry, type StatementFileOptions, type StatementSource } from './source.ts'
 
 const PIECE = 200
-/** Characters of NAME; the rest goes to the memo. */
+/** Maximum length of NAME, in characters; the rest goes to the memo. */
 const NAME_LENGTH = 32
 const LINE_END = '\r\n'
 const HEAD = [
@@ -147,7 +147,7 @@ function nameAndMemo(remarks: string, type: string): [string, string] {
   return [characters.slice(0, NAME_LENGTH).join(''), type === '' ? remarks : `${type} ${remarks}`]
 }
 
-/** The bank itself tells entries apart by day, number, direction and amount; equal ones are counted. */
+/** The bank itself distinguishes entries by day, number, direction and amount; equal ones are counted. */
 function fitIdOf(
   { transactionDate, transactionId, debitCreditTypeCode, amount, balance }: FileEntry,
   ids: Map<string, number>,

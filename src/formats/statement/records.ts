@@ -1,5 +1,5 @@
-// Writes the values of 200-byte records: digits right-aligned with zeros, text left-aligned with blanks, and nothing
-// that does not fit.
+// Writes the values of 200-byte records: digits right-aligned with zeros, text left-aligned with blanks. A value that
+// does not fit is never written.
 import type { IsoDate } from '#domain/calendar'
 import { HALF_KANA_OFFSET } from '../cp932Table.ts'
 import { writeEraDate } from '../eraFileDate.ts'
@@ -16,7 +16,8 @@ const NO_DATE = '000000'
 const END_MARK = 0x1a
 
 /**
- * Values of the fields of a record, up to the length of the field; a field without one is zeros or blanks by its kind.
+ * Values of the fields of a record, up to the length of the field. A field without a value is filled with zeros or
+ * blanks, depending on its kind.
  */
 export type RecordValues<N extends string> = Partial<Record<N, string>>
 
@@ -51,7 +52,7 @@ export class RecordFile {
   }
 }
 
-/** What the values of one file are made with. */
+/** Formats the values of one file and collects the report on them. */
 export class RecordWriting {
   readonly report = new StatementReport()
   readonly texts: HalfWidthTexts
@@ -83,7 +84,7 @@ export class RecordWriting {
 
   /**
    * Returns digits that must fit the field. Surrounding blanks are ignored, full-width digits count as digits. Anything
-   * else is refused, or left out where that was chosen.
+   * else is refused, or left out if the user chose that.
    */
   digits(text: string, length: number, field: string, row: number): string {
     const found = text.normalize('NFKC').trim()

@@ -1,5 +1,5 @@
-// The report on a statement's file: what differs from the statement, and why there is no file. Equal findings become
-// one with a number of rows: a collection account has the same remarks ten thousand times.
+// The report on a statement's file: what differs from the statement, and why there is no file. Equal findings are
+// merged into one with a count of rows: a collection account has the same remarks ten thousand times.
 import type { ChangeKind } from '../bankText.ts'
 import type { Bytes, Params } from '../formatResult.ts'
 
@@ -11,7 +11,7 @@ export type StatementChangeKind = ChangeKind | 'encoding' | 'guarded' | 'dropped
 const LOSSES: ReadonlySet<StatementChangeKind> = new Set(['cut', 'dropped', 'notInFormat'])
 
 export interface StatementChange {
-  /** The first entry, counted from 1; absent for what occurs once in the file. */
+  /** The first entry with this change, counted from 1; absent for a text that occurs once in the file. */
   readonly row?: number | undefined
   /** Entries with this text in this field. */
   readonly rows: number
@@ -44,7 +44,7 @@ export interface StatementProblem {
 }
 
 type StatementRemarkCode = 'valueDateBlank' | 'numberBlank' | 'otherCategory' | 'balanceGap' // params: expected, found
-/** Something about the file that a person should know; `balanceGap` must be seen before the file is saved. */
+/** Something about the file that the user should know; `balanceGap` must be seen before the file is saved. */
 export interface StatementRemark {
   readonly code: StatementRemarkCode
   readonly rows: number
@@ -53,7 +53,7 @@ export interface StatementRemark {
 
 export interface StatementFile {
   readonly bytes: Bytes
-  /** Files inside, when it is an archive of several; 1 otherwise. */
+  /** Number of files inside an archive of several; 1 otherwise. */
   readonly parts: number
   /** The beginning of the file, or of the first one inside. */
   readonly beginning: Bytes
@@ -95,7 +95,7 @@ export class StatementReport {
     count(this.#problems, `${code}\n${field}\n${Object.values(params).join('\n')}`, { ...problem, params })
   }
 
-  /** Records something a person should know about the file. */
+  /** Records something the user should know about the file. */
   remark(code: StatementRemark['code'], params: Params = {}): void {
     count(this.#remarks, code, { code, params })
   }
@@ -130,8 +130,8 @@ export class StatementReport {
   }
 
   /**
-   * Returns the digits of a number that the file cannot do without and whose length is fixed; full-width digits are
-   * narrowed. It is not padded, because that would be a different number.
+   * Returns the digits of a required number of fixed length; full-width digits become half-width. It is not padded,
+   * because that would be a different number.
    */
   digits(text: string, length: number, field: string): string {
     const found = text.normalize('NFKC').trim()

@@ -21,7 +21,7 @@ export interface FileEntry extends StatementEntry {
   readonly ediInfo?: string | undefined
 }
 
-/** The account; '' for what is unknown. Names in kana, in the width they came in. */
+/** The account; '' for what is unknown. Names in kana, in the width in which they arrived. */
 export interface FileAccount {
   readonly bankCode: string
   readonly bankName: string
@@ -37,7 +37,7 @@ export interface StatementSource {
   /** Oldest first. */
   readonly entries: readonly FileEntry[]
   readonly account: FileAccount
-  /** The period that was asked for; the first and last entry stand in for an open end. */
+  /** The period that was requested; the first and last entry stand in for an open end. */
   readonly from?: IsoDate | undefined
   readonly to?: IsoDate | undefined
   /** Today in Japan. */
@@ -67,20 +67,23 @@ export interface StatementFileOptions {
   readonly era: EraConvention
 }
 
-/** Balances at both ends, undefined where no entry has any, and the sums in between. */
+/** Balances at both ends (undefined if no entry has a balance), and the sums in between. */
 export interface StatementEnds {
   readonly before: number | undefined
   readonly after: number | undefined
   readonly totals: StatementTotals
 }
 
-/** Returns the balance before the first entry and after the last one (oldest first): the interface states neither. */
+/**
+ * Returns the balances before the first and after the last entry, and the totals; the interface states neither balance.
+ * Entries must be oldest first.
+ */
 export function endsOf(entries: readonly FileEntry[]): StatementEnds {
   return { before: before(entries), after: after(entries), totals: totalsOf(entries) }
 }
 
 /**
- * Returns the days that a source's file covers; undefined for an end that neither the period nor an entry determines.
+ * Returns the days that a source's file covers; an end is undefined if neither the period nor an entry determines it.
  */
 export function periodOf({ from, to, entries }: Pick<StatementSource, 'from' | 'to' | 'entries'>): {
   first: IsoDate | undefined

@@ -83,7 +83,7 @@ function* sheetPieces(
 interface Writing {
   columns: readonly StatementColumn[]
   letters: readonly string[]
-  /** Days counted so far: a busy account has a thousand entries a day. */
+  /** Cached day numbers by date: a busy account has a thousand entries a day. */
   dates: Map<string, number>
   options: StatementXlsxOptions
   report: StatementReport

@@ -1,5 +1,6 @@
-// Writes 全銀協 入出金取引明細 (種別 03) and 振込入金通知 (種別 01, format A) in pieces. No number is cut and no text changes unreported.
-// The interface has no balance before the first entry, so it is computed from that entry.
+// Writes 全銀協 入出金取引明細 (種別 03) and 振込入金通知 (種別 01, format A) in pieces. Numbers are never cut, and
+// every change of a text is reported. The interface has no balance before the first entry, so it is computed from that
+// entry.
 import { isDeposit } from '#domain/statements'
 import type { Work } from '../work.ts'
 import { MAX_STATEMENT_BYTES, type StatementResult } from './report.ts'

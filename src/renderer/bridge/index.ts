@@ -6,8 +6,8 @@ let held: Promise<void> | undefined
 let release: () => void = () => undefined
 
 /**
- * Holds calls back while the app is locked, because main would refuse every call but those of the lock. Background work
- * waits here and continues afterwards.
+ * Holds calls back while the app is locked, because main would refuse them (calls of the lock and health reports go
+ * through). Background work waits here and continues afterwards.
  */
 export function holdCalls(locked: boolean): void {
   if (!locked) {

@@ -16,7 +16,7 @@ export const i18n = createI18n({
   messages: { ja } as Record<AppLocale, typeof ja>,
 })
 
-/** Loads the texts of a language unless they are loaded. */
+/** Loads the texts of a language unless they are already loaded. */
 export async function loadTexts(locale: AppLocale): Promise<void> {
   if (locale === 'en' && !i18n.global.te('common.appName', 'en'))
     i18n.global.setLocaleMessage('en', (await import('./en/index.ts')).en)

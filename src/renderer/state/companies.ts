@@ -42,7 +42,7 @@ export const useCompanies = defineStore('companies', () => {
   }
 })
 
-/** Returns the states of the keys that were asked for, and the way to ask for one. */
+/** Returns the states of the keys that were asked for, and a function that asks for one. */
 function useCredentials() {
   const credentials = shallowRef(new Map<string, CredentialStatus>())
 
@@ -59,7 +59,7 @@ function useCredentials() {
   return { credentials, readCredential }
 }
 
-/** Returns the companies and the current one, and the ways to load them. */
+/** Returns the companies and the current one, and functions that load them. */
 function useList(readCredential: (company: Company | undefined) => Promise<void>) {
   const preferences = usePreferences()
   const all = shallowRef<readonly Company[]>([])
@@ -68,7 +68,7 @@ function useList(readCredential: (company: Company | undefined) => Promise<void>
     list.find(({ companyId }) => companyId === preferences.current.companyId) ?? list[0]
   const current = computed(() => currentOf(all.value))
 
-  /** An unchanged list is ignored, so that nothing on the screen is redrawn. */
+  /** Ignores an unchanged list, so that nothing on the screen is redrawn. */
   function take(list: readonly Company[]): void {
     if (JSON.stringify(list) !== JSON.stringify(all.value)) all.value = list
     loaded.value = true

@@ -60,7 +60,10 @@ function useUnreadOutcomes() {
   /** Returns the outcome of a filing that is not in the journal as last read; usually undefined. */
   const unreadOutcomeOf = (lotId: string): ApplicationOutcome | undefined => unreadOutcomes.value.get(lotId)
 
-  /** Call it before the journal is read, and what it returns afterwards: outcomes from before are in the journal. */
+  /**
+   * Call it before reading the journal, and the function it returns afterwards. That drops the outcomes from before the
+   * read, because the journal now contains them.
+   */
   function whileReading(): () => void {
     const before = unreadOutcomes.value
     return () => {

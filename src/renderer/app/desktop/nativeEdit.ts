@@ -1,8 +1,8 @@
 const TEXT = 'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range]), textarea'
 
 /**
- * Returns the focused text field. The grid's input, marked `data-own-history`, does not count: its history is the
- * lot's.
+ * Returns the focused text field. The grid's input, marked `data-own-history`, does not count, because its undo history
+ * is that of the lot.
  */
 export function focusedField(): HTMLElement | undefined {
   const active = document.activeElement
@@ -16,12 +16,12 @@ export type NativeEdit = 'undo' | 'redo' | 'selectAll'
 /** Returns whether the browser can run an edit on the focused field. */
 export function canEditNatively(edit: NativeEdit): boolean {
   if (!focusedField()) return false
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the one question there is about a field's own history
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way to query a field's own undo history
   return edit === 'selectAll' || document.queryCommandEnabled(edit)
 }
 
-/** Runs an edit as the field's own key would. */
+/** Runs an edit as its keyboard shortcut would in the field. */
 export function editNatively(edit: NativeEdit): void {
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the one way to a field's own history
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way to use a field's own undo history
   document.execCommand(edit)
 }

@@ -12,14 +12,14 @@ const onKeydown = guardComposition((event) => {
 })
 
 /**
- * Queues the keys of every screen that are pressed before their handler is loaded, which happens after the first
- * screen.
+ * Queues the keys that work on every screen if they are pressed before their handler is loaded, which happens after the
+ * first screen.
  */
 export const queueKeys = (): void => {
   window.addEventListener('keydown', onKeydown)
 }
 
-/** Returns the queued commands in order and stops queueing: from now on the caller listens. */
+/** Returns the queued commands in order and stops queueing; from now on the caller listens for the keys. */
 export function takeQueuedKeys(): MenuCommand[] {
   window.removeEventListener('keydown', onKeydown)
   return queue.splice(0)

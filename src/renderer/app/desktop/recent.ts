@@ -16,7 +16,9 @@ const MAX_PER_ENVIRONMENT = 10
 export const recentKeyOf = (item: Pick<RecentItem, 'companyId' | 'id'> & { kind: 'lot' | 'account' }): string =>
   item.kind === 'lot' ? `lot:${item.id}` : `account:${item.companyId}:${item.id}`
 
-/** Returns the list with an item first; each item appears once, and each environment has a limited number. */
+/**
+ * Returns the list with this item first. Each item appears once, and the number of items per environment is limited.
+ */
 export function withRecent(list: readonly RecentItem[], item: RecentItem): RecentItem[] {
   const rest = list.filter(({ key, environment }) => key !== item.key || environment !== item.environment)
   const kept = [item, ...rest]

@@ -26,7 +26,10 @@ function readHistory(): { back: boolean; forward: boolean } {
  */
 const modalOpen = () => document.querySelector('[role=dialog][aria-modal=true]:not([data-palette])') !== null
 
-/** Returns all commands of the menu, the keys of every screen and the palette, and whether each can run now. */
+/**
+ * Returns all commands of the menu, of the keys that work on every screen and of the palette, and whether each can run
+ * now.
+ */
 export function useCommands() {
   const router = useRouter()
   const palette = ref(false)
@@ -61,7 +64,8 @@ function useAllowed() {
   const companies = useCompanies()
   const lock = useLock()
   /**
-   * Whether the history leads back and forward. The browser has no event for that, so it is read after each navigation.
+   * Whether the history can go back and forward. The browser has no event for that, so it is read after each
+   * navigation.
    */
   const historyState = shallowRef(readHistory())
   router.afterEach(() => {
@@ -82,7 +86,7 @@ function useAllowed() {
   }
 }
 
-/** Returns what the commands do that belong to no screen. */
+/** Returns the actions of the commands that belong to no screen. */
 function useOwnCommands(palette: Ref<boolean>, help: Ref<boolean>): Partial<Record<MenuCommand, () => unknown>> {
   const router = useRouter()
   const companies = useCompanies()

@@ -12,8 +12,8 @@ const REST_MS = 80
 const MAC = navigator.userAgent.includes('Macintosh')
 
 /**
- * Connects the system's menu and the keys of every screen to the commands: sends main what can run, and runs what is
- * chosen.
+ * Connects the system's menu and the keys that work on every screen to the commands: sends main what can run, and runs
+ * what is chosen.
  */
 export function useMenu(commands: Commands, recent: Recent): void {
   usePublishedState(commands, recent)

@@ -15,7 +15,7 @@ const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includ
 const intoField = ({ target }: Event): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null
 
-/** What is shown of files given to the window: one over it, and why the last one was refused. */
+/** What is shown about files given to the window: whether one is dragged over it, and why the last one was refused. */
 interface Shown {
   readonly over: Ref<boolean>
   readonly refused: Ref<string>
@@ -62,7 +62,7 @@ function useShown(): Shown {
   }
 }
 
-/** Returns the ways to give a file to the screen that imports it. */
+/** Returns functions that give a file to the screen that imports it. */
 function useGiving({ say }: Shown) {
   const router = useRouter()
   const companies = useCompanies()
@@ -80,7 +80,7 @@ function useGiving({ say }: Shown) {
 }
 type Give = ReturnType<typeof useGiving>
 
-/** Takes files waiting in main one at a time: the next one waits until the person is done with this one. */
+/** Takes one of the files waiting in main; the next one waits until the user is done with it. */
 async function takeOfferedFile(give: Give, { error }: Shown): Promise<void> {
   const reply = await call('files.take')
   if (!reply.ok) return void (error.value = reply.error)
@@ -121,7 +121,9 @@ async function readDropped(file: File, give: Give, { say, error }: Shown): Promi
   else error.value = reply.error
 }
 
-/** Follows what is dragged over the window, and calls `dropped` with files that are dropped while it is unlocked. */
+/**
+ * Tracks what is dragged over the window, and calls `dropped` with files that are dropped while the app is unlocked.
+ */
 function useDropping({ over, say }: Shown, dropped: (event: DragEvent) => Promise<void>): void {
   const lock = useLock()
 

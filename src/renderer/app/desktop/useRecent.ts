@@ -43,7 +43,7 @@ export function useRecent() {
   }
   useRecording(() => items.value, take)
 
-  /** Opens a recent item in its company. */
+  /** Selects the company of a recent item and opens the item. */
   async function open(key: string): Promise<void> {
     const item = shown.value.find((one) => one.key === key)
     if (!item) return
@@ -56,7 +56,10 @@ export function useRecent() {
 
 export type Recent = ReturnType<typeof useRecent>
 
-/** Returns an item with its name and address; none if its company, lot or account no longer exists. */
+/**
+ * Returns an item with its name and address in an array, which is empty if its company, lot or account no longer
+ * exists.
+ */
 function shownOf(
   { key, environment, companyId, id }: RecentItem,
   companies: readonly Company[],

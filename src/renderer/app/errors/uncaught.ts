@@ -23,8 +23,8 @@ function toConsole(thrown: unknown): void {
 }
 
 /**
- * The browser's note that it continues the layout in the next frame, which loses nothing. It is an event without an
- * error.
+ * Returns whether an event is only the browser's note that it continues the layout in the next frame, which loses
+ * nothing. Such an event has no error.
  */
 const isRemark = (event: ErrorEvent): boolean => event.error === null && event.message.startsWith('ResizeObserver loop')
 

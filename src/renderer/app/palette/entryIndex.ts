@@ -19,7 +19,7 @@ export interface BlockPlace {
   readonly n: number
 }
 
-/** Chunks read at a time: IndexedDB copies its results on this thread. */
+/** Chunks read at a time; few, because IndexedDB copies its results on this thread. */
 const AT_ONCE = 3
 const known = new Map<string, Block<BlockPlace>>()
 

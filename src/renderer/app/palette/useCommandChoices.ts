@@ -36,7 +36,7 @@ interface Context {
   ) => CommandChoice
 }
 
-/** Returns everything that can be done or opened now, judged by the screen before the palette took the focus. */
+/** Returns everything that can be done or opened now, as judged on the screen before the palette took the focus. */
 export function useCommandChoices(commands: Commands, runAfterClose: (work: () => unknown) => void): CommandChoice[] {
   const { t } = useI18n()
   const context: Context = {

@@ -92,7 +92,7 @@ function bestOf(group: CommandGroup, choices: readonly CommandChoice[], words: r
   return { group, choices: step.value.hits.map(shownAs), more: step.value.total - step.value.hits.length }
 }
 
-/** Returns what the data has for the words, searched between frames. Only the latest search is shown. */
+/** Returns what the data has for the words. The search runs between frames, and only the latest one is shown. */
 function useFound(words: Readonly<Ref<readonly string[]>>, data: Data) {
   const found = shallowRef<readonly Section[]>([])
   let cancel: (() => void) | undefined
@@ -125,7 +125,7 @@ function* searchData(data: Data, words: readonly string[]): Steps<Found> {
   return { lists, entries: yield* searchBlocks(data.blocks.value ?? [], words, LIMITS.entries) }
 }
 
-/** Reads the found entries, which are not needed before; none if one cannot be read. */
+/** Reads the found entries, which are needed only now; returns none if one of them cannot be read. */
 async function readEntries({ hits }: Found['entries'], data: Data): Promise<Choice[]> {
   const rows = await Promise.all(
     hits.map(async ({ of: place, line }) => {
@@ -147,7 +147,7 @@ function sectionsOf({ lists, entries }: Found, shown: readonly Choice[]): Sectio
   )
 }
 
-/** Returns the line that Enter runs, and ways to move to another one. */
+/** Returns the line that Enter runs, and functions that move to another one. */
 function useChosenLine(query: Readonly<Ref<string>>, sections: Readonly<Ref<readonly Section[]>>) {
   const chosen = ref('')
   const flat = computed(() => sections.value.flatMap(({ choices: list }) => list))

@@ -19,19 +19,19 @@ export interface DataItem extends Findable {
   readonly choice: () => Choice
 }
 
-/** What the lines need: the words, the companies and states, and the ways to go on after the palette has closed. */
+/** What the lines need: texts, companies and lot states, and functions that continue after the palette has closed. */
 interface Context {
   readonly t: Translate
   readonly companies: ReturnType<typeof useCompanies>
   readonly journal: ReturnType<typeof useJournal>
   readonly runAfterClose: (work: () => unknown) => void
-  /** Opens an address in a company. */
+  /** Selects a company and opens an address. */
   readonly goIn: (companyId: string, to: RouteLocationRaw) => Promise<void>
 }
 
 /**
  * Returns the data searched in addition to the commands: all companies, and the payees, lots and stored entries of the
- * current environment. The limit keeps practice entries from appearing next to entries of a real bank.
+ * current environment. That restriction keeps practice entries from appearing next to entries of a real bank.
  */
 export function usePaletteData(runAfterClose: (work: () => unknown) => void) {
   const { t } = useI18n()
@@ -50,7 +50,9 @@ export function usePaletteData(runAfterClose: (work: () => unknown) => void) {
   }
 }
 
-/** Returns what the database has of the current environment, read part by part so that the palette answers meanwhile. */
+/**
+ * Returns what the database has for the current environment, read part by part so that the palette stays responsive.
+ */
 function useStoredData(context: Context) {
   const payees = shallowRef<readonly DataItem[]>([])
   const lots = shallowRef<readonly DataItem[]>([])

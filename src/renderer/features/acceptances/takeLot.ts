@@ -26,7 +26,7 @@ const HEAD = [
   'applicantName',
   'address',
 ] as const
-/** Fields that the interface allows a detail to lack (section 2.8), so their absence is not reported. */
+/** Fields that are optional in the interface (section 2.8), so their absence is not reported. */
 const OPTIONAL: ReadonlySet<string> = new Set([
   'localTaxPaymentDataName',
   'municipalityName',
@@ -39,8 +39,8 @@ const READABLE: Partial<Record<string, (text: string) => boolean>> = {
 }
 
 /**
- * Returns head and details of a lot from the bank's answer, and the fields it lacked. Those stay empty, or 0 for
- * numbers. Category code and code flag are not part of an answer and come from the company.
+ * Returns the head and details of a lot from the bank's answer, and the fields missing from it, which stay empty or 0.
+ * The category code and the code flag are not part of an answer and come from the company.
  */
 export function takeLot({ defaults }: Company, answer: Acceptance): TakenLot {
   const missing: MissingField[] = []

@@ -22,7 +22,7 @@ export function useAcceptance(company: () => Company | undefined) {
 
   /**
    * Asks the bank about a number of 12 characters. On failure the last stored answer stays on screen beside the error.
-   * All changes count as seen.
+   * Afterwards all changes count as seen.
    */
   async function ask(acceptanceNo: string): Promise<void> {
     const of = inquired(acceptanceNo)
@@ -45,7 +45,7 @@ export function useAcceptance(company: () => Company | undefined) {
   return { lookup, history, error, busy, recall, ask }
 }
 
-/** Returns the stored answers about the shown number, and the way to show another one. */
+/** Returns the stored answers about the shown number, and a function that shows another number. */
 function useStoredAnswers(inquired: (acceptanceNo: string) => InquiryKey | undefined) {
   const lookup = shallowRef<LookupRecord>()
   /** All stored answers about the number, oldest first. */

@@ -3,8 +3,8 @@ import type { Company } from '#contract/ipc/index'
 import { computed } from 'vue'
 
 /**
- * Returns the balance of an account. The last known balance appears at once, and stays while a new one is fetched or if
- * that fails.
+ * Returns the balance of an account. The last known balance appears at once; it stays while a new one is fetched, and
+ * also if that fails.
  */
 export function useStatementBalance(company: Company, accountId: string) {
   const store = useBalanceStore()
@@ -17,7 +17,7 @@ export function useStatementBalance(company: Company, accountId: string) {
   }
 
   return {
-    /** True if the balance is older than the failed inquiry. */
+    /** True if the last inquiry failed, so that the balance is from an earlier one. */
     stale: computed(() => state.value?.record !== undefined && state.value.error !== undefined && !state.value.unsaved),
     balance: computed(() => state.value?.record?.balance),
     error: computed(() => state.value?.error),

@@ -5,7 +5,7 @@ import type { FollowRow } from './rows.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { yenOrDash } from '../../ui/text/yenText.ts'
 
-/** What was chosen to be shown, as text. */
+/** The chosen filter, as text. */
 export interface FollowHead {
   company: string
   shown: string

@@ -1,6 +1,6 @@
 import { nextInquiry, type Followed } from '#domain/following'
 
-/** Longest delay of a timer: after a sleep of the computer, a timer of hours would be late by as much. */
+/** Longest delay of a timer. A timer stands still while the computer sleeps, so a longer one could fire hours late. */
 const LONGEST_WAIT_MS = 60_000
 /**
  * A pause of this length before the next inquiry ends a round; its changes are then reported together rather than one
@@ -12,7 +12,7 @@ export interface FollowerDeps {
   /** Returns the applications that are followed now. */
   followed: () => readonly Followed[]
   lastInquiryAt: () => number | undefined
-  /** Returns true while nothing may be asked. */
+  /** Returns true while no inquiry may be sent. */
   paused: () => boolean
   /**
    * Asks about one application; returns whether something changed. It must record the attempt, or the same application
@@ -25,8 +25,8 @@ export interface FollowerDeps {
 }
 
 /**
- * Asks about open applications one after the other, scheduled by `nextInquiry`. No timer runs while nothing is open or
- * all is paused: `wake` checks again.
+ * Asks about open applications one after the other, scheduled by `nextInquiry`. While nothing is open or inquiries are
+ * paused, no timer runs; call `wake` to check again.
  */
 export function createFollower({ followed, lastInquiryAt, paused, ask, onChanges, now }: FollowerDeps) {
   let timer: ReturnType<typeof setTimeout> | undefined

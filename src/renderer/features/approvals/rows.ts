@@ -1,4 +1,4 @@
-// The rows of the list: what the journal, the stored answers and the lots know of each accepted application.
+// The rows of the list: what the journal and the stored answers say about each accepted application.
 import type { Company, EnvironmentName, JournalEntry } from '#contract/ipc/index'
 import { compareWithAcceptance, type FieldComparison } from '#domain/acceptanceComparison'
 import { approvalOf, laterApproval, type Approval } from '#domain/approval'
@@ -23,7 +23,7 @@ export interface FollowRow extends InquiryKey {
   /** Changes that have not been viewed yet. */
   readonly unseen: readonly Change[]
   readonly verdict: Verdict | undefined
-  /** False if the company is gone or uses another bank now, so that no inquiry is possible. */
+  /** False if the company was deleted or now uses another environment, so that no inquiry is possible. */
   readonly askable: boolean
   /** Sort key: when it was filed, or first asked about. */
   readonly since: string
@@ -37,13 +37,13 @@ export interface Sources {
   readonly companies: readonly Company[]
 }
 
-/** Returns a key that is unique among all companies and banks. */
+/** Returns a key that is unique among all companies and environments. */
 export const keyOf = ({ companyId, environment, acceptanceNo }: InquiryKey): string =>
   `${companyId}:${environment}:${acceptanceNo}`
 
 /**
- * Returns all accepted applications of all companies, newest first, including those filed elsewhere that someone asked
- * about.
+ * Returns all accepted applications of all companies, newest first, including any filed elsewhere that were inquired
+ * about here.
  */
 export function followRows({ entries, lookups, companies }: Sources): FollowRow[] {
   const byId = new Map(companies.map((company) => [company.companyId, company]))
@@ -63,8 +63,8 @@ export function followRows({ entries, lookups, companies }: Sources): FollowRow[
 }
 
 /**
- * Returns the bank of an answer. Older answers do not name it: then the bank of the journal entry with that number,
- * else the company's.
+ * Returns the environment an answer came from. Older answers do not record it; for those it is the environment of the
+ * journal entry with that number, or else the company's.
  */
 function environmentOf(
   { companyId, acceptanceNo, environment }: LookupHead,
@@ -127,7 +127,10 @@ export function compareEntry(
   return compareWithAcceptance({ monthForWhichPaymentIsDue: month, dueDate, ...totals, ...figures }, answer)
 }
 
-/** `differs` if the bank sent a different value, `same` if it sent all of them, `partly` if it omitted some. */
+/**
+ * `differs` if any value the bank sent is different, `same` if it sent them all and they match, `partly` if those it
+ * sent match but some are missing.
+ */
 export type Verdict = 'same' | 'differs' | 'partly'
 
 /** Returns the verdict over all compared fields. */
@@ -137,7 +140,7 @@ export function verdictOf(fields: readonly FieldComparison[]): Verdict {
 }
 
 export const SHOWN = ['open', 'approved', 'returned', 'all'] as const
-/** Which rows to show; an empty company means all. */
+/** Which rows to show; an empty company id means all companies. */
 export interface RowFilter {
   readonly companyId: string
   readonly shown: (typeof SHOWN)[number]
@@ -145,8 +148,8 @@ export interface RowFilter {
 }
 
 /**
- * Returns the rows that pass a filter. Words are searched in acceptance number, company and data name, ignoring width
- * and case.
+ * Returns the rows that pass a filter. The words are looked for in acceptance number, company and data name, regardless
+ * of width and case.
  */
 export function filterRows(rows: readonly FollowRow[], { companyId, shown, words }: RowFilter): FollowRow[] {
   const wanted = plain(words).split(/\s+/).filter(Boolean)
@@ -160,15 +163,15 @@ export function filterRows(rows: readonly FollowRow[], { companyId, shown, words
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** A row whose due date is near and whose approval is missing. */
+/** A row that is not approved and whose payment date is near or past. */
 export interface Overdue {
   readonly row: FollowRow
   readonly warning: DueWarning
 }
 
 /**
- * Returns the open rows to warn about today, most urgent first. Those long past due are no longer followed, nor warned
- * about.
+ * Returns the open rows to warn about today, most urgent first. Rows long past due are no longer followed, so there is
+ * no warning about them.
  */
 export function overdueRows(rows: readonly FollowRow[], today: string): Overdue[] {
   return rows
@@ -181,8 +184,8 @@ export function overdueRows(rows: readonly FollowRow[], today: string): Overdue[
 }
 
 /**
- * Returns the rows as the schedule needs them. `attempts` has the times of failed or cancelled inquiries; practice
- * applications are included only on request.
+ * Returns the rows as the schedule needs them. `attempts` has the time of the last attempt for each application,
+ * successful or not. Applications at the practice bank count as open only if `practice` is set.
  */
 export function followedOf(
   rows: readonly FollowRow[],

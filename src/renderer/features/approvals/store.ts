@@ -22,7 +22,7 @@ import { useJournal } from '../../state/journal.ts'
 /** The result of an inquiry. `unsaved` is the bank's answer if the only failure was storing it. */
 export type InquiryResult = { ok: true; record: LookupRecord } | { ok: false; error: AppError; unsaved?: Acceptance }
 
-/** What is known of the applications besides the journal. */
+/** What is known about the applications apart from the journal. */
 function initialState() {
   return {
     lookups: shallowRef<LookupHead[]>([]),
@@ -30,7 +30,7 @@ function initialState() {
     errors: shallowRef<ReadonlyMap<string, AppError>>(new Map()),
     /** Why the stored answers could not be read last time; the screen then shows fewer than there are. */
     unread: shallowRef<AppError>(),
-    /** Times of the last attempt for each application, and of any attempt. */
+    /** Time of the last attempt by application; `lastInquiryAt` is the time of the last inquiry about any of them. */
     attempts: shallowRef(new Map<string, number>()),
     lastInquiryAt: ref<number>(),
     day: ref(today()),
@@ -150,7 +150,7 @@ async function keep(state: State, of: InquiryKey, answer: Acceptance): Promise<I
   }
 }
 
-/** Changes what is stored about an application; its row shows a failure. */
+/** Changes what is stored about an application; if that fails, its row shows the error. */
 async function change(state: State, of: InquiryKey, work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -8,7 +8,7 @@ import { useFollowing } from './store.ts'
 /** Rows shown at first, and added on each request: a row is several lines high and has buttons. */
 const STEP = 100
 
-/** Returns the following screen's list of all applications, and ways to refresh the open ones. */
+/** Returns the list of all applications for the approval status screen, and functions that refresh the open ones. */
 export function useFollowingList() {
   const following = useFollowing()
   const filter = useFilter()
@@ -48,7 +48,7 @@ function useFilter() {
   })
 }
 
-/** Returns the progress of asking about the open applications, and the ways to begin and to stop. */
+/** Returns the progress of asking about the open applications, and functions that start and stop it. */
 function useRefresh(open: Readonly<Ref<readonly FollowRow[]>>) {
   const following = useFollowing()
   const progress = ref<{ done: number; all: number; failed: number; changed: number }>()
@@ -63,8 +63,8 @@ function useRefresh(open: Readonly<Ref<readonly FollowRow[]>>) {
   }
 
   /**
-   * Asks about every open application of the selected company, or of all, one at a time per company. A failed inquiry
-   * does not stop the others.
+   * Asks about every open application of the selected company, or of all companies, one at a time per company. A failed
+   * inquiry does not stop the others.
    */
   const { running, run: refreshOpen } = useSingleRun(async () => {
     stopping = false
@@ -81,7 +81,7 @@ function useRefresh(open: Readonly<Ref<readonly FollowRow[]>>) {
   return { progress, running, refreshOpen, stop }
 }
 
-/** Returns a function that opens the acceptance of a row with its company selected. */
+/** Returns a function that selects the company of a row and opens its acceptance inquiry. */
 function useShowing() {
   const router = useRouter()
   const companies = useCompanies()

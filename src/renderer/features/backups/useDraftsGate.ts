@@ -6,8 +6,8 @@ import { openDrafts, type OpeningResult } from '../../database/opening.ts'
 import { saveContent, useSnapshots } from './useSnapshots.ts'
 
 /**
- * Opens the drafts at start and decides whether work can begin: `opening` has the failure, `offered` has the snapshots
- * to choose from if the drafts are gone, and `usable` is true once neither prevents work.
+ * Opens the drafts at start and decides whether work can begin. `opening` has the result of opening them, `offered` the
+ * snapshots to choose from if the drafts are gone; `usable` is true once work can begin.
  */
 export function useDraftsGate() {
   const snapshots = useSnapshots()
@@ -32,8 +32,8 @@ export function useDraftsGate() {
   }
 
   /**
-   * Saves an empty snapshot, which records that having no drafts is right; older ones stay. If that fails, the user is
-   * asked again at the next start.
+   * Saves an empty snapshot as a record that the user chose to start without drafts; older snapshots stay. If that
+   * fails, the user is asked again at the next start.
    */
   async function startFresh(): Promise<void> {
     await snapshots.saveNow().catch(() => undefined)
@@ -45,7 +45,8 @@ export function useDraftsGate() {
 }
 
 /**
- * Returns all snapshots if the newest readable one has lots: if the user had deleted the last lot, it would have none.
+ * Returns all snapshots if the newest readable one has lots, otherwise none: after the user has deleted the last lot,
+ * the newest snapshot is empty too.
  */
 async function offers(): Promise<readonly SnapshotInfo[]> {
   const reply = await call('backups.list')

@@ -16,8 +16,8 @@ import {
 import { asCallError } from '../../database/storageError.ts'
 
 /**
- * Restores a snapshot in two steps: `ask` reads and checks it and returns what would happen, `confirm` restores it.
- * With `replace` the unreadable database is moved away first; its lots cannot be counted.
+ * Restores a snapshot in two steps: `ask` reads and checks it and sets `plan` to what would happen, `confirm` restores
+ * it. With `replace` the unreadable database is moved away first; its lots cannot be counted.
  */
 export function useRestore(replace: () => boolean) {
   const asking = ref<string>()
@@ -58,7 +58,7 @@ export function useRestore(replace: () => boolean) {
   return { asking, plan, problem, running, error, ask, confirm, cancel }
 }
 
-/** Runs an action whose error may be one of the database. */
+/** Returns an action whose error may also come from the database. */
 function useDatabaseAction() {
   const { running, error, run } = useAction()
   const act = (work: () => Promise<void>) =>

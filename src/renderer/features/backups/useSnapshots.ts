@@ -15,7 +15,7 @@ const failure = shallowRef<unknown>()
  */
 const keepAll = ref(false)
 
-/** Saves content that was read from the drafts; throws CallError. */
+/** Saves the content of the drafts as a snapshot; throws CallError. */
 export async function saveContent(content: string): Promise<void> {
   last.value = await mustCall('backups.save', { content, ...(keepAll.value ? { keepAll: true } : {}) })
 }
@@ -53,8 +53,8 @@ function start(): void {
 }
 
 /**
- * Counts edits of the last session as a change if no snapshot has them, as after a crash or when the page could not
- * answer in time.
+ * Counts edits from the last session as a change if no snapshot contains them, because the app crashed or the page
+ * could not answer in time.
  */
 async function catchUp(): Promise<void> {
   const [reply, lots] = await Promise.all([call('backups.list'), db.lots.toArray()])

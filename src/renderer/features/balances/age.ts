@@ -2,14 +2,14 @@ import { daysBetween } from '#domain/calendar'
 import { moment, today } from '../../ui/text/clock.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
-/** The age of a reading as text, so that old readings look old. */
+/** The age of a reading as text, and whether it must look old. */
 export interface Age {
   readonly text: string
   /** Read on an earlier day. */
   readonly old: boolean
 }
 
-/** Returns the age of an ISO time as text, by days in Japan. */
+/** Returns the age of an ISO time, counted in calendar days of Japan. */
 export function ageOf(at: string, now: Date, t: Translate): Age {
   const [date = '', time = ''] = moment(at).split(' ')
   const days = daysBetween(date, today(now))

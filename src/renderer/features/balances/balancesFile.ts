@@ -76,7 +76,7 @@ function sumLine(rows: readonly BalanceRow[], t: Translate): Cell[] {
   })
 }
 
-/** Returns the cells as text for the clipboard, with possible formulas guarded. */
+/** Returns the cells as text for the clipboard; texts that look like formulas are guarded. */
 export const balancesTsv = (rows: readonly BalanceRow[], t: Translate): string =>
   formatTsv(
     balanceCells(rows, t).map((line) =>

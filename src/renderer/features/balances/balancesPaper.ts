@@ -11,7 +11,7 @@ export interface BalancesHead {
   total: BalanceGroup
   grouped: boolean
   practice: boolean
-  /** The connection, the filter and the search words, as text. */
+  /** The environment, the filter and the search words, as text. */
   environment: string
   shown: string
   words: string
@@ -105,6 +105,9 @@ function sumCells({ rows, sums }: BalanceGroup, title: string, t: Translate): st
   ]
 }
 
-/** Joins the texts with a wide space: after a narrow one, a date and a change, "2026-11-21 0", read as another date. */
+/**
+ * Joins the texts with a wide space. With a narrow one, a date and a change ("2026-11-21 0") would read as a different
+ * date.
+ */
 const sideBySide = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join('　')
 const changed = (value: number | undefined, t: Translate): string => (value === undefined ? '' : changeText(value, t))

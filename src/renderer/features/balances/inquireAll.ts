@@ -1,15 +1,15 @@
-/** How many companies are asked about in parallel; the accounts of one company follow one another. */
+/** How many companies are asked about in parallel; the accounts of one company are asked about one after the other. */
 const COMPANIES_AT_ONCE = 4
 /**
- * After this many consecutive inquiries that could not be sent, the run ends: the others would wait for the same
- * network.
+ * After this many consecutive inquiries that could not be sent, the run ends, because the rest would only wait for the
+ * same network.
  */
 const UNREACHABLE_IN_A_ROW = 3
 
 export interface RunControl {
   /** Called before every inquiry. */
   stopped: () => boolean
-  /** Companies in parallel. */
+  /** How many companies to ask about in parallel. */
   atOnce?: number
 }
 /** How a run ended: `unreachable` if it gave up because nothing could be sent. */

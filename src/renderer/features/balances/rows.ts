@@ -79,7 +79,7 @@ const SHOWS: Record<Shown, (row: BalanceRow) => boolean> = {
   negative: ({ figures }) => (figures?.todayBalance ?? 0) < 0 || (figures?.clearedBalance ?? 0) < 0,
 }
 
-/** Returns the rows of one kind that contain all words, whatever their script or width. */
+/** Returns the rows that pass the filter `shown` and contain all the words, in any script or width. */
 export function filterBalances(rows: readonly BalanceRow[], words: string, shown: Shown): BalanceRow[] {
   const matchers = words
     .normalize('NFKC')
@@ -91,7 +91,7 @@ export function filterBalances(rows: readonly BalanceRow[], words: string, shown
   )
 }
 
-// One text with everything that is searched, separated by line ends so that no word matches across fields.
+// The search runs on one text; line breaks between the fields keep a word from matching across two of them.
 function textOf({ company, account, group, record }: BalanceRow): string {
   const { branchName, accountNameKana, accountNameKanji } = record?.balance ?? {}
   return [
@@ -112,8 +112,8 @@ function textOf({ company, account, group, record }: BalanceRow): string {
 const byName = new Intl.Collator('ja', { numeric: true })
 
 /**
- * Returns the rows in groups: companies in their order, or group names in theirs with ungrouped rows last. `none`
- * returns one group without heading.
+ * Returns the rows in groups: companies or group names in their order, ungrouped rows last. With `none`, it returns one
+ * group without a heading.
  */
 export function groupBalances(rows: readonly BalanceRow[], grouping: Grouping): BalanceGroup[] {
   if (grouping === 'none') return rows.length ? [groupOf('', '', rows)] : []

@@ -8,7 +8,7 @@ import { storageError } from '../../database/storageError.ts'
 import { useCompanies } from '../../state/companies.ts'
 
 /**
- * What is known of one account's balance in one environment: the last answer, the error of the last attempt, and
+ * What is known about one account's balance in one environment: the last answer, the error of the last attempt, and
  * whether an inquiry is running.
  */
 export interface BalanceState {
@@ -23,11 +23,11 @@ export interface BalanceState {
 type InquiryOutcome = 'read' | 'failed' | 'unreachable'
 type Account = Pick<CompanyAccount, 'accountId'>
 
-/** The least time between two updates of the screens while many answers arrive. */
+/** Minimum time between two updates of the screens while many answers arrive. */
 const PUBLISH_MS = 100
 const keyOf = (companyId: string, accountId: string) => `${companyId} ${accountId}`
 
-/** The balances in memory by account. Changes show in all screens at most every PUBLISH_MS. */
+/** The balances in memory by account. The screens show changes at most every PUBLISH_MS. */
 function useStates() {
   const states = shallowRef(new Map<string, BalanceState>())
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -45,7 +45,7 @@ function useStates() {
     publishSoon()
   }
 
-  /** Returns what is known of an account in its company's current environment, never in another one. */
+  /** Returns what is known about an account in its company's current environment, never in another one. */
   function stateOf({ companyId, environment }: Company, { accountId }: Account): BalanceState | undefined {
     const state = states.value.get(keyOf(companyId, accountId))
     return state?.environment === environment ? state : undefined
@@ -69,8 +69,8 @@ export const useBalanceStore = defineStore('balances', () => {
   const queues = new Map<string, Promise<unknown>>()
 
   /**
-   * Reads the stored balances, including those of other windows. The later reading wins; running inquiries and errors
-   * stay. Never rejects: `unread` has the error.
+   * Reads the stored balances, including those of other windows. For each account the later reading wins; running
+   * inquiries and errors stay. Never rejects: `unread` has the error.
    */
   async function recall(): Promise<void> {
     unread.value =
@@ -80,7 +80,7 @@ export const useBalanceStore = defineStore('balances', () => {
     recalled.value = true
   }
 
-  /** Asks the bank for one balance and stores it, after earlier inquiries of the same company. */
+  /** Asks the bank for one balance and stores it, once earlier inquiries of the same company have ended. */
   function ask(company: Company, account: Account): Promise<InquiryOutcome> {
     const { companyId } = company
     const asked = (queues.get(companyId) ?? Promise.resolve()).then(() => askNow(all, companies.load, company, account))
@@ -105,7 +105,7 @@ function take({ states }: States, records: readonly BalanceRecord[]): void {
     states.value.set(key, { ...(known?.environment === environment ? known : { busy: false }), environment, record })
     news = true
   }
-  // This recomputes everything shown of balances.
+  // Triggered once for all records, because it recomputes everything that shows balances.
   if (news) triggerRef(states)
 }
 
@@ -121,7 +121,7 @@ async function askNow(
   set(companyId, accountId, { environment, record, busy: true })
   const reply = await call('accounts.balance', { companyId, accountId, environment })
   if (!reply.ok) {
-    // Another window has changed the company's environment: the account is not at fault, its balance now comes from
+    // Another window has changed the company's environment. That is no fault of the account: its balance now comes from
     // another bank.
     const elsewhere = reply.error.code === 'otherEnvironment'
     const error = elsewhere ? await loadCompanies().then(() => undefined, storageError) : reply.error

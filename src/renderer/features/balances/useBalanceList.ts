@@ -35,7 +35,7 @@ interface Progress {
 }
 type Attempt = (work: () => Promise<void>) => Promise<boolean>
 
-/** Returns the balances screen's list of all accounts, its grouping, and ways to ask the bank again. */
+/** Returns the list of all accounts for the balances screen, its grouping, and functions that ask the bank again. */
 export function useBalanceList() {
   const companies = useCompanies()
   const store = useBalanceStore()
@@ -90,7 +90,7 @@ function useEnvironment() {
   return { environments, environment }
 }
 
-/** Returns the rows that pass the filter, in groups and as lines, and ways to fold the groups. */
+/** Returns the rows that pass the filter, in groups and as lines, and functions that fold the groups. */
 function useLines(view: View, every: () => readonly BalanceRow[]) {
   const filter = reactive<{ words: string; shown: Shown }>({ words: '', shown: 'all' })
   const rows = computed(() => filterBalances(every(), filter.words, filter.shown))
@@ -110,7 +110,10 @@ function useLines(view: View, every: () => readonly BalanceRow[]) {
   return { filter, rows, groups, total, lines, fold, foldAll }
 }
 
-/** Runs work on the database and returns why the last one failed, so that the screen stays usable. */
+/**
+ * Returns a function that runs work on the database without throwing, so that the screen stays usable, and why the last
+ * run failed.
+ */
 function useAttempts() {
   const error = shallowRef<AppError>()
 
@@ -129,7 +132,10 @@ function useAttempts() {
   return { error, attempt }
 }
 
-/** Returns whether the stored view was read, and the way to read it. Changes of the view are stored from then on. */
+/**
+ * Returns whether the stored view has been read, and a function that reads it. From then on, changes to the view are
+ * stored.
+ */
 function useStoredView(view: View, attempt: Attempt) {
   const companies = useCompanies()
   const store = useBalanceStore()
@@ -155,7 +161,7 @@ function useStoredView(view: View, attempt: Attempt) {
   return { viewed, load }
 }
 
-/** Returns the progress of asking the bank, and ways to begin and to stop. Leaving the screen stops it. */
+/** Returns the progress of asking the bank, and functions that start and stop it. Leaving the screen stops it. */
 function useInquiries() {
   const store = useBalanceStore()
   const progress = ref<Progress>()
@@ -194,7 +200,7 @@ function useInquiries() {
   return { progress, running, refresh, stop }
 }
 
-/** Returns the way to open an account's own screen with its company selected. */
+/** Returns a function that selects an account's company and opens the account's own screen. */
 function useOpenAccount() {
   const router = useRouter()
   const companies = useCompanies()
@@ -204,7 +210,7 @@ function useOpenAccount() {
   }
 }
 
-/** Returns the present moment, updated every minute. */
+/** Returns the current time, updated every minute. */
 function useMinute() {
   const now = ref(new Date())
   const timer = setInterval(() => (now.value = new Date()), MINUTE_MS)

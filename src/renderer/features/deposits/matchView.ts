@@ -8,7 +8,9 @@ import { textMatcher } from '../../ui/data-table/match.ts'
 export const MATCH_LISTS = ['doubtful', 'matched', 'unexpected', 'open', 'withdrawals'] as const
 export type MatchList = (typeof MATCH_LISTS)[number]
 
-/** Returns the deposits of a statement by identity, and the reversals, which are never matched. */
+/**
+ * Returns the deposits of a statement, each with a key that identifies it, and the reversals, which are never matched.
+ */
 export function depositsOf(rows: readonly StatementRow[]): { deposits: Deposit[]; withdrawals: StatementRow[] } {
   const keys = new Map(arrivalKeys(rows).map((key, at) => [rows[at], key]))
   const { deposits, withdrawals } = splitArrivals(rows)
@@ -40,7 +42,7 @@ export interface MatchSums {
   /** Settled expectations whose deposit is outside the visible period. */
   readonly elsewhere: CountAndSum
   readonly open: CountAndSum
-  /** Expected minus received, over what is matched here. */
+  /** Expected minus received, for the matches in the visible period. */
   readonly difference: number
 }
 

@@ -24,7 +24,7 @@ import { storageError } from '../../database/storageError.ts'
 
 type Shown = Pick<StatementState, 'rows' | 'phase' | 'period'>
 
-/** What is stored of an account's matching, whether it was read, and how the last action ended. */
+/** What is stored about an account's matching, whether it was read, and how the last action ended. */
 interface Stored {
   scope: DepositScope
   list: ShallowRef<ExpectedListRecord | undefined>
@@ -35,9 +35,9 @@ interface Stored {
 }
 
 /**
- * Matches the deposits of a statement with the list of what is expected, using earlier decisions, and records new ones.
- * Exact matches are stored once the statement is whole, and stay when more is fetched. Nothing is stored for an
- * incomplete statement: it may lack another entry that fits as well.
+ * Matches the deposits of a statement with the list of expected ones, taking earlier decisions into account, and
+ * records new decisions. Exact matches are stored automatically once the statement is complete, and stay when more is
+ * fetched; in an incomplete one, an entry that fits just as well may still be missing.
  */
 export function useDepositMatching(scope: DepositScope, shown: () => Shown) {
   const { t } = useI18n()
@@ -95,7 +95,7 @@ async function load({ scope, list, decisions, ready }: Stored): Promise<void> {
   ready.value = true
 }
 
-/** Stores exact matches as they are found in a whole statement, one run at a time. */
+/** Stores exact matches as they are found in a complete statement, one run at a time. */
 function keepFound(stored: Stored, { result }: Matched, shown: () => Shown): void {
   const { scope, ready, error } = stored
   let keeping = false
@@ -124,7 +124,7 @@ async function settle({ scope, decisions, error, message }: Stored, work: () => 
   }
 }
 
-/** Returns the ways to decide about a deposit. */
+/** Returns the functions that decide about a deposit. */
 function decisionsOf(stored: Stored, { rejections }: Matched) {
   const { scope } = stored
   const decide = (deposit: Deposit, { expectations }: Pick<Match, 'expectations'>, verdict: Decision['verdict']) =>
@@ -132,7 +132,7 @@ function decisionsOf(stored: Stored, { rejections }: Matched) {
   return {
     confirm: (deposit: Deposit, candidate: Candidate) => decide(deposit, candidate, 'confirmed'),
     reject: (deposit: Deposit, candidate: Candidate) => decide(deposit, candidate, 'rejected'),
-    /** Undoes a match. An automatic one would be found again, so it is rejected until that is undone too. */
+    /** Undoes a match. An automatic one would be found again, so it is rejected until the rejection is undone. */
     undo: (match: Match) =>
       match.verdict === 'exact'
         ? decide(match.deposit, match, 'rejected')
@@ -142,7 +142,7 @@ function decisionsOf(stored: Stored, { rejections }: Matched) {
   }
 }
 
-/** Returns the ways to replace and to delete the list of what is expected. */
+/** Returns the functions that replace and delete the list of expected deposits. */
 function expectationsOf(stored: Stored) {
   const { scope, list } = stored
   return {

@@ -27,8 +27,8 @@ interface OpenedTable {
 }
 
 /**
- * Handles a list of expected deposits to import: chosen, read, columns assigned. Returns all lines or every problem;
- * changes nothing.
+ * Handles the import of a list of expected deposits: choosing a file, reading it, assigning its columns. Returns all
+ * lines or every problem, and stores nothing.
  */
 export function useExpectedFile(saved: () => ExpectedMapping | undefined) {
   const { t } = useI18n()
@@ -53,7 +53,7 @@ export function useExpectedFile(saved: () => ExpectedMapping | undefined) {
     const { table, failure } = opened.value
     return failure ?? (table && mapping.value ? readExpectedDeposits(table, mapping.value, today()) : undefined)
   })
-  /** The columns of the table, by their headings. */
+  /** The heading of each column of the table. */
   const columns = computed(() =>
     Array.from(
       { length: opened.value?.table ? widthOf(opened.value.table) : 0 },
@@ -77,7 +77,7 @@ async function readTable(name: string, bytes: Uint8Array): Promise<OpenedTable> 
   return file.ok ? { name, format, table: file.value.table } : { name, format, failure: file }
 }
 
-/** Returns the mapping of the file before if it fits the table, else a suggestion. */
+/** Returns the mapping of the previous file if it fits the table, otherwise a suggestion. */
 function mappingFor(table: Table, before: ExpectedMapping | undefined): ExpectedMapping {
   if (before && fitsExpectedMapping(table, before)) return before
   return (
@@ -89,7 +89,7 @@ function mappingFor(table: Table, before: ExpectedMapping | undefined): Expected
   )
 }
 
-/** Returns the mapping with a field read from a column, or from none; another field no longer uses that column. */
+/** Returns the mapping with a field assigned to a column, or to none. Another field that used the column loses it. */
 function withColumn(mapping: ExpectedMapping, field: ExpectedField, column: number | undefined): ExpectedMapping {
   const others = Object.entries(mapping.columns).filter(([name, at]) => name !== field && at !== column)
   return { ...mapping, columns: { ...Object.fromEntries(others), ...(column !== undefined && { [field]: column }) } }

@@ -1,6 +1,6 @@
 import { Lexer, type MarkedToken, type Tokens } from 'marked'
 
-/** A piece of a line of the manual. A link leads to another page of it and optionally to a heading. */
+/** A piece of a line of the manual. A link leads to another page, and optionally to a heading on it. */
 export type Inline =
   | { readonly kind: 'text' | 'strong' | 'code'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly page: string; readonly anchor: string | undefined }
@@ -27,7 +27,8 @@ export const anchorOf = (heading: string): string =>
 
 /**
  * Returns the blocks of a page of the manual: headings, paragraphs, lists of one level and tables. Pictures are left
- * out, because the app shows the screen itself. Any other Markdown stays plain text, including HTML.
+ * out, because they show screens that the user has in front of them. Any other Markdown stays plain text, including
+ * HTML.
  */
 export const readMarkdown = (source: string): Block[] => (Lexer.lex(source) as MarkedToken[]).flatMap(blockOf)
 

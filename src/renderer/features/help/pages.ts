@@ -43,8 +43,8 @@ const PAGE_OF: Readonly<Record<string, HelpPage>> = {
 }
 
 /**
- * Returns the page of a screen by its route name; `tab` is the open part of the settings. Returns the first page for
- * anything else.
+ * Returns the page about a screen, given its route name; `tab` is the open tab of the settings. Returns the first page
+ * for anything else.
  */
 export const pageOfScreen = (route: unknown, tab?: unknown): HelpPage =>
   route === 'settings' && tab === 'transfer' ? 'transfer' : (PAGE_OF[String(route)] ?? 'start')

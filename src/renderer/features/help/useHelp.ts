@@ -7,7 +7,7 @@ const shown = ref(false)
 const chosen = ref<{ page: HelpPage; anchor: string | undefined }>()
 let before: Element | null = null
 
-/** Opens the help at a page, by default the one about the screen. Closing returns the focus. */
+/** Opens the help at a page, by default the one about the screen. Closing it returns the focus to where it was. */
 function open(page?: HelpPage): void {
   if (!shown.value) before = document.activeElement
   chosen.value = page && { page, anchor: undefined }
@@ -36,8 +36,8 @@ const follow = (): void => {
 export const useHelp = () => ({ shown: readonly(shown), chosen: readonly(chosen), open, close, toggle, choose, follow })
 
 /**
- * Opens the help with Shift+F1 on all screens, and with F1 on screens that have no key list of their own. Used by the
- * shell.
+ * Opens or closes the help with Shift+F1 on all screens, and with F1 on screens that have no key list of their own.
+ * Used by the shell.
  */
 export function useHelpKeys(): void {
   const onKey = (event: KeyboardEvent) => {

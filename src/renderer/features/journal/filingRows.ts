@@ -17,8 +17,8 @@ export interface FilingFilter {
 export const NO_FILTER: FilingFilter = { companyId: '', state: '', from: '', to: '', words: '' }
 
 /**
- * Returns one filing as the audit trail shows it, with the company's name at the time; old records use the current
- * name.
+ * Returns one filing as the audit trail shows it, with the company's name at the time; old records, which lack it, get
+ * the current name.
  */
 export function filingRowOf(entry: JournalEntry, companies: readonly Company[], t: Translate): FilingRow {
   const { entryId, companyId, lotId, environment, month, dueDate, sequenceNumber, bodyHash, totals, state } = entry

@@ -21,7 +21,7 @@ type Kind = 'csv' | 'pdf' | 'print'
 /** How a job ended: what to say, or why it failed. */
 type End = { message: string } | { error: AppError }
 
-/** Exports the audit trail as CSV or PDF: which job is running, and its outcome. */
+/** Exports the audit trail as CSV or PDF, or prints it. Returns which job is running and its outcome. */
 export function useJournalFiles() {
   const { t } = useI18n()
   const preferences = usePreferences()

@@ -23,7 +23,7 @@ export interface LedgerHead {
 
 type Standing = (typeof STANDINGS)[number]
 
-/** Millimetres. */
+/** Column widths in millimetres. */
 const WIDTHS = { code: 25, month: 16, total: 22 } as const
 
 /**

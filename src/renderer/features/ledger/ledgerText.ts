@@ -30,8 +30,8 @@ export const WIDTHS = { code: 96, place: 148, month: 88, total: 104 } as const
 export const FROZEN_WIDTH = WIDTHS.code + WIDTHS.place
 
 /**
- * Returns widths in px for the columns of months and sums in which no amount is cut: a cut sum would look like a
- * different one.
+ * Returns the widths (px) of the month and sum columns, wide enough that no amount is cut off: a truncated sum would
+ * look like a different one.
  */
 export function columnWidths({ rows, monthTotals, totals }: Ledger, t: Translate): { month: number; total: number } {
   const lines = (of: LedgerTotals, bold: number) =>
@@ -56,8 +56,8 @@ export function columnWidths({ rows, monthTotals, totals }: Ledger, t: Translate
 }
 
 /**
- * Returns the width of a text in px at a font size, slightly generous: digits are equally wide, Japanese letters
- * square.
+ * Returns the estimated width (px) of a text at a font size, slightly generous. Digits count as equally wide, Japanese
+ * characters as square.
  */
 const textWidth = (text: string, size: number): number =>
   [...text].reduce(
@@ -65,7 +65,7 @@ const textWidth = (text: string, size: number): number =>
     0,
   )
 
-/** The content of a cell: the payroll line, the line below it, and its appearance. */
+/** The content of a cell: the payroll line and the line below it, and how the cell looks. */
 export interface CellView {
   sign: string
   amount: string
@@ -77,7 +77,7 @@ export interface CellView {
 /** Returns what a cell shows. */
 export function cellView(cell: LedgerCell, t: Translate): CellView {
   const standing = standingOf(cell.payroll)
-  // With two payments, the difference to the previous month is just the second one, so it is not shown.
+  // After a double payment, the change from the previous month is just the second payment, so it is not shown.
   const first = cell.double ? `${SIGNS.double}${t('ledger.mark.double')}` : changeText(cell.change)
   const below = [first, retirementText(cell.retirement, t)].filter(Boolean).join(' ')
   if (cell.missing)

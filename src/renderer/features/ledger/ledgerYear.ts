@@ -7,7 +7,7 @@ import type { Translate } from '../../i18n/translate.ts'
 export const monthName = (month: string, locale: string): string =>
   locale === 'ja' ? `${String(Number(month.slice(5)))}月` : month
 
-/** Returns a tax year by the year it starts in: 令和8年度（2026-06～2027-05）. */
+/** Returns the name of a tax year, given the year it starts in: 令和8年度（2026-06～2027-05）. */
 export function yearText(year: number, locale: string, t: Translate): string {
   const { from: may, to } = ledgerSpan(year)
   const from = addMonths(may, 1)

@@ -57,7 +57,7 @@ export function useLedger(companyId: string) {
   return { year, years, ledger, ...useVisibleRows(ledger), records, places, progress, failure, load }
 }
 
-/** Returns what the database has of the chosen year, and the way to read it again. */
+/** Returns what the database has for the chosen year, and a function that reads it again. */
 function useBook(companyId: string, year: Readonly<Ref<number>>) {
   const book = shallowRef<Book>()
   const progress = shallowRef({ done: 0, total: 0 })
@@ -85,7 +85,7 @@ function useBook(companyId: string, year: Readonly<Ref<number>>) {
   return { book, progress, failure, load }
 }
 
-/** Returns the ledger made of the book and the states of its lots. */
+/** Returns the ledger, built from what the database has and the states of the lots. */
 function useContent(book: Readonly<Ref<Book | undefined>>) {
   const journal = useJournal()
   return computed<Ledger | undefined>(() => {

@@ -37,7 +37,8 @@ export const useLock = defineStore('lock', () => {
 })
 
 /**
- * Runs what every part of the page does when the person leaves: saves drafts and takes a snapshot. Then main may lock.
+ * Makes every part of the page do what it does when the user leaves: save drafts, take a snapshot. Main locks after
+ * that.
  */
 async function leave(): Promise<void> {
   window.dispatchEvent(new Event('blur'))
@@ -45,7 +46,7 @@ async function leave(): Promise<void> {
   await call('lock.ready')
 }
 
-/** Returns the ways to change the lock; `apply` receives the new status. */
+/** Returns the functions that change the lock; `apply` receives the new status. */
 const changesOf = (apply: (next: LockStatus) => void) => ({
   lockNow: async () => apply(await mustCall('lock.now')),
   unlock: async (passphrase: string) => apply(await mustCall('lock.unlock', { passphrase })),

@@ -4,7 +4,10 @@ import type { PayeeRow } from '../../database/repositories/payees.ts'
 import type { VirtualColumn } from '../../ui/data-table/types.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
-/** Returns prefecture and name of a code, with the ward if it is one; the code itself if unknown. */
+/**
+ * Returns the prefecture and name that belong to a code, plus the ward if the code is a ward's; the code itself if it
+ * is unknown.
+ */
 export function placeText(code: string): string {
   const found = classifyCode(code)
   if (found.kind === 'payee') return `${found.municipality.prefecture} ${found.municipality.name}`
@@ -47,7 +50,7 @@ const placeColumns = (t: Translate): VirtualColumn<PayeeRow>[] => [
   },
 ]
 
-/** The columns of what is usually paid, and how often. */
+/** Returns the columns about what is usually paid, and how often. */
 const usualColumns = (t: Translate): VirtualColumn<PayeeRow>[] => [
   {
     key: 'count',

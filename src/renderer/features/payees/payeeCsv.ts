@@ -20,14 +20,14 @@ export const CSV_COLUMNS = [
 type CsvColumn = PayeeField | 'prefecture' | 'name'
 export type CsvHeadings = Readonly<Record<CsvColumn, string>>
 
-/** Something that stops an import, with its place in the file (both from 1). */
+/** Something that stops an import, with its place in the file (line and column, both from 1). */
 export interface CsvProblem {
   code: ProblemCode | FindingCode | 'columnMissing' | 'columnTwice' | 'halfYearlyUnreadable' | 'payeeTwice'
   line?: number
   column?: number
   params?: Params
 }
-/** A code that was completed on import, for the person to check. */
+/** A code that was completed on import, for the user to check. */
 export interface CsvNote {
   line: number
   from: string
@@ -54,8 +54,8 @@ function cellOf(payee: PayeeRecord, column: CsvColumn): Cell {
 }
 
 /**
- * Returns all payees of a CSV file, or everything that stops the import. `headings` are those of each language. A
- * missing column leaves the register's value unchanged.
+ * Returns all payees of a CSV file, or everything that stops the import. `headings` has the headings of each language.
+ * A missing column leaves the register's value unchanged.
  */
 export function readPayeeCsv(
   bytes: Uint8Array,
@@ -134,7 +134,7 @@ class Reading {
       halfYearly: has('halfYearly') ? this.#flag(cell('halfYearly'), line) : base.halfYearly,
       memo: has('memo') ? normaliseField('memo', cell('memo')) : base.memo,
     }
-    // Rules about a row with unreadable cells would only repeat what the cells' problems say.
+    // Skips the row checks if a cell was unreadable: they would only report the same problem again.
     if (this.problems.length === before) this.#judge(payee, line)
     this.records.push(payee)
   }

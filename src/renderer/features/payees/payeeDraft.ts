@@ -4,7 +4,7 @@ import { toFullWidthKana } from '#domain/kana'
 import { checkPayee, emptyPayee, type PayeeField, type PayeeRecord } from '#domain/lots/payeeMaster'
 import { formatYen, parseYenInput } from '#domain/yen'
 
-/** A payee being typed: numbers are texts until they can be read. */
+/** A payee being edited; its numbers are kept as the text that was typed. */
 export type PayeeDraft = { [K in PayeeField]: PayeeRecord[K] extends number ? string : PayeeRecord[K] }
 export type TextField = Exclude<PayeeField, 'halfYearly'>
 type NumberField = 'numberOfPayrollTaxPayments' | 'amountOfPayrollTaxPayments'
@@ -24,7 +24,7 @@ export function toDraft(payee: PayeeRecord): PayeeDraft {
   }
 }
 
-/** Returns the payee of a draft; an unreadable number becomes 0 and a finding in `draftFindings`. */
+/** Returns the payee of a draft; an unreadable number becomes 0, and `draftFindings` reports it. */
 export function toRecord(draft: PayeeDraft): PayeeRecord {
   const texts = { ...emptyPayee(), halfYearly: draft.halfYearly, memo: draft.memo.trim() }
   return {
@@ -42,7 +42,7 @@ function numberOf(text: string): number {
   return parsed.ok ? parsed.value : 0
 }
 
-/** Returns a field's text as it is stored, and shown after leaving the field. */
+/** Returns a field's text as it is stored, and as it is shown once the field has lost the focus. */
 export function normaliseField(field: TextField, text: string): string {
   if (field === 'municipalityCode') return toHalfWidthCode(text)
   if (field === 'designatedNumber') return toDesignatedNumber(text)
@@ -57,7 +57,7 @@ export function withCode(draft: PayeeDraft, before: string, code: string): Payee
   return { ...draft, municipalityCode: code, municipalityName: nameAfterCode(draft.municipalityName, before, code) }
 }
 
-/** Returns all findings of a draft by itself. */
+/** Returns all findings about a draft, without comparing it with other payees. */
 export function draftFindings(draft: PayeeDraft): EditorFinding[] {
   const unreadable = NUMBERS.filter((field) => isUnreadable(draft[field]))
   const rules = checkPayee(toRecord(draft)).filter(({ field }) => !unreadable.some((one) => one === field))

@@ -19,7 +19,7 @@ export interface PayeeImport {
   notes: CsvNote[]
   problems: CsvProblem[]
 }
-/** A file is read in whichever language it was written. */
+/** The headings in every language: a file is read in whichever language it was written. */
 const HEADINGS: Record<string, CsvHeadings> = { ja: ja.payees.csv.heading, en: en.payees.csv.heading }
 const OWN_TEXTS: ReadonlySet<string> = new Set(Object.keys(ja.payees.problem))
 
@@ -84,8 +84,8 @@ async function save(
   headings: CsvHeadings = ja.payees.csv.heading,
 ): Promise<void> {
   const file = writePayeeCsv(payees.rows.value, headings)
-  // The fields of a stored payee have no character that a file cannot: a control character would have been refused as
-  // kana or code.
+  // Not expected: a stored payee has no character that a file cannot hold. A control character would have been refused
+  // as kana or code.
   if (!file.ok) return void (incoming.value = { name: '', notes: [], problems: file.problems })
   const reply = await call('documents.saveFile', { suggestedName, bytes: file.value, filters: filters() })
   if (!reply.ok) error.value = reply.error

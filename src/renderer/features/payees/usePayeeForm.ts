@@ -14,10 +14,10 @@ import {
 import type { PayeeRow } from '../../database/repositories/payees.ts'
 import type { Payees } from './usePayees.ts'
 
-/** Changes made on leaving a field, shown beside it. */
+/** Changes made to a field's text when it is left, shown beside it. */
 type Conversions = Partial<Record<TextField, { from: string; to: string }>>
 
-/** The form before a payee is typed. */
+/** Returns the form before a payee is typed. */
 function emptyForm() {
   return {
     open: ref(false),
@@ -32,7 +32,8 @@ type Form = ReturnType<typeof emptyForm>
 
 /**
  * Returns the form for one payee: the typed values, their problems (of fields that were left, or of all once saving was
- * attempted), and changes made on leaving a field. `row` is the payee being edited; without one, the form adds.
+ * attempted), and changes made on leaving a field. `row` is the payee being edited; without it, the form adds a new
+ * one.
  */
 export function usePayeeForm(payees: Payees) {
   const form = emptyForm()
@@ -57,7 +58,7 @@ export function usePayeeForm(payees: Payees) {
   return { open, row, draft, conversions, shown, same, wardCity, add, edit, close, leave, setCode, commit }
 }
 
-/** Returns what is wrong with the typed payee, and what of it is shown by now. */
+/** Returns what is wrong with the typed payee, and which of these problems are shown so far. */
 function useProblems({ row, draft, left, attempted }: Form, payees: Payees) {
   const findings = computed(() => draftFindings(draft))
   const shown = computed(() =>
@@ -74,9 +75,9 @@ function useProblems({ row, draft, left, attempted }: Form, payees: Payees) {
   return { findings, shown, same, wardCity }
 }
 
-/** Returns the ways to begin with a payee, to leave a field, and to set the code. */
+/** Returns functions that begin with a payee, leave a field, and set the code. */
 function useTyping({ open, row, draft, conversions, left, attempted }: Form) {
-  /** The last code that set its kana name, to tell that name from one a person typed. */
+  /** The last code whose kana name was filled in, to tell such a name from one the user typed. */
   let namedBy = ''
 
   function start(next: PayeeDraft, edited?: PayeeRow): void {
@@ -101,7 +102,7 @@ function useTyping({ open, row, draft, conversions, left, attempted }: Form) {
 
   function setCode(code: string): void {
     Object.assign(draft, withCode(draft, namedBy, code))
-    // The code of a ward or an incomplete one sets no name: the present name still belongs to the previous code.
+    // An incomplete code or a ward's fills in no name: the current name still belongs to the previous code.
     if (findPayee(code)) namedBy = code
   }
 

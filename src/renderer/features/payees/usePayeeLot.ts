@@ -9,8 +9,8 @@ import { createLots } from '../../database/repositories/lots.ts'
 import type { Payees } from './usePayees.ts'
 
 /**
- * Returns the lot that the register would make now, or several if one cannot hold all payees: for the next month to
- * pay, with the usual figures.
+ * Returns the lot that can be made from the register now, for the next month to pay and with the usual figures; several
+ * lots if one cannot hold all payees.
  */
 export function usePayeeLot(company: () => Company | undefined, payees: Payees) {
   const day = ref(today())

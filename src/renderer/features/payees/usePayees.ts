@@ -5,7 +5,10 @@ import { deletePayee, listPayees, savePayee } from '../../database/repositories/
 import { storageError } from '../../database/storageError.ts'
 import { useLiveQuery } from '../../database/useLiveQuery.ts'
 
-/** The register of one company: its rows in order, as any window changes them, and the failure of the database. */
+/**
+ * The register of one company: its rows in order, kept up to date with changes from every window, and the last failure
+ * of the database.
+ */
 export function usePayees(companyId: string) {
   const { value: rows, loaded, error: unread } = useLiveQuery(() => companyId, listPayees, [])
   const unwritten = shallowRef<AppError>()

@@ -31,7 +31,7 @@ export const FAULT_OFFERS: readonly FaultOffer[] = faultKind.options.map((kind) 
   return { kind, operations: OPERATIONS[kind] ?? faultOperation.options, ...(amount ? { amount } : {}) }
 })
 
-/** Returns a fault as first offered: once, for its first operation. */
+/** Returns a fault as it is first offered: to happen once, in its first operation. */
 export function offeredFault({ kind, operations, amount }: FaultOffer): Fault {
   return { kind, operation: operations[0] ?? 'any', times: 1, amount: amount?.initial ?? 0 }
 }

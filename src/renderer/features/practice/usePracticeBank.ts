@@ -9,8 +9,8 @@ export function usePracticeBank() {
   const resetDone = ref(false)
   const { running, error, run } = useAction()
   /**
-   * Following the bank is a separate action: otherwise a change by the user would be ignored as a second click while
-   * the state is read.
+   * Following the bank is a separate action: otherwise a change made while the state is being read would be ignored as
+   * a second click.
    */
   const following = useAction()
   const take = (work: () => Promise<PracticeState>) => run(async () => (state.value = await work()))
@@ -46,7 +46,10 @@ export function usePracticeBank() {
   }
 }
 
-/** Returns a function that runs work one after the other, each from the result of the previous, so that none is lost. */
+/**
+ * Returns a function that runs changes one after the other; each starts from the result of the previous one, so that
+ * none is lost.
+ */
 function createOrder(): (work: () => Promise<unknown>) => void {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

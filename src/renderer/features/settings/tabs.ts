@@ -1,4 +1,4 @@
-/** The sections of the settings in order; they are the last part of the address. */
+/** The sections of the settings in order; each name is the last part of the section's address. */
 export const SETTINGS_TABS = [
   'companies',
   'environments',

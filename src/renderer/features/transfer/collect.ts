@@ -1,4 +1,4 @@
-// Collects what a file takes from the page's database, one part at a time.
+// Collects the rows for a transfer file from the page's database, one part at a time.
 import type { HandedOverLot, TransferTable } from '#contract/ipc/index'
 import type { AppDatabase, LotRecord } from '../../database/schema/db.ts'
 import { withPayees } from '../../database/repositories/lookups.ts'
@@ -36,7 +36,7 @@ function createParts(send: Send) {
   }
 }
 
-/** Returns what identifies a sent lot later. */
+/** Returns what is needed to recognise a sent lot later. */
 const sentLotOf = ({ record, rows }: OpenDraft): HandedOverLot => ({
   lotId: record.lotId,
   companyId: record.companyId,
@@ -62,7 +62,10 @@ const sentLotOf = ({ record, rows }: OpenDraft): HandedOverLot => ({
 
 type Parts = ReturnType<typeof createParts>
 
-/** Each lot is read in one transaction, so that head, rows and history match even while someone edits. */
+/**
+ * Sends these lots. Each is read in one transaction, so that its head, rows and history match even while someone edits
+ * it.
+ */
 async function sendLots(parts: Parts, lotIds: readonly string[], withSteps: boolean): Promise<HandedOverLot[]> {
   const sent: HandedOverLot[] = []
   for (const lotId of lotIds) {
@@ -80,7 +83,7 @@ async function sendLots(parts: Parts, lotIds: readonly string[], withSteps: bool
   return sent
 }
 
-/** Sends everything, with statements only on request; returns what identifies the lots. */
+/** Sends everything, with statements only on request; returns what is needed to recognise the sent lots later. */
 export async function sendAll(database: AppDatabase, send: Send, statements: boolean): Promise<HandedOverLot[]> {
   const parts = createParts(send)
   const sent = await sendLots(parts, await database.lots.toCollection().primaryKeys(), true)
@@ -100,7 +103,7 @@ export async function sendAll(database: AppDatabase, send: Send, statements: boo
   return sent
 }
 
-/** Sends some lots, and the payees of their companies that occur in them. */
+/** Sends these lots, and the payees of their companies that occur in them. */
 export async function sendSome(database: AppDatabase, send: Send, lotIds: readonly string[]): Promise<HandedOverLot[]> {
   const parts = createParts(send)
   const sent = await sendLots(parts, lotIds, false)
@@ -117,7 +120,7 @@ export async function sendSome(database: AppDatabase, send: Send, lotIds: readon
   return sent
 }
 
-/** Returns a payee's key by what identifies it at the bank. */
+/** Returns a payee's key: its company, and the codes that identify it at the bank. */
 export const payeeKey = (
   companyId: string,
   { municipalityCode, designatedNumber }: { municipalityCode: string; designatedNumber: string },
@@ -140,7 +143,7 @@ async function sendStatements(database: AppDatabase, parts: Parts): Promise<void
   }
 }
 
-/** What a full export contains of one company. */
+/** What a full export contains for one company. */
 export interface CompanyCount {
   companyId: string
   lots: number
@@ -149,8 +152,8 @@ export interface CompanyCount {
   deposits: number
 }
 /**
- * Returns counts for each of these companies and for rows without one of them, and the estimated characters of stored
- * statements.
+ * Returns the counts of each of these companies, the number of lots that belong to none of them, and the estimated
+ * number of characters in the stored statements.
  */
 export async function countAll(
   database: AppDatabase,
@@ -187,6 +190,6 @@ async function statementSize(database: AppDatabase): Promise<number> {
   return sample.length === 0 ? 0 : Math.ceil((JSON.stringify(sample).length / sample.length) * count)
 }
 
-/** Returns a company's drafts that can be handed over, newest month first. */
+/** Returns the lots with the newest month first, and within a month the last changed first. */
 export const byMonth = (lots: readonly LotRecord[]): LotRecord[] =>
   lots.toSorted((a, b) => b.month.localeCompare(a.month) || b.updatedAt.localeCompare(a.updatedAt))

@@ -16,9 +16,9 @@ export interface Side {
  * other; every other difference is a `conflict`.
  */
 export type Relation = 'new' | 'same' | 'newerThere' | 'newerHere' | 'conflict'
-/** Keep mine, take theirs, or keep both with one as a copy. */
+/** Keep mine, take theirs, or keep both, one of them as a copy. */
 export type Choice = 'mine' | 'theirs' | 'both'
-/** The side on which a lot is, or may be, at the bank. */
+/** The side that filed a lot, or may have filed it. */
 type FiledSide = 'none' | 'here' | 'there' | 'twice'
 
 export interface LotItem {
@@ -84,8 +84,8 @@ export function sidesOf({
 export type FiledBy = 'nowhere' | 'here' | 'elsewhere'
 
 /**
- * A lot filed only elsewhere has the file's content if that file's computer filed it; otherwise this computer's version
- * counts.
+ * Returns the side that counts as having filed a lot. If only other computers filed it, that is the file's side if the
+ * computer of the file is one of them, otherwise this one.
  */
 function filedSideOf(filed: FiledBy, there: boolean): FiledSide {
   if (filed === 'here') return there ? 'twice' : 'here'
@@ -97,8 +97,8 @@ function filedSideOf(filed: FiledBy, there: boolean): FiledSide {
 export const copyKey = (lotId: string, updatedAt: string): string => `${lotId} ${updatedAt}`
 
 /**
- * Returns the lots of a file compared with those here. `heldThere` are those filed on the other side, `copies` the
- * copies already here (`copyKey`): a lot that came as a copy does not come again.
+ * Returns the lots of a file compared with those here. `filedThere` has the ids of lots filed on the other side,
+ * `copies` the keys (`copyKey`) of the copies already here: a lot that was imported as a copy is not imported again.
  */
 export function compareLots(
   mine: ReadonlyMap<string, Side>,
@@ -123,7 +123,7 @@ export function compareLots(
   })
 }
 
-/** Returns the payees of a file compared with those here, matched by id or by what identifies them at the bank. */
+/** Returns the payees of a file compared with those here, matched by id or by their codes at the bank. */
 export function comparePayees(mine: readonly PayeeRow[], theirs: readonly PayeeRow[]): PayeeItem[] {
   const byId = new Map(mine.map((one) => [JSON.stringify([one.companyId, one.payeeId]), one]))
   const byKey = new Map(mine.map((one) => [payeeKey(one.companyId, one), one]))
@@ -144,8 +144,8 @@ export function comparePayees(mine: readonly PayeeRow[], theirs: readonly PayeeR
 }
 
 /**
- * Returns the choices for an item. A filed lot keeps its content and place on the side that filed it; the other version
- * can only be a copy.
+ * Returns the choices for an item. A filed lot keeps the content of the side that filed it; the other version can only
+ * become a copy.
  */
 export function choicesOf(item: LotItem | PayeeItem): Choice[] {
   if (item.relation === 'new') return ['theirs', 'mine']
@@ -155,7 +155,7 @@ export function choicesOf(item: LotItem | PayeeItem): Choice[] {
   return item.held === 'none' ? ['mine', 'theirs', 'both'] : ['mine', 'both']
 }
 
-/** Returns the default choice: nothing that either side wrote is lost. */
+/** Returns the default choice. For lots it loses nothing that either side wrote. */
 export function standardChoice(item: LotItem | PayeeItem): Choice {
   if (item.relation === 'new') return 'theirs'
   if (item.relation === 'same' || item.kind === 'payee') return 'mine'

@@ -3,7 +3,10 @@ import type { LotItem, PayeeItem, Relation } from './compare.ts'
 
 export const RELATIONS = ['new', 'same', 'newerThere', 'newerHere', 'conflict'] as const satisfies readonly Relation[]
 
-/** What a file contains of one company. `here` is missing for lots of a company deleted on the other computer. */
+/**
+ * What a file contains for one company. `here` is missing for a company that was deleted on the other computer but has
+ * lots in the file.
+ */
 export interface ImportCount {
   companyId: string
   name: string

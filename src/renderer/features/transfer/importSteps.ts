@@ -1,4 +1,4 @@
-// The steps of an import, on what was chosen and decided so far.
+// The steps of an import. Each works on what was chosen and decided so far.
 import type { TransferSummary, TransferTable } from '#contract/ipc/index'
 import { canEdit, isAtBank } from '#domain/filingState'
 import { reactive, ref, shallowRef } from 'vue'
@@ -24,7 +24,7 @@ import { takeStatements } from './statements.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { useTransferReport } from './useTransferReport.ts'
 
-/** Tables read for the preview; stored statements come last, one part at a time. */
+/** Tables read for the preview. Stored statements are not among them: the last step reads them, one part at a time. */
 const READ: TransferTable[] = [
   'lots',
   'orders',
@@ -40,7 +40,7 @@ const READ: TransferTable[] = [
   'mappings',
 ]
 
-/** What was chosen and read so far, and what the person decided about it. */
+/** What was chosen and read so far, and what the user decided about it. */
 export function emptyImport() {
   return {
     chosen: shallowRef<{ transferId: string; name: string; bytes: number }>(),
@@ -63,14 +63,14 @@ export interface ImportContext {
   state: ImportState
   journal: Journal
   t: Translate
-  /** Closes the file in main and forgets what was read of it. */
+  /** Closes the file in main and forgets what was read from it. */
   cancel: () => Promise<void>
 }
 
 /** Runs a step and shows its error. */
 type Act = (work: () => Promise<void>) => Promise<boolean>
 
-/** Closes the file in main and forgets what was read of it. */
+/** Closes the file in main and forgets what was read from it. */
 export async function cancelImport(state: ImportState): Promise<void> {
   const transferId = state.chosen.value?.transferId
   state.chosen.value = state.summary.value = undefined
@@ -132,7 +132,7 @@ function filedWhere(journal: Journal, lotId: string): FiledBy {
     : 'elsewhere'
 }
 
-/** What the last step imports, and what it uses of the app. */
+/** What the last step imports, and the parts of the app it uses. */
 interface TakeOver {
   file: { transferId: string }
   contents: TransferSummary
@@ -143,9 +143,9 @@ interface TakeOver {
 }
 
 /**
- * Imports what was chosen: a snapshot of the present state, the other journal (from then on the guard knows it), the
- * drafts in one transaction, the settings, the statements. After a crash in between, importing the file again completes
- * it: what is already here is then identical.
+ * Imports what was chosen. Takes a snapshot of the current state, then imports the other journal (which the guard knows
+ * from then on), the drafts in one transaction, the settings and the statements. After a crash in between, importing
+ * the same file again completes the import, because what is already here then compares as identical.
  */
 export async function takeOver(
   context: ImportContext,
@@ -190,7 +190,10 @@ async function merge(context: ImportContext, contents: TransferSummary): Promise
   }
 }
 
-/** Returns the settings to take over. Those of the app are taken only if it was `fresh`, without companies. */
+/**
+ * Returns the settings to take over. The app's own preferences are included only if it was `fresh`, that is, without
+ * companies.
+ */
 function settingsOf(
   state: ImportState,
   { companies: contents, environments, preferences }: TransferSummary,

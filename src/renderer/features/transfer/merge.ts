@@ -17,7 +17,7 @@ export interface MergeInput {
   payees: readonly { item: PayeeItem; choice: Choice }[]
   rest: Pick<Tables, 'lookups' | 'balances' | 'balanceGroups' | 'expectedLists' | 'matches' | 'imports' | 'mappings'>
   origin: TransferOrigin
-  /** Names of copies: of what was here, and of what came. */
+  /** Return the name of a copy of a lot from here (`mine`) or from the file (`theirs`). */
   names: { mine: (name: string) => string; theirs: (name: string) => string }
 }
 
@@ -51,8 +51,8 @@ const TABLES = [
 ] as const
 
 /**
- * Writes all choices in one transaction; throws ChangedMeanwhile. The import is recorded as unfinished until
- * `finished`.
+ * Writes everything chosen in one transaction; throws ChangedMeanwhile. The import is recorded as unfinished until
+ * `finished` is called.
  */
 export async function mergeTables(database: AppDatabase, input: MergeInput): Promise<Merged> {
   return database.transaction('rw', [...TABLES], async () => {
@@ -127,7 +127,7 @@ function copyOf({ record, rows }: Side, name: (name: string) => string, received
   return { record: copy, rows, steps: [] }
 }
 
-/** Totals are computed from the rows, not taken from the file. */
+/** Writes a lot with its rows and history. Its totals are computed from the rows, not taken from the file. */
 async function putSide(database: AppDatabase, { record, rows, steps }: Side): Promise<void> {
   const { lotId, head } = record
   await database.lots.put({
@@ -154,7 +154,7 @@ async function mergePayee(
   await database.payees.put({ ...theirs, payeeId: mine?.payeeId ?? theirs.payeeId })
 }
 
-/** Merges answers in order of time, whichever side they came from: the last one is the bank's current answer. */
+/** Merges the answers of both sides in order of time, because the last one counts as the bank's current answer. */
 async function mergeLookups(database: AppDatabase, theirs: readonly LookupRecord[]): Promise<void> {
   const identity = ({ companyId, acceptanceNo, at }: LookupRecord) => JSON.stringify([companyId, acceptanceNo, at])
   const mine = withPayees(await database.lookups.toArray(), await database.lookupPayees.toArray())
@@ -168,7 +168,10 @@ async function mergeLookups(database: AppDatabase, theirs: readonly LookupRecord
     await addLookup(database, lookup)
 }
 
-/** Merges the rest: the later view or note wins, lists are combined, and existing group names stay. */
+/**
+ * Merges the rest: of two balances, imports or matches the later one wins, lists of expected deposits and column
+ * mappings are combined, and existing group names stay.
+ */
 async function mergeRest(database: AppDatabase, rest: MergeInput['rest']): Promise<void> {
   const later = (mine: { at: string } | undefined, theirs: { at: string }) => mine === undefined || mine.at < theirs.at
   for (const one of rest.balances)
@@ -211,7 +214,7 @@ async function mergeMappings(database: AppDatabase, mappings: Tables['mappings']
     await database.mappings.add(mapping)
 }
 
-/** Returns the keys of copies here that were made from lots of files. */
+/** Returns the keys of the copies here that were made from imported lots. */
 export async function copiesHere(database: AppDatabase): Promise<Set<string>> {
   const lots = await database.lots.toArray()
   return new Set(

@@ -113,7 +113,7 @@ export class RowRefused extends Error {
 
 /** All rows of a file by table. */
 export type Tables = { [T in TransferTable]: TableRows[T][] }
-/** Returns every table without rows. */
+/** Returns every table, without rows. */
 export const emptyTables = (): Tables => ({
   lots: [],
   orders: [],

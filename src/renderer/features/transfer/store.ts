@@ -3,7 +3,9 @@ import { computed, shallowRef } from 'vue'
 import type { TransferState } from '#contract/ipc/index'
 import { mustCall, on } from '../../bridge/index.ts'
 
-/** This computer among others: its name, the lots that went elsewhere, and whether its work was moved away. */
+/**
+ * What connects this computer with others: its name, the lots that went elsewhere, and whether its work was moved away.
+ */
 export const useTransfer = defineStore('transfer', () => {
   const state = shallowRef<TransferState>()
   const marks = computed(() => new Map(state.value?.handedOver.map((mark) => [mark.lotId, mark])))

@@ -13,15 +13,15 @@ import { RowRefused } from './rows.ts'
 import { asCallError } from '../../database/storageError.ts'
 import { useTransferReport } from './useTransferReport.ts'
 
-/** Returns a place in a file as an error that can be shown like any other. */
+/** Returns a thrown error in a form that can be shown; for a refused row, with its place in the file. */
 const asShown = (thrown: unknown): CallError =>
   thrown instanceof RowRefused
     ? new CallError({ code: 'invalidInput', problems: [{ path: thrown.place, problem: 'refused' }] })
     : asCallError(thrown)
 
 /**
- * Imports a file of another computer in steps: choose, unlock and compare, decide, take over, report. Nothing changes
- * before the last step.
+ * Imports a file from another computer in steps: choose, unlock and compare, decide, take over, report. Nothing is
+ * changed before the user takes it over.
  */
 export function useTransferImport() {
   const { t } = useI18n()
@@ -75,7 +75,7 @@ function useFresh(): () => boolean {
 const hasStatements = (summary: TransferSummary | undefined): boolean =>
   summary?.counts.some(({ table, rows }) => table === 'statements' && rows > 0) ?? false
 
-/** Runs a step; its error may be a place in a file. */
+/** Returns a function that runs a step; the error may name a place in the file. */
 function useShownAction() {
   const { running, error, run } = useAction()
   const act = (work: () => Promise<void>) =>
@@ -86,7 +86,10 @@ function useShownAction() {
     )
   return { running, error, act }
 }
-/** Returns whether the person has left the screen. A running import continues then; any other is cancelled. */
+/**
+ * Returns a function that tells whether the user has left the screen. An import that is running then continues; any
+ * other is cancelled.
+ */
 function useLeaving(running: Readonly<Ref<boolean>>, context: ImportContext): () => boolean {
   let gone = false
   onScopeDispose(() => {
@@ -96,7 +99,7 @@ function useLeaving(running: Readonly<Ref<boolean>>, context: ImportContext): ()
   return () => gone
 }
 
-/** Takes a file dropped or opened from outside, unless another one is being imported. */
+/** Takes a file that was dropped or opened from outside the app, unless another one is being imported. */
 function useOpenedFile(running: Readonly<Ref<boolean>>, report: Ref<unknown>, { state, cancel }: ImportContext): void {
   watch(
     openedFiles.transfer,

@@ -23,10 +23,10 @@ export interface TransferReport {
   twice: { lotId: string; name: string; month: string }[]
 }
 
-/** Outside the component, because importing the first companies rebuilds every screen. */
+/** Kept outside the component, because importing the first companies rebuilds every screen. */
 const report = shallowRef<TransferReport>()
 
-/** Returns the report of an import, once every screen has its data. */
+/** Returns the report of an import, and a function that makes it once every screen has loaded the new data. */
 export function useTransferReport() {
   const companies = useCompanies()
   const journal = useJournal()

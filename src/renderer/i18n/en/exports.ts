@@ -1,4 +1,4 @@
-/** Writing a lot out to a file, and the settings for it. */
+/** Exporting a lot to a file, and the settings for it. */
 export const exports = {
   open: 'Export',
   title: 'Export the batch',
@@ -53,7 +53,7 @@ export const exports = {
     meaning: 'Nothing has been exported. Correct these problems first ({count})',
     more: 'and {count} more',
   },
-  /** Where the sentence of the import would ask for another file. */
+  /** Replaces sentences of the import that would ask for another file. */
   problem: {
     noDetails: 'There are no payees to export',
     dateMissing: 'Nothing has been entered',

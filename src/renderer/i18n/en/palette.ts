@@ -1,4 +1,4 @@
-/** The command palette, and what the app says of files and keys on any screen. */
+/** The command palette, and messages about files and keys that can appear on any screen. */
 export const palette = {
   title: 'Commands and search',
   placeholder: 'Search commands, companies, payees, batches and entries',

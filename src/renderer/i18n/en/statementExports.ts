@@ -1,4 +1,4 @@
-/** Writing a statement out to a file. */
+/** Exporting a statement to a file. */
 export const statementExports = {
   title: { transactions: 'Export the statement', paymentArrivals: 'Export the incoming transfers' },
   formats: {

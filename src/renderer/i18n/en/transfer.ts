@@ -1,4 +1,4 @@
-/** Files that carry the app's data to another computer: backups as a whole, moving, handing lots over. */
+/** Files that carry the app's data to another computer: full backups, moving, handing lots over. */
 export const transfer = {
   intro:
     'Saves this app’s data in one file encrypted with a passphrase, as a backup or to transfer it to another computer.',

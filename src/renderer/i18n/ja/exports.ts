@@ -1,4 +1,4 @@
-/** Writing a lot out to a file, and the settings for it. */
+/** Exporting a lot to a file, and the settings for it. */
 export const exports = {
   open: '出力',
   title: '納付データの出力',
@@ -54,7 +54,7 @@ export const exports = {
     meaning: 'まだ何も書いていません。次の {count} か所を直してください',
     more: 'ほか {count} か所',
   },
-  /** Where the sentence of the import would ask for another file. */
+  /** Replaces sentences of the import that would ask for another file. */
   problem: {
     noDetails: '出力する納付先がありません',
     dateMissing: '入力されていません',

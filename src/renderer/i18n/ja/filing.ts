@@ -1,6 +1,6 @@
 /**
- * What became of a filing: for each outcome and each reason what happened and what to do, and for each outcome what it
- * means for the money.
+ * What became of a filing: what happened and what to do for each outcome and reason, and what each outcome means for
+ * the money.
  */
 const ask = '銀行のインターネットバンキングなどで、この申請が届いているかを確かめ、下の欄に結果を登録してください'
 export const filing = {

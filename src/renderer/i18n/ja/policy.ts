@@ -1,4 +1,4 @@
-/** What the office has decided for a computer. */
+/** What the administrator has set for this computer. */
 export const policy = {
   title: '管理者の設定',
   intro: 'このパソコンを使う全員について、管理者がファイルで決めた設定です。アプリからは変えられません。',

@@ -1,4 +1,4 @@
-/** Files that carry the app's data to another computer: backups as a whole, moving, handing lots over. */
+/** Files that carry the app's data to another computer: full backups, moving, handing lots over. */
 export const transfer = {
   intro:
     'このアプリのデータを、パスワードで暗号化した1つのファイルにして、バックアップしたり、ほかのパソコンへ渡したりします。',

@@ -1,4 +1,4 @@
-/** Longest wait, because a minimised or hidden window never paints. */
+/** Maximum wait in ms: a minimised or hidden window never paints. */
 const LONGEST_MS = 100
 
 /** Resolves once all changes so far are on the screen. */

@@ -1,24 +1,24 @@
-// Long work between frames: a few milliseconds at a time, then everything else the window has to do.
+// Splits long work into slices of a few milliseconds, so that the window can paint and handle input in between.
 import type { Work } from '#formats/work'
 
 /** Work that can pause: it yields from time to time and returns its result at the end. */
 export type Steps<T> = Generator<undefined, T>
 
 export interface SliceOptions<T> {
-  /** Receives the result; for short work that never waits, before `runInSlices` returns. */
+  /** Receives the result. Short work that never waits delivers it before `runInSlices` returns. */
   done?: (result: T) => void
   signal?: AbortSignal
-  /** Called now and then with the number of items done, for work that yields it. */
+  /** Called from time to time with the number of items done, if the work yields that number. */
   progress?: (items: number) => void
   /** Lets everything else in the window go first. */
   background?: boolean
 }
 
-/** Longest time slice in ms. A key pressed meanwhile is still painted within its frame. */
+/** Longest time slice in ms: a key pressed during a slice can still be handled in time for the same frame. */
 const SLICE_MS = 5
 /** The first slice is shorter because it runs inside the event that started the work, usually a key. */
 const FIRST_SLICE_MS = 2
-/** Milliseconds between two progress reports: more frequent ones would not be visible. */
+/** Milliseconds between two progress reports; more frequent ones would not be noticed. */
 const REPORT_MS = 100
 
 interface Scheduler {
@@ -28,7 +28,7 @@ const { scheduler } = globalThis as { scheduler?: Scheduler }
 /** Detects pending keys before their events are dispatched. */
 const inputs = (globalThis.navigator as { scheduling?: { isInputPending(): boolean } } | undefined)?.scheduling
 
-/** Resolves once the keys and frames that wait had their turn. */
+/** Resolves once pending keys and frames have been handled. */
 export function yieldToPage(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -40,7 +40,7 @@ export function yieldToPage(): Promise<void> {
   })
 }
 
-/** Resolves once nothing more urgent waits. */
+/** Resolves once nothing more urgent is waiting. */
 function yieldToAll(): Promise<unknown> {
   if (scheduler) return scheduler.postTask(() => undefined, { priority: 'background' })
   return new Promise((resolve) => void setTimeout(resolve, 0))
@@ -62,7 +62,7 @@ export async function runInSlices<T>(
   let [limit, reportedAt] = [performance.now() + FIRST_SLICE_MS, performance.now()]
   for (;;) {
     const next = work.next()
-    // Awaited only if it has to be: short work is done before this function first yields.
+    // Awaits only promises, so that short work is done before this function first yields.
     const step = next instanceof Promise ? await next : next
     if (step.done === true) {
       done?.(step.value)
@@ -84,7 +84,7 @@ export async function runInSlices<T>(
 
 /**
  * Runs the work in time slices and passes the result to `done`; returns a function that cancels it. Work that fits into
- * one slice is finished before this returns, so that a short list never shows an old state.
+ * one slice is finished before this function returns, so that a short list never shows an old state.
  */
 export function startInSlices<T>(steps: Steps<T>, done: (result: T) => void): () => void {
   const stop = new AbortController()

@@ -1,12 +1,12 @@
 import { nextTick, onMounted, onScopeDispose } from 'vue'
 import { useRouter } from 'vue-router'
 
-/** Parts of the page whose heading says where the person is. */
+/** Parts of the page whose heading says where the user is. */
 const LANDMARKS = '[role=dialog], [role=tabpanel], form, section, aside, main'
 
 const INPUT_EVENTS = ['keydown', 'pointerdown'] as const
 
-/** Returns what is read first in a part of the page and makes it focusable: its heading, or the part itself. */
+/** Returns the element to focus in a part of the page (its heading, or the part itself) and makes it focusable. */
 function headingOf(place: HTMLElement | null): HTMLElement | undefined {
   const head = place?.querySelector<HTMLElement>('h1, h2, h3') ?? place ?? undefined
   if (head && head.tabIndex < 0) head.tabIndex = -1
@@ -17,7 +17,7 @@ function headingOf(place: HTMLElement | null): HTMLElement | undefined {
 let keyboardInUse = true
 
 /**
- * Focuses a heading. The focus ring is drawn only for keyboard users: around a heading it tells a mouse user nothing.
+ * Focuses a heading. The focus ring is drawn only for keyboard users; around a heading it tells a mouse user nothing.
  */
 function focusHeading(head: HTMLElement | undefined): void {
   head?.toggleAttribute('data-quiet', !keyboardInUse)
@@ -27,7 +27,7 @@ function focusHeading(head: HTMLElement | undefined): void {
 /** Focuses the heading of the screen. */
 export const focusMainHeading = (): void => focusHeading(headingOf(document.querySelector('main')))
 
-/** After a change of screen, continues from its heading when the focus was in the menu or on a button that is gone. */
+/** After a change of screen, focuses the new heading if the focus was in the menu or on an element that is gone. */
 export function useRouteFocus(): void {
   onScopeDispose(
     useRouter().afterEach((to, from, failure) => {
@@ -42,7 +42,9 @@ export function useRouteFocus(): void {
   )
 }
 
-/** Returns where the focus goes when its place is gone: the nearest surrounding part of the page that still exists. */
+/**
+ * Returns where the focus goes when its element is gone: the nearest surrounding part of the page that still exists.
+ */
 const fallbackFor = (path: readonly HTMLElement[]): HTMLElement | undefined =>
   headingOf(
     path.find((one) => one.isConnected && one.matches(LANDMARKS) && one.checkVisibility()) ??
@@ -59,13 +61,16 @@ const canHaveFocus = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(':disabled') && element.checkVisibility()
 
 /**
- * Keeps the focus in the page. A button that disappears on click, or is disabled while it works, would drop it: the
+ * Keeps the focus in the page. A button that disappears on click, or is disabled while it works, would lose it: the
  * next key would start at the top and a screen reader would fall silent. The focus moves to the heading of the
- * surrounding part, and back to a button that works again.
+ * surrounding part, and back to a disabled button once it is enabled again.
  */
 export function useFocusRecovery(): void {
   let last: { element: HTMLElement; path: HTMLElement[] } | undefined
-  /** Whether the last element was disabled meanwhile, and where the focus rests until it works again. */
+  /**
+   * `wasDisabled`: the last focused element has been disabled since it got the focus. `fallback`: the element that
+   * holds the focus until the last one is enabled again.
+   */
   let [wasDisabled, fallback] = [false, undefined as HTMLElement | undefined]
   let scheduled = false
 
@@ -87,8 +92,8 @@ export function useFocusRecovery(): void {
     focusHeading(fallback)
   }
 
-  // Runs at every change of the page, so it must not force a layout. A disabled button loses the focus only at the next
-  // frame, and what the screen does about it itself comes first.
+  // Runs at every change of the page, so it must not force a layout. It waits for the next frame: only then does a
+  // disabled button lose the focus, and the screen can first move the focus itself.
   function schedule(): void {
     const off = last?.element.matches(':disabled') === true
     wasDisabled ||= off

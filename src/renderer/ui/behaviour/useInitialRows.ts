@@ -5,10 +5,10 @@ import { nextPaint } from './nextPaint.ts'
 const sizes = new Map<string, { width: number; height: number }>()
 
 /**
- * Returns how many rows and columns a long table renders first, so that it is laid out and painted only once: as many
- * rows as its last instance showed, even before it is measured, and nothing outside the screen. After the first paint
- * `complete` turns true, and with it come `overscan` rows above and below and the remaining columns. `guess` (px) is
- * the height for the first table of a `kind`; its width is at most the window's.
+ * Returns how many rows and columns a long table renders at first, so that it is laid out and painted only once: as
+ * many as the last table of its `kind` showed, and nothing outside the screen. After the first paint `complete` turns
+ * true, and `overscan` rows above and below and the remaining columns are added. `guess` (px) is the height assumed for
+ * the first table of a `kind`; its assumed width is the window's.
  */
 export function useInitialRows(
   kind: string,

@@ -5,8 +5,8 @@ const FOCUSABLE = ':is(button, input, select, a[href], [tabindex="0"]):not(:disa
 
 /**
  * Moves between the parts of a page with F6 and Shift + F6. Parts are the elements with `data-pane` inside the root, in
- * order. Each gets the focus where it was left, at first on its `data-pane-target`. A part with nothing to focus is
- * skipped.
+ * order. Within a part, the focus returns to the element that last had it, at first to its `data-pane-target`. A part
+ * with nothing to focus is skipped.
  */
 export function usePanes(root: () => HTMLElement | null) {
   const left = new WeakMap<Element, HTMLElement>()

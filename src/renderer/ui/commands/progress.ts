@@ -11,7 +11,7 @@ export function showProgress(share: () => Share): void {
   onScopeDispose(() => sources.delete(share))
 }
 
-/** Returns the mean of those whose length is known. */
+/** Returns the mean of the known shares. */
 export function combinedProgress(shares: readonly Share[]): Progress {
   const under = shares.filter((share) => share !== undefined)
   if (under.length === 0) return 'none'

@@ -16,8 +16,8 @@ export interface OfferedCommand {
 const offered = shallowReactive(new Map<ScreenCommand, readonly OfferedCommand[]>())
 
 /**
- * Offers commands of a part of a screen to the menu and the palette for as long as that part is mounted. When two parts
- * offer the same command, the later one runs if it can.
+ * Offers commands of a part of a screen to the menu and the palette for as long as that part is mounted. If two parts
+ * offer the same command, the later one takes precedence while it can run.
  */
 export function offerCommands(commands: Partial<Record<ScreenCommand, OfferedCommand>>): void {
   const own = Object.entries(commands) as [ScreenCommand, OfferedCommand][]
@@ -31,6 +31,6 @@ export function offerCommands(commands: Partial<Record<ScreenCommand, OfferedCom
   })
 }
 
-/** Returns what runs a command on the current screen; undefined when nothing can. */
+/** Returns the command that can run on the current screen, or undefined if none can. */
 export const offeredCommand = (name: ScreenCommand): OfferedCommand | undefined =>
   offered.get(name)?.findLast(({ can }) => can())

@@ -1,6 +1,6 @@
-// Positions of rows of one height in a scrolled box. Browsers cut elements that are too high (Chromium at 33 million
-// px) and place text inexactly long before that (single precision, from 8 million px). A longer list is therefore
-// scrolled at a scale.
+// Positions of equally high rows in a scrolled box. Browsers cut elements that are too high (Chromium at 33 million px)
+// and place text inexactly long before that (single precision, from 8 million px). Longer lists are therefore scrolled
+// at a scale.
 
 export const ROW_HEIGHT = 26
 export const HEAD_HEIGHT = 28
@@ -27,7 +27,7 @@ export interface RowWindow {
 export const bodyHeight = (count: number): number => Math.min(MAX_HEIGHT, count * ROW_HEIGHT)
 
 /**
- * Returns how many pixels of rows one pixel of the scrollbar stands for; `view` is the height of the box without its
+ * Returns how many pixels of rows one pixel of scrolling stands for; `view` is the height of the box without its
  * heading.
  */
 function scaleOf(count: number, view: number): number {
@@ -35,7 +35,10 @@ function scaleOf(count: number, view: number): number {
   return total <= MAX_HEIGHT || view >= MAX_HEIGHT ? 1 : (total - view) / (MAX_HEIGHT - view)
 }
 
-/** Returns which rows are rendered at a scroll position, and where. At a scale only the visible rows are. */
+/**
+ * Returns which rows are rendered at a scroll position, and where. When scrolling is scaled, only the visible rows are
+ * rendered.
+ */
 export function windowOf(count: number, view: number, scrollTop: number): RowWindow {
   const scale = scaleOf(count, view)
   const body = bodyHeight(count)
@@ -49,7 +52,7 @@ export function windowOf(count: number, view: number, scrollTop: number): RowWin
   return { first, end, above, below: Math.max(0, body - above - (end - first) * ROW_HEIGHT), lift: above - wanted }
 }
 
-/** Returns the scroll position at which a row is visible, as near to the present one as possible. */
+/** Returns the scroll position at which a row is visible, as close to the current one as possible. */
 export function scrollTopFor(row: number, count: number, view: number, scrollTop: number): number {
   const scale = scaleOf(count, view)
   const top = scrollTop * scale

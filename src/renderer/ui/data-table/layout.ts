@@ -21,7 +21,7 @@ export function arrangedKeys(keys: readonly string[], { order }: TableLayout): s
   return known
 }
 
-/** Returns the columns as the person arranged them: order, hidden columns, widths. Never returns an empty list. */
+/** Returns the columns as the user arranged them: order, hidden columns, widths. Never returns an empty list. */
 export function arranged<R>(columns: readonly VirtualColumn<R>[], layout: TableLayout): VirtualColumn<R>[] {
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const all = arrangedKeys([...byKey.keys()], layout).flatMap((key) => byKey.get(key) ?? [])
@@ -38,7 +38,7 @@ export const withShown = (layout: TableLayout, key: string, shown: boolean): Tab
   hidden: [...layout.hidden.filter((one) => one !== key), ...(shown ? [] : [key])],
 })
 
-/** Returns the layout with one column moved by so many places among all of `keys`. */
+/** Returns the layout with one column moved by this many places among all of `keys`. */
 export function withMoved(layout: TableLayout, keys: readonly string[], key: string, by: number): TableLayout {
   const order = arrangedKeys(keys, layout)
   const from = order.indexOf(key)
@@ -48,13 +48,13 @@ export function withMoved(layout: TableLayout, keys: readonly string[], key: str
   return { ...layout, order }
 }
 
-/** Returns the layout with another width (px) for one column. */
+/** Returns the layout with a new width (px) for one column. */
 export const withWidth = (layout: TableLayout, key: string, width: number): TableLayout => ({
   ...layout,
   widths: [...layout.widths.filter((one) => one.key !== key), { key, width: bounded(width) }],
 })
 
-/** Returns the width the person chose for a column, if any. */
+/** Returns the width the user chose for a column, if any. */
 export const widthIn = ({ widths }: TableLayout, key: string): number | undefined =>
   widths.find((one) => one.key === key)?.width
 

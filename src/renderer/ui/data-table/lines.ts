@@ -1,4 +1,4 @@
-/** A line between the rows, such as a subtotal: its label, and a text for each column (empty for none). */
+/** A line between the rows, such as a subtotal: its label, and a text for each column ('' for no text). */
 export interface SummaryLine {
   readonly label: string
   readonly cell: (column: string) => string

@@ -1,5 +1,5 @@
-// A search ignores width, case, and hiragana or katakana. Folding 100,000 rows at every key would be slow, so the
-// pattern accepts every form a character can have and the rows stay as they are.
+// A search ignores width and case, and treats hiragana and katakana as equal. Folding 100,000 rows at every keystroke
+// would be slow, so the pattern accepts every form of a character and the rows stay as they are.
 
 const HALF_OF = halfWidthForms()
 
@@ -8,7 +8,7 @@ export function textMatcher(words: string): ((text: string) => boolean) | undefi
   const folded = words.normalize('NFKC').trim()
   if (!folded) return undefined
   const source = [...folded].map(formsOf).join('')
-  // The `u` flag costs a third more time; only characters of two code units need it.
+  // The `u` flag makes matching a third slower; only characters of two code units need it.
   const pattern = new RegExp(source, /[\ud800-\udfff]/.test(source) ? 'u' : '')
   return (text) => pattern.test(text)
 }

@@ -17,8 +17,8 @@ export function numberOrder(chosen: Uint32Array, keys: Float64Array, direction: 
   return rankOrder(chosen, ranks, count, direction)
 }
 
-// Packs key and place into one double and sorts natively. Exact while their product is a safe integer, which is nearly
-// always.
+// Packs key and position into one double, so that the fast native sort can be used. This is exact as long as the
+// product of the key range and the number of rows is a safe integer, which is nearly always the case.
 function packedOrder(chosen: Uint32Array, keys: Float64Array, direction: 1 | -1): Uint32Array | undefined {
   let [low, high] = [Infinity, -Infinity]
   for (let at = 0; at < keys.length; at++) {
@@ -28,7 +28,7 @@ function packedOrder(chosen: Uint32Array, keys: Float64Array, direction: 1 | -1)
     if (key % 1 !== 0 && !Number.isNaN(key)) return undefined
   }
   const range = high - low + 1
-  // Without any value the range is not a number, so nothing can be packed.
+  // If no row has a value, the range is not a number and nothing can be packed.
   if (!(range > 0 && (range + 1) * keys.length < Number.MAX_SAFE_INTEGER)) return undefined
   const packed = new Float64Array(keys.length)
   for (let at = 0; at < keys.length; at++) {

@@ -4,14 +4,14 @@ export interface VirtualColumn<R> {
   readonly title: string
   /** Width in px; the minimum for a growing column. */
   readonly width: number
-  /** Shares the width that is left over. */
+  /** Takes a share of the remaining width. */
   readonly grow?: boolean
   readonly align?: 'left' | 'right' | 'center'
-  /** Its texts contain only digits and hyphens (a date), so words with a letter are not searched there. */
+  /** Its texts contain only digits and hyphens (dates), so a search for words with letters skips it. */
   readonly digitsOnly?: boolean
   /** Never searched. */
   readonly notSearched?: boolean
-  /** Its value is a number in other programs too: copied without thousands separators. */
+  /** Other programs should read its value as a number, so it is copied without thousands separators. */
   readonly figure?: boolean
   /** The value used for sorting and filtering; a number sorts as a number. Defaults to the formatted text. */
   readonly value?: (row: R) => string | number | undefined
@@ -26,14 +26,14 @@ export interface VirtualColumn<R> {
 export interface HeadColumn {
   readonly key: string
   readonly title: string
-  /** Width in px; a column without one takes what is left over. */
+  /** Width in px; a column without one takes the remaining width. */
   readonly width: number | undefined
   readonly align?: 'left' | 'right' | 'center' | undefined
-  /** Tooltip of a heading that is no button. */
+  /** Tooltip of a heading that is not a button. */
   readonly hint?: string | undefined
-  /** A class that its table styles. */
+  /** A CSS class for the heading, styled by the table that uses it. */
   readonly mark?: string | undefined
-  /** Distance in px from the left edge where the column stays while others scroll. */
+  /** Distance in px from the left edge at which the column stays while other columns scroll. */
   readonly left?: number | undefined
 }
 

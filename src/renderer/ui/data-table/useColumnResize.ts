@@ -1,6 +1,9 @@
 import { shallowRef } from 'vue'
 
-/** Lets the right edge of a heading be dragged: `dragged` is the width meanwhile, and `done` receives the final one. */
+/**
+ * Lets the right edge of a heading be dragged: `dragged` is the width during the drag, and `done` receives the final
+ * one.
+ */
 export function useColumnResize(done: (key: string, width: number) => void) {
   const dragged = shallowRef<{ key: string; width: number }>()
 

@@ -2,21 +2,21 @@ import { useVirtualizer } from '@tanstack/vue-virtual'
 import { computed, type MaybeRefOrGetter, toValue } from 'vue'
 import { useInitialRows } from '../behaviour/useInitialRows.ts'
 
-/** The measures of a grid in px, and how many rows beyond the visible ones it renders. */
+/** Dimensions of a grid in px, and how many rows beyond the visible ones it renders. */
 export interface GridMeasures {
   rowHeight: number
   headHeight: number
   /** Rows assumed to be visible in the first grid of a kind. */
   guess: number
   overscan: number
-  /** Height of what covers the last rows. */
+  /** Height of the foot, which covers the last visible rows. */
   footHeight?: MaybeRefOrGetter<number>
 }
 
 /**
- * Returns which rows of a grid are rendered, from 0, and the empty heights above and below them. The head covers the top
- * rows, so it reduces the visible height. `complete` turns true after the first paint; `initialWidth` is the width until
- * then.
+ * Returns which rows of a grid are rendered, from 0, and the empty heights above and below them. The head covers the
+ * top rows, so it reduces the visible height. `complete` turns true after the first paint; until then the grid is
+ * `initialWidth` wide.
  */
 export function useGridRows(
   kind: string,
@@ -60,7 +60,7 @@ export function useGridRows(
     complete,
     initialWidth: initialRect.width,
     revealRow,
-    /** Number of rows that a page key moves by. */
+    /** Number of rows that Page Up and Page Down move by. */
     pageRows: () => Math.max(1, Math.floor(room() / rowHeight) - 1),
   }
 }

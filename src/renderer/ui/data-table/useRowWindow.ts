@@ -5,8 +5,8 @@ import { HEAD_HEIGHT, ROW_HEIGHT, scrollTopFor, windowOf } from './geometry.ts'
 const FIRST_VIEW = 20 * ROW_HEIGHT
 
 /**
- * Returns which rows of a scrolled box are rendered. Each figure is a separate ref, so that a scroll that brings in no
- * row renders nothing.
+ * Returns which rows of a scrolled box are rendered. Each figure is a separate ref, so that scrolling renders nothing
+ * unless it brings in a row.
  */
 export function useRowWindow(scroller: () => HTMLElement | null, count: () => number) {
   const scrollTop = shallowRef(0)
@@ -47,7 +47,7 @@ export function useRowWindow(scroller: () => HTMLElement | null, count: () => nu
     scrollTo,
     /** Scrolls a line into view. */
     reveal: (row: number) => scrollTo(scrollTopFor(row, count(), view.value, scrollTop.value)),
-    /** Number of lines that a page key moves by. */
+    /** Number of lines that Page Up and Page Down move by. */
     pageRows: () => Math.max(1, Math.floor(view.value / ROW_HEIGHT) - 1),
   }
 }

@@ -17,7 +17,7 @@ export interface TableSource<R> {
   readonly columns: () => readonly VirtualColumn<R>[]
   /** Read reactively: the lines are rebuilt when anything it reads changes. */
   readonly arrange: () => Arrange<R>
-  /** What the person asked for; a change scrolls the list back to the top. Defaults to `arrange`. */
+  /** What the user asked for; a change scrolls the list back to the top. Defaults to `arrange`. */
   readonly query?: () => unknown
 }
 
@@ -37,9 +37,9 @@ export const arrangeByWords = <R>(words: string): Arrange<R> =>
 export function useTableModel<R>(source: TableSource<R>) {
   const sort = shallowRef<VirtualSort>()
   const lines = shallowRef<Lines>(EVERY_ROW)
-  /** Increases whenever lines were replaced, not only appended. */
+  /** Increases whenever lines are replaced, not just appended. */
   const generation = shallowRef(0)
-  /** Increases whenever the list goes back to the top. */
+  /** Increases whenever the list scrolls back to the top. */
   const restarts = shallowRef(0)
   const count = computed(() => lines.value.order?.length ?? source.rows().length)
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -6,7 +6,7 @@ export function normaliseKana(text: string): string {
 }
 
 /**
- * Returns the first character that a kana field does not accept, or undefined. Only a hint: the check of the lot
+ * Returns the first character that a kana field does not accept, or undefined. Only a hint: the check of the whole lot
  * decides.
  */
 export function forbiddenInKana(text: string): string | undefined {
@@ -14,7 +14,7 @@ export function forbiddenInKana(text: string): string | undefined {
 }
 
 /**
- * Returns digits as a number field stores them: full-width digits become half-width, everything else is left for the
+ * Returns digits as a number field stores them: full-width digits become half-width. Everything else stays for the
  * check to report.
  */
 export function normaliseDigits(text: string): string {

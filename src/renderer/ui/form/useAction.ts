@@ -4,7 +4,7 @@ import { CallError } from '../../bridge/index.ts'
 import { useSingleRun } from './useSingleRun.ts'
 
 /**
- * Returns the state of one action a person can start: whether it is running, and the typed error it ended with.
+ * Returns the state of one action the user can start: whether it is running, and the typed error it ended with.
  * Answering "no" to a question of the main process is not an error.
  */
 export function useAction() {

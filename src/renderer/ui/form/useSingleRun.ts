@@ -1,9 +1,9 @@
 import { ref } from 'vue'
 
 /**
- * Returns `run`, which does `work` and ignores every call until it has ended (it resolves to undefined then), and
- * `running`. Pass work that creates something and then leaves the screen as a whole: the second click of a double click
- * may come between the two.
+ * Returns `running` and `run`. `run` does `work`; calls made before it has ended are ignored and resolve to undefined.
+ * If the work creates something and then leaves the screen, pass both steps as one function: the second click of a
+ * double click may come between them.
  */
 export function useSingleRun<Given extends unknown[], Value>(work: (...given: Given) => Promise<Value>) {
   const running = ref(false)

@@ -1,4 +1,4 @@
-/** Every command a key can give to a grid; the grid looks keys up here, and the F1 help lists the same table. */
+/** Every command that a grid has a key for. The grid looks keys up here, and its F1 help shows the same table. */
 export type Command =
   | 'up'
   | 'down'
@@ -45,7 +45,7 @@ export interface Binding<C extends string = Command> {
   readonly ctrl?: boolean
   readonly shift?: boolean
   readonly alt?: boolean
-  /** Also obeyed while a cell is being edited (the edit is committed first, except for revert). */
+  /** Also works while a cell is being edited (the edit is committed first, except for revert). */
   readonly whileEditing?: boolean
 }
 

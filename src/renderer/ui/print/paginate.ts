@@ -1,5 +1,5 @@
-// Cuts a statement into pages before layout. Each page has its own table, the balance carried forward, its totals and
-// the running totals, so that it can be read, checked and filed alone. Entries come oldest first.
+// Splits a statement into pages before layout. Each page has its own table, the balance carried forward, its totals and
+// the running totals, so that it can be read, checked and filed on its own. Entries come oldest first.
 import {
   NO_TOTALS,
   balanceBefore,
@@ -28,8 +28,8 @@ interface LedgerLine<E> {
 
 export interface LedgerPage<E> extends ReportPage<LedgerLine<E>> {
   /**
-   * Balance before the first entry of the page; undefined when the bank sent no balances or entries in between are left
-   * out.
+   * Balance before the first entry of the page; undefined when the bank sent no balances, or when entries in between
+   * are left out.
    */
   readonly carriedForward: number | undefined
   /** Balance after the last entry of the page. */

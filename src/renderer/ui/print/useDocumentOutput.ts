@@ -16,8 +16,8 @@ interface Outcome {
 type Done = { outcome?: Outcome; error?: AppError }
 
 /**
- * Saves papers as PDF or prints them, and reports which job is running and how it ended. One at a time: calls made
- * meanwhile are ignored.
+ * Saves papers as PDF or prints them, and reports which job is running and how it ended. Only one job runs at a time;
+ * calls made during it are ignored.
  */
 export function useDocumentOutput<Work extends string>() {
   const { t } = useI18n()
@@ -44,7 +44,7 @@ export function useDocumentOutput<Work extends string>() {
     return reply.ok ? { outcome: { key: reply.value.printed ? 'printed' : 'notPrinted' } } : { error: reply.error }
   }
 
-  /** Runs one job; `meanwhile` is the message until it is done. */
+  /** Runs one job; `meanwhile` is the message shown until it is done. */
   const { run } = useSingleRun(async (work: Work, doing: () => Promise<Done>, meanwhile?: Outcome) => {
     busy.value = work
     error.value = undefined

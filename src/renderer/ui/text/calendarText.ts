@@ -27,7 +27,7 @@ export const monthWithEra = (month: string, locale: string): string =>
 export const dayWithEra = (day: string, locale: string): string =>
   isIsoDate(day) ? `${day}${eraYear(day, locale)}` : day
 
-/** An ISO instant as day with its era year and time in Japan: 2026-12-10（令和8年） 09:30. */
+/** An ISO instant as a day with its era year and the time in Japan: 2026-12-10（令和8年） 09:30. */
 export function momentWithEra(instant: string, locale: string): string {
   const [day = '', time = ''] = moment(instant).split(' ')
   return `${dayWithEra(day, locale)} ${time}`

@@ -48,8 +48,8 @@ export function allWords(bank: Partial<ErrorBody>): string {
 }
 
 /**
- * Returns which refusal of the client this is: the key is not accepted, or not registered for this service. Undefined
- * for any other error.
+ * Returns why the bank refused the client key: it is not accepted, or not registered for this service. Undefined for
+ * any other error.
  */
 export function clientRefusal(bank: Partial<ErrorBody> | undefined): 'invalidClient' | 'invalidGrant' | undefined {
   const kind = bank?.error?.trim().toLowerCase()
@@ -57,8 +57,8 @@ export function clientRefusal(bank: Partial<ErrorBody> | undefined): 'invalidCli
 }
 
 /**
- * Returns the refused places inside an answer or input, at most ten: page, entry and field for a statement, otherwise a
- * path like `accounts[3].label`.
+ * Returns the places in an answer or input that were refused, at most ten: page, entry and field for a statement,
+ * otherwise a path like `accounts[3].label`.
  */
 export function errorPlaces(error: AppError, t: Translate, isKnown: (key: string) => boolean): string[] {
   if (error.code === 'pagingBroken')

@@ -1,6 +1,9 @@
 import type { Company, CompanyAccount } from '#contract/ipc/index'
 
-/** Longest suggested name; the main process removes what the file system does not allow. */
+/**
+ * Maximum length of a suggested name, in characters. The main process removes characters the file system does not
+ * allow.
+ */
 const MAX_NAME = 150
 
 /**

@@ -43,8 +43,8 @@ export const referenceText = ({ paymentApplicantNo, ediInfo }: PaymentArrival): 
   [paymentApplicantNo, ediInfo].filter(Boolean).join(' / ')
 
 /**
- * The dates of a page's rows. A date equal to the one above is replaced as `form` says (`words` is 同上); the first is
- * always written out.
+ * Returns the dates of a page's rows as printed. A date equal to the one above is replaced according to `form` (`words`
+ * is the text 同上); the first is always written out.
  */
 export function repeatedDates(dates: readonly string[], form: ReportOptions['repeatedDate'], words: string): string[] {
   const repeated = { ditto: '〃', words, blank: '' }

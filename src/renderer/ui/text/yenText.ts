@@ -5,6 +5,6 @@ import type { Translate } from '../../i18n/translate.ts'
 export const yenOrDash = (value: number | null | undefined, t: Translate): string =>
   value === null || value === undefined ? t('common.notAvailable') : formatYen(value)
 
-/** A change in yen with its sign, plus included; a dash when either end is unknown. */
+/** A change in yen with its sign, + included; a dash if the change is unknown. */
 export const changeText = (value: number | undefined, t: Translate): string =>
   value !== undefined && value > 0 ? t('balances.plus', { amount: formatYen(value) }) : yenOrDash(value, t)

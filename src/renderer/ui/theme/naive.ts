@@ -4,8 +4,8 @@ import { selectDark } from 'naive-ui/es/select/styles'
 import { switchDark } from 'naive-ui/es/switch/styles'
 
 /**
- * The dark theme of the components in use (a test keeps the two in step). The theme of every component would be a third
- * of what the first screen loads.
+ * The dark theme of the components in use (a test checks that none is missing). The themes of all components would make
+ * up a third of what the first screen loads.
  */
 export const darkTheme: GlobalTheme = {
   name: 'dark',

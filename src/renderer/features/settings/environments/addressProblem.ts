@@ -1,6 +1,6 @@
 import type { AppError } from '#contract/ipc/index'
 
-/** Returns the field of an error on saving an address, with the key of its text; undefined for other errors. */
+/** Returns which field of an address an error is about, and the key of its text; undefined for other errors. */
 export function addressProblem(
   error: AppError | undefined,
 ): { field: 'baseUrl' | 'pathPrefix'; key: string } | undefined {

@@ -1,6 +1,6 @@
 import type { Diagnosis } from '#contract/ipc/index'
 
-/** Returns a diagnosis as plain lines in English, for support. It never has a key, a login, an account or an amount. */
+/** Returns a diagnosis as plain English lines for support. It never contains a key, login, account or amount. */
 export function diagnosisText({ host, at, steps }: Diagnosis): string {
   const lines = steps.map(({ step, state, elapsedMs, problem, facts }) =>
     [

@@ -14,7 +14,7 @@ type Naming = (place: number) => string
 export const dayOf: Naming = (place) => addDays('1970-01-01', Math.round(place))
 const monthName: Naming = (place) => monthOfNumber(Math.round(place))
 
-// Range from the data itself: for a single point the library would span zero to twice its value.
+// The range comes from the data: for a single point, the library would span from zero to twice its value.
 const aroundData = ({ data: [places] }: uPlot): [number, number] => [(places[0] ?? 0) - 0.6, (places.at(-1) ?? 0) + 0.6]
 
 function common(
@@ -52,8 +52,8 @@ function common(
 }
 
 /**
- * Returns the options of the balance chart: a balance lasts until the next entry, so the line has steps, and gaps where
- * the balance is unknown.
+ * Returns the options of the balance chart. A balance lasts until the next entry, so the line runs in steps, with gaps
+ * where the balance is unknown.
  */
 export function balanceOptions(
   palette: Palette,

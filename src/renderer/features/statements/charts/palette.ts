@@ -1,6 +1,6 @@
 /**
  * Colours of the charts. The pairs differ for every kind of colour vision (after Okabe and Ito) and in lightness, which
- * survives a grey print.
+ * survives a greyscale print.
  */
 export interface Palette {
   readonly money: string

@@ -1,4 +1,4 @@
-// Makes the file of a statement in any format.
+// Makes the file for a statement, in any format.
 import type { CompanyAccount, StatementExport, StatementKind } from '#contract/ipc/index'
 import type { AccountInfo } from '#contract/bank/index'
 import type { IsoDate } from '#domain/calendar'
@@ -37,7 +37,7 @@ const TABLES: Partial<Record<StatementFormat, TableFormat>> = {
   freee: 'freee',
   moneyForward: 'moneyForward',
 }
-/** Fields that the fixed-length files and OFX have a place for. */
+/** Fields that have a place in the fixed-length files. */
 const ZENGIN_FIELDS: Record<StatementKind, readonly string[]> = {
   transactions: [
     'transactionDate',
@@ -76,7 +76,7 @@ export function formatsOf(kind: StatementKind): readonly StatementFormat[] {
   return kind === 'transactions' ? STATEMENT_FORMATS : STATEMENT_FORMATS.filter((format) => format !== 'ofx')
 }
 
-/** Returns the text key of a format: the fixed-length file is a different one for each kind. */
+/** Returns the text key of a format; the fixed-length file is a different one for each kind of statement. */
 export function formatKey(
   format: StatementFormat,
   kind: StatementKind,
@@ -108,12 +108,13 @@ export function leftOutOf(format: StatementFormat, kind: StatementKind): string[
     fields.map((field) => ({ field })),
     kind,
   )
-  // The balance of each entry is left out; those of the account at both ends are written.
+  // The balance of each entry is left out; the opening and closing balances of the account are written.
   return left
 }
 
 /**
- * Returns the account holder's details: what the interface sent, what was typed where it sent nothing, '' for the rest.
+ * Returns the details of the account: what the interface sent, else what was typed, else ''. A typed branch name takes
+ * precedence.
  */
 export function fileAccountOf(
   account: CompanyAccount,
@@ -137,7 +138,7 @@ export function fileAccountOf(
 export interface StatementRequest {
   format: StatementFormat
   kind: StatementKind
-  /** In the bank's order; they are written oldest first. */
+  /** In the bank's order; the file has them oldest first. */
   entries: readonly FileEntry[]
   account: FileAccount
   from?: IsoDate | undefined
@@ -145,7 +146,7 @@ export interface StatementRequest {
   today: IsoDate
   settings: StatementExport
   unwritable: UnwritableText
-  /** Lines that our own tables add after the entries. */
+  /** Lines that the app's own table formats add after the entries. */
   notes?: readonly string[] | undefined
   sheetName: string
 }
@@ -178,18 +179,18 @@ export function makeStatementFile(request: StatementRequest): Work<StatementResu
   }
 }
 
-/** The parts of a file name besides the title. */
+/** What a file name is made from. */
 export interface FileNameParts extends StatementNaming {
   /** Words that mark an incomplete file: part of the period, or filtered entries. */
   marks: readonly string[]
 }
 
-/** The number of characters that the main process keeps. */
+/** Maximum length of a suggested name, in characters; the main process keeps no more. */
 const MAX_NAME = 100
 
 /** Returns the file name to suggest; the main process makes it valid for the system. */
 export function statementFileName({ marks, ...naming }: FileNameParts, extension: Extension): string {
-  // The warning words stay, however long the company's name is.
+  // The marks are never cut off, however long the company's name is.
   const tail = marks.map((mark) => `_${mark}`).join('')
   return `${fileNameOf(statementNameParts(naming), { suffix: tail, maxLength: MAX_NAME })}.${extension}`
 }

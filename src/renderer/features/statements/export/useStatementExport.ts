@@ -55,7 +55,7 @@ export function useStatementExport() {
 
 export type StatementExportModel = ReturnType<typeof useStatementExport>
 
-/** Returns the way to open the dialog with the company's settings, and the way to store changed ones. */
+/** Returns functions that open the dialog with the company's settings, and store changed ones. */
 function useKeptSettings({ source, format, range, settings, replace }: ExportState) {
   const kept = useCompanySettings<StatementExport>({
     read: statementExportOf,
@@ -79,7 +79,7 @@ function useKeptSettings({ source, format, range, settings, replace }: ExportSta
   return { open, keep, keepError: kept.error }
 }
 
-/** Returns the suggested name of the file, with marks for what it lacks; '' without a statement. */
+/** Returns the suggested name of the file, with marks for its format and for what it lacks; '' without a statement. */
 function fileName(
   { source, format, range }: ExportState,
   { first, last }: ExportContent['summary']['value'],
@@ -100,7 +100,7 @@ function fileName(
   return statementFileName(named, statementExtensions(format.value, file?.parts ?? 1)[0])
 }
 
-/** Saves the file where the person chooses, if it is ready. */
+/** Saves the file where the user chooses, if it is ready. */
 async function saveFile(
   { source, format, busy, error, outcome }: ExportState,
   { file, ready }: MadeFile,

@@ -1,4 +1,4 @@
-// The file made of a statement: what it contains, when it is made, and what must be seen before it is saved.
+// The file made from a statement: what it contains, when it is made, and what the user must see before saving it.
 import {
   STANDARD_STATEMENT_EXPORT,
   type AppError,
@@ -40,10 +40,10 @@ export interface StatementExportSource {
 }
 type StatementRange = 'all' | 'shown'
 
-/** Milliseconds without a key before the preview is made again. */
+/** Pause in typing (ms) after which the preview is made again. */
 const PAUSE_MS = 300
 
-/** What was chosen in the dialog, and the file made of it. */
+/** What was chosen in the dialog, and the file made from it. */
 export function emptyExport() {
   return {
     source: shallowRef<StatementExportSource>(),
@@ -53,7 +53,7 @@ export function emptyExport() {
     replace: ref(false),
     seen: ref(false),
     result: shallowRef<StatementResult>(),
-    /** Entries done while a file is being made; undefined otherwise. */
+    /** Number of entries written so far while a file is being made; undefined otherwise. */
     done: ref<number>(),
     stopped: ref(false),
     busy: ref(false),
@@ -78,7 +78,7 @@ export function useContent({ source, range }: ExportState) {
   return { entries, period, summary }
 }
 
-/** Returns the file, what the person must see before it is saved, and whether it can be saved. */
+/** Returns the file, what the user must see before it is saved, and whether it can be saved. */
 export function useMade({ result, busy, seen }: ExportState) {
   const file = computed(() => (result.value?.ok ? result.value.file : undefined))
   const losses = computed(() => file.value?.changes.filter(isStatementLoss) ?? [])
@@ -95,7 +95,7 @@ export function showExportProgress({ done }: ExportState, { entries }: ExportCon
   )
 }
 
-/** Makes the file again whenever its options change; returns the ways to do so now, to stop and to close. */
+/** Makes the file again whenever its options change; returns functions that make it now, stop, and close. */
 export function useMaking(state: ExportState, content: ExportContent) {
   const { source, format, range, settings, replace, seen, stopped, error, outcome } = state
   const { make, halt } = useMaker(state, content)
@@ -123,7 +123,7 @@ export function useMaking(state: ExportState, content: ExportContent) {
     stopped.value = true
   }
 
-  /** Stops the work when the dialog is gone, and frees a file that may have 20 MB. */
+  /** Stops the work once the dialog is closed, and frees the file, which may take 20 MB. */
   function close(): void {
     discard()
     source.value = undefined
@@ -132,7 +132,7 @@ export function useMaking(state: ExportState, content: ExportContent) {
   return { again, stop, close }
 }
 
-/** Returns the ways to make the file, and to stop making it and discard it. */
+/** Returns a function that makes the file, and one that stops making it and discards it. */
 function useMaker(state: ExportState, content: ExportContent) {
   const { source, result, done } = state
   const orderOf = useFileOrder(state, content)
@@ -166,7 +166,7 @@ function useMaker(state: ExportState, content: ExportContent) {
   return { make, halt }
 }
 
-/** Returns a function that returns what the file is made of, as chosen now. */
+/** Returns a function that returns what the file is made from, as currently chosen. */
 function useFileOrder({ format, settings, replace }: ExportState, { entries, period }: ExportContent) {
   const i18n = useI18n()
   const { t } = i18n
@@ -184,7 +184,7 @@ function useFileOrder({ format, settings, replace }: ExportState, { entries, per
   })
 }
 
-// Visible entries may be sorted; a file is in the order of the days.
+// The visible entries may be sorted; a file keeps the order of the statement.
 function rowsOf(source: StatementExportSource | undefined, range: StatementRange): readonly StatementRow[] {
   if (!source) return []
   if (range === 'all' || !source.shown) return source.rows

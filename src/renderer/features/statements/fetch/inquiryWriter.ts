@@ -10,7 +10,7 @@ import {
 import type { StatementKey, StatementRow } from '../../../database/schema/statementRecords.ts'
 import { openWindowOf, spansOfPager, type Inquiry, type Pager } from './pager.ts'
 
-/** Why an inquiry is not stored: the database failed, or another window started one of the same statement. */
+/** Why an inquiry is not stored: the database failed, or another window started an inquiry for the same statement. */
 export type SaveFailure = 'storage' | 'replaced'
 
 export interface InquiryWriter {
@@ -57,7 +57,7 @@ export function createInquiryWriter(key: StatementKey, onSaveFailure: (why: Save
   }
 }
 
-/** Returns the ways to write, to add a page to the next write, and to write the added pages now. */
+/** Returns functions that write, add a page to the next write, and write the added pages now. */
 function createPageQueue(key: StatementKey, onSaveFailure: (why: SaveFailure) => void) {
   let usable = true
   let queue: PageWrite[] = []
@@ -70,7 +70,7 @@ function createPageQueue(key: StatementKey, onSaveFailure: (why: SaveFailure) =>
     queue = []
   }
 
-  /** Writes one after the other; a failure ends the storing but never the reading. */
+  /** Runs writes one after the other. After a failure nothing more is stored, but the inquiry continues. */
   function write(work: () => Promise<boolean>): Promise<void> {
     writing = writing.then(async () => {
       if (!usable) return

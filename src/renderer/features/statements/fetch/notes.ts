@@ -1,4 +1,4 @@
-// The notes on a statement besides its entries, worded the same on screen, in the file and on paper.
+// The notes on a statement, apart from its entries. Screen, files and paper take their wording from here.
 import type { StatementNotes } from '#contract/ipc/index'
 import type { Days } from '#domain/coverage'
 import type { RepeatedNumbers } from '#domain/statements'
@@ -40,7 +40,7 @@ export function notesOf(
 type Length = keyof typeof MOST_DAYS
 type NoteKey = 'unreadable' | 'misnumbered' | 'unanswered' | 'quiet' | 'numbers'
 
-/** Returns the notes as texts: `full` with what to do, `short` to fit a line of a sheet. */
+/** Returns the notes as texts: with `full` they say what to do, with `short` they fit a line of a sheet. */
 export function noteLines(
   notes: StatementNotes | undefined,
   t: Translate,
@@ -74,7 +74,7 @@ export function noteLines(
 
 const kindOf = (key: NoteKey) => ({ grave: key !== 'quiet' && key !== 'numbers', inFile: key !== 'quiet' })
 
-/** Returns runs of days as text, the last ones as a number. */
+/** Returns runs of days as text; those beyond the limit are only counted. */
 function daysText(list: readonly Days[], length: Length, t: Translate): string {
   const [most, rest] = [MOST_DAYS[length], list.length - MOST_DAYS[length]]
   const named = list.slice(0, most).map(({ from, to }) => (from === to ? from : t('accounts.kept.days', { from, to })))
@@ -84,8 +84,8 @@ function daysText(list: readonly Days[], length: Length, t: Translate): string {
 }
 
 /**
- * Returns the notes as lines after the entries of our own file formats: missing data and repeated numbers. A statement
- * must not look complete to someone who sees only the file.
+ * Returns the notes that the app's own file formats add as lines after the entries: missing data and repeated numbers.
+ * A statement must not look complete to someone who sees only the file.
  */
 export const fileNotes = (
   notes: StatementNotes | undefined,
@@ -116,7 +116,7 @@ export function paperNotes(
   })
 }
 
-/** Returns how many lines the notes take, without making their texts. */
+/** Returns how many lines the notes take on paper, without translating them. */
 export const countPaperNotes = (notes: StatementNotes | undefined): number =>
   paperNotes(
     notes,

@@ -29,7 +29,7 @@ export interface Pager {
   readonly to: string | undefined
   /** Entries stored for these days earlier; shown until the pager has passed them. */
   readonly kept: readonly StatementRow[]
-  /** True if all of these days were read before, so that an unfinished pager hides none of their entries. */
+  /** True if all of these days were read before, so that an unfinished pager must not hide any of their entries. */
   readonly readBefore: boolean
   rows: StatementRow[]
   pages: number
@@ -112,8 +112,9 @@ export function isNewestFirst(rows: readonly StatementRow[]): boolean | undefine
 }
 
 /**
- * Returns the rows to show for a pager: its own entries for days it has passed, stored ones for the rest, and for days
- * never read what has arrived so far. A stopped pager shows only stored entries if those are complete.
+ * Returns the rows to show for a pager: its own entries for the days it has passed, stored entries for its other days,
+ * and whatever has arrived for days that were never read. A stopped pager shows only the stored entries if they cover
+ * all its days.
  */
 function visibleRows(pager: Pager, newestFirst: boolean, running: boolean): readonly StatementRow[] {
   const { rows, kept, done, readBefore } = pager
@@ -129,8 +130,9 @@ function visibleRows(pager: Pager, newestFirst: boolean, running: boolean): read
 }
 
 /**
- * Returns the pieces without duplicates: an entry outside its piece's days is omitted if the piece of that day has an
- * equal one, one for one. A bank that ignores the requested days returns the same entries to each of several inquiries.
+ * Returns the pieces without duplicates. An entry dated outside its piece's days is dropped if the piece that covers
+ * its date has an equal entry; each of those cancels only one. A bank that ignores the requested days returns the same
+ * entries to each of several inquiries.
  */
 function withoutDuplicates(pieces: readonly Part[]): Part[] {
   const strays = pieces.flatMap((piece) =>
@@ -178,7 +180,7 @@ export function assembled({ parts, pagers, newestFirst }: Inquiry, running: bool
 
 /** The progress of an inquiry. */
 export interface Progress {
-  /** The last day the bank has sent; undefined while several pagers are on different days. */
+  /** The day of the last entry the bank has sent; undefined if there are several pagers. */
   readonly reached: string | undefined
   /** Share of the requested days, 0 to 1; undefined if the bank chose an end of the period. */
   readonly share: number | undefined
@@ -213,8 +215,9 @@ function passedDays({ from, to, rows }: Pager, newestFirst: boolean): number {
 }
 
 /**
- * Returns the days a finished pager has read, in order and without holes; empty if the bank was to choose them and
- * named none. Days that no page covers are included as `gap`: their entries are shown, and they are asked for again.
+ * Returns the days a finished pager has read, in order and without holes; empty if the bank was to choose the days and
+ * named none. Days that no page covers are included as `gap`: their entries are shown, but the days are asked for
+ * again.
  */
 export function spansOfPager(pager: Pager): KeptSpan[] {
   const asked = daysAsked(pager)
@@ -259,14 +262,14 @@ export function doubtsOf(pager: Pager): Doubts {
 export const inquiryDoubts = ({ pagers, keptDoubts }: Inquiry): Doubts =>
   joinDoubts([...(keptDoubts ? [keptDoubts] : []), ...pagers.map(doubtsOf)])
 
-/** Returns the days of a pager; where the bank chose an end, that of its entries. */
+/** Returns the days a pager asks for. If the bank chose an end, the first or last day of the entries stands for it. */
 function daysAsked({ from, to, rows }: Pager): Days | undefined {
   const extent = from === undefined || to === undefined ? extentOf(rows) : undefined
   const [first, last] = [from ?? extent?.from, to ?? extent?.to]
   return first === undefined || last === undefined ? undefined : spanOf(first, last)
 }
 
-/** Returns an unfinished pager as it is stored; a broken one as at its beginning. */
+/** Returns an unfinished pager as it is stored; a broken one is stored as if it had not begun. */
 export const openWindowOf = ({
   sourceId,
   from,

@@ -18,7 +18,7 @@ export function presetPeriod(preset: Preset, today: string): { from: string; to:
   }
 }
 
-// 29 February counts back from 28 February.
+// 29 February becomes 28 February of the previous year.
 function sameDayLastYear(today: string): string {
   const month = addMonths(monthOf(today), -12)
   const last = lastDayOf(month)

@@ -102,8 +102,8 @@ async function inquiryOf(
 }
 
 /**
- * Returns the doubts about stored answers that are shown. If nothing is asked, past days that no answer covered are
- * listed again: whoever looks at the statement later has to know about them too.
+ * Returns the doubts about the stored answers that are shown. If the bank is not asked, past days that no answer
+ * covered are listed again, because whoever looks at the statement later has to know about them too.
  */
 function keptDoubts(spans: readonly KeptSpan[], days: Days, gaps: readonly Days[], isRecalled: boolean): Doubts {
   const left = gaps.reduce<Days[]>((rest, gap) => rest.flatMap((one) => subtractSpan(one, gap)), [days])

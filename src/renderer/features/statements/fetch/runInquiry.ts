@@ -1,4 +1,4 @@
-// Runs an inquiry: its pagers one after the other or a few in parallel, and what is shown meanwhile.
+// Runs the pagers of an inquiry, one after the other or a few in parallel, and updates the screen while they run.
 import type { AppError, EventName, EventPayload, Input, Reply, StatementPage } from '#contract/ipc/index'
 import { finishedState, withInquiry, type PagerFailure, type StatementState } from './useStatementState.ts'
 import { isResumable, isRefusal, withOverallPage, failsEveryPager } from './failures.ts'
@@ -32,7 +32,7 @@ export interface Running {
 /** How long to wait for announced pages that arrive after the answer. */
 const STRAGGLER_MS = 3000
 /**
- * The least time between two updates of the rows. It grows with their number, so that the cost of rendering stays in
+ * Minimum time between two updates of the rows. It grows with their number, so that the cost of rendering stays in
  * proportion.
  */
 const SHOW_MS = 200
@@ -179,7 +179,7 @@ async function settled(done: () => boolean): Promise<boolean> {
   return done()
 }
 
-/** Fewer pages arrived than announced: whatever the answer says, the statement is incomplete. */
+/** The reply if fewer pages arrived than announced: the statement is then incomplete, whatever the answer says. */
 const missingPages = (): Reply<'statements.fetch'> => ({
   ok: false,
   error: { code: 'internal', reference: 'statement-pages' },

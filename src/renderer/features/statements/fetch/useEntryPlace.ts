@@ -13,7 +13,8 @@ export interface EntryPlace {
 }
 
 /**
- * Returns the entry named by an address of the account screen; undefined if it names none of this kind of statement.
+ * Returns the entry that an address of the account screen names; undefined if it names none, or one of the other kind
+ * of statement.
  */
 export function placeOfEntry({ kind, day, entry }: LocationQuery, of: StatementKind): EntryPlace | undefined {
   return kind === of && typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) && typeof entry === 'string'
@@ -22,8 +23,8 @@ export function placeOfEntry({ kind, day, entry }: LocationQuery, of: StatementK
 }
 
 /**
- * Returns the stored days to show for a day: the part of its month that was read together with it; undefined if it is
- * not stored.
+ * Returns the stored days to show for a day: the part of its month that was read together with it; undefined if the day
+ * is not stored.
  */
 export function daysAround({ spans }: Pick<StatementRecord, 'spans'>, day: string) {
   const span = spans.find(({ from, to }) => from <= day && day <= to)

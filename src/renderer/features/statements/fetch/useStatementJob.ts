@@ -22,7 +22,7 @@ const desk: StatementBridge = {
   on,
 }
 const clock = { today: () => today(), moment: () => exactMoment(new Date().toISOString()) }
-/** How many pagers run in parallel on request: few enough to be gentle with the bank. */
+/** How many pagers run in parallel if the user asks for that; few, to spare the bank. */
 const LANES = 2
 
 /** The statement of one account and kind while its screen is open. */
@@ -34,7 +34,7 @@ interface Job {
 }
 
 /**
- * Returns the statement of one account and kind: its state, derived values, and the ways to fetch it. Leaving the
+ * Returns the statement of one account and kind: its state, derived values, and functions that fetch it. Leaving the
  * screen stops the job.
  */
 export function useStatementJob(
@@ -68,7 +68,7 @@ export function useStatementJob(
   }
 }
 
-/** Returns what follows from the state of a statement. */
+/** Returns the values derived from the state of a statement. */
 function derived(state: Session['state']) {
   return {
     totals: computed(() => totalsOf(state.value.rows)),
@@ -189,7 +189,7 @@ async function showKept(job: Job, plan: Inquiry, record: StatementRecord | undef
   if (days) await attempt(job, saveShownPeriod(key, days, inquiredAt))
 }
 
-/** Deletes what is stored of this account in this environment, of both kinds. */
+/** Deletes the stored statements of this account in this environment, of both kinds. */
 async function forget(
   { key, session: { state }, busy }: Job,
   store: ReturnType<typeof useStatementStore>,
@@ -205,8 +205,8 @@ async function forget(
 }
 
 /**
- * Returns the rows whose balance does not follow from the row before. None while parallel months still have gaps
- * between them.
+ * Returns the rows whose balance does not follow from the row before; none while several months are read in parallel,
+ * because there are still gaps between them.
  */
 function breaksOf({ phase, progress, rows }: StatementState): ReadonlyMap<StatementRow, BalanceBreak> {
   const broken = phase === 'running' && (progress?.pagers ?? 1) > 1 ? [] : balanceBreaks(rows)

@@ -19,7 +19,7 @@ export interface StatementState {
   readonly received: number
   /** Entries omitted because a page repeated the end of the previous one. */
   readonly repeated: number
-  /** What could not be read or does not fit in the bank's answers, and the days they do not cover. */
+  /** What is unreadable or inconsistent in the bank's answers, and the days they do not cover. */
   readonly doubts: Doubts
   /** When the bank answered the first page, in its own format; for stored entries, when they were read. */
   readonly inquiredAt: string
@@ -33,13 +33,13 @@ export interface StatementState {
   readonly resumable: boolean
   /** The bank refused the stored keyword: only starting over helps. */
   readonly refused?: boolean | undefined
-  /** All rows are from earlier inquiries, and none of the period is missing. */
+  /** Nothing of the period is missing: stored entries fill in for what this inquiry did not finish. */
   readonly before?: boolean | undefined
   /** The rows are the stored ones; the bank was not asked in this session. */
   readonly recalled?: boolean | undefined
   /** All days of the period were already read, so the bank was not asked. */
   readonly nothingNew?: boolean | undefined
-  /** Why what is read now is not stored for the next start. */
+  /** Why the entries being read are not stored for the next start. */
   readonly saveFailure?: SaveFailure | undefined
 }
 
@@ -96,7 +96,7 @@ export interface PagerFailure {
   readonly refused: boolean
 }
 
-/** Returns the state after the end of an inquiry; `stopped` if the person stopped it. */
+/** Returns the state after the end of an inquiry; `stopped` if the user stopped it. */
 export function finishedState(
   state: StatementState,
   inquiry: Inquiry,

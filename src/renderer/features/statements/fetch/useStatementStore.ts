@@ -5,13 +5,13 @@ import type { StatementKey, StatementRecord } from '../../../database/schema/sta
 import type { Inquiry } from './pager.ts'
 import { idleStatement, type StatementState } from './useStatementState.ts'
 
-/** How many statements stay in memory; that of a busy account can be large. */
+/** How many statements stay in memory; one of a busy account can be large. */
 const KEPT = 12
 
 /** A statement in memory: what is shown, and the inquiry behind it until that is finished. */
 export interface Session {
   readonly state: ShallowRef<StatementState>
-  /** What the database has of it; undefined if nothing is stored. */
+  /** What the database has stored of it; undefined if nothing. */
   readonly kept: ShallowRef<StatementRecord | undefined>
   inquiry?: Inquiry | undefined
   /**

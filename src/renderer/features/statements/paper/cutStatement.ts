@@ -21,7 +21,7 @@ export interface PrintChoice {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly selection?: readonly StatementEntry[] | undefined
-  /** The notes on the statement: they take lines of every sheet. */
+  /** The notes on the statement; they take up lines on every sheet. */
   readonly notes?: StatementNotes | undefined
 }
 
@@ -86,7 +86,7 @@ const isWanted = (
 ): boolean =>
   entry !== undefined && entry.transactionDate >= from && entry.transactionDate <= to && (picked?.has(entry) ?? true)
 
-/** Returns where a day without entries would be inserted. */
+/** Returns the index of the first entry on or after a day; the number of entries if there is none. */
 function firstFrom(all: readonly StatementEntry[], from: string): number {
   const at = all.findIndex(({ transactionDate }) => transactionDate >= from)
   return at === -1 ? all.length : at

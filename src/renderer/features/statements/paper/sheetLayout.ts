@@ -20,7 +20,7 @@ const LINE = {
   transactions: { portrait: { mm: 5.45, pt: 8 }, landscape: { mm: 4.15, pt: 7.4 } },
   paymentArrivals: { portrait: { mm: 4.15, pt: 8 }, landscape: { mm: 4.15, pt: 7.4 } },
 } as const
-/** Height of a line of the head about part of the period, a selection, or a problem of the statement. */
+/** Height of a line in the head that names the printed days, a selection, or a problem of the statement. */
 const NOTE_MM = 4.4
 
 /** Column widths in order; 0 takes the remaining width. */

@@ -6,7 +6,10 @@ import type { SheetLayout } from './sheetLayout.ts'
 /** Characters of a sum that fit at the size of totals. */
 const SUM_CHARACTERS = 16
 
-/** Returns formatters for amounts by the options, and which texts need small print to fit their column. */
+/**
+ * Returns functions that format amounts according to the options, and that tell which texts need small print to fit
+ * their column.
+ */
 export function useSheetTexts(options: () => Pick<ReportOptions, 'negative'>, layout: () => SheetLayout) {
   const amount = (yen: number | undefined): string => (yen === undefined ? '' : amountOrDash(yen))
   /** Returns a dash for a figure that is unknown or too large to be exact, never a wrong number. */

@@ -41,7 +41,7 @@ export function produceReport(
     return ended ?? (stopped ? CANCELLED : finish(desk, reportId, failed))
   }
 
-  /** Returns the outcome if it ended before the last part. */
+  /** Sends all parts; returns the outcome if the job ends early, otherwise undefined. */
   async function sendParts(id: string): Promise<ReportEnd | undefined> {
     const [pages, perPart] = [report.sheets.pages.length, PAGES_PER_PART[target]]
     for (let first = 0; first < pages && !stopped; first += perPart) {

@@ -42,7 +42,7 @@ export function reportOf(
 }
 
 /**
- * Returns what is known about the account: from the statement's answer, else from the balance's, else what the person
+ * Returns what is known about the account: from the statement's answer, else from the balance's, else what the user
  * entered.
  */
 export function accountInfoOf({
@@ -57,7 +57,7 @@ function rowsOf(kind: StatementKind, rows: readonly StatementRow[]): StatementRo
   return kind === 'transactions' ? { list: kind, rows } : { list: kind, rows }
 }
 
-/** Returns what the person entered, used where the bank sent nothing. */
+/** Returns what the user entered, used where the bank sent nothing. */
 function configured({ branchNo, accountTypeCode, accountNo }: CompanyAccount): AccountInfo {
   return { branchNo, accountTypeCode, accountNo }
 }

@@ -2,7 +2,7 @@ import { ref, watch, type Ref } from 'vue'
 import { guardComposition } from '../../../ui/form/useCompositionGuard.ts'
 
 /**
- * Returns the current page, from 1, and the ways to change it: keys or a typed number. Calls `turned` after each
+ * Returns the current page, from 1, and functions that change it by key or by a typed number. Calls `turned` after each
  * change.
  */
 export function usePageTurning(count: Readonly<Ref<number>>, report: Readonly<Ref<unknown>>, turned: () => void) {

@@ -7,7 +7,7 @@ const PX_PER_MM = 96 / 25.4
 /** Space around the paper in pixels: the padding of the view and the shadow. */
 const ROOM = 32
 
-/** Returns the zoom (1 is the size on paper) for a sheet of these millimetres; follows the size of the view. */
+/** Returns the zoom (1 is the size on paper) for a sheet of this size in millimetres; follows the size of the view. */
 export function usePaperZoom(
   view: Readonly<Ref<HTMLElement | null>>,
   paper: () => { width: number; height: number },
@@ -16,7 +16,7 @@ export function usePaperZoom(
   const size = ref({ width: 800, height: 600 })
   const observer = new ResizeObserver(([entry]) => {
     if (!(entry?.target instanceof HTMLElement)) return
-    // Measured with the border: a scrollbar must not change the size of the paper that caused it.
+    // Includes the scrollbar: otherwise a scrollbar would shrink the very paper that made it appear.
     size.value = { width: entry.target.offsetWidth, height: entry.target.offsetHeight }
   })
   watch(view, (element) => {

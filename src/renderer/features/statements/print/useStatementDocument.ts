@@ -21,7 +21,7 @@ const desk: ReportBridge = {
   cancel: (input) => call('reports.cancel', input),
 }
 
-/** Saves and prints a statement, one job at a time: which job is running, its progress and its outcome. */
+/** Saves and prints a statement, one job at a time. Returns which job is running, its progress and its outcome. */
 export function useStatementDocument() {
   const { t } = useI18n()
   const busy = ref<Target>()
@@ -66,7 +66,10 @@ const textOf = ({ key, named = {} }: Outcome, t: Translate): string => t(`accoun
 /** Returns the share of the pages that are done. */
 const shareOf = ({ done, pages }: { done: number; pages: number }) => (pages > 0 ? done / pages : 'unknown')
 
-/** Returns a function that returns a statement as printed, with the options stored for its kind unless others are passed. */
+/**
+ * Returns a function that returns a statement as printed, with the options stored for its kind unless others are
+ * passed.
+ */
 function useReports() {
   const preferences = usePreferences()
   return (subject: DocumentSubject, choice: Partial<PrintChoice> = {}): StatementReport => {

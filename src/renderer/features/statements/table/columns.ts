@@ -56,7 +56,8 @@ function textColumn(key: TextKey, width: number, t: Translate): Column {
   return { ...column, align: 'right', value: (row) => numberOrText(row.transactionId) }
 }
 
-// Numbers have no leading zeros: "9" sorts before "10". What is not a number sorts last.
+// Sorted as a number where it is one, because there are no leading zeros: "9" comes before "10". Anything else comes
+// last.
 const numberOrText = (id: string | undefined) => (id !== undefined && /^\d+$/.test(id) ? Number(id) : undefined)
 
 function sideColumn(key: 'deposit' | 'withdrawal', t: Translate): Column {

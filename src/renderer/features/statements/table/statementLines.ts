@@ -22,9 +22,9 @@ export interface LinesQuery {
 export interface Subtotal extends StatementTotals {
   readonly span: string
   readonly closing: number | undefined
-  /** The filter hides or may hide entries of it. */
+  /** The list is filtered, so some entries of this day or month may be hidden. */
   readonly filtered: boolean
-  /** Entries of it are still to arrive. */
+  /** More entries of this day or month may still arrive. */
   readonly cut: boolean
 }
 
@@ -32,7 +32,7 @@ export interface Subtotal extends StatementTotals {
 export const showsAll = ({ words, conditions }: LinesQuery): boolean =>
   words.trim() === '' && !hasConditions(conditions)
 
-/** What the lines need to know of the whole statement. */
+/** What the lines need to know about the whole statement. */
 export interface Whole {
   /** Days or months with their closing balances. */
   readonly spans: ReadonlyMap<string, SpanTotals>
@@ -43,7 +43,7 @@ export interface Whole {
 /**
  * Returns the lines of a statement: filtered, sorted, and with subtotals between them. With subtotals, days (months)
  * keep the bank's order unless sorted by day; sorting by another column orders the entries within each. `whole` returns
- * the complete days or months; `describe` words a subtotal.
+ * the complete days or months; `describe` puts a subtotal into words.
  */
 export function arrangeStatement(
   query: LinesQuery,
@@ -84,7 +84,7 @@ function* withSubtotals(
   const open = new Map<string, number>()
   const sums: Open[] = []
   const groups = new Uint32Array(order.length)
-  // Days keep the bank's order: they are collected in the order of the rows, not of another column.
+  // The days are collected in the order of the rows, so that they keep the bank's order when another column is sorted.
   const byDay = !sort || sort.key === 'transactionDate' || !columns.some(({ key }) => key === sort.key)
   for (const row of byDay ? order : order.toSorted()) groupOf(rows[row], length, open, sums)
   let [date, group] = ['', 0]

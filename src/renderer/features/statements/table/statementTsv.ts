@@ -4,7 +4,7 @@ import type { VirtualColumn } from '../../../ui/data-table/types.ts'
 
 /**
  * Returns rows as other programs read them from the clipboard: headings, then the visible columns. Amounts are plain
- * digits; an apostrophe guards texts that a spreadsheet would run as a formula, as in our files.
+ * digits; an apostrophe guards texts that a spreadsheet would run as a formula, as in exported files.
  */
 export function rowsAsTsv<R>(columns: readonly VirtualColumn<R>[], rows: Iterable<R>): { text: string; count: number } {
   const lines = [columns.map(({ title }) => title)]

@@ -5,7 +5,10 @@ import type { Translate } from '../../../i18n/translate.ts'
 import { yenOrDash } from '../../../ui/text/yenText.ts'
 import type { Subtotal } from './statementLines.ts'
 
-/** Returns a subtotal as text and under its columns. A closing balance that the bank did not send stays a dash. */
+/**
+ * Returns a subtotal as a label and as figures under their columns. A closing balance that the bank did not send stays
+ * a dash.
+ */
 export function subtotalLine(subtotal: Subtotal, t: Translate): SummaryLine {
   const { span, depositCount, withdrawalCount, depositSum, withdrawalSum, closing, filtered, cut } = subtotal
   const cells: Record<string, string> = {

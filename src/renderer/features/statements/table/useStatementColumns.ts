@@ -7,7 +7,7 @@ import { arranged, PLAIN_LAYOUT, withWidth } from '../../../ui/data-table/layout
 import { usePreferences } from '../../../preferences/index.ts'
 
 /**
- * Returns the columns of one kind of statement as the person arranged them. A change applies at once, and the main
+ * Returns the columns of one kind of statement as the user arranged them. A change applies at once, and the main
  * process stores it for the next start; `kept` says whether that succeeded.
  */
 export function useStatementColumns(kind: StatementKind, breaks: () => Breaks) {

@@ -19,7 +19,7 @@ export function useStatementTable(kind: StatementKind, rows: Rows, breaks: () =>
   const layout = useStatementColumns(kind, breaks)
   const query = reactive<Query>({ words: '', conditions: {}, unit: 'none' })
   const { days, asked, arrange } = useArrangement(query, rows, incomplete)
-  // Columns as the interface has them: hiding one changes what is visible, not what is searched or sorted.
+  // All columns, also hidden ones: hiding a column changes what is visible, not what is searched or sorted.
   const model = useTableModel({
     rows,
     columns: () => layout.all.value,
@@ -47,7 +47,7 @@ export function useStatementTable(kind: StatementKind, rows: Rows, breaks: () =>
   }
 }
 
-/** Returns the sums of the days, what is asked of the table, and how its lines are arranged for that. */
+/** Returns the sums of each day, the current query, and how the lines are arranged for it. */
 function useArrangement(query: Query, rows: Rows, incomplete: () => boolean) {
   const { t } = useI18n()
   const cutDay = computed(() => (incomplete() ? rows().at(-1)?.transactionDate : undefined))
@@ -59,7 +59,7 @@ function useArrangement(query: Query, rows: Rows, incomplete: () => boolean) {
       ),
   )
   const asked = computed((): LinesQuery => ({ ...query }))
-  // Also runs when the statement is complete, because no subtotal is cut off any more.
+  // Depends on `incomplete` too: once the statement is complete, no subtotal is cut off any more.
   const arrange = computed(
     () => (
       incomplete(),
@@ -73,7 +73,10 @@ function useArrangement(query: Query, rows: Rows, incomplete: () => boolean) {
   return { days, asked, arrange }
 }
 
-/** Returns the positions of the visible entries whose balance does not follow, and the way from one to the next. */
+/**
+ * Returns the positions of the visible entries whose balance does not follow from the entry before, and a function that
+ * finds the next one.
+ */
 function useBreaks(model: TableModel<StatementRow>, { selection }: TableSelection<StatementRow>, breaks: () => Breaks) {
   const breakPositions = shallowRef<readonly number[]>([])
   watch(

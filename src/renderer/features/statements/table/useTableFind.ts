@@ -5,8 +5,8 @@ import type { TableModel } from '../../../ui/data-table/useTableModel.ts'
 import type { TableSelection } from '../../../ui/data-table/useTableSelection.ts'
 
 /**
- * Finds lines by their text without filtering: which match of how many the cursor is on, and ways to the next and the
- * previous one.
+ * Finds lines by their text without filtering. Returns how many match, which of them the cursor is on, and functions
+ * that go to the next and the previous one.
  */
 export function useTableFind<R>(
   model: TableModel<R>,
@@ -46,7 +46,7 @@ export function useTableFind<R>(
   }
 }
 
-/** Returns the positions of the matching lines in order, and the way to search for them, between frames. */
+/** Returns the positions of the matching lines in order, and a function that searches for them between frames. */
 function useHits<R>(model: TableModel<R>, words: Readonly<Ref<string>>) {
   const hits = shallowRef<Uint32Array>(new Uint32Array())
   let callOff: (() => void) | undefined
@@ -77,7 +77,7 @@ function* matches<R>(model: TableModel<R>, words: string): Steps<Uint32Array> {
   return found.slice(0, hits)
 }
 
-/** Returns the index of the first of ascending numbers that is at least `least`; their count if there is none. */
+/** Returns the index of the first of ascending numbers that is at least `least`; the length if there is none. */
 function firstFrom(numbers: Uint32Array, least: number): number {
   let [low, high] = [0, numbers.length]
   while (low < high) {

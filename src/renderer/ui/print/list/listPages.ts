@@ -1,5 +1,5 @@
-// Cuts a list into pages and fits its texts into their cells before layout: a row that grew would push the last row
-// onto an extra page.
+// Splits a list into pages and fits its texts into their cells before layout, because a row that grew would push the
+// last row onto an extra page.
 import type { ListPaper } from '#contract/ipc/index'
 import { isWiderThan } from '../../text/reportText.ts'
 
@@ -15,7 +15,7 @@ export interface ListPage {
 
 /** Rows of a full page, by lines per row. */
 const PER_PAGE = { upright: { 1: 43, 2: 28 }, sideways: { 1: 35, 2: 21 } } as const
-/** Printable width, and the width of a full-width letter in a cell in normal and in small print (mm). */
+/** Printable width, and the width of a full-width character in a cell in normal and in small print (mm). */
 const WIDTH = { upright: 188, sideways: 275 } as const
 const LETTER = { usual: 2.62, small: 2.2 } as const
 /** Horizontal padding of a cell (mm). */
