@@ -87,7 +87,7 @@ export type Settlement = z.infer<typeof settlement>
 
 /**
  * How far the bank's approval of an accepted application has come, as last recorded: by the bank's answer to an inquiry,
- * or by a person where the app does not know the bank's codes. `bank` is what the bank said last, word for word.
+ * or by the user where the app does not know the bank's codes. `bank` is what the bank said last, word for word.
  */
 export const approvalRecord = z.strictObject({
   state: z.enum(APPROVALS),

@@ -16,7 +16,7 @@ export interface FollowRow extends InquiryKey {
   readonly dataName: string
   readonly payees: number | undefined
   readonly totalAmount: number | undefined
-  /** What the bank, or a person, said last. */
+  /** What the bank, or the user, said last. */
   readonly approval: Approval
   /** A person said that it was returned; the bank's own words do not say so. */
   readonly returnedByHand: boolean
