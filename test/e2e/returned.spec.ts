@@ -42,7 +42,7 @@ test('a batch that the bank returned is red, missing in the ledger, and filed ag
     await goTo(page, '地方税納付')
     await expect(lotRow(page)).toContainText('承認待ち')
     await lotRow(page).getByRole('button', { name: '複製' }).click()
-    await expect(page.getByRole('list', { name: 'チェック結果' })).toContainText('すでに')
+    await expect(page.getByRole('list', { name: 'チェック結果' })).toContainText(acceptanceNo)
     await page.getByRole('button', { name: '一覧へ' }).click()
     await lotRow(page).filter({ hasText: '下書き' }).getByRole('button', { name: '削除' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '削除' }).click()
