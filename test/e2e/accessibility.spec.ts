@@ -197,7 +197,7 @@ test('the heading at the start of a screen shows the focus to a keyboard user, b
   await expect(heading).toBeFocused()
   expect(await outline()).toBe('none')
 
-  await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: 'ホーム' }).click()
+  await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: '今月の納付' }).click()
   await lots.focus()
   await page.keyboard.press('Enter')
   await expect(heading).toBeFocused()

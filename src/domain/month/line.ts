@@ -29,6 +29,8 @@ export type MonthState = (typeof MONTH_STATES)[number]
 /** One lot of the month. */
 export interface MonthLot {
   readonly lotId: string
+  /** The data name; '' when none was given. */
+  readonly name: string
   readonly state: LotState
   readonly payees: number
   readonly amount: number

@@ -19,6 +19,7 @@ const OTHER: DebitAccount = { ...ACCOUNT, payingAccountNo: '2222222' }
 
 const lot = (lotId: string, state: LotState, amount = 1000, more: Partial<MonthLot> = {}): MonthLot => ({
   lotId,
+  name: lotId,
   state,
   payees: 2,
   amount,
