@@ -51,22 +51,22 @@ export function monthColumns(rows: readonly MonthRow[], room: Room, t: Translate
   const client = (key: 'code' | 'reading' | 'person', width: number, fits = true): VirtualColumn<MonthRow>[] =>
     used(rows, key) && fits ? [{ key, title: title(key), width, format: (row) => row.client[key] }] : []
   return [
-    ...client('code', room.narrow ? 54 : 72),
-    { key: 'name', title: title('name'), width: 118, grow: true, format: (row) => row.client.name },
+    ...client('code', room.narrow ? 60 : 72),
+    { key: 'name', title: title('name'), width: 112, grow: true, format: (row) => row.client.name },
     ...client('reading', 180, !room.narrow),
     ...client('person', room.narrow ? 52 : 84, !room.narrow || !english),
     ...figureColumns(room.narrow ? 0 : 22, title, t),
     {
       key: 'state',
       title: title('state'),
-      width: english ? 124 : 76,
+      width: english ? 116 : 76,
       format: (row) => stateText(row.state, t),
       cellClass: ({ state }) => (TONES[state] === 'plain' ? undefined : TONES[state]),
     },
     {
       key: 'step',
       title: title('step'),
-      width: english ? 126 : 116,
+      width: english ? 134 : 116,
       button: true,
       format: (row) => (row.step === 'wait' ? '' : t(`month.step.${row.step}`)),
       hint: (row) => t('month.stepOf', { name: row.client.name, step: t(`month.step.${row.step}`) }),
@@ -82,7 +82,7 @@ function figureColumns(more: number, title: (key: string) => string, t: Translat
       ...figure,
       key: 'payees',
       title: title('payees'),
-      width: 52 + more,
+      width: 60 + more,
       value: ({ payees }) => payees,
       format: ({ payees }) => (payees === undefined ? t('common.notAvailable') : String(payees)),
     },

@@ -3,7 +3,7 @@ import { addMonths, type IsoMonth } from '#domain/calendar'
 import { canEdit } from '#domain/filingState'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { countStates, filterLines, openLots, personsOf, totalsOf, worstFirst } from '#domain/month/board'
-import { computed, onMounted, onUnmounted, ref, shallowRef, watch } from 'vue'
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { useBalanceStore } from '../balances/index.ts'
 import { writesEnded } from '../../database/autosave.ts'
 import { lotHeads, lotsOfMonths } from '../../database/repositories/monthLots.ts'
@@ -57,10 +57,8 @@ function useMonthLots(month: () => IsoMonth) {
   const again = () => void load()
   watch([month, () => journal.entries], again)
   // Another window may have changed the lots.
-  onMounted(() => {
-    window.addEventListener('focus', again)
-  })
-  onUnmounted(() => {
+  window.addEventListener('focus', again)
+  onScopeDispose(() => {
     window.removeEventListener('focus', again)
   })
   return { day, records, sentHeads, read, error, due, load }
