@@ -117,6 +117,7 @@ test('the month of 25 clients is worked from the board by keys alone', async ({ 
     await atBank(page, second, 'advance')
     await toBoard(page)
     await page.keyboard.press('Space')
+    await expect(page.getByRole('status').filter({ hasText: '照会しました：承認済み' })).toBeVisible()
     await expect(rowOf(page, CLIENT)).toContainText('承認済み')
     await expect(rows(page).last()).toContainText(CLIENT)
     await expect(open(page)).toHaveText(`${LABEL}：未作成 24社`)
