@@ -78,7 +78,8 @@ export interface BoardTotals {
   readonly clients: number
   readonly payees: number
   readonly total: number
-  readonly difference: number
+  /** Undefined when no line has one. */
+  readonly difference: number | undefined
   readonly compared: number
   /** How many clients have an account that does not cover what is due. */
   readonly short: number
@@ -94,7 +95,7 @@ export function totalsOf(lines: readonly MonthLine[]): BoardTotals {
     if (line.difference !== undefined) sums.compared += 1
     if (isShort(line)) sums.short += 1
   }
-  return { clients: lines.length, ...sums }
+  return { clients: lines.length, ...sums, difference: sums.compared === 0 ? undefined : sums.difference }
 }
 
 /** The lots of one state that still need something, and their sum. */

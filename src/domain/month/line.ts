@@ -79,7 +79,7 @@ export type MonthStep =
 
 export interface MonthLine {
   readonly state: MonthState
-  /** The lots of the month; a returned one that was copied for correction is replaced by the copy. */
+  /** The lots of the month, the oldest first; a returned one that was copied for correction is replaced by the copy. */
   readonly lots: readonly MonthLot[]
   /** Of the lots that were not returned; undefined when there is none. */
   readonly payees: number | undefined
@@ -93,10 +93,12 @@ export interface MonthLine {
   readonly stepLots: readonly string[]
 }
 
-/** Returns the lots without returned ones that a corrected copy replaces. */
+/** Returns the lots without returned ones that a corrected copy replaces, the oldest first. */
 export function standingLots(lots: readonly MonthLot[]): MonthLot[] {
   const copied = new Set(lots.map(({ copiedFrom }) => copiedFrom))
-  return lots.filter(({ lotId, state }) => state !== 'returned' || !copied.has(lotId))
+  return lots
+    .filter(({ lotId, state }) => state !== 'returned' || !copied.has(lotId))
+    .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || (a.split?.number ?? 0) - (b.split?.number ?? 0))
 }
 
 const rank = (state: MonthState): number => MONTH_STATES.indexOf(state)
@@ -183,9 +185,7 @@ function stepOf(
   hasBefore: boolean,
 ): Pick<MonthLine, 'step' | 'stepLots'> {
   if (state === 'none') return { step: hasBefore ? 'createFromPrevious' : 'create', stepLots: [] }
-  const own = lots
-    .filter((lot) => lot.state === state)
-    .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || (a.split?.number ?? 0) - (b.split?.number ?? 0))
+  const own = lots.filter((lot) => lot.state === state)
   const step = state !== 'draft' ? STEP_BY_STATE[state] : own[0]?.payees === 0 ? 'continue' : 'confirm'
   return { step, stepLots: own.map(({ lotId }) => lotId) }
 }

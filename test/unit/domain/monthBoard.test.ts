@@ -122,6 +122,7 @@ describe('the month of one client', () => {
   it('gives the step to the lots that are in the worst state, the oldest first', () => {
     const lots = [lot('bb', 'accepted'), lot('a', 'accepted'), lot('c', 'approved')]
     expect(lineOf(lots).stepLots).toEqual(['a', 'bb'])
+    expect(lineOf(lots).lots.map(({ lotId }) => lotId)).toEqual(['a', 'c', 'bb'])
   })
 })
 
@@ -249,5 +250,6 @@ describe('the board', () => {
       difference: 50,
       compared: 1,
     })
+    expect(totalsOf([boardLine('b', [lot('a', 'draft', 70)])]).difference).toBeUndefined()
   })
 })

@@ -66,7 +66,7 @@ export function monthColumns(rows: readonly MonthRow[], room: Room, t: Translate
     {
       key: 'step',
       title: title('step'),
-      width: english ? 134 : 116,
+      width: english ? 134 : 120,
       button: true,
       format: (row) => (row.step === 'wait' ? '' : t(`month.step.${row.step}`)),
       hint: (row) => t('month.stepOf', { name: row.client.name, step: t(`month.step.${row.step}`) }),

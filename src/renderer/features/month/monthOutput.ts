@@ -107,7 +107,7 @@ export function monthCsv({ rows, totals, month }: ShownMonth, t: Translate): For
     [
       FILE.map((column) => t(`month.column.${column}`)),
       ...rows.map((row) => fileCells(row, month, t)),
-      [...sums, totals.payees, totals.total, totals.difference, '', '', '', ''],
+      [...sums, totals.payees, totals.total, totals.difference ?? '', '', '', '', ''],
     ],
     { delimiter: ',', encoding: 'utf-8' },
   )

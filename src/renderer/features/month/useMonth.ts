@@ -1,9 +1,9 @@
 import type { AppError, EnvironmentName } from '#contract/ipc/index'
-import { addMonths, type IsoMonth } from '#domain/calendar'
+import { addMonths, type IsoDate, type IsoMonth } from '#domain/calendar'
 import { canEdit } from '#domain/filingState'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { countStates, filterLines, openLots, personsOf, totalsOf, worstFirst } from '#domain/month/board'
-import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import { useBalanceStore } from '../balances/index.ts'
 import { writesEnded } from '../../database/autosave.ts'
 import { lotHeads, lotsOfMonths } from '../../database/repositories/monthLots.ts'
@@ -19,9 +19,8 @@ import { useMonthChoice } from './store.ts'
 const ENVIRONMENTS: readonly EnvironmentName[] = ['production', 'development', 'practice']
 
 /** Reads the lots of the chosen month and of the one before, and the heads of others that are still to be debited. */
-function useMonthLots(month: () => IsoMonth) {
+function useMonthLots(month: () => IsoMonth, day: Ref<IsoDate>) {
   const journal = useJournal()
-  const day = ref(today())
   const records = shallowRef<readonly LotRecord[]>([])
   const sentHeads = shallowRef<readonly LotRecord[]>([])
   /** The month that `records` belongs to; undefined until the first has been read. */
@@ -61,7 +60,7 @@ function useMonthLots(month: () => IsoMonth) {
   onScopeDispose(() => {
     window.removeEventListener('focus', again)
   })
-  return { day, records, sentHeads, read, error, due, load }
+  return { records, sentHeads, read, error, due, load }
 }
 
 /** Returns the month of all companies of one environment: its lines, what is shown of them, and what is open. */
@@ -70,8 +69,10 @@ export function useMonth() {
   const journal = useJournal()
   const balances = useBalanceStore()
   const choice = useMonthChoice()
-  const month = computed(() => choice.month ?? nextMonthToPay(today()))
-  const lots = useMonthLots(() => month.value)
+  /** Today, as of the last reading. */
+  const day = ref(today())
+  const month = computed(() => choice.month ?? nextMonthToPay(day.value))
+  const lots = useMonthLots(() => month.value, day)
 
   const environments = computed(() =>
     ENVIRONMENTS.filter((one) => companies.all.some(({ environment }) => environment === one)),
@@ -98,7 +99,7 @@ export function useMonth() {
       monthRows({
         companies: own.value,
         month: month.value,
-        today: lots.day.value,
+        today: day.value,
         records: lots.records.value,
         stateOf: journal.stateOf,
         entryOf: journal.entryOf,
@@ -114,10 +115,12 @@ export function useMonth() {
       .map(textMatcher)
       .filter((match) => match !== undefined),
   )
+  const persons = computed(() => personsOf(every.value))
   const rows = computed(() =>
     filterLines(every.value, {
       state: choice.state,
-      person: choice.person === '' ? undefined : choice.person,
+      // Nobody is left with an empty list because the last client of a person went to somebody else.
+      person: persons.value.find((person) => person === choice.person),
       words: words.value,
     }),
   )
@@ -136,7 +139,7 @@ export function useMonth() {
   return {
     choice,
     month,
-    today: lots.day,
+    today: day,
     environments,
     environment,
     loaded: computed(() => lots.read.value === month.value),
@@ -148,7 +151,7 @@ export function useMonth() {
     chosen,
     rowOf,
     counts: computed(() => countStates(every.value)),
-    persons: computed(() => personsOf(every.value)),
+    persons,
     totals: computed(() => totalsOf(rows.value)),
     open: computed(() => openLots(every.value)),
     load: lots.load,

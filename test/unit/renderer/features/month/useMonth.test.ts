@@ -123,6 +123,8 @@ describe('the month of all clients', () => {
     month.choice.words = ''
     month.choice.person = '山田'
     expect(month.totals.value).toMatchObject({ clients: 1, total: 5 })
+    month.choice.person = 'gone'
+    expect(month.rows.value).toHaveLength(2)
   })
 
   it('shows clients of one environment, so that practice money is not added to real money', async () => {
