@@ -34,7 +34,8 @@ export interface MonthLot {
   readonly state: LotState
   readonly payees: number
   readonly amount: number
-  readonly account: DebitAccount
+  /** Undefined for a filing of another computer, of which only the record is here. */
+  readonly account: DebitAccount | undefined
   readonly createdAt: string
   readonly updatedAt: string
   readonly copiedFrom?: string | undefined
@@ -113,6 +114,9 @@ export const worstOf = (lots: readonly Pick<MonthLot, 'state'>[]): MonthState =>
 const sumOf = (lots: readonly MonthLot[], field: 'amount' | 'payees'): number | undefined =>
   lots.length === 0 ? undefined : lots.reduce((sum, lot) => sum + lot[field], 0)
 
+/** Is the lot itself on this computer? */
+export const isHere = ({ account }: Pick<MonthLot, 'account'>): boolean => account !== undefined
+
 const isPaid = ({ state }: MonthLot): boolean => state !== 'returned'
 
 /** Returns the month of one client. */
@@ -130,7 +134,7 @@ export function monthLine(facts: MonthFacts, today: IsoDate): MonthLine {
     total,
     difference: total === undefined || paidBefore === undefined ? undefined : total - paidBefore,
     accounts: accountsOf(lots, facts, today),
-    ...stepOf(state, lots, before.length > 0),
+    ...stepOf(state, lots, before.some(isHere)),
   }
 }
 
@@ -138,8 +142,8 @@ const keyOf = ({ payingBranchNo, payingDepositType, payingAccountNo }: DebitAcco
   [payingBranchNo, payingDepositType, payingAccountNo].join(' ')
 
 function accountsOf(lots: readonly MonthLot[], facts: MonthFacts, today: IsoDate): AccountCover[] {
-  const groups = [...Map.groupBy(lots.filter(isPaid), ({ account }) => keyOf(account)).values()]
-  const known = groups.flatMap(([first, ...rest]) => (first ? [accountCover([first, ...rest], first.account)] : []))
+  const groups = [...Map.groupBy(lots.filter(isPaid), ({ account }) => account && keyOf(account)).values()]
+  const known = groups.flatMap((own) => (own[0]?.account ? [accountCover(own, own[0].account)] : []))
   if (known.length === 0 && facts.usualAccount) return [accountCover([], facts.usualAccount)]
   return known.sort((a, b) => tightness(a.cover) - tightness(b.cover))
 

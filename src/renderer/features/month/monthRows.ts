@@ -1,6 +1,6 @@
 import type { Company, EnvironmentName, JournalEntry } from '#contract/ipc/index'
 import { coverBalanceOf, type CoverBalance, type DebitAccount, type SentLot } from '#domain/accountCover'
-import type { IsoDate, IsoMonth } from '#domain/calendar'
+import { addMonths, type IsoDate, type IsoMonth } from '#domain/calendar'
 import { canEdit, type LotState } from '#domain/filingState'
 import type { LotHead } from '#domain/lot'
 import type { BoardLine } from '#domain/month/board'
@@ -15,6 +15,12 @@ export interface MonthRow extends BoardLine {
   readonly companyId: string
 }
 
+/** What the board needs of a filing of which the lot may be on another computer. */
+export type FiledEntry = Pick<
+  JournalEntry,
+  'lotId' | 'companyId' | 'environment' | 'month' | 'at' | 'totals' | 'acceptanceNo'
+>
+
 /** Everything that the lines of a month are made of. */
 export interface MonthSource {
   readonly companies: readonly Company[]
@@ -23,23 +29,44 @@ export interface MonthSource {
   /** The lots of this month and of the one before, of all companies. */
   readonly records: readonly LotRecord[]
   readonly stateOf: (lotId: string) => LotState
+  /** The deciding entry of a lot. */
   readonly entryOf: (lotId: string) => Pick<JournalEntry, 'environment'> | undefined
+  /** The deciding entries of all lots, also of those that only another computer has. */
+  readonly entries: readonly FiledEntry[]
   readonly balanceOf: (company: Company, account: Company['accounts'][number]) => BalanceState | undefined
   readonly sentOn: (account: DebitAccount) => readonly SentLot[]
 }
 
 /** Returns a line for each company, in their order. */
 export function monthRows(source: MonthSource): MonthRow[] {
+  const here = new Set(source.records.map(({ lotId }) => lotId))
+  const elsewhere = source.entries.filter(
+    ({ lotId, month }) =>
+      !here.has(lotId) &&
+      (month === source.month || month === addMonths(source.month, -1)) &&
+      !canEdit(source.stateOf(lotId)),
+  )
   const byCompany = Map.groupBy(source.records, ({ companyId }) => companyId)
-  return source.companies.map((company) => rowOf(company, byCompany.get(company.companyId) ?? [], source))
+  const filed = Map.groupBy(elsewhere, ({ companyId }) => companyId)
+  return source.companies.map((company) =>
+    rowOf(company, byCompany.get(company.companyId) ?? [], filed.get(company.companyId) ?? [], source),
+  )
 }
 
-function rowOf(company: Company, records: readonly LotRecord[], source: MonthSource): MonthRow {
-  const lots = records.filter(({ lotId }) => belongsHere(lotId, company.environment, source))
-  const inMonth = (record: LotRecord) => record.month === source.month
+function rowOf(
+  company: Company,
+  records: readonly LotRecord[],
+  elsewhere: readonly FiledEntry[],
+  source: MonthSource,
+): MonthRow {
+  const { environment } = company
+  const lots = [
+    ...records.filter(({ lotId }) => belongsHere(lotId, environment, source)).map((one) => monthLotOf(one, source)),
+    ...elsewhere.filter((entry) => entry.environment === environment).map((one) => filedLotOf(one, source)),
+  ]
   const facts = {
-    lots: lots.filter(inMonth).map((record) => monthLotOf(record, source)),
-    before: lots.filter((record) => !inMonth(record)).map((record) => monthLotOf(record, source)),
+    lots: lots.filter(({ month }) => month === source.month),
+    before: lots.filter(({ month }) => month !== source.month),
     usualAccount: usualAccountOf(company),
     balanceOf: (account: DebitAccount) => balanceOf(company, account, source),
     sentOn: source.sentOn,
@@ -63,7 +90,10 @@ function belongsHere(lotId: string, environment: EnvironmentName, { stateOf, ent
   return entry === undefined || entry.environment === environment || canEdit(stateOf(lotId))
 }
 
-const monthLotOf = (record: LotRecord, { stateOf }: MonthSource): MonthLot => ({
+type DatedLot = MonthLot & { readonly month: string }
+
+const monthLotOf = (record: LotRecord, { stateOf }: MonthSource): DatedLot => ({
+  month: record.month,
   lotId: record.lotId,
   name: record.head.localTaxPaymentDataName,
   state: stateOf(record.lotId),
@@ -74,6 +104,19 @@ const monthLotOf = (record: LotRecord, { stateOf }: MonthSource): MonthLot => ({
   updatedAt: record.updatedAt,
   copiedFrom: record.copiedFrom,
   split: record.split,
+})
+
+/** A filing without its lot still pays: leaving it out would show a client as not begun, and pay it twice. */
+const filedLotOf = ({ lotId, month, at, totals }: FiledEntry, { stateOf }: MonthSource): DatedLot => ({
+  month,
+  lotId,
+  name: '',
+  state: stateOf(lotId),
+  payees: totals.municipalityCount,
+  amount: totals.totalAmount,
+  account: undefined,
+  createdAt: at,
+  updatedAt: at,
 })
 
 /** Returns the account that a new lot of the company is debited from; undefined when it has none. */

@@ -85,6 +85,7 @@ export function useMonth() {
     set: (one) => void (choice.environment = one),
   })
   const own = computed(() => companies.all.filter((company) => company.environment === environment.value))
+  const decided = computed(() => journal.entries.filter((entry) => journal.entryOf(entry.lotId) === entry))
   const sentOn = computed(() =>
     sentByAccount(
       lots.due.value.filter((entry) => entry.environment === environment.value),
@@ -103,6 +104,7 @@ export function useMonth() {
         records: lots.records.value,
         stateOf: journal.stateOf,
         entryOf: journal.entryOf,
+        entries: decided.value,
         balanceOf: balances.stateOf,
         sentOn: sentOn.value,
       }),

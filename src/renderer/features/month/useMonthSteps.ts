@@ -1,5 +1,5 @@
 import type { AppError } from '#contract/ipc/index'
-import type { MonthStep } from '#domain/month/line'
+import { isHere, type MonthLot, type MonthStep } from '#domain/month/line'
 import { countsAsFiled } from '#domain/filingState'
 import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
@@ -34,6 +34,12 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
     if (companyId !== companies.current?.companyId) await companies.choose(companyId)
     await router.push(path)
   }
+  /** A lot of which only the filing is here is shown by its acceptance number. */
+  function pathOf(lot: MonthLot): string {
+    const acceptanceNo = journal.entryOf(lot.lotId)?.acceptanceNo
+    if (isHere(lot)) return `/lots/${lot.lotId}`
+    return acceptanceNo === undefined ? '/journal' : `/acceptances/${acceptanceNo}`
+  }
   const goToLot = (row: MonthRow, after = '') =>
     row.stepLots[0] === undefined ? undefined : go(row, `/lots/${row.stepLots[0]}${after}`)
 
@@ -43,8 +49,10 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
   }
 
   async function correct(row: MonthRow): Promise<void> {
-    const copy = row.stepLots[0] && (await duplicateLot(row.stepLots[0]))
-    if (copy) await go(row, `/lots/${copy}`)
+    const returned = row.lots.find(({ lotId }) => lotId === row.stepLots[0])
+    if (!returned) return
+    const copy = await duplicateLot(returned.lotId)
+    await go(row, copy ? `/lots/${copy}` : pathOf(returned))
   }
 
   async function createFromPrevious({ company, companyId }: MonthRow): Promise<void> {
@@ -69,7 +77,10 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
     done.value = t('month.asked', { name: row.client.name, state: stateText(state, t) })
   }
 
-  async function print({ company, stepLots }: MonthRow): Promise<void> {
+  async function print(row: MonthRow): Promise<void> {
+    const { company, stepLots, lots } = row
+    const elsewhere = lots.find((lot) => !isHere(lot) && stepLots.includes(lot.lotId))
+    if (elsewhere) return go(row, pathOf(elsewhere))
     for (const lotId of stepLots) {
       const lot = await openLot(lotId)
       if (!lot) continue
@@ -109,7 +120,7 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
 
   /** Opens the lot of a line, or the list when it has none or several. */
   const { run: open } = useSingleRun((row: MonthRow) =>
-    go(row, row.lots.length === 1 && row.lots[0] ? `/lots/${row.lots[0].lotId}` : '/lots'),
+    go(row, row.lots.length === 1 && row.lots[0] ? pathOf(row.lots[0]) : '/lots'),
   )
 
   /** Creates the lots of a split that the person agreed to. */
@@ -125,6 +136,7 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
     run,
     open,
     go,
+    pathOf,
     waiting: previous.waiting,
     createParts,
     cancelParts: previous.cancel,

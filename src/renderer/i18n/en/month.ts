@@ -80,6 +80,7 @@ export const month = {
   lastFiling: 'Last filing',
   noFiling: 'Nothing filed yet',
   lots: 'Batches of the month',
+  elsewhere: 'Filed on another computer',
   noLots: 'No batch for this month yet',
   toLots: 'Tax payments',
   balances: 'Account balances',

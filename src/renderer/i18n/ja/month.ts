@@ -79,6 +79,7 @@ export const month = {
   lastFiling: '最近の申請',
   noFiling: '申請はまだありません',
   lots: 'この月の納付データ',
+  elsewhere: '別のパソコンでの申請',
   noLots: 'この月の納付データはまだありません',
   toLots: '地方税納付へ',
   balances: '口座残高',

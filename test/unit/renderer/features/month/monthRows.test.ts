@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sentByAccount } from '../../../../../src/renderer/features/month/monthRows.ts'
+import { sentByAccount, type FiledEntry } from '../../../../../src/renderer/features/month/monthRows.ts'
 import { account, read } from '../balances/samples.ts'
 import { BANK, client, lot, rowsOf } from './samples.ts'
 
@@ -25,6 +25,30 @@ describe('the lines of a month', () => {
     expect(
       rowsOf([client('a', { environment: 'practice' })], { ...elsewhere, stateOf: () => 'approved' })[0],
     ).toMatchObject({ state: 'approved', total: 500 })
+  })
+
+  it('count a filing whose lot only another computer has, so that nobody pays it again', () => {
+    const filing = (lotId: string, month: string) => ({
+      lotId,
+      companyId: 'a',
+      environment: 'production' as const,
+      month,
+      at: '2026-12-01T00:00:00Z',
+      acceptanceNo: '1',
+      totals: { municipalityCount: 3, totalAmount: 700 } as FiledEntry['totals'],
+    })
+    const entries = [filing('x', '2026-11'), filing('y', '2026-10'), filing('z', '2026-09')]
+    const [row] = rowsOf([client('a')], { entries, stateOf: () => 'accepted' })
+    expect(row).toMatchObject({ state: 'accepted', payees: 3, total: 700, difference: 0, step: 'inquire' })
+    // Nothing can be copied from a lot that is not here.
+    const later = rowsOf([client('a')], { entries, stateOf: () => 'accepted', month: '2026-12' })
+    expect(later[0]).toMatchObject({ state: 'none', step: 'create' })
+    expect(rowsOf([client('a')], { entries, stateOf: () => 'rejected' })[0]?.state).toBe('none')
+    expect(rowsOf([client('a', { environment: 'practice' })], { entries, stateOf: () => 'accepted' })[0]?.state).toBe(
+      'none',
+    )
+    const both = rowsOf([client('a')], { entries, records: [lot('a', 700, { lotId: 'x' })], stateOf: () => 'accepted' })
+    expect(both[0]?.total).toBe(700)
   })
 
   it('judge cover by the cleared balance of the account in the head', () => {

@@ -43,6 +43,7 @@ export const rowsOf = (companies: readonly Company[], more: Partial<MonthSource>
     records: [],
     stateOf: () => 'draft',
     entryOf: () => undefined,
+    entries: [],
     balanceOf: () => undefined,
     sentOn: () => [],
     ...more,

@@ -40,7 +40,10 @@ const entry = (lotId: string, more: Partial<JournalEntry> = {}): JournalEntry =>
     state: 'accepted',
     acceptanceNo: `no ${lotId}`,
     dueDate: '9999-12-10',
-    totals: { totalAmount: 0 },
+    month: MONTH,
+    companyId: 'a',
+    at: '2026-12-01',
+    totals: { totalAmount: 300, municipalityCount: 4 },
     ...more,
   }) as JournalEntry
 
@@ -195,6 +198,16 @@ describe('the next step', () => {
     const { month, steps } = await start(here('a'))
     await steps.run(month.rowOf('a')!)
     expect(print).toHaveBeenCalledWith('print', expect.objectContaining({ from: 'lot', lotId: 'a now' }))
+  })
+
+  it('shows a filing of another computer by its acceptance number', async () => {
+    const approval = { state: 'approved', at: '2026-12-01', by: 'bank' } as never
+    journal.push(entry('elsewhere', { approval }))
+    const { month, steps } = await start()
+    expect(month.rowOf('a')).toMatchObject({ state: 'approved', total: 300, payees: 4 })
+    await steps.run(month.rowOf('a')!)
+    expect(push).toHaveBeenCalledWith('/acceptances/no elsewhere')
+    expect(print).not.toHaveBeenCalled()
   })
 
   it('opens the outcome of what is unknown, and sends nothing', async () => {
