@@ -1,11 +1,12 @@
-import { mkdtempSync, readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Page, TestInfo } from '@playwright/test'
+import { readDelimited } from '#formats/delimited'
 import { expect, test } from './support/desk.ts'
 import { amountOf, makeOffice, MONTH } from './support/office.ts'
 import { look } from './support/look.ts'
-import { startPractice, tabTo, waitSaved } from './support/steps.ts'
+import { answerSaveDialog, startPractice, tabTo, waitSaved } from './support/steps.ts'
 
 const paper = mkdtempSync(join(tmpdir(), 'month-paper-'))
 test.use({ launch: { protection: 'memory', paper } })
@@ -124,4 +125,49 @@ test('the month of 25 clients is worked from the board by keys alone', async ({ 
     await page.keyboard.press('Space')
     await expect.poll(() => readdirSync(paper).length).toBe(1)
   })
+})
+
+test('counters and persons filter the board, and what is shown is saved as it is', async ({ desk }, info: TestInfo) => {
+  const { page } = desk
+  await startPractice(page)
+  await makeOffice(page, { count: 6, keys: 1, drafts: 4 })
+  const drafts = [1, 2, 3, 4].map((client) => amountOf(client) + (client - 1) * 10)
+  await expect(page.getByTestId('month-total')).toContainText(
+    `${drafts.reduce((sum, amount) => sum + amount, 0).toLocaleString('en-US')}円`,
+  )
+  // The debit account of one client has 1,000 yen.
+  await expect(page.getByText('残高不足 1社')).toBeVisible()
+  await expect(rows(page).nth(1).locator('.danger')).toHaveText('1,000')
+
+  await page.getByRole('button', { name: '未作成 2' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('button', { name: '下書き 4' }).click()
+  await page.getByRole('combobox', { name: '担当' }).selectOption('佐藤')
+  await expect(rows(page)).toHaveCount(3)
+
+  await answerSaveDialog(desk, info.outputPath('month.csv'))
+  await page.getByRole('button', { name: 'CSVに保存' }).click()
+  await expect(page.getByText('month.csv に 2社を保存しました')).toBeVisible()
+  const file = readDelimited(readFileSync(info.outputPath('month.csv')))
+  const [head = [], ...lines] = file.ok ? file.value.table.rows : []
+  const column = (name: string) => lines.map((line) => line[head.indexOf(name)])
+  const [first = 0, , , fourth = 0] = drafts
+  expect(column('納付額')).toEqual([String(fourth), String(first), String(first + fourth)])
+  expect(column('前月との差')).toEqual(['30', '0', '30'])
+  expect(column('不足額')).toEqual([String(fourth - 1_000), '', ''])
+
+  await answerSaveDialog(desk, info.outputPath('month.pdf'))
+  await page.getByRole('button', { name: 'PDFに保存' }).click()
+  await expect(page.getByText('month.pdf')).toBeVisible()
+})
+
+test('an office with one company sees its line unfolded, with the balances below', async ({ desk: { page } }) => {
+  await startPractice(page)
+  await makeOffice(page, { count: 1, drafts: 1 })
+  const line = page.getByRole('region', { name: '顧問先001商事' })
+  await expect(line).toContainText('下書き')
+  await expect(line).toContainText(`${amountOf(1).toLocaleString('en-US')}円`)
+  await expect(page.getByRole('table', { name: '口座残高' })).toContainText('60日で600件')
+  await line.getByRole('button', { name: '確認' }).click()
+  await expect(page.getByRole('heading', { name: '申請内容の確認' })).toBeVisible()
 })
