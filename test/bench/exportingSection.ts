@@ -54,7 +54,7 @@ function printMeanwhile(idle: Meanwhile, busy: Record<string, Meanwhile>): void 
 
 /** Fetches the 100,000 entries of the practice account and opens the dialog over them. */
 async function openDialog(page: Page): Promise<void> {
-  await goTo(page, 'ホーム')
+  await goTo(page, '今月の納付')
   await page.getByRole('link', { name: /2年で100,000件/ }).click()
   const to = await page.getByLabel('終了日').inputValue()
   await page.getByLabel('開始日').fill(new Date(Date.parse(to) - (DAYS - 1) * 86_400_000).toISOString().slice(0, 10))

@@ -185,7 +185,7 @@ test('a window enlarged to 200 % loses nothing, and nothing moves for a user who
 test('the heading at the start of a screen shows the focus to a keyboard user, but not to a mouse user', async ({
   desk: { page },
 }) => {
-  const home = page.getByRole('heading', { name: '練習用の会社', level: 1 })
+  const home = page.getByRole('heading', { name: '今月の納付', level: 1 })
   const heading = page.getByRole('heading', { name: '地方税納付', level: 1 })
   const outline = (of = heading) => of.evaluate((one) => getComputedStyle(one).outlineStyle)
   await startPractice(page)
@@ -197,7 +197,7 @@ test('the heading at the start of a screen shows the focus to a keyboard user, b
   await expect(heading).toBeFocused()
   expect(await outline()).toBe('none')
 
-  await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: 'ホーム' }).click()
+  await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: '今月の納付' }).click()
   await lots.focus()
   await page.keyboard.press('Enter')
   await expect(heading).toBeFocused()

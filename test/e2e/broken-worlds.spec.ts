@@ -122,7 +122,7 @@ test('with a full disk, typed text stays on the screen until it is saved, and fi
   const notice = page.getByRole('alert').filter({ hasText: 'ディスクに空きがない' })
   await expectError(notice, ['保存できませんでした', '何も送信していません', '空きを作り'])
   await expect(notice).toContainText('まだこの画面にだけあります')
-  await goTo(page, 'ホーム')
+  await goTo(page, '今月の納付')
   await expect(notice).toContainText('この画面に留まりました')
   await expect(cell(page, 1, 7)).toHaveText('31,000')
   await look(page, 'disk-drafts')

@@ -63,7 +63,7 @@ async function otherCompany(page: Page, name: string): Promise<void> {
     if (made.ok) await window.desk.call('preferences.set', { companyId: made.value.companyId })
   }, name)
   await page.reload()
-  await goTo(page, 'ホーム')
+  await goTo(page, '今月の納付')
   await expect(page.getByRole('heading', { name })).toBeVisible()
 }
 
@@ -224,7 +224,7 @@ test('a missing approval causes a warning near the due date until it arrives', a
   await fileLot(page)
   const acceptanceNo = await page.getByTestId('acceptance-no').innerText()
   const band = page.getByRole('alert', { name: '承認がまだです' })
-  await goTo(page, 'ホーム')
+  await goTo(page, '今月の納付')
   await expect(band).toContainText(`あと ${String(daysBetween(today, soon))} 日`)
   await expect(band).toContainText(`指定日 ${soon}`)
   await expect

@@ -40,7 +40,7 @@ test('the main job works from the key to the PDF', async ({ desk }, info) => {
   })
 
   await test.step('balances are shown', async () => {
-    await goTo(page, 'ホーム')
+    await goTo(page, '今月の納付')
     const row = page.getByRole('table', { name: '口座残高' }).getByRole('row', { name: /60日で600件/ })
     await expect(row).toContainText(/\d{1,3}(,\d{3})+/)
   })

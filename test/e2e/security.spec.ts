@@ -148,7 +148,7 @@ test.describe('without protected storage', () => {
     expect(filesHolding(desk.userData, KEY)).toEqual([])
     await openLot(page, 'キーより長く')
     await expect(cell(page, 3, 7)).toHaveText('10,274')
-    await goTo(page, 'ホーム')
+    await goTo(page, '今月の納付')
     await page.getByRole('button', { name: '練習用キーを設定' }).click()
     await expect(notice()).toBeVisible()
     await expect(page.getByRole('table', { name: '口座残高' }).getByRole('row', { name: /60日で600件/ })).toContainText(

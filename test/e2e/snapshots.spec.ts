@@ -110,7 +110,7 @@ test('a damaged snapshot is shown as damaged and cannot be restored, and existin
   await expect(desk.page.getByText('保存しました', { exact: true })).toBeVisible()
   const newest = files(desk).at(-1)!
   truncateSync(join(desk.userData, 'backups', newest), 500)
-  await goTo(desk.page, 'ホーム')
+  await goTo(desk.page, '今月の納付')
   await openTab(desk.page)
   const table = desk.page.getByRole('table', { name: 'バックアップの一覧' })
   await expect(table.getByRole('row').nth(1)).toContainText('壊れています')

@@ -11,7 +11,7 @@ const format = (page: Page, name: string) => dialog(page).getByRole('radio', { n
 
 /** Opens an account and fetches a preset period, by keyboard. */
 async function fetchEntries(page: Page, account: RegExp, preset: string, entries: number): Promise<void> {
-  await goTo(page, 'ホーム')
+  await goTo(page, '今月の納付')
   await tabTo(page, page.getByRole('link', { name: account }))
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('button', { name: preset }))

@@ -38,7 +38,7 @@ for (const language of ['ja', 'en'] as const)
       await expect(page.getByRole('radio', { name: '日本語' })).toBeChecked()
       if (language === 'en') await choose(page, 'English')
       await press(button('settings.firstStart.practice'))
-      await expect(page.getByRole('table', { name: t('home.balances') })).toBeVisible()
+      await expect(page.getByRole('table', { name: t('month.balances') })).toBeVisible()
     })
 
     await test.step('a lot is made, and F6 reaches its head', async () => {

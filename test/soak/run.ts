@@ -69,7 +69,7 @@ async function oneRound(desk: Desk, acceptanceNo: string, round: number, done: D
   await inquiries(desk.page, acceptanceNo, round, done)
   await edits(desk.page, '編集用', round, done)
   await screens(desk.page)
-  await goTo(desk.page, 'ホーム')
+  await goTo(desk.page, '今月の納付')
   return measureOf(desk)
 }
 

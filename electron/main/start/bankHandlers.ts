@@ -28,7 +28,7 @@ export function bankHandlers(world: World, { trial, practiceBank, filing }: Bank
       access: filing.access,
       trial,
       now: time.now,
-      onAcceptance: filing.approvals.noteAnswer,
+      onAcceptance: (of, answer) => filing.approvals.noteAnswer(of, answer),
       whenUnlocked: world.lock.whenUnlocked,
     }),
     ...filingHandlers(world, filing),

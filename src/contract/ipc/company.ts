@@ -114,6 +114,10 @@ export const company = z.strictObject({
   /** Absent in data saved before lots could be written to files; the defaults then apply. */
   fileExport: fileExport.optional(),
   statementExport: statementExport.optional(),
+  /** How the office knows its client: its code, the reading of the name, and who is in charge; absent where unknown. */
+  clientCode: text(1, 20).optional(),
+  reading: text(1, 60).optional(),
+  personInCharge: text(1, 40).optional(),
 })
 export type Company = z.infer<typeof company>
 

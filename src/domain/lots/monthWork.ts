@@ -62,3 +62,26 @@ export function groupSplitParts<T extends { split?: Part | undefined }>(list: re
     parts.toSorted((a, b) => (a.split?.number ?? 0) - (b.split?.number ?? 0)),
   )
 }
+
+/** What decides which lots of a month the next month goes by. */
+interface Precedent {
+  lotId: string
+  createdAt: string
+  updatedAt: string
+  split?: Part | undefined
+}
+
+/**
+ * Returns the lots of a month that the next month is copied from and compared with, in the order of creation: all
+ * accepted ones or, if none was accepted, the one last edited with the other parts of its split.
+ */
+export function precedents<T extends Precedent>(lots: readonly T[], isAccepted: (lot: T) => boolean): T[] {
+  const accepted = lots.filter(isAccepted)
+  const [last] = lots.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
+  const latest = lots.filter(
+    ({ lotId, split }) => lotId === last?.lotId || (split !== undefined && split.id === last?.split?.id),
+  )
+  return groupSplitParts(
+    (accepted.length > 0 ? accepted : latest).toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)),
+  )
+}

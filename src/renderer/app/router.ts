@@ -1,6 +1,6 @@
 import { createRouter, createWebHashHistory } from 'vue-router'
 import { prefetchLot } from '../database/lotPrefetch.ts'
-import HomeView from '../features/home/HomeView.vue'
+import MonthView from '../features/month/MonthView.vue'
 
 const lotEditor = () => import('../features/lots/LotEditorView.vue')
 
@@ -16,7 +16,7 @@ async function readWithScreen(lotId: string): Promise<void> {
 export const router = createRouter({
   history: createWebHashHistory(),
   routes: [
-    { path: '/', name: 'home', component: HomeView },
+    { path: '/', name: 'home', component: MonthView },
     { path: '/accounts/:accountId?', name: 'accounts', component: () => import('../features/account/AccountView.vue') },
     { path: '/balances', name: 'balances', component: () => import('../features/balances/BalancesView.vue') },
     { path: '/lots', name: 'lots', component: () => import('../features/lots/list/LotsView.vue') },

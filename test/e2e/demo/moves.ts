@@ -33,9 +33,9 @@ export async function openTab({ page, t }: Stage, key: string): Promise<void> {
 
 /** Waits until every account of the home screen shows its balance. */
 export async function balancesShown({ page, t }: Stage): Promise<void> {
-  const rows = page.getByRole('table', { name: t('home.balances') }).getByRole('row')
+  const rows = page.getByRole('table', { name: t('month.balances') }).getByRole('row')
   await expect(rows.nth(1)).toContainText(/\d{1,3}(,\d{3})+/)
-  await expect(page.getByRole('button', { name: t('home.refreshBalances') })).toBeEnabled()
+  await expect(page.getByRole('button', { name: t('month.refreshBalances') })).toBeEnabled()
   await expect(rows.last()).toContainText(/\d\d:\d\d/)
 }
 

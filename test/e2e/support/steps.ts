@@ -184,7 +184,7 @@ export async function tabTo(page: Page, target: Locator, direction: 'Tab' | 'Shi
 
 /** Opens an account from the home screen by the text of its link. */
 export async function openAccount(page: Page, label: RegExp): Promise<void> {
-  await goTo(page, 'ホーム')
+  await goTo(page, '今月の納付')
   await page.getByRole('link', { name: label }).click()
   await expect(page.getByRole('heading', { name: '口座照会' })).toBeVisible()
 }

@@ -37,7 +37,7 @@ export const KEYWORDS: Readonly<Record<CommandName, string>> = {
   back: '戻る もどる 前の画面 back previous',
   forward: '進む すすむ 次の画面 forward next',
   keys: 'キー ショートカット 操作方法 ヘルプ keyboard shortcuts help',
-  home: 'ホーム はじめの画面 home start',
+  home: '今月 こんげつ のうふ ホーム はじめの画面 顧問先 month home start clients',
   balances: '残高 ざんだか いちらん balances money',
   accounts: '口座 こうざ しょうかい 入出金 にゅうしゅっきん 明細 めいさい account statement',
   lots: '地方税 ちほうぜい 住民税 じゅうみんぜい 納付データ のうふでーた ロット ろっと local tax lots payments',

@@ -5,11 +5,21 @@ import { version4 } from './version4.ts'
 import { version5 } from './version5.ts'
 import { version6 } from './version6.ts'
 import { version7 } from './version7.ts'
+import { version8 } from './version8.ts'
 import type { Migration } from './migration.ts'
 import type Dexie from 'dexie'
 
 /** Every version of the schema in order. The numbers have no gaps; a released migration never changes. */
-export const MIGRATIONS: readonly Migration[] = [version1, version2, version3, version4, version5, version6, version7]
+export const MIGRATIONS: readonly Migration[] = [
+  version1,
+  version2,
+  version3,
+  version4,
+  version5,
+  version6,
+  version7,
+  version8,
+]
 
 /** Declares versions of the schema on a database that is not open yet. */
 export function declareVersions(database: Dexie, migrations: readonly Migration[] = MIGRATIONS): void {

@@ -6,6 +6,15 @@ export async function lotsBetween(companyId: string, from: string, to: string): 
   return db.lots.where('[companyId+month]').between([companyId, from], [companyId, to], true, true).toArray()
 }
 
+/** Returns the heads of the lots of these months, of all companies, in one read. */
+export const lotsOfMonths = (months: readonly string[]): Promise<LotRecord[]> =>
+  db.lots.where('month').anyOf(months).toArray()
+
+/** Returns the heads of these lots, without those that are not on this computer. */
+export async function lotHeads(lotIds: readonly string[]): Promise<LotRecord[]> {
+  return (await db.lots.bulkGet([...lotIds])).filter((record) => record !== undefined)
+}
+
 /** Returns the details of a lot unsorted, in one read: enough for sums and comparisons. */
 export async function detailsOf(lotId: string): Promise<LotDetail[]> {
   const records = await db.details.where('lotId').equals(lotId).toArray()

@@ -1,2 +1,3 @@
 // The public interface of this feature for other features.
+export { inquireAll } from './inquireAll.ts'
 export { type BalanceState, useBalanceStore } from './store.ts'

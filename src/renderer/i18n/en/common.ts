@@ -2,7 +2,7 @@ export const common = {
   appName: 'Tokucho Desk',
   appNameLocal: 'Tokucho Desk',
   nav: {
-    home: 'Home',
+    home: 'This month',
     balances: 'Balances',
     accounts: 'Accounts',
     lots: 'Tax payments',

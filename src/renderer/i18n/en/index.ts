@@ -13,7 +13,7 @@ import { findings } from './findings.ts'
 import { following } from './following.ts'
 import { formats } from './formats.ts'
 import { help } from './help.ts'
-import { home } from './home.ts'
+import { month } from './month.ts'
 import { imports } from './imports.ts'
 import { journal } from './journal.ts'
 import { ledger } from './ledger.ts'
@@ -51,7 +51,7 @@ export const en = {
   following,
   formats,
   help,
-  home,
+  month,
   imports,
   journal,
   ledger,

@@ -2,7 +2,7 @@ export const common = {
   appName: 'Tokucho Desk',
   appNameLocal: '特徴デスク',
   nav: {
-    home: 'ホーム',
+    home: '今月の納付',
     balances: '残高一覧',
     accounts: '口座照会',
     lots: '地方税納付',

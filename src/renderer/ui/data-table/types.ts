@@ -11,6 +11,8 @@ export interface VirtualColumn<R> {
   readonly digitsOnly?: boolean
   /** Never searched. */
   readonly notSearched?: boolean
+  /** The text is a button: a click emits `press` and selects the row. Keys reach it through the list's own commands. */
+  readonly button?: boolean
   /** Other programs should read its value as a number, so it is copied without thousands separators. */
   readonly figure?: boolean
   /** The value used for sorting and filtering; a number sorts as a number. Defaults to the formatted text. */

@@ -1,4 +1,5 @@
 import type { Company } from '#contract/ipc/index'
+import type { IsoMonth } from '#domain/calendar'
 import type { LotDetail, LotHead } from '#domain/lot'
 import { carryOver, splitDetails } from '#domain/lots/monthWork'
 import { computed, shallowRef } from 'vue'
@@ -8,7 +9,7 @@ import { newHead } from '../parts/payingAccount.ts'
 import { previousDetails } from '../parts/previousMonth.ts'
 
 /**
- * Creates the lots of a month from the lots of the month before it. If one lot cannot hold all payees, `waiting` has
+ * Creates the lots of a month from those of the previous month. If one lot cannot hold all payees, `waiting` has
  * the sizes of the split, and nothing is created until `make`.
  */
 export function usePreviousLots(isAccepted: (lotId: string) => boolean) {
@@ -16,9 +17,9 @@ export function usePreviousLots(isAccepted: (lotId: string) => boolean) {
   const sizes = computed(() => splitDetails(plan.value?.details ?? []).map(({ length }) => length))
   const waiting = computed(() => (sizes.value.length > 1 ? sizes.value : undefined))
 
-  /** Reads the previous month. Returns the id of the new lot if one was enough. */
-  async function begin(company: Company): Promise<string | undefined> {
-    const head = newHead(company, today())
+  /** Reads the month before `month` (the next one to pay). Returns the id of the new lot if one was enough. */
+  async function begin(company: Company, month?: IsoMonth): Promise<string | undefined> {
+    const head = newHead(company, today(), month)
     const before = await previousDetails(company.companyId, head.monthForWhichPaymentIsDue, isAccepted)
     plan.value = before && { companyId: company.companyId, head, details: carryOver(before) }
     return before && !waiting.value ? (await make())[0] : undefined

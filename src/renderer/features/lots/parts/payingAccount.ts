@@ -1,5 +1,6 @@
 import type { Company, CompanyAccount } from '#contract/ipc/index'
 import { legalDueDate } from '#domain/businessDays'
+import type { IsoMonth } from '#domain/calendar'
 import type { LotHead } from '#domain/lot'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 
@@ -29,9 +30,11 @@ export function accountOfHead(head: Paying, company: Company): CompanyAccount | 
   )
 }
 
-/** Returns the head of a new lot: the company's data and defaults, the next month to pay and its legal due date. */
-export function newHead(company: Company, today: string): LotHead {
-  const month = nextMonthToPay(today)
+/**
+ * Returns the head of a new lot: the company's data and defaults, the month (the next one to pay, unless another is
+ * named) and its legal due date.
+ */
+export function newHead(company: Company, today: string, month: IsoMonth = nextMonthToPay(today)): LotHead {
   const { transactionCode, codeOnlyFlag, payingAccountId } = company.defaults
   return {
     localTaxPaymentDataName: '',

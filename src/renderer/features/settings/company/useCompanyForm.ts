@@ -23,6 +23,10 @@ export interface AccountDraft extends CompanyAccount {
 export interface CompanyDraft {
   companyId: string
   name: string
+  /** '' for absent, like the two that follow. */
+  clientCode: string
+  reading: string
+  personInCharge: string
   environment: EnvironmentName
   applicantName: string
   address: string
@@ -76,6 +80,9 @@ export function toDraft(company: Company): CompanyDraft {
   return {
     companyId,
     name,
+    clientCode: company.clientCode ?? '',
+    reading: company.reading ?? '',
+    personInCharge: company.personInCharge ?? '',
     environment,
     ...applicant,
     transactionCode: defaults.transactionCode,
@@ -113,8 +120,19 @@ export function toCompany(draft: CompanyDraft): Company {
       payingAccountId: paying ? accountIdOfRow(paying) : null,
     },
     fileExport: { ...draft.fileExport },
+    ...clientFields(draft),
     ...(draft.statementExport && { statementExport: structuredClone(toRaw(draft.statementExport)) }),
   }
+}
+
+/** Fields without a text are left out. */
+function clientFields(draft: CompanyDraft): Pick<Company, 'clientCode' | 'reading' | 'personInCharge'> {
+  const [clientCode, reading, personInCharge] = [
+    draft.clientCode.trim(),
+    draft.reading.trim(),
+    draft.personInCharge.trim(),
+  ]
+  return { ...(clientCode && { clientCode }), ...(reading && { reading }), ...(personInCharge && { personInCharge }) }
 }
 
 /** Returns everything that prevents saving, by field; the first problem of a field counts. */

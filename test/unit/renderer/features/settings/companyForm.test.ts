@@ -50,6 +50,18 @@ describe('a company as a draft', () => {
     expect(companySchema.safeParse(toCompany(toDraft(whole()))).success).toBe(true)
   })
 
+  it('keeps code, reading and person in charge, and leaves them out where nothing is entered', () => {
+    const known = { ...whole(), clientCode: '0012', reading: 'ヤマトショウジ', personInCharge: '山田' }
+    expect(toCompany(toDraft(known))).toEqual(known)
+    expect(companySchema.safeParse(known).success).toBe(true)
+    expect(toCompany({ ...toDraft(known), clientCode: ' ', personInCharge: ' 佐藤 ' })).toEqual({
+      ...whole(),
+      reading: 'ヤマトショウジ',
+      personInCharge: '佐藤',
+    })
+    expect(codesOf({ ...toDraft(known), clientCode: '1'.repeat(21) })).toEqual({ clientCode: 'tooLong' })
+  })
+
   it('treats an account id that differs from the built one as typed', () => {
     expect(toDraft(whole()).accounts.map(({ override }) => override)).toEqual([false, true])
   })

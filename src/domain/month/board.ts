@@ -1,0 +1,119 @@
+// The month of all clients: the worst first, counted by state, filtered, added up, and what is still open in one line.
+// Amounts in yen.
+import type { LotState } from '../filingState.ts'
+import { isShort, MONTH_STATES, type MonthLine, type MonthState } from './line.ts'
+
+/** What a person knows a client by; '' where nothing was entered. */
+export interface MonthClient {
+  readonly code: string
+  readonly name: string
+  readonly reading: string
+  readonly person: string
+}
+
+/** One line of the board. */
+export interface BoardLine extends MonthLine {
+  readonly client: MonthClient
+}
+
+const inOrder = new Intl.Collator('ja', { numeric: true })
+
+/** Returns the lines with the worst state first; of one state those that are short of money, then by code and reading. */
+export function worstFirst<T extends BoardLine>(lines: readonly T[]): T[] {
+  const keyed = lines.map((line) => ({
+    line,
+    rank: MONTH_STATES.indexOf(line.state),
+    short: isShort(line) ? 0 : 1,
+    reading: line.client.reading || line.client.name,
+  }))
+  return keyed
+    .sort(
+      (a, b) =>
+        a.rank - b.rank ||
+        a.short - b.short ||
+        byCode(a.line.client.code, b.line.client.code) ||
+        inOrder.compare(a.reading, b.reading),
+    )
+    .map(({ line }) => line)
+}
+
+/** Clients without a code come after those with one. */
+const byCode = (a: string, b: string): number =>
+  a === '' || b === '' ? Number(a === '') - Number(b === '') : inOrder.compare(a, b)
+
+/** Returns how many clients are in each state. */
+export function countStates(lines: readonly Pick<MonthLine, 'state'>[]): Record<MonthState, number> {
+  const counts = Object.fromEntries(MONTH_STATES.map((state) => [state, 0])) as Record<MonthState, number>
+  for (const { state } of lines) counts[state] += 1
+  return counts
+}
+
+/** What the board shows: clients in one state, of one person, with these words; undefined for all. */
+export interface BoardFilter {
+  readonly state?: MonthState | undefined
+  readonly person?: string | undefined
+  /** Tests for the words that must all occur; they decide about width and kana. */
+  readonly words?: readonly ((text: string) => boolean)[] | undefined
+}
+
+/** Returns the lines that the filter lets through, in their order. */
+export function filterLines<T extends BoardLine>(lines: readonly T[], { state, person, words = [] }: BoardFilter): T[] {
+  return lines.filter(
+    (line) =>
+      (state === undefined || line.state === state) &&
+      (person === undefined || line.client.person === person) &&
+      words.every((found) => found(textOf(line.client))),
+  )
+}
+
+// Separated by line ends, so that no word is found across two fields.
+const textOf = ({ code, name, reading, person }: MonthClient): string => [code, name, reading, person].join('\n')
+
+/** Returns the persons in charge, in order and once each. */
+export const personsOf = (lines: readonly Pick<BoardLine, 'client'>[]): string[] =>
+  [...new Set(lines.map(({ client }) => client.person))].filter((person) => person !== '').sort(inOrder.compare)
+
+/** Sums over the lines; `compared` says how many of them have a difference. */
+export interface BoardTotals {
+  readonly clients: number
+  readonly payees: number
+  readonly total: number
+  /** Undefined when no line has one. */
+  readonly difference: number | undefined
+  readonly compared: number
+  /** How many clients have an account that does not cover what is due. */
+  readonly short: number
+}
+
+/** Returns the sums; what is unknown counts as nothing. */
+export function totalsOf(lines: readonly MonthLine[]): BoardTotals {
+  const sums = { payees: 0, total: 0, difference: 0, compared: 0, short: 0 }
+  for (const line of lines) {
+    sums.payees += line.payees ?? 0
+    sums.total += line.total ?? 0
+    sums.difference += line.difference ?? 0
+    if (line.difference !== undefined) sums.compared += 1
+    if (isShort(line)) sums.short += 1
+  }
+  return { clients: lines.length, ...sums, difference: sums.compared === 0 ? undefined : sums.difference }
+}
+
+/** The lots of one state that still need something, and their sum. */
+export interface OpenLots {
+  readonly state: Exclude<LotState, 'approved'>
+  readonly lots: number
+  readonly amount: number
+}
+
+/** Returns what is open, the worst first: every lot that is not approved, except returned ones that were corrected. */
+export function openLots(lines: readonly Pick<MonthLine, 'lots'>[]): OpenLots[] {
+  const sums = new Map<MonthState, { lots: number; amount: number }>()
+  for (const { state, amount } of lines.flatMap(({ lots }) => lots)) {
+    const sum = sums.get(state) ?? { lots: 0, amount: 0 }
+    sums.set(state, { lots: sum.lots + 1, amount: sum.amount + amount })
+  }
+  return MONTH_STATES.flatMap((state) => {
+    const sum = sums.get(state)
+    return sum && state !== 'none' && state !== 'approved' ? [{ state, ...sum }] : []
+  })
+}

@@ -1,0 +1,195 @@
+// The month of one client: how far its lots are, what they cost, whether the debit account covers them, and the one
+// next thing to do. Amounts in yen.
+import {
+  coverOf,
+  outstandingOn,
+  type Cover,
+  type CoverBalance,
+  type DebitAccount,
+  type Outstanding,
+  type SentLot,
+} from '../accountCover.ts'
+import type { IsoDate } from '../calendar.ts'
+import { canEdit, countsAsFiled, type LotState } from '../filingState.ts'
+import { precedents, type Part } from '../lots/monthWork.ts'
+
+/** How far a client's month is, the worst first; `none` while it has no lot. */
+export const MONTH_STATES = [
+  'unknown',
+  'returned',
+  'rejected',
+  'sending',
+  'draft',
+  'none',
+  'accepted',
+  'approved',
+] as const satisfies readonly (LotState | 'none')[]
+export type MonthState = (typeof MONTH_STATES)[number]
+
+/** One lot of the month. */
+export interface MonthLot {
+  readonly lotId: string
+  /** The data name; '' when none was given. */
+  readonly name: string
+  readonly state: LotState
+  readonly payees: number
+  readonly amount: number
+  /** Undefined for a filing of another computer, of which only the record is here. */
+  readonly account: DebitAccount | undefined
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly copiedFrom?: string | undefined
+  readonly split?: Part | undefined
+}
+
+/** What is known of one client for the month. */
+export interface MonthFacts {
+  readonly lots: readonly MonthLot[]
+  /** The lots of the month before. */
+  readonly before: readonly MonthLot[]
+  /** Where a client without a lot is debited by default. */
+  readonly usualAccount: DebitAccount | undefined
+  /** The last known balance of an account; undefined when it was never read or is none of the client's. */
+  readonly balanceOf: (account: DebitAccount) => CoverBalance | undefined
+  /** The sent lots that may be debited from the same account, of every client. */
+  readonly sentOn: (account: DebitAccount) => readonly SentLot[]
+}
+
+/** One debit account of the month: what its balance has to cover, and whether it does. */
+export interface AccountCover {
+  readonly account: DebitAccount
+  readonly balance: CoverBalance | undefined
+  /** The lots of the month that are not sent yet, in yen. */
+  readonly due: number
+  readonly outstanding: Outstanding
+  readonly cover: Cover
+}
+
+/** The one next thing to do; `wait` while a filing is under way. */
+export type MonthStep =
+  | 'resolve'
+  | 'correct'
+  | 'fix'
+  | 'wait'
+  | 'continue'
+  | 'confirm'
+  | 'createFromPrevious'
+  | 'create'
+  | 'inquire'
+  | 'print'
+
+export interface MonthLine {
+  readonly state: MonthState
+  /** The lots of the month, the oldest first; a returned one that was copied for correction is replaced by the copy. */
+  readonly lots: readonly MonthLot[]
+  /** Of the lots that were not returned; undefined when there is none. */
+  readonly payees: number | undefined
+  readonly total: number | undefined
+  /** The total minus that of the month before; undefined when one of the two is unknown. */
+  readonly difference: number | undefined
+  /** The accounts of the month, the least covered first. */
+  readonly accounts: readonly AccountCover[]
+  readonly step: MonthStep
+  /** The lots that the step is about. */
+  readonly stepLots: readonly string[]
+}
+
+/** Returns the lots without returned ones that a corrected copy replaces, the oldest first. */
+export function standingLots(lots: readonly MonthLot[]): MonthLot[] {
+  const copied = new Set(lots.map(({ copiedFrom }) => copiedFrom))
+  return lots
+    .filter(({ lotId, state }) => state !== 'returned' || !copied.has(lotId))
+    .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || (a.split?.number ?? 0) - (b.split?.number ?? 0))
+}
+
+const rank = (state: MonthState): number => MONTH_STATES.indexOf(state)
+
+/** Returns the worst state of the lots; `none` without lots. */
+export const worstOf = (lots: readonly Pick<MonthLot, 'state'>[]): MonthState =>
+  lots.reduce<MonthState | undefined>(
+    (worst, { state }) => (worst === undefined || rank(state) < rank(worst) ? state : worst),
+    undefined,
+  ) ?? 'none'
+
+const sumOf = (lots: readonly MonthLot[], field: 'amount' | 'payees'): number | undefined =>
+  lots.length === 0 ? undefined : lots.reduce((sum, lot) => sum + lot[field], 0)
+
+/** Is the lot itself on this computer? */
+export const isHere = ({ account }: Pick<MonthLot, 'account'>): boolean => account !== undefined
+
+const isPaid = ({ state }: MonthLot): boolean => state !== 'returned'
+
+/** Returns the month of one client. */
+export function monthLine(facts: MonthFacts, today: IsoDate): MonthLine {
+  const lots = standingLots(facts.lots)
+  const state = worstOf(lots)
+  const counted = lots.filter(isPaid)
+  const total = sumOf(counted, 'amount')
+  const before = precedents(facts.before, (lot) => countsAsFiled(lot.state))
+  const paidBefore = sumOf(before.filter(isPaid), 'amount')
+  return {
+    state,
+    lots,
+    payees: sumOf(counted, 'payees'),
+    total,
+    difference: total === undefined || paidBefore === undefined ? undefined : total - paidBefore,
+    accounts: accountsOf(lots, facts, today),
+    ...stepOf(state, lots, before.some(isHere)),
+  }
+}
+
+const keyOf = ({ payingBranchNo, payingDepositType, payingAccountNo }: DebitAccount): string =>
+  [payingBranchNo, payingDepositType, payingAccountNo].join(' ')
+
+function accountsOf(lots: readonly MonthLot[], facts: MonthFacts, today: IsoDate): AccountCover[] {
+  const groups = [...Map.groupBy(lots.filter(isPaid), ({ account }) => account && keyOf(account)).values()]
+  const known = groups.flatMap((own) => (own[0]?.account ? [accountCover(own, own[0].account)] : []))
+  if (known.length === 0 && facts.usualAccount) return [accountCover([], facts.usualAccount)]
+  return known.sort((a, b) => tightness(a.cover) - tightness(b.cover))
+
+  function accountCover(own: readonly MonthLot[], account: DebitAccount): AccountCover {
+    const balance = facts.balanceOf(account)
+    const outstanding = outstandingOn(account, facts.sentOn(account), today)
+    const due = sumOf(
+      own.filter((lot) => canEdit(lot.state)),
+      'amount',
+    )
+    return {
+      account,
+      balance,
+      due: due ?? 0,
+      outstanding,
+      cover: coverOf(balance?.amount, due ?? 0, outstanding),
+    }
+  }
+}
+
+/** What is missing comes first, then what nobody knows, then what leaves the least. */
+function tightness(cover: Cover): number {
+  if (cover.kind === 'short') return cover.left - Number.MAX_SAFE_INTEGER
+  return cover.kind === 'unknown' ? -1 : cover.left
+}
+
+/** Returns whether one of the accounts is known not to cover what is due. */
+export const isShort = ({ accounts }: Pick<MonthLine, 'accounts'>): boolean =>
+  accounts.some(({ cover }) => cover.kind === 'short')
+
+const STEP_BY_STATE: Readonly<Record<Exclude<MonthState, 'none' | 'draft'>, MonthStep>> = {
+  unknown: 'resolve',
+  returned: 'correct',
+  rejected: 'fix',
+  sending: 'wait',
+  accepted: 'inquire',
+  approved: 'print',
+}
+
+function stepOf(
+  state: MonthState,
+  lots: readonly MonthLot[],
+  hasBefore: boolean,
+): Pick<MonthLine, 'step' | 'stepLots'> {
+  if (state === 'none') return { step: hasBefore ? 'createFromPrevious' : 'create', stepLots: [] }
+  const own = lots.filter((lot) => lot.state === state)
+  const step = state !== 'draft' ? STEP_BY_STATE[state] : own[0]?.payees === 0 ? 'continue' : 'confirm'
+  return { step, stepLots: own.map(({ lotId }) => lotId) }
+}

@@ -1,0 +1,116 @@
+import { isShort, type MonthState } from '#domain/month/line'
+import { formatYen } from '#domain/yen'
+import type { VirtualColumn } from '../../ui/data-table/types.ts'
+import { changeText, yenOrDash } from '../../ui/text/yenText.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import type { MonthRow } from './monthRows.ts'
+
+export const TONES = {
+  unknown: 'danger',
+  returned: 'danger',
+  rejected: 'danger',
+  sending: 'warn',
+  draft: 'plain',
+  none: 'plain',
+  accepted: 'warn',
+  approved: 'ok',
+} as const
+
+/** Returns how far a month is, as text. */
+export const stateText = (state: MonthState, t: Translate): string =>
+  state === 'none' ? t('month.notCreated') : t(`lots.state.${state}`)
+
+/** Returns the balance of the least covered account as text, and how many other accounts there are. */
+export function balanceText({ accounts: [first, ...others] }: MonthRow, t: Translate): string {
+  const balance = yenOrDash(first?.balance?.amount, t)
+  return others.length === 0 ? balance : t('month.andOthers', { balance, count: others.length })
+}
+
+/** Returns what the balance leaves or lacks, for the pointer and for paper. */
+export function coverText({ accounts: [first] }: MonthRow, t: Translate): string {
+  if (!first || first.cover.kind === 'unknown') return t('month.cover.unknown')
+  return first.cover.kind === 'short'
+    ? t('month.cover.short', { amount: formatYen(first.cover.missing) })
+    : t('month.cover.enough', { amount: formatYen(first.cover.left) })
+}
+
+/** Whether a column has a text in any of the lines; empty ones are left out. */
+const used = (rows: readonly MonthRow[], field: 'code' | 'reading' | 'person') =>
+  rows.some(({ client }) => client[field] !== '')
+
+/** What the window leaves room for: in a narrow one readings go, in English persons too, whose words are longer. */
+export interface Room {
+  readonly narrow: boolean
+  readonly locale: string
+}
+
+/** Returns the columns of the board. */
+export function monthColumns(rows: readonly MonthRow[], room: Room, t: Translate): readonly VirtualColumn<MonthRow>[] {
+  const title = (key: string) => t(`month.column.${key}`)
+  const english = room.locale === 'en'
+  const client = (key: 'code' | 'reading' | 'person', width: number, fits = true): VirtualColumn<MonthRow>[] =>
+    used(rows, key) && fits ? [{ key, title: title(key), width, format: (row) => row.client[key] }] : []
+  return [
+    ...client('code', room.narrow ? 60 : 72),
+    { key: 'name', title: title('name'), width: 112, grow: true, format: (row) => row.client.name },
+    ...client('reading', 180, !room.narrow),
+    ...client('person', room.narrow ? 52 : 84, !room.narrow || !english),
+    ...figureColumns(room.narrow ? 0 : 22, title, t),
+    {
+      key: 'state',
+      title: title('state'),
+      width: english ? 116 : 76,
+      format: (row) => stateText(row.state, t),
+      cellClass: ({ state }) => (TONES[state] === 'plain' ? undefined : TONES[state]),
+    },
+    {
+      key: 'step',
+      title: title('step'),
+      width: english ? 134 : 120,
+      button: true,
+      format: (row) => (row.step === 'wait' ? '' : t(`month.step.${row.step}`)),
+      hint: (row) => t('month.stepOf', { name: row.client.name, step: t(`month.step.${row.step}`) }),
+    },
+  ]
+}
+
+/** The columns of figures; `more` px is added to each. */
+function figureColumns(more: number, title: (key: string) => string, t: Translate): VirtualColumn<MonthRow>[] {
+  const figure = { align: 'right', figure: true } as const
+  return [
+    {
+      ...figure,
+      key: 'payees',
+      title: title('payees'),
+      width: 60 + more,
+      value: ({ payees }) => payees,
+      format: ({ payees }) => (payees === undefined ? t('common.notAvailable') : String(payees)),
+    },
+    {
+      ...figure,
+      key: 'total',
+      title: title('total'),
+      width: 92 + more,
+      value: ({ total }) => total,
+      format: ({ total }) => yenOrDash(total, t),
+    },
+    {
+      ...figure,
+      key: 'difference',
+      title: title('difference'),
+      width: 84 + more,
+      value: ({ difference }) => difference,
+      format: ({ difference }) => changeText(difference, t),
+    },
+    {
+      ...figure,
+      key: 'balance',
+      title: title('balance'),
+      width: 96 + more,
+      value: ({ accounts: [first] }) => first?.balance?.amount,
+      format: (row) => balanceText(row, t),
+      hint: (row) => coverText(row, t),
+      cellClass: (row) => (isShort(row) ? 'danger' : undefined),
+    },
+  ]
+}

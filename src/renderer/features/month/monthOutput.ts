@@ -1,0 +1,132 @@
+import type { IsoDate, IsoMonth } from '#domain/calendar'
+import type { BoardTotals } from '#domain/month/board'
+import { isShort } from '#domain/month/line'
+import { formatYen } from '#domain/yen'
+import { writeDelimited } from '#formats/delimited'
+import type { FormatResult } from '#formats/formatResult'
+import type { Cell } from '#formats/table'
+import { fullDay, fullMonth } from '../../ui/text/calendarText.ts'
+import { changeText, yenOrDash } from '../../ui/text/yenText.ts'
+import type { ListContent } from '../../ui/print/useListOutput.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { balanceText, coverText, stateText } from './monthColumns.ts'
+import type { MonthRow } from './monthRows.ts'
+
+/** The board as it is shown. */
+export interface ShownMonth {
+  rows: readonly MonthRow[]
+  totals: BoardTotals
+  month: IsoMonth
+  due: IsoDate
+  practice: boolean
+  /** What is open, in words, and the filter; '' for none. */
+  open: string
+  filter: string
+}
+
+/** Column and width in mm on paper. */
+const PAPER = [
+  ['code', 18],
+  ['name', undefined],
+  ['person', 20],
+  ['payees', 16],
+  ['total', 32],
+  ['difference', 30],
+  ['balance', 40],
+  ['state', 24],
+] as const
+const FIGURES: readonly string[] = ['payees', 'total', 'difference', 'balance']
+
+/** Returns the board for print: two lines per company, with the reading and what the balance leaves or lacks. */
+export function monthPaper(shown: ShownMonth, locale: string, t: Translate): ListContent {
+  const { rows, totals, month, due, practice, open, filter } = shown
+  return {
+    practice,
+    sideways: true,
+    title: t('month.title'),
+    companyName: t('month.clients', { count: rows.length }, rows.length),
+    facts: [
+      { term: t('month.month'), text: fullMonth(month, locale) },
+      { term: t('month.due'), text: fullDay(due, locale) },
+      { term: t('month.open'), text: open },
+      { term: t('report.list.filter'), text: filter || t('report.list.noFilter') },
+    ],
+    columns: PAPER.map(([key, width]) => ({ title: t(`month.column.${key}`), width, figure: FIGURES.includes(key) })),
+    linesPerRow: 2,
+    rows: rows.map((row) => ({ heading: false, cells: paperCells(row, t) })),
+    totals: [totalCells(totals, t)],
+    note: '',
+  }
+}
+
+const paperCells = (row: MonthRow, t: Translate): string[] => [
+  row.client.code,
+  `${row.client.name}\n${row.client.reading}`,
+  row.client.person,
+  row.payees === undefined ? t('common.notAvailable') : String(row.payees),
+  yenOrDash(row.total, t),
+  changeText(row.difference, t),
+  `${balanceText(row, t)}\n${coverText(row, t)}`,
+  stateText(row.state, t),
+]
+
+/** Returns the sums; a difference of some companies only says of how many. */
+function totalCells(totals: BoardTotals, t: Translate): string[] {
+  const compared = totals.compared < totals.clients ? t('month.compared', { ...totals }) : ''
+  return [
+    '',
+    t('month.total', { count: totals.clients }, totals.clients),
+    '',
+    String(totals.payees),
+    formatYen(totals.total),
+    `${changeText(totals.difference, t)}\n${compared}`,
+    totals.short > 0 ? t('month.short', { count: totals.short }, totals.short) : '',
+    '',
+  ]
+}
+
+const FILE = [
+  'month',
+  'code',
+  'name',
+  'reading',
+  'person',
+  'payees',
+  'total',
+  'difference',
+  'balance',
+  'missing',
+  'state',
+  'step',
+] as const
+
+/** Returns the lines as a CSV file in UTF-8 with a byte order mark: plain yen, unknown amounts empty, then the sums. */
+export function monthCsv({ rows, totals, month }: ShownMonth, t: Translate): FormatResult<Uint8Array> {
+  const sums: Cell[] = [month, '', t('month.total', { count: totals.clients }, totals.clients), '', '']
+  return writeDelimited(
+    [
+      FILE.map((column) => t(`month.column.${column}`)),
+      ...rows.map((row) => fileCells(row, month, t)),
+      [...sums, totals.payees, totals.total, totals.difference ?? '', '', '', '', ''],
+    ],
+    { delimiter: ',', encoding: 'utf-8' },
+  )
+}
+
+function fileCells(row: MonthRow, month: IsoMonth, t: Translate): Cell[] {
+  const [tightest] = row.accounts
+  return [
+    month,
+    row.client.code,
+    row.client.name,
+    row.client.reading,
+    row.client.person,
+    row.payees ?? '',
+    row.total ?? '',
+    row.difference ?? '',
+    tightest?.balance?.amount ?? '',
+    isShort(row) && tightest?.cover.kind === 'short' ? tightest.cover.missing : '',
+    stateText(row.state, t),
+    row.step === 'wait' ? '' : t(`month.step.${row.step}`),
+  ]
+}

@@ -1,0 +1,155 @@
+import type { Company, EnvironmentName, JournalEntry } from '#contract/ipc/index'
+import { coverBalanceOf, type CoverBalance, type DebitAccount, type SentLot } from '#domain/accountCover'
+import { addMonths, type IsoDate, type IsoMonth } from '#domain/calendar'
+import { canEdit, type LotState } from '#domain/filingState'
+import type { LotHead } from '#domain/lot'
+import type { BoardLine } from '#domain/month/board'
+import { monthLine, type MonthLot } from '#domain/month/line'
+import type { BalanceState } from '../balances/index.ts'
+import { accountOfHead, payAccounts, payFrom } from '../lots/index.ts'
+import type { LotRecord } from '../../database/schema/db.ts'
+
+/** The month of one company. */
+export interface MonthRow extends BoardLine {
+  readonly company: Company
+  readonly companyId: string
+}
+
+/** What the board needs of a filing of which the lot may be on another computer. */
+export type FiledEntry = Pick<
+  JournalEntry,
+  'lotId' | 'companyId' | 'environment' | 'month' | 'at' | 'totals' | 'acceptanceNo'
+>
+
+/** Everything that the lines of a month are made of. */
+export interface MonthSource {
+  readonly companies: readonly Company[]
+  readonly month: IsoMonth
+  readonly today: IsoDate
+  /** The lots of this month and of the one before, of all companies. */
+  readonly records: readonly LotRecord[]
+  readonly stateOf: (lotId: string) => LotState
+  /** The deciding entry of a lot. */
+  readonly entryOf: (lotId: string) => Pick<JournalEntry, 'environment'> | undefined
+  /** The deciding entries of all lots, also of those that only another computer has. */
+  readonly entries: readonly FiledEntry[]
+  readonly balanceOf: (company: Company, account: Company['accounts'][number]) => BalanceState | undefined
+  readonly sentOn: (account: DebitAccount) => readonly SentLot[]
+}
+
+/** Returns a line for each company, in their order. */
+export function monthRows(source: MonthSource): MonthRow[] {
+  const here = new Set(source.records.map(({ lotId }) => lotId))
+  const elsewhere = source.entries.filter(
+    ({ lotId, month }) =>
+      !here.has(lotId) &&
+      (month === source.month || month === addMonths(source.month, -1)) &&
+      !canEdit(source.stateOf(lotId)),
+  )
+  const byCompany = Map.groupBy(source.records, ({ companyId }) => companyId)
+  const filed = Map.groupBy(elsewhere, ({ companyId }) => companyId)
+  return source.companies.map((company) =>
+    rowOf(company, byCompany.get(company.companyId) ?? [], filed.get(company.companyId) ?? [], source),
+  )
+}
+
+function rowOf(
+  company: Company,
+  records: readonly LotRecord[],
+  elsewhere: readonly FiledEntry[],
+  source: MonthSource,
+): MonthRow {
+  const { environment } = company
+  const lots = [
+    ...records.filter(({ lotId }) => belongsHere(lotId, environment, source)).map((one) => monthLotOf(one, source)),
+    ...elsewhere.filter((entry) => entry.environment === environment).map((one) => filedLotOf(one, source)),
+  ]
+  const facts = {
+    lots: lots.filter(({ month }) => month === source.month),
+    before: lots.filter(({ month }) => month !== source.month),
+    usualAccount: usualAccountOf(company),
+    balanceOf: (account: DebitAccount) => balanceOf(company, account, source),
+    sentOn: source.sentOn,
+  }
+  return {
+    ...monthLine(facts, source.today),
+    company,
+    companyId: company.companyId,
+    client: {
+      code: company.clientCode ?? '',
+      name: company.name,
+      reading: company.reading ?? '',
+      person: company.personInCharge ?? '',
+    },
+  }
+}
+
+/** What was filed in another environment, such as the practice bank, pays nothing in this one. */
+function belongsHere(lotId: string, environment: EnvironmentName, { stateOf, entryOf }: MonthSource): boolean {
+  const entry = entryOf(lotId)
+  return entry === undefined || entry.environment === environment || canEdit(stateOf(lotId))
+}
+
+type DatedLot = MonthLot & { readonly month: string }
+
+const monthLotOf = (record: LotRecord, { stateOf }: MonthSource): DatedLot => ({
+  month: record.month,
+  lotId: record.lotId,
+  name: record.head.localTaxPaymentDataName,
+  state: stateOf(record.lotId),
+  payees: record.detailCount,
+  amount: record.totals.totalAmount,
+  account: record.head,
+  createdAt: record.createdAt,
+  updatedAt: record.updatedAt,
+  copiedFrom: record.copiedFrom,
+  split: record.split,
+})
+
+/** A filing without its lot still pays: leaving it out would show a client as not begun, and pay it twice. */
+const filedLotOf = ({ lotId, month, at, totals }: FiledEntry, { stateOf }: MonthSource): DatedLot => ({
+  month,
+  lotId,
+  name: '',
+  state: stateOf(lotId),
+  payees: totals.municipalityCount,
+  amount: totals.totalAmount,
+  account: undefined,
+  createdAt: at,
+  updatedAt: at,
+})
+
+/** Returns the account that a new lot of the company is debited from; undefined when it has none. */
+function usualAccountOf(company: Company): DebitAccount | undefined {
+  const account = payFrom(company, company.defaults.payingAccountId ?? payAccounts(company)[0]?.accountId ?? null)
+  return account.payingAccountNo === '' ? undefined : account
+}
+
+function balanceOf(company: Company, account: DebitAccount, source: MonthSource): CoverBalance | undefined {
+  const own = accountOfHead(account, company)
+  const record = own && source.balanceOf(company, own)?.record
+  return record && coverBalanceOf(record.balance)
+}
+
+const keyOf = ({ payingBranchNo, payingDepositType, payingAccountNo }: DebitAccount): string =>
+  `${payingBranchNo} ${payingDepositType} ${payingAccountNo}`
+
+/** What is known of a filing that is still to be debited. */
+export type SentEntry = Pick<JournalEntry, 'lotId' | 'dueDate' | 'totals'>
+
+/**
+ * Returns a function that finds the sent lots of an account, of every company: an account can be shared. A lot whose
+ * head is not on this computer has no account and is not found.
+ */
+export function sentByAccount(
+  entries: readonly SentEntry[],
+  headOf: ReadonlyMap<string, LotHead>,
+  stateOf: (lotId: string) => LotState,
+): (account: DebitAccount) => readonly SentLot[] {
+  const lots = entries.flatMap(({ lotId, dueDate, totals }): (SentLot & { account: LotHead })[] => {
+    const account = headOf.get(lotId)
+    return account ? [{ state: stateOf(lotId), dueDate, amount: totals.totalAmount, account }] : []
+  })
+  const byAccount = Map.groupBy(lots, ({ account }) => keyOf(account))
+  return (account) => byAccount.get(keyOf(account)) ?? []
+}

@@ -1,0 +1,146 @@
+import type { AppError } from '#contract/ipc/index'
+import { isHere, type MonthLot, type MonthStep } from '#domain/month/line'
+import { countsAsFiled } from '#domain/filingState'
+import { computed, ref, shallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { useRouter } from 'vue-router'
+import { useFollowing } from '../approvals/index.ts'
+import { newHead, useCertificate, usePreviousLots } from '../lots/index.ts'
+import { createLot, duplicateLot, openLot } from '../../database/repositories/lots.ts'
+import { storageError } from '../../database/storageError.ts'
+import { usedRows } from '../../draft/rows.ts'
+import { useCompanies } from '../../state/companies.ts'
+import { useJournal } from '../../state/journal.ts'
+import { useSingleRun } from '../../ui/form/useSingleRun.ts'
+import { today } from '../../ui/text/clock.ts'
+import { stateText } from './monthColumns.ts'
+import type { MonthRow } from './monthRows.ts'
+import type { Month } from './useMonth.ts'
+
+/** Does the next thing of a company's month, and opens it. One at a time: what is pressed meanwhile is ignored. */
+export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'rowOf' | 'load'>) {
+  const { t } = useI18n()
+  const router = useRouter()
+  const companies = useCompanies()
+  const journal = useJournal()
+  const following = useFollowing()
+  const certificate = useCertificate()
+  const previous = usePreviousLots((lotId) => countsAsFiled(journal.stateOf(lotId)))
+  const error = shallowRef<AppError>()
+  const done = ref('')
+
+  /** Opens a screen of a company, which becomes the current one. */
+  async function go({ companyId }: MonthRow, path: string): Promise<void> {
+    if (companyId !== companies.current?.companyId) await companies.choose(companyId)
+    await router.push(path)
+  }
+  /** A lot of which only the filing is here is shown by its acceptance number. */
+  function pathOf(lot: MonthLot): string {
+    const acceptanceNo = journal.entryOf(lot.lotId)?.acceptanceNo
+    if (isHere(lot)) return `/lots/${lot.lotId}`
+    return acceptanceNo === undefined ? '/journal' : `/acceptances/${acceptanceNo}`
+  }
+  const goToLot = (row: MonthRow, after = '') =>
+    row.stepLots[0] === undefined ? undefined : go(row, `/lots/${row.stepLots[0]}${after}`)
+
+  async function create(row: MonthRow): Promise<void> {
+    const head = newHead(row.company, today(), month.value)
+    await go(row, `/lots/${await createLot(row.companyId, head, [])}`)
+  }
+
+  async function correct(row: MonthRow): Promise<void> {
+    const returned = row.lots.find(({ lotId }) => lotId === row.stepLots[0])
+    if (!returned) return
+    const copy = await duplicateLot(returned.lotId)
+    await go(row, copy ? `/lots/${copy}` : pathOf(returned))
+  }
+
+  async function createFromPrevious({ company, companyId }: MonthRow): Promise<void> {
+    if (await previous.begin(company, month.value)) await tellCreated(companyId)
+  }
+
+  async function tellCreated(companyId: string): Promise<void> {
+    await load()
+    const row = rowOf(companyId)
+    if (row) done.value = t('month.created', { name: row.client.name, payees: row.payees ?? 0 }, row.payees ?? 0)
+  }
+
+  async function inquire(row: MonthRow): Promise<void> {
+    for (const lotId of row.stepLots) {
+      const { environment, acceptanceNo } = journal.entryOf(lotId) ?? {}
+      if (!environment || acceptanceNo === undefined) continue
+      const answer = await following.ask({ companyId: row.companyId, environment, acceptanceNo })
+      if (!answer.ok) return void (error.value = answer.error)
+    }
+    await journal.load()
+    const state = rowOf(row.companyId)?.state ?? row.state
+    done.value = t('month.asked', { name: row.client.name, state: stateText(state, t) })
+  }
+
+  async function print(row: MonthRow): Promise<void> {
+    const { company, stepLots, lots } = row
+    const elsewhere = lots.find((lot) => !isHere(lot) && stepLots.includes(lot.lotId))
+    if (elsewhere) return go(row, pathOf(elsewhere))
+    for (const lotId of stepLots) {
+      const lot = await openLot(lotId)
+      if (!lot) continue
+      const { head } = lot.record
+      await certificate.run('print', { from: 'lot', lotId, company, head, rows: usedRows(lot.rows) })
+    }
+  }
+
+  const STEPS: Readonly<Record<MonthStep, (row: MonthRow) => unknown>> = {
+    resolve: (row) => goToLot(row, '/result'),
+    correct,
+    fix: (row) => goToLot(row),
+    wait: () => undefined,
+    continue: (row) => goToLot(row),
+    confirm: (row) => goToLot(row, '/confirm'),
+    createFromPrevious,
+    create,
+    inquire,
+    print,
+  }
+
+  /**
+   * Does the next thing, unless the month has changed since the line was drawn: another window may have created or
+   * corrected the lot already.
+   */
+  const { running, run } = useSingleRun(async (row: MonthRow) => {
+    error.value = undefined
+    done.value = ''
+    try {
+      await load()
+      const now = rowOf(row.companyId)
+      if (now?.step === row.step) await STEPS[row.step](now)
+    } catch (thrown) {
+      error.value = storageError(thrown)
+    }
+  })
+
+  /** Opens the lot of a line, or the list when it has none or several. */
+  const { run: open } = useSingleRun((row: MonthRow) =>
+    go(row, row.lots.length === 1 && row.lots[0] ? pathOf(row.lots[0]) : '/lots'),
+  )
+
+  /** Creates the lots of a split that the person agreed to. */
+  const { run: createParts } = useSingleRun(async (row: MonthRow) => {
+    await previous.make()
+    await tellCreated(row.companyId)
+  })
+
+  return {
+    running,
+    error: computed(() => error.value ?? certificate.error.value),
+    message: computed(() => done.value || (certificate.message.value ?? '')),
+    run,
+    open,
+    go,
+    pathOf,
+    waiting: previous.waiting,
+    createParts,
+    cancelParts: previous.cancel,
+  }
+}
+
+export type MonthSteps = ReturnType<typeof useMonthSteps>

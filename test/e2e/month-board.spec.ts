@@ -1,0 +1,173 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page, TestInfo } from '@playwright/test'
+import { readDelimited } from '#formats/delimited'
+import { expect, test } from './support/desk.ts'
+import { amountOf, makeOffice, MONTH } from './support/office.ts'
+import { look } from './support/look.ts'
+import { answerSaveDialog, startPractice, tabTo, waitSaved } from './support/steps.ts'
+
+const paper = mkdtempSync(join(tmpdir(), 'month-paper-'))
+test.use({ launch: { protection: 'memory', paper } })
+
+const CLIENT = '顧問先003商事'
+const AMOUNT = amountOf(3).toLocaleString('en-US')
+const LABEL = `${String(Number(MONTH.slice(-2)))}月分`
+const board = (page: Page) => page.getByRole('group', { name: '顧問先の納付' })
+const rows = (page: Page) => board(page).getByRole('row')
+const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
+const open = (page: Page) => page.getByTestId('month-open')
+const panel = (page: Page) => page.getByRole('complementary', { name: '選んだ顧問先' })
+
+/** Files the lot of the confirmation by keys. */
+async function fileByKeys(page: Page): Promise<void> {
+  await tabTo(page, page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }))
+  await page.keyboard.press('Space')
+  await tabTo(page, page.getByRole('button', { name: '申請する' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
+}
+
+/** Goes to the board by its key; the list has the focus. */
+async function toBoard(page: Page): Promise<void> {
+  await page.keyboard.press('Control+1')
+  await expect(board(page)).toBeFocused()
+}
+
+async function atBank(page: Page, acceptanceNo: string, action: 'advance' | 'return'): Promise<void> {
+  const reply = await page.evaluate(
+    ([no, what]) => window.desk.call('practice.advance', { acceptanceNo: no, action: what }),
+    [acceptanceNo, action] as const,
+  )
+  expect(reply.ok).toBe(true)
+}
+
+test('the month of 25 clients is worked from the board by keys alone', async ({ desk: { page } }) => {
+  await startPractice(page)
+  await makeOffice(page, { count: 25 })
+  await expect(open(page)).toHaveText(`${LABEL}：未作成 25社`)
+  await expect(board(page)).toBeFocused()
+  await look(page, 'board-25')
+
+  await test.step('search finds a client by its reading in half width, and Space creates its lot', async () => {
+    await page.keyboard.press('/')
+    await page.keyboard.type('ｺﾓﾝｻｷ003')
+    await expect(rows(page)).toHaveCount(2)
+    await page.keyboard.press('Enter')
+    await expect(board(page)).toBeFocused()
+    await expect(panel(page).getByRole('heading', { name: CLIENT })).toBeVisible()
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('status').filter({ hasText: '前月から作成しました（納付先 2件）' })).toBeVisible()
+    await expect(rowOf(page, CLIENT)).toContainText('下書き')
+    await expect(rowOf(page, CLIENT)).toContainText(AMOUNT)
+    await expect(panel(page)).toContainText('エラー 0')
+    await expect(open(page)).toHaveText(`${LABEL}：下書き 1件 ${AMOUNT}円、未作成 24社`)
+  })
+
+  await test.step('Enter opens it, and back on the board Space confirms it', async () => {
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: '納付データの編集' })).toBeVisible()
+    await toBoard(page)
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('heading', { name: '申請内容の確認' })).toBeVisible()
+    await fileByKeys(page)
+  })
+  const first = await page.getByTestId('acceptance-no').innerText()
+
+  await test.step('it awaits approval, and the header says what is open', async () => {
+    await toBoard(page)
+    await expect(rowOf(page, CLIENT)).toContainText('承認待ち')
+    await expect(open(page)).toHaveText(`${LABEL}：承認待ち 1件 ${AMOUNT}円、未作成 24社`)
+    await expect(panel(page)).toContainText(first)
+  })
+
+  await test.step('a returned one comes first, in red, when the bank says so', async () => {
+    await atBank(page, first, 'return')
+    await page.keyboard.press('Space')
+    await expect(
+      page.getByRole('status').filter({ hasText: `${CLIENT} の承認状況を照会しました：差戻し` }),
+    ).toBeVisible()
+    await page.keyboard.press('/')
+    await page.keyboard.press('Escape')
+    await expect(rows(page).nth(1)).toContainText(CLIENT)
+    await expect(rows(page).nth(1).locator('.danger', { hasText: '差戻し' })).toBeVisible()
+    await expect(open(page)).toHaveText(`${LABEL}：差戻し 1件 ${AMOUNT}円、未作成 24社`)
+    await look(page, 'board-returned')
+  })
+
+  await test.step('Space copies it for correction, and the copy is filed', async () => {
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('heading', { name: '納付データの編集' })).toBeVisible()
+    await tabTo(page, page.getByRole('textbox', { name: /^\d+行 / }))
+    await page.keyboard.press('Control+Home')
+    for (let column = 0; column < 6; column++) await page.keyboard.press('ArrowRight')
+    await page.keyboard.type('16000')
+    await page.keyboard.press('Enter')
+    await waitSaved(page)
+    await toBoard(page)
+    await expect(rowOf(page, CLIENT)).toContainText('下書き')
+    await expect(open(page)).toHaveText(`${LABEL}：下書き 1件 21,000円、未作成 24社`)
+    await page.keyboard.press('Space')
+    await fileByKeys(page)
+  })
+  const second = await page.getByTestId('acceptance-no').innerText()
+
+  await test.step('approved, its certificate is printed', async () => {
+    await atBank(page, second, 'advance')
+    await atBank(page, second, 'advance')
+    await toBoard(page)
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('status').filter({ hasText: '照会しました：承認済み' })).toBeVisible()
+    await expect(rowOf(page, CLIENT)).toContainText('承認済み')
+    await expect(rows(page).last()).toContainText(CLIENT)
+    await expect(open(page)).toHaveText(`${LABEL}：未作成 24社`)
+    await page.keyboard.press('Space')
+    await expect.poll(() => readdirSync(paper).length).toBe(1)
+  })
+})
+
+test('counters and persons filter the board, and what is shown is saved as it is', async ({ desk }, info: TestInfo) => {
+  const { page } = desk
+  await startPractice(page)
+  await makeOffice(page, { count: 6, keys: 1, drafts: 4 })
+  const drafts = [1, 2, 3, 4].map((client) => amountOf(client) + (client - 1) * 10)
+  await expect(page.getByTestId('month-total')).toContainText(
+    `${drafts.reduce((sum, amount) => sum + amount, 0).toLocaleString('en-US')}円`,
+  )
+  // The debit account of one client has 1,000 yen.
+  await expect(page.getByText('残高不足 1社')).toBeVisible()
+  await expect(rows(page).nth(1).locator('.danger')).toHaveText('1,000')
+
+  await page.getByRole('button', { name: '未作成 2' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('button', { name: '下書き 4' }).click()
+  await page.getByRole('combobox', { name: '担当' }).selectOption('佐藤')
+  await expect(rows(page)).toHaveCount(3)
+
+  await answerSaveDialog(desk, info.outputPath('month.csv'))
+  await page.getByRole('button', { name: 'CSVに保存' }).click()
+  await expect(page.getByText('month.csv に 2社を保存しました')).toBeVisible()
+  const file = readDelimited(readFileSync(info.outputPath('month.csv')))
+  const [head = [], ...lines] = file.ok ? file.value.table.rows : []
+  const column = (name: string) => lines.map((line) => line[head.indexOf(name)])
+  const [first = 0, , , fourth = 0] = drafts
+  expect(column('納付額')).toEqual([String(fourth), String(first), String(first + fourth)])
+  expect(column('前月との差')).toEqual(['30', '0', '30'])
+  expect(column('不足額')).toEqual([String(fourth - 1_000), '', ''])
+
+  await answerSaveDialog(desk, info.outputPath('month.pdf'))
+  await page.getByRole('button', { name: 'PDFに保存' }).click()
+  await expect(page.getByText('month.pdf')).toBeVisible()
+})
+
+test('an office with one company sees its line unfolded, with the balances below', async ({ desk: { page } }) => {
+  await startPractice(page)
+  await makeOffice(page, { count: 1, drafts: 1 })
+  const line = page.getByRole('region', { name: '顧問先001商事' })
+  await expect(line).toContainText('下書き')
+  await expect(line).toContainText(`${amountOf(1).toLocaleString('en-US')}円`)
+  await expect(page.getByRole('table', { name: '口座残高' })).toContainText('60日で600件')
+  await line.getByRole('button', { name: '確認' }).click()
+  await expect(page.getByRole('heading', { name: '申請内容の確認' })).toBeVisible()
+})

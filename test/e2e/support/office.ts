@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import type { Company } from '#contract/ipc/index'
+import { addMonths } from '#domain/calendar'
+import { nextMonthToPay } from '#domain/lots/monthWork'
+import { payees } from '#domain/municipalities'
+
+/** The month that is due next in Japan, and the one before. */
+export const MONTH = nextMonthToPay(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(new Date()))
+export const LAST_MONTH = addMonths(MONTH, -1)
+
+/** What each client pays last month: two payees. */
+export const amountOf = (client: number): number => 20_000 + client * 37
+
+/** Writes rows into the tables of the page's database. */
+async function write(page: Page, rows: Record<string, object[]>): Promise<void> {
+  await page.evaluate(
+    (tables) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('tokucho-desk')
+        opening.onerror = () => {
+          reject(opening.error ?? new Error('no database'))
+        }
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction(Object.keys(tables), 'readwrite')
+          for (const [table, list] of Object.entries(tables))
+            for (const row of list) writing.objectStore(table).put(row)
+          writing.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+          writing.onerror = () => {
+            reject(writing.error ?? new Error('not written'))
+          }
+        }
+      }),
+    rows,
+  )
+}
+
+/** Makes the practice company and `count - 1` more the clients of an office; only the first `keys` have a key. */
+async function makeClients(page: Page, count: number, keys: number): Promise<Company[]> {
+  return page.evaluate(
+    async ([all, withKey]) => {
+      const list = await window.desk.call('companies.list')
+      const first = list.ok ? list.value[0] : undefined
+      if (!first) throw new Error('no company')
+      const made: Company[] = []
+      for (let at = 1; at <= all; at++) {
+        const number = String(at).padStart(3, '0')
+        const name = `顧問先${number}商事`
+        const set = at > 1 && at <= withKey ? await window.desk.call('practice.setup', { name }) : undefined
+        const own = at === 1 ? first : set?.ok ? set.value : { ...first, companyId: crypto.randomUUID() }
+        const saved = await window.desk.call('companies.save', {
+          ...own,
+          name,
+          clientCode: String(1000 + at),
+          reading: `コモンサキ${number}ショウジ`,
+          personInCharge: ['山田', '佐藤', '鈴木'][at % 3] ?? '',
+          applicant: { applicantName: 'コモンサキショウジ', address: 'トウキョウトチヨダク１－１' },
+        })
+        if (!saved.ok) throw new Error(saved.error.code)
+        made.push(saved.value)
+      }
+      await window.desk.call('preferences.set', { companyId: first.companyId })
+      return made
+    },
+    [count, keys] as const,
+  )
+}
+
+/** The rows of one prepared lot with two payees. */
+export function preparedLot(company: Company, month: string, total: number, lotId: string) {
+  const [account] = company.accounts
+  const at = '2026-01-05T00:00:00.000Z'
+  const amounts = [total - 5_000, 5_000]
+  const details = payees()
+    .slice(0, 2)
+    .map(({ code }, n) => ({
+      lotId,
+      rowId: `${lotId}-${String(n)}`,
+      raw: {},
+      detail: {
+        municipalityCode: code,
+        municipalityName: '',
+        designatedNumber: `${String(1000 + n)}-1`,
+        change: '',
+        numberOfPayrollTaxPayments: 2,
+        amountOfPayrollTaxPayments: amounts[n] ?? 0,
+        numberOfRetirementIncomeTaxPayments: 0,
+        numberOfRetirees: 0,
+        amountOfRetirementBenefitPayments: 0,
+        amountOfMunicipalInhabitantTaxPayments: 0,
+        amountOfPrefecturalInhabitantsTaxPayments: 0,
+      },
+    }))
+  const head = {
+    localTaxPaymentDataName: '',
+    codeOnlyFlag: '1',
+    transactionCode: '99',
+    payingBranchNo: account?.branchNo ?? '',
+    payingDepositType: account?.accountTypeCode ?? '',
+    payingAccountNo: account?.accountNo ?? '',
+    dueDate: `${addMonths(month, 1)}-10`,
+    monthForWhichPaymentIsDue: month,
+    ...company.applicant,
+  }
+  const totals = {
+    totalNumberOfPayrollTaxPayments: 4,
+    totalAmountOfPayrollTaxPayments: total,
+    totalNumberOfRetirementIncomeTaxPayments: 0,
+    totalAmountOfRetirementIncomeTaxPayments: 0,
+    totalNumber: 4,
+    totalAmount: total,
+  }
+  const lot = { lotId, companyId: company.companyId, head, month, totals, detailCount: 2 }
+  return {
+    lots: [{ ...lot, createdAt: at, updatedAt: at, revision: 0, bankErrors: [] }],
+    details,
+    orders: [{ lotId, rowIds: details.map(({ rowId }) => rowId) }],
+  }
+}
+
+/**
+ * Makes an office of `count` clients, each with a lot of last month and a known balance. `drafts` of them have a lot of
+ * this month too.
+ */
+export async function makeOffice(
+  page: Page,
+  { count, keys = count, drafts = 0 }: { count: number; keys?: number; drafts?: number },
+): Promise<void> {
+  const companies = await makeClients(page, count, keys)
+  const lots = companies.flatMap((company, at) => [
+    preparedLot(company, LAST_MONTH, amountOf(at + 1), crypto.randomUUID()),
+    ...(at < drafts ? [preparedLot(company, MONTH, amountOf(at + 1) + at * 10, crypto.randomUUID())] : []),
+  ])
+  await write(page, {
+    lots: lots.flatMap((one) => one.lots),
+    details: lots.flatMap((one) => one.details),
+    orders: lots.flatMap((one) => one.orders),
+    balances: companies.flatMap(({ companyId, accounts }, at) =>
+      accounts.slice(0, 1).map(({ accountId }) => ({
+        companyId,
+        accountId,
+        environment: 'practice',
+        at: new Date(Date.now() - 3_600_000).toISOString(),
+        balance: {
+          todayBalance: at % 7 === 3 ? 1_000 : 3_000_000 + at,
+          clearedBalance: at % 7 === 3 ? 1_000 : 3_000_000 + at,
+        },
+      })),
+    ),
+  })
+  await page.reload()
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { openLots, totalsOf } from '#domain/month/board'
+import { readDelimited } from '#formats/delimited'
+import { monthColumns } from '../../../../../src/renderer/features/month/monthColumns.ts'
+import { monthCsv, monthPaper } from '../../../../../src/renderer/features/month/monthOutput.ts'
+import { openText } from '../../../../../src/renderer/features/month/monthText.ts'
+import { month as ja } from '../../../../../src/renderer/i18n/ja/month.ts'
+import { read } from '../balances/samples.ts'
+import { client, lot, MONTH, rowsOf, t } from './samples.ts'
+
+const rows = rowsOf([client('=青葉"商事"', { clientCode: '007', reading: 'アオバ' }), client('b'), client('c')], {
+  records: [lot('=青葉"商事"', 400_921), lot('=青葉"商事"', 400_000, { month: '2026-10' }), lot('b', 79)],
+  stateOf: (lotId) => (lotId.startsWith('b') ? 'accepted' : 'draft'),
+  balanceOf: (of, { accountId }) =>
+    of.name === 'b' ? undefined : read(of.companyId, accountId, { clearedBalance: 400_000 }),
+})
+const shown = {
+  rows,
+  totals: totalsOf(rows),
+  month: MONTH,
+  due: '2026-12-10',
+  practice: false,
+  open: 'open',
+  filter: '',
+}
+
+describe('the board as a file', () => {
+  it('has plain yen, empty cells for what is unknown, and the sums', () => {
+    const file = monthCsv(shown, t)
+    if (!file.ok) throw new Error('refused')
+    const table = readDelimited(file.value)
+    if (!table.ok) throw new Error('unreadable')
+    const [head = [], ...lines] = table.value.table.rows
+    const cell = (line: number, column: string) => lines[line]?.[head.indexOf(column)]
+    expect(cell(0, 'name')).toBe('=青葉"商事"')
+    expect(cell(0, 'code')).toBe('007')
+    expect([cell(0, 'total'), cell(0, 'difference'), cell(0, 'missing')]).toEqual(['400921', '921', '921'])
+    expect([cell(1, 'total'), cell(1, 'difference'), cell(1, 'balance')]).toEqual(['79', '', ''])
+    expect([cell(2, 'payees'), cell(2, 'total'), cell(2, 'state')]).toEqual(['', '', 'notCreated'])
+    expect([cell(3, 'payees'), cell(3, 'total'), cell(3, 'difference')]).toEqual(['4', '401000', '921'])
+  })
+})
+
+describe('the board on paper', () => {
+  it('says what the balance lacks, and of how many clients the difference is', () => {
+    const paper = monthPaper(shown, 'ja', t)
+    expect(paper.rows[0]?.cells).toEqual([
+      '007',
+      '=青葉"商事"\nアオバ',
+      '',
+      '2',
+      '400,921',
+      'plus 921',
+      '400,000\nshort 921',
+      'draft',
+    ])
+    expect(paper.rows.every(({ cells }) => cells.length === paper.columns.length)).toBe(true)
+    expect(paper.totals[0]?.[4]).toBe('401,000')
+    expect(paper.totals[0]?.[5]).toContain('compared')
+    expect(paper.totals[0]?.[6]).toBe('short 1')
+  })
+})
+
+describe('what is open', () => {
+  const texts: Record<string, string> = { 'lots.state.draft': '下書き', 'lots.state.accepted': '承認待ち' }
+  const words = (key: string, named: Record<string, unknown> = {}) => {
+    const text = texts[key] ?? String((ja as Record<string, unknown>)[key.replace('month.', '')])
+    return Object.entries(named).reduce((said, [name, value]) => said.replace(`{${name}}`, String(value)), text)
+  }
+
+  it('is one line with the kinds, their number and their yen', () => {
+    expect(openText({ month: MONTH, open: openLots(rows), notCreated: 1 }, 'ja', words)).toBe(
+      '11月分：下書き 1件 400,921円、承認待ち 1件 79円、未作成 1社',
+    )
+    expect(openText({ month: '2026-04', open: [], notCreated: 0 }, 'ja', words)).toBe('4月分：すべて承認済み')
+  })
+})
+
+describe('the columns', () => {
+  const keys = (narrow: boolean, locale: string) => monthColumns(rows, { narrow, locale }, t).map(({ key }) => key)
+
+  it('leave out what no client has and what a narrow window has no room for', () => {
+    expect(keys(false, 'ja')).toEqual([
+      'code',
+      'name',
+      'reading',
+      'payees',
+      'total',
+      'difference',
+      'balance',
+      'state',
+      'step',
+    ])
+    expect(keys(true, 'ja')).not.toContain('reading')
+  })
+
+  it('fit beside the panel at 1280 pixels in both languages', () => {
+    const persons = rowsOf([client('a', { clientCode: '1', personInCharge: '山田' })])
+    for (const locale of ['ja', 'en']) {
+      const width = monthColumns(persons, { narrow: true, locale }, t).reduce((sum, column) => sum + column.width, 0)
+      expect(width).toBeLessThanOrEqual(757)
+    }
+  })
+
+  it('mark a balance that is too small, and give no button while a filing is under way', () => {
+    const columns = monthColumns(rows, { narrow: false, locale: 'ja' }, t)
+    const [short] = rows
+    if (!short) throw new Error('no row')
+    expect(columns.find(({ key }) => key === 'balance')?.cellClass?.(short)).toBe('danger')
+    const step = columns.find(({ key }) => key === 'step')
+    expect(step?.format(short)).toBe('confirm')
+    expect(step?.format({ ...short, step: 'wait' })).toBe('')
+  })
+})

@@ -1,0 +1,54 @@
+import type { Company } from '#contract/ipc/index'
+import { emptyTotals, type LotHead } from '#domain/lot'
+import type { LotRecord } from '../../../../../src/renderer/database/schema/db.ts'
+import { monthRows, type MonthRow, type MonthSource } from '../../../../../src/renderer/features/month/monthRows.ts'
+import { account, company } from '../balances/samples.ts'
+
+export const MONTH = '2026-11'
+export const TODAY = '2026-12-09'
+export const BANK = account('1111111')
+
+/** Returns a client whose id is its name, with one account. */
+export const client = (name: string, more: Partial<Company> = {}): Company => ({ ...company(name, [BANK]), ...more })
+
+/** Returns the head of a stored lot; its id says company and month. */
+export function lot(companyId: string, totalAmount: number, more: Partial<LotRecord> = {}): LotRecord {
+  const month = more.month ?? MONTH
+  return {
+    lotId: `${companyId} ${month}`,
+    companyId,
+    month,
+    head: {
+      localTaxPaymentDataName: '',
+      monthForWhichPaymentIsDue: month,
+      payingBranchNo: BANK.branchNo,
+      payingDepositType: BANK.accountTypeCode,
+      payingAccountNo: BANK.accountNo,
+    } as LotHead,
+    totals: { ...emptyTotals(), totalAmount },
+    detailCount: 2,
+    createdAt: '2026-12-01T00:00:00Z',
+    updatedAt: '2026-12-01T00:00:00Z',
+    bankErrors: [],
+    ...more,
+  }
+}
+
+/** Returns the lines of these clients; lots are drafts and nothing else is known, unless stated. */
+export const rowsOf = (companies: readonly Company[], more: Partial<MonthSource> = {}): MonthRow[] =>
+  monthRows({
+    companies,
+    month: MONTH,
+    today: TODAY,
+    records: [],
+    stateOf: () => 'draft',
+    entryOf: () => undefined,
+    entries: [],
+    balanceOf: () => undefined,
+    sentOn: () => [],
+    ...more,
+  })
+
+/** A translation that says its key and what it was given. */
+export const t = (key: string, named: Record<string, unknown> = {}) =>
+  [key.split('.').at(-1), ...Object.values(named)].join(' ')

@@ -1,0 +1,220 @@
+import 'fake-indexeddb/auto'
+import { createPinia, setActivePinia } from 'pinia'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { effectScope, reactive, type EffectScope } from 'vue'
+import type { Company, JournalEntry } from '#contract/ipc/index'
+import { addMonths } from '#domain/calendar'
+import { nextMonthToPay } from '#domain/lots/monthWork'
+import { db } from '../../../../../src/renderer/database/schema/db.ts'
+import { useMonth } from '../../../../../src/renderer/features/month/useMonth.ts'
+import { useMonthSteps } from '../../../../../src/renderer/features/month/useMonthSteps.ts'
+import { useJournal } from '../../../../../src/renderer/state/journal.ts'
+import { today } from '../../../../../src/renderer/ui/text/clock.ts'
+import { fullDisk } from '../../fullDisk.ts'
+import { client, lot } from './samples.ts'
+
+const companies = reactive({ all: [] as Company[], current: undefined as Company | undefined, choose: vi.fn() })
+vi.mock('../../../../../src/renderer/state/companies.ts', () => ({ useCompanies: () => companies }))
+const push = vi.fn(() => Promise.resolve())
+vi.mock('vue-router', () => ({ useRouter: () => ({ push }) }))
+vi.mock('vue-i18n', () => ({ useI18n: () => ({ t: (key: string) => key }) }))
+const ask = vi.fn((_: unknown): unknown => ({ ok: true }))
+vi.mock('../../../../../src/renderer/features/approvals/index.ts', () => ({
+  useFollowing: () => ({ ask: (of: unknown) => Promise.resolve(ask(of)) }),
+}))
+const print = vi.fn(() => Promise.resolve())
+vi.mock('../../../../../src/renderer/features/lots/index.ts', async () => ({
+  ...(await import('../../../../../src/renderer/features/lots/parts/payingAccount.ts')),
+  ...(await import('../../../../../src/renderer/features/lots/list/usePreviousLots.ts')),
+  useCertificate: () => ({ run: print, error: { value: undefined }, message: { value: undefined } }),
+}))
+
+const MONTH = nextMonthToPay(today())
+const LAST = addMonths(MONTH, -1)
+const journal: JournalEntry[] = []
+const entry = (lotId: string, more: Partial<JournalEntry> = {}): JournalEntry =>
+  ({
+    entryId: `entry ${lotId}`,
+    lotId,
+    environment: 'production',
+    state: 'accepted',
+    acceptanceNo: `no ${lotId}`,
+    dueDate: '9999-12-10',
+    month: MONTH,
+    companyId: 'a',
+    at: '2026-12-01',
+    totals: { totalAmount: 300, municipalityCount: 4 },
+    ...more,
+  }) as JournalEntry
+
+let scope: EffectScope
+/** Starts the screen with these stored lots. */
+async function start(...lots: ReturnType<typeof lot>[]) {
+  await db.lots.bulkAdd(lots)
+  await db.orders.bulkAdd(lots.map(({ lotId }) => ({ lotId, rowIds: [] })))
+  await useJournal().load()
+  const screen = scope.run(() => {
+    const month = useMonth()
+    return { month, steps: useMonthSteps(month) }
+  })!
+  await screen.month.load()
+  return screen
+}
+const here = (companyId: string, amount = 100, more: Partial<ReturnType<typeof lot>> = {}) =>
+  lot(companyId, amount, { lotId: `${companyId} now`, month: MONTH, ...more })
+const before = (companyId: string) => lot(companyId, 90, { lotId: `${companyId} before`, month: LAST })
+
+beforeEach(async () => {
+  setActivePinia(createPinia())
+  scope = effectScope()
+  vi.clearAllMocks()
+  journal.length = 0
+  companies.all = [client('a', { personInCharge: '山田', reading: 'アオバ' }), client('b', { clientCode: '２' })]
+  companies.current = companies.all[0]
+  const call = (channel: string) =>
+    Promise.resolve({ ok: true, value: channel === 'journal.list' ? [...journal] : { problems: [] } })
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { desk: { call, on: () => () => undefined } }))
+  await Promise.all([db.lots.clear(), db.orders.clear(), db.details.clear()])
+})
+afterEach(() => {
+  scope.stop()
+  vi.restoreAllMocks()
+})
+
+describe('the month of all clients', () => {
+  it('reads the lots of both months in one query, however many clients there are', async () => {
+    const query = vi.spyOn(db.lots, 'where')
+    const { month } = await start(before('a'), here('b'))
+    expect(query).toHaveBeenCalledTimes(1)
+    expect(month.every.value.map(({ companyId, state }) => [companyId, state])).toEqual([
+      ['b', 'draft'],
+      ['a', 'none'],
+    ])
+  })
+
+  it('shows no line of a month that is still being read', async () => {
+    const { month } = await start(here('a'))
+    month.turn(-1)
+    expect(month.every.value).toEqual([])
+    await vi.waitFor(() => {
+      expect(month.loaded.value).toBe(true)
+    })
+    expect(month.every.value.map(({ state }) => state)).toEqual(['none', 'none'])
+    month.turn(1)
+    expect(month.month.value).toBe(MONTH)
+  })
+
+  it('follows a change of the journal', async () => {
+    const { month } = await start(here('a'))
+    journal.push(entry('a now'))
+    await useJournal().load()
+    expect(month.rowOf('a')?.state).toBe('accepted')
+    expect(month.open.value).toEqual([{ state: 'accepted', lots: 1, amount: 100 }])
+  })
+
+  it('finds words in any width and kana, and adds up what is shown', async () => {
+    const { month } = await start(here('a', 5), here('b', 7))
+    for (const [words, found] of [
+      ['ｱｵﾊﾞ', ['a']],
+      ['あおば', ['a']],
+      ['2', ['b']],
+      ['アオバ 佐藤', []],
+    ] as const) {
+      month.choice.words = words
+      expect(month.rows.value.map(({ companyId }) => companyId)).toEqual(found)
+    }
+    month.choice.words = ''
+    month.choice.person = '山田'
+    expect(month.totals.value).toMatchObject({ clients: 1, total: 5 })
+    month.choice.person = 'gone'
+    expect(month.rows.value).toHaveLength(2)
+  })
+
+  it('shows clients of one environment, so that practice money is not added to real money', async () => {
+    companies.all = [...companies.all, client('practice', { environment: 'practice' })]
+    const { month } = await start(here('a', 5), here('practice', 1_000))
+    expect(month.totals.value.total).toBe(5)
+    month.environment.value = 'practice'
+    expect(month.totals.value.total).toBe(1_000)
+  })
+
+  it('says why the lots cannot be read', async () => {
+    vi.spyOn(db.lots, 'where').mockImplementation(() => {
+      throw fullDisk()
+    })
+    const { month } = await start()
+    expect(month.error.value?.code).toBe('storage')
+  })
+})
+
+describe('the next step', () => {
+  it('creates the lot from last month and stays on the board', async () => {
+    const { month, steps } = await start(before('a'))
+    await steps.run(month.rowOf('a')!)
+    expect(month.rowOf('a')).toMatchObject({ state: 'draft', step: 'continue' })
+    expect(await db.lots.where('month').equals(MONTH).toArray()).toMatchObject([{ companyId: 'a' }])
+    expect(push).not.toHaveBeenCalled()
+    expect(steps.message.value).toBe('month.created')
+  })
+
+  it('creates nothing twice, neither by a second press nor after another window has', async () => {
+    const { month, steps } = await start(before('a'))
+    const row = month.rowOf('a')!
+    await Promise.all([steps.run(row), steps.run(row)])
+    await steps.run(row)
+    expect(await db.lots.where('month').equals(MONTH).count()).toBe(1)
+  })
+
+  it('makes the client the current company before it opens its lot', async () => {
+    const { month, steps } = await start(here('b'))
+    await steps.run(month.rowOf('b')!)
+    expect(companies.choose).toHaveBeenCalledWith('b')
+    expect(push).toHaveBeenCalledWith('/lots/b now/confirm')
+  })
+
+  it('copies a returned lot for correction and opens the copy, which replaces it', async () => {
+    journal.push(entry('a now', { approval: { state: 'returned', at: '2026-12-01', by: 'bank' } as never }))
+    const { month, steps } = await start(here('a'))
+    expect(month.rowOf('a')?.state).toBe('returned')
+    await steps.run(month.rowOf('a')!)
+    const copy = (await db.lots.toArray()).find(({ copiedFrom }) => copiedFrom === 'a now')
+    expect(push).toHaveBeenCalledWith(`/lots/${copy?.lotId ?? ''}`)
+    await month.load()
+    expect(month.rowOf('a')).toMatchObject({ state: 'draft', lots: [{ copiedFrom: 'a now' }] })
+  })
+
+  it('asks the bank about what awaits approval, and shows why it could not', async () => {
+    journal.push(entry('a now'))
+    const { month, steps } = await start(here('a'))
+    await steps.run(month.rowOf('a')!)
+    expect(ask).toHaveBeenCalledWith({ companyId: 'a', environment: 'production', acceptanceNo: 'no a now' })
+    ask.mockReturnValueOnce({ ok: false, error: { code: 'notSent' } })
+    await steps.run(month.rowOf('a')!)
+    expect(steps.error.value?.code).toBe('notSent')
+  })
+
+  it('prints the certificate of what is approved', async () => {
+    journal.push(entry('a now', { approval: { state: 'approved', at: '2026-12-01', by: 'bank' } as never }))
+    const { month, steps } = await start(here('a'))
+    await steps.run(month.rowOf('a')!)
+    expect(print).toHaveBeenCalledWith('print', expect.objectContaining({ from: 'lot', lotId: 'a now' }))
+  })
+
+  it('shows a filing of another computer by its acceptance number', async () => {
+    const approval = { state: 'approved', at: '2026-12-01', by: 'bank' } as never
+    journal.push(entry('elsewhere', { approval }))
+    const { month, steps } = await start()
+    expect(month.rowOf('a')).toMatchObject({ state: 'approved', total: 300, payees: 4 })
+    await steps.run(month.rowOf('a')!)
+    expect(push).toHaveBeenCalledWith('/acceptances/no elsewhere')
+    expect(print).not.toHaveBeenCalled()
+  })
+
+  it('opens the outcome of what is unknown, and sends nothing', async () => {
+    journal.push(entry('a now', { state: 'unknown' }))
+    const { month, steps } = await start(here('a'))
+    await steps.run(month.rowOf('a')!)
+    expect(push).toHaveBeenCalledWith('/lots/a now/result')
+    expect(ask).not.toHaveBeenCalled()
+  })
+})
