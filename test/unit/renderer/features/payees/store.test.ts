@@ -96,6 +96,7 @@ const RELEASED: Record<number, Record<string, string>> = {
     expectedLists: '[companyId+environment+accountId]',
     matches: '[companyId+environment+accountId+depositKey+expectedKey], [companyId+environment+accountId]',
   },
+  8: { lots: 'lotId, companyId, [companyId+month], month' },
 }
 const ROWS: Record<string, object[]> = {
   lots: [
