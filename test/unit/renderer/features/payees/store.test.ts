@@ -258,6 +258,8 @@ it('each released version is still declared as it was released', () => {
   const declared = new Map(
     db.tables.map(({ name, schema }) => [name, [schema.primKey, ...schema.indexes].map(({ src }) => src).sort()]),
   )
-  for (const [table, stores] of Object.values(RELEASED).flatMap((one) => Object.entries(one)))
+  // A later version may give a table more indexes: its last declaration counts.
+  const last = new Map(Object.values(RELEASED).flatMap((one) => Object.entries(one)))
+  for (const [table, stores] of last)
     expect(declared.get(table), table).toEqual(stores.split(', ').sort())
 })
