@@ -43,7 +43,7 @@ test('a batch that the bank returned is red, missing in the ledger, and filed ag
     await expect(lotRow(page)).toContainText('承認待ち')
     await lotRow(page).getByRole('button', { name: '複製' }).click()
     await expect(page.getByRole('list', { name: 'チェック結果' })).toContainText(acceptanceNo)
-    await page.getByRole('button', { name: '一覧へ' }).click()
+    await page.getByRole('button', { name: '納付データ一覧' }).click()
     await lotRow(page).filter({ hasText: '下書き' }).getByRole('button', { name: '削除' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '削除' }).click()
     await expect(lotRow(page)).toHaveCount(1)
