@@ -36,6 +36,25 @@ test('rows are found, sorted, filtered, filled and undone by keyboard', async ({
     await expect(cell(1, 0)).toHaveText(first)
   })
 
+  await test.step('a heading sorts, shows how, and the cursor stays on its row', async () => {
+    const number = await cell(1, 3).innerText()
+    await page.keyboard.press('Control+Home')
+    const heading = grid.getByRole('columnheader', { name: '給与 税額' })
+    await expect(grid.locator('[aria-sort]')).toHaveCount(0)
+    await heading.click()
+    await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+    await heading.click()
+    await expect(heading).toHaveAttribute('aria-sort', 'descending')
+    await expect(page.getByRole('textbox', { name: '30行 コード' })).toBeFocused()
+    const last = grid.locator('tr[aria-rowindex="31"]').getByRole('gridcell').nth(3)
+    await expect(last).toHaveText(number)
+    await expect(last).toBeInViewport()
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+Home')
+    await expect(grid.locator('[aria-sort]')).toHaveCount(0)
+    await expect(cell(1, 3)).toHaveText(number)
+  })
+
   await test.step('Alt+E shows only the rows with findings; an edit there reaches the right row', async () => {
     await page.keyboard.press('Alt+e')
     await expect(grid).toHaveAttribute('aria-rowcount', '2')

@@ -1,4 +1,6 @@
+import { computed, shallowRef } from 'vue'
 import { rowFindings } from '../parts/lotFindings.ts'
+import { isSorted } from '../../../draft/cells.ts'
 import { COLUMNS } from '../../../draft/columns.ts'
 import { at, type Selection } from '../../../draft/selection.ts'
 import type { GridContext } from './useGridView.ts'
@@ -10,7 +12,7 @@ export interface RowDeps extends GridContext {
   commitEdit: () => void
 }
 
-interface Sorting {
+export interface Sorting {
   column: number
   direction: 1 | -1
 }
@@ -31,19 +33,35 @@ function move({ draft, view: { filter, selection }, select }: RowDeps, by: numbe
     select(at(selection.value.anchorRow + by, selection.value.anchorColumn))
 }
 
-/** Sorts by a column unless the lot is locked; returns how the rows are sorted afterwards. */
+/**
+ * Sorts by a column unless the lot is locked, ascending unless it already is; returns how the rows are sorted
+ * afterwards. The active cell stays on its row.
+ */
 function sort(
-  { draft, view: { filter }, locked, commitEdit }: RowDeps,
+  { draft, view, locked, commitEdit, select }: RowDeps,
   column: number,
-  last: Sorting | undefined,
+  shown: Sorting | undefined,
 ): Sorting | undefined {
   const by = COLUMNS[column]
-  if (!by || locked()) return last
+  if (!by || locked()) return shown
   commitEdit()
-  const direction = last?.column === column && last.direction === 1 ? -1 : 1
-  filter.value = undefined
+  const direction = shown?.column === column && shown.direction === 1 ? -1 : 1
+  const active = view.activeRow()
+  const { anchorRow, anchorColumn } = view.selection.value
+  view.filter.value = undefined
   draft.sort(by, direction)
+  select(at(active ? draft.rows.value.findIndex(({ rowId }) => rowId === active.rowId) : anchorRow, anchorColumn))
   return { column, direction }
+}
+
+/** Returns how the rows were sorted last, as long as they still are. */
+function useSorting({ draft }: RowDeps) {
+  const last = shallowRef<Sorting>()
+  const sorting = computed(() => {
+    const by = last.value && COLUMNS[last.value.column]
+    return last.value && by && isSorted(draft.rows.value, by, last.value.direction) ? last.value : undefined
+  })
+  return { last, sorting }
 }
 
 /** Returns the row numbers of the lot that have a finding. */
@@ -61,8 +79,10 @@ function toggleFilter({ draft, view: { filter, selection }, select, commitEdit }
 
 /** Returns the commands on whole rows: add, delete, move, sort, and show only those with findings. */
 export function gridRows(deps: RowDeps) {
-  let last: Sorting | undefined
+  const { last, sorting } = useSorting(deps)
   return {
+    /** How the rows are sorted; undefined unless they are in the order of the last sort. */
+    sorting,
     add: () => {
       add(deps)
     },
@@ -74,7 +94,7 @@ export function gridRows(deps: RowDeps) {
     },
     /** Sorts by a column; sorting by the same column again reverses the order. */
     sort: (column = deps.view.selection.value.anchorColumn) => {
-      last = sort(deps, column, last)
+      last.value = sort(deps, column, sorting.value)
     },
     /** Toggles between the rows with findings and all rows. */
     toggleFilter: () => {

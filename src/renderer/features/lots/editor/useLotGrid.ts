@@ -140,6 +140,7 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
     onPointer: (row: number, column: number, extend: boolean) => onPointer(grid, row, column, extend),
     run: (command: Command) => run(grid, actions, command),
     sort: rows.sort,
+    sorting: rows.sorting,
     toggleFilter: rows.toggleFilter,
     /** Moves to the next cell that contains the words; false if there is none. */
     find: (words: string, step: 1 | -1) => find(grid, words, step),
