@@ -202,6 +202,7 @@ export const lots = {
     extendRight: 'Extend right',
     extendPageUp: 'Extend a page up',
     extendPageDown: 'Extend a page down',
+    selectRows: 'Select whole rows',
     selectAll: 'Select all',
     next: 'Next cell',
     previous: 'Previous cell',

@@ -198,6 +198,7 @@ export const lots = {
     extendRight: '右へ選択を広げる',
     extendPageUp: '1画面上まで選択',
     extendPageDown: '1画面下まで選択',
+    selectRows: '行全体を選択',
     selectAll: 'すべて選択',
     next: '次のセル',
     previous: '前のセル',

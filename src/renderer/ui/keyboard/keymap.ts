@@ -16,6 +16,7 @@ export type Command =
   | 'extendRight'
   | 'extendPageUp'
   | 'extendPageDown'
+  | 'selectRows'
   | 'selectAll'
   | 'next'
   | 'previous'
@@ -67,6 +68,7 @@ export const KEYMAP: readonly Binding[] = [
   { command: 'extendRight', key: 'ArrowRight', shift: true },
   { command: 'extendPageUp', key: 'PageUp', shift: true },
   { command: 'extendPageDown', key: 'PageDown', shift: true },
+  { command: 'selectRows', key: ' ', shift: true },
   { command: 'selectAll', key: 'a', ctrl: true },
   { command: 'next', key: 'Tab', whileEditing: true },
   { command: 'previous', key: 'Tab', shift: true, whileEditing: true },

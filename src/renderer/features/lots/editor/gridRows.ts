@@ -28,9 +28,14 @@ function remove({ draft, view: { rectangle, toRow } }: RowDeps): void {
   draft.removeRows(Array.from({ length: bottom - top + 1 }, (_, line) => toRow(top + line) ?? -1))
 }
 
-function move({ draft, view: { filter, selection }, select }: RowDeps, by: number): void {
-  if (!filter.value && draft.moveRow(selection.value.anchorRow, by))
-    select(at(selection.value.anchorRow + by, selection.value.anchorColumn))
+/** Moves the selected rows by one place: their neighbour changes sides, which is one step to undo. */
+function move({ draft, view: { filter, selection, rectangle }, select }: RowDeps, by: 1 | -1): void {
+  if (filter.value) return
+  const { top, bottom } = rectangle.value
+  const neighbour = by < 0 ? top - 1 : bottom + 1
+  if (!draft.moveRow(neighbour, -by * (bottom - top + 1))) return
+  const { value } = selection
+  select({ ...value, anchorRow: value.anchorRow + by, row: value.row + by })
 }
 
 /**
@@ -89,7 +94,7 @@ export function gridRows(deps: RowDeps) {
     remove: () => {
       remove(deps)
     },
-    move: (by: number) => {
+    move: (by: 1 | -1) => {
       move(deps, by)
     },
     /** Sorts by a column; sorting by the same column again reverses the order. */

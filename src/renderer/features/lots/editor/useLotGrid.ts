@@ -2,7 +2,7 @@ import { nextTick } from 'vue'
 import { findCell } from '../../../draft/cells.ts'
 import { COLUMNS } from '../../../draft/columns.ts'
 import { commandOf, type Command } from '../../../ui/keyboard/keymap.ts'
-import { at, clampSelection, move, type Selection } from '../../../draft/selection.ts'
+import { at, clampSelection, isWholeRows, move, wholeRows, type Selection } from '../../../draft/selection.ts'
 import { belongsToComposition } from '../../../ui/form/useCompositionGuard.ts'
 import { gridBlocks } from './gridBlocks.ts'
 import { gridRows } from './gridRows.ts'
@@ -33,7 +33,9 @@ interface Grid extends GridContext {
 function select({ view: { selection, bounds }, host, cell }: Grid, next: Selection): void {
   cell.commit()
   selection.value = clampSelection(next, bounds())
-  host.reveal(selection.value.row, selection.value.column)
+  const { row, column } = selection.value
+  // Whole rows end at the last column, but nobody looks for it there.
+  host.reveal(row, isWholeRows(selection.value, COLUMNS.length) ? 0 : column)
 }
 
 function find(grid: Grid, words: string, step: 1 | -1): boolean {
@@ -100,8 +102,11 @@ function atEnd({ selection, rowCount }: GridView, command: 'next' | 'previous'):
   return anchorRow === rowCount.value - 1 && anchorColumn === COLUMNS.length - 1
 }
 
-function onPointer(grid: Grid, row: number, column: number, extend: boolean): void {
-  select(grid, extend ? { ...grid.view.selection.value, row, column } : at(row, column))
+/** Selects what the pointer is on: a cell, or without a column the whole row. */
+function onPointer(grid: Grid, row: number, column: number | undefined, extend: boolean): void {
+  const { value } = grid.view.selection
+  if (column === undefined) select(grid, wholeRows(extend ? value.anchorRow : row, row, COLUMNS.length))
+  else select(grid, extend ? { ...value, row, column } : at(row, column))
   void nextTick(() => grid.host.focusEditor())
 }
 
@@ -137,7 +142,7 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
     onInput,
     onPaste: blocks.onPaste,
     onCopy: blocks.onCopy,
-    onPointer: (row: number, column: number, extend: boolean) => onPointer(grid, row, column, extend),
+    onPointer: (row: number, column: number | undefined, extend: boolean) => onPointer(grid, row, column, extend),
     run: (command: Command) => run(grid, actions, command),
     sort: rows.sort,
     sorting: rows.sorting,

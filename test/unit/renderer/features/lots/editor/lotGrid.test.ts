@@ -93,3 +93,61 @@ describe('sorting', () => {
     expect(locked.grid.sorting.value).toBeUndefined()
   })
 })
+
+describe('whole rows', () => {
+  const LAST = COLUMNS.length - 1
+  const clipboard = () => {
+    let text = ''
+    const clipboardData = { getData: () => text, setData: (_: string, value: string) => void (text = value) }
+    return { preventDefault: () => undefined, clipboardData } as unknown as ClipboardEvent
+  }
+
+  it('are selected by their numbers, from one to another, without scrolling sideways', async () => {
+    const { grid, revealed } = await open([1, 2, 3, 4])
+    grid.onPointer(2, undefined, false)
+    expect(grid.rectangle.value).toEqual({ top: 2, bottom: 2, left: 0, right: LAST })
+    grid.onPointer(0, undefined, true)
+    expect(grid.rectangle.value).toEqual({ top: 0, bottom: 2, left: 0, right: LAST })
+    expect(revealed.every(([, column]) => column === 0)).toBe(true)
+  })
+
+  it('are selected by Shift + Space from a block of cells', async () => {
+    const { grid, run } = await open([1, 2, 3, 4])
+    grid.select({ anchorRow: 2, anchorColumn: 3, row: 1, column: 5 })
+    run('selectRows')
+    expect(grid.rectangle.value).toEqual({ top: 1, bottom: 2, left: 0, right: LAST })
+    run('extendUp')
+    expect(grid.rectangle.value).toEqual({ top: 0, bottom: 2, left: 0, right: LAST })
+  })
+
+  it('are copied, pasted, filled, cleared and moved like any block', async () => {
+    const { grid, draft, amounts, run } = await open([1, 2, 3, 4])
+    draft.write((line) => line, CODE, [['131016', '', 'ジブンデ', '77']])
+    grid.onPointer(0, undefined, false)
+    grid.onPointer(1, undefined, true)
+    const event = clipboard()
+    grid.onCopy(event)
+    grid.onPointer(2, undefined, false)
+    grid.onPaste(event)
+    expect(amounts()).toEqual([1, 2, 1, 2])
+    expect(draft.rows.value[2]?.detail).toEqual(draft.rows.value[0]?.detail)
+    expect(draft.note.value.refused).toEqual([])
+    run('clear')
+    expect(amounts()).toEqual([1, 2, 0, 0])
+    expect(draft.rows.value[2]?.detail).toEqual(emptyDetail())
+    draft.undo()
+    grid.onPointer(0, undefined, false)
+    grid.onPointer(1, undefined, true)
+    run('fillDown')
+    expect(draft.rows.value[1]?.detail).toEqual(draft.rows.value[0]?.detail)
+    draft.undo()
+    run('moveRowUp')
+    expect(amounts()).toEqual([1, 2, 1, 2])
+    run('moveRowDown', 'moveRowDown')
+    expect(amounts()).toEqual([1, 2, 1, 2])
+    expect(draft.rows.value[2]?.detail.designatedNumber).toBe('77')
+    expect(grid.rectangle.value).toEqual({ top: 2, bottom: 3, left: 0, right: LAST })
+    run('moveRowDown')
+    expect(grid.rectangle.value.top).toBe(2)
+  })
+})
