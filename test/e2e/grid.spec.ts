@@ -111,6 +111,66 @@ test('rows are found, sorted, filtered, filled and undone by keyboard', async ({
   await waitSaved(page)
 })
 
+test('the menu of the cells does what its keys do', async ({ desk: { page } }) => {
+  await startPractice(page)
+  await newLot(page, 'メニュー')
+  const grid = page.getByRole('grid', { name: '納付先明細' })
+  const cell = (row: number, column: number) => grid.getByRole('row').nth(row).getByRole('gridcell').nth(column)
+  const menu = page.getByRole('menu', { name: 'セルのメニュー' })
+  const item = (name: string) => menu.getByRole('menuitem', { name })
+  const payees = samplePayees(3)
+  await pasteAt(page, toTsv(payees))
+  await expect(grid).toHaveAttribute('aria-rowcount', '5')
+  const numbers = payees.map(({ designatedNumber }) => designatedNumber)
+
+  await test.step('a right click selects the cell; the arrow keys choose, Esc gives the focus back', async () => {
+    await page.keyboard.press('Control+Home')
+    await cell(1, 3).click({ button: 'right' })
+    await expect(item('切り取り')).toBeFocused()
+    await expect(item('行を上へ移動')).toBeDisabled()
+    await page.keyboard.press('ArrowUp')
+    await expect(item('行を下へ移動')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+    await expect(page.getByRole('textbox', { name: '1行 指定番号' })).toBeFocused()
+  })
+
+  await test.step('copy and paste go through the clipboard', async () => {
+    await cell(1, 3).click({ button: 'right' })
+    await item('コピー').click()
+    await cell(2, 3).click({ button: 'right' })
+    await item('貼り付け').click()
+    await expect(cell(2, 3)).toHaveText(numbers[0]!)
+    await page.keyboard.press('Control+z')
+    await expect(cell(2, 3)).toHaveText(numbers[1]!)
+  })
+
+  await test.step('a row number has the menu of its row', async () => {
+    await grid.getByRole('rowheader').nth(1).click({ button: 'right' })
+    await item('行を複製').click()
+    await expect(grid).toHaveAttribute('aria-rowcount', '6')
+    await expect(cell(3, 3)).toHaveText(numbers[1]!)
+    await page.keyboard.press('Shift+F10')
+    await item('行を削除').press('Enter')
+    await expect(grid).toHaveAttribute('aria-rowcount', '5')
+    await expect(cell(3, 3)).toHaveText(numbers[2]!)
+    await page.keyboard.press('ContextMenu')
+    await item('上に行を挿入').press('Enter')
+    await expect(cell(3, 3)).toHaveText('')
+    await expect(cell(4, 3)).toHaveText(numbers[2]!)
+    await page.keyboard.press('Control+z')
+    await expect(cell(3, 3)).toHaveText(numbers[2]!)
+  })
+
+  await test.step('a press beside it closes it and goes where it was pressed', async () => {
+    await cell(1, 3).click({ button: 'right' })
+    await page.getByLabel('データ名').click()
+    await expect(menu).toHaveCount(0)
+    await expect(page.getByLabel('データ名')).toBeFocused()
+  })
+  await waitSaved(page)
+})
+
 test('a half-typed cell in the empty last row is still there after a crash', async ({ desk }) => {
   await startPractice(desk.page)
   await newLot(desk.page, '打ちかけ')

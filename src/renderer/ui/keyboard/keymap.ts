@@ -28,7 +28,9 @@ export type Command =
   | 'fillDown'
   | 'undo'
   | 'redo'
+  | 'addRowAbove'
   | 'addRow'
+  | 'duplicateRow'
   | 'deleteRow'
   | 'moveRowUp'
   | 'moveRowDown'
@@ -37,6 +39,7 @@ export type Command =
   | 'filter'
   | 'import'
   | 'help'
+  | 'menu'
   | 'nextPane'
   | 'previousPane'
 
@@ -83,6 +86,8 @@ export const KEYMAP: readonly Binding[] = [
   { command: 'redo', key: 'y', ctrl: true },
   { command: 'redo', key: 'z', ctrl: true, shift: true },
   { command: 'addRow', key: 'Enter', ctrl: true, whileEditing: true },
+  { command: 'addRowAbove', key: 'Enter', ctrl: true, shift: true, whileEditing: true },
+  { command: 'duplicateRow', key: 'd', ctrl: true, shift: true },
   { command: 'deleteRow', key: 'Delete', ctrl: true },
   { command: 'moveRowUp', key: 'ArrowUp', alt: true },
   { command: 'moveRowDown', key: 'ArrowDown', alt: true },
@@ -90,6 +95,8 @@ export const KEYMAP: readonly Binding[] = [
   { command: 'sort', key: 's', alt: true },
   { command: 'filter', key: 'e', alt: true },
   { command: 'import', key: 'o', ctrl: true, whileEditing: true },
+  { command: 'menu', key: 'F10', shift: true },
+  { command: 'menu', key: 'ContextMenu' },
   { command: 'nextPane', key: 'F6', whileEditing: true },
   { command: 'previousPane', key: 'F6', shift: true, whileEditing: true },
   { command: 'help', key: 'F1', whileEditing: true },

@@ -1,8 +1,10 @@
+import { MAX_DETAILS } from '#domain/lot'
 import { computed, shallowRef } from 'vue'
 import { rowFindings } from '../parts/lotFindings.ts'
 import { isSorted } from '../../../draft/cells.ts'
 import { COLUMNS } from '../../../draft/columns.ts'
 import { at, type Selection } from '../../../draft/selection.ts'
+import type { Command } from '../../../ui/keyboard/keymap.ts'
 import type { GridContext } from './useGridView.ts'
 import type { LotDraft } from './useLotDraft.ts'
 
@@ -17,10 +19,22 @@ export interface Sorting {
   direction: 1 | -1
 }
 
-function add({ draft, view: { filter, selection }, select }: RowDeps): void {
+/** Adds an empty row above or below the selected ones and goes there. */
+function add({ draft, view: { filter, rectangle }, select }: RowDeps, where: 'above' | 'below'): void {
   if (filter.value) return
-  draft.insertRow(Math.min(selection.value.anchorRow + 1, draft.rows.value.length))
-  select(at(selection.value.anchorRow + 1, 0))
+  const { top, bottom } = rectangle.value
+  const index = Math.min(where === 'above' ? top : bottom + 1, draft.rows.value.length)
+  draft.insertRow(index)
+  select(at(index, 0))
+}
+
+/** Copies the selected rows below themselves and selects the copies as they were selected. */
+function duplicate({ draft, view: { filter, rectangle, selection }, select }: RowDeps): void {
+  const { top, bottom } = rectangle.value
+  if (filter.value || !draft.duplicateRows(top, bottom)) return
+  const { value } = selection
+  const by = Math.min(bottom, draft.rows.value.length - 1) - top + 1
+  select({ ...value, anchorRow: value.anchorRow + by, row: value.row + by })
 }
 
 function remove({ draft, view: { rectangle, toRow } }: RowDeps): void {
@@ -82,14 +96,37 @@ function toggleFilter({ draft, view: { filter, selection }, select, commitEdit }
   select(at(0, selection.value.anchorColumn))
 }
 
-/** Returns the commands on whole rows: add, delete, move, sort, and show only those with findings. */
+/** Returns which commands on whole rows would change something now. */
+function possible({ draft, locked, view: { filter, rectangle } }: RowDeps): ReadonlySet<Command> {
+  const can = new Set<Command>()
+  if (locked()) return can
+  const { top, bottom } = rectangle.value
+  const count = draft.rows.value.length
+  const there = Math.min(bottom, count - 1) - top + 1
+  if (top < (filter.value?.length ?? count)) can.add('deleteRow')
+  if (filter.value) return can
+  if (count < MAX_DETAILS) can.add('addRowAbove').add('addRow')
+  if (there > 0 && count + there <= MAX_DETAILS) can.add('duplicateRow')
+  if (top > 0 && bottom < count) can.add('moveRowUp')
+  if (bottom + 1 < count) can.add('moveRowDown')
+  return can
+}
+
+/** Returns the commands on whole rows: add, copy, delete, move, sort, and show only those with findings. */
 export function gridRows(deps: RowDeps) {
   const { last, sorting } = useSorting(deps)
   return {
     /** How the rows are sorted; undefined unless they are in the order of the last sort. */
     sorting,
+    possible: () => possible(deps),
+    addAbove: () => {
+      add(deps, 'above')
+    },
     add: () => {
-      add(deps)
+      add(deps, 'below')
+    },
+    duplicate: () => {
+      duplicate(deps)
     },
     remove: () => {
       remove(deps)

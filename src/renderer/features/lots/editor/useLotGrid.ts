@@ -19,10 +19,12 @@ export interface GridHost {
   openFind(): void
   showHelp(): void
   openImport(): void
+  /** Opens the menu of the selected cells. */
+  openMenu(): void
 }
 
 /** Commands that change nothing and therefore work in a locked lot too. */
-const READING: ReadonlySet<Command> = new Set<Command>(['help', 'find', 'filter'])
+const READING: ReadonlySet<Command> = new Set<Command>(['help', 'find', 'filter', 'menu'])
 
 /** What moving, typing and the key commands need. */
 interface Grid extends GridContext {
@@ -59,7 +61,9 @@ function actionsOf(
     revert: cell.cancel,
     clear: blocks.clear,
     fillDown: blocks.fillDown,
+    addRowAbove: rows.addAbove,
     addRow: rows.add,
+    duplicateRow: rows.duplicate,
     deleteRow: rows.remove,
     undo: () => draft.undo(),
     redo: () => draft.redo(),
@@ -70,6 +74,7 @@ function actionsOf(
     find: () => host.openFind(),
     help: () => host.showHelp(),
     import: () => host.openImport(),
+    menu: () => host.openMenu(),
   }
 }
 
@@ -110,6 +115,12 @@ function onPointer(grid: Grid, row: number, column: number | undefined, extend: 
   void nextTick(() => grid.host.focusEditor())
 }
 
+function isSelected({ rectangle, selection }: GridView, row: number, column: number | undefined): boolean {
+  const { top, bottom, left, right } = rectangle.value
+  if (row < top || row > bottom) return false
+  return column === undefined ? isWholeRows(selection.value, COLUMNS.length) : column >= left && column <= right
+}
+
 /** Returns the parts of the grid, and the actions that its commands run. */
 function createGrid(draft: LotDraft, locked: () => boolean, host: GridHost) {
   const view = useGridView(draft, locked, () => host.pageRows())
@@ -142,6 +153,11 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
     onInput,
     onPaste: blocks.onPaste,
     onCopy: blocks.onCopy,
+    /** Returns whether a cell, or without a column its whole row, is within the selection. */
+    isSelected: (row: number, column: number | undefined) => isSelected(grid.view, row, column),
+    canChangeRows: rows.possible,
+    copy: blocks.copy,
+    cut: blocks.cut,
     onPointer: (row: number, column: number | undefined, extend: boolean) => onPointer(grid, row, column, extend),
     run: (command: Command) => run(grid, actions, command),
     sort: rows.sort,

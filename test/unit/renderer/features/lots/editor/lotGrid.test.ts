@@ -1,12 +1,13 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, type EffectScope } from 'vue'
-import { emptyDetail, emptyHead } from '#domain/lot'
+import { emptyDetail, emptyHead, MAX_DETAILS } from '#domain/lot'
 import { writesEnded } from '../../../../../../src/renderer/database/autosave/autosave.ts'
 import { createLot } from '../../../../../../src/renderer/database/repositories/lots.ts'
 import { db } from '../../../../../../src/renderer/database/schema/db.ts'
 import { COLUMNS } from '../../../../../../src/renderer/draft/columns.ts'
 import { at } from '../../../../../../src/renderer/draft/selection.ts'
+import { canRun, GRID_MENU } from '../../../../../../src/renderer/features/lots/editor/useGridMenu.ts'
 import { useLotDraft } from '../../../../../../src/renderer/features/lots/editor/useLotDraft.ts'
 import { useLotGrid } from '../../../../../../src/renderer/features/lots/editor/useLotGrid.ts'
 import type { Command } from '../../../../../../src/renderer/ui/keyboard/keymap.ts'
@@ -45,6 +46,7 @@ async function open(amounts: readonly number[], locked = false) {
       openFind: () => undefined,
       showHelp: () => undefined,
       openImport: () => undefined,
+      openMenu: () => undefined,
     }
     return { draft: opened, grid: useLotGrid(opened, () => locked, host) }
   })!
@@ -149,5 +151,57 @@ describe('whole rows', () => {
     expect(grid.rectangle.value).toEqual({ top: 2, bottom: 3, left: 0, right: LAST })
     run('moveRowDown')
     expect(grid.rectangle.value.top).toBe(2)
+  })
+})
+
+describe('the menu', () => {
+  const cannot = (grid: Parameters<typeof canRun>[0], locked = false) =>
+    GRID_MENU.flat().filter((item) => !canRun(grid, locked, item))
+
+  it('offers only what is possible', async () => {
+    const { grid, draft, run } = await open([1, 2, 3])
+    grid.select(at(0, CODE))
+    expect(cannot(grid)).toEqual(['moveRowUp'])
+    grid.select(at(1, CODE))
+    expect(cannot(grid)).toEqual([])
+    grid.select(at(2, CODE))
+    expect(cannot(grid)).toEqual(['moveRowDown'])
+    grid.select(at(3, CODE))
+    expect(cannot(grid)).toEqual(['cut', 'copy', 'duplicateRow', 'deleteRow', 'moveRowUp', 'moveRowDown'])
+    draft.write((line) => line, CODE, [['999999']])
+    run('filter')
+    expect(grid.filter.value).toBeDefined()
+    expect(cannot(grid)).toEqual(['addRowAbove', 'addRow', 'duplicateRow', 'moveRowUp', 'moveRowDown'])
+  })
+
+  it('only copies in a locked lot', async () => {
+    const { grid } = await open([1, 2], true)
+    expect(GRID_MENU.flat().filter((item) => canRun(grid, true, item))).toEqual(['copy'])
+  })
+
+  it('offers no row that would be too many', async () => {
+    const { grid, run, amounts } = await open(Array.from({ length: MAX_DETAILS }, (_, index) => index))
+    grid.select(at(1, CODE))
+    expect(cannot(grid)).toEqual(['addRowAbove', 'addRow', 'duplicateRow'])
+    run('addRowAbove', 'addRow', 'duplicateRow')
+    expect(amounts()).toHaveLength(MAX_DETAILS)
+  })
+
+  it('inserts above and below the selected rows, and duplicates them in one step', async () => {
+    const { grid, run, amounts, draft } = await open([1, 2, 3])
+    grid.select({ anchorRow: 0, anchorColumn: 2, row: 1, column: 3 })
+    run('duplicateRow')
+    expect(amounts()).toEqual([1, 2, 1, 2, 3])
+    expect(grid.rectangle.value).toEqual({ top: 2, bottom: 3, left: 2, right: 3 })
+    draft.undo()
+    expect(amounts()).toEqual([1, 2, 3])
+    grid.select({ anchorRow: 2, anchorColumn: 2, row: 1, column: 3 })
+    run('addRowAbove')
+    expect(amounts()).toEqual([1, 0, 2, 3])
+    expect(grid.selection.value).toEqual(at(1, 0))
+    grid.select({ anchorRow: 2, anchorColumn: 2, row: 3, column: 3 })
+    run('addRow')
+    expect(amounts()).toEqual([1, 0, 2, 3, 0])
+    expect(grid.selection.value).toEqual(at(4, 0))
   })
 })
