@@ -171,6 +171,61 @@ test('the menu of the cells does what its keys do', async ({ desk: { page } }) =
   await waitSaved(page)
 })
 
+test('columns are as wide as they were drawn, and the retirement columns unfold when they are needed', async ({
+  desk,
+}) => {
+  const { page } = desk
+  await startPractice(page)
+  await newLot(page, '列')
+  const grid = page.getByRole('grid', { name: '納付先明細' })
+  const heading = (name: string) => grid.getByRole('columnheader', { name })
+  await pasteAt(page, toTsv(samplePayees(3)))
+  const number = heading('指定番号')
+  const width = async () => Math.round((await number.boundingBox())?.width ?? 0)
+
+  await test.step('the edge of a heading is dragged; the heading does not sort', async () => {
+    const [before, grip] = [await width(), await number.locator('.grip').boundingBox()]
+    if (!grip) throw new Error('no edge')
+    await page.mouse.move(grip.x + 3, grip.y + 5)
+    await page.mouse.down()
+    await page.mouse.move(grip.x + 63, grip.y + 5, { steps: 4 })
+    await page.mouse.up()
+    expect(await width()).toBe(before + 60)
+    await expect(grid.locator('[aria-sort]')).toHaveCount(0)
+    const cell = grid.getByRole('row').nth(1).getByRole('gridcell').nth(4)
+    await cell.click()
+    const [shown, cursor] = [await cell.boundingBox(), await page.locator('.range').boundingBox()]
+    expect(cursor?.x).toBeCloseTo(shown?.x ?? -1, 0)
+    await waitSaved(page)
+    await desk.restart()
+    await goTo(desk.page, '地方税納付')
+    await desk.page.getByRole('link', { name: '列', exact: true }).click()
+    const again = desk.page.getByRole('columnheader', { name: '指定番号' })
+    await expect(again).toBeVisible()
+    expect(Math.round((await again.boundingBox())?.width ?? 0)).toBe(before + 60)
+  })
+
+  await test.step('empty retirement columns are folded until something is typed there', async () => {
+    const again = desk.page.getByRole('grid', { name: '納付先明細' })
+    const people = again.getByRole('columnheader', { name: '退職 人員' })
+    await expect(people).toHaveCount(0)
+    await again.getByRole('button', { name: '退職所得分の列' }).click()
+    await expect(people).toBeVisible()
+    await again.getByRole('button', { name: '退職所得分の列' }).click()
+    await expect(people).toHaveCount(0)
+    await again.getByRole('row').nth(1).getByRole('gridcell').nth(7).click()
+    await desk.page.keyboard.press('ArrowRight')
+    await expect(desk.page.getByRole('textbox', { name: '1行 合計 件数（計算）' })).toBeFocused()
+    await desk.page.keyboard.press('ArrowLeft')
+    await desk.page.keyboard.type('1')
+    await desk.page.keyboard.press('Tab')
+    await expect(people).toBeVisible()
+    await expect(desk.page.getByRole('textbox', { name: '1行 退職 人員' })).toBeFocused()
+    await expect(again.getByRole('button', { name: '退職所得分の列' })).toHaveCount(0)
+  })
+  await waitSaved(desk.page)
+})
+
 test('a half-typed cell in the empty last row is still there after a crash', async ({ desk }) => {
   await startPractice(desk.page)
   await newLot(desk.page, '打ちかけ')

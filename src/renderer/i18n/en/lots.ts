@@ -69,7 +69,7 @@ export const lots = {
     showFiled: 'Show the filed version',
   },
   save: { saving: 'Saving…', saved: 'Saved {time}', unchanged: 'No changes', failed: 'Not saved' },
-  grid: { label: 'Payee details', editor: 'Row {row}, {column}' },
+  grid: { label: 'Payee details', editor: 'Row {row}, {column}', fold: 'Retirement columns' },
   columns: {
     payee: 'Prefecture, municipality',
     municipalityCode: 'Code',

@@ -68,7 +68,7 @@ export const lots = {
     showFiled: '申請した内容を表示',
   },
   save: { saving: '保存中…', saved: '保存済み {time}', unchanged: '変更はありません', failed: '保存できません' },
-  grid: { label: '納付先明細', editor: '{row}行 {column}' },
+  grid: { label: '納付先明細', editor: '{row}行 {column}', fold: '退職所得分の列' },
   columns: {
     payee: '都道府県・市区町村',
     municipalityCode: 'コード',

@@ -31,6 +31,8 @@ export interface HeadColumn {
   readonly align?: 'left' | 'right' | 'center' | undefined
   /** Tooltip of a heading that is no button. */
   readonly hint?: string | undefined
+  /** Its width cannot be dragged. */
+  readonly fixed?: boolean | undefined
   /** A class that its table styles. */
   readonly mark?: string | undefined
   /** Distance in px from the left edge where the column stays while others scroll. */

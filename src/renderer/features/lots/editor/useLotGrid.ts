@@ -16,6 +16,9 @@ export interface GridHost {
   /** Number of rows that a page key moves. */
   pageRows(): number
   focusEditor(): void
+  /** Whether a column is folded away. */
+  isHidden(column: number): boolean
+  unfold(): void
   openFind(): void
   showHelp(): void
   openImport(): void
@@ -35,7 +38,8 @@ interface Grid extends GridContext {
 function select({ view: { selection, bounds }, host, cell }: Grid, next: Selection): void {
   cell.commit()
   selection.value = clampSelection(next, bounds())
-  const { row, column } = selection.value
+  const { row, column, anchorColumn } = selection.value
+  if (host.isHidden(anchorColumn)) host.unfold()
   // Whole rows end at the last column, but nobody looks for it there.
   host.reveal(row, isWholeRows(selection.value, COLUMNS.length) ? 0 : column)
 }
@@ -78,10 +82,18 @@ function actionsOf(
   }
 }
 
+/** Returns the selection after a movement, which passes over folded columns. */
+function moveOver({ view: { selection, bounds }, host }: Grid, command: Command): Selection | undefined {
+  let [before, next] = [selection.value, move(selection.value, command, bounds())]
+  while (next && next.column !== before.column && host.isHidden(next.column))
+    [before, next] = [next, move(next, command, bounds())]
+  return next
+}
+
 function run(grid: Grid, actions: Actions, command: Command): void {
   const { selection, bounds } = grid.view
   if (command !== 'revert') grid.cell.commit()
-  const next = move(selection.value, command, bounds())
+  const next = moveOver(grid, command)
   if (next) return select(grid, next)
   if (grid.locked() && !READING.has(command)) return
   actions[command]?.()

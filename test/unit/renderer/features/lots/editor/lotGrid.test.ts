@@ -33,6 +33,7 @@ async function open(amounts: readonly number[], locked = false) {
   const details = amounts.map((amountOfPayrollTaxPayments) => ({ ...emptyDetail(), amountOfPayrollTaxPayments }))
   const lotId = await createLot('company', emptyHead(), details)
   const revealed: [number, number][] = []
+  const folded: number[] = []
   const { draft, grid } = scope.run(() => {
     const opened = useLotDraft(
       lotId,
@@ -43,6 +44,8 @@ async function open(amounts: readonly number[], locked = false) {
       reveal: (row: number, column: number) => void revealed.push([row, column]),
       pageRows: () => 10,
       focusEditor: () => undefined,
+      isHidden: (column: number) => folded.includes(column),
+      unfold: () => void folded.splice(0),
       openFind: () => undefined,
       showHelp: () => undefined,
       openImport: () => undefined,
@@ -53,7 +56,7 @@ async function open(amounts: readonly number[], locked = false) {
   await draft.open(undefined)
   const amountsNow = () => draft.rows.value.map(({ detail }) => detail.amountOfPayrollTaxPayments)
   const run = (...commands: Command[]) => commands.forEach((command) => grid.run(command))
-  return { draft, grid, revealed, amounts: amountsNow, run }
+  return { draft, grid, revealed, folded, amounts: amountsNow, run }
 }
 
 describe('sorting', () => {
@@ -203,5 +206,22 @@ describe('the menu', () => {
     run('addRow')
     expect(amounts()).toEqual([1, 0, 2, 3, 0])
     expect(grid.selection.value).toEqual(at(4, 0))
+  })
+})
+
+describe('folded columns', () => {
+  it('are passed over by the keys, and unfold when the cursor is put there', async () => {
+    const { grid, folded, run } = await open([1])
+    folded.push(8, 9, 10, 11, 12)
+    grid.select(at(0, 7))
+    run('right')
+    expect(grid.selection.value).toEqual(at(0, 13))
+    run('previous')
+    expect(grid.selection.value).toEqual(at(0, 7))
+    run('extendRight', 'extendDown')
+    expect(grid.rectangle.value).toEqual({ top: 0, bottom: 1, left: 7, right: 13 })
+    expect(folded).toHaveLength(5)
+    grid.select(at(0, 9))
+    expect(folded).toEqual([])
   })
 })
