@@ -186,7 +186,10 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
   'practice.advance': [{ acceptanceNo: own.acceptanceNo, action: 'advance' }],
   'practice.reset': [undefined],
   'preferences.get': [undefined],
-  'preferences.set': [{ locale: 'en' }, { companyId: COMPANY.production, statementColumns: { transactions: layout } }],
+  'preferences.set': [
+    { locale: 'en' },
+    { companyId: COMPANY.production, statementColumns: { transactions: layout }, lotColumns: layout },
+  ],
   'backups.save': [{ content: snapshot }, { content: snapshot, keepAll: true }],
   'backups.list': [undefined],
   'backups.read': [{ name: 'drafts-20261121T030000000Z.json' }],

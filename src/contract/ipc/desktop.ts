@@ -6,7 +6,8 @@ import { channel, COMMON, noInput } from './channel.ts'
 export const menuCommand = z.enum(MENU_COMMANDS)
 export type MenuCommand = z.infer<typeof menuCommand>
 
-export const windowCommand = z.enum(WINDOW_COMMANDS)
+/** The page cannot read the clipboard; `paste` does what Edit > Paste does in the window in use. */
+export const windowCommand = z.enum([...WINDOW_COMMANDS, 'paste'])
 export type WindowCommand = z.infer<typeof windowCommand>
 
 const MAX_RECENT = 10

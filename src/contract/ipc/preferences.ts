@@ -26,6 +26,8 @@ export const preferences = z.strictObject({
   statementColumns: z
     .strictObject({ transactions: tableLayout.optional(), paymentArrivals: tableLayout.optional() })
     .optional(),
+  /** Columns of the lot editor: only their widths. */
+  lotColumns: tableLayout.optional(),
 })
 export type Preferences = z.infer<typeof preferences>
 

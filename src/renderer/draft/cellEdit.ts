@@ -97,8 +97,8 @@ export function writeBlock(
   const edit: BlockEdit = { rows: [...rows], normalised: [], refused: [] }
   block.forEach((texts, line) => {
     texts.forEach((text, c) => {
-      // A blank name next to a code keeps the code's own kana name.
-      if (text === '' && left + c === NAME_COLUMN && left <= CODE_COLUMN) return
+      // A blank name next to a code keeps the code's own kana name; without a code there is nothing to keep.
+      if (text === '' && left + c === NAME_COLUMN && texts[CODE_COLUMN - left]) return
       writeOne(edit, positions(line) ?? maxRows, left + c, text, maxRows)
     })
   })

@@ -46,14 +46,28 @@ export function readBlock(rows: readonly DraftRow[], { top, bottom, left, right 
 }
 
 /** Returns the rows sorted by one column, numbers numerically and texts in Japanese collation; the sort is stable. */
-export function sortRows(rows: readonly DraftRow[], column: Column, direction: 1 | -1): DraftRow[] {
+export const sortRows = (rows: readonly DraftRow[], column: Column, direction: 1 | -1): DraftRow[] =>
+  rows.toSorted(inOrderOf(column, direction))
+
+/** Returns whether the rows are in the order that `sortRows` gives them. */
+export function isSorted(rows: readonly DraftRow[], column: Column, direction: 1 | -1): boolean {
+  const order = inOrderOf(column, direction)
+  return rows.every((row, index) => {
+    const before = rows[index - 1]
+    return !before || order(before, row) <= 0
+  })
+}
+
+function inOrderOf(column: Column, direction: 1 | -1) {
   const key = (row: DraftRow) =>
     isNumeric(column) ? completeOf(row)[column.field as keyof CompleteDetail] : displayOf(row, column)
-  return rows.toSorted((a, b) => direction * compare(key(a), key(b)))
+  return (a: DraftRow, b: DraftRow) => direction * compare(key(a), key(b))
 }
 
 const compare = (a: string | number, b: string | number): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'ja')
+  typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
+
+const collator = new Intl.Collator('ja')
 
 /**
  * Returns the next cell whose shown text contains `words`, after (or before) a cell, wrapping around; undefined when

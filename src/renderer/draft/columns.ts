@@ -47,14 +47,12 @@ export const COLUMNS: readonly Column[] = [
 export const FROZEN = 2
 export const ROW_NUMBER_WIDTH = 44
 
-/** Left edge of each column in px from the left edge of the first, followed by the right edge of the last. */
-export const OFFSETS: readonly number[] = COLUMNS.reduce<number[]>(
-  (edges, { width }) => [...edges, (edges.at(-1) ?? 0) + width],
-  [0],
-)
+/** Returns the left edge of each column in px from the left edge of the first, followed by the right edge of the last. */
+export const edgesOf = (widths: readonly number[]): number[] =>
+  widths.reduce<number[]>((edges, width) => [...edges, (edges.at(-1) ?? 0) + width], [0])
 
-/** Returns how many columns begin within this width (px), which includes the row number. */
-export const columnsWithin = (width: number): number =>
-  OFFSETS.slice(0, -1).filter((left) => ROW_NUMBER_WIDTH + left < width).length
+/** Returns how many columns with these edges begin within a width (px) that includes the row number. */
+export const columnsWithin = (edges: readonly number[], width: number): number =>
+  edges.slice(0, -1).filter((left) => ROW_NUMBER_WIDTH + left < width).length
 
 export const isNumeric = ({ kind }: Column): boolean => kind === 'count' || kind === 'amount'

@@ -10,6 +10,14 @@ import { sameRows, type Rows } from './rows.ts'
 export const withRowAt = (rows: Rows, index: number): Rows =>
   rows.length < MAX_DETAILS ? rows.toSpliced(index, 0, newRow()) : rows
 
+/** Returns the rows with copies of those from `top` to `bottom` below them, unless they would be too many. */
+export function withRowsDuplicated(rows: Rows, top: number, bottom: number): Rows {
+  const copies = rows.slice(top, bottom + 1).map((row) => ({ ...newRow(row.detail), raw: row.raw }))
+  return rows.length + copies.length <= MAX_DETAILS && copies.length > 0
+    ? rows.toSpliced(top + copies.length, 0, ...copies)
+    : rows
+}
+
 /** Returns the rows without those at `indices`. */
 export function withoutRows(rows: Rows, indices: readonly number[]): Rows {
   const gone = new Set(indices)

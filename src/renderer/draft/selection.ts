@@ -34,6 +34,20 @@ export function rectangleOf({ anchorRow, anchorColumn, row, column }: Selection)
   }
 }
 
+/** Returns the whole rows from `anchorRow` to `row`. */
+export const wholeRows = (anchorRow: number, row: number, columns: number): Selection => ({
+  anchorRow,
+  anchorColumn: 0,
+  row,
+  column: columns - 1,
+})
+
+/** Returns whether whole rows are selected. */
+export function isWholeRows(selection: Selection, columns: number): boolean {
+  const { left, right } = rectangleOf(selection)
+  return left === 0 && right === columns - 1
+}
+
 const STEPS: Partial<Record<Command, (selection: Selection, bounds: Bounds) => [number, number]>> = {
   up: ({ row, column }) => [row - 1, column],
   down: ({ row, column }) => [row + 1, column],
@@ -60,8 +74,8 @@ const EXTENDS: Partial<Record<Command, Command>> = {
 
 /** Returns the selection after a movement command; undefined for any other command. Stays inside the bounds. */
 export function move(selection: Selection, command: Command, bounds: Bounds): Selection | undefined {
-  if (command === 'selectAll')
-    return { anchorRow: 0, anchorColumn: 0, row: bounds.rows - 1, column: bounds.columns - 1 }
+  if (command === 'selectAll') return wholeRows(0, bounds.rows - 1, bounds.columns)
+  if (command === 'selectRows') return wholeRows(selection.anchorRow, selection.row, bounds.columns)
   if (command === 'next' || command === 'previous') return along(selection, command === 'next' ? 1 : -1, bounds)
   const extended = EXTENDS[command]
   const step = STEPS[extended ?? command]

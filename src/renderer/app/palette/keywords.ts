@@ -4,7 +4,7 @@ import type { MenuCommand, WindowCommand } from '#contract/ipc/index'
 
 export type CommandName =
   | Exclude<MenuCommand, 'palette'>
-  | WindowCommand
+  | Exclude<WindowCommand, 'paste'>
   | 'lock'
   | 'dark'
   | 'light'

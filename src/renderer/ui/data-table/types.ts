@@ -33,6 +33,8 @@ export interface HeadColumn {
   readonly align?: 'left' | 'right' | 'center' | undefined
   /** Tooltip of a heading that is not a button. */
   readonly hint?: string | undefined
+  /** Its width cannot be dragged. */
+  readonly fixed?: boolean | undefined
   /** A CSS class for the heading, styled by the table that uses it. */
   readonly mark?: string | undefined
   /** Distance in px from the left edge at which the column stays while other columns scroll. */

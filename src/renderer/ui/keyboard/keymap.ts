@@ -16,6 +16,7 @@ export type Command =
   | 'extendRight'
   | 'extendPageUp'
   | 'extendPageDown'
+  | 'selectRows'
   | 'selectAll'
   | 'next'
   | 'previous'
@@ -27,7 +28,9 @@ export type Command =
   | 'fillDown'
   | 'undo'
   | 'redo'
+  | 'addRowAbove'
   | 'addRow'
+  | 'duplicateRow'
   | 'deleteRow'
   | 'moveRowUp'
   | 'moveRowDown'
@@ -36,6 +39,7 @@ export type Command =
   | 'filter'
   | 'import'
   | 'help'
+  | 'menu'
   | 'nextPane'
   | 'previousPane'
 
@@ -67,6 +71,7 @@ export const KEYMAP: readonly Binding[] = [
   { command: 'extendRight', key: 'ArrowRight', shift: true },
   { command: 'extendPageUp', key: 'PageUp', shift: true },
   { command: 'extendPageDown', key: 'PageDown', shift: true },
+  { command: 'selectRows', key: ' ', shift: true },
   { command: 'selectAll', key: 'a', ctrl: true },
   { command: 'next', key: 'Tab', whileEditing: true },
   { command: 'previous', key: 'Tab', shift: true, whileEditing: true },
@@ -81,6 +86,8 @@ export const KEYMAP: readonly Binding[] = [
   { command: 'redo', key: 'y', ctrl: true },
   { command: 'redo', key: 'z', ctrl: true, shift: true },
   { command: 'addRow', key: 'Enter', ctrl: true, whileEditing: true },
+  { command: 'addRowAbove', key: 'Enter', ctrl: true, shift: true, whileEditing: true },
+  { command: 'duplicateRow', key: 'd', ctrl: true, shift: true },
   { command: 'deleteRow', key: 'Delete', ctrl: true },
   { command: 'moveRowUp', key: 'ArrowUp', alt: true },
   { command: 'moveRowDown', key: 'ArrowDown', alt: true },
@@ -88,6 +95,8 @@ export const KEYMAP: readonly Binding[] = [
   { command: 'sort', key: 's', alt: true },
   { command: 'filter', key: 'e', alt: true },
   { command: 'import', key: 'o', ctrl: true, whileEditing: true },
+  { command: 'menu', key: 'F10', shift: true },
+  { command: 'menu', key: 'ContextMenu' },
   { command: 'nextPane', key: 'F6', whileEditing: true },
   { command: 'previousPane', key: 'F6', shift: true, whileEditing: true },
   { command: 'help', key: 'F1', whileEditing: true },

@@ -98,8 +98,10 @@ describe('the company list', () => {
         widths: [{ key: 'remarks', width: 240 }],
       },
     }
+    const lotColumns = { order: [], hidden: [], widths: [{ key: 'designatedNumber', width: 180 }] }
     await handlers['preferences.set']({ statementColumns }, caller())
-    expect(createSettings(file).preferences()).toMatchObject({ theme: 'dark', statementColumns })
+    await handlers['preferences.set']({ lotColumns }, caller())
+    expect(createSettings(file).preferences()).toMatchObject({ theme: 'dark', statementColumns, lotColumns })
     expect(isSettings(file.content)).toBe(true)
   })
 

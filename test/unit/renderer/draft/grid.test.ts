@@ -14,9 +14,9 @@ import {
 import { editCell, writeBlock } from '../../../../src/renderer/draft/cellEdit.ts'
 import {
   COLUMNS,
-  OFFSETS,
   ROW_NUMBER_WIDTH,
   columnsWithin,
+  edgesOf,
   type EditableField,
 } from '../../../../src/renderer/draft/columns.ts'
 import { commandOf, KEYMAP } from '../../../../src/renderer/ui/keyboard/keymap.ts'
@@ -34,12 +34,19 @@ const key = (
   modifiers: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {},
 ) => ({ key: name, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...modifiers })
 
+const OFFSETS = edgesOf(COLUMNS.map(({ width }) => width))
+
 describe('columnsWithin', () => {
   it('counts the columns with at least one pixel within the width', () => {
-    expect([0, ROW_NUMBER_WIDTH, ROW_NUMBER_WIDTH + 1, 10_000].map(columnsWithin)).toEqual([0, 0, 1, COLUMNS.length])
+    expect([0, ROW_NUMBER_WIDTH, ROW_NUMBER_WIDTH + 1, 10_000].map((width) => columnsWithin(OFFSETS, width))).toEqual([
+      0,
+      0,
+      1,
+      COLUMNS.length,
+    ])
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2000 }), (width) => {
-        const count = columnsWithin(width)
+        const count = columnsWithin(OFFSETS, width)
         const left = (index: number) => ROW_NUMBER_WIDTH + (OFFSETS[index] ?? 0)
         expect(count === 0 || left(count - 1) < width).toBe(true)
         expect(count === COLUMNS.length || left(count) >= width).toBe(true)

@@ -13,7 +13,14 @@ import {
   usedRows,
   type Step,
 } from '../../../../src/renderer/draft/rows.ts'
-import { sorted, withoutRows, withRetiree, withRowAt, withRowMoved } from '../../../../src/renderer/draft/rowEdits.ts'
+import {
+  sorted,
+  withoutRows,
+  withRetiree,
+  withRowAt,
+  withRowMoved,
+  withRowsDuplicated,
+} from '../../../../src/renderer/draft/rowEdits.ts'
 
 const row = (amount: number): DraftRow => newRow({ ...emptyDetail(), amountOfPayrollTaxPayments: amount })
 const amountsOf = (rows: readonly DraftRow[]) => rows.map(({ detail }) => detail.amountOfPayrollTaxPayments)
@@ -29,6 +36,18 @@ describe('an edit of rows', () => {
     expect(amountsOf(withRowMoved(rows, 0, 2))).toEqual([2, 3, 1])
     expect(amountsOf(sorted(rows, AMOUNT, -1))).toEqual([3, 2, 1])
     expect(amountsOf(rows)).toEqual([1, 2, 3])
+  })
+
+  it('duplicates rows below themselves, with what could not be read, as rows of their own', () => {
+    const unread = editCell(row(2), 'amountOfPayrollTaxPayments', 'x').row
+    const next = withRowsDuplicated([row(1), unread, row(3)], 0, 1)
+    expect(amountsOf(next)).toEqual([1, 2, 1, 2, 3])
+    expect(next[3]?.raw).toEqual(unread.raw)
+    expect(new Set(next.map(({ rowId }) => rowId)).size).toBe(5)
+    expect(withRowsDuplicated(rows, 3, 3)).toBe(rows)
+    const nearlyFull = Array.from({ length: MAX_DETAILS - 1 }, () => row(1))
+    expect(withRowsDuplicated(nearlyFull, 0, 1)).toBe(nearlyFull)
+    expect(withRowsDuplicated(nearlyFull, 0, 0)).toHaveLength(MAX_DETAILS)
   })
 
   it('returns the same array when nothing changes', () => {

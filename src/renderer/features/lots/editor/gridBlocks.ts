@@ -1,6 +1,7 @@
 import { readBlock } from '../../../draft/cells.ts'
 import { clampSelection } from '../../../draft/selection.ts'
 import { formatTsv, parseTsv } from '../../../ui/data-table/tsv.ts'
+import { copyText } from '../../../ui/text/clipboard.ts'
 import type { CellEdit } from './useCellEdit.ts'
 import type { GridContext } from './useGridView.ts'
 
@@ -49,6 +50,12 @@ function onCopy(deps: BlockDeps, event: ClipboardEvent): void {
   if (event.type === 'cut' && !locked()) clear(deps)
 }
 
+/** Copies the selected cells without a copy event, for a menu; also clears them on `cut`, once they are copied. */
+function toClipboard(deps: BlockDeps, cut: boolean): void {
+  const copied = copyText(formatTsv(readBlock(deps.view.shown.value, deps.view.rectangle.value)))
+  if (cut && copied && !deps.locked()) clear(deps)
+}
+
 /** Returns the commands on all selected cells: clear, fill down, and the clipboard. */
 export function gridBlocks(deps: BlockDeps) {
   return {
@@ -57,6 +64,12 @@ export function gridBlocks(deps: BlockDeps) {
     },
     fillDown: () => {
       fillDown(deps)
+    },
+    copy: () => {
+      toClipboard(deps, false)
+    },
+    cut: () => {
+      toClipboard(deps, true)
     },
     onPaste: (event: ClipboardEvent) => {
       onPaste(deps, event)

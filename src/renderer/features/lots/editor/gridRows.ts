@@ -1,6 +1,10 @@
+import { MAX_DETAILS } from '#domain/lot'
+import { computed, shallowRef } from 'vue'
 import { rowFindings } from '../parts/lotFindings.ts'
+import { isSorted } from '../../../draft/cells.ts'
 import { COLUMNS } from '../../../draft/columns.ts'
 import { at, type Selection } from '../../../draft/selection.ts'
+import type { Command } from '../../../ui/keyboard/keymap.ts'
 import type { GridContext } from './useGridView.ts'
 import type { LotDraft } from './useLotDraft.ts'
 
@@ -10,15 +14,27 @@ export interface RowDeps extends GridContext {
   commitEdit: () => void
 }
 
-interface Sorting {
+export interface Sorting {
   column: number
   direction: 1 | -1
 }
 
-function add({ draft, view: { filter, selection }, select }: RowDeps): void {
+/** Adds an empty row above or below the selected ones and goes there. */
+function add({ draft, view: { filter, rectangle }, select }: RowDeps, where: 'above' | 'below'): void {
   if (filter.value) return
-  draft.insertRow(Math.min(selection.value.anchorRow + 1, draft.rows.value.length))
-  select(at(selection.value.anchorRow + 1, 0))
+  const { top, bottom } = rectangle.value
+  const index = Math.min(where === 'above' ? top : bottom + 1, draft.rows.value.length)
+  draft.insertRow(index)
+  select(at(index, 0))
+}
+
+/** Copies the selected rows below themselves and selects the copies as they were selected. */
+function duplicate({ draft, view: { filter, rectangle, selection }, select }: RowDeps): void {
+  const { top, bottom } = rectangle.value
+  if (filter.value || !draft.duplicateRows(top, bottom)) return
+  const { value } = selection
+  const by = Math.min(bottom, draft.rows.value.length - 1) - top + 1
+  select({ ...value, anchorRow: value.anchorRow + by, row: value.row + by })
 }
 
 function remove({ draft, view: { rectangle, toRow } }: RowDeps): void {
@@ -26,24 +42,45 @@ function remove({ draft, view: { rectangle, toRow } }: RowDeps): void {
   draft.removeRows(Array.from({ length: bottom - top + 1 }, (_, line) => toRow(top + line) ?? -1))
 }
 
-function move({ draft, view: { filter, selection }, select }: RowDeps, by: number): void {
-  if (!filter.value && draft.moveRow(selection.value.anchorRow, by))
-    select(at(selection.value.anchorRow + by, selection.value.anchorColumn))
+/** Moves the selected rows by one place: their neighbour changes sides, which is one step to undo. */
+function move({ draft, view: { filter, selection, rectangle }, select }: RowDeps, by: 1 | -1): void {
+  if (filter.value) return
+  const { top, bottom } = rectangle.value
+  const neighbour = by < 0 ? top - 1 : bottom + 1
+  if (!draft.moveRow(neighbour, -by * (bottom - top + 1))) return
+  const { value } = selection
+  select({ ...value, anchorRow: value.anchorRow + by, row: value.row + by })
 }
 
-/** Sorts by a column unless the lot is locked; returns how the rows are sorted afterwards. */
+/**
+ * Sorts by a column unless the lot is locked, ascending unless it already is; returns how the rows are sorted
+ * afterwards. The active cell stays on its row.
+ */
 function sort(
-  { draft, view: { filter }, locked, commitEdit }: RowDeps,
+  { draft, view, locked, commitEdit, select }: RowDeps,
   column: number,
-  last: Sorting | undefined,
+  shown: Sorting | undefined,
 ): Sorting | undefined {
   const by = COLUMNS[column]
-  if (!by || locked()) return last
+  if (!by || locked()) return shown
   commitEdit()
-  const direction = last?.column === column && last.direction === 1 ? -1 : 1
-  filter.value = undefined
+  const direction = shown?.column === column && shown.direction === 1 ? -1 : 1
+  const active = view.activeRow()
+  const { anchorRow, anchorColumn } = view.selection.value
+  view.filter.value = undefined
   draft.sort(by, direction)
+  select(at(active ? draft.rows.value.findIndex(({ rowId }) => rowId === active.rowId) : anchorRow, anchorColumn))
   return { column, direction }
+}
+
+/** Returns how the rows were sorted last, as long as they still are. */
+function useSorting({ draft }: RowDeps) {
+  const last = shallowRef<Sorting>()
+  const sorting = computed(() => {
+    const by = last.value && COLUMNS[last.value.column]
+    return last.value && by && isSorted(draft.rows.value, by, last.value.direction) ? last.value : undefined
+  })
+  return { last, sorting }
 }
 
 /** Returns the row numbers of the lot that have a finding. */
@@ -59,22 +96,47 @@ function toggleFilter({ draft, view: { filter, selection }, select, commitEdit }
   select(at(0, selection.value.anchorColumn))
 }
 
-/** Returns the commands on whole rows: add, delete, move, sort, and show only those with findings. */
+/** Returns which commands on whole rows would change something now. */
+function possible({ draft, locked, view: { filter, rectangle } }: RowDeps): ReadonlySet<Command> {
+  const can = new Set<Command>()
+  if (locked()) return can
+  const { top, bottom } = rectangle.value
+  const count = draft.rows.value.length
+  const there = Math.min(bottom, count - 1) - top + 1
+  if (top < (filter.value?.length ?? count)) can.add('deleteRow')
+  if (filter.value) return can
+  if (count < MAX_DETAILS) can.add('addRowAbove').add('addRow')
+  if (there > 0 && count + there <= MAX_DETAILS) can.add('duplicateRow')
+  if (top > 0 && bottom < count) can.add('moveRowUp')
+  if (bottom + 1 < count) can.add('moveRowDown')
+  return can
+}
+
+/** Returns the commands on whole rows: add, copy, delete, move, sort, and show only those with findings. */
 export function gridRows(deps: RowDeps) {
-  let last: Sorting | undefined
+  const { last, sorting } = useSorting(deps)
   return {
+    /** How the rows are sorted; undefined unless they are in the order of the last sort. */
+    sorting,
+    possible: () => possible(deps),
+    addAbove: () => {
+      add(deps, 'above')
+    },
     add: () => {
-      add(deps)
+      add(deps, 'below')
+    },
+    duplicate: () => {
+      duplicate(deps)
     },
     remove: () => {
       remove(deps)
     },
-    move: (by: number) => {
+    move: (by: 1 | -1) => {
       move(deps, by)
     },
     /** Sorts by a column; sorting by the same column again reverses the order. */
     sort: (column = deps.view.selection.value.anchorColumn) => {
-      last = sort(deps, column, last)
+      last.value = sort(deps, column, sorting.value)
     },
     /** Toggles between the rows with findings and all rows. */
     toggleFilter: () => {

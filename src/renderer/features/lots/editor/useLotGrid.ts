@@ -2,7 +2,7 @@ import { nextTick } from 'vue'
 import { findCell } from '../../../draft/cells.ts'
 import { COLUMNS } from '../../../draft/columns.ts'
 import { commandOf, type Command } from '../../../ui/keyboard/keymap.ts'
-import { at, clampSelection, move, type Selection } from '../../../draft/selection.ts'
+import { at, clampSelection, isWholeRows, move, wholeRows, type Selection } from '../../../draft/selection.ts'
 import { belongsToComposition } from '../../../ui/form/useCompositionGuard.ts'
 import { gridBlocks } from './gridBlocks.ts'
 import { gridRows } from './gridRows.ts'
@@ -16,13 +16,18 @@ export interface GridHost {
   /** Number of rows that a page key moves. */
   pageRows(): number
   focusEditor(): void
+  /** Whether a column is folded away. */
+  isHidden(column: number): boolean
+  unfold(): void
   openFind(): void
   showHelp(): void
   openImport(): void
+  /** Opens the menu of the selected cells. */
+  openMenu(): void
 }
 
 /** Commands that change nothing and therefore work in a locked lot too. */
-const READING: ReadonlySet<Command> = new Set<Command>(['help', 'find', 'filter'])
+const READING: ReadonlySet<Command> = new Set<Command>(['help', 'find', 'filter', 'menu'])
 
 /** What moving, typing and the key commands need. */
 interface Grid extends GridContext {
@@ -33,7 +38,10 @@ interface Grid extends GridContext {
 function select({ view: { selection, bounds }, host, cell }: Grid, next: Selection): void {
   cell.commit()
   selection.value = clampSelection(next, bounds())
-  host.reveal(selection.value.row, selection.value.column)
+  const { row, column, anchorColumn } = selection.value
+  if (host.isHidden(anchorColumn)) host.unfold()
+  // Whole rows end at the last column, but nobody looks for it there.
+  host.reveal(row, isWholeRows(selection.value, COLUMNS.length) ? 0 : column)
 }
 
 function find(grid: Grid, words: string, step: 1 | -1): boolean {
@@ -57,7 +65,9 @@ function actionsOf(
     revert: cell.cancel,
     clear: blocks.clear,
     fillDown: blocks.fillDown,
+    addRowAbove: rows.addAbove,
     addRow: rows.add,
+    duplicateRow: rows.duplicate,
     deleteRow: rows.remove,
     undo: () => draft.undo(),
     redo: () => draft.redo(),
@@ -68,13 +78,22 @@ function actionsOf(
     find: () => host.openFind(),
     help: () => host.showHelp(),
     import: () => host.openImport(),
+    menu: () => host.openMenu(),
   }
+}
+
+/** Returns the selection after a movement, which passes over folded columns. */
+function moveOver({ view: { selection, bounds }, host }: Grid, command: Command): Selection | undefined {
+  let [before, next] = [selection.value, move(selection.value, command, bounds())]
+  while (next && next.column !== before.column && host.isHidden(next.column))
+    [before, next] = [next, move(next, command, bounds())]
+  return next
 }
 
 function run(grid: Grid, actions: Actions, command: Command): void {
   const { selection, bounds } = grid.view
   if (command !== 'revert') grid.cell.commit()
-  const next = move(selection.value, command, bounds())
+  const next = moveOver(grid, command)
   if (next) return select(grid, next)
   if (grid.locked() && !READING.has(command)) return
   actions[command]?.()
@@ -100,9 +119,18 @@ function atEnd({ selection, rowCount }: GridView, command: 'next' | 'previous'):
   return anchorRow === rowCount.value - 1 && anchorColumn === COLUMNS.length - 1
 }
 
-function onPointer(grid: Grid, row: number, column: number, extend: boolean): void {
-  select(grid, extend ? { ...grid.view.selection.value, row, column } : at(row, column))
+/** Selects what the pointer is on: a cell, or without a column the whole row. */
+function onPointer(grid: Grid, row: number, column: number | undefined, extend: boolean): void {
+  const { value } = grid.view.selection
+  if (column === undefined) select(grid, wholeRows(extend ? value.anchorRow : row, row, COLUMNS.length))
+  else select(grid, extend ? { ...value, row, column } : at(row, column))
   void nextTick(() => grid.host.focusEditor())
+}
+
+function isSelected({ rectangle, selection }: GridView, row: number, column: number | undefined): boolean {
+  const { top, bottom, left, right } = rectangle.value
+  if (row < top || row > bottom) return false
+  return column === undefined ? isWholeRows(selection.value, COLUMNS.length) : column >= left && column <= right
 }
 
 /** Returns the parts of the grid, and the actions that its commands run. */
@@ -137,9 +165,15 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
     onInput,
     onPaste: blocks.onPaste,
     onCopy: blocks.onCopy,
-    onPointer: (row: number, column: number, extend: boolean) => onPointer(grid, row, column, extend),
+    /** Returns whether a cell, or without a column its whole row, is within the selection. */
+    isSelected: (row: number, column: number | undefined) => isSelected(grid.view, row, column),
+    canChangeRows: rows.possible,
+    copy: blocks.copy,
+    cut: blocks.cut,
+    onPointer: (row: number, column: number | undefined, extend: boolean) => onPointer(grid, row, column, extend),
     run: (command: Command) => run(grid, actions, command),
     sort: rows.sort,
+    sorting: rows.sorting,
     toggleFilter: rows.toggleFilter,
     /** Moves to the next cell that contains the words; false if there is none. */
     find: (words: string, step: 1 | -1) => find(grid, words, step),

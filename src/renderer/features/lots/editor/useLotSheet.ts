@@ -7,7 +7,14 @@ import { writeBlock, type Normalisation } from '../../../draft/cellEdit.ts'
 import type { Column } from '../../../draft/columns.ts'
 import { TYPING } from '../../../draft/history.ts'
 import { newRow, type DraftRow } from '../../../draft/row.ts'
-import { sorted, withoutRows, withRetiree, withRowAt, withRowMoved } from '../../../draft/rowEdits.ts'
+import {
+  sorted,
+  withoutRows,
+  withRetiree,
+  withRowAt,
+  withRowMoved,
+  withRowsDuplicated,
+} from '../../../draft/rowEdits.ts'
 import {
   applyStep,
   headBetween,
@@ -158,6 +165,12 @@ function rowEdits(sheet: Sheet) {
     },
     insertRow: (index: number) => {
       commit(sheet, withRowAt(rows.value, index))
+    },
+    /** Copies the rows from `top` to `bottom` below them; returns whether there was room. */
+    duplicateRows: (top: number, bottom: number): boolean => {
+      const before = rows.value
+      commit(sheet, withRowsDuplicated(before, top, bottom))
+      return rows.value !== before
     },
     removeRows: (indices: readonly number[]) => {
       commit(sheet, withoutRows(rows.value, indices))

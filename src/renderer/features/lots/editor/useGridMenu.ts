@@ -1,0 +1,93 @@
+import { nextTick, shallowRef } from 'vue'
+import { call } from '../../../bridge/index.ts'
+import { COLUMNS } from '../../../draft/columns.ts'
+import { at, wholeRows } from '../../../draft/selection.ts'
+import type { Command } from '../../../ui/keyboard/keymap.ts'
+import type { LotGridModel } from './useLotGrid.ts'
+
+/** The items of the menu of the selected cells, in groups. */
+export const GRID_MENU = [
+  ['cut', 'copy', 'paste'],
+  ['addRowAbove', 'addRow', 'duplicateRow', 'deleteRow'],
+  ['moveRowUp', 'moveRowDown'],
+] as const satisfies readonly (readonly (Command | 'cut' | 'copy' | 'paste')[])[]
+
+export type GridMenuItem = (typeof GRID_MENU)[number][number]
+
+type MenuGrid = Pick<LotGridModel, 'shown' | 'rectangle' | 'canChangeRows' | 'copy' | 'cut' | 'run'>
+
+/** Returns whether an item of the menu would do something now. A locked lot can only be copied. */
+export function canRun(grid: MenuGrid, locked: boolean, item: GridMenuItem): boolean {
+  const filled = grid.rectangle.value.top < grid.shown.value.length
+  if (item === 'copy') return filled
+  if (locked) return false
+  if (item === 'cut') return filled
+  return item === 'paste' || grid.canChangeRows().has(item)
+}
+
+/** Runs an item of the menu. The input of the grid has the focus, so that a paste arrives there. */
+async function runItem(grid: MenuGrid, item: GridMenuItem): Promise<void> {
+  if (item === 'copy') grid.copy()
+  else if (item === 'cut') grid.cut()
+  else if (item === 'paste') await call('menu.run', { what: 'paste' })
+  else grid.run(item)
+}
+
+/** A place of the grid under the mouse; a row number has no column. */
+export interface GridPlace {
+  readonly row: number
+  readonly column: number | undefined
+}
+
+interface MenuHost {
+  locked: () => boolean
+  cellAt: (event: MouseEvent) => GridPlace | undefined
+  reveal: (row: number, column: number) => void
+  /** The input over the active cell. */
+  input: () => HTMLInputElement | null | undefined
+}
+
+/** Returns the menu of the selected cells: where it is open, how it opens, and what its items do. */
+export function useGridMenu(grid: LotGridModel, { locked, cellAt, reveal, input }: MenuHost) {
+  /** In px of the window; `above` is where the menu ends when there is no room below. */
+  const place = shallowRef<{ x: number; y: number; above: number }>()
+  const focus = () => input()?.focus({ preventScroll: true })
+
+  function openAtCell(): void {
+    const { anchorRow, anchorColumn } = grid.selection.value
+    reveal(anchorRow, anchorColumn)
+    void nextTick(() => {
+      const box = input()?.getBoundingClientRect()
+      if (box) place.value = { x: box.left, y: box.bottom, above: box.top }
+    })
+  }
+
+  /** Opens at the mouse, on the selection if the mouse is on it; from the menu key at the cell. */
+  function onContextmenu(event: MouseEvent): void {
+    const cell = cellAt(event)
+    if (!cell && (grid.editing.value || event.target !== input())) return
+    event.preventDefault()
+    if (!cell) return openAtCell()
+    grid.commitEdit()
+    const { row, column } = cell
+    if (!grid.isSelected(row, column))
+      grid.select(column === undefined ? wholeRows(row, row, COLUMNS.length) : at(row, column))
+    // The browser gives the focus back to where it was before the menu.
+    focus()
+    place.value = { x: event.clientX, y: event.clientY, above: event.clientY }
+  }
+
+  function close(focused: boolean): void {
+    place.value = undefined
+    if (focused) focus()
+  }
+
+  return {
+    place,
+    openAtCell,
+    onContextmenu,
+    close,
+    can: (item: GridMenuItem) => canRun(grid, locked(), item),
+    choose: (item: GridMenuItem) => runItem(grid, item),
+  }
+}
