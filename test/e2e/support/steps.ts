@@ -48,9 +48,9 @@ export async function typePayee(
 ): Promise<void> {
   const { keyboard } = page
   await keyboard.type(municipalityCode)
-  for (let tab = 0; tab < 3; tab++) await keyboard.press('Tab')
+  await keyboard.press('Tab')
   await keyboard.type(designatedNumber)
-  for (let tab = 0; tab < 2; tab++) await keyboard.press('Tab')
+  await keyboard.press('Tab')
   await keyboard.type(String(count))
   await keyboard.press('Tab')
   await keyboard.type(String(amount))

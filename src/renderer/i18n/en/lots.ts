@@ -69,6 +69,7 @@ export const lots = {
     showFiled: 'Show the filed version',
   },
   save: { saving: 'Saving…', saved: 'Saved {time}', unchanged: 'No changes', failed: 'Not saved' },
+  suggestions: { label: 'Municipalities found', known: 'Registered', none: 'No results' },
   grid: { label: 'Payee details', editor: 'Row {row}, {column}' },
   columns: {
     payee: 'Prefecture, municipality',
@@ -203,8 +204,8 @@ export const lots = {
     extendPageUp: 'Extend a page up',
     extendPageDown: 'Extend a page down',
     selectAll: 'Select all',
-    next: 'Next cell',
-    previous: 'Previous cell',
+    next: 'Next entry (code, number, payroll count and tax)',
+    previous: 'Previous entry',
     enterDown: 'Confirm and move down',
     enterUp: 'Confirm and move up',
     edit: 'Edit the cell',

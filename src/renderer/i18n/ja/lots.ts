@@ -68,6 +68,7 @@ export const lots = {
     showFiled: '申請した内容を表示',
   },
   save: { saving: '保存中…', saved: '保存済み {time}', unchanged: '変更はありません', failed: '保存できません' },
+  suggestions: { label: '市区町村の候補', known: '登録済み', none: '見つかりません' },
   grid: { label: '納付先明細', editor: '{row}行 {column}' },
   columns: {
     payee: '都道府県・市区町村',
@@ -199,8 +200,8 @@ export const lots = {
     extendPageUp: '1画面上まで選択',
     extendPageDown: '1画面下まで選択',
     selectAll: 'すべて選択',
-    next: '次のセル',
-    previous: '前のセル',
+    next: '次の入力欄（コード・指定番号・給与の件数と税額）',
+    previous: '前の入力欄',
     enterDown: '確定して下へ',
     enterUp: '確定して上へ',
     edit: 'セルを編集',

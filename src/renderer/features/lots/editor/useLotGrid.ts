@@ -1,12 +1,12 @@
 import { nextTick } from 'vue'
 import { findCell } from '../../../draft/cells.ts'
-import { COLUMNS } from '../../../draft/columns.ts'
 import { commandOf, type Command } from '../../../ui/keyboard/keymap.ts'
 import { at, clampSelection, move, type Selection } from '../../../draft/selection.ts'
 import { belongsToComposition } from '../../../ui/form/useCompositionGuard.ts'
 import { gridBlocks } from './gridBlocks.ts'
 import { gridRows } from './gridRows.ts'
 import { useCellEdit, type CellEdit } from './useCellEdit.ts'
+import { useCodePicker, type CodePicker } from './useCodePicker.ts'
 import { useGridView, type GridContext, type GridView } from './useGridView.ts'
 import type { LotDraft } from './useLotDraft.ts'
 
@@ -28,6 +28,7 @@ const READING: ReadonlySet<Command> = new Set<Command>(['help', 'find', 'filter'
 interface Grid extends GridContext {
   host: GridHost
   cell: CellEdit
+  picker: CodePicker
 }
 
 function select({ view: { selection, bounds }, host, cell }: Grid, next: Selection): void {
@@ -82,8 +83,9 @@ function run(grid: Grid, actions: Actions, command: Command): void {
 }
 
 function onKeydown(grid: Grid, actions: Actions, event: KeyboardEvent): void {
-  const { view, cell } = grid
+  const { view, cell, picker } = grid
   if (belongsToComposition(event)) return
+  if (picker.onKey(event)) return event.preventDefault()
   const command = commandOf(event, cell.editing.value)
   if (!command || (command === 'revert' && !cell.editing.value)) return
   // At the ends of the grid Tab leaves it, so that the rest of the page stays reachable by keyboard.
@@ -94,10 +96,10 @@ function onKeydown(grid: Grid, actions: Actions, event: KeyboardEvent): void {
   run(grid, actions, command)
 }
 
-function atEnd({ selection, rowCount }: GridView, command: 'next' | 'previous'): boolean {
+function atEnd({ selection, bounds }: GridView, command: 'next' | 'previous'): boolean {
   const { anchorRow, anchorColumn } = selection.value
-  if (command === 'previous') return anchorRow === 0 && anchorColumn === 0
-  return anchorRow === rowCount.value - 1 && anchorColumn === COLUMNS.length - 1
+  const next = move(selection.value, command, bounds())
+  return next?.anchorRow === anchorRow && next.anchorColumn === anchorColumn
 }
 
 function onPointer(grid: Grid, row: number, column: number, extend: boolean): void {
@@ -110,7 +112,8 @@ function createGrid(draft: LotDraft, locked: () => boolean, host: GridHost) {
   const view = useGridView(draft, locked, () => host.pageRows())
   const context: GridContext = { draft, locked, view }
   const cell = useCellEdit(context)
-  const grid: Grid = { ...context, host, cell }
+  const picker = useCodePicker(context, cell, () => run(grid, {}, 'next'))
+  const grid: Grid = { ...context, host, cell, picker }
   const blocks = gridBlocks({ ...context, editing: cell.editing })
   const rows = gridRows({ ...context, select: (next) => select(grid, next), commitEdit: cell.commit })
   return { grid, rows, blocks, actions: actionsOf(grid, rows, blocks) }
@@ -126,6 +129,7 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
     rectangle,
     editing,
     text,
+    picker: grid.picker,
     shown,
     rowCount,
     filter,
