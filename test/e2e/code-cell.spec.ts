@@ -1,21 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/desk.ts'
-import { cell, goTo, newLot, pasteAt, startPractice, waitSaved } from './support/steps.ts'
+import { registerPayee } from './support/payees.ts'
+import { cell, newLot, pasteAt, startPractice, waitSaved } from './support/steps.ts'
 
 const AMOUNT = 7
-
-async function registerSapporo(page: Page): Promise<void> {
-  await goTo(page, '納付先')
-  const picker = page.getByRole('combobox', { name: '市区町村を探して追加' })
-  await picker.fill('札幌市')
-  await picker.press('Enter')
-  const form = page.getByRole('region', { name: '納付先の追加' })
-  await form.getByRole('textbox', { name: '指定番号' }).fill('48750-001')
-  await form.getByRole('textbox', { name: '給与 件数' }).fill('12')
-  await form.getByRole('textbox', { name: '給与 税額' }).fill('345600')
-  await form.getByRole('textbox', { name: '給与 税額' }).press('Enter')
-  await expect(page.getByText('を保存しました')).toBeVisible()
-}
 
 const suggestions = (page: Page) => page.getByRole('listbox', { name: '市区町村の候補' })
 const editor = (page: Page, row: number, column: string) =>
@@ -24,7 +12,7 @@ const editor = (page: Page, row: number, column: string) =>
 test('the code cell takes the name of a municipality', async ({ desk: { page } }) => {
   const { keyboard } = page
   await startPractice(page)
-  await registerSapporo(page)
+  await registerPayee(page, '札幌市', { number: '48750-001', count: '12', amount: '345600' })
   await newLot(page, '名前で入力')
 
   await test.step('an input method is left alone until it has finished; then Enter takes the payee with its figures', async () => {

@@ -43,7 +43,9 @@ for (const language of ['ja', 'en'] as const)
 
     await test.step('a lot is made, and F6 reaches its head', async () => {
       await goTo('lots')
-      await press(button('lots.list.create'))
+      await press(button('lots.create.open'))
+      await keyboard.press('End')
+      await keyboard.press('Enter')
       await expect(editorOf(1, 'municipalityCode')).toBeFocused()
       for (const payee of PAYEES) await typePayee(page, payee)
       await keyboard.press('Shift+F6')

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/desk.ts'
+import { registerPayee } from './support/payees.ts'
+import { chooseNew, goTo, startPractice } from './support/steps.ts'
+
+const button = (page: Page) => page.getByRole('button', { name: '新規作成' })
+const line = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
+
+test('a new lot is made from the menu, which says what is not possible and why', async ({ desk: { page } }) => {
+  const { keyboard } = page
+  await startPractice(page)
+  await goTo(page, '地方税納付')
+
+  await test.step('arrows move, a line that is not possible does nothing, and Esc returns to the button', async () => {
+    await button(page).focus()
+    await keyboard.press('ArrowDown')
+    await expect(line(page, '前月から')).toBeFocused()
+    await expect(line(page, '前月から')).toBeDisabled()
+    await expect(line(page, '前月から')).toHaveAttribute('title', /の納付データがありません$/)
+    await expect(line(page, '納付先から')).toHaveAttribute('title', '「納付先」に納付先が登録されていません')
+    await keyboard.press('Enter')
+    await expect(line(page, '前月から')).toBeFocused()
+    await keyboard.press('ArrowUp')
+    await expect(line(page, '空')).toBeFocused()
+    await keyboard.press('Escape')
+    await expect(button(page)).toBeFocused()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(page.getByText(/^納付データはまだありません/)).toBeVisible()
+  })
+
+  await test.step('Tab and a press outside close it', async () => {
+    await keyboard.press('Enter')
+    await expect(line(page, '前月から')).toBeFocused()
+    await keyboard.press('Tab')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await button(page).click()
+    await page.getByRole('heading', { name: '地方税納付' }).click()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  })
+
+  await test.step('a file is asked for', async () => {
+    await chooseNew(page, 'ファイルから')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await keyboard.press('Escape')
+  })
+
+  await test.step('the payee list makes a lot', async () => {
+    await registerPayee(page, '札幌市', { number: '48750-001', count: '12', amount: '345600' })
+    await goTo(page, '地方税納付')
+    await chooseNew(page, '納付先から')
+    await expect(page.getByTestId('total-amount')).toContainText('345,600')
+  })
+})
