@@ -214,7 +214,7 @@ test('600 payees become two lots, from the payee list and from the month before,
       .map(({ code }, n) => [code, String(1000 + n), 1000 + n, 0] as const),
   )
   const rows = page.getByRole('row')
-  const parts = rows.filter({ has: page.getByRole('link', { name: /^[12]\/2$/ }) })
+  const parts = rows.filter({ has: page.getByRole('link', { name: /^\d+月分 [12]\/2$/ }) })
 
   await test.step('two lots are made from the payee list', async () => {
     await expect(
@@ -229,7 +229,7 @@ test('600 payees become two lots, from the payee list and from the month before,
   await test.step('payees in the other part do not count as missing in the open lot', async () => {
     for (const number of ['1', '2']) {
       await goTo(page, '地方税納付')
-      await page.getByRole('link', { name: `${number}/2`, exact: true }).click()
+      await page.getByRole('link', { name: new RegExp(`^\\d+月分 ${number}/2$`) }).click()
       const month = page.getByLabel('納付月分')
       await expect(month).toHaveValue(/^\d{4}-\d\d$/)
       await month.fill(addMonths(await month.inputValue(), -1))

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test'
+import { addMonths } from '#domain/calendar'
 import { expect, test } from './support/desk.ts'
 import { registerPayee } from './support/payees.ts'
 import { chooseNew, goTo, startPractice } from './support/steps.ts'
 
+/** Returns the name of the open lot's month, `11月分`. */
+const nameOfMonth = async (page: Page) =>
+  `${String(Number((await page.getByLabel('納付月分').inputValue()).slice(5)))}月分`
 const button = (page: Page) => page.getByRole('button', { name: '新規作成' })
 const line = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 
@@ -49,5 +53,52 @@ test('a new lot is made from the menu, which says what is not possible and why',
     await goTo(page, '地方税納付')
     await chooseNew(page, '納付先から')
     await expect(page.getByTestId('total-amount')).toContainText('345,600')
+    await expect(page.getByLabel('データ名')).toHaveValue(await nameOfMonth(page))
+  })
+})
+
+test('a new lot has the name of its month, and leaves nothing behind when nothing is entered', async ({
+  desk: { page },
+}) => {
+  const list = page.getByRole('main').getByRole('row').getByRole('link')
+  const name = page.getByLabel('データ名')
+  let own = ''
+  await startPractice(page)
+  await goTo(page, '地方税納付')
+
+  await test.step('an untouched lot is gone from the list', async () => {
+    await chooseNew(page, '空')
+    own = await nameOfMonth(page)
+    await expect(name).toHaveValue(own)
+    await goTo(page, '地方税納付')
+    await expect(page.getByText(/^納付データはまだありません/)).toBeVisible()
+  })
+
+  await test.step('its confirmation does not count as leaving', async () => {
+    await chooseNew(page, '空')
+    await page.getByRole('button', { name: '確認へ進む' }).click()
+    await expect(page.getByRole('heading', { name: '申請内容の確認' })).toBeVisible()
+    await page.getByRole('button', { name: '編集に戻る' }).click()
+    await expect(name).toHaveValue(own)
+  })
+
+  await test.step('a lot with one cell stays, and the next one has a number', async () => {
+    await page.getByRole('grid', { name: '納付先明細' }).getByRole('gridcell').first().click()
+    await page.keyboard.type('011002')
+    await goTo(page, '地方税納付')
+    await expect(list).toHaveText([own])
+    await chooseNew(page, '空')
+    await expect(name).toHaveValue(`${own} 2`)
+  })
+
+  await test.step('the name follows the month, and a lot with another head stays', async () => {
+    const month = page.getByLabel('納付月分')
+    await month.fill(addMonths(await month.inputValue(), -1))
+    await month.press('Enter')
+    const other = await nameOfMonth(page)
+    expect(other).not.toBe(own)
+    await expect(name).toHaveValue(`${other} 2`)
+    await goTo(page, '地方税納付')
+    await expect(list).toHaveText([own, `${other} 2`])
   })
 })

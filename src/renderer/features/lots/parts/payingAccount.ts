@@ -29,7 +29,7 @@ export function accountOfHead(head: Paying, company: Company): CompanyAccount | 
   )
 }
 
-/** Returns the head of a new lot: the company's data and defaults, the next month to pay and its legal due date. */
+/** Returns the head of a new lot: the company's data and defaults, the next month to pay and its legal due date. It gets its data name when it is stored. */
 export function newHead(company: Company, today: string): LotHead {
   const month = nextMonthToPay(today)
   const { transactionCode, codeOnlyFlag, payingAccountId } = company.defaults
