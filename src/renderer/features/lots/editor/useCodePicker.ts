@@ -2,7 +2,7 @@ import { computed, ref, watch } from 'vue'
 import { toHalfWidthCode } from '#domain/codeText'
 import { isBlankDetail } from '#domain/lot'
 import { payeeDetail, type PayeeRecord } from '#domain/lots/payeeMaster'
-import { findPayee, searchPayees, type Municipality } from '#domain/municipalities'
+import { findPayee, isWholeName, searchPayees, type Municipality } from '#domain/municipalities'
 import { listPayees } from '../../../database/repositories/payees.ts'
 import { useLiveQuery } from '../../../database/useLiveQuery.ts'
 import { COLUMNS } from '../../../draft/columns.ts'
@@ -24,18 +24,27 @@ const isCode = (text: string) => /^[0-9-]*$/.test(toHalfWidthCode(text))
 /** Letters at the end are kana that an input method has not finished: さっp. */
 const finished = (text: string) => text.replace(/[a-z]+$/iu, '').replace(/[ａ-ｚ]+$/iu, '')
 
-/** Returns the payees that a text may mean, those of the company first; none for a code. */
+/**
+ * Returns the payees that a text may mean, those of the company first; none for a code. A whole name comes before
+ * everything that only contains it, so that 津市 is never 大津市 by a hasty Enter.
+ */
 export function payeeOptions(text: string, own: readonly PayeeRecord[]): PayeeOption[] {
   if (isCode(text)) return []
-  const found = searchPayees(finished(text), Infinity)
+  const query = finished(text)
+  const found = searchPayees(query, Infinity)
+  const byCode = Map.groupBy(own, ({ municipalityCode }) => municipalityCode)
   const known = found.flatMap((municipality) =>
-    own
-      .filter(({ municipalityCode }) => municipalityCode === municipality.code)
-      .map((payee) => ({ municipality, payee })),
+    (byCode.get(municipality.code) ?? []).map((payee) => ({ municipality, payee })),
   )
-  const codes = new Set(known.map(({ municipality }) => municipality.code))
-  const others = found.filter(({ code }) => !codes.has(code)).map((municipality) => ({ municipality }))
-  return [...known, ...others].slice(0, SHOWN)
+  const others = found.filter(({ code }) => !byCode.has(code)).map((municipality) => ({ municipality }))
+  // The best come first, so only these have to be looked at.
+  const end = found.findIndex((municipality) => !isWholeName(municipality, query))
+  const whole = new Set(end < 0 ? found : found.slice(0, end))
+  const all = [...known, ...others]
+  return [
+    ...all.filter(({ municipality }) => whole.has(municipality)),
+    ...all.filter(({ municipality }) => !whole.has(municipality)),
+  ].slice(0, SHOWN)
 }
 
 /** Returns whether a row has nothing but its code and the name that belongs to the code. */

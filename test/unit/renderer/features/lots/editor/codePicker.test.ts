@@ -42,6 +42,18 @@ describe('the list under the code cell', () => {
   })
 })
 
+describe('a whole name', () => {
+  const otsu = { ...emptyPayee(), municipalityCode: '252018', designatedNumber: '9' }
+
+  it.each(['津市', '津', 'つし', 'つ'])('comes before a payee of the company that only contains it: %s', (text) => {
+    expect(namesOf(text, [otsu])[0]).toBe('三重県津市')
+  })
+
+  it('leaves the payees of the company first among the others', () => {
+    expect(namesOf('おお', [otsu])[0]).toBe('滋賀県大津市')
+  })
+})
+
 describe('a choice from the list', () => {
   const municipality = findPayee('011002')!
   const choice = { municipality, payee: sapporo }
