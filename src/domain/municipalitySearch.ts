@@ -39,6 +39,12 @@ export function searchPayees(query: string, limit: number = DEFAULT_LIMIT): read
     .map((hit) => hit.municipality)
 }
 
+/** Returns whether a query is the whole name, in kanji or kana, with or without its last character (津市, 津, つ). */
+export function isWholeName({ name, kana }: Municipality, query: string): boolean {
+  const word = fold(query).trim()
+  return word !== '' && Math.min(rankText(fold(name), word), rankText(fold(kana), word)) <= RANK.stem
+}
+
 function rankOf(entry: Entry, words: readonly string[]): number {
   let total = 0
   for (const word of words) {

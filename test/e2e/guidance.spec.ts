@@ -34,7 +34,7 @@ test('the tour follows what the user does, and each screen has its page of help,
 
   await test.step('the help follows the screens, and returns the focus', async () => {
     await goTo(now, '地方税納付')
-    const before = now.getByRole('button', { name: '新しい納付データ' })
+    const before = now.getByRole('button', { name: '新規作成' })
     await before.focus()
     await now.keyboard.press('Shift+F1')
     await expect(helpNow.getByRole('heading', { name: '地方税納付', level: 2 })).toBeFocused()

@@ -19,7 +19,7 @@ import {
   sampleDetails,
   workbook,
 } from './support/files.ts'
-import { cell, goTo, newLot, pasteAt, startPractice, toTsv, waitSaved } from './support/steps.ts'
+import { cell, chooseNew, goTo, newLot, pasteAt, startPractice, toTsv, waitSaved } from './support/steps.ts'
 import { samplePayees } from './support/payees.ts'
 
 /** A month that no new lot proposes by itself, so that the test can see it being imported. */
@@ -191,7 +191,7 @@ test("a payroll program's CSV is mapped once and not for the next file, and the 
   await test.step('the same bytes are recognised, also after a restart, and need a tick', async () => {
     await desk.restart()
     await goTo(desk.page, '地方税納付')
-    await desk.page.getByRole('button', { name: 'ファイルから作る' }).click()
+    await chooseNew(desk.page, 'ファイルから')
     await choose(desk, info.outputPath('copy.csv'), list(4))
     await expect(dialog(desk.page).getByText(/同じファイルを .* に取り込んでいます（4 団体）/)).toBeVisible()
     await expect(dialog(desk.page).getByRole('link', { name: 'その納付データを開く' })).toBeVisible()
@@ -209,7 +209,7 @@ test('an XLSX workbook and an eLTAX CSV become lots of their own', async ({ desk
   await goTo(page, '地方税納付')
 
   await test.step('an XLSX workbook becomes a lot', async () => {
-    await page.getByRole('button', { name: 'ファイルから作る' }).click()
+    await chooseNew(page, 'ファイルから')
     await choose(
       desk,
       info.outputPath('list.xlsx'),
@@ -231,7 +231,7 @@ test('an XLSX workbook and an eLTAX CSV become lots of their own', async ({ desk
 
   await test.step('an eLTAX CSV becomes a lot with its month', async () => {
     await goTo(page, '地方税納付')
-    await page.getByRole('button', { name: 'ファイルから作る' }).click()
+    await chooseNew(page, 'ファイルから')
     await choose(desk, info.outputPath('eltax.csv'), eltaxFile(HEAD, sampleDetails(2)))
     await expect(dialog(page).getByRole('combobox', { name: '形式' })).toHaveValue('eltax')
     await takeButton(page).click()
@@ -241,7 +241,7 @@ test('an XLSX workbook and an eLTAX CSV become lots of their own', async ({ desk
 
   await test.step('600 details become two lots', async () => {
     await goTo(page, '地方税納付')
-    await page.getByRole('button', { name: 'ファイルから作る' }).click()
+    await chooseNew(page, 'ファイルから')
     await choose(
       desk,
       info.outputPath('many.csv'),

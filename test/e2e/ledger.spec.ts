@@ -9,15 +9,16 @@ import { expect, test, type Desk } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
 import {
   answerSaveDialog,
+  chooseNew,
   fileLot,
   goTo,
   newLot,
   pasteAt,
+  type Payee,
   startPractice,
   tabTo,
   toTsv,
   waitSaved,
-  type Payee,
 } from './support/steps.ts'
 
 const [SAPPORO, HAKODATE, OTARU, ASAHIKAWA, MURORAN] = samplePayees(5) as [Payee, Payee, Payee, Payee, Payee]
@@ -213,7 +214,7 @@ test('600 payees become two lots, from the payee list and from the month before,
       .map(({ code }, n) => [code, String(1000 + n), 1000 + n, 0] as const),
   )
   const rows = page.getByRole('row')
-  const parts = rows.filter({ has: page.getByRole('link', { name: /^[12]\/2$/ }) })
+  const parts = rows.filter({ has: page.getByRole('link', { name: /^\d+月分 [12]\/2$/ }) })
 
   await test.step('two lots are made from the payee list', async () => {
     await expect(
@@ -228,7 +229,7 @@ test('600 payees become two lots, from the payee list and from the month before,
   await test.step('payees in the other part do not count as missing in the open lot', async () => {
     for (const number of ['1', '2']) {
       await goTo(page, '地方税納付')
-      await page.getByRole('link', { name: `${number}/2`, exact: true }).click()
+      await page.getByRole('link', { name: new RegExp(`^\\d+月分 ${number}/2$`) }).click()
       const month = page.getByLabel('納付月分')
       await expect(month).toHaveValue(/^\d{4}-\d\d$/)
       await month.fill(addMonths(await month.inputValue(), -1))
@@ -246,15 +247,15 @@ test('600 payees become two lots, from the payee list and from the month before,
 
   await test.step('two lots are made from the month before after a confirmation, and none if it is declined', async () => {
     await goTo(page, '地方税納付')
-    await page.getByRole('button', { name: '前月の納付データから作る' }).click()
+    await chooseNew(page, '前月から')
     const question = page.getByRole('alertdialog', {
-      name: '前月の納付先は600団体です。1件の納付データは500団体までのため、2件の納付データ（300・300団体）に分けて作ります',
+      name: '納付先は600団体です。1件の納付データは500団体までのため、2件の納付データ（300・300団体）に分けて作ります',
     })
     await expect(question).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
     await expect(parts).toHaveCount(2)
-    await page.getByRole('button', { name: '前月の納付データから作る' }).click()
+    await chooseNew(page, '前月から')
     await question.getByRole('button', { name: '2件の納付データを作る' }).click()
     await expect(parts).toHaveCount(4)
     await parts.nth(1).getByRole('link').first().click()

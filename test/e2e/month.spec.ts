@@ -1,5 +1,5 @@
 import { expect, test } from './support/desk.ts'
-import { goTo, newLot, pasteAt, startPractice, toTsv, waitSaved } from './support/steps.ts'
+import { chooseNew, goTo, newLot, pasteAt, startPractice, toTsv, waitSaved } from './support/steps.ts'
 import { samplePayees } from './support/payees.ts'
 
 /** Returns the month before a `YYYY-MM`. */
@@ -20,7 +20,7 @@ test('a month starts with the payees of the last one, and differences are shown'
   await waitSaved(page)
 
   await goTo(page, '地方税納付')
-  await page.getByRole('button', { name: '前月の納付データから作る' }).click()
+  await chooseNew(page, '前月から')
   const grid = page.getByRole('grid', { name: '納付先明細' })
   await expect(grid).toHaveAttribute('aria-rowcount', '5')
   const findings = page.getByRole('list', { name: 'チェック結果' })

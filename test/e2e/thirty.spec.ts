@@ -18,7 +18,9 @@ const gridOf = (page: Page) => page.getByRole('grid', { name: '納付先明細' 
 async function beginLot(page: Page): Promise<void> {
   await tabTo(page, page.getByRole('link', { name: '地方税納付' }))
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByRole('button', { name: '新しい納付データ' }))
+  await tabTo(page, page.getByRole('button', { name: '新規作成' }))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: '1行 コード', exact: true })).toBeFocused()
 }

@@ -1,5 +1,5 @@
 import { legalDueDate } from '../businessDays.ts'
-import { addMonths, monthOf, type IsoDate, type IsoMonth } from '../calendar.ts'
+import { addMonths, isIsoMonth, monthOf, type IsoDate, type IsoMonth } from '../calendar.ts'
 import { DATA_NAME_LENGTH } from './head.ts'
 import { hasPayrollTax, MAX_DETAILS, type LotDetail } from '../lot.ts'
 
@@ -23,6 +23,32 @@ export function carryOver(details: readonly LotDetail[]): LotDetail[] {
     amountOfMunicipalInhabitantTaxPayments: 0,
     amountOfPrefecturalInhabitantsTaxPayments: 0,
   }))
+}
+
+const monthName = (month: IsoMonth) => `${String(Number(month.slice(5)))}月分`
+/** The number of a further lot of the month, and that of a part of a split. */
+const NUMBERS = /^(?: \d+)?(?: \d+\/\d+)?$/
+
+/**
+ * Returns the data name of a new lot, `11月分`, or `11月分 2` and so on when `taken`, the names of the month's other
+ * lots, has that already; '' when the month is not known.
+ */
+export function newDataName(month: string, taken: readonly string[]): string {
+  if (!isIsoMonth(month)) return ''
+  // A split lot takes the name of which its parts are numbered.
+  const used = new Set(taken.map((name) => name.replace(/ \d+\/\d+$/, '')))
+  const name = monthName(month)
+  let free = name
+  for (let number = 2; used.has(free); number++) free = `${name} ${String(number)}`
+  return free
+}
+
+/** Returns the data name of a lot whose month changed: one that names the month follows, any other stays. */
+export function dataNameAfter(name: string, before: string, after: string): string {
+  if (!isIsoMonth(before) || !isIsoMonth(after)) return name
+  const own = monthName(before)
+  const numbers = name.slice(own.length)
+  return name.startsWith(own) && NUMBERS.test(numbers) ? monthName(after) + numbers : name
 }
 
 /**

@@ -24,6 +24,14 @@ const computed = (field: ColumnField, kind: Column['kind'], width: number): Colu
   editable: false,
 })
 
+/** What a payee needs every month. */
+const ENTERED: ReadonlySet<ColumnField> = new Set<ColumnField>([
+  'municipalityCode',
+  'designatedNumber',
+  'numberOfPayrollTaxPayments',
+  'amountOfPayrollTaxPayments',
+])
+
 /** Columns in screen order: the fields of section 2.8, with the payee's place name beside its code. Widths in px. */
 export const COLUMNS: readonly Column[] = [
   typed('municipalityCode', 'code', 76),
@@ -42,6 +50,9 @@ export const COLUMNS: readonly Column[] = [
   computed('totalNumberOfDetails', 'count', 66),
   computed('totalAmountOfDetails', 'amount', 104),
 ]
+
+/** Columns that Tab visits, in the order of data entry; the arrows reach the others. */
+export const ENTRY_STOPS: readonly number[] = COLUMNS.flatMap(({ field }, index) => (ENTERED.has(field) ? [index] : []))
 
 /** Columns that stay in place when the grid scrolls sideways: code and place name, after the row number. */
 export const FROZEN = 2

@@ -13,6 +13,8 @@ export interface Bounds {
   readonly columns: number
   /** Number of rows that Page Up and Page Down move by. */
   readonly page: number
+  /** Columns that Tab visits, in ascending order. */
+  readonly stops: readonly number[]
 }
 
 export interface Rectangle {
@@ -86,11 +88,13 @@ export function move(selection: Selection, command: Command, bounds: Bounds): Se
   return extended ? { ...selection, row, column } : at(row, column)
 }
 
-/** Moves in Tab order: to the end of the row, then to the start of the next row. */
-function along({ anchorRow, anchorColumn }: Selection, step: number, { rows, columns }: Bounds): Selection {
-  const last = rows * columns - 1
-  const index = Math.min(last, Math.max(0, anchorRow * columns + anchorColumn + step))
-  return at(Math.floor(index / columns), index % columns)
+/** Moves in Tab order: over the stops of the row, then to those of the next. Stays in place where there is none left. */
+function along({ anchorRow, anchorColumn }: Selection, step: 1 | -1, { rows, stops }: Bounds): Selection {
+  const column = step === 1 ? stops.find((stop) => stop > anchorColumn) : stops.findLast((stop) => stop < anchorColumn)
+  if (column !== undefined) return at(anchorRow, column)
+  const row = anchorRow + step
+  const first = stops.at(step === 1 ? 0 : -1)
+  return first === undefined || row < 0 || row >= rows ? at(anchorRow, anchorColumn) : at(row, first)
 }
 
 /** Returns the selection limited to the bounds. */

@@ -52,7 +52,8 @@ export async function openAccount(stage: Stage, label: RegExp): Promise<void> {
 export async function makeLot(stage: Stage, name: string, rows: string): Promise<void> {
   const { page, t } = stage
   await go(stage, 'lots')
-  await press(stage, 'lots.list.create')
+  await press(stage, 'lots.create.open')
+  await page.getByRole('menuitem', { name: t('lots.create.empty'), exact: true }).click()
   await page.getByLabel(t('fields.localTaxPaymentDataName')).fill(name)
   await page.getByLabel(t('fields.applicantName')).fill('カブシキガイシャミホンショウジ')
   await page.getByLabel(t('fields.address')).fill('トウキョウトチヨダクミホンチョウ１－１')

@@ -1,5 +1,24 @@
+import { expect, type Page } from '@playwright/test'
 import { payees } from '#domain/municipalities'
-import type { Payee } from './steps.ts'
+import { goTo, type Payee } from './steps.ts'
+
+/** Adds a payee of the company: the best match for `words`, with its usual figures. */
+export async function registerPayee(
+  page: Page,
+  words: string,
+  { number, count, amount }: Record<'number' | 'count' | 'amount', string>,
+): Promise<void> {
+  await goTo(page, '納付先')
+  const picker = page.getByRole('combobox', { name: '市区町村を探して追加' })
+  await picker.fill(words)
+  await picker.press('Enter')
+  const form = page.getByRole('region', { name: '納付先の追加' })
+  await form.getByRole('textbox', { name: '指定番号' }).fill(number)
+  await form.getByRole('textbox', { name: '給与 件数' }).fill(count)
+  await form.getByRole('textbox', { name: '給与 税額' }).fill(amount)
+  await form.getByRole('textbox', { name: '給与 税額' }).press('Enter')
+  await expect(page.getByText('を保存しました')).toBeVisible()
+}
 
 /** Returns `n` different payees with figures that add up to known totals. */
 export function samplePayees(n: number): Payee[] {

@@ -31,10 +31,16 @@ export async function pasteAt(page: Page, text: string): Promise<void> {
   }, text)
 }
 
+/** Makes a new lot on the list of lots, from one of the lines of the menu. */
+export async function chooseNew(page: Page, from: '前月から' | '納付先から' | 'ファイルから' | '空'): Promise<void> {
+  await page.getByRole('button', { name: '新規作成' }).click()
+  await page.getByRole('menuitem', { name: from, exact: true }).click()
+}
+
 /** Creates a lot and fills its head. The grid has the focus afterwards. */
 export async function newLot(page: Page, name: string): Promise<void> {
   await goTo(page, '地方税納付')
-  await page.getByRole('button', { name: '新しい納付データ' }).click()
+  await chooseNew(page, '空')
   await page.getByLabel('データ名').fill(name)
   await page.getByLabel('特別徴収義務者名（カナ）').fill('カブシキガイシャレンシュウ')
   await page.getByLabel('所在地（カナ）').fill('トウキョウトチヨダク１－１')
@@ -48,9 +54,9 @@ export async function typePayee(
 ): Promise<void> {
   const { keyboard } = page
   await keyboard.type(municipalityCode)
-  for (let tab = 0; tab < 3; tab++) await keyboard.press('Tab')
+  await keyboard.press('Tab')
   await keyboard.type(designatedNumber)
-  for (let tab = 0; tab < 2; tab++) await keyboard.press('Tab')
+  await keyboard.press('Tab')
   await keyboard.type(String(count))
   await keyboard.press('Tab')
   await keyboard.type(String(amount))

@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyDetail } from '#domain/lot'
 import { characterLength } from '#domain/kana'
-import { carryOver, partName, groupSplitParts, splitDetails, type Part } from '#domain/lots/monthWork'
+import {
+  carryOver,
+  dataNameAfter,
+  groupSplitParts,
+  newDataName,
+  partName,
+  splitDetails,
+  type Part,
+} from '#domain/lots/monthWork'
 
 describe('carryOver', () => {
   const payroll = {
@@ -60,6 +68,27 @@ describe('splitDetails', () => {
 
   it('splits all municipalities of the country into four lots', () => {
     expect(splitDetails(Array<number>(1741).fill(0)).map(({ length }) => length)).toEqual([436, 436, 436, 433])
+  })
+})
+
+describe('the name of a new lot', () => {
+  it('is that of its month, with the first number that no other lot of the month has', () => {
+    expect(newDataName('2026-11', [])).toBe('11月分')
+    expect(newDataName('2027-01', ['11月分', ''])).toBe('1月分')
+    expect(newDataName('2026-11', ['11月分'])).toBe('11月分 2')
+    expect(newDataName('2026-11', ['11月分 2', '11月分', '11月分 4'])).toBe('11月分 3')
+    expect(newDataName('2026-11', ['11月分 1/2', '11月分 2/2'])).toBe('11月分 2')
+    expect(newDataName('', [])).toBe('')
+  })
+
+  it('follows the month of the lot, with its numbers, unless a person wrote another', () => {
+    expect(dataNameAfter('11月分', '2026-11', '2026-10')).toBe('10月分')
+    expect(dataNameAfter('11月分 2', '2026-11', '2027-01')).toBe('1月分 2')
+    expect(dataNameAfter('11月分 2 1/3', '2026-11', '2026-12')).toBe('12月分 2 1/3')
+    expect(dataNameAfter('1月分', '2026-11', '2026-12')).toBe('1月分')
+    expect(dataNameAfter('11月分（支店）', '2026-11', '2026-12')).toBe('11月分（支店）')
+    expect(dataNameAfter('', '2026-11', '2026-12')).toBe('')
+    expect(dataNameAfter('11月分', '2026-11', '')).toBe('11月分')
   })
 })
 

@@ -5,7 +5,7 @@ import type { MenuCommand } from '#contract/ipc/index'
 import { today } from '../../ui/text/clock.ts'
 import { useSingleRun } from '../../ui/form/useSingleRun.ts'
 import { newHead } from '../../features/lots/parts/payingAccount.ts'
-import { createLot } from '../../database/repositories/lots.ts'
+import { createEmptyLot } from '../../database/repositories/emptyLots.ts'
 import { useCompanies } from '../../state/companies.ts'
 import { useHelp } from '../../features/help/useHelp.ts'
 import { useLock } from '../../features/lock/store.ts'
@@ -93,7 +93,7 @@ function useOwnCommands(palette: Ref<boolean>, help: Ref<boolean>): Partial<Reco
   const panel = useHelp()
   const { run: newLot } = useSingleRun(async () => {
     const company = companies.current
-    if (company) await router.push(`/lots/${await createLot(company.companyId, newHead(company, today()), [])}`)
+    if (company) await router.push(`/lots/${await createEmptyLot(company.companyId, newHead(company, today()))}`)
   })
   return {
     palette: () => (palette.value = true),

@@ -1,6 +1,6 @@
 import Dexie, { type Table } from 'dexie'
 import { composed } from '#domain/kana'
-import { partName, splitDetails } from '#domain/lots/monthWork'
+import { newDataName, partName, splitDetails } from '#domain/lots/monthWork'
 import { lotTotals, type LotDetail, type LotHead } from '#domain/lot'
 import type { StoredStep } from '../../draft/history.ts'
 import { newRow, type DraftRow } from '../../draft/row.ts'
@@ -51,20 +51,29 @@ export async function createLot(
 
 /**
  * Creates as many drafts as the details need, in order; returns their ids. Several drafts are numbered in their names
- * (1/3, 2/3, …).
+ * (1/3, 2/3, …). A head without a name gets the one of its month.
  */
 export async function createLots(companyId: string, head: LotHead, details: LotDetail[]): Promise<string[]> {
   const parts = splitDetails(details)
   const id = crypto.randomUUID()
-  return db.transaction('rw', db.lots, db.details, db.orders, () =>
-    Promise.all(
+  return db.transaction('rw', db.lots, db.details, db.orders, async () => {
+    const name = head.localTaxPaymentDataName || (await freeName(companyId, head.monthForWhichPaymentIsDue))
+    return Promise.all(
       parts.map(async (part, index) => {
-        const localTaxPaymentDataName = partName(head.localTaxPaymentDataName, index + 1, parts.length)
+        const localTaxPaymentDataName = partName(name, index + 1, parts.length)
         const lotId = await createLot(companyId, { ...head, localTaxPaymentDataName }, part)
         if (parts.length > 1) await db.lots.update(lotId, { split: { id, number: index + 1 } })
         return lotId
       }),
-    ),
+    )
+  })
+}
+
+async function freeName(companyId: string, month: string): Promise<string> {
+  const lots = await lotsOfMonth(companyId, month)
+  return newDataName(
+    month,
+    lots.map(({ head }) => head.localTaxPaymentDataName),
   )
 }
 

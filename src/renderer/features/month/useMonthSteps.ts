@@ -5,7 +5,7 @@ import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { useFollowing } from '../approvals/index.ts'
-import { newHead, useCertificate, usePreviousLots } from '../lots/index.ts'
+import { newHead, useCertificate, useMonthLots } from '../lots/index.ts'
 import { createLot, duplicateLot, openLot } from '../../database/repositories/lots.ts'
 import { storageError } from '../../database/storageError.ts'
 import { usedRows } from '../../draft/rows.ts'
@@ -25,7 +25,7 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
   const journal = useJournal()
   const following = useFollowing()
   const certificate = useCertificate()
-  const previous = usePreviousLots((lotId) => countsAsFiled(journal.stateOf(lotId)))
+  const previous = useMonthLots((lotId) => countsAsFiled(journal.stateOf(lotId)))
   const error = shallowRef<AppError>()
   const done = ref('')
 
@@ -56,7 +56,7 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
   }
 
   async function createFromPrevious({ company, companyId }: MonthRow): Promise<void> {
-    if (await previous.begin(company, month.value)) await tellCreated(companyId)
+    if (await previous.fromPrevious(company, month.value)) await tellCreated(companyId)
   }
 
   async function tellCreated(companyId: string): Promise<void> {

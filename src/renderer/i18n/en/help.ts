@@ -31,7 +31,7 @@ export const help = {
     },
     lots: {
       title: 'Create a batch',
-      text: 'Press "New batch". A batch is the set of payments you file together for a month.',
+      text: 'Choose "Empty" under "New batch". A batch is the set of payments you file together for a month.',
     },
     lot: {
       title: 'Enter payees',

@@ -1,6 +1,5 @@
 export const imports = {
   open: 'Import a file',
-  make: 'From a file',
   title: 'Import a file',
   titleNew: 'Create batches from a file',
   file: {

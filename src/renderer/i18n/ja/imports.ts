@@ -1,6 +1,5 @@
 export const imports = {
   open: 'ファイルから取り込む',
-  make: 'ファイルから作る',
   title: 'ファイルの取り込み',
   titleNew: 'ファイルから納付データを作る',
   file: {

@@ -14,13 +14,14 @@ import {
 import { editCell, writeBlock } from '../../../../src/renderer/draft/cellEdit.ts'
 import {
   COLUMNS,
+  ENTRY_STOPS,
   ROW_NUMBER_WIDTH,
   columnsWithin,
   edgesOf,
   type EditableField,
 } from '../../../../src/renderer/draft/columns.ts'
 import { commandOf, KEYMAP } from '../../../../src/renderer/ui/keyboard/keymap.ts'
-import { at, clampSelection, move, rectangleOf } from '../../../../src/renderer/draft/selection.ts'
+import { at, clampSelection, move, rectangleOf, type Selection } from '../../../../src/renderer/draft/selection.ts'
 import { formatTsv, parseTsv } from '../../../../src/renderer/ui/data-table/tsv.ts'
 
 const columnOf = (field: string) => {
@@ -252,7 +253,7 @@ describe('the TSV format of the clipboard', () => {
 })
 
 describe('the selection of cells', () => {
-  const bounds = { rows: 5, columns: 4, page: 3 }
+  const bounds = { rows: 5, columns: 4, page: 3, stops: [0, 1, 2, 3] }
 
   it('stays inside the grid whatever key is pressed', () => {
     const commands = fc.constantFrom(...KEYMAP.map(({ command }) => command))
@@ -269,6 +270,23 @@ describe('the selection of cells', () => {
     expect(move(at(1, 3), 'next', bounds)).toEqual(at(2, 0))
     expect(move(at(2, 0), 'previous', bounds)).toEqual(at(1, 3))
     expect(move(at(4, 3), 'next', bounds)).toEqual(at(4, 3))
+  })
+
+  it('visits only the cells of data entry with Tab, from wherever it starts', () => {
+    const entry = { ...bounds, columns: COLUMNS.length, stops: ENTRY_STOPS }
+    const tab = (selection: Selection, command: 'next' | 'previous') => move(selection, command, entry) ?? selection
+    const order = [at(1, 0), at(1, 3), at(1, 5), at(1, 6), at(2, 0)]
+    for (const [index, stop] of order.entries()) {
+      const next = order[index + 1]
+      if (!next) continue
+      expect(tab(stop, 'next')).toEqual(next)
+      expect(tab(next, 'previous')).toEqual(stop)
+    }
+    expect(tab(at(1, 1), 'next')).toEqual(at(1, 3))
+    expect(tab(at(1, 9), 'next')).toEqual(at(2, 0))
+    expect(tab(at(1, 9), 'previous')).toEqual(at(1, 6))
+    expect(tab(at(4, 9), 'next')).toEqual(at(4, 9))
+    expect(tab(at(0, 0), 'previous')).toEqual(at(0, 0))
   })
 
   it('moves on from the active cell after a range was extended from it', () => {

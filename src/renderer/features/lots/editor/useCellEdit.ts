@@ -20,12 +20,12 @@ function edit(cell: CellInput): void {
   if (column) start(cell, row ? textOf(row, column) : '')
 }
 
-function commit({ draft, view: { selection, from }, editing, text }: CellInput): void {
+/** Stores these texts from the active cell to the right, in place of what was typed. */
+function commitAs({ draft, view: { selection, from }, editing, text }: CellInput, texts: readonly string[]): void {
   if (!editing.value) return
   editing.value = false
-  const typed = text.value
   text.value = ''
-  draft.write(from(selection.value.anchorRow), selection.value.anchorColumn, [[typed]])
+  draft.write(from(selection.value.anchorRow), selection.value.anchorColumn, [texts])
 }
 
 function cancel({ draft, editing, text }: CellInput): void {
@@ -76,7 +76,11 @@ export function useCellEdit(context: GridContext) {
      * it.
      */
     commit: () => {
-      commit(cell)
+      commitAs(cell, [text.value])
+    },
+    /** Stores these texts from the active cell to the right, in place of what was typed. */
+    commitAs: (texts: readonly string[]) => {
+      commitAs(cell, texts)
     },
     cancel: () => {
       cancel(cell)

@@ -1,6 +1,6 @@
 import { computed, shallowRef, watch } from 'vue'
 import { MAX_DETAILS } from '#domain/lot'
-import { COLUMNS } from '../../../draft/columns.ts'
+import { COLUMNS, ENTRY_STOPS } from '../../../draft/columns.ts'
 import { at, rectangleOf, type Selection } from '../../../draft/selection.ts'
 import type { LotDraft } from './useLotDraft.ts'
 
@@ -41,7 +41,12 @@ export function useGridView(draft: Pick<LotDraft, 'rows'>, locked: () => boolean
     toRow,
     /** Returns the lot's row numbers of the lines from `top` on. */
     from: (top: number) => (line: number) => toRow(top + line),
-    bounds: () => ({ rows: Math.max(1, rowCount.value), columns: COLUMNS.length, page: pageRows() }),
+    bounds: () => ({
+      rows: Math.max(1, rowCount.value),
+      columns: COLUMNS.length,
+      page: pageRows(),
+      stops: ENTRY_STOPS,
+    }),
     activeColumn: () => COLUMNS[selection.value.anchorColumn],
     activeRow: () => shown.value[selection.value.anchorRow],
   }

@@ -7,6 +7,7 @@ import { belongsToComposition } from '../../../ui/form/useCompositionGuard.ts'
 import { gridBlocks } from './gridBlocks.ts'
 import { gridRows } from './gridRows.ts'
 import { useCellEdit, type CellEdit } from './useCellEdit.ts'
+import { useCodePicker, type CodePicker } from './useCodePicker.ts'
 import { useGridView, type GridContext, type GridView } from './useGridView.ts'
 import type { LotDraft } from './useLotDraft.ts'
 
@@ -33,6 +34,7 @@ const READING: ReadonlySet<Command> = new Set<Command>(['help', 'find', 'filter'
 interface Grid extends GridContext {
   host: GridHost
   cell: CellEdit
+  picker: CodePicker
 }
 
 function select({ view: { selection, bounds }, host, cell }: Grid, next: Selection): void {
@@ -101,8 +103,9 @@ function run(grid: Grid, actions: Actions, command: Command): void {
 }
 
 function onKeydown(grid: Grid, actions: Actions, event: KeyboardEvent): void {
-  const { view, cell } = grid
+  const { view, cell, picker } = grid
   if (belongsToComposition(event)) return
+  if (picker.onKey(event)) return event.preventDefault()
   const command = commandOf(event, cell.editing.value)
   if (!command || (command === 'revert' && !cell.editing.value)) return
   // At the ends of the grid Tab leaves it, so that the rest of the page stays reachable by keyboard.
@@ -113,10 +116,10 @@ function onKeydown(grid: Grid, actions: Actions, event: KeyboardEvent): void {
   run(grid, actions, command)
 }
 
-function atEnd({ selection, rowCount }: GridView, command: 'next' | 'previous'): boolean {
+function atEnd({ selection, bounds }: GridView, command: 'next' | 'previous'): boolean {
   const { anchorRow, anchorColumn } = selection.value
-  if (command === 'previous') return anchorRow === 0 && anchorColumn === 0
-  return anchorRow === rowCount.value - 1 && anchorColumn === COLUMNS.length - 1
+  const next = move(selection.value, command, bounds())
+  return next?.anchorRow === anchorRow && next.anchorColumn === anchorColumn
 }
 
 /** Selects what the pointer is on: a cell, or without a column the whole row. */
@@ -138,7 +141,8 @@ function createGrid(draft: LotDraft, locked: () => boolean, host: GridHost) {
   const view = useGridView(draft, locked, () => host.pageRows())
   const context: GridContext = { draft, locked, view }
   const cell = useCellEdit(context)
-  const grid: Grid = { ...context, host, cell }
+  const picker = useCodePicker(context, cell, () => run(grid, {}, 'next'))
+  const grid: Grid = { ...context, host, cell, picker }
   const blocks = gridBlocks({ ...context, editing: cell.editing })
   const rows = gridRows({ ...context, select: (next) => select(grid, next), commitEdit: cell.commit })
   return { grid, rows, blocks, actions: actionsOf(grid, rows, blocks) }
@@ -154,6 +158,7 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
     rectangle,
     editing,
     text,
+    picker: grid.picker,
     shown,
     rowCount,
     filter,

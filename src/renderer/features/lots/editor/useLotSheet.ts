@@ -1,5 +1,6 @@
 import { composed } from '#domain/kana'
 import { emptyHead, lotTotals, MAX_DETAILS, updateTotals, type LotHead, type LotTotals } from '#domain/lot'
+import { dataNameAfter } from '#domain/lots/monthWork'
 import { computed, reactive, shallowRef, toRaw, watch, type ComputedRef, type ShallowRef } from 'vue'
 import type { Autosave } from '../../../database/autosave/autosave.ts'
 import type { OpenLot } from '../../../database/repositories/lots.ts'
@@ -137,7 +138,9 @@ function write(sheet: Sheet, positions: Positions, left: number, block: readonly
 /** Sets rows and head fields from a file as one undoable step. */
 function takeOver(sheet: Sheet, next: Rows, part: Partial<LotHead> = {}): void {
   const before = plainHead(sheet)
-  Object.assign(sheet.head, part)
+  const { localTaxPaymentDataName: name, monthForWhichPaymentIsDue: month } = before
+  const named = { localTaxPaymentDataName: dataNameAfter(name, month, part.monthForWhichPaymentIsDue ?? month) }
+  Object.assign(sheet.head, named, part)
   commit(sheet, next, headBetween(sheet.head, before))
 }
 

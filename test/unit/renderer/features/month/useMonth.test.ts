@@ -25,7 +25,7 @@ vi.mock('../../../../../src/renderer/features/approvals/index.ts', () => ({
 const print = vi.fn(() => Promise.resolve())
 vi.mock('../../../../../src/renderer/features/lots/index.ts', async () => ({
   ...(await import('../../../../../src/renderer/features/lots/parts/payingAccount.ts')),
-  ...(await import('../../../../../src/renderer/features/lots/list/usePreviousLots.ts')),
+  ...(await import('../../../../../src/renderer/features/lots/list/useMonthLots.ts')),
   useCertificate: () => ({ run: print, error: { value: undefined }, message: { value: undefined } }),
 }))
 

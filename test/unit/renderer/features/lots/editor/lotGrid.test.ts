@@ -216,7 +216,7 @@ describe('folded columns', () => {
     grid.select(at(0, 7))
     run('right')
     expect(grid.selection.value).toEqual(at(0, 13))
-    run('previous')
+    run('left')
     expect(grid.selection.value).toEqual(at(0, 7))
     run('extendRight', 'extendDown')
     expect(grid.rectangle.value).toEqual({ top: 0, bottom: 1, left: 7, right: 13 })

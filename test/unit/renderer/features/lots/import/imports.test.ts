@@ -345,8 +345,8 @@ describe('imports in the database', () => {
         .map(({ head: { localTaxPaymentDataName }, detailCount }) => [localTaxPaymentDataName, detailCount])
         .sort(),
     ).toEqual([
-      ['1/2', 300],
-      ['2/2', 300],
+      ['11月分 1/2', 300],
+      ['11月分 2/2', 300],
     ])
     expect(await findImport('c1', 'h1')).toMatchObject({ lotId: lotIds[0], detailCount: 600 })
   })

@@ -1,0 +1,135 @@
+import { computed, ref, watch } from 'vue'
+import { toHalfWidthCode } from '#domain/codeText'
+import { isBlankDetail } from '#domain/lot'
+import { payeeDetail, type PayeeRecord } from '#domain/lots/payeeMaster'
+import { findPayee, isWholeName, searchPayees, type Municipality } from '#domain/municipalities'
+import { listPayees } from '../../../database/repositories/payees.ts'
+import { useLiveQuery } from '../../../database/useLiveQuery.ts'
+import { COLUMNS } from '../../../draft/columns.ts'
+import type { DraftRow } from '../../../draft/row.ts'
+import type { CellEdit } from './useCellEdit.ts'
+import type { GridContext } from './useGridView.ts'
+
+/** One line of the list: a municipality, and the payee of the company there if it has one. */
+export interface PayeeOption {
+  municipality: Municipality
+  payee?: PayeeRecord
+}
+
+const SHOWN = 20
+const LAST_FILLED = COLUMNS.findIndex(({ field }) => field === 'amountOfPayrollTaxPayments')
+
+const isCode = (text: string) => /^[0-9-]*$/.test(toHalfWidthCode(text))
+
+/** Letters at the end are kana that an input method has not finished: さっp. */
+const finished = (text: string) => text.replace(/[a-z]+$/iu, '').replace(/[ａ-ｚ]+$/iu, '')
+
+/**
+ * Returns the payees that a text may mean, those of the company first; none for a code. A whole name comes before
+ * everything that only contains it, so that 津市 is never 大津市 by a hasty Enter.
+ */
+export function payeeOptions(text: string, own: readonly PayeeRecord[]): PayeeOption[] {
+  if (isCode(text)) return []
+  const query = finished(text)
+  const found = searchPayees(query, Infinity)
+  const byCode = Map.groupBy(own, ({ municipalityCode }) => municipalityCode)
+  const known = found.flatMap((municipality) =>
+    (byCode.get(municipality.code) ?? []).map((payee) => ({ municipality, payee })),
+  )
+  const others = found.filter(({ code }) => !byCode.has(code)).map((municipality) => ({ municipality }))
+  // The best come first, so only these have to be looked at.
+  const end = found.findIndex((municipality) => !isWholeName(municipality, query))
+  const whole = new Set(end < 0 ? found : found.slice(0, end))
+  const all = [...known, ...others]
+  return [
+    ...all.filter(({ municipality }) => whole.has(municipality)),
+    ...all.filter(({ municipality }) => !whole.has(municipality)),
+  ].slice(0, SHOWN)
+}
+
+/** Returns whether a row has nothing but its code and the name that belongs to the code. */
+function hasOnlyCode({ detail, raw }: DraftRow): boolean {
+  const { municipalityCode, municipalityName } = detail
+  const ownName = municipalityName !== '' && municipalityName !== findPayee(municipalityCode)?.kana
+  const rest = { ...detail, municipalityCode: '', municipalityName: '' }
+  return !ownName && isBlankDetail(rest) && Object.keys(raw).length === 0
+}
+
+/**
+ * Returns the texts that a choice writes, from the code cell to the right: the code alone, or all that the company
+ * usually pays there when the row is otherwise empty.
+ */
+export function textsOfChoice({ municipality, payee }: PayeeOption, row: DraftRow | undefined): string[] {
+  if (!payee || (row && !hasOnlyCode(row))) return [municipality.code]
+  const values: Readonly<Record<string, string | number>> = { ...payeeDetail(payee) }
+  return COLUMNS.slice(0, LAST_FILLED + 1).map(({ field }) => String(values[field] ?? ''))
+}
+
+/**
+ * Returns the list of payees that opens while the code cell holds a text that is not a code. `chosen` runs after a
+ * choice was written.
+ */
+export function useCodePicker({ draft, view }: GridContext, cell: CellEdit, chosen: () => void) {
+  const active = ref(0)
+  const closed = ref(false)
+  const asked = computed(
+    () => cell.editing.value && view.activeColumn()?.field === 'municipalityCode' && !isCode(cell.text.value),
+  )
+  const wanted = ref(false)
+  // The payee list is read with the first name that is typed: most lots are pasted or made from another.
+  const { value: own, error } = useLiveQuery(
+    () => (wanted.value ? (draft.record.value?.companyId ?? '') : ''),
+    listPayees,
+    [],
+  )
+  const options = computed(() => (asked.value ? payeeOptions(cell.text.value, own.value) : []))
+  const shown = computed(() => asked.value && !closed.value && finished(cell.text.value).trim() !== '')
+
+  watch(cell.text, () => {
+    active.value = 0
+    closed.value = false
+    if (asked.value) wanted.value = true
+  })
+
+  function pick(index: number): void {
+    const option = options.value[index]
+    if (!option) return
+    cell.commitAs(textsOfChoice(option, view.activeRow()))
+    chosen()
+  }
+
+  function move(step: 1 | -1): void {
+    active.value = (active.value + step + options.value.length) % options.value.length
+  }
+
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => {
+      move(1)
+    },
+    ArrowUp: () => {
+      move(-1)
+    },
+    Enter: () => {
+      pick(active.value)
+    },
+    Tab: () => {
+      pick(active.value)
+    },
+    Escape: () => {
+      closed.value = true
+    },
+  }
+
+  /** Handles a key of the open list; returns whether it was one. The keys of a composition must not get here. */
+  function onKey(event: KeyboardEvent): boolean {
+    const act = keys[event.key]
+    if (!act || !shown.value || options.value.length === 0) return false
+    if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false
+    act()
+    return true
+  }
+
+  return { shown, options, active, error, pick, onKey }
+}
+
+export type CodePicker = ReturnType<typeof useCodePicker>

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/desk.ts'
+import { registerPayee } from './support/payees.ts'
+import { cell, newLot, pasteAt, startPractice, waitSaved } from './support/steps.ts'
+
+const AMOUNT = 7
+
+const suggestions = (page: Page) => page.getByRole('listbox', { name: '市区町村の候補' })
+const editor = (page: Page, row: number, column: string) =>
+  page.getByRole('textbox', { name: `${String(row)}行 ${column}`, exact: true })
+
+test('the code cell takes the name of a municipality', async ({ desk: { page } }) => {
+  const { keyboard } = page
+  await startPractice(page)
+  await registerPayee(page, '札幌市', { number: '48750-001', count: '12', amount: '345600' })
+  await newLot(page, '名前で入力')
+
+  await test.step('an input method is left alone until it has finished; then Enter takes the payee with its figures', async () => {
+    const cdp = await page.context().newCDPSession(page)
+    for (const text of ['ｓ', 'さ', 'さｐ', 'さっぽろ'])
+      await cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+    await expect(suggestions(page).getByRole('option').first()).toHaveText(/北海道\s*札幌市.*登録済み/)
+    for (const key of ['Enter', 'ArrowDown', 'Escape']) {
+      await keyboard.press(key)
+      await expect(editor(page, 1, 'コード')).toHaveValue('さっぽろ')
+      await expect(suggestions(page)).toBeVisible()
+    }
+    await cdp.send('Input.insertText', { text: 'さっぽろ' })
+    await keyboard.press('Enter')
+    await expect(suggestions(page)).toHaveCount(0)
+    await expect(cell(page, 1, 1)).toHaveText('011002')
+    await expect(cell(page, 1, 4)).toHaveText('48750-001')
+    await expect(cell(page, 1, 6)).toHaveText('12')
+    await expect(cell(page, 1, AMOUNT)).toHaveText('345,600')
+    await expect(editor(page, 1, '指定番号')).toBeFocused()
+  })
+
+  await test.step('one Ctrl+Z takes the whole choice back', async () => {
+    await keyboard.press('Control+z')
+    await expect(cell(page, 1, 1)).toHaveText('')
+    await expect(page.getByTestId('total-amount')).not.toContainText('345,600')
+    await keyboard.press('Control+y')
+    await expect(cell(page, 1, AMOUNT)).toHaveText('345,600')
+  })
+
+  await test.step('arrows choose, and a municipality without a payee gives its code', async () => {
+    for (let tab = 0; tab < 3; tab++) await keyboard.press('Tab')
+    await expect(editor(page, 2, 'コード')).toBeFocused()
+    await keyboard.insertText('府中市')
+    await expect(suggestions(page).getByRole('option')).toHaveCount(2)
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await expect(cell(page, 2, 1)).toHaveText('342084')
+    await keyboard.press('Shift+Tab')
+    await expect(editor(page, 2, 'コード')).toBeFocused()
+  })
+
+  await test.step('a row that has figures keeps them', async () => {
+    await keyboard.press('Tab')
+    await keyboard.type('77')
+    await keyboard.press('Shift+Tab')
+    await keyboard.insertText('札幌')
+    await keyboard.press('Enter')
+    await expect(cell(page, 2, 1)).toHaveText('011002')
+    await expect(cell(page, 2, 4)).toHaveText('77')
+    await expect(cell(page, 2, AMOUNT)).toHaveText('0')
+  })
+
+  await test.step('Esc keeps the text', async () => {
+    await keyboard.press('Control+Home')
+    await keyboard.press('ArrowDown')
+    await keyboard.press('ArrowDown')
+    await keyboard.insertText('さっぽ')
+    await expect(suggestions(page)).toBeVisible()
+    await keyboard.press('Escape')
+    await expect(suggestions(page)).toHaveCount(0)
+    await expect(editor(page, 3, 'コード')).toHaveValue('さっぽ')
+    await keyboard.press('Enter')
+    await expect(cell(page, 3, 1)).toHaveText('さっぽ')
+  })
+
+  await test.step('a mouse chooses too', async () => {
+    await cell(page, 3, 1).click()
+    await keyboard.insertText('横浜')
+    await suggestions(page)
+      .getByRole('option', { name: /神奈川県\s*横浜市/ })
+      .click()
+    await expect(cell(page, 3, 1)).toHaveText('141003')
+  })
+
+  await test.step('a code opens no list, typed or pasted', async () => {
+    await cell(page, 4, 1).click()
+    await keyboard.type('131016')
+    await expect(suggestions(page)).toHaveCount(0)
+    await keyboard.press('Enter')
+    await pasteAt(page, '11002')
+    await expect(cell(page, 5, 1)).toHaveText('11002')
+    await expect(suggestions(page)).toHaveCount(0)
+  })
+  await waitSaved(page)
+})

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { addMonths } from '#domain/calendar'
+import { expect, test } from './support/desk.ts'
+import { registerPayee } from './support/payees.ts'
+import { chooseNew, goTo, startPractice } from './support/steps.ts'
+
+/** Returns the name of the open lot's month, `11月分`. */
+const nameOfMonth = async (page: Page) =>
+  `${String(Number((await page.getByLabel('納付月分').inputValue()).slice(5)))}月分`
+const button = (page: Page) => page.getByRole('button', { name: '新規作成' })
+const line = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
+
+test('a new lot is made from the menu, which says what is not possible and why', async ({ desk: { page } }) => {
+  const { keyboard } = page
+  await startPractice(page)
+  await goTo(page, '地方税納付')
+
+  await test.step('arrows move, a line that is not possible does nothing, and Esc returns to the button', async () => {
+    await button(page).focus()
+    await keyboard.press('ArrowDown')
+    await expect(line(page, '前月から')).toBeFocused()
+    await expect(line(page, '前月から')).toBeDisabled()
+    await expect(line(page, '前月から')).toHaveAttribute('title', /の納付データがありません$/)
+    await expect(line(page, '納付先から')).toHaveAttribute('title', '「納付先」に納付先が登録されていません')
+    await keyboard.press('Enter')
+    await expect(line(page, '前月から')).toBeFocused()
+    await keyboard.press('ArrowUp')
+    await expect(line(page, '空')).toBeFocused()
+    await keyboard.press('Escape')
+    await expect(button(page)).toBeFocused()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(page.getByText(/^納付データはまだありません/)).toBeVisible()
+  })
+
+  await test.step('Tab and a press outside close it', async () => {
+    await keyboard.press('Enter')
+    await expect(line(page, '前月から')).toBeFocused()
+    await keyboard.press('Tab')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await button(page).click()
+    await page.getByRole('heading', { name: '地方税納付' }).click()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  })
+
+  await test.step('a file is asked for', async () => {
+    await chooseNew(page, 'ファイルから')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await keyboard.press('Escape')
+  })
+
+  await test.step('the payee list makes a lot', async () => {
+    await registerPayee(page, '札幌市', { number: '48750-001', count: '12', amount: '345600' })
+    await goTo(page, '地方税納付')
+    await chooseNew(page, '納付先から')
+    await expect(page.getByTestId('total-amount')).toContainText('345,600')
+    await expect(page.getByLabel('データ名')).toHaveValue(await nameOfMonth(page))
+  })
+})
+
+test('a new lot has the name of its month, and leaves nothing behind when nothing is entered', async ({
+  desk: { page },
+}) => {
+  const list = page.getByRole('main').getByRole('row').getByRole('link')
+  const name = page.getByLabel('データ名')
+  let own = ''
+  await startPractice(page)
+  await goTo(page, '地方税納付')
+
+  await test.step('an untouched lot is gone from the list', async () => {
+    await chooseNew(page, '空')
+    own = await nameOfMonth(page)
+    await expect(name).toHaveValue(own)
+    await goTo(page, '地方税納付')
+    await expect(page.getByText(/^納付データはまだありません/)).toBeVisible()
+  })
+
+  await test.step('its confirmation does not count as leaving', async () => {
+    await chooseNew(page, '空')
+    await page.getByRole('button', { name: '確認へ進む' }).click()
+    await expect(page.getByRole('heading', { name: '申請内容の確認' })).toBeVisible()
+    await page.getByRole('button', { name: '編集に戻る' }).click()
+    await expect(name).toHaveValue(own)
+  })
+
+  await test.step('a lot with one cell stays, and the next one has a number', async () => {
+    await page.getByRole('grid', { name: '納付先明細' }).getByRole('gridcell').first().click()
+    await page.keyboard.type('011002')
+    await goTo(page, '地方税納付')
+    await expect(list).toHaveText([own])
+    await chooseNew(page, '空')
+    await expect(name).toHaveValue(`${own} 2`)
+  })
+
+  await test.step('the name follows the month, and a lot with another head stays', async () => {
+    const month = page.getByLabel('納付月分')
+    await month.fill(addMonths(await month.inputValue(), -1))
+    await month.press('Enter')
+    const other = await nameOfMonth(page)
+    expect(other).not.toBe(own)
+    await expect(name).toHaveValue(`${other} 2`)
+    await goTo(page, '地方税納付')
+    await expect(list).toHaveText([own, `${other} 2`])
+  })
+})

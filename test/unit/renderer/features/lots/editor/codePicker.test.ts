@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { emptyDetail, type LotDetail } from '#domain/lot'
+import { emptyPayee } from '#domain/lots/payeeMaster'
+import { findPayee } from '#domain/municipalities'
+import { COLUMNS } from '../../../../../../src/renderer/draft/columns.ts'
+import { newRow } from '../../../../../../src/renderer/draft/row.ts'
+import { payeeOptions, textsOfChoice } from '../../../../../../src/renderer/features/lots/editor/useCodePicker.ts'
+
+const sapporo = {
+  ...emptyPayee(),
+  municipalityCode: '011002',
+  municipalityName: 'サッポロシ',
+  designatedNumber: '48750-001',
+  numberOfPayrollTaxPayments: 12,
+  amountOfPayrollTaxPayments: 345_600,
+}
+const fuchu = { ...emptyPayee(), municipalityCode: '342084', designatedNumber: '77' }
+const namesOf = (text: string, own = [sapporo]) =>
+  payeeOptions(text, own).map(({ municipality }) => municipality.prefecture + municipality.name)
+
+describe('the list under the code cell', () => {
+  it.each(['札幌市', '札幌', 'さっぽろ', 'サッポロシ', 'さっぽろｓ', 'さっぽろs'])('finds a payee by %s', (text) => {
+    expect(namesOf(text)[0]).toBe('北海道札幌市')
+  })
+
+  it.each(['', ' ', '011002', '0110', '11002', '０１１００２', '01-1002', 's', 'ｓ'])(
+    'stays empty for a code and for letters that are no kana yet (%j)',
+    (text) => {
+      expect(payeeOptions(text, [sapporo])).toEqual([])
+    },
+  )
+
+  it('has the payees of the company first, each designated number on a line of its own', () => {
+    expect(namesOf('府中市', [])).toEqual(['東京都府中市', '広島県府中市'])
+    const second = { ...fuchu, designatedNumber: '78' }
+    const found = payeeOptions('府中市', [sapporo, fuchu, second])
+    expect(found.map(({ municipality, payee }) => [municipality.code, payee?.designatedNumber])).toEqual([
+      ['342084', '77'],
+      ['342084', '78'],
+      ['132063', undefined],
+    ])
+  })
+})
+
+describe('a whole name', () => {
+  const otsu = { ...emptyPayee(), municipalityCode: '252018', designatedNumber: '9' }
+
+  it.each(['津市', '津', 'つし', 'つ'])('comes before a payee of the company that only contains it: %s', (text) => {
+    expect(namesOf(text, [otsu])[0]).toBe('三重県津市')
+  })
+
+  it('leaves the payees of the company first among the others', () => {
+    expect(namesOf('おお', [otsu])[0]).toBe('滋賀県大津市')
+  })
+})
+
+describe('a choice from the list', () => {
+  const municipality = findPayee('011002')!
+  const choice = { municipality, payee: sapporo }
+  const row = (detail: Partial<LotDetail>) => newRow({ ...emptyDetail(), ...detail })
+  const FIELDS = COLUMNS.map(({ field }) => field)
+
+  it('writes code, name, number, count and amount of a payee into an empty row, each into its column', () => {
+    const texts = textsOfChoice(choice, undefined)
+    expect(Object.fromEntries(texts.map((text, index) => [FIELDS[index], text]))).toEqual({
+      municipalityCode: '011002',
+      payee: '',
+      municipalityName: 'サッポロシ',
+      designatedNumber: '48750-001',
+      change: '',
+      numberOfPayrollTaxPayments: '12',
+      amountOfPayrollTaxPayments: '345600',
+    })
+    expect(textsOfChoice(choice, row({}))).toEqual(texts)
+    expect(textsOfChoice(choice, row({ municipalityCode: '132063', municipalityName: 'フチュウシ' }))).toEqual(texts)
+  })
+
+  it.each([
+    { designatedNumber: '1' },
+    { change: '1' },
+    { amountOfPayrollTaxPayments: 1 },
+    { numberOfRetirees: 1 },
+    { municipalityName: 'ジブンデカイタ' },
+  ])('writes only the code when the row has something already: %j', (detail) => {
+    expect(textsOfChoice(choice, row(detail))).toEqual(['011002'])
+  })
+
+  it('writes only the code when a number of the row cannot be read, and when the company does not pay there', () => {
+    expect(textsOfChoice(choice, { ...row({}), raw: { numberOfRetirees: 'x' } })).toEqual(['011002'])
+    expect(textsOfChoice({ municipality }, undefined)).toEqual(['011002'])
+  })
+})
