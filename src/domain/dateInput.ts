@@ -48,7 +48,10 @@ export function parseDateInput(text: string, today: IsoDate): DateInput {
   return date !== undefined && !inEra(date, parts.era) ? { ok: false, reason: 'outsideEra' } : result(date)
 }
 
-/** Returns the ISO month of typed text, or why there is none; a bare month number is the nearest such month. */
+/**
+ * Returns the ISO month that was typed, or why there is none. A month without a year means the nearest month of that
+ * number.
+ */
 export function parseMonthInput(text: string, today: IsoDate): DateInput {
   const parts = readParts(text, MONTH_FORMS)
   if ('reason' in parts) return { ok: false, reason: parts.reason }

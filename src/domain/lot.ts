@@ -143,8 +143,8 @@ export function lotTotals(details: Iterable<LotDetail>): LotTotals {
 }
 
 /**
- * Returns the totals after one detail was edited; undefined stands for a detail that did not exist before, or no longer
- * exists. A keystroke therefore costs the same in a lot of 500.
+ * Returns the totals after one detail was edited, without adding up the others, so that a keystroke costs no more in a
+ * lot of 500 rows than in a lot of one. `before` is undefined for a new detail, `after` for a deleted one.
  */
 export function updateTotals(
   totals: LotTotals,

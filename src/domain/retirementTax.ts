@@ -30,7 +30,10 @@ export interface RetirementTax {
 }
 
 const MILLION = 1_000_000
-/** Yen left after the deduction; the short-term rule taxes what exceeds this amount in full instead of by half. */
+/**
+ * In yen, after the deduction. Under the short-term rule all of the income above this limit is taxable; up to it, only
+ * half is.
+ */
 const SHORT_TERM_LIMIT = 3 * MILLION
 
 /** Returns the deduction, the taxable income and the two taxes (6 % and 4 %, each cut to 100 yen), all in yen. */

@@ -60,8 +60,8 @@ export function encodeCp932Text(text: string): Cp932Text {
 }
 
 /**
- * Returns the bytes of a text of any number of lines with a note for each fold, or every character that cannot be
- * written.
+ * Encodes a text, which may have several lines. Returns the bytes and a note for each folded character, or a problem
+ * for each character that cannot be written.
  */
 export function encodeCp932(text: string): FormatResult<Bytes> {
   const findings = new Findings()

@@ -70,7 +70,7 @@ function requiredBy(path: string): string[] {
   ]
 }
 
-test('the specs start the archive', async ({ desk }) => {
+test('the app under test runs from the packed archive, not from the build folder', async ({ desk }) => {
   // The stand-in unpacks the archive into a folder beside it, and the path of the folder begins with the archive's.
   const path = await desk.app.evaluate(({ app }) => app.getAppPath())
   expect(path.startsWith(ARCHIVE), path).toBe(true)

@@ -79,7 +79,8 @@ test('the confirmation shows last month, other lots of the account, and findings
   await pasteAt(page, toTsv([{ ...PAYEES[1]!, amount: 99_000 }, PAYEES[2]!, samplePayees(4)[3]!]))
   await waitSaved(page)
   await page.getByRole('button', { name: '確認へ進む' }).click()
-  await expect(facts(page)).toContainText(`1件 ${yen(PAYEES[0]?.amount ?? 0)}円`)
+  await expect(facts(page)).toContainText(`−${yen(PAYEES[0]?.amount ?? 0)}円`)
+  await expect(facts(page)).toContainText('ほかの納付データ 1件')
   const difference = page.getByRole('region', { name: '前月との差' })
   await expect(difference).toContainText(
     /新しい納付先 1団体.*なくなった納付先 0団体.*税額・指定番号の変わった納付先 1団体.*今月のほかの納付データにある1団体は除いています/,

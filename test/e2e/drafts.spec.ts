@@ -92,7 +92,7 @@ test('a lot is made, edited and checked without a network', async ({ desk: { pag
     await expect(page.getByRole('alert')).toContainText('銀行につながりませんでした')
     const facts = page.getByRole('region', { name: '申請の要点' })
     await expect(facts).toContainText('12,500円')
-    await expect(facts).toContainText(/資金化残高—申請済み（未引落）−0円今回−12,500円引落後残高（見込み）—/)
+    await expect(facts).toContainText(/資金化残高—申請済み（未引落） ?−0円今回−12,500円引落後残高（見込み）—/)
   })
 })
 
@@ -262,7 +262,7 @@ test('500 rows are pasted, totalled and edited to the last', async ({ desk: { pa
   // A reopened lot loads the cells in view first; the others are there before anyone can reach them.
   await waitSaved(page)
   await openLot(page, '上限')
-  await expect(rowOf(page, 1).getByRole('gridcell')).toHaveCount(15)
+  await expect(rowOf(page, 1).getByRole('gridcell')).toHaveCount(10)
   await expect(rowOf(page, 1).getByRole('gridcell').last()).toHaveText((payees[0]?.amount ?? 0).toLocaleString('en'))
 })
 

@@ -33,7 +33,7 @@ export function versions(): Versions {
   return JSON.parse(stdout) as Versions
 }
 
-/** Length of the end of a program's output: enough for its last message. */
+/** How many characters from the end of a program's output to show: enough for its last message. */
 const TAIL = 300
 /** Returns the output without a dozen harmless lines about a missing bus, and without stacks that hide the error. */
 const printed = (program: Program): string =>

@@ -20,8 +20,8 @@ export function policyPath(platform: NodeJS.Platform): string {
 export interface PolicyFileOptions {
   file: string
   /**
-   * Whether to refuse a file that anyone but the administrator could have written. Off on systems without such
-   * permission bits, and for the file of a test.
+   * Whether to refuse a file that anyone but the administrator could have written. Off only for the policy file of a
+   * test.
    */
   checkOwner: boolean
 }

@@ -37,8 +37,8 @@ export interface LaunchOptions {
   /** How the computer is broken; message boxes are then windows that a spec can read and answer. */
   world?: WorldName
   /**
-   * A file (PEM) with an additional authority in the store of the system: in Node's part of it, which applications
-   * use.
+   * A PEM file with a certificate authority that Node, and so the transport of applications, finds in the system's
+   * store.
    */
   authority?: string
   env?: Record<string, string>

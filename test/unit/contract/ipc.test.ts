@@ -175,7 +175,7 @@ describe('appError', () => {
     expect(appError.safeParse({}).success).toBe(false)
   })
 
-  it('is wrapped in a result by fail, as a value is by ok', () => {
+  it('becomes a failed result with fail(), just as a value becomes a successful one with ok()', () => {
     expect(ok(1)).toStrictEqual({ ok: true, value: 1 })
     expect(fail({ code: 'noCredentials' })).toStrictEqual({ ok: false, error: { code: 'noCredentials' } })
   })

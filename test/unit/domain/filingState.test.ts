@@ -89,7 +89,7 @@ describe('the life of a filing', () => {
     expect(FILING_STATES.filter(canSettle)).toEqual(['unknown'])
   })
 
-  it('treats a lot as at the bank if the bank answered so or the user recorded it', () => {
+  it('considers a lot received by the bank only if the bank accepted it or the user recorded that it did', () => {
     expect(FILING_STATES.filter(isAtBank)).toEqual(['accepted', 'resolvedAccepted'])
     expect(FILING_STATES.filter(mayBeAtBank)).toEqual(['sending', 'accepted', 'unknown', 'resolvedAccepted'])
   })

@@ -55,7 +55,7 @@ export function problemText({ code, params = {} }: FormatProblem, t: Translate):
   return t(`formats.problem.${code}`, shownParams(code, params, t))
 }
 
-/** Returns what a reader interpreted, in the interface language. */
+/** Returns a note on how the content of the file was interpreted, in the interface language. */
 export function noteText({ code, params = {} }: FormatNote, t: Translate): string {
   return t(`formats.note.${code}`, shownParams(code, params, t))
 }

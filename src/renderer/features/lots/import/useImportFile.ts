@@ -155,7 +155,10 @@ function setMapping({ choice }: Reading, mapping: Mapping): void {
   if (choice.value) choice.value = { ...choice.value, mapping, doubtful: [] }
 }
 
-/** Handles a file to import: chosen, detected, read, mapped. Returns a lot or every problem; changes nothing. */
+/**
+ * Returns state and actions for choosing a file to import, detecting its format, reading it and mapping its columns.
+ * The outcome is a lot or a list of every problem; no stored lot is changed.
+ */
 export function useImportFile(company: Company, filters: () => FileFilter[]) {
   const reading = createReading(company, filters)
   const { file, earlier, error, failure, format, fiveDigitCodes, choice } = reading

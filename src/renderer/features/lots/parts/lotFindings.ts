@@ -136,8 +136,8 @@ export type FindingGroup = readonly [EditorFinding, ...EditorFinding[]]
 const SHOWN_SINGLY = 3
 
 /**
- * Returns the findings as they are listed: the gravest kind first, equal ones of many rows as one group, so that a
- * hundred of a kind do not hide the three that matter. Each error of the bank stands alone.
+ * Returns the findings in the order they are listed, most severe first. Findings that many rows share are one group, so
+ * that a hundred of them do not hide the three that matter. Errors of the bank are never grouped.
  */
 export function groupFindings(findings: readonly EditorFinding[]): FindingGroup[] {
   const equal = Map.groupBy(findings, (finding) => (finding.bank ? finding : `${finding.severity} ${finding.code}`))

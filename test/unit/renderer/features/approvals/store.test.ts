@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 describe('a followed application on a full disk', () => {
-  it('shows the error with advice, while the next one of the company is asked about and stored', async () => {
+  it('reports the error, and does not keep the next one of the company from being looked up and stored', async () => {
     vi.spyOn(db.lookups, 'add').mockRejectedValueOnce(fullDisk())
     const following = useFollowing()
     const [first, second] = await Promise.all([following.ask(of('1')), following.ask(of('2'))])

@@ -53,7 +53,7 @@ describe('the days a bank answers for', () => {
     }
   })
 
-  it('are reported if fewer than requested, and the missing ones do not count as read', () => {
+  it('leave the missing ones to be reported, and not counted as read, if fewer than requested', () => {
     const pager = walked({
       transactions: [entry(12)],
       transactionDateFrom: '2026-10-10',

@@ -180,7 +180,7 @@ describe('two sets of lots without proof of which is newer', () => {
 })
 
 describe('a filed lot', () => {
-  it("has the content that was filed on either side, and keeps the other side's draft as a copy", async () => {
+  it("keeps the content of the computer that filed it, and the other computer's draft as a copy", async () => {
     await fc.assert(
       fc.asyncProperty(lots, lots, ids, ids, async (a, b, filedHere, filedThere) => {
         await Promise.all(db.tables.map((table) => table.clear()))

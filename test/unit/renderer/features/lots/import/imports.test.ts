@@ -244,7 +244,7 @@ describe('the head fields of a file', () => {
     expect(offerHead(head, { dueDate: '2026-12-10', payingBranchNo: '001' }, false)).toEqual([])
   })
 
-  it('are offered with dates unticked if rows are only appended to a lot that has them', () => {
+  it('are offered with the dates unticked if rows of the file are appended to a lot that already has dates', () => {
     expect(
       offerHead(head, { monthForWhichPaymentIsDue: '2026-12', dueDate: '2027-01-12' }, true).map(({ usual }) => usual),
     ).toEqual([false, false])
