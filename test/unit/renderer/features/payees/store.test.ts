@@ -260,6 +260,5 @@ it('each released version is still declared as it was released', () => {
   )
   // A later version may give a table more indexes: its last declaration counts.
   const last = new Map(Object.values(RELEASED).flatMap((one) => Object.entries(one)))
-  for (const [table, stores] of last)
-    expect(declared.get(table), table).toEqual(stores.split(', ').sort())
+  for (const [table, stores] of last) expect(declared.get(table), table).toEqual(stores.split(', ').sort())
 })
