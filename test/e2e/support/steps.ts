@@ -33,7 +33,8 @@ export async function pasteAt(page: Page, text: string): Promise<void> {
 
 /** Makes a new lot on the list of lots, from one of the lines of the menu. */
 export async function chooseNew(page: Page, from: '前月から' | '納付先から' | 'ファイルから' | '空'): Promise<void> {
-  await page.getByRole('button', { name: '新規作成' }).click()
+  // The page of the month has a plain button of this name; the one of the list opens a menu.
+  await page.getByRole('button', { name: '新規作成', expanded: false }).click()
   await page.getByRole('menuitem', { name: from, exact: true }).click()
 }
 
