@@ -144,7 +144,7 @@ export async function compareEditor(desk: Desk, reference: Page, rows: number): 
   await bringForward(desk, desk.page)
   const cdp = await desk.page.context().newCDPSession(desk.page)
   await goTo(desk.page, '地方税納付')
-  await desk.page.getByRole('button', { name: '新規作成' }).waitFor()
+  await desk.page.getByRole('button', { name: '新規作成', expanded: false }).waitFor()
   const before = await heapOf(cdp)
   for (const one of [openedOnly(name), name]) {
     await newLot(desk.page, one)

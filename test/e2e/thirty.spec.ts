@@ -18,7 +18,7 @@ const gridOf = (page: Page) => page.getByRole('grid', { name: '納付先明細' 
 async function beginLot(page: Page): Promise<void> {
   await tabTo(page, page.getByRole('link', { name: '地方税納付' }))
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByRole('button', { name: '新規作成' }))
+  await tabTo(page, page.getByRole('button', { name: '新規作成', expanded: false }))
   await page.keyboard.press('Enter')
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
