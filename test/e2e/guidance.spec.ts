@@ -34,6 +34,7 @@ test('the tour follows what the user does, and each screen has its page of help,
 
   await test.step('the help follows the screens, and returns the focus', async () => {
     await goTo(now, '地方税納付')
+    await expect(now.getByRole('heading', { name: '地方税納付', level: 1 })).toBeVisible()
     const before = now.getByRole('button', { name: '新規作成' })
     await before.focus()
     await now.keyboard.press('Shift+F1')

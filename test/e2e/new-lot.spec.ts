@@ -14,6 +14,7 @@ test('a new lot is made from the menu, which says what is not possible and why',
   const { keyboard } = page
   await startPractice(page)
   await goTo(page, '地方税納付')
+  await expect(page.getByRole('heading', { name: '地方税納付', level: 1 })).toBeVisible()
 
   await test.step('arrows move, a line that is not possible does nothing, and Esc returns to the button', async () => {
     await button(page).focus()
