@@ -153,7 +153,7 @@ describe('a GET is abandoned', () => {
   it.each<[string, Behaviour]>([
     ['no first byte', silent],
     ['no end of the body', slowBody],
-  ])('as a timeout after %s, and not repeated', async (_name, behaviour) => {
+  ])('with a timeout after %s, and is not repeated', async (_name, behaviour) => {
     const { client, seen } = await against(behaviour, quick)
     expect(await client.balance(ACCOUNT)).toEqual({ ok: false, error: { code: 'lost', cause: 'timeout' } })
     expect(seen.length).toBe(1)
@@ -239,7 +239,7 @@ describe('the bank client', () => {
     }
   })
 
-  it('never repeats an application; if its outcome is unclear, it is unknown', async () => {
+  it('never repeats an application, and reports an unclear outcome as unknown', async () => {
     for (const behaviour of [
       reset,
       cutShort('{'),
@@ -272,7 +272,7 @@ describe('the bank client', () => {
     })
   })
 
-  it('reports an application that fails after the answer began as unknown, whatever the error says', async () => {
+  it('reports an application as unknown if it fails after the answer began, whatever the error is', async () => {
     const stream = new ReadableStream({
       start: (controller) => {
         controller.error(new Error('net::ERR_CONNECTION_REFUSED'))

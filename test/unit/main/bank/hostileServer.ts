@@ -44,7 +44,7 @@ export const raw =
   (response) => {
     response.writeHead(status, headers).end(body)
   }
-/** Never answers; the connection stays open. */
+/** Never answers, and keeps the connection open. */
 export const silent: Behaviour = () => undefined
 export const slowBody: Behaviour = (response) => {
   response.writeHead(200).write('{"todayBalance":')

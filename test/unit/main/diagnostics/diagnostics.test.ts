@@ -33,7 +33,10 @@ const info = (userData: string): Value<'diagnostics.info'> => ({
   safeStorageAvailable: true,
 })
 
-/** Returns the sections of a desk that has `text` everywhere: as a name, number, address, key, log field and file. */
+/**
+ * Returns the diagnostics sections of an app in which `text` is stored everywhere: as a name, number, address, key, log
+ * field and file.
+ */
 async function deskFullOf(text: string) {
   const userData = temporaryFolder()
   const settings = createSettings(memoryFile())
@@ -121,7 +124,10 @@ async function deskFullOf(text: string) {
   return { userData, sections }
 }
 
-/** Private texts, except words of letters: used as field names, these look like the bank's own and are reported. */
+/**
+ * Private texts without plain words of letters: used as field names, those look like the bank's own fields and are
+ * reported.
+ */
 const private_ = fc
   .oneof(
     fc.stringMatching(/^[!-~]{10,40}$/),

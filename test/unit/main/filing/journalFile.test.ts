@@ -143,7 +143,7 @@ describe('a journal that another program changes', () => {
     expect(ours.status().problems).toContainEqual({ line: 2, check: 'otherWriter' })
   })
 
-  it('rejects our own line if the other program writes just before or after it', () => {
+  it('refuses our own line if the other program writes just before or after it', () => {
     for (const first of [true, false]) {
       const path = newPath()
       let meddle = false

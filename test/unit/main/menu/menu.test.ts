@@ -53,7 +53,7 @@ describe('the menu', () => {
     expect(roles(false)).toEqual(expect.arrayContaining(['cut', 'copy', 'paste', 'quit', 'close', 'minimize']))
     expect(roles(false)).not.toEqual(expect.arrayContaining(['reload']))
     expect(roles(true)).toEqual(expect.arrayContaining(['reload', 'toggleDevTools']))
-    // The page handles these itself; a role would act without it.
+    // The page handles these commands itself. A role would act without the page.
     for (const role of ['undo', 'redo', 'selectAll']) expect(roles(true)).not.toContain(role)
   })
 
@@ -79,7 +79,7 @@ describe('the menu', () => {
     ['\u202Eevil', 'evil'],
     ['  ', '—'],
     ['', '—'],
-  ])('shows a text %j from the page as %j', (text, shown) => {
+  ])('shows the text %j from the page as %j', (text, shown) => {
     expect(asMenuText(text)).toBe(shown)
   })
 })

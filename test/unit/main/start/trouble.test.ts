@@ -37,7 +37,7 @@ function person(presses: string[], changes: Partial<TroubleDeps> = {}) {
 }
 
 describe('a problem that prevents the start', () => {
-  it('is classified by the error', () => {
+  it('is classified by the code of the storage error', () => {
     expect(
       [
         'folder: EROFS',
