@@ -40,7 +40,7 @@ describe('a bank request', () => {
     expect(numbers[0]).not.toBe(numbers[1])
   })
 
-  it('has the path of the kind of statement and an encoded query when it asks for a statement', async () => {
+  it('has the path of the statement type and an encoded query when it asks for a statement', async () => {
     const { client, seen } = await against(json(200, { nextFlag: '0', number: 0 }))
     await client.statement('transactions', ACCOUNT, {
       from: '2026-07-01',
@@ -325,7 +325,7 @@ describe('the client key', () => {
     }
   })
 
-  it('is not in the log line of a request, which has the operation, status and number but no amount', async () => {
+  it('(log line) a request is logged with its operation, sequence number and status, but without amounts', async () => {
     const { client, log } = await against(json(200, { ...BALANCE, todayBalance: 987_654_321 }))
     await client.balance(ACCOUNT)
     expect(log.lines).toHaveLength(1)

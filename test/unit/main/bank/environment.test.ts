@@ -28,8 +28,8 @@ async function listening(server: Server): Promise<number> {
 }
 
 /**
- * Starts a bank with a certificate from an unknown authority, a bank over http, and a proxy. Counts the clients of
- * each.
+ * Starts a bank with a certificate from an unknown authority, a bank over http, and a proxy. Counts the requests to the
+ * banks and the connections to the proxy.
  */
 async function world() {
   const seen = { posts: 0, proxy: 0 }

@@ -125,8 +125,8 @@ async function deskFullOf(text: string) {
 }
 
 /**
- * Private texts without plain words of letters: used as field names, those look like the bank's own fields and are
- * reported.
+ * Private texts other than plain words. A plain word is no good test: as a field name it looks like the bank's own
+ * field and is reported.
  */
 const private_ = fc
   .oneof(

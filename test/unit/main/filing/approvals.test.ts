@@ -73,7 +73,7 @@ describe('the approval state that the bank reports', () => {
     expect(journal.find('a')?.approval?.state).toBe('approved')
   })
 
-  it('is not recorded when the journal cannot be written, but is recorded by the next inquiry', () => {
+  it('is reported as unrecorded when the journal cannot be written, and recorded by the next inquiry', () => {
     const { journal, approvals, unrecorded } = setUp()
     const failing: Journal = {
       ...journal,
@@ -156,7 +156,7 @@ describe('the record of filings on several computers', () => {
   }
   const theirs: JournalEntry = { ...beginning, entryId: 'b', state: 'accepted', acceptanceNo: NUMBER }
 
-  it('keeps the approval of an application filed on another computer outside the journal, which does not change', () => {
+  it('keeps the approval of a filing from another computer outside the journal, which does not change', () => {
     const { journal } = setUp(memoryDisk(), null)
     const others = imported()
     others.take(origin, [theirs])

@@ -292,7 +292,7 @@ describe('filing a lot', () => {
     expect(lines).toEqual([])
   })
 
-  it('asks the user in production, with totals computed by main, and neither writes nor sends if the user refuses', async () => {
+  it('asks the user in production, with totals computed by main, and sends nothing if the user refuses', async () => {
     const { start, state, questions, lines, posts } = world('production')
     const { filing } = start()
     state.agree = false

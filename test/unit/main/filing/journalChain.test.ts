@@ -352,7 +352,7 @@ describe('a damaged journal', () => {
     ])
   })
 
-  it('does not count as confirmed because of a confirmation line without a hash', () => {
+  it('is not counted as confirmed if the line that confirms it has no hash', () => {
     const disk = filled()
     disk.lines[1] = 'garbage'
     disk.lines.push(JSON.stringify({ type: 'restart', at: FIXED_NOW.toISOString(), user: 'x', problems: [] }))

@@ -94,7 +94,7 @@ describe('an error in a page', () => {
     expect(await handle['health.state'](undefined, caller())).toEqual(ok({ mainFailed: true }))
   })
 
-  it('is logged at most twenty times a minute for each window, and the next line says how many were omitted', async () => {
+  it('is logged at most twenty times a minute per window, and the next line says how many were omitted', async () => {
     const { log, handle, time } = handlers()
     for (let turn = 0; turn < 30; turn++) await handle['health.report'](one, caller('main', 1))
     expect(log.entries).toHaveLength(20)

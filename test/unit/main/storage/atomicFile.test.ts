@@ -11,9 +11,9 @@ import { StorageError } from '../../../../electron/main/storage/storageError.ts'
 import { writeFileOfLines } from '../../../../electron/main/transfer/fileWriter.ts'
 import { temporaryFolder } from '../support.ts'
 
-/** The syncs and renames so far, in order; a temporary file is called `new`. */
+/** The syncs and renames in the order they happened. A temporary file is listed as `new`. */
 const done: string[] = []
-/** Runs when a folder is synced; a test makes it throw. */
+/** Called whenever a folder is synced. A test can make it throw. */
 let folderSync: (() => void) | undefined
 const called = (path: string): string => (path.endsWith('.tmp') ? 'new' : basename(path))
 const isFolder = (path: string): boolean => statSync(path).isDirectory()
