@@ -135,7 +135,7 @@ describe('an answer to a GET is refused', () => {
     })
   })
 
-  it('only for real damage; harmless differences are accepted and recorded as drift', async () => {
+  it('only for real damage, while harmless differences are accepted and recorded as drift', async () => {
     const { client, drift } = await against(
       json(200, { ...BALANCE, extra: 1, branchName: null, accountTypeName: '長い科目名の長い科目名' }),
     )

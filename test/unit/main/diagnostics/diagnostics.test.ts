@@ -191,7 +191,7 @@ describe('the diagnostics file', () => {
     expect(part('log').split('\n')).toHaveLength(2)
   })
 
-  it('shows an error code for a section that cannot be collected, and the other sections in full', async () => {
+  it('shows an error code for a section that cannot be collected, and all other sections in full', async () => {
     const failing = {
       ...basicSections({
         info: () => info('/nowhere/hanako'),

@@ -133,7 +133,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('disk' as const), full: fc.boolean() }) },
 )
 
-it('filings and crashes of two programs, in any order, never file a lot twice or an equal lot unconfirmed', async () => {
+it('two programs that file and crash in any order never file a lot twice, or an equal lot unconfirmed', async () => {
   const root = temporaryFolder()
   const counts: Record<string, number> = {}
   let runs = 0

@@ -124,7 +124,7 @@ describe('the journal', () => {
     },
   )
 
-  it('continues after a failed write; an entry whose outcome could not be written is unknown', () => {
+  it('continues after a failed write, and shows an entry whose outcome could not be written as unknown', () => {
     const disk = memoryDisk()
     const journal = journalOver(disk)
     journal.begin(beginning('a'))

@@ -64,7 +64,7 @@ const checks = (disk: ReturnType<typeof memoryDisk>) =>
     .problems.map(({ line, check }) => [line, check])
 
 describe('the journal chain', () => {
-  it('binds each line to the previous one: its hash covers the previous hash and its own text', () => {
+  it('binds each line to the previous one by a hash over the previous hash and its own text', () => {
     const { lines, known } = filled()
     let before = sha256('')
     for (const line of lines) {

@@ -36,7 +36,7 @@ describe('the files on the command line', () => {
     'file://%',
     'https://evil.example/a.csv',
     '',
-  ])('do not include %j', (argument) => {
+  ])('do not include the argument %j', (argument) => {
     expect(found(argument)).toEqual([])
   })
 

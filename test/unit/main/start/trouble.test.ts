@@ -50,7 +50,7 @@ describe('a problem that prevents the start', () => {
     ).toEqual(['folderDenied', 'folderDenied', 'diskFull', 'diskFull', 'fileFailed', 'fileFailed'])
   })
 
-  it('is found if the data folder cannot be written to; a good folder is left unchanged', () => {
+  it('is found if the data folder cannot be written to, by a check that leaves a good folder unchanged', () => {
     const folder = join(temporaryFolder(), 'new')
     expect(folderTrouble(folder)).toBeNull()
     expect(readdirSync(folder)).toEqual([])

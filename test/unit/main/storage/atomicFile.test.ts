@@ -94,7 +94,7 @@ beforeEach(() => {
 })
 
 describe('a file that is replaced', () => {
-  it('is synced before it is moved into place and its folder afterwards; only its owner can read it', async () => {
+  it('is synced before its move into place and its folder afterwards, and is readable only by its owner', async () => {
     const { folder, path } = folderWith('a.csv')
     await writeAtomically(path, Buffer.from('new'), now)
     expect(done).toEqual(['sync new', 'new becomes a.csv', 'sync here'])

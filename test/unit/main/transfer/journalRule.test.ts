@@ -97,7 +97,7 @@ describe('a lot that was accepted on computer A', () => {
 })
 
 describe('the record of filings on other computers', () => {
-  it('stops filing when it is damaged, until the user confirms that; its readable filings still count', async () => {
+  it('stops filing when it is damaged until the user confirms that, and its readable filings still count', async () => {
     const { b, companyId } = await movedAfterFiling()
     const path = join(b.userData, 'elsewhere.jsonl')
     writeFileSync(path, readFileSync(path, 'utf8').replace('"month":"2026-07"', '"month":"2026-08"'))

@@ -126,7 +126,7 @@ describe('the placement of a window', () => {
     maximized: false,
   }
 
-  it('is restored for the same arrangement of displays, whatever the order they are listed in', () => {
+  it('is restored for the same arrangement of displays, even if they are listed in another order', () => {
     const known = withPlacement(withPlacement([], atDesk), alone)
     expect(placeFor(known, [desk, laptop])).toEqual({ bounds: atDesk.bounds, maximized: true })
     expect(placeFor(known, [laptop])).toEqual({ bounds: alone.bounds, maximized: false })
