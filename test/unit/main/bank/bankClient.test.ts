@@ -127,7 +127,7 @@ describe('an answer to a GET is refused', () => {
     expect(seen.length).toBe(1)
   })
 
-  it('with the name of the damaged field, but without its value', async () => {
+  it('and the error names the damaged field, but does not contain its value', async () => {
     const { client } = await against(json(200, { todayBalance: 9_999_999_999_999_999 }))
     expect(await client.balance(ACCOUNT)).toEqual({
       ok: false,

@@ -223,7 +223,7 @@ describe('a hostile answer on the second page', () => {
     },
   )
 
-  it('that announces more pages than allowed has a message with the page limit', () => {
+  it('that announces more pages than allowed has a message that states the page limit', () => {
     expect(said({ code: 'pagingBroken', reason: 'tooManyPages', page: 10_000 }, 'ja')).toEqual([
       '10000ページを受け取っても終わりません',
     ])

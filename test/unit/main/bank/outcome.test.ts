@@ -64,7 +64,7 @@ describe('an application is rejected', () => {
   })
 })
 
-describe('an application is unknown', () => {
+describe('the outcome of an application is unknown', () => {
   it.each([
     ['an empty 200', 200, {}],
     ['a 200 of the gateway that contains another status', 200, { httpCode: '401', error: 'invalid_client' }],

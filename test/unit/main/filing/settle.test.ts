@@ -119,7 +119,7 @@ describe('a filing is settled as not arrived by typing its total', () => {
       expect(typedAmountIs(typed, 12_300)).toBe(false)
     },
   )
-  it('for a total of zero yen only when a zero is typed, not by an empty text', () => {
+  it('for a total of zero yen only when a zero is typed, but not when the text is empty', () => {
     expect([typedAmountIs('', 0), typedAmountIs('0', 0)]).toEqual([false, true])
   })
 })

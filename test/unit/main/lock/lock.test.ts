@@ -114,7 +114,7 @@ describe('the lock', () => {
     expect(lock.isLocked()).toBe(true)
   })
 
-  it('lets only a user who knows the passphrase change or remove it, and never while it is locked', async () => {
+  it('lets only a user who knows the passphrase change or remove it, and only while it is unlocked', async () => {
     const { lock } = await ready()
     expect(await lock.setPassphrase('another one!')).toMatchObject({ error: { code: 'wrongPassphrase' } })
     expect(await lock.removePassphrase(WRONG)).toMatchObject({ error: { code: 'wrongPassphrase' } })

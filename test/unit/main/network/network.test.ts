@@ -52,7 +52,7 @@ describe('a proxy setting', () => {
     expect(proxySetting.safeParse(setting).success).toBe(false)
   })
 
-  it('in the policy overrides the one in the settings', () => {
+  it('from the policy overrides the proxy in the settings', () => {
     const store = openNetworkData(memoryFile())
     store.save({ proxy: { mode: 'direct' } })
     expect(effectiveProxy(NO_POLICY, store)).toEqual({ mode: 'direct' })
@@ -218,7 +218,7 @@ describe('a request over Electron', () => {
     expect(classifyFailure(await result, false)).toEqual({ code: 'lost', cause: 'other' })
   })
 
-  it('counts the refusals of a proxy, and never gives a login to a server', async () => {
+  it('counts the logins that a proxy refused, and never gives a login to a server', async () => {
     const refusals: number[] = []
     const { request, result, message } = send(async (_question, refused) => {
       refusals.push(refused)

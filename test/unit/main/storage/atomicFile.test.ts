@@ -124,7 +124,7 @@ describe('a file that is replaced', () => {
     await expect(writeAtomically(path, Buffer.from('new'), now)).rejects.toEqual(new StorageError('document: EIO'))
   })
 
-  it('keeps its old content when the new one cannot be written, and no temporary file is left', () => {
+  it('keeps its old content when the new one cannot be written, and leaves no temporary file behind', () => {
     const { folder } = folderWith('a.json')
     mkdirSync(join(folder, 'taken', 'inside'), { recursive: true })
     expect(() => {
