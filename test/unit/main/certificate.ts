@@ -16,7 +16,9 @@ const text = (tag: number, value: string) => der(tag, Buffer.from(value))
 const ECDSA_SHA256 = der(SEQUENCE, der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))
 const COMMON_NAME = Buffer.from('550403', 'hex')
 
-/** Creates a certificate from an unknown authority, with its key; it has only what TLS requires. */
+/**
+ * Creates a certificate from an unknown authority, and its key. The certificate has only the fields that TLS requires.
+ */
 export function selfSigned(commonName = '127.0.0.1'): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = der(SEQUENCE, der(0x31, der(SEQUENCE, der(0x06, COMMON_NAME), text(0x0c, commonName))))

@@ -1,4 +1,5 @@
-// The stand-in for Electron knows nothing of this app; this test checks that it has every part of Electron main uses.
+// The stand-in for Electron is written without knowledge of this app. This test checks that it implements every part of
+// Electron that the main process uses.
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launch, removeFolders, type Running } from '../../electron-standin/testing/harness.ts'

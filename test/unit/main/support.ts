@@ -29,7 +29,7 @@ export const COMPANY_ID = '0190a3a1-0000-7000-8000-000000000001'
 export const LOT_ID = '0190a3a1-0000-7000-8000-0000000000aa'
 export const FIXED_NOW = new Date('2026-07-01T00:00:00Z')
 
-// In memory where the system allows it: the journal's fsyncs are under test, not the disk.
+// In memory where the system allows that, because the tests are about the journal's calls to fsync, not about the disk.
 const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 /** A policy that fixes nothing. */
@@ -143,13 +143,13 @@ export function recordingLog(): Log & { lines: string[] } {
 export interface FakeSafeStorage extends SafeStorageLike {
   available: boolean
   backend: string
-  /** The login that opens the profile; another one cannot open what was sealed before. */
+  /** The login of the operating system. A different login cannot open what this one sealed. */
   login: string
   /** Number of calls that may each show a prompt of the system. */
   prompts: number
-  /** Whether it seals with Chromium's fixed key if it has no password store, as on Linux. */
+  /** Whether the storage seals with Chromium's fixed key if there is no password store, as on Linux. */
   fallsBack: boolean
-  /** Whether the system asks for everything it opens to be sealed again. */
+  /** Whether the storage asks its caller to seal everything again that it opens. */
   stale: boolean
 }
 

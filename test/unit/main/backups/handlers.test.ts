@@ -59,7 +59,7 @@ describe('the snapshot channels', () => {
     'drafts-20261121T000000000Z.json\n',
     '..\\settings.json',
     '',
-  ])('refuse a name that is not that of a snapshot: %j', async (name) => {
+  ])('refuse a name that no snapshot can have: %j', async (name) => {
     expect(await desk().call('backups.read', { name })).toMatchObject({ ok: false, error: { code: 'invalidInput' } })
   })
 

@@ -65,7 +65,7 @@ describe('the snapshots that are kept', () => {
     )
   })
 
-  it('after a month of four a day are three of today and one of each of the seven days before', () => {
+  it('are three of today and one of each of the seven days before, after a month of four snapshots a day', () => {
     let stored: Dated[] = []
     for (let date = 1; date <= 30; date++) {
       const day = `2026-11-${String(date).padStart(2, '0')}`

@@ -94,7 +94,7 @@ describe('the snapshot store', () => {
     expect(files().filter((name) => name.startsWith('drafts-20261203'))).toHaveLength(3)
   })
 
-  it('takes the days from the calendar of Japan', async () => {
+  it('tells the days apart by the calendar of Japan', async () => {
     const { state, take, files } = storeIn()
     state.at = Date.parse('2026-11-21T14:50:00Z')
     for (let n = 0; n < 4; n++) await take(n)
@@ -163,7 +163,7 @@ describe('the snapshot store after a failure', () => {
     },
   )
 
-  it('removes surplus snapshots again in the next session', async () => {
+  it('resumes removing surplus snapshots in the next session', async () => {
     const { take, state, open, files } = storeIn()
     for (let n = 0; n < 3; n++) await take(n)
     state.failure = 'ENOSPC'

@@ -40,7 +40,7 @@ describe('a bank request', () => {
     expect(numbers[0]).not.toBe(numbers[1])
   })
 
-  it('has the path of the kind of statement and an encoded query when it asks for a statement', async () => {
+  it('has the path of the statement type and an encoded query when it asks for a statement', async () => {
     const { client, seen } = await against(json(200, { nextFlag: '0', number: 0 }))
     await client.statement('transactions', ACCOUNT, {
       from: '2026-07-01',
@@ -127,7 +127,7 @@ describe('an answer to a GET is refused', () => {
     expect(seen.length).toBe(1)
   })
 
-  it('with the name of the damaged field, but without its value', async () => {
+  it('and the error names the damaged field, but does not contain its value', async () => {
     const { client } = await against(json(200, { todayBalance: 9_999_999_999_999_999 }))
     expect(await client.balance(ACCOUNT)).toEqual({
       ok: false,
@@ -135,7 +135,7 @@ describe('an answer to a GET is refused', () => {
     })
   })
 
-  it('only for real damage; harmless differences are accepted and recorded as drift', async () => {
+  it('only for real damage, while harmless differences are accepted and recorded as drift', async () => {
     const { client, drift } = await against(
       json(200, { ...BALANCE, extra: 1, branchName: null, accountTypeName: '長い科目名の長い科目名' }),
     )
@@ -153,7 +153,7 @@ describe('a GET is abandoned', () => {
   it.each<[string, Behaviour]>([
     ['no first byte', silent],
     ['no end of the body', slowBody],
-  ])('as a timeout after %s, and not repeated', async (_name, behaviour) => {
+  ])('with a timeout after %s, and is not repeated', async (_name, behaviour) => {
     const { client, seen } = await against(behaviour, quick)
     expect(await client.balance(ACCOUNT)).toEqual({ ok: false, error: { code: 'lost', cause: 'timeout' } })
     expect(seen.length).toBe(1)
@@ -239,7 +239,7 @@ describe('the bank client', () => {
     }
   })
 
-  it('never repeats an application; if its outcome is unclear, it is unknown', async () => {
+  it('never repeats an application, and reports an unclear outcome as unknown', async () => {
     for (const behaviour of [
       reset,
       cutShort('{'),
@@ -272,7 +272,7 @@ describe('the bank client', () => {
     })
   })
 
-  it('reports an application that fails after the answer began as unknown, whatever the error says', async () => {
+  it('reports an application as unknown if it fails after the answer began, whatever the error is', async () => {
     const stream = new ReadableStream({
       start: (controller) => {
         controller.error(new Error('net::ERR_CONNECTION_REFUSED'))
@@ -325,7 +325,7 @@ describe('the client key', () => {
     }
   })
 
-  it('is not in the log line of a request, which has the operation, status and number but no amount', async () => {
+  it('(log line) a request is logged with its operation, sequence number and status, but without amounts', async () => {
     const { client, log } = await against(json(200, { ...BALANCE, todayBalance: 987_654_321 }))
     await client.balance(ACCOUNT)
     expect(log.lines).toHaveLength(1)

@@ -16,7 +16,7 @@ function world(path = join(temporaryFolder(), 'drift.json')) {
 }
 
 describe('the record of differences in bank answers', () => {
-  it('counts them by operation, field and kind across restarts, with the times of the first and the last', () => {
+  it('counts differences by operation, field and kind across restarts, with the first and the last time', () => {
     const { state, start } = world()
     const first = start()
     first.add('balance', [{ path: 'extra', kind: 'unknownField' }])

@@ -1,5 +1,5 @@
-// Environment variables must not change whom an application's POST trusts, or which way it takes. Each variable is
-// first shown to affect a plain request by Node.
+// Environment variables must change neither the authorities that an application's POST trusts nor the proxy it uses.
+// Each test first shows that its variable affects a plain request by Node.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { temporaryFolder } from '../support.ts'
 
 const BANK = selfSigned('localhost')
 const linux = process.platform === 'linux'
-/** The environment without variables that matter here: the developer who runs the tests may have set some. */
+/** The environment without the variables under test, because the developer who runs the tests may have set some. */
 const CLEAN = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(SSL_CERT_|NODE_|(HTTPS?|ALL|NO)_PROXY$)/i.test(name)),
 )
@@ -27,7 +27,10 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Starts a bank with a certificate from an unknown authority, one over http, and a proxy; counts their clients. */
+/**
+ * Starts a bank with a certificate from an unknown authority, a bank over http, and a proxy. Counts the requests to the
+ * banks and the connections to the proxy.
+ */
 async function world() {
   const seen = { posts: 0, proxy: 0 }
   const answer: Parameters<typeof createHttp>[1] = (request, response) => {
@@ -76,7 +79,7 @@ describe('a certificate from an unknown authority', () => {
     ['SSL_CERT_FILE', ({ file }) => ({ SSL_CERT_FILE: file }), 'system', linux],
     ['SSL_CERT_DIR', ({ folder }) => ({ SSL_CERT_DIR: folder }), 'system', linux],
   ])(
-    'is accepted by Node with %s and refused for an application, which is not sent',
+    'is accepted by Node with %s, but refused for an application, which is then not sent',
     async (_name, envOf, store, works) => {
       const one = await world()
       expect(await send('plain', one.https, {}, store)).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
@@ -88,7 +91,7 @@ describe('a certificate from an unknown authority', () => {
   )
 })
 
-/** Returns every variable from which Node reads a proxy, set to this one. */
+/** Returns all variables from which Node reads a proxy, with the proxy of the test as their value. */
 const proxied = ({ proxy }: World) => ({
   NODE_USE_ENV_PROXY: '1',
   ...Object.fromEntries(

@@ -1,6 +1,6 @@
-// A process that its parent starts with environment variables. As `app` it sends one POST as an application is sent; as
-// `plain` it sends it with Node's defaults, which shows that the variable has an effect at all.
-// Reports the result to its parent: `answered`, or the code of the error.
+// A child process that a test starts with chosen environment variables. In mode `app` it sends one POST the way the app
+// sends an application. In mode `plain` it uses Node's defaults, which shows that the variable has an effect at all. It
+// reports the result to its parent: `answered`, or the code of the error.
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import * as tls from 'node:tls'

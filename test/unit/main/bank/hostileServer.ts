@@ -12,7 +12,7 @@ interface Seen {
 }
 export type Behaviour = (response: ServerResponse, request: IncomingMessage, turn: number) => void
 
-/** Starts a bank on loopback that answers by `behave` and records every request with its body. */
+/** Starts a bank on loopback that answers with `behave`, and records every request with its body. */
 export async function hostileServer(behave: Behaviour) {
   const seen: Seen[] = []
   const server = createServer((request, response) => {
@@ -44,7 +44,7 @@ export const raw =
   (response) => {
     response.writeHead(status, headers).end(body)
   }
-/** Never answers; the connection stays open. */
+/** Never answers, and keeps the connection open. */
 export const silent: Behaviour = () => undefined
 export const slowBody: Behaviour = (response) => {
   response.writeHead(200).write('{"todayBalance":')
@@ -73,7 +73,10 @@ export async function closedPort(): Promise<number> {
   return port
 }
 
-/** Starts a server of raw sockets on loopback, for banks that never answer in HTTP; counts its clients and bytes. */
+/**
+ * Starts a server of raw sockets on loopback, for banks that never answer in HTTP. Counts the connections and the bytes
+ * received.
+ */
 export async function socketServer(behave: (socket: Socket) => void) {
   const seen = { connected: 0, bytes: 0 }
   const server = createSocketServer((socket) => {

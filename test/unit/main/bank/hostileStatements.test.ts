@@ -51,7 +51,7 @@ async function walk(second: Entry) {
 
 await loadTexts('en')
 
-/** Returns what the user reads about the places of an error. */
+/** Returns the places of an error in the words that the interface shows. */
 function said(error: AppError, locale: 'ja' | 'en'): string[] {
   i18n.global.locale.value = locale
   return errorPlaces(error, i18n.global.t, (key) => i18n.global.te(key))
@@ -59,7 +59,7 @@ function said(error: AppError, locale: 'ja' | 'en'): string[] {
 
 type Case = [name: string, page: Entry, japanese: string, english: string]
 
-/** Pages with one entry that cannot be read, and how the user reads that. */
+/** Pages with one unreadable entry each, and the text in both languages that describes it to the user. */
 const ENTRIES: Case[] = [
   [
     'no amount',
@@ -167,22 +167,25 @@ function refused(walked: Awaited<ReturnType<typeof walk>>['walked']): AppError {
   return walked.error
 }
 
-/** Returns what the user reads about the unreadable entries of a page. */
+/** Returns the text that the interface shows about the unreadable entries of a page. */
 function named(page: StatementPage | undefined, locale: 'ja' | 'en'): string[] {
   i18n.global.locale.value = locale
   return (page?.unreadable ?? []).map((place) => placeText(place, 2, i18n.global.t, (key) => i18n.global.te(key)))
 }
 
 describe('an unreadable entry on the second page', () => {
-  it.each(ENTRIES)('with %s is left out and named; the others are kept', async (_name, page, japanese, english) => {
-    const { pages, walked } = await walk(page)
-    expect(walked).toMatchObject({ ok: true, value: { complete: true, pages: 2, entries: 6 } })
-    expect(pages[1]?.transactions?.map(({ transactionId }) => transactionId)).toEqual(['1', '2'])
-    expect(named(pages[1], 'ja')).toEqual([japanese])
-    expect(named(pages[1], 'en')).toEqual([english])
-  })
+  it.each(ENTRIES)(
+    'with %s is left out and described, while the other entries are kept',
+    async (_name, page, japanese, english) => {
+      const { pages, walked } = await walk(page)
+      expect(walked).toMatchObject({ ok: true, value: { complete: true, pages: 2, entries: 6 } })
+      expect(pages[1]?.transactions?.map(({ transactionId }) => transactionId)).toEqual(['1', '2'])
+      expect(named(pages[1], 'ja')).toEqual([japanese])
+      expect(named(pages[1], 'en')).toEqual([english])
+    },
+  )
 
-  it('leaves the other 199 entries of its page readable, and is not reported for an intact page', async () => {
+  it('leaves the other 199 entries of its page readable, and the intact first page reports no error', async () => {
     const rows = Array.from({ length: 200 }, (_, at) => entry(at + 1, at === 57 ? { amount: undefined } : {}))
     const { pages } = await walk(last({ number: 200, transactions: rows }))
     expect(pages[1]?.transactions).toHaveLength(199)
@@ -192,7 +195,7 @@ describe('an unreadable entry on the second page', () => {
     expect(pages[0]?.unreadable).toBeUndefined()
   })
 
-  it('is named once, even if every entry of a full page has several faults', async () => {
+  it('is reported only once if it has several faults, even on a full page of these entries', async () => {
     const rows = Array.from({ length: 200 }, (_, at) =>
       entry(at + 1, { amount: 0.123456, transactionDate: 'x', debitCreditTypeCode: '9' }),
     )
@@ -210,7 +213,7 @@ describe('an unreadable entry on the second page', () => {
 
 describe('a hostile answer on the second page', () => {
   it.each(CASES)(
-    'with %s is refused with its place; the first page is kept',
+    'with %s is refused with the place of the error, while the first page is kept',
     async (_name, page, japanese, english) => {
       const { pages, walked } = await walk(page)
       const error = refused(walked)
@@ -220,7 +223,7 @@ describe('a hostile answer on the second page', () => {
     },
   )
 
-  it('that announces more pages than allowed has a message with the page limit', () => {
+  it('that announces more pages than allowed has a message that states the page limit', () => {
     expect(said({ code: 'pagingBroken', reason: 'tooManyPages', page: 10_000 }, 'ja')).toEqual([
       '10000ページを受け取っても終わりません',
     ])

@@ -64,7 +64,7 @@ describe('an application is rejected', () => {
   })
 })
 
-describe('an application is unknown', () => {
+describe('the outcome of an application is unknown', () => {
   it.each([
     ['an empty 200', 200, {}],
     ['a 200 of the gateway that contains another status', 200, { httpCode: '401', error: 'invalid_client' }],
@@ -114,7 +114,7 @@ describe('an application is unknown', () => {
     expect(read(200, result({ numberOfError: 'x' }))).toHaveProperty('answer', result())
   })
 
-  it.each(['notJson', 'bodyTooLarge'] as const)('after a body refused as %s, whatever the status', (cause) => {
+  it.each(['notJson', 'bodyTooLarge'] as const)('after a body refused as %s, with any status', (cause) => {
     for (const status of [200, 400, 401, 500]) {
       const answer: Exchange = { kind: 'answer', status, retryAfter: null, body: { ok: false, error: cause } }
       expect(readOutcome(answer, new Secret(KEY), () => undefined).outcome).toBe('unknown')

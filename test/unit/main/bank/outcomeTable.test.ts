@@ -90,8 +90,8 @@ async function fileOver(
 }
 
 /**
- * Expects the same outcome in the result and in the journal, a second filing only if the outcome allows it, and a text
- * in both languages: what happened, what it means and what to do.
+ * Checks that the result and the journal have the same outcome, and that a second filing is possible only if the
+ * outcome allows it. Also checks that a text in both languages says what happened, what it means and what to do.
  */
 function expectOutcome(
   filed: Awaited<ReturnType<typeof fileOver>>,
@@ -127,23 +127,27 @@ describe('every error of the network stack', () => {
     expect(lines.length).toBeGreaterThan(120)
   })
 
-  it.each(lines)('has the outcome of its row: $code is $outcome', async ({ code, outcome, cause, secure }) => {
-    const fetch: HttpFetch = async () => {
-      throw new Error(`net::ERR_${code}`)
-    }
-    expectOutcome(await fileOver(fetch, 'https://bank.example'), outcome, cause)
-    if (secure) expect(classifyFailure(new Error(`net::ERR_${code}`), false)).toEqual({ code: 'lost', cause: 'other' })
-    // Once the answer has begun, the same error no longer says whether the request arrived.
-    const late: HttpFetch = async () =>
-      new Response(
-        new ReadableStream({
-          pull: (controller) => {
-            controller.error(new Error(`net::ERR_${code}`))
-          },
-        }),
-      )
-    expectOutcome(await fileOver(late, 'https://bank.example'), 'unknown')
-  })
+  it.each(lines)(
+    'has the outcome that the table gives it: $code is $outcome',
+    async ({ code, outcome, cause, secure }) => {
+      const fetch: HttpFetch = async () => {
+        throw new Error(`net::ERR_${code}`)
+      }
+      expectOutcome(await fileOver(fetch, 'https://bank.example'), outcome, cause)
+      if (secure)
+        expect(classifyFailure(new Error(`net::ERR_${code}`), false)).toEqual({ code: 'lost', cause: 'other' })
+      // Once the answer has begun, the same error no longer says whether the request arrived.
+      const late: HttpFetch = async () =>
+        new Response(
+          new ReadableStream({
+            pull: (controller) => {
+              controller.error(new Error(`net::ERR_${code}`))
+            },
+          }),
+        )
+      expectOutcome(await fileOver(late, 'https://bank.example'), 'unknown')
+    },
+  )
 
   it.each(['ERR_SOMETHING_OF_LATER', 'ERR_CERT_OF_LATER'])(
     'has an outcome even if the table does not list it: %s',
@@ -162,7 +166,7 @@ describe('every error of the application transport', () => {
     (row.codes.length === 0 ? ['SOMETHING_OF_LATER'] : row.codes).map((code) => ({ ...row, code })),
   )
 
-  it('has exactly one row in the table, and every stage has one for all other errors', () => {
+  it('has exactly one row in the table, which also has one row per stage for all other errors', () => {
     expect(new Set(lines.map(({ stage, code }) => `${stage} ${code}`)).size).toBe(lines.length)
     for (const stage of ['connect', 'proxy', 'tls', 'clientCertificate', 'sent'])
       expect(
@@ -171,28 +175,31 @@ describe('every error of the application transport', () => {
       ).toHaveLength(1)
   })
 
-  it.each(lines)('has the outcome of its row: $stage $code is $outcome', async ({ stage, code, outcome, cause }) => {
-    // No row may say otherwise: an error before the first byte means not sent, one after it means unknown.
-    expect(outcome).toBe(stage === 'sent' ? 'unknown' : 'notSent')
-    const thrown = stage === 'sent' ? new SentError(code) : new OpeningError(stage, code)
-    expectOutcome(
-      await fileOver(async () => {
-        throw thrown
-      }, 'https://bank.example'),
-      outcome,
-      cause,
-    )
-    const late: HttpFetch = async () => ({
-      status: 200,
-      headers: { get: () => null },
-      body: new ReadableStream({
-        pull: (controller) => {
-          controller.error(thrown)
-        },
-      }),
-    })
-    expectOutcome(await fileOver(late, 'https://bank.example'), 'unknown')
-  })
+  it.each(lines)(
+    'has the outcome that the table gives it: $stage $code is $outcome',
+    async ({ stage, code, outcome, cause }) => {
+      // Every row must agree that an error before the first byte means not sent, and one after it means unknown.
+      expect(outcome).toBe(stage === 'sent' ? 'unknown' : 'notSent')
+      const thrown = stage === 'sent' ? new SentError(code) : new OpeningError(stage, code)
+      expectOutcome(
+        await fileOver(async () => {
+          throw thrown
+        }, 'https://bank.example'),
+        outcome,
+        cause,
+      )
+      const late: HttpFetch = async () => ({
+        status: 200,
+        headers: { get: () => null },
+        body: new ReadableStream({
+          pull: (controller) => {
+            controller.error(thrown)
+          },
+        }),
+      })
+      expectOutcome(await fileOver(late, 'https://bank.example'), 'unknown')
+    },
+  )
 
   it.each(['ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', 'ERR_SSL_SSL/TLS_ALERT_UNKNOWN_CA'])(
     'that is a TLS alert about an unknown authority counts as a refused client certificate: %s',
@@ -303,11 +310,11 @@ describe('every kind of answer', () => {
     Object.entries(lines).flatMap(([kind, cases]) =>
       cases.map(([name, behave, code]) => ({ kind: kind as AnswerKind, name, behave, code })),
     ),
-  )('has the outcome of its row: $kind: $name', async ({ kind, behave, code }) => {
+  )('has the outcome that the table gives it: $kind, $name', async ({ kind, behave, code }) => {
     const { baseUrl, seen } = await hostileServer(behave)
     const filed = await fileOver(realFetch(), baseUrl)
     expectOutcome(filed, ANSWER_TABLE[kind], code)
-    // Sent once by the app. fileOver files it a second time, as a user may after a refusal.
+    // The app sends it once. fileOver then files the lot again, and this sends it a second time only after a refusal.
     expect(seen.length).toBe(ANSWER_TABLE[kind] === 'rejected' ? 2 : 1)
   })
 })

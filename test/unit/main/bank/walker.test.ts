@@ -63,11 +63,14 @@ describe('a statement walk', () => {
     ['22 characters', { nextKeyword: '0'.repeat(22) }],
     ['24 characters', { nextKeyword: '0'.repeat(24) }],
     ['23 characters that would be sent as 46', { nextKeyword: 'か\u3099'.repeat(23) }],
-  ])('refuses a page that announces another with %s as keyword, and does not deliver it', async (_name, change) => {
-    const { walked, delivered } = walk([page(1, change)])
-    expect(await walked).toEqual(broken('keywordMissing'))
-    expect(delivered).toEqual([])
-  })
+  ])(
+    'refuses a page that announces a further page with %s as its keyword, and does not deliver it',
+    async (_name, change) => {
+      const { walked, delivered } = walk([page(1, change)])
+      expect(await walked).toEqual(broken('keywordMissing'))
+      expect(delivered).toEqual([])
+    },
+  )
 
   it('refuses a keyword seen before, including the one it resumed from', async () => {
     expect(await walk([page(1), page(2), page(1)]).walked).toEqual(broken('keywordRepeated', { page: 3 }))
@@ -132,7 +135,7 @@ describe('a statement walk', () => {
     expect(await walk([cancelled]).walked).toEqual(ok({ pages: 0, entries: 0, complete: false }))
   })
 
-  it('asks for the next page before it delivers one, and for none after the last', async () => {
+  it('asks for the next page before it delivers the current one, and asks for none after the last', async () => {
     const order: string[] = []
     const pages = [page(1), page(2), page(null)]
     await walk([], {

@@ -63,7 +63,7 @@ describe('the clock check', () => {
     expect([kinds(), state.changes]).toEqual([[], 2])
   })
 
-  it('ignores an invalid header and a slow answer, and forgets the difference once the computer slept', () => {
+  it('ignores an invalid header and a slow answer, and forgets the difference after the computer has slept', () => {
     const { clock, kinds, state } = computer('2026-11-21T03:00:00Z')
     clock.heard(null, 10)
     clock.heard('yesterday-ish', 10)
@@ -76,7 +76,7 @@ describe('the clock check', () => {
     expect(kinds()).toEqual([])
   })
 
-  it('reports a valid time for the bank, whatever the header says', () => {
+  it('reports a valid time for the bank, even if its header has an impossible one', () => {
     const { clock } = computer('2026-11-21T03:00:00Z')
     for (const header of [
       'Sat, 01 Jan 275000 00:00:00 GMT',

@@ -33,7 +33,10 @@ const info = (userData: string): Value<'diagnostics.info'> => ({
   safeStorageAvailable: true,
 })
 
-/** Returns the sections of a desk that has `text` everywhere: as a name, number, address, key, log field and file. */
+/**
+ * Returns the diagnostics sections of an app in which `text` is stored everywhere: as a name, number, address, key, log
+ * field and file.
+ */
 async function deskFullOf(text: string) {
   const userData = temporaryFolder()
   const settings = createSettings(memoryFile())
@@ -121,7 +124,10 @@ async function deskFullOf(text: string) {
   return { userData, sections }
 }
 
-/** Private texts, except words of letters: used as field names, these look like the bank's own and are reported. */
+/**
+ * Private texts other than plain words. A plain word is no good test: as a field name it looks like the bank's own
+ * field and is reported.
+ */
 const private_ = fc
   .oneof(
     fc.stringMatching(/^[!-~]{10,40}$/),
@@ -185,7 +191,7 @@ describe('the diagnostics file', () => {
     expect(part('log').split('\n')).toHaveLength(2)
   })
 
-  it('shows an error code for a section that cannot be collected, and the other sections in full', async () => {
+  it('shows an error code for a section that cannot be collected, and all other sections in full', async () => {
     const failing = {
       ...basicSections({
         info: () => info('/nowhere/hanako'),

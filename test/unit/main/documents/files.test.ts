@@ -19,7 +19,7 @@ const filters: FileFilter[] = [
 ]
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** The handlers over real files; their dialogs answer with `path`. */
+/** The handlers, working on real files. Their dialogs return `path`. */
 function world(path: string | null, read = readBounded) {
   const asked: unknown[][] = []
   const recent: string[] = []
@@ -104,7 +104,7 @@ describe('a file from another program', () => {
     expect(await open()).toEqual({ ok: false, error: { code: 'fileTooLarge', megabytes: 64 } })
   })
 
-  it('fails with a storage error that does not reveal its path when it is gone or a folder', async () => {
+  it('fails with a storage error that does not reveal its path when it has been deleted or is a folder', async () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'inner'))
     await expect(world(join(folder, 'gone.csv')).open()).rejects.toThrow(new StorageError('document: ENOENT'))
@@ -122,7 +122,7 @@ describe('the size limit of a read', () => {
     expect(await readBounded(path, 5)).toEqual(new Uint8Array())
   })
 
-  it.skipIf(process.platform !== 'linux')('applies to a device that never ends', async () => {
+  it.skipIf(process.platform !== 'linux')('also applies to a device whose content never ends', async () => {
     expect(await readBounded('/dev/zero', 1000)).toBeUndefined()
   })
 })

@@ -150,7 +150,7 @@ describe('a journal that was restored together with its head', () => {
     })
   })
 
-  it('is detected by the hash of a line even when filings were added since', async () => {
+  it('is detected by the hash of a line, even if filings have been added since', async () => {
     const { start, restore } = await filedTwice()
     restore()
     const without = start()
@@ -203,7 +203,7 @@ describe('the anchor', () => {
     expect(readFileSync(anchorPath(), 'utf8')).not.toBe(before)
   })
 
-  it('is sealed, shows neither its figures nor the folder, and is not in the data folder', async () => {
+  it('is sealed, reveals neither its figures nor the folder, and is not in the data folder', async () => {
     const { folder, anchorPath, safeStorage } = await filedTwice()
     const text = readFileSync(anchorPath(), 'utf8')
     for (const word of ['count', 'hash', folder])

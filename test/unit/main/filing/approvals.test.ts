@@ -47,7 +47,7 @@ function setUp(disk = memoryDisk(), outcome: ApplicationOutcome | null = accepte
 }
 const intent = { companyId: COMPANY_ID, lotId: 'corrected', environment: 'practice' as const, fingerprint: 'f' }
 
-describe('the bank’s word on an accepted application', () => {
+describe('the approval state that the bank reports', () => {
   it('is recorded once, and again only when it changes, and is known after a restart', () => {
     const { disk, journal, approvals } = setUp()
     for (const answer of [waiting, waiting, approved, approved]) approvals.noteAnswer(of, answer)
@@ -73,7 +73,7 @@ describe('the bank’s word on an accepted application', () => {
     expect(journal.find('a')?.approval?.state).toBe('approved')
   })
 
-  it('is reported, and lost, when the journal cannot be written: the next inquiry records it', () => {
+  it('is reported as unrecorded when the journal cannot be written, and recorded by the next inquiry', () => {
     const { journal, approvals, unrecorded } = setUp()
     const failing: Journal = {
       ...journal,
@@ -88,8 +88,8 @@ describe('the bank’s word on an accepted application', () => {
   })
 })
 
-describe('a person’s word that an application was returned', () => {
-  it('counts until the bank says something new, not when it only repeats itself', () => {
+describe('a note by the user that an application was returned', () => {
+  it('holds until the bank reports a new state, but not if the bank repeats the old one', () => {
     const { journal, approvals } = setUp()
     approvals.noteAnswer(of, strange)
     expect(approvals.mark('a', true)).toMatchObject({
@@ -102,7 +102,7 @@ describe('a person’s word that an application was returned', () => {
     expect(journal.find('a')?.approval).toMatchObject({ state: 'approved', by: 'bank' })
   })
 
-  it('names the person, and can be taken back', () => {
+  it('records who made it, and can be withdrawn', () => {
     const { journal, approvals } = setUp()
     approvals.mark('a', true)
     expect(journal.find('a')?.approval?.user).toBeTypeOf('string')
@@ -112,7 +112,7 @@ describe('a person’s word that an application was returned', () => {
   it.each<[string, typeof approved]>([
     ['approved', approved],
     ['returned', returned],
-  ])('is refused once the bank itself said %s', (_, answer) => {
+  ])('is refused once the bank itself has reported the application as %s', (_, answer) => {
     const { approvals } = setUp()
     approvals.noteAnswer(of, answer)
     expect(approvals.mark('a', true)).toMatchObject({ error: { code: 'invalidInput' } })
@@ -129,8 +129,8 @@ describe('a person’s word that an application was returned', () => {
   })
 })
 
-describe('the guard and a returned application', () => {
-  it('lets a corrected lot be filed without a question, but never the returned lot itself', () => {
+describe('the guard against a second filing', () => {
+  it('lets the corrected copy of a returned lot be filed without a question, but never the returned lot itself', () => {
     const { journal, approvals } = setUp()
     expect(mayFile(journal.list(), intent)).toMatchObject({ error: { code: 'sameAsFiled' } })
     approvals.noteAnswer(of, returned)
@@ -139,7 +139,7 @@ describe('the guard and a returned application', () => {
   })
 })
 
-describe('an application filed on another computer', () => {
+describe('the record of filings on several computers', () => {
   const imported = () =>
     createImportedFilings({
       ...memoryDisk(),
@@ -156,7 +156,7 @@ describe('an application filed on another computer', () => {
   }
   const theirs: JournalEntry = { ...beginning, entryId: 'b', state: 'accepted', acceptanceNo: NUMBER }
 
-  it('has its approval recorded beside the journal, whose chain stays as it is', () => {
+  it('keeps the approval of a filing from another computer outside the journal, which does not change', () => {
     const { journal } = setUp(memoryDisk(), null)
     const others = imported()
     others.take(origin, [theirs])
@@ -166,7 +166,7 @@ describe('an application filed on another computer', () => {
     expect(journal.status().lines).toBe(0)
   })
 
-  it('takes over what the other computer learnt later about a filing of this one', () => {
+  it('shows the approval of a filing of this computer that another computer learnt about later', () => {
     const { journal } = setUp()
     const others = imported()
     const later = '2099-01-01T00:00:00.000Z'

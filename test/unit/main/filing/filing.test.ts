@@ -193,7 +193,7 @@ describe('filing a lot', () => {
     ['html', 'unknown', false],
     ['reject', 'rejected', true],
     ['refuse', 'notSent', true],
-  ])('that gets the reply "%s" is %s, and may be repeated: %s', async (reply, outcome, again) => {
+  ])('that gets the reply "%s" has the outcome %s (a second filing is allowed: %s)', async (reply, outcome, again) => {
     const { start, state, posts } = world()
     const { filing, journal } = start()
     state.reply = reply
@@ -218,7 +218,7 @@ describe('filing a lot', () => {
     ])
   })
 
-  it('needs a confirmation that names the latest equal lot already filed', async () => {
+  it('needs a confirmation that names the latest filing of an equal lot', async () => {
     const { start, posts } = world()
     const { filing, journal } = start()
     await filing.apply(input())
@@ -292,7 +292,7 @@ describe('filing a lot', () => {
     expect(lines).toEqual([])
   })
 
-  it('asks in production, with totals computed by main; after a refusal, nothing is written or sent', async () => {
+  it('asks the user in production, with totals computed by main, and sends nothing if the user refuses', async () => {
     const { start, state, questions, lines, posts } = world('production')
     const { filing } = start()
     state.agree = false
@@ -320,7 +320,7 @@ describe('filing a lot', () => {
     expect(await filing.apply(input())).toMatchObject(ok({ outcome: 'accepted' }))
   })
 
-  it('mentions a clock that seems wrong when it asks, and is refused if the clock is before the build', async () => {
+  it('mentions in its question a clock that seems wrong, and is refused if the clock is before the build', async () => {
     const { start, state, questions, posts, lines } = world('production')
     const { filing } = start()
     state.agree = false
@@ -430,7 +430,7 @@ describe('filing a lot', () => {
     expect(await later.apply(input({ lotId: uuid(2) }))).toMatchObject(ok({ outcome: 'accepted' }))
   })
 
-  it('asks with the current company name, and with name and account of the last accepted filing', async () => {
+  it('names in its question the current company, and the name and account of the last accepted filing', async () => {
     const { start, state, questions, company, posts } = world('production')
     const { filing, journal } = start()
     await filing.apply(input())
@@ -451,7 +451,7 @@ describe('filing a lot', () => {
     expect(posts.length).toBe(2)
   })
 
-  it('reports that the totals echoed by the bank differ', async () => {
+  it('reports totals echoed by the bank that differ from the filed totals', async () => {
     const { start, company } = world()
     const answer = { localTaxPaymentResult: { acceptanceNo: '000000000001', totalAmount: 12_301 } }
     const { client } = clientOver(async () => Response.json(answer))

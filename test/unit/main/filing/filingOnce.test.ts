@@ -26,13 +26,16 @@ const LOTS = [
   { company: 1, account: '1111111', amount: 2 },
   { company: 3, account: '3333333', amount: 1 },
 ] as const
-/** Equal lots of which a second needs a confirmation. 2 is none in practice, where companies share their accounts. */
+/**
+ * Groups of equal lots: filing a second lot of a group needs a confirmation. Lot 2 has no equal in practice, where
+ * companies share their accounts.
+ */
 const EQUAL: Record<'practice' | 'production', readonly (readonly number[])[]> = {
   practice: [[0, 1]],
   production: [[0, 1, 2]],
 }
 
-// The data name shows which lot a body at the bank came from.
+// The data name shows which lot an application received by the bank came from.
 function bodyOf(lot: number) {
   const { account, amount } = LOTS[lot]!
   const body = { ...application(amount), localTaxPaymentDataName: `lot-${String(lot)}` }
@@ -130,7 +133,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('disk' as const), full: fc.boolean() }) },
 )
 
-it('no sequence of filings, crashes and programs makes a lot reach the bank twice, or an equal one unconfirmed', async () => {
+it('two programs that file and crash in any order never file a lot twice, or an equal lot unconfirmed', async () => {
   const root = temporaryFolder()
   const counts: Record<string, number> = {}
   let runs = 0
@@ -143,7 +146,10 @@ it('no sequence of filings, crashes and programs makes a lot reach the bank twic
         const programs = [start(), start()]
         const held = new Set<number>()
         let counted = 0
-        /** Checks the bank's new bodies; for `confirmed` lots the user agreed to file beside an equal one. */
+        /**
+         * Checks the bodies that the bank received since the last check. For the lots in `confirmed`, the user agreed
+         * to file them although an equal lot had been filed.
+         */
         const look = (confirmed: ReadonlySet<number>) => {
           for (; counted < state.posts.length; counted++) {
             const arrived = state.posts[counted]!

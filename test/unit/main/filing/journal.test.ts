@@ -73,7 +73,7 @@ describe('the journal', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it('shows an entry without an outcome as unknown, because the app ended before', () => {
+  it('shows an entry as unknown if the app ended before it wrote the outcome', () => {
     const path = newPath()
     open(path).begin(beginning('a'))
     expect(open(path).find('a')).toMatchObject({ state: 'unknown', outcome: { outcome: 'unknown' } })
@@ -124,7 +124,7 @@ describe('the journal', () => {
     },
   )
 
-  it('continues after a failed write; an entry whose outcome could not be written is unknown', () => {
+  it('continues after a failed write, and shows an entry whose outcome could not be written as unknown', () => {
     const disk = memoryDisk()
     const journal = journalOver(disk)
     journal.begin(beginning('a'))

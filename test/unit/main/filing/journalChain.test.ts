@@ -64,7 +64,7 @@ const checks = (disk: ReturnType<typeof memoryDisk>) =>
     .problems.map(({ line, check }) => [line, check])
 
 describe('the journal chain', () => {
-  it('binds each line to the previous one: its hash covers the previous hash and its own text', () => {
+  it('binds each line to the previous one by a hash over the previous hash and its own text', () => {
     const { lines, known } = filled()
     let before = sha256('')
     for (const line of lines) {
@@ -249,7 +249,7 @@ describe('a damaged journal', () => {
     for (const one of expected) expect(found).toContainEqual(one)
   })
 
-  it('still shows all readable entries, but those with an unproven outcome as unknown', () => {
+  it('still shows all readable entries, and shows those with an unproven outcome as unknown', () => {
     const disk = filled()
     disk.lines[1] = 'garbage'
     expect(states(disk)).toEqual({ a: 'unknown', b: 'accepted', c: 'resolvedNotArrived' })
@@ -269,24 +269,27 @@ describe('a damaged journal', () => {
     expect(journalOver(disk).status().problems).toEqual([{ line: 1, check: 'order', acceptanceNo: '202607010001' }])
   })
 
-  it.each(['no head', 'a head of noise', 'a head of another journal'])('with %s reports it', (name) => {
-    const disk = filled()
-    const read = {
-      'no head': { kind: 'none' },
-      'a head of noise': { kind: 'unreadable' },
-      'a head of another journal': { kind: 'head', count: 7, hash: 'f'.repeat(64) },
-    } as const
-    const expected = {
-      'no head': 'headMissing',
-      'a head of noise': 'headUnreadable',
-      'a head of another journal': 'headDiffers',
-    }[name]
-    expect(
-      journalOver({ ...disk, head: { ...disk.head, read: () => read[name as keyof typeof read] } }).status().problems,
-    ).toEqual([{ line: 7, check: expected }])
-  })
+  it.each(['no head', 'a head of noise', 'a head of another journal'])(
+    'with %s reports this problem with the head',
+    (name) => {
+      const disk = filled()
+      const read = {
+        'no head': { kind: 'none' },
+        'a head of noise': { kind: 'unreadable' },
+        'a head of another journal': { kind: 'head', count: 7, hash: 'f'.repeat(64) },
+      } as const
+      const expected = {
+        'no head': 'headMissing',
+        'a head of noise': 'headUnreadable',
+        'a head of another journal': 'headDiffers',
+      }[name]
+      expect(
+        journalOver({ ...disk, head: { ...disk.head, read: () => read[name as keyof typeof read] } }).status().problems,
+      ).toEqual([{ line: 7, check: expected }])
+    },
+  )
 
-  it('is not reported when a crash left the head behind, even at the very first line', () => {
+  it('is not reported if a crash only left the head one line behind, even at the very first line', () => {
     const disk = memoryDisk()
     journalOver({
       ...disk,
@@ -307,7 +310,7 @@ describe('a damaged journal', () => {
     expect(checks(disk)).toEqual([])
   })
 
-  it('accepts no new line until exactly its damage report is confirmed', () => {
+  it('accepts no new line until its current damage report is confirmed', () => {
     const disk = filled()
     disk.lines[1] = 'garbage'
     const journal = journalOver(disk)
@@ -336,7 +339,7 @@ describe('a damaged journal', () => {
     expect(states(disk)).toEqual({ a: 'resolvedNotArrived', b: 'accepted', c: 'resolvedNotArrived', d: 'unknown' })
   })
 
-  it('reports every later change to lines that were there when the damage was confirmed', () => {
+  it('still reports later changes to its old lines after its damage was confirmed', () => {
     const disk = filled()
     disk.lines.splice(5)
     const journal = journalOver(disk)
@@ -349,7 +352,7 @@ describe('a damaged journal', () => {
     ])
   })
 
-  it('is not confirmed by a line without a hash', () => {
+  it('is not counted as confirmed if the line that confirms it has no hash', () => {
     const disk = filled()
     disk.lines[1] = 'garbage'
     disk.lines.push(JSON.stringify({ type: 'restart', at: FIXED_NOW.toISOString(), user: 'x', problems: [] }))
@@ -423,7 +426,7 @@ describe('the journal and its head on disk', () => {
     expect(check()).toEqual(['headMissing'])
   })
 
-  it('lose no line when the head cannot be written; it is written with the next line', () => {
+  it('lose no line when the head cannot be written, and write it with the next line', () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'journal.head.tmp'))
     const told: string[] = []

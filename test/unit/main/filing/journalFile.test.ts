@@ -143,7 +143,7 @@ describe('a journal that another program changes', () => {
     expect(ours.status().problems).toContainEqual({ line: 2, check: 'otherWriter' })
   })
 
-  it('rejects our own line if the other program writes just before or after it', () => {
+  it('refuses our own line if the other program writes just before or after it', () => {
     for (const first of [true, false]) {
       const path = newPath()
       let meddle = false
@@ -213,7 +213,7 @@ describe('a journal that another program changes', () => {
     const lines = readFileSync(path, 'utf8').split('\n')
     expect(told.length).toBeGreaterThanOrEqual(360)
     for (const { line, known } of told) expect(lines[known]).toBe(line)
-    // The test proves something only if the processes interfered with one another.
+    // The test proves something only if at least one write was refused because of another process.
     expect(refused).toBeGreaterThan(0)
   }, 60_000)
 })

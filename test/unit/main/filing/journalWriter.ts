@@ -1,10 +1,11 @@
-// A process that adds lines to a journal to which others write as well: at least `count` lines, and until another has
-// interfered. At the end it reports each line it wrote to its parent, with the number of lines it knew before.
+// A child process that adds lines to a journal while other processes write to it as well. It adds at least `count`
+// lines, and continues until another process has interfered. At the end it sends each line it wrote to its parent, with
+// the number of lines it knew before that line.
 import { once } from 'node:events'
 import { openAppendLog } from '../../../../electron/main/storage/appendLog.ts'
 import { StorageError } from '../../../../electron/main/storage/storageError.ts'
 
-/** Lines after which it stops waiting for another to interfere. */
+/** Maximum number of lines it adds, even if no other process has interfered. */
 const MOST = 20_000
 const [path = '', name = '', count = '0'] = process.argv.slice(2)
 const file = openAppendLog(path, { what: 'journal', isWhole: () => false, now: () => new Date() })

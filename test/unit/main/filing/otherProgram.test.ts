@@ -1,5 +1,6 @@
-// Two programs on one data folder. Each works with what it has read, so before the app adds a line it compares the size
-// of the file. If another program wrote to either file, the app files nothing until the user has confirmed that.
+// Two programs use one data folder. Each knows only the lines it has read, so before the app adds a line, it checks
+// whether the file still has the size it knows. If another program has written to the journal or to the record of other
+// computers' filings, the app files nothing until the user has confirmed that.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, readFileSync, truncateSync } from 'node:fs'
@@ -83,14 +84,14 @@ describe('a line that another process adds', () => {
     ['journal', 'otherWriter', 'alreadyFiled'],
     ['elsewhere', 'elsewhere', 'handedOver'],
   ] as const)(
-    'to the file "%s" stops filing at once: nothing is sent or added until the user confirms the damage',
+    'to the file "%s" stops filing at once, and nothing is sent or added until the user confirms the damage',
     async (name, check, then) => {
       const folder = temporaryFolder()
       const { posts, record, file } = ours(folder)
       expect(await file(1)).toMatchObject({ ok: true, value: { outcome: 'accepted' } })
       await otherProcess(folder, name, 2)
       const after = readFileSync(join(folder, `${name}.jsonl`))
-      // The lot that the other process filed, and another one.
+      // Tries the lot that the other process filed, and then a different lot.
       for (const n of [2, 3]) expect(await file(n)).toMatchObject({ ok: false, error: { code: 'journalDamaged' } })
       expect(posts).toHaveLength(1)
       expect(readFileSync(join(folder, `${name}.jsonl`))).toEqual(after)

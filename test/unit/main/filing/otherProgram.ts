@@ -1,5 +1,5 @@
-// Another program on the same data folder, such as a second login or the other side of a synced folder. It begins to
-// file a lot, or hands one over, and ends.
+// A child process that acts as another program on the same data folder, such as a second login or the other side of a
+// synced folder. It begins to file a lot, or records that a lot was handed over, and ends.
 import { join } from 'node:path'
 import { createImportedFilings } from '../../../../electron/main/filing/importedFilings.ts'
 import { isImportedLine } from '../../../../electron/main/filing/importedEvents.ts'

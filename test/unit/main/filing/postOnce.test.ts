@@ -69,7 +69,7 @@ describe('an application to a bank that', () => {
     const { port, seen, close } = await startBank(bank, CERTIFICATE)
     onTestFinished(close)
     const came = await applyAt(port, isLarge)
-    // The code of an accepted answer depends on its totals, which the filing compares, not the client.
+    // For an accepted answer, the code depends on its totals. The filing compares these, the client does not.
     expect([came.outcome, came.outcome === 'accepted' ? code : outcomeCode(came)]).toEqual([outcome, code])
     if (posts === '0-1') expect(seen.posts).toBeLessThanOrEqual(1)
     else expect(seen.posts).toBe(posts)

@@ -73,13 +73,13 @@ describe('an acceptance number settles an unknown entry', () => {
     ['another amount', { totalAmount: 12_301 }],
     ['another month', { monthForWhichPaymentIsDue: '2026-06' }],
     ['another number', { acceptanceNo: '202607010002' }],
-  ])('never with %s, whatever the user accepts', async (_name, changes) => {
+  ])('never if the bank returned %s, whatever the user accepts', async (_name, changes) => {
     expect(await settled(changes, ['totalAmount', 'monthForWhichPaymentIsDue', 'acceptanceNo'])).toMatchObject({
       error: { code: 'acceptanceDiffers', foreign: true },
     })
   })
 
-  it('with another difference only if the user accepted exactly that difference', async () => {
+  it('despite any other differences only if the user accepted exactly these', async () => {
     const changes = { dueDate: '2026-08-11', municipalityCount: 2 }
     expect(await settled(changes)).toEqual({
       ok: false,
@@ -91,7 +91,7 @@ describe('an acceptance number settles an unknown entry', () => {
     )
   })
 
-  it('without an amount in the answer only if the user accepts that it cannot be compared', async () => {
+  it('despite an answer without an amount only if the user accepts that it cannot be compared', async () => {
     expect(await settled({ totalAmount: undefined })).toMatchObject({
       error: { code: 'acceptanceDiffers', fields: ['totalAmount'], foreign: false },
     })
@@ -119,7 +119,7 @@ describe('a filing is settled as not arrived by typing its total', () => {
       expect(typedAmountIs(typed, 12_300)).toBe(false)
     },
   )
-  it('for a total of zero yen only when a zero is typed, not by an empty text', () => {
+  it('for a total of zero yen only when a zero is typed, but not when the text is empty', () => {
     expect([typedAmountIs('', 0), typedAmountIs('0', 0)]).toEqual([false, true])
   })
 })

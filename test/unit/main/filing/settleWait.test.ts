@@ -47,7 +47,7 @@ describe('the wait before a filing can be settled as not arrived', () => {
     expect(wait.remaining(entry('a', 0))).toBe(0)
   })
 
-  it('for a filing of an earlier run starts at the time in the journal', () => {
+  it('starts at the time in the journal for a filing of an earlier run', () => {
     const { state, run, pass } = computer()
     const wait = run()
     expect([wait.remaining(entry('old', 60)), wait.remaining(entry('new', 3))]).toEqual([0, 7 * MINUTE])
@@ -57,7 +57,7 @@ describe('the wait before a filing can be settled as not arrived', () => {
     expect(wait.remaining(entry('new', 3))).toBe(0)
   })
 
-  it('for a filing of an earlier run starts in full if the clock is wrong or the filing lies in the future', () => {
+  it('starts anew for a filing of an earlier run if the clock is wrong or the filing lies in the future', () => {
     const { state, run, pass } = computer()
     const wait = run()
     expect(wait.remaining(entry('old', 60))).toBe(0)

@@ -94,7 +94,7 @@ describe('an error in a page', () => {
     expect(await handle['health.state'](undefined, caller())).toEqual(ok({ mainFailed: true }))
   })
 
-  it('is logged at most twenty times a minute for each window; the next line counts the omitted ones', async () => {
+  it('is logged at most twenty times a minute per window, and the next line says how many were omitted', async () => {
     const { log, handle, time } = handlers()
     for (let turn = 0; turn < 30; turn++) await handle['health.report'](one, caller('main', 1))
     expect(log.entries).toHaveLength(20)
@@ -124,7 +124,7 @@ describe('an error in a page', () => {
       expect(pageError.safeParse({ ...one, ...more }).success, JSON.stringify(more)).toBe(false)
   })
 
-  it('names its places without folders, and none that only its message contains', () => {
+  it('is located by file names without folders, and never by a place that only its message contains', () => {
     const stack =
       'TypeError: x\n    at b (app://tokucho/assets/evil-1.js:9:9)\n    at render (app://tokucho/assets/index-Dx_1.js:10:20)\n    at async Promise.all (index 0)\n    at app://tokucho/assets/lot-2.js:3:4'
     expect(placesOf({ message: 'x\n    at b (app://tokucho/assets/evil-1.js:9:9)', stack })).toBe(

@@ -171,7 +171,7 @@ describe('a sender is trusted', () => {
     expect(isTrustedSender({ ...event(), ...change }, known)).toBe(false)
   })
 
-  it('never as a server other than the development server', () => {
+  it('never as a page of a server other than the development server', () => {
     expect(isTrustedSender(event({ url: 'http://localhost:5174/' }), known, 'http://localhost:5173')).toBe(false)
     expect(isTrustedSender(event({ url: 'data:,' }), known, 'data:,')).toBe(false)
   })

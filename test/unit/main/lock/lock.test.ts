@@ -114,7 +114,7 @@ describe('the lock', () => {
     expect(lock.isLocked()).toBe(true)
   })
 
-  it('lets only a user who knows the passphrase change or remove it, and never while it is locked', async () => {
+  it('lets only a user who knows the passphrase change or remove it, and only while it is unlocked', async () => {
     const { lock } = await ready()
     expect(await lock.setPassphrase('another one!')).toMatchObject({ error: { code: 'wrongPassphrase' } })
     expect(await lock.removePassphrase(WRONG)).toMatchObject({ error: { code: 'wrongPassphrase' } })
@@ -135,7 +135,7 @@ describe('the lock', () => {
     expect(calls).toEqual(['prepare', 'erase'])
   })
 
-  it('clears session keys if it is set to, and cancels open system dialogs', async () => {
+  it('clears session keys if the user has chosen that, and cancels open system dialogs', async () => {
     const { lock, calls } = await ready()
     await lock.configure({ forgetSessionKeys: true })
     const signal = lock.signal()
@@ -145,7 +145,7 @@ describe('the lock', () => {
     expect(lock.signal().aborted).toBe(false)
   })
 
-  it('can be unlocked by the system once the user has enabled that and the system identifies the user', async () => {
+  it('can be opened by the system if the user has enabled this and the system identifies the user', async () => {
     const person = { there: true }
     const { lock } = await ready({ system: { available: () => true, prompt: async () => person.there } })
     expect(await lock.unlockWithSystem()).toMatchObject({ error: { code: 'lockNotSetUp' } })
@@ -237,7 +237,7 @@ describe('a policy that requires the lock', () => {
 describe('a locked main process', () => {
   const names = Object.keys(channels) as ChannelName[]
 
-  it('accepts from a page only what unlocking needs', async () => {
+  it('accepts from a page only the calls that unlocking needs', async () => {
     const called: string[] = []
     const handlers = Object.fromEntries(
       names.map((name) => [

@@ -54,7 +54,7 @@ describe('the log', () => {
     expect(readLog(join(folder, 'none'), 9)).toEqual([])
   })
 
-  it('throws nothing when it cannot be written', () => {
+  it('does not throw when it cannot be written', () => {
     const folder = join(temporaryFolder(), 'file')
     writeFileSync(folder, '')
     expect(() => {

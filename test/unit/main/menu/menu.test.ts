@@ -53,7 +53,7 @@ describe('the menu', () => {
     expect(roles(false)).toEqual(expect.arrayContaining(['cut', 'copy', 'paste', 'quit', 'close', 'minimize']))
     expect(roles(false)).not.toEqual(expect.arrayContaining(['reload']))
     expect(roles(true)).toEqual(expect.arrayContaining(['reload', 'toggleDevTools']))
-    // The page handles these itself; a role would act without it.
+    // The page handles these commands itself. A role would act without the page.
     for (const role of ['undo', 'redo', 'selectAll']) expect(roles(true)).not.toContain(role)
   })
 
@@ -79,7 +79,7 @@ describe('the menu', () => {
     ['\u202Eevil', 'evil'],
     ['  ', '—'],
     ['', '—'],
-  ])('shows a text %j from the page as %j', (text, shown) => {
+  ])('shows the text %j from the page as %j', (text, shown) => {
     expect(asMenuText(text)).toBe(shown)
   })
 })
@@ -169,7 +169,7 @@ it('the key of a recent item can be neither an address nor a path', () => {
 })
 
 describe('zoom', () => {
-  it('goes through its steps, stops at both ends and can be reset', () => {
+  it('goes through its steps, stops at the smallest and the largest, and can be reset', () => {
     expect([...ZOOM_STEPS, ...ZOOM_STEPS].reduce<number>((factor) => zoomAfter(factor, 'zoomIn'), 1)).toBe(2)
     expect(zoomAfter(2, 'zoomIn')).toBe(2)
     expect(zoomAfter(0.75, 'zoomOut')).toBe(0.75)
@@ -177,7 +177,7 @@ describe('zoom', () => {
     expect(zoomAfter(1.75, 'zoomReset')).toBe(1)
   })
 
-  it('is remembered; an invalid stored value means actual size', () => {
+  it('is remembered, and falls back to the actual size if the stored value is invalid', () => {
     const file = memoryFile()
     const told: number[] = []
     createZoom(file, () => [{ setZoomFactor: (factor) => told.push(factor) }]).run('zoomIn')

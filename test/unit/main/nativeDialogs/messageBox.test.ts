@@ -40,7 +40,7 @@ describe('a message box of the system', () => {
     expect(await showBox({ message: 'x', buttons: ['OK'] })).toBe(0)
   })
 
-  it('never counts as agreement if no button was pressed, whatever it asks', async () => {
+  it('does not count as agreement to any question if no button was pressed', async () => {
     const questions = createQuestions(
       () => 'ja',
       () => new AbortController().signal,

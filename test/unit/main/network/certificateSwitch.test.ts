@@ -17,7 +17,9 @@ const SWITCHES = [
   /disable-web-security/,
   /webSecurity: false/,
 ]
-/** Files that may name such switches: one makes the app refuse them, the other builds an app to test the search. */
+/**
+ * Files that may name these switches: the first makes the app refuse them, the second builds an app to test the search.
+ */
 const NAMING = ['electron/main/start/switches.ts', 'scripts/scan.mjs'].map((file) => join(file))
 const without = (text: string) => SWITCHES.filter((one) => one.test(text)).map(String)
 const files = ['electron/**/*.ts', 'src/**/*.{ts,vue}', 'scripts/*.mjs', '*.ts', '*.mjs', '*.yml', 'package.json']

@@ -65,7 +65,7 @@ describe('a file with a client certificate', () => {
 })
 
 describe('a client certificate', () => {
-  it('is presented in inquiries and filings to the host it was chosen for, and to no other that asks', async () => {
+  it('is presented in inquiries and filings to the host it was chosen for, and to no other host', async () => {
     const { certificates } = desk()
     const bank = await startBank(
       {

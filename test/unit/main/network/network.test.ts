@@ -52,7 +52,7 @@ describe('a proxy setting', () => {
     expect(proxySetting.safeParse(setting).success).toBe(false)
   })
 
-  it('in the policy overrides the one in the settings', () => {
+  it('from the policy overrides the proxy in the settings', () => {
     const store = openNetworkData(memoryFile())
     store.save({ proxy: { mode: 'direct' } })
     expect(effectiveProxy(NO_POLICY, store)).toEqual({ mode: 'direct' })
@@ -93,7 +93,7 @@ function logins() {
 }
 
 describe('a proxy that asks for a login', () => {
-  it('gets the login the user enters, for all waiting requests at once and for later ones without asking', async () => {
+  it('gets the login that the user enters once, for all waiting requests and for later ones', async () => {
     const { logins: all, asked, file, vault } = logins()
     const both = [all.answer(QUESTION, 0, true), all.answer(QUESTION, 0, true)]
     await vi.waitFor(() => {
@@ -202,7 +202,7 @@ describe('a request over Electron', () => {
   it.each([
     ['a response', 'response'],
     ['an error', 'error'],
-  ])('counts as not sent when its proxy gets no login, which ends in %s', async (_name, end) => {
+  ])('counts as not sent when its proxy gets no login and the attempt ends in %s', async (_name, end) => {
     const { request, result, message } = send()
     const told: unknown[][] = []
     request.emit('login', QUESTION, (...answer: unknown[]) => {
@@ -218,7 +218,7 @@ describe('a request over Electron', () => {
     expect(classifyFailure(await result, false)).toEqual({ code: 'lost', cause: 'other' })
   })
 
-  it('counts the refusals of a proxy, and never gives a login to a server', async () => {
+  it('counts the logins that a proxy refused, and never gives a login to a server', async () => {
     const refusals: number[] = []
     const { request, result, message } = send(async (_question, refused) => {
       refusals.push(refused)

@@ -28,7 +28,10 @@ const listen = (server: Server): Promise<number> =>
     })
   })
 
-/** Starts a proxy that offers these logins and accepts one Basic login; `told` has the login of each CONNECT. */
+/**
+ * Starts a proxy that offers these kinds of login and accepts one Basic login; `told` lists the login sent with each
+ * CONNECT.
+ */
 async function proxyOffering(...offers: string[]) {
   const told: (string | undefined)[] = []
   const proxy = createHttp()
@@ -141,7 +144,7 @@ describe('an application through a proxy', () => {
     ['that wants the Windows login', ['Negotiate', 'NTLM'], LOGIN, 'proxyLoginKind'],
     ['that wants a login not known to the app', ['Basic realm="x"'], null, 'proxyLoginMissing'],
     ['that refuses the login', ['Basic realm="x"'], { user: 'taro', password: 'chigau' }, 'proxyLoginMissing'],
-  ])('%s is not sent, nor is any login it did not ask for', async (_name, offers, login, cause) => {
+  ])('%s is not sent, and the proxy gets no login that it did not ask for', async (_name, offers, login, cause) => {
     const { port, seen } = await bank()
     const proxy = await proxyOffering(...offers)
     expect(await send(port, `PROXY 127.0.0.1:${String(proxy.port)};DIRECT`, login)).toEqual({ code: 'notSent', cause })

@@ -44,7 +44,7 @@ describe('a notification', () => {
     expect(await world(false).show()).toEqual(ok({ shown: false }))
   })
 
-  it('tells its window what it was about when it is clicked, if the window still exists', async () => {
+  it('tells its window what it was about when the user clicks it, if the window still exists', async () => {
     const { show, told, click } = world()
     await show()
     click(7)

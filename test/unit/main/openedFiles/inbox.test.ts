@@ -36,7 +36,7 @@ describe('the files on the command line', () => {
     'file://%',
     'https://evil.example/a.csv',
     '',
-  ])('do not include %j', (argument) => {
+  ])('do not include the argument %j', (argument) => {
     expect(found(argument)).toEqual([])
   })
 
@@ -62,7 +62,7 @@ describe('the inbox of files from outside', () => {
     return { folder, inbox, recent, take, at: (name: string) => join(folder, name) }
   }
 
-  it('delivers each file once and in order, with its content, or only the name of a transfer file', async () => {
+  it('delivers each file once and in order, with its content (for a transfer file, only its name)', async () => {
     const { inbox, take, at, recent } = world()
     let arrivals = 0
     inbox.onArrival(() => {

@@ -11,8 +11,8 @@ const LIST = lines(
 const value = (text: string) => lines('HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\TokuchoDesk', text)
 const POLICY = '{"version":1,"updates":"off","idleLock":{"minutes":15,"changeable":false}}'
 /**
- * A reg.exe that prints `list` for the list of policies and `own` for the app's policy. For null it fails, as reg.exe
- * does if a key is missing.
+ * Returns a fake reg.exe. It prints `list` for the list of policies and `own` for the app's policy. If one is null, the
+ * call fails, as reg.exe does for a missing key.
  */
 const reg =
   (list: string | null, own: string | null): RunReg =>
@@ -68,7 +68,7 @@ describe('the policy in the registry of Windows', () => {
     expect(read(`REG_SZ    {"version":1${' '.repeat(70_000)}}`)).toMatchObject({ state: 'broken', problem: 'tooLarge' })
   })
 
-  it('is found whatever the case of its key', () => {
+  it('is found even if the letters of its key are in another case', () => {
     expect(
       readRegistryPolicy(reg(LIST.replace('TokuchoDesk', 'TOKUCHODESK'), value(`    policy    REG_SZ    ${POLICY}`)))
         .state,

@@ -89,7 +89,7 @@ function installation() {
         { environment: 'production', baseUrl },
       )
     const giveKey = () => vault.set(COMPANY_ID, 'production', new Secret(KEY))
-    /** Asks for a balance; returns the requests that were sent, or why none was. */
+    /** Asks for a balance. Returns the requests that were sent, or the error code if none was allowed. */
     const ask = async () => {
       const to = await access(COMPANY_ID)
       if (to.ok) await to.value.client.balance('a')
@@ -129,7 +129,7 @@ describe('a client key', () => {
     expect(await start().ask()).toEqual({ sent: [{ host: 'new.example', withKey: true }], refused: undefined })
   })
 
-  it('is not sent after a restart if a new address was written although saving it had failed', async () => {
+  it('is not sent after a restart if a new address is on disk although saving it was reported as failed', async () => {
     const { path, start } = await deskWithKey()
     const desk = start()
     await desk.saveAddress(OLD)

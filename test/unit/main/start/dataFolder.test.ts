@@ -22,7 +22,7 @@ describe('the data folder on Windows', () => {
     expect(windowsDataFolder({ roaming, local })).toEqual({ folder: target, move: { kind: 'none' } })
   })
 
-  it('stays in its old place if it cannot be moved, with the error code', () => {
+  it('stays in its old place if it cannot be moved, and the error code is reported', () => {
     const { roaming, local, target } = profile()
     const rename = () => {
       throw Object.assign(new Error('busy'), { code: 'EPERM' })

@@ -111,7 +111,7 @@ async function practiceDesk() {
 const job = (n: number) => `0190a3a1-0000-7000-8000-0000000000b${n}`
 
 describe('notifications', () => {
-  it('are worded by main in the chosen language; the page sends only a kind and a count', async () => {
+  it('are worded by main in the chosen language, because the page sends only a kind and a count', async () => {
     const { call, notified } = desk()
     expect(await call('notifications.show', { kind: 'statusChanged', count: 2 })).toEqual({
       ok: true,
@@ -390,7 +390,7 @@ describe('an incomplete setup', () => {
     defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null },
   }
 
-  it('is reported by its next missing step: company, address, then key', async () => {
+  it('is reported by its next missing step (company, then address, then key)', async () => {
     const { call } = desk()
     const ask = () => call('accounts.balance', { companyId, accountId: '00111111111' })
     expect(await ask()).toMatchObject({ error: { code: 'notFound' } })

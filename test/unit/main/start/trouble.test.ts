@@ -37,7 +37,7 @@ function person(presses: string[], changes: Partial<TroubleDeps> = {}) {
 }
 
 describe('a problem that prevents the start', () => {
-  it('is classified by the error', () => {
+  it('is classified by the code of the storage error', () => {
     expect(
       [
         'folder: EROFS',
@@ -50,7 +50,7 @@ describe('a problem that prevents the start', () => {
     ).toEqual(['folderDenied', 'folderDenied', 'diskFull', 'diskFull', 'fileFailed', 'fileFailed'])
   })
 
-  it('is found if the data folder cannot be written to; a good folder is left unchanged', () => {
+  it('is found if the data folder cannot be written to, by a check that leaves a good folder unchanged', () => {
     const folder = join(temporaryFolder(), 'new')
     expect(folderTrouble(folder)).toBeNull()
     expect(readdirSync(folder)).toEqual([])

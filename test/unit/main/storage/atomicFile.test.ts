@@ -11,9 +11,9 @@ import { StorageError } from '../../../../electron/main/storage/storageError.ts'
 import { writeFileOfLines } from '../../../../electron/main/transfer/fileWriter.ts'
 import { temporaryFolder } from '../support.ts'
 
-/** The syncs and renames so far, in order; a temporary file is called `new`. */
+/** The syncs and renames in the order they happened. A temporary file is listed as `new`. */
 const done: string[] = []
-/** Runs when a folder is synced; a test makes it throw. */
+/** Called whenever a folder is synced. A test can make it throw. */
 let folderSync: (() => void) | undefined
 const called = (path: string): string => (path.endsWith('.tmp') ? 'new' : basename(path))
 const isFolder = (path: string): boolean => statSync(path).isDirectory()
@@ -94,7 +94,7 @@ beforeEach(() => {
 })
 
 describe('a file that is replaced', () => {
-  it('is synced before it is moved into place and its folder afterwards; only its owner can read it', async () => {
+  it('is synced before its move into place and its folder afterwards, and is readable only by its owner', async () => {
     const { folder, path } = folderWith('a.csv')
     await writeAtomically(path, Buffer.from('new'), now)
     expect(done).toEqual(['sync new', 'new becomes a.csv', 'sync here'])
@@ -124,7 +124,7 @@ describe('a file that is replaced', () => {
     await expect(writeAtomically(path, Buffer.from('new'), now)).rejects.toEqual(new StorageError('document: EIO'))
   })
 
-  it('keeps its old content when the new one cannot be written, and no temporary file is left', () => {
+  it('keeps its old content when the new one cannot be written, and leaves no temporary file behind', () => {
     const { folder } = folderWith('a.json')
     mkdirSync(join(folder, 'taken', 'inside'), { recursive: true })
     expect(() => {

@@ -25,7 +25,7 @@ afterAll(() => {
 const path = join(folder, 'a.tokucho')
 const sleep = () => Promise.resolve()
 
-/** A fast derivation, since its cost is not under test here. */
+/** A fast key derivation, because its cost is not under test here. */
 const quickly: DeriveKeys = (passphrase, { salt }) => {
   const key = createHash('sha512').update(salt).update(passphrase).digest()
   return Promise.resolve({ encryption: key.subarray(0, 32), check: key.subarray(32) })

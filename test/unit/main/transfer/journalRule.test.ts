@@ -97,7 +97,7 @@ describe('a lot that was accepted on computer A', () => {
 })
 
 describe('the record of filings on other computers', () => {
-  it('stops filing when it is damaged, until the user confirms that; its readable filings still count', async () => {
+  it('stops filing when it is damaged until the user confirms that, and its readable filings still count', async () => {
     const { b, companyId } = await movedAfterFiling()
     const path = join(b.userData, 'elsewhere.jsonl')
     writeFileSync(path, readFileSync(path, 'utf8').replace('"month":"2026-07"', '"month":"2026-08"'))
@@ -175,7 +175,7 @@ describe('a lot that was handed over', () => {
     }),
   )
 
-  it('needs a confirmation before it or an equal lot is filed here', async () => {
+  it('needs a confirmation before it or an equal lot is filed on this computer', async () => {
     const shared = temporaryFolder()
     const a = await practiceDesk('DESK-A', shared)
     const handed = { lotId: lot(1), companyId: a.companyId, month: '2026-07', details }
@@ -197,7 +197,7 @@ describe('a lot that was handed over', () => {
     })
   })
 
-  it('comes back with a file that hands it back, but not with the file that handed it over', async () => {
+  it('is taken back by a file that hands it back, but not by the file that handed it over', async () => {
     const shared = temporaryFolder()
     const a = await practiceDesk('DESK-A', shared)
     const handed = { lotId: lot(1), companyId: a.companyId, month: '2026-07', details }
@@ -213,7 +213,7 @@ describe('a lot that was handed over', () => {
     expect((await b.must('transfer.state')).handedOver).toHaveLength(1)
   })
 
-  it('does not come back with the file of an earlier handover, but with a move from the other computer', async () => {
+  it('is not taken back by the file of an earlier handover, but by a move from the other computer', async () => {
     const shared = temporaryFolder()
     const a = await practiceDesk('DESK-A', shared)
     const handed = { lotId: lot(1), companyId: a.companyId, month: '2026-07', details }
@@ -232,7 +232,7 @@ describe('a lot that was handed over', () => {
     expect(await a.apply(a.companyId, lot(1))).toMatchObject({ ok: true })
   })
 
-  it('needs a confirmation if it came in a backup of another computer, but not in one of its own', async () => {
+  it('needs a confirmation if it came from the backup of another computer, but not of the same computer', async () => {
     const shared = temporaryFolder()
     const a = await practiceDesk('DESK-A', shared)
     await a.exportFile('backup')

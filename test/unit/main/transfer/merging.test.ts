@@ -66,7 +66,7 @@ describe('two reports of one filing', () => {
     )
   })
 
-  it('merge to a state that blocks another filing if either of them does', () => {
+  it('merge to a state that blocks another filing if the state of either report does', () => {
     fc.assert(
       fc.property(entry, entry, (a, b) => {
         const both = pickMoreBinding(a, b).state
@@ -78,7 +78,7 @@ describe('two reports of one filing', () => {
 })
 
 describe('the state of a lot', () => {
-  it('is that of a filing that blocks another, even if others came later', () => {
+  it('is the state of a filing that blocks a further one, even if other filings came later', () => {
     fc.assert(
       fc.property(fc.array(entry, { minLength: 1 }), (filings) => {
         expect(BINDS(findDecisiveFiling(filings)!.state)).toBe(filings.some(({ state }) => BINDS(state)))
@@ -112,7 +112,7 @@ describe('files from several other computers', () => {
     )
   })
 
-  it('cannot be changed on disk without being reported', () => {
+  it('are recorded on disk so that any later change to the record is reported', () => {
     fc.assert(
       fc.property(fc.array(entry, { minLength: 1, maxLength: 5 }), fc.nat(), (entries, at) => {
         const disk = memoryDisk()

@@ -21,7 +21,7 @@ import {
 } from '../support.ts'
 import { testWorld } from '../testWorld.ts'
 
-/** A fast derivation, since its cost is not under test here. */
+/** A fast key derivation, because its cost is not under test here. */
 const quickly: DeriveKeys = (passphrase, { salt }) => {
   const key = createHash('sha512').update(salt).update(passphrase).digest()
   return Promise.resolve({ encryption: key.subarray(0, 32), check: key.subarray(32) })

@@ -115,7 +115,7 @@ describe('npm run dist', () => {
     expect(releaseProblem('linux', { ...address, ...key })).toBeUndefined()
   })
 
-  it('refuses an address for updates without a valid key for signing descriptions, as does the build', () => {
+  it('refuses an address for updates without a valid key for signing descriptions, and so does the build', () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
       .privateKey.export({ type: 'pkcs8', format: 'pem' })
       .toString()

@@ -198,7 +198,7 @@ describe('an update check started by the user', () => {
     expect([did, updates.status().last]).toEqual([['check'], { at, outcome: 'busy' }])
   })
 
-  it('returns at once; the page gets the result by an event', async () => {
+  it('returns at once, and its result can be read when it has ended', async () => {
     const { updates } = updatesIn(world({ version: null }))
     const handlers = registerUpdates({ updates })
     expect(await handlers['updates.look'](undefined, caller())).toEqual({ ok: true, value: null })

@@ -47,7 +47,7 @@ describe('a client key', () => {
     expect((await start().status(COMPANY_ID, 'production')).state).toBe('none')
   })
 
-  it('kept in memory appears in no print of the store that holds it', async () => {
+  it('that is kept in memory does not appear when the store that holds it is printed', async () => {
     const { file, safeStorage } = world()
     safeStorage.available = false
     const deps = { file, safeStorage, platform: 'win32', now: () => FIXED_NOW } as const
@@ -142,7 +142,7 @@ describe('a client key', () => {
     expect(file.content).toEqual(before)
   })
 
-  it('is removed with its company or environment; other keys stay', async () => {
+  it('is removed with its company or environment, while other keys stay', async () => {
     const { start, safeStorage } = world()
     const vault = start()
     await vault.set(COMPANY_ID, 'production', new Secret(KEY))
@@ -160,7 +160,7 @@ describe('a client key', () => {
     expect((await vault.status(COMPANY_ID, 'development')).state).toBe('none')
   })
 
-  it('has the backend of its system', async () => {
+  it('is reported with the backend of its system', async () => {
     expect((await world('win32').start().status(COMPANY_ID, 'production')).backend).toBe('dpapi')
     expect((await world('darwin').start().status(COMPANY_ID, 'production')).backend).toBe('keychain')
   })
@@ -176,7 +176,7 @@ describe('a client key entered for one address', () => {
     ['another host', elsewhere('production')],
     ['another path', { ...addressed('production'), pathPrefix: '/evil' }],
     ['no address', { ...addressed('production'), baseUrl: null }],
-  ])('is not used for %s, whether stored or in memory, and stays usable for its own', async (_name, to) => {
+  ])('is not used for %s, whether stored or in memory, and stays usable for its own address', async (_name, to) => {
     for (const available of [true, false]) {
       const { start, safeStorage } = world()
       safeStorage.available = available
@@ -268,7 +268,7 @@ describe('leftover copies of the vault file', () => {
 })
 
 describe('the key storage of the system', () => {
-  it('is not asked for missing keys or to clear one, and only once by simultaneous callers', async () => {
+  it('is not asked for missing keys or when a key is cleared, and only once for simultaneous calls', async () => {
     const { start, safeStorage } = world()
     const vault = start()
     await vault.status(COMPANY_ID, 'production')
@@ -284,7 +284,7 @@ describe('the key storage of the system', () => {
     expect(safeStorage.prompts).toBe(1)
   })
 
-  it('is not asked again after a refusal, and text under its fixed key never counts as sealed', async () => {
+  it('is not asked again after a refusal, and a key encrypted with its fixed key never counts as sealed', async () => {
     const { start, safeStorage, file } = world()
     safeStorage.available = false
     const vault = start()

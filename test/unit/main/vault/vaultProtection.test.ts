@@ -9,7 +9,9 @@ import { addressed, caller, COMPANY_ID, fakeSafeStorage, FIXED_NOW, KEY, memoryF
 const OTHER = '0190a3a1-0000-7000-8000-000000000002'
 const FORBIDDING = createPolicy({ state: 'active', file: '/p', policy: { version: 1, weakKeyStorage: 'forbidden' } })
 
-/** A system that cannot encrypt, by default a Linux without a keyring, until plain-text encryption is turned on. */
+/**
+ * A system that cannot encrypt until plain-text encryption is turned on. By default it is a Linux without a keyring.
+ */
 function bare(platform: NodeJS.Platform = 'linux') {
   const files = { vault: memoryFile(), consent: memoryFile() }
   const safeStorage = {

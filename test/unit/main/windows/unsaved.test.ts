@@ -50,7 +50,7 @@ function guarded() {
 }
 
 describe('a window whose drafts cannot be saved', () => {
-  it('closes at once if its drafts have been saved by then', () => {
+  it('closes at once if its drafts have been saved before it is closed', () => {
     const { guard, asked, tell } = guarded()
     const window = fakeWindow(1)
     guard.guardWindow(window)
@@ -61,7 +61,7 @@ describe('a window whose drafts cannot be saved', () => {
     expect(asked).toEqual([])
   })
 
-  it('stays open until the user agrees to lose the named drafts, and asks only once at a time', async () => {
+  it('stays open until the user agrees to lose the named drafts, and shows only one question at a time', async () => {
     const { guard, asked, tell, answer } = guarded()
     const window = fakeWindow(1)
     guard.guardWindow(window)

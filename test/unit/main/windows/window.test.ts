@@ -126,7 +126,7 @@ describe('the placement of a window', () => {
     maximized: false,
   }
 
-  it('is restored for the same arrangement of displays, whatever the order they are listed in', () => {
+  it('is restored for the same arrangement of displays, even if they are listed in another order', () => {
     const known = withPlacement(withPlacement([], atDesk), alone)
     expect(placeFor(known, [desk, laptop])).toEqual({ bounds: atDesk.bounds, maximized: true })
     expect(placeFor(known, [laptop])).toEqual({ bounds: alone.bounds, maximized: false })
@@ -290,7 +290,7 @@ describe('the native questions about a filing', () => {
     },
   )
 
-  it('name the company at that time when an unknown filing is settled, and how long ago it was filed', () => {
+  it('name, when an unknown filing is settled, the company as it was called then and the age of the filing', () => {
     const resolve = {
       companyName: '甲社',
       registeredName: '乙社',
@@ -309,7 +309,7 @@ describe('the native questions about a filing', () => {
 })
 
 describe('quitting', () => {
-  /** A filing that the test settles and a user whose answers it gives. */
+  /** A filing that ends when the test says so, and a user whose answers the test gives. */
   function world(kind: Pending['kind'] | null) {
     const listeners: ((event: { preventDefault(): void }) => void)[] = []
     const { promise, resolve } = Promise.withResolvers<undefined>()
