@@ -31,7 +31,7 @@ export interface LockDeps {
 /**
  * Creates the lock of the whole app. While it is locked, the dispatcher refuses every call except those for unlocking,
  * whatever the page does. The app can be locked only if there is a way to unlock it: a passphrase, or the system's own
- * check. It then also starts locked; otherwise closing it would bypass the lock. Throws StorageError.
+ * check. In that case it also starts locked, because otherwise a restart would bypass the lock. Throws StorageError.
  */
 export function createAppLock(deps: LockDeps) {
   const app = openLock(deps)

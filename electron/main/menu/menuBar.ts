@@ -53,7 +53,7 @@ interface MenuBarState {
   readonly deps: MenuBarDeps
   /** What each window reported about itself. */
   readonly states: Map<number, MenuState>
-  /** The texts and the enabled commands that are shown. */
+  /** What the menu shows, as JSON: `shape` stands for its texts, `enabled` for the enabled commands. */
   shape: string
   enabled: string
 }

@@ -21,7 +21,7 @@ export interface FilingQuestion {
   clock: readonly ClockFinding[]
 }
 
-/** What the user sees before an application counts as returned on their word. */
+/** What the user sees before an application counts as returned because they say so. */
 export interface ReturnedQuestion {
   companyName: string
   acceptanceNo: string
