@@ -79,7 +79,7 @@ export interface WholeParts extends BasicParts {
 }
 
 /**
- * Returns every section. Of what the user has entered, they contain only counts and the hosts of the bank addresses: no
+ * Returns every section. Of what the user has entered, the sections contain only counts and the hosts of the bank addresses: no
  * name, account, amount, key or file content.
  */
 export function wholeSections(parts: WholeParts): Sections {

@@ -31,7 +31,7 @@ export function createAnchor(deps: AnchorDeps) {
     note: (end: Head): void => {
       note(anchor, end)
     },
-    /** Resolves once every recorded end is written or skipped. */
+    /** Resolves once no write is in progress. */
     settled: async (): Promise<void> => {
       await anchor.writing
     },

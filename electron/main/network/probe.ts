@@ -69,7 +69,10 @@ function readPeer(leaf: tls.DetailedPeerCertificate): PeerCertificate | undefine
   }
 }
 
-/** Returns the issuer's certificate. A server may not send it, despite Node's types; a root is its own issuer. */
+/**
+ * Returns the issuer's certificate, which for a root is the root itself. Undefined when the server did not send it,
+ * although Node's types do not say so.
+ */
 const issuerOf = ({
   issuerCertificate,
 }: {

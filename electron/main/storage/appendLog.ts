@@ -21,7 +21,7 @@ export interface AppendLog {
   changed(): boolean
 }
 
-/** Another program's bytes are where ours should be. */
+/** Thrown when another program's bytes are where the next line should be. */
 class ChangedByAnother extends StorageError {
   constructor(what: string) {
     super(`${what}: changed`)
@@ -54,8 +54,8 @@ interface Place {
 /**
  * Opens the log at `path`. If a crash tore the last line (no line end, and `isWhole` rejects it), that line is copied
  * to a file beside the log and cut off. No data is lost, because a line counts only once `append` has returned. Only
- * the first read repairs: later, the end may be a line that another program is still writing. Nothing else is repaired;
- * the caller reports what it cannot read.
+ * the first read repairs, because later the last line may be one that another program is still writing. Nothing else is
+ * repaired; the caller reports what it cannot read.
  */
 export function openAppendLog(path: string, { what, isWhole, now, disk = fs }: AppendLogOptions): AppendLog {
   const place: Place = { path, what, disk }
@@ -124,9 +124,9 @@ function linesOf(bytes: Uint8Array): Uint8Array[] {
 }
 
 /**
- * Appends and fsyncs; returns the new size. If only part of the text was written (disk full), that part is cut off
- * again. The file must be exactly `size` bytes long before the write, and only this text longer after it. Because it is
- * opened for appending, the later of two programs finds the other's line and stops.
+ * Appends a text and fsyncs; returns the new size. If only part of the text was written (disk full), that part is cut
+ * off again. The file must be exactly `size` bytes long before the write, and have only this text added after it.
+ * Because it is opened for appending, the later of two programs finds the other's line and stops.
  */
 function appendAt(place: Place, text: string, size: number): number {
   const { disk, path, what } = place

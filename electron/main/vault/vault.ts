@@ -25,7 +25,7 @@ const KINDS: ReadonlySet<string> = new Set<SecretKind>(['proxy', 'certificate'])
 export interface VaultDeps extends Omit<SealedStoreDeps, 'weak' | 'eraseCopies'> {
   /** Returns the current address of an environment. */
   environment: (name: EnvironmentName) => Environment
-  /** Whether keys may be stored protected only by a fixed key. Never without the user's consent. */
+  /** The user's consent to storing keys that only a fixed key protects; without it they are never stored like that. */
   weak?: WeakConsent
   eraseCopies?: SealedStoreDeps['eraseCopies']
 }
@@ -42,7 +42,7 @@ export function createVault({ environment, weak = NEVER_WEAK, eraseCopies = () =
   const store = new SealedStore({ ...deps, weak, eraseCopies })
   const { protection } = store
   if (weak.agreed()) deps.safeStorage.setUsePlainTextEncryption?.(true)
-  // The policy now forbids what the user had consented to.
+  // Erases what was stored with the user's consent if the policy now forbids it.
   if (weak.forbidden()) store.forgetWeak()
   return {
     ...clientKeys(store, environment),

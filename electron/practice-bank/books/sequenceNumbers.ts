@@ -9,8 +9,8 @@ import { createQueue } from './queue.ts'
 
 const FORM = /^(\d{4})(\d{2})(\d{2})-[0-9A-Za-z]{16}$/
 /**
- * Numbers whose date is further from today than this are refused, so that older files can be deleted without making
- * used numbers valid again.
+ * In days: numbers whose date is further from today are refused, so that older files can be deleted without making used
+ * numbers valid again.
  */
 const KEPT_DAYS = 400
 const DATES_IN_MEMORY = 4
