@@ -74,7 +74,7 @@ async function attempt(deps: ExchangeDeps, request: BankRequest): Promise<Exchan
   } catch (thrown) {
     const cause: unknown = limit.signal.aborted ? limit.signal.reason : thrown
     const failure = classifyFailure(cause, request.url.startsWith('https:'))
-    // Headers prove that the request arrived, whatever error occurs while the body is read.
+    // Headers prove that the request arrived, even if an error occurs while the body is read.
     return { kind: 'failed', failure: answered && failure.code === 'notSent' ? lost('connectionLost') : failure }
   } finally {
     limit.end()

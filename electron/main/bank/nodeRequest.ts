@@ -7,9 +7,9 @@ import type { HttpAnswer } from '../network/answer.ts'
 const MAX_HEADER_BYTES = 65_536
 
 /**
- * Sends one request on an open connection, exactly once: head and body go out in one write, and are never written
- * again, whatever the answer says. The connection serves nothing else and closes with the answer. Once this function is
- * called, the request may have left this computer, so every error thrown is a SentError.
+ * Sends one request on an open connection, exactly once: head and body go out in one write, and no answer causes them
+ * to be written again. The connection serves nothing else and closes with the answer. Once this function is called, the
+ * request may have left this computer, so every error thrown is a SentError.
  */
 export function requestOver(socket: Duplex, url: URL, init: RequestInit): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {

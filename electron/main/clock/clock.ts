@@ -2,11 +2,11 @@ import type { ClockFinding } from '#contract/ipc/channels'
 import type { Log } from '../log/log.ts'
 
 const MINUTE_MS = 60_000
-/** Tolerance for small differences: clocks drift, and an answer takes time. */
+/** Differences up to five minutes are ignored, because clocks drift and an answer takes time. */
 const TOLERATED_MS = 5 * MINUTE_MS
-/** Tolerance of a day, because the build date is exact only to the day. */
+/** Differences of up to a day from the build date are ignored, because that date is exact only to the day. */
 const BUILD_TOLERATED_MS = 24 * 60 * MINUTE_MS
-/** Slower answers are ignored: their Date header says too little about the current time. */
+/** The Date header of answers that took longer is ignored, because it says too little about the current time. */
 const MAX_ANSWER_MS = 20_000
 
 export interface ClockDeps {

@@ -13,7 +13,7 @@ export interface PrintWindow {
   close(): void
 }
 
-/** Thrown when we stop a print ourselves; its message may be shown. */
+/** Thrown when the app itself stops a print. Its message may be shown to the user. */
 export class PrintStop extends Error {}
 
 type Timeouts = { layoutMs: number; pdfMs: number }

@@ -16,7 +16,7 @@ export interface PrinterOptions {
 /**
  * Creates the printer, which lays out jobs in a hidden window, one document at a time. The window requests a job
  * (`print.job`), lays out its pages, reports them (`print.ready`) and requests the next. At the end, the window is
- * closed and the job forgotten, whatever the result.
+ * closed and the job forgotten, even after a failure.
  */
 export function createPrinter(options: PrinterOptions) {
   const printing: Printing = { options, exclusive: createKeyedMutex(), current: null }

@@ -25,7 +25,7 @@ export function createAnchor(deps: AnchorDeps) {
   const anchor: AnchorState = { deps, state: 'unchecked', wanted: null, checking: undefined, writing: undefined }
   return {
     state: () => anchor.state,
-    /** Resolves once the comparison is done, whatever its result. */
+    /** Compares the anchor with the journal once. Resolves when this is done, even if it failed. */
     check: (): Promise<void> => (anchor.checking ??= compareOnce(anchor)),
     /** Records the journal's new end, to be written in the background. */
     note: (end: Head): void => {

@@ -108,8 +108,8 @@ async function outcomeOf(
   try {
     return ok(await running)
   } catch (thrown) {
-    // Nothing was sent. If another program has just written to the journal, report that damage instead of a storage
-    // error.
+    // An error here means that nothing was sent. If it is due to another program that has just written to the journal,
+    // that damage is reported instead of a storage error.
     const found = thrown instanceof StorageError ? damageOf(journal.status()) : null
     if (found) return fail(found)
     throw thrown

@@ -29,7 +29,7 @@ export interface Intent {
   fingerprint: string
   confirmedSameAs?: string | undefined
   confirmedHandedOver?: string | undefined
-  /** The fields from here on identify an equal lot whose company is registered under another id. */
+  /** From here on, the fields serve to find an equal lot whose company is registered under another id. */
   bodyHash?: string
   month?: string
   totals?: FiledTotals

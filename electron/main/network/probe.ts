@@ -40,7 +40,8 @@ export function shakeHands(socket: Duplex, host: string): Promise<TlsProbe> {
       resolve({ protocol: secured.getProtocol() ?? '', certificate, problem })
       secured.destroy()
     }
-    // Node's own listener for this event rejects the certificate; ours runs before it and changes nothing.
+    // Node's own listener for this event rejects the certificate. Our listener runs before it and only reads the
+    // certificate.
     secured.prependOnceListener('secure', () => {
       certificate = readPeer(secured.getPeerCertificate(true))
     })

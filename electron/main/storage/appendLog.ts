@@ -9,7 +9,7 @@ export interface AppendLog {
   /** Returns all complete lines on the disk, oldest first, without their line ends. */
   read(): Uint8Array[]
   /**
-   * Appends a line directly after everything read and appended so far; throws if other bytes are already there or
+   * Appends a line directly after everything read and appended earlier; throws if other bytes are already there or
    * arrive during the write. When two programs append at once, at most one call succeeds, and that program has read
    * every line before its own.
    */
@@ -162,7 +162,8 @@ function endsIn(disk: Disk, file: number, size: number, bytes: Uint8Array, whole
   return disk.readSync(file, there, 0, length, size) === length && there.equals(bytes.subarray(0, length))
 }
 
-// Uses its own handle: on Windows a handle opened for appending cannot truncate.
+// Cuts a file off at `size`. It is opened again for this, because on Windows a handle opened for appending cannot
+// truncate.
 function cutAt({ disk, path }: Place, size: number): void {
   const file = disk.openSync(path, 'r+')
   try {

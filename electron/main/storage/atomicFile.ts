@@ -10,7 +10,7 @@ import { syncFolder, syncFolderNow } from './syncFolder.ts'
 
 const TRIES = 5
 const PAUSE_MS = 100
-/** Windows returns these codes while a virus scanner or a viewer holds the file open. */
+/** Error codes that Windows returns while a virus scanner or a viewer holds the file open. */
 const BUSY: ReadonlySet<string> = new Set(['EPERM', 'EBUSY', 'EACCES'])
 /**
  * The file mode. Only the user who wrote a file may read it, because it may contain balances, employees' taxes or

@@ -62,9 +62,9 @@ export interface ChainReading {
   linked: number
 }
 
-/** One line as `readChain` passes it on. */
+/** One line of a log, in the form in which `readChain` passes it on. */
 export interface ChainRecord<E> {
-  /** Counted from 1. */
+  /** The line's number, counted from 1. */
   line: number
   /** The event in the line, or null when the line is not one complete event. */
   event: E | null

@@ -90,7 +90,7 @@ export interface Preamble {
   length: number
 }
 
-/** Enough bytes to read any preamble. */
+/** Number of bytes that suffices to read any preamble. */
 export const MAX_PREAMBLE_BYTES = MAGIC.length + 4 + MAX_HEADER_BYTES + 2 * HASH_BYTES
 
 /**
@@ -123,7 +123,8 @@ function parseHeader(json: Uint8Array): Header {
   if (version.success && version.data.version > 1) throw new FileRefused('fileNewer')
   const parsed = header.safeParse(value)
   if (!parsed.success || !isOurs(parsed.data.kdf)) throw new FileRefused('fileDamaged')
-  // Checked before any key is derived: the header is not encrypted, and whoever wrote it chose the numbers.
+  // The cost is checked before any key is derived, because the header is not encrypted and anyone could have written
+  // it.
   if (!isBearable(parsed.data.kdf)) throw new FileRefused('fileTooCostly')
   return parsed.data
 }

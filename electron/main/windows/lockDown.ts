@@ -3,8 +3,8 @@ import { isOwnPage } from '../ipc/sender.ts'
 import { openExternal } from './openExternal.ts'
 
 /**
- * The events that announce each page and session that Electron creates, for whatever reason; Electron's `app` emits
- * them.
+ * The events that announce each page and session that Electron creates, including those that the app did not ask for;
+ * Electron's `app` emits them.
  */
 export interface Births {
   on(event: 'web-contents-created', listener: (event: unknown, contents: WebContents) => void): unknown
