@@ -15,7 +15,8 @@ import { createFileLog } from './log/log.ts'
 
 identify(app, process.platform)
 
-// Not checked in development, where debuggers are wanted and tests drive the app through a debugger.
+// The command line is not checked in development, where debuggers are wanted and tests drive the app through a
+// debugger.
 const refusal = app.isPackaged ? refusalOf(process.argv.slice(1), process.env, process.platform) : null
 
 // A bank's key must not be used by a page without its sandbox or over a connection whose certificate is not checked.

@@ -44,7 +44,7 @@ export function redactDeep(value: unknown, secret: Secret): unknown {
 
 /**
  * Returns whether the secret occurs in any text or field name of the value. It does not use recursion, which would
- * overflow the stack: JSON nested a hundred thousand levels deep can be parsed.
+ * overflow the stack on JSON nested a hundred thousand levels deep.
  */
 function holds(root: unknown, secret: string): boolean {
   const open: unknown[] = [root]

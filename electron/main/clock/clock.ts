@@ -2,7 +2,7 @@ import type { ClockFinding } from '#contract/ipc/channels'
 import type { Log } from '../log/log.ts'
 
 const MINUTE_MS = 60_000
-/** Differences up to five minutes are ignored, because clocks drift and an answer takes time. */
+/** Differences of up to five minutes are ignored, because clocks drift and an answer takes time. */
 const TOLERATED_MS = 5 * MINUTE_MS
 /** Differences of up to a day from the build date are ignored, because that date is exact only to the day. */
 const BUILD_TOLERATED_MS = 24 * 60 * MINUTE_MS

@@ -40,7 +40,7 @@ export interface Intent {
  * Checks whether this lot may be filed. It must not be filed if an entry of the same lot is, or may be, at the bank. If
  * the same environment has equal lots that were not returned, the user must confirm exactly the latest of them,
  * whichever computer filed it. If this lot or an equal one was handed over to another computer, the user must confirm
- * exactly the file that contains it. `entries` is newest first.
+ * exactly the file in which it was handed over. `entries` is newest first.
  */
 export function mayFile(
   entries: readonly JournalEntry[],

@@ -129,7 +129,7 @@ function markRestored(
       })
 }
 
-/** Removes the marks of lots that came back. A lot does not come back when the same file in which it left is read. */
+/** Removes the marks of lots that came back. Reading the file in which a lot left does not bring that lot back. */
 function forgetHanded(
   { handed }: ImportedState,
   { fileId, lotIds }: Extract<ImportedEvent, { type: 'received' }>,

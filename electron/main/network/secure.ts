@@ -19,8 +19,8 @@ const REFUSAL_MS = 500
  * Does the TLS handshake over an open connection and returns the secured connection. Certificates are always checked,
  * even if environment variables say otherwise. Only HTTP/1.1 is offered and no session is resumed, so no early data is
  * sent. In TLS 1.3 the client finishes before the server has seen the client's certificate (or that there is none). So
- * this function waits for the server's first ticket or its refusal, and a refusal provably belongs to the handshake.
- * Throws OpeningError.
+ * this function waits for the server's first ticket or its refusal, to make sure that a refusal counts as part of the
+ * handshake. Throws OpeningError.
  */
 export function secure(
   socket: Duplex,

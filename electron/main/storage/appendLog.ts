@@ -126,7 +126,7 @@ function linesOf(bytes: Uint8Array): Uint8Array[] {
 /**
  * Appends a text and fsyncs; returns the new size. If only part of the text was written (disk full), that part is cut
  * off again. The file must be exactly `size` bytes long before the write, and have only this text added after it.
- * Because it is opened for appending, the later of two programs finds the other's line and stops.
+ * Because the file is opened for appending, the later of two programs finds the line of the earlier one and stops.
  */
 function appendAt(place: Place, text: string, size: number): number {
   const { disk, path, what } = place

@@ -46,8 +46,8 @@ export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>
   return {
     reading,
     /**
-     * Writes a record to disk and returns the log's new end. `from` says what the record is bound to: the last line, or
-     * all bytes so far (`whole`).
+     * Writes a record to disk and returns the log's new end. `from` says what the record is bound to: the last line
+     * (`link`), or all bytes so far (`whole`).
      */
     append(event: object, from: 'link' | 'whole'): Head {
       const end = extendChain(reading(), event, from, (line) => {

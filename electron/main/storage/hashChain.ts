@@ -105,7 +105,7 @@ export function readChain<E extends { type: string }>(
 
 /**
  * Adds a record to a chain and returns the chain's end. `write` puts the line on disk; `reading` changes only after
- * that. `from` says what the record is bound to: the last line, or all bytes so far (`whole`).
+ * that. `from` says what the record is bound to: the last line (`link`), or all bytes so far (`whole`).
  */
 export function extendChain(
   reading: ChainReading,

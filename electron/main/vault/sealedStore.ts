@@ -137,8 +137,8 @@ export class SealedStore {
   }
 
   /**
-   * Seals an entry that is stored under the fixed key again. Calls the system directly instead of `protection`, which
-   * gives no answer until all these entries are done.
+   * Reseals an entry that is stored under the fixed key. Calls the system directly instead of `protection`, which gives
+   * no answer until all these entries are done.
    */
   async #resealWeak(id: string): Promise<void> {
     const { safeStorage } = this.#deps
