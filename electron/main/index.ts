@@ -15,7 +15,7 @@ import { createFileLog } from './log/log.ts'
 
 identify(app, process.platform)
 
-// The command line is not checked in development, where debuggers are wanted and tests drive the app through a
+// Switches and variables are not checked in development, where debuggers are wanted and tests drive the app through a
 // debugger.
 const refusal = app.isPackaged ? refusalOf(process.argv.slice(1), process.env, process.platform) : null
 
