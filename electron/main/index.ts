@@ -15,7 +15,8 @@ import { createFileLog } from './log/log.ts'
 
 identify(app, process.platform)
 
-// Not in development, where debuggers are wanted and tests drive the app through one.
+// Switches and variables are not checked in development, where debuggers are wanted and tests drive the app through a
+// debugger.
 const refusal = app.isPackaged ? refusalOf(process.argv.slice(1), process.env, process.platform) : null
 
 // A bank's key must not be used by a page without its sandbox or over a connection whose certificate is not checked.
@@ -30,8 +31,8 @@ function begin(): void {
     { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ])
   const trouble = () => folderTrouble(app.getPath('userData'))
-  // The single-instance lock is a file in that folder: if the folder is not writable, the lock cannot be taken and the
-  // app would quit silently.
+  // The single-instance lock is a file in the data folder. If the folder is not writable, the lock cannot be taken and
+  // the app would quit silently.
   if (trouble() === null) runAlone()
   else
     app

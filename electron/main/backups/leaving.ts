@@ -27,7 +27,10 @@ export function createLeaving({ ask, waitMs }: LeavingDeps) {
     return promise
   }
 
-  /** Called when a save has ended, successful or not. Asking again after a failure would never let the window close. */
+  /**
+   * Call this when a save has ended, successfully or not. A failed save is not requested again, because then the window
+   * could never close.
+   */
   function done(): void {
     changed = false
     settle?.()

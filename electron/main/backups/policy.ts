@@ -10,7 +10,7 @@ export interface Dated {
 
 /**
  * Returns the names of the snapshots to keep: the three newest of today and the newest of every other day, up to ten in
- * all. The one just written always stays, even when a clock that was set back makes it look old.
+ * all. The snapshot just written always stays, even when a clock that was set back makes it look old.
  */
 export function namesToKeep(snapshots: readonly Dated[], today: string, justWritten?: string): Set<string> {
   const rank = ({ name }: Dated) => (name === justWritten ? '~' : name)

@@ -24,8 +24,8 @@ const LEFT_BY_A_CRASH = /^\.drafts-.*\.tmp$/
 /**
  * Creates the store for the snapshots of drafts in one folder. It never overwrites a file. It deletes a snapshot only
  * after a newer one is on disk, and keeps unreadable ones, because someone may still want to examine them. After a disk
- * error nothing is deleted for the rest of the session, because what is there may be the last good copy. All functions
- * throw StorageError.
+ * error nothing is deleted for the rest of the session, because the remaining snapshots may be the last good copies.
+ * All functions throw StorageError.
  */
 export function createSnapshotStore(deps: SnapshotStoreDeps) {
   const store: StoreState = { ...deps, known: new Map(), keepAll: false }
@@ -140,7 +140,7 @@ async function clearLeftovers(folder: string): Promise<void> {
     if (LEFT_BY_A_CRASH.test(name)) await rm(join(folder, name), { force: true })
 }
 
-/** Logs a disk error without its path and returns it as a StorageError without the path. */
+/** Logs a disk error and returns it as a StorageError, both without the file's path. */
 function reported(thrown: unknown, log: Log): StorageError {
   const error =
     thrown instanceof StorageError

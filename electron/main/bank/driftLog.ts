@@ -7,7 +7,10 @@ const MAX_RECORDS = 500
 const SAVE_AGAIN_MS = 60_000
 const MAX_NAME = 40
 
-/** Storage that outlives the app. Neither function throws, because losing these records does no harm. */
+/**
+ * Storage for the log's records that outlives the app. Neither function throws, because losing these records does no
+ * harm.
+ */
 export interface DriftFile {
   read(): unknown
   write(records: readonly DriftRecord[]): void

@@ -30,7 +30,7 @@ function redact(text: string, secret: string): string {
   return secret.length < 6 ? text : text.replaceAll(secret, '***')
 }
 
-/** Deeper than any field of the interface. */
+/** Maximum nesting depth of a redacted value; no field of the interface lies this deep. */
 const DEEPEST = 64
 
 /**
@@ -42,7 +42,10 @@ export function redactDeep(value: unknown, secret: Secret): unknown {
   return holds(value, key) ? redacted(value, key, 0) : value
 }
 
-/** Not recursive: JSON nested a hundred thousand levels deep can be parsed, but recursion would overflow the stack. */
+/**
+ * Returns whether the secret occurs in any text or field name of the value. It does not use recursion, which would
+ * overflow the stack on JSON nested a hundred thousand levels deep.
+ */
 function holds(root: unknown, secret: string): boolean {
   const open: unknown[] = [root]
   while (open.length > 0) {
@@ -55,7 +58,10 @@ function holds(root: unknown, secret: string): boolean {
   return false
 }
 
-/** A value nested deeper than the interface allows is replaced as a whole. */
+/**
+ * Returns a copy with the secret redacted in every text and field name. An object or list nested deeper than DEEPEST is
+ * replaced as a whole.
+ */
 function redacted(value: unknown, secret: string, depth: number): unknown {
   if (typeof value === 'string') return redact(value, secret)
   if (typeof value !== 'object' || value === null) return value

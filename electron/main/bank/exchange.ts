@@ -9,9 +9,9 @@ import { readJson } from './body.ts'
 import { CANCELLED, classifyFailure, type Failure, lost, TIMED_OUT } from './failures.ts'
 
 export interface Timeouts {
-  /** Milliseconds until the answer's headers arrive. */
+  /** Maximum milliseconds until the answer's headers arrive. */
   firstByteMs: number
-  /** Milliseconds until the end of the body. */
+  /** Maximum milliseconds until the body is complete. */
   totalMs: number
 }
 
@@ -74,7 +74,7 @@ async function attempt(deps: ExchangeDeps, request: BankRequest): Promise<Exchan
   } catch (thrown) {
     const cause: unknown = limit.signal.aborted ? limit.signal.reason : thrown
     const failure = classifyFailure(cause, request.url.startsWith('https:'))
-    // Headers prove that the request arrived, whatever error occurs while the body is read.
+    // Headers prove that the request arrived, even if an error occurs while the body is read.
     return { kind: 'failed', failure: answered && failure.code === 'notSent' ? lost('connectionLost') : failure }
   } finally {
     limit.end()
@@ -109,7 +109,10 @@ function startLimit({ totalMs, firstByteMs }: Timeouts, cancelled: AbortSignal |
   }
 }
 
-/** A fetch implementation may react late to the signal, or not at all, so this promise rejects by itself. */
+/**
+ * Returns a promise that rejects when the signal aborts, because a fetch implementation may react to the signal late or
+ * not at all.
+ */
 const rejectedBy = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     // The reason is our own symbol, which distinguishes a timeout from a broken connection.

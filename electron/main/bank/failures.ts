@@ -15,9 +15,9 @@ const ROW_OF: ReadonlyMap<string, NetworkRow> = new Map(
 )
 
 /**
- * Returns what a failed request means. For Node's transport the stage decides. `secure` says whether the address is
- * https: with Chromium, only then does a refused proxy tunnel prove that nothing of the request was sent. In doubt the
- * answer is `lost`.
+ * Returns what a failed request means. For Node's transport, the stage of the failure decides. `secure` says whether
+ * the address is https: with Chromium, only then does a refused proxy tunnel prove that nothing of the request was
+ * sent. In case of doubt the result is `lost`.
  */
 export function classifyFailure(thrown: unknown, secure: boolean): Failure {
   if (thrown === TIMED_OUT) return lost('timeout')

@@ -7,9 +7,9 @@ import type { HttpAnswer } from '../network/answer.ts'
 const MAX_HEADER_BYTES = 65_536
 
 /**
- * Sends one request on an open connection, exactly once: head and body go out in one write, and are never written
- * again, whatever the answer says. The connection serves nothing else and closes with the answer. From the call on, the
- * request may have left, so every error thrown is a SentError.
+ * Sends one request on an open connection, exactly once: head and body go out in one write, and no answer causes them
+ * to be written again. The connection serves nothing else and closes with the answer. Once this function is called, the
+ * request may have left this computer, so every error thrown is a SentError.
  */
 export function requestOver(socket: Duplex, url: URL, init: RequestInit): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
@@ -39,7 +39,8 @@ export function requestOver(socket: Duplex, url: URL, init: RequestInit): Promis
       },
       { once: true },
     )
-    // The listener stays: errors after the answer has arrived are reported by its body.
+    // This listener is never removed, because an error without a listener would be uncaught. Errors after the answer
+    // has arrived are also reported by its body.
     request.on('error', fail)
     request.on('response', (message) => {
       resolve(answerOf(message))
@@ -78,7 +79,9 @@ const UNPACKERS: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 }
 
-/** We ask for no compression, but a gateway may compress anyway. */
+/**
+ * Returns the body as a stream, unpacked if necessary: we ask for no compression, but a gateway may compress anyway.
+ */
 function unpacked(message: IncomingMessage): Readable {
   const coding = message.headers['content-encoding']?.trim().toLowerCase() ?? ''
   const unpack = Object.hasOwn(UNPACKERS, coding) ? UNPACKERS[coding]?.() : undefined

@@ -51,7 +51,10 @@ export async function sendOnce(deps: NodeTransportDeps, url: string, init: Reque
   })
 }
 
-/** Rejects when the signal aborts, so a PAC file that never arrives does not block the request forever. */
+/**
+ * Returns the result of `work`. Rejects with an OpeningError if it fails or the signal aborts, so that a PAC file that
+ * never arrives does not block the request forever.
+ */
 function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => {

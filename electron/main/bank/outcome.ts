@@ -10,7 +10,7 @@ import type { Exchange } from './exchange.ts'
 import { ANSWER_TABLE, type AnswerKind } from './outcomeTable.ts'
 import { readBounded } from './readBounded.ts'
 
-/** The result of one POST. `drift` lists harmless differences in the answer. */
+/** The result of one POST: what happened to the application, with the bank's answer if it could be read. */
 export type ApplyAnswer =
   | { outcome: 'accepted'; acceptanceNo: string; answer: LocalTaxOutcome }
   | { outcome: 'rejected'; status: number; answer: LocalTaxOutcome }
@@ -18,8 +18,8 @@ export type ApplyAnswer =
   | { outcome: 'notSent'; error: AppError }
 
 /**
- * Statuses that mean the server did not process the request (RFC 9110). 408 is missing on purpose: the request may have
- * arrived.
+ * Statuses that mean that the server did not process the request (RFC 9110). 408 is left out on purpose, because with
+ * this status the request may have arrived.
  */
 const REFUSING: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 413, 415, 422, 429])
 

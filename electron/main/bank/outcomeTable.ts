@@ -116,12 +116,12 @@ export const ANSWER_TABLE = {
   contradiction: 'unknown',
   /** 200 (or another 2xx) that says neither accepted nor failed. */
   nothingSaid: 'unknown',
-  /** Not JSON: HTML, a truncated body, an empty one. */
+  /** Not JSON: HTML, or a truncated or empty body. */
   notJson: 'unknown',
   tooLarge: 'unknown',
   /** JSON that violates the interface: an amount that is not a number, a body that is not an object. */
   damaged: 'unknown',
-  /** 3xx: a gateway redirects, and may have passed the request on before that. */
+  /** 3xx: a gateway redirects, and may already have passed the request on. */
   redirect: 'unknown',
   /**
    * 408, 409 and other statuses that do not say whether the request was processed, or a refusing status without a

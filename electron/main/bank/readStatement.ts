@@ -24,8 +24,8 @@ export function readStatement(answer: unknown): Reading<StatementPage> {
     const found = reading.damage.map((place) => ({ ...place, entry: ENTRY.exec(place.path)?.[0] }))
     if (found.some(({ entry }) => entry === undefined))
       return { ok: false, damage: reading.damage.map((place) => withEntry(original(place, unreadable), answer)) }
-    // The places refer to the answer without the entries removed so far, so they are mapped back. Each entry is
-    // reported with one place, and each round finds at most a hundred places.
+    // The places refer to the answer without the entries removed so far, so they are mapped back to the original
+    // answer. Each unreadable entry is reported with one place, and each round finds at most a hundred places.
     const places = found.map(({ path, problem }) => withEntry(original({ path, problem }, unreadable), answer))
     for (const place of places) {
       const entry = ENTRY.exec(place.path)?.[0] ?? ''

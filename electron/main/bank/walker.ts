@@ -60,7 +60,7 @@ export async function walkStatements(options: WalkOptions): Promise<Result<Walke
   }
 }
 
-/** Requests a page at once. An error is handled where the page is awaited. */
+/** Requests a page immediately. An error is handled only where the page is awaited. */
 function askFor({ ask, from, to, signal }: WalkOptions, nextKeyword: string | undefined, index: number) {
   const asked = signal.aborted ? Promise.resolve(null) : ask({ from, to, nextKeyword }, index)
   asked.catch(() => undefined)
@@ -68,7 +68,8 @@ function askFor({ ask, from, to, signal }: WalkOptions, nextKeyword: string | un
 }
 
 /**
- * Lets a request leave before work on the previous page begins; delivering a page can take longer than requesting one.
+ * Lets the request for the next page leave before the current page is delivered, because delivering a page can take
+ * longer than requesting one.
  */
 const sentOff = () => new Promise<void>((resolve) => setImmediate(resolve))
 

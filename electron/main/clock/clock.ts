@@ -2,11 +2,11 @@ import type { ClockFinding } from '#contract/ipc/channels'
 import type { Log } from '../log/log.ts'
 
 const MINUTE_MS = 60_000
-/** Tolerance for small differences: clocks drift, and an answer takes time. */
+/** Differences of up to five minutes are ignored, because clocks drift and an answer takes time. */
 const TOLERATED_MS = 5 * MINUTE_MS
-/** Tolerance of a day, because the build date is exact only to the day. */
+/** Differences of up to a day from the build date are ignored, because that date is exact only to the day. */
 const BUILD_TOLERATED_MS = 24 * 60 * MINUTE_MS
-/** Slower answers are ignored: their Date header says too little about the current time. */
+/** The Date header of answers that took longer is ignored, because it says too little about the current time. */
 const MAX_ANSWER_MS = 20_000
 
 export interface ClockDeps {
@@ -27,8 +27,8 @@ export interface ClockDeps {
 
 /**
  * Creates the check of the computer's clock, which matters because payment dates are checked against it and sequence
- * numbers contain its date. It is compared with three times: the day of this build, the journal's latest time, and the
- * Date header of the bank's answers.
+ * numbers contain its date. The clock is compared with three times: the day of this build, the journal's latest time,
+ * and the Date header of the bank's answers.
  */
 export function createClock(deps: ClockDeps) {
   const clock: ClockState = { deps, kinds: '' }
@@ -55,7 +55,10 @@ export type Clock = ReturnType<typeof createClock>
 
 interface ClockState {
   readonly deps: ClockDeps
-  /** How far the bank's clock is ahead, and how far this one was ahead of the monotonic clock at that time. */
+  /**
+   * In milliseconds: how far the bank's clock was ahead of the computer's at the last measurement, and how far the
+   * computer's clock was then ahead of the monotonic one.
+   */
   bank?: { ahead: number; skew: number }
   /** The kinds of findings reported last, as one text. */
   kinds: string

@@ -26,7 +26,7 @@ type Channels = `diagnostics.${'info' | 'drift' | 'report' | 'save'}` | 'clock.s
 
 /** The file types that the save dialog offers. */
 export const REPORT_FILES: readonly FileFilter[] = [{ name: 'Text', extensions: ['txt'] }]
-/** How many reports remain available for saving: enough for one each in a few windows. */
+/** Number of reports kept for saving: enough for a few windows with one report each. */
 const KEPT = 4
 
 /**

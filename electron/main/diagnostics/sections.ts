@@ -79,8 +79,8 @@ export interface WholeParts extends BasicParts {
 }
 
 /**
- * Returns every section. The user's entries appear only as counts, plus the hosts of the bank addresses: no name,
- * account, amount, key or file content.
+ * Returns every section. Of what the user has entered, the sections contain only counts and the hosts of the bank
+ * addresses: no name, account, amount, key or file content.
  */
 export function wholeSections(parts: WholeParts): Sections {
   const { settings, journal, backups, clock, drift } = parts

@@ -20,7 +20,7 @@ export async function readBounded(path: string, maxBytes: number): Promise<Uint8
         chunks.push(chunk)
         length += chunk.byteLength
       }
-      // Copied out of the Buffer, because the page must receive a plain Uint8Array.
+      // The bytes are copied out of the Buffer, because the page must receive a plain Uint8Array.
       return length > maxBytes ? undefined : new Uint8Array(Buffer.concat(chunks, length))
     } finally {
       await file.close()

@@ -7,7 +7,7 @@ export interface FileKind {
   readonly extensions: readonly string[]
 }
 
-/** How main accesses the files that the user chooses. */
+/** Access to the files that the user chooses. */
 export interface FileAccess {
   /** Shows the system's save dialog; returns the chosen path, or null when cancelled. Without filters it offers PDF. */
   askWhere: (defaultPath: string, filters?: readonly FileKind[]) => Promise<string | null>
@@ -24,6 +24,6 @@ export interface FileAccess {
 
 export interface DocumentDeps extends FileAccess {
   printer: Printer
-  /** Which files the policy allows to be saved. */
+  /** The rule of the policy that says which files may be saved. */
   policy: Pick<Policy, 'export'>
 }

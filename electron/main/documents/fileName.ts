@@ -1,7 +1,7 @@
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
 const MAX_CHARACTERS = 100
 
-/** Like `safeFileName`, ending in `.pdf`. */
+/** Returns a file name like `safeFileName`, always ending in `.pdf`. */
 export function pdfFileName(suggested: string): string {
   return safeFileName(suggested, ['pdf'])
 }

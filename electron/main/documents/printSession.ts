@@ -13,14 +13,14 @@ export interface PrintWindow {
   close(): void
 }
 
-/** Thrown when we stop a print ourselves; its message may be shown. */
+/** Thrown when the app itself stops a print. Its message may be shown to the user. */
 export class PrintStop extends Error {}
 
 type Timeouts = { layoutMs: number; pdfMs: number }
 
 /**
- * Pages that one window lays out before a new one replaces it: Chromium releases a page's memory late, or only when the
- * process ends. The new window loads while the old one does its last job.
+ * Number of pages that one window lays out before a new window replaces it, because Chromium releases a page's memory
+ * late, or only when the process ends. The new window loads while the old one does its last job.
  */
 const PAGES_PER_WINDOW = 120
 
@@ -88,7 +88,7 @@ const pagesToCome = (job: PrintJob): number =>
 
 export type PrintSession = ReturnType<typeof createPrintSession>
 
-/** The cycle of one window: it requests a job, lays it out, reports that, and requests the next. */
+/** One window and its cycle: it requests a job, lays it out, reports its pages, and requests the next job. */
 class Sheets {
   readonly #window: PrintWindow
   readonly #timeouts: Timeouts

@@ -16,7 +16,7 @@ export interface PrinterOptions {
 /**
  * Creates the printer, which lays out jobs in a hidden window, one document at a time. The window requests a job
  * (`print.job`), lays out its pages, reports them (`print.ready`) and requests the next. At the end, the window is
- * closed and the job forgotten, whatever the result.
+ * closed and the job forgotten, even after a failure.
  */
 export function createPrinter(options: PrinterOptions) {
   const printing: Printing = { options, exclusive: createKeyedMutex(), current: null }
@@ -24,7 +24,7 @@ export function createPrinter(options: PrinterOptions) {
     open: () => open(printing),
     /** Returns the PDF and its number of pages. */
     pdf: (job: PrintJob) => once(printing, (session) => session.pdf(job)),
-    /** Returns whether it was printed; the user may take their time in the system's dialog. */
+    /** Returns whether the job was printed. The user may take their time in the system's dialog. */
     paper: (job: PrintJob) => once(printing, async (session) => (await session.paper(job)).printed),
     /** Returns the next job of a window once there is one; undefined for a window without a job. */
     jobOf: (windowId: number): Promise<PrintJob> | undefined => printing.current?.nextJob(windowId),
@@ -60,7 +60,7 @@ async function open(printing: Printing): Promise<PrintSession> {
   try {
     return (printing.current = createPrintSession(openWindow, timeouts, end))
   } catch (thrown) {
-    // Otherwise no later document could be printed.
+    // Without this, no later document could be printed.
     end()
     throw thrown
   }

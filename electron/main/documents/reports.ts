@@ -139,7 +139,7 @@ function createParts(session: PrintSession, onPaper: boolean) {
     const made = await session.pdf(part)
     await joined
     joined = joiner.add(made.bytes)
-    // An error here surfaces with the next part, or at the end.
+    // An error here is reported with the next part, or at the end.
     joined.catch(() => undefined)
     return { pages: made.pages, printed: true }
   }

@@ -16,22 +16,22 @@ export interface AnchorDeps {
 }
 
 /**
- * Creates the anchor: a copy of the journal's end, kept where restoring the data folder does not affect it. The
- * comparison runs once, when the key storage is needed anyway and at the latest before a filing. After that the anchor
- * follows the journal in the background. An anchor that is behind the journal is the normal result of a crash, not a
- * fault.
+ * Creates the anchor: a copy of the journal's end, kept where restoring the data folder does not affect it. The anchor
+ * is compared with the journal once, when the key storage is needed anyway and at the latest before a filing. After
+ * that the anchor follows the journal in the background. An anchor that is behind the journal is the normal result of a
+ * crash, not a fault.
  */
 export function createAnchor(deps: AnchorDeps) {
   const anchor: AnchorState = { deps, state: 'unchecked', wanted: null, checking: undefined, writing: undefined }
   return {
     state: () => anchor.state,
-    /** Resolves once the comparison is done, whatever its result. */
+    /** Compares the anchor with the journal once. Resolves when this is done, even if it failed. */
     check: (): Promise<void> => (anchor.checking ??= compareOnce(anchor)),
-    /** Takes note of the journal's new end. */
+    /** Records the journal's new end, to be written in the background. */
     note: (end: Head): void => {
       note(anchor, end)
     },
-    /** Resolves once everything noted is written. */
+    /** Resolves once no write is in progress. */
     settled: async (): Promise<void> => {
       await anchor.writing
     },

@@ -23,8 +23,8 @@ export type NotMarked =
 
 /**
  * Creates the record of how far the bank's approval has come, in the journal of filings. The bank's answers are
- * recorded when they say something new; the user may say that an application was returned where the app does not know
- * the bank's codes. Whatever comes last counts.
+ * recorded when they say something new. Where the app does not know the bank's codes, the user may state that an
+ * application was returned. The latest statement counts.
  */
 export function createApprovals({ journal, onUnrecorded }: ApprovalsDeps) {
   return {
@@ -41,8 +41,8 @@ export function createApprovals({ journal, onUnrecorded }: ApprovalsDeps) {
       }
     },
     /**
-     * Records the user's word that the bank returned an application, or takes that word back. Refused when the bank
-     * itself said "approved" or "returned". Throws StorageError.
+     * Records that, according to the user, the bank returned an application, or that the user withdraws this statement.
+     * Refused when the bank itself said "approved" or "returned". Throws StorageError.
      */
     mark(entryId: string, returned: boolean): Result<JournalEntry, NotMarked> {
       const entry = journal.find(entryId)
@@ -58,7 +58,9 @@ export function createApprovals({ journal, onUnrecorded }: ApprovalsDeps) {
 
 export type Approvals = ReturnType<typeof createApprovals>
 
-/** Returns whether the user may say that this entry was returned, or take it back. */
+/**
+ * Returns whether the user may state that this entry was returned or, with `returned` false, withdraw that statement.
+ */
 export function canMark(entry: JournalEntry, returned: boolean): boolean {
   const state = lotStateOf(entry)
   return returned ? state === 'accepted' : state === 'returned' && entry.approval?.by === 'person'

@@ -108,8 +108,8 @@ async function outcomeOf(
   try {
     return ok(await running)
   } catch (thrown) {
-    // Nothing was sent. If another program has just written to the journal, report that damage instead of a storage
-    // error.
+    // An error here means that nothing was sent. If it is due to another program that has just written to the journal,
+    // that damage is reported instead of a storage error.
     const found = thrown instanceof StorageError ? damageOf(journal.status()) : null
     if (found) return fail(found)
     throw thrown
@@ -176,8 +176,8 @@ function toOutcome(answer: ApplyAnswer, lot: LotBody): ApplicationOutcome {
 }
 
 /**
- * Records the outcome. If that fails, the app cannot know it after a restart, so the user sees `unknown` now, with the
- * bank's answer attached to keep any acceptance number.
+ * Records the outcome. If that fails, the outcome could not be known after a restart, so it becomes `unknown` at once,
+ * with the bank's answer attached to keep any acceptance number.
  */
 function writeDown({ journal, log }: FilingDeps, entry: JournalEntry, outcome: ApplicationOutcome): ApplicationOutcome {
   try {
@@ -238,8 +238,8 @@ function question(
 }
 
 /**
- * Returns the name and account of the company's latest filing that the bank has according to the journal, or undefined
- * if there is none. `entries` is newest first.
+ * Returns the name and account of the company's latest filing that has reached the bank according to the journal, or
+ * undefined if there is none. `entries` is newest first.
  */
 function lastAccepted(entries: readonly JournalEntry[], environment: EnvironmentName): FilingQuestion['last'] {
   const found = entries.find(

@@ -15,8 +15,8 @@ export interface JournalDamaged {
 }
 
 /**
- * Returns the journal's first unconfirmed damage, or null. Until the user confirms it, nothing is filed or settled: an
- * unproven line may record the filing of this very lot.
+ * Returns the journal's first unconfirmed damage, or null. Until the user confirms it, nothing is filed or settled,
+ * because an unproven line may be the record that this very lot was filed.
  */
 export function damageOf({ problems: [problem] }: JournalStatus): JournalDamaged | null {
   return problem ? { code: 'journalDamaged', line: problem.line } : null
@@ -29,7 +29,7 @@ export interface Intent {
   fingerprint: string
   confirmedSameAs?: string | undefined
   confirmedHandedOver?: string | undefined
-  /** The fields from here on identify an equal lot whose company is registered under another id. */
+  /** From here on, the fields serve to find an equal lot whose company is registered under another id. */
   bodyHash?: string
   month?: string
   totals?: FiledTotals
@@ -38,10 +38,9 @@ export interface Intent {
 
 /**
  * Checks whether this lot may be filed. It must not be filed if an entry of the same lot is, or may be, at the bank. If
- * the same environment has an equal lot that was not returned, the user must confirm exactly the latest one, whichever
- * computer filed it. If this lot or an equal one was handed over to another computer, the user must confirm exactly the
- * file it left in.
- * `entries` is newest first.
+ * the same environment has equal lots that were not returned, the user must confirm exactly the latest of them,
+ * whichever computer filed it. If this lot or an equal one was handed over to another computer, the user must confirm
+ * exactly the file in which it was handed over. `entries` is newest first.
  */
 export function mayFile(
   entries: readonly JournalEntry[],

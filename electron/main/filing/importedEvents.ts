@@ -68,8 +68,8 @@ export const nothingImported = (): ImportedState => ({
 
 /**
  * Applies one event. Several reports of one filing are merged into the strictest, so the order and number of imported
- * files do not matter, and none of them turns a filed lot back into a draft. A line in doubt may only make things
- * stricter.
+ * files do not matter, and none of them turns a filed lot back into a draft. An unproven line (`doubted`) can only make
+ * the result stricter.
  */
 export function applyImported(state: ImportedState, one: ImportedEvent, doubted: boolean): void {
   if (one.type === 'taken')
@@ -88,7 +88,7 @@ export const together = (known: JournalEntry | undefined, told: JournalEntry): J
 
 /**
  * Returns a filing as it counts here: as reported, or as the user settled it here if all reports still say "unknown".
- * Of several words about its approval the latest counts.
+ * Of several statements about its approval, the latest counts.
  */
 export function entryOf({ filings, settled, approvals }: ImportedState, entryId: string): JournalEntry | undefined {
   const [entry, said] = [filings.get(entryId), settled.get(entryId)]
@@ -129,7 +129,7 @@ function markRestored(
       })
 }
 
-/** Removes the marks of lots that came back. Reading the same file in which a lot left does not bring it back. */
+/** Removes the marks of lots that came back. Reading the file in which a lot left does not bring that lot back. */
 function forgetHanded(
   { handed }: ImportedState,
   { fileId, lotIds }: Extract<ImportedEvent, { type: 'received' }>,

@@ -78,7 +78,7 @@ const reads = ({ chain }: ImportedLog) => ({
   handed: (): Handed[] => [...chain.reading().state.handed.values()],
   moved: () => chain.reading().state.moved,
   problems: (): JournalProblem[] => chain.reading().problems,
-  /** Returns a text that identifies exactly these problems; '' without problems. */
+  /** Returns a text that identifies exactly the current problems; '' without problems. */
   report: (): string =>
     chain.reading().problems.length === 0
       ? ''
@@ -173,7 +173,7 @@ function readImported(lines: readonly Uint8Array[], head: HeadReading): Reading 
 
 /**
  * Returns whether the chain's end fits the head. The head may be behind if a crash prevented it from being written, and
- * it does not exist yet after the first line.
+ * there is none yet right after the first line.
  */
 function endsAs(head: HeadReading, links: readonly string[]): boolean {
   if (head.kind === 'none') return links.length <= 1

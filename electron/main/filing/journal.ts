@@ -35,8 +35,8 @@ export interface JournalDeps {
  * Creates the submission journal: what was filed, when, by whom, under which number, and the outcome. Every change is
  * on disk before the function that makes it returns, and each record is bound to the previous one by a hash. Functions
  * throw StorageError when the file cannot be read or written. While a problem is unconfirmed nothing is added, because
- * a gap could hide a filing. A write by another program is such a problem: two programs that file from one folder do
- * not know of each other's filings.
+ * a gap could hide a filing. A write by another program also counts as a problem, because two programs that file from
+ * one folder do not know of each other's filings.
  */
 export function createJournal(deps: JournalDeps) {
   const state = openState(deps)

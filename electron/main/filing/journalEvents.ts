@@ -98,16 +98,19 @@ export function replay(entries: Map<string, JournalEntry>, one: JournalEvent, do
   return true
 }
 
-/** What is said of an application's approval; the record adds when, and who. */
+/** A statement about an application's approval; the record adds the time and the user. */
 export type SaidOfApproval = Pick<ApprovalRecord, 'state' | 'by' | 'bank'>
 
-/** Returns the record of what was said: the bank's word has no user. */
+/** Returns the record of a statement about an approval, with its time and, unless the bank made it, the user's name. */
 export const approvalRecordOf = (
   said: SaidOfApproval,
   { now, user }: { now: () => Date; user: () => string },
 ): ApprovalRecord => ({ ...said, at: now().toISOString(), ...(said.by === 'person' && { user: user() }) })
 
-/** An unproven line changes nothing: "returned" would let an equal lot be filed. */
+/**
+ * Applies a statement about an approval. In an unproven line (`doubted`) it changes nothing, because "returned" would
+ * let an equal lot be filed.
+ */
 function applyApproval(
   entries: Map<string, JournalEntry>,
   entry: JournalEntry | undefined,

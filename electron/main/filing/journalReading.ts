@@ -16,8 +16,8 @@ export interface JournalReading extends ChainReading {
 
 /**
  * Reads and checks all lines: each must be readable, be bound to the previous one and follow from the earlier events.
- * Then checks the end against the head. Every readable filing becomes an entry, whatever is wrong elsewhere. Problems
- * acknowledged by a later record no longer count, as long as that record still covers exactly the same bytes.
+ * Then checks the end against the head. Every readable filing becomes an entry, even if other lines have problems.
+ * Problems acknowledged by a later record no longer count, as long as that record still covers exactly the same bytes.
  */
 export function readJournal(lines: readonly Uint8Array[], head: HeadReading): JournalReading {
   const entries = new Map<string, JournalEntry>()
@@ -50,7 +50,7 @@ export function addProblem(reading: JournalReading, problem: JournalProblem): vo
 
 /**
  * Returns the reading with the added problem that another program changed the file after its first `known` lines were
- * read. The user must know that, whatever the lines say.
+ * read. The user must be told of that even if every line is correct.
  */
 export function writtenByAnother(reading: JournalReading, known: number): JournalReading {
   const line = Math.min(known + 1, Math.max(reading.links.length, 1))

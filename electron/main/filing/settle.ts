@@ -53,8 +53,8 @@ function comparisonOf(entry: JournalEntry, acceptanceNo: string, acceptance: Acc
 
 /**
  * Returns the resolution to record for the user's answer, or why it is refused. A number is looked up and compared
- * again now, whatever was shown before, and only differences the user has seen are accepted. "Nothing arrived" must be
- * confirmed with the total of the lot.
+ * again now, even if a result was shown before, and only differences the user has seen are accepted. "Nothing arrived"
+ * must be confirmed with the total of the lot.
  */
 export async function settle(
   access: Access,

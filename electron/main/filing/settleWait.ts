@@ -17,8 +17,9 @@ export interface SettleWaitDeps {
 
 /**
  * Creates the waiting time of unknown filings. A filing made since the app started is timed by the steady clock alone.
- * For an earlier one, the computer's clock says how old it was when first looked at, and the steady clock measures from
- * there. If the computer's clock is known to be wrong or puts the filing in the future, only the steady clock counts.
+ * For an earlier filing, the computer's clock tells its age when it is first looked at, and the steady clock measures
+ * from there. If the computer's clock is known to be wrong or puts the filing in the future, only the steady clock
+ * counts.
  */
 export function createSettleWait({ now, steady, clock, waitMs = SETTLE_WAIT_MS }: SettleWaitDeps) {
   const seen = new Map<string, { at: number; before: number }>()

@@ -64,7 +64,9 @@ function report(
     log.write('error', 'page.uncaught', { from, thrown, app, where: ours, ...(unwritten > 0 && { unwritten }) })
 }
 
-/** Returns how many reports of this window were dropped since the last line; undefined when this one is dropped too. */
+/**
+ * Returns how many reports of this window were dropped since its last line; undefined when this report is dropped too.
+ */
 function admit(windows: Budgets, windowId: number, steady: () => number): number | undefined {
   const known = windows.get(windowId)
   const budget =

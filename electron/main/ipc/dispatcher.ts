@@ -20,7 +20,7 @@ export interface DispatcherOptions {
   isLocked?: () => boolean
 }
 
-/** Answers that take a long time to check: the journal, stored drafts, whole files and reports. */
+/** The channels whose answers take a long time to check: the journal, stored drafts, whole files and reports. */
 const LONG_ANSWERS: ReadonlySet<ChannelName> = new Set([
   'journal.list',
   'documents.openFile',
@@ -38,9 +38,10 @@ type Answer = Result<unknown, AppError>
 type Loose = (input: unknown, caller: Caller) => Promise<Answer> | Answer
 
 /**
- * Creates the function that handles every IPC call: trusted caller -> size -> zod -> handler -> Result. It takes the
- * caller (null when the sender is not one of our windows showing our own page in its main frame), the channel name and
- * the input as received. It never throws and never returns undefined.
+ * Creates the function that handles every IPC call. Its arguments are the caller (null when the sender is not one of
+ * our windows showing our own page in its main frame), the channel name and the input as received. It checks the
+ * caller, the size of the input and its schema, in this order, and then runs the handler. It never throws and never
+ * returns undefined.
  */
 export function createDispatcher(options: DispatcherOptions) {
   const running = new Map<number, number>()
@@ -135,7 +136,8 @@ function checked({ log, checkOutput }: DispatcherOptions, channel: ChannelName, 
     return declared.includes(answer.error.code) ? answer : internal(log, channel, { undeclared: answer.error.code })
   }
   if (!checkOutput && LONG_ANSWERS.has(channel)) return answer
-  // Checked as leniently as a bank answer: a text longer than the interface allows is kept on purpose.
+  // An answer is checked as leniently as one from the bank, because stored texts may be longer than the interface
+  // allows.
   const reading = readAnswer(channels[channel].value as z.ZodType, answer.value)
   return reading.ok ? { ok: true, value: reading.value } : internal(log, channel, { badOutput: reading.damage.length })
 }

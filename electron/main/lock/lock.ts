@@ -18,7 +18,7 @@ export interface LockDeps {
   now: () => Date
   system: SystemCheck | null
   preferences: () => Pick<Preferences, 'locale' | 'theme'>
-  /** Lets the windows save unsaved drafts; resolves soon, even if they do not. */
+  /** Asks the windows to save unsaved drafts; resolves after a short time even if they have not saved them. */
   prepare: () => Promise<void>
   onChange: (status: LockStatus) => void
   /** Forgets the keys kept only for the session. */
@@ -29,9 +29,9 @@ export interface LockDeps {
 }
 
 /**
- * Creates the lock of the whole app. While it is locked, the dispatcher refuses every call except those for unlocking,
- * whatever the page does. The app can be locked only if there is a way to unlock it: a passphrase, or the system's own
- * check. It then also starts locked; otherwise closing it would bypass the lock. Throws StorageError.
+ * Creates the lock of the whole app. While it is locked, the dispatcher refuses every call of a page except those for
+ * unlocking. The app can be locked only if there is a way to unlock it: a passphrase, or the system's own check. In
+ * that case it also starts locked, because otherwise a restart would bypass the lock. Throws StorageError.
  */
 export function createAppLock(deps: LockDeps) {
   const app = openLock(deps)

@@ -34,8 +34,8 @@ export interface LockChange {
 }
 
 /**
- * Sets the passphrase; replacing one requires the `current` one. A locked app accepts a new one only when it was locked
- * to have its first one set up.
+ * Sets the passphrase; replacing one requires the `current` one. While the app is locked this is refused, unless the
+ * app was locked because a first passphrase has to be set up.
  */
 async function setPassphrase(
   deps: LockSettingsDeps,

@@ -15,8 +15,9 @@ const fileIn = (folder: string) => (index: number) =>
 
 /**
  * Creates a log in `folder`/main.log, with one JSON line per event. At 1 MiB the file becomes main.1.log and so on;
- * three older files are kept. If the log cannot be written, the app carries on without it. Unlike storage/appendLog.ts,
- * lines are not synced one by one, so nothing waits for the disk, but the last lines may be missing after a power cut.
+ * three older files are kept. If the log cannot be written, the app carries on without it. Unlike in
+ * storage/appendLog.ts, lines are not synced one by one, so nothing waits for the disk, but the last lines may be
+ * missing after a power cut.
  */
 export function createFileLog(folder: string, now: () => Date = () => new Date()): Log {
   const file = fileIn(folder)

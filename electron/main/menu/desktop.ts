@@ -6,7 +6,7 @@ import type { WindowRegistry } from '../ipc/windows.ts'
 import type { JsonFile } from '../storage/jsonFile.ts'
 import { createMenuBar, type MenuBarDeps } from './menuBar.ts'
 
-/** More windows than anyone needs; further requests from a page are ignored. */
+/** Maximum number of windows, more than anyone needs; further requests from a page are ignored. */
 const MOST_WINDOWS = 12
 
 export interface DesktopParts extends Pick<MenuBarDeps, 'locale' | 'isLocked' | 'development' | 'lock'> {
@@ -54,7 +54,7 @@ export function createDesktop({ registry, state, newWindow, ...deps }: DesktopPa
 
 export type Desktop = ReturnType<typeof createDesktop>
 
-/** Pastes as the edit menu does. A window that nobody works in gets nothing of the clipboard. */
+/** Pastes as the edit menu does. A window without the focus must not receive the clipboard's content. */
 function pasteInto(window: ReturnType<typeof frontWindow>): void {
   if (window?.isFocused()) window.webContents.paste()
 }
@@ -62,7 +62,7 @@ function pasteInto(window: ReturnType<typeof frontWindow>): void {
 /** Electron's values for progress: -1 for none, above 1 for work of unknown length. */
 const OTHER_PROGRESS = { none: -1, unknown: 2 }
 
-/** Electron's one application menu. */
+/** Shows the menu as Electron's one application menu. */
 const APPLICATION_MENU: Pick<MenuBarDeps, 'show' | 'enable'> = {
   show: (template) => {
     Menu.setApplicationMenu(Menu.buildFromTemplate(template))

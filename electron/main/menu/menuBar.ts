@@ -4,7 +4,7 @@ import { menuCommand, type MenuState, type WindowCommand } from '#contract/ipc/d
 import type { WindowRegistry } from '../ipc/windows.ts'
 import { isEnabled, menuTemplate, type MenuView } from './template.ts'
 
-/** Where the menu is shown: Electron's application menu, through `show` and `enable`. */
+/** The place where the menu is shown: Electron's application menu. */
 interface MenuPlace {
   show: (template: MenuItemConstructorOptions[]) => void
   enable: (id: string, enabled: boolean) => void
@@ -53,7 +53,7 @@ interface MenuBarState {
   readonly deps: MenuBarDeps
   /** What each window reported about itself. */
   readonly states: Map<number, MenuState>
-  /** The texts and the enabled commands that are shown. */
+  /** What the menu shows, as JSON: `shape` stands for its texts, `enabled` for the enabled commands. */
   shape: string
   enabled: string
 }

@@ -2,7 +2,7 @@ import type { ClockFinding } from '#contract/ipc/channels'
 import type { EnvironmentName } from '#contract/ipc/company'
 import type { FiledTotals, Resolution } from '#contract/ipc/journal'
 
-/** What the user sees before a lot is filed; main computed or looked up all of it. */
+/** What the user sees before a lot is filed. Main computes or looks up all of it. */
 export interface FilingQuestion {
   /** The company's currently registered name. The page can change it, so it is not shown alone. */
   companyName: string
@@ -21,7 +21,7 @@ export interface FilingQuestion {
   clock: readonly ClockFinding[]
 }
 
-/** What the user sees before an application counts as returned on their word. */
+/** What the user sees before an application counts as returned because they say so. */
 export interface ReturnedQuestion {
   companyName: string
   acceptanceNo: string

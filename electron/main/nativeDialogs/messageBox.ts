@@ -14,8 +14,8 @@ const WAKE_MS = 100
 
 /**
  * Waits for a system dialog and keeps main awake in the meantime. On Linux, Electron resolves the promise only when
- * something else wakes main, and before the first window opens nothing does. (Seen in practice: the box was closed, and
- * the program kept running forever without a window.)
+ * something else wakes main, which nothing does before the first window opens. (Seen in practice: the box was closed,
+ * and the program kept running forever without a window.)
  */
 export async function awake<T>(answer: Promise<T>): Promise<T> {
   const wake = setInterval(() => undefined, WAKE_MS)

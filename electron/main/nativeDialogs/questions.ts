@@ -132,14 +132,14 @@ const PDF: readonly FileKind[] = [{ name: 'PDF', extensions: ['pdf'] }]
 const filtersOf = (kinds: readonly FileKind[]) =>
   kinds.map(({ name, extensions }) => ({ name, extensions: [...extensions] }))
 
-/** Notices are not questions: nothing waits for them. */
+/** Creates the notices, which inform the user but ask nothing, so nothing waits for them. */
 const notices = ({ texts }: Asking) => ({
   /** Reports that a settings file was broken and where the broken copy is. */
   async tellRescue(name: string, rescue: Rescue): Promise<void> {
     const shown = texts()
     await showBox({ type: 'warning', title: shown.title, buttons: ['OK'], ...shown.rescued(name, rescue) })
   },
-  /** Reports that keys were erased because the policy changed the address they were for. */
+  /** Reports that keys were erased because the policy changed the address they were entered for. */
   async tellRekeyed(environments: readonly EnvironmentName[], file: string): Promise<void> {
     const shown = texts()
     await showBox({ type: 'warning', title: shown.title, buttons: ['OK'], ...shown.rekeyed(environments, file) })

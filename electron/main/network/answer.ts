@@ -1,6 +1,6 @@
 /**
- * An HTTP answer as received: any three-digit status, headers of any bytes. Every Response fits this type, but not
- * every answer fits a Response, which refuses a status outside 200-599 and a header in Japanese.
+ * An HTTP answer as received: it may have any three-digit status, and any bytes in its headers. Every Response fits
+ * this type, but not every answer fits a Response, which refuses a status outside 200-599 and a header in Japanese.
  */
 export interface HttpAnswer {
   status: number

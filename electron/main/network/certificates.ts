@@ -22,8 +22,8 @@ export interface CertificateDeps {
 
 /**
  * Creates the store of client certificates by host. A host (`host` of its address) is shown only the certificate that
- * the user chose for exactly that host. File and passphrase are kept like client keys; the displayed details are in the
- * network's file.
+ * the user chose for exactly that host. The file and its passphrase are kept like client keys; the details for display
+ * are kept in `network.json`.
  */
 export function createCertificates(deps: CertificateDeps) {
   const { store, vault, now } = deps
@@ -56,7 +56,7 @@ export function createCertificates(deps: CertificateDeps) {
         certificates: Object.fromEntries(Object.entries(store.get().certificates).filter(([name]) => name !== host)),
       })
     },
-    /** Returns the certificate details of the named hosts and of every host that has one. */
+    /** Returns the certificate details of the named hosts and of every other host that has a certificate. */
     list: (hosts: readonly string[]): HostCertificates[] =>
       [...new Set([...hosts, ...Object.keys(store.get().certificates)])].map((host) => stateOf(host, deps)),
   }
@@ -64,7 +64,10 @@ export function createCertificates(deps: CertificateDeps) {
 
 export type Certificates = ReturnType<typeof createCertificates>
 
-/** Returns the details of a host's certificate. `missing`: its file is not among the stored keys, or no longer. */
+/**
+ * Returns the details of a host's certificate. `missing` means that one is bound, but its file is not among the stored
+ * secrets.
+ */
 function stateOf(host: string, deps: CertificateDeps): HostCertificates {
   const bound = shownFor(host, deps)
   return {

@@ -84,8 +84,8 @@ const tcpStep = (to: Target) =>
   })
 
 /**
- * Opens the connection as a filing does and does the TLS handshake on it. A proxy receives a login only if it asks for
- * one with Basic.
+ * Opens a connection in the same way as a filing, and does the TLS handshake on it. A proxy receives a login only if it
+ * asks for one with Basic.
  */
 const tlsStep = (deps: DiagnoseDeps, target: Target, ways: readonly Way[]) =>
   stepOf('tls', async () => {
@@ -102,8 +102,8 @@ const tlsStep = (deps: DiagnoseDeps, target: Target, ways: readonly Way[]) =>
   })
 
 /**
- * Sends one request as inquiries do. Here Chromium decides which certificates to trust, with the system's certificate
- * store.
+ * Sends one request in the same way as inquiries. Chromium then decides which certificates to trust, based on the
+ * system's certificate store.
  */
 async function httpSteps({ fetch, now }: DiagnoseDeps, url: string): Promise<DiagnosisStep[]> {
   let date: string | null = null

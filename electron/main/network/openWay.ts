@@ -60,7 +60,7 @@ export function openSocket({ host, port }: Target, stage: 'connect' | 'proxy', o
     socket.on('error', fail)
     socket.once('connect', () => {
       signal.removeEventListener('abort', stop)
-      // The error listener stays: an error that occurs while nothing uses the socket then only closes it.
+      // The error listener stays, so that an error that occurs while nothing uses the socket only closes it.
       resolve(socket.setNoDelay(true))
     })
   })
@@ -90,8 +90,8 @@ async function openSocks(way: ProxyWay, { host, port }: Target, signal: AbortSig
 }
 
 /**
- * Opens a tunnel through an HTTP proxy. A login is sent only after the proxy has asked for one with Basic, the scheme
- * in which it is sent.
+ * Opens a tunnel through an HTTP proxy. A login is sent only after the proxy has asked for one with the scheme Basic,
+ * the only scheme supported here.
  */
 async function openTunnel(way: ProxyWay, target: Target, deps: OpenDeps): Promise<Duplex> {
   let login: { user: string; password: string } | null = null

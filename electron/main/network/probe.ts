@@ -40,7 +40,8 @@ export function shakeHands(socket: Duplex, host: string): Promise<TlsProbe> {
       resolve({ protocol: secured.getProtocol() ?? '', certificate, problem })
       secured.destroy()
     }
-    // Node's own listener for this event rejects the certificate; ours runs before it and changes nothing.
+    // Node's own listener for this event rejects the certificate. Our listener runs before it and only reads the
+    // certificate.
     secured.prependOnceListener('secure', () => {
       certificate = readPeer(secured.getPeerCertificate(true))
     })
@@ -69,7 +70,10 @@ function readPeer(leaf: tls.DetailedPeerCertificate): PeerCertificate | undefine
   }
 }
 
-/** Returns the issuer's certificate. A server may not send it, despite Node's types; a root is its own issuer. */
+/**
+ * Returns the issuer's certificate, which for a root is the root itself. Undefined when the server did not send it,
+ * although Node's types do not say so.
+ */
 const issuerOf = ({
   issuerCertificate,
 }: {

@@ -19,7 +19,7 @@ export function sendRequest(request: ClientRequest, init: RequestInit, answerPro
   return new Promise((resolve, reject) => {
     let refused = 0
     let missing = false
-    // Abort reasons are symbols, by which the caller recognises a timeout.
+    // An abort rejects with its reason, a symbol by which the caller recognises a timeout.
     const fail = (thrown: unknown) => {
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- see above
       reject(missing ? new Error(PROXY_LOGIN_MISSING) : thrown)

@@ -23,14 +23,14 @@ function readRoots(kind: 'bundled' | 'system'): string[] {
 }
 
 /**
- * On Linux these variables tell Node where the system's authorities are. Anyone who can set them could add an authority
- * that filings would trust.
+ * The environment variables that tell Node on Linux where the system's authorities are. Anyone who can set them could
+ * add an authority that filings would trust.
  */
 const PLACES = ['SSL_CERT_FILE', 'SSL_CERT_DIR'] as const
 
 /**
- * Runs `read` with these variables unset and returns its result. They are restored afterwards, so that child processes
- * inherit them unchanged.
+ * Runs `read` with the variables of PLACES unset and returns its result. They are restored afterwards, so that child
+ * processes inherit them unchanged.
  */
 function withoutPlaces<T>(read: () => T): T {
   const before = PLACES.map((name) => [name, process.env[name]] as const)

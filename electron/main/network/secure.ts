@@ -17,9 +17,10 @@ const REFUSAL_MS = 500
 
 /**
  * Does the TLS handshake over an open connection and returns the secured connection. Certificates are always checked,
- * whatever the environment variables say. Only HTTP/1.1 is offered and no session is resumed, so no early data is sent.
- * In TLS 1.3 the client finishes before the server has seen its certificate (or that it has none). So this waits for
- * the server's first ticket or its refusal, which then provably belongs to the handshake. Throws OpeningError.
+ * even if environment variables say otherwise. Only HTTP/1.1 is offered and no session is resumed, so no early data is
+ * sent. In TLS 1.3 the client finishes before the server has seen the client's certificate (or that there is none). So
+ * this function waits for the server's first ticket or its refusal, to make sure that a refusal counts as part of the
+ * handshake. Throws OpeningError.
  */
 export function secure(
   socket: Duplex,

@@ -1,4 +1,4 @@
-/** One way to reach a host, as Chromium names them: directly, or through a proxy of some kind. */
+/** One way to reach a host, as Chromium names it: directly, or through a proxy of some kind. */
 export type Way = { kind: 'direct' } | ProxyWay
 export interface ProxyWay {
   kind: 'http' | 'https' | 'socks4' | 'socks5'

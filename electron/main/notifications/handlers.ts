@@ -6,8 +6,8 @@ import { notificationText } from './texts.ts'
 
 export interface NotificationDeps {
   /**
-   * Shows a system notification; returns false if the system supports none. A click passes the id of the window it
-   * brings to the front.
+   * Shows a system notification; returns false if the system supports none. A click brings a window to the front and
+   * passes its id to `onClick`.
    */
   notify: (text: { title: string; body: string }, onClick: (windowId: number) => void) => boolean
   /** Returns a window by its id; null when it is gone. */

@@ -40,8 +40,8 @@ export function registerSettings(deps: SettingsDeps): Pick<Handlers, SettingsCha
     },
     'companies.remove': ({ companyId }) => {
       if (!settings.company(companyId)) return fail({ code: 'notFound', what: 'company' })
-      // Keys are deleted first: a company without keys can be repaired, but keys without their company would go
-      // unnoticed.
+      // Keys are deleted before their company: a company without keys can be repaired, but nobody would notice keys
+      // without a company.
       vault.clearCompany(companyId)
       settings.removeCompany(companyId)
       return ok(null)

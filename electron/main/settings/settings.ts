@@ -64,8 +64,8 @@ export function createSettings(file: JsonFile) {
 export type Settings = ReturnType<typeof createSettings>
 
 /**
- * Returns an environment. The practice bank is embedded and has no address; the others have none until the user sets
- * it.
+ * Returns an environment. The practice bank is embedded and has no address; every other environment has none until the
+ * user sets it.
  */
 function environmentOf(data: SettingsData, name: EnvironmentName): Environment {
   const saved = data.environments.find((one) => one.environment === name)

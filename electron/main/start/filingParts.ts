@@ -20,7 +20,9 @@ export interface FilingParts {
   journal: Journal
   /** What this computer knows of filings on other computers. */
   imported: ImportedFilings
-  /** Both combined, for everything that needs to know what was filed. */
+  /**
+   * This computer's filings and those of other computers combined, for everything that needs to know what was filed.
+   */
   record: Journal
   anchor: Anchor
   filing: ReturnType<typeof createFiling>
@@ -38,8 +40,8 @@ export function openFilingParts(world: World, { access, clock }: Pick<BankParts,
   const record = createRecord(journal, imported)
   const wait = createSettleWait({ now, steady, clock, ...(settleWaitMs !== undefined && { waitMs: settleWaitMs }) })
   const filing = createFiling({
-    // Reading a key has already used the key storage, so this is the time to compare the journal with its anchor; a
-    // filing waits for the comparison.
+    // A filing waits here until the journal has been compared with its anchor. Reading the key has already used the key
+    // storage, which the comparison needs too.
     access: async (companyId) => {
       const to = await access(companyId)
       if (to.ok) await anchor.check()

@@ -6,8 +6,9 @@ import { StorageError, toStorageError } from '../storage/storageError.ts'
 const PROBE = 'probe.tmp'
 
 /**
- * Returns why the data folder cannot be written to, all the way to the disk, or null. Checked before anything else is
- * opened: otherwise an unwritable journal would be noticed only when an application is about to be sent.
+ * Returns why nothing can be written to the data folder and synced to the disk, or null if that works. Checked before
+ * anything else is opened: otherwise an unwritable journal would be noticed only when an application is about to be
+ * sent.
  */
 export function folderTrouble(folder: string): StorageError | null {
   try {

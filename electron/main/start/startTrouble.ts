@@ -29,7 +29,10 @@ export async function tellTrouble(trouble: Trouble): Promise<'retry' | 'startEmp
   })
 }
 
-/** Shows the problem until it is gone (true) or the user quits the app (false). */
+/**
+ * Shows the problem until it is gone or the user quits the app. Resolves to true if it is gone, and to false if the
+ * user quits.
+ */
 export async function untilResolved(look: () => StorageError | null): Promise<boolean> {
   for (let found = look(); found !== null; found = look())
     if ((await tellTrouble(troubleOf(found))) === 'quit') return false

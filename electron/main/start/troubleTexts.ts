@@ -10,7 +10,7 @@ interface Texts {
   ways: Record<Way, string>
   message: Record<TroubleKind, string>
   detail: Record<TroubleKind, string>
-  /** The same for every problem: it says that nothing was sent. */
+  /** Says that nothing was sent; this text is the same for every problem. */
   filing: string
   place: (folder: string, code: string) => string
   startEmpty: { message: string; detail: string; agree: string; cancel: string }

@@ -5,9 +5,9 @@ import { tellTrouble } from './startTrouble.ts'
 import { type Trouble, troubleOf } from './trouble.ts'
 
 /**
- * Opens the app's files. Shows the user what prevents it until that is fixed; returns null when they quit the app. If
- * rescuing the settings file would leave none of its content, it is moved aside only with their consent. `open` opens
- * everything and throws StorageError.
+ * Opens the app's files with `open`, which throws StorageError. Shows the user any problem that prevents this until it
+ * is fixed; returns null when the user quits the app instead. If rescuing the settings file would leave none of its
+ * content, the file is moved aside only with the user's consent.
  */
 export async function untilOpen<T>(settingsFile: string, open: () => T): Promise<{ files: T } | null> {
   for (let startEmpty = false; ;) {

@@ -19,7 +19,7 @@ import type { Updates } from '../updates/updates.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Unsaved } from '../windows/unsaved.ts'
 
-/** This computer, and the app on it. */
+/** Facts about this computer, and about the app on it. */
 export interface Computer {
   userData: string
   /** The folder for the journal's anchor. It must not be restored together with `userData`. */

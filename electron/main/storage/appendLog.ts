@@ -9,7 +9,7 @@ export interface AppendLog {
   /** Returns all complete lines on the disk, oldest first, without their line ends. */
   read(): Uint8Array[]
   /**
-   * Appends a line directly after everything read and appended so far; throws if other bytes are already there or
+   * Appends a line directly after everything read and appended earlier; throws if other bytes are already there or
    * arrive during the write. When two programs append at once, at most one call succeeds, and that program has read
    * every line before its own.
    */
@@ -21,7 +21,7 @@ export interface AppendLog {
   changed(): boolean
 }
 
-/** Another program's bytes are where ours should be. */
+/** Thrown when another program's bytes are where the next line should be. */
 class ChangedByAnother extends StorageError {
   constructor(what: string) {
     super(`${what}: changed`)
@@ -54,8 +54,8 @@ interface Place {
 /**
  * Opens the log at `path`. If a crash tore the last line (no line end, and `isWhole` rejects it), that line is copied
  * to a file beside the log and cut off. No data is lost, because a line counts only once `append` has returned. Only
- * the first read repairs: later, the end may be a line that another program is still writing. Nothing else is repaired;
- * the caller reports what it cannot read.
+ * the first read repairs, because later the last line may be one that another program is still writing. Nothing else is
+ * repaired; the caller reports what it cannot read.
  */
 export function openAppendLog(path: string, { what, isWhole, now, disk = fs }: AppendLogOptions): AppendLog {
   const place: Place = { path, what, disk }
@@ -124,9 +124,9 @@ function linesOf(bytes: Uint8Array): Uint8Array[] {
 }
 
 /**
- * Appends and fsyncs; returns the new size. If only part of the text was written (disk full), that part is cut off
- * again. The file must be exactly `size` bytes long before the write, and only this text longer after it. Because it is
- * opened for appending, the later of two programs finds the other's line and stops.
+ * Appends a text and fsyncs; returns the new size. If only part of the text was written (disk full), that part is cut
+ * off again. The file must be exactly `size` bytes long before the write, and have only this text added after it.
+ * Because the file is opened for appending, the later of two programs finds the line of the earlier one and stops.
  */
 function appendAt(place: Place, text: string, size: number): number {
   const { disk, path, what } = place
@@ -162,7 +162,8 @@ function endsIn(disk: Disk, file: number, size: number, bytes: Uint8Array, whole
   return disk.readSync(file, there, 0, length, size) === length && there.equals(bytes.subarray(0, length))
 }
 
-// Uses its own handle: on Windows a handle opened for appending cannot truncate.
+// Cuts a file off at `size`. It is opened again for this, because on Windows a handle opened for appending cannot
+// truncate.
 function cutAt({ disk, path }: Place, size: number): void {
   const file = disk.openSync(path, 'r+')
   try {

@@ -10,9 +10,12 @@ import { syncFolder, syncFolderNow } from './syncFolder.ts'
 
 const TRIES = 5
 const PAUSE_MS = 100
-/** Windows returns these codes while a virus scanner or a viewer holds the file open. */
+/** Error codes that Windows returns while a virus scanner or a viewer holds the file open. */
 const BUSY: ReadonlySet<string> = new Set(['EPERM', 'EBUSY', 'EACCES'])
-/** Balances, employees' taxes and drafts are readable only by the user who wrote them. */
+/**
+ * The file mode. Only the user who wrote a file may read it, because it may contain balances, employees' taxes or
+ * drafts.
+ */
 const OWNER_ONLY = 0o600
 
 /** Returns the path of a new temporary file beside `path`, which is later renamed to `path`. */

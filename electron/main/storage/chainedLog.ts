@@ -33,8 +33,7 @@ export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>
   }
 
   /**
-   * Writes the head. If that fails, the record still counts, and the old head still marks a point that the chain passes
-   * through.
+   * Writes the head. If that fails, the record still counts, and the old head still fits an earlier line of the chain.
    */
   function note(end: Head): void {
     try {
@@ -46,7 +45,10 @@ export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>
 
   return {
     reading,
-    /** Writes a record to disk and returns the log's new end. `from` is what the record is bound to. */
+    /**
+     * Writes a record to disk and returns the log's new end. `from` says what the record is bound to: the last line
+     * (`link`), or all bytes so far (`whole`).
+     */
     append(event: object, from: 'link' | 'whole'): Head {
       const end = extendChain(reading(), event, from, (line) => {
         file.append(line)

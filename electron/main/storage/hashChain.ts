@@ -62,9 +62,9 @@ export interface ChainReading {
   linked: number
 }
 
-/** One line as `readChain` passes it on. */
+/** One line of a log, in the form in which `readChain` passes it on. */
 export interface ChainRecord<E> {
-  /** Counted from 1. */
+  /** The line's number, counted from 1. */
   line: number
   /** The event in the line, or null when the line is not one complete event. */
   event: E | null
@@ -105,7 +105,7 @@ export function readChain<E extends { type: string }>(
 
 /**
  * Adds a record to a chain and returns the chain's end. `write` puts the line on disk; `reading` changes only after
- * that. `from` is what the record is bound to.
+ * that. `from` says what the record is bound to: the last line (`link`), or all bytes so far (`whole`).
  */
 export function extendChain(
   reading: ChainReading,

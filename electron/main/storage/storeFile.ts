@@ -40,7 +40,7 @@ export function openStoreFile(options: StoreFileOptions): { file: JsonFile; resc
     write: (value) => {
       guardStorage(name, () => {
         store.store = value
-        // electron-store syncs the file, but not the folder, which holds the new name.
+        // electron-store syncs the file but not its folder, where the file's new name is stored.
         syncFolderNow(folder)
         if (keepCopy) keepLastGood(path)
       })

@@ -11,7 +11,7 @@ export interface TransferDeps
     ExportDeps,
     Pick<SettingsDeps, 'vault' | 'policy' | 'confirmAddress' | 'onPreferences'>,
     Pick<FileAccess, 'askWhere' | 'askWhich' | 'folder' | 'recentDocument'> {
-  /** Returns the path of the transfer file opened from outside the app; a second call returns undefined. */
+  /** The files opened from outside the app. `takeTransfer` returns the path of a transfer file only once. */
   inbox: Pick<Inbox, 'takeTransfer'>
   user: () => string
   now: () => Date

@@ -19,7 +19,7 @@ export interface FileOfLines {
   /** Derives the keys; throws FileRefused when the passphrase is wrong. The passphrase is not kept. */
   unlock(passphrase: string): Promise<void>
   /**
-   * Yields all lines from the beginning, each as an object and its length; every byte is verified before it is used.
+   * Yields all lines from the beginning, each as an object with its length; every byte is verified before it is used.
    */
   lines(): AsyncGenerator<{ value: Record<string, unknown>; length: number }>
   close(): Promise<void>

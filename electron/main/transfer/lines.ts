@@ -4,8 +4,8 @@ import { createGunzip } from 'node:zlib'
 import { FileRefused } from './preamble.ts'
 
 /**
- * The longest line, and the largest text that a file may unpack to, in bytes: even someone who knows the passphrase
- * could have made a zip bomb.
+ * In bytes: the longest line, and the largest text that a file may unpack to. There is a limit because even a file with
+ * the right passphrase could be a zip bomb.
  */
 const MAX_LINE_BYTES = 67_108_864
 const MAX_TEXT_BYTES = 4_294_967_296

@@ -43,11 +43,12 @@ export type DeriveKeys = (passphrase: string, kdf: Kdf) => Promise<Keys>
 /** The cost of one passphrase guess: 128 MiB and a few tenths of a second. */
 const COST = { N: 131_072, r: 8, p: 1 } as const
 /**
- * What a computer with 4 GiB can handle on top of everything else: 256 MiB, and four times the work of our own files.
+ * Limits of the cost: 256 MiB, which a computer with 4 GiB can handle on top of everything else, and four times the
+ * work that our own files need.
  */
 const MOST_BYTES = 268_435_456
 const MOST_WORK = 4 * COST.N * COST.r * COST.p
-/** Returns whether the cost can come from one of our files: we never write a lower one. */
+/** Returns whether the cost can come from one of this app's own files, which never have a lower one. */
 const isOurs = ({ N, r, p }: Kdf) => Number.isInteger(Math.log2(N)) && N >= COST.N && r >= COST.r && p >= COST.p
 const isBearable = ({ N, r, p }: Kdf) => 128 * N * r <= MOST_BYTES && N * r * p <= MOST_WORK
 
@@ -89,7 +90,7 @@ export interface Preamble {
   length: number
 }
 
-/** Enough bytes to read any preamble. */
+/** Number of bytes that suffices to read any preamble. */
 export const MAX_PREAMBLE_BYTES = MAGIC.length + 4 + MAX_HEADER_BYTES + 2 * HASH_BYTES
 
 /**
@@ -122,7 +123,8 @@ function parseHeader(json: Uint8Array): Header {
   if (version.success && version.data.version > 1) throw new FileRefused('fileNewer')
   const parsed = header.safeParse(value)
   if (!parsed.success || !isOurs(parsed.data.kdf)) throw new FileRefused('fileDamaged')
-  // Checked before any key is derived: the header is not encrypted, and whoever wrote it chose the numbers.
+  // The cost is checked before any key is derived, because the header is not encrypted and anyone could have written
+  // it.
   if (!isBearable(parsed.data.kdf)) throw new FileRefused('fileTooCostly')
   return parsed.data
 }

@@ -26,7 +26,7 @@ export function createElectronUpdater(publisher: Publisher): Updater {
       return trusted
     },
     download: async () => {
-      // The download is checked against the hashes in the same description whose signature was verified.
+      // The download is checked against the hashes in the description whose signature `check` has verified.
       if (trusted.kind !== 'newer') throw new Error('no release was found that is signed')
       await (await opened()).downloadUpdate()
     },

@@ -8,7 +8,7 @@ import { isSignedRelease, publicKeyOf, signRelease } from './signature.ts'
 
 /**
  * Appends a signature to each description in `folder`, replacing an earlier one. Returns the names of the files. Throws
- * if there is no description, or if a signed one does not verify.
+ * if there is no description, or if a new signature does not verify.
  */
 export function signReleases(folder: string, pem: string): string[] {
   const key = createPrivateKey(pem)

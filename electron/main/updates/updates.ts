@@ -69,8 +69,8 @@ export interface UpdateDeps {
   /** Why updates are off: the policy forbids them or cannot be read. Null when they are allowed. */
   forbidden: Exclude<UpdateOff, 'noAddress'> | null
   /**
-   * Returns true while a filing or a save is in progress, drafts are unsaved, or the app is locked. Then nothing is
-   * asked, downloaded or installed.
+   * Returns true while a filing or a save is in progress, drafts are unsaved, or the app is locked. During that time
+   * nothing is asked, downloaded or installed.
    */
   busy: () => boolean
   askDownload: (version: string) => Promise<boolean>

@@ -80,7 +80,8 @@ export function createProtection({
       return now === 'system' && hasFixedKey(cipher, platform) ? null : cipher.toString('base64')
     },
     /**
-     * Opens a sealed text; returns null if the system cannot. `stale`: the system wants the text to be sealed again.
+     * Opens a sealed text; returns null if the system cannot open it. `stale`: the system wants the text to be sealed
+     * again.
      */
     async open(cipher: string): Promise<{ plain: string; stale: boolean } | null> {
       // Every further call would show the prompt that the user refused.

@@ -31,7 +31,10 @@ export class SealedStore {
   readonly protection: Protection
   readonly #deps: SealedStoreDeps
   readonly #session = new Map<string, { text: string; secret: Secret }>()
-  /** The latest attempt to seal each id, so that a later change of the same id wins. */
+  /**
+   * The latest attempt to seal the secret of each id, so that the latest change wins even if an earlier attempt ends
+   * after it.
+   */
   readonly #sealing = new Map<string, symbol>()
   #sealed: Record<string, SealedRecord>
 
@@ -60,8 +63,8 @@ export class SealedStore {
   }
 
   /**
-   * Keeps a secret: on disk if the system allows it, otherwise in memory. An entry already on disk then stays, because
-   * the system that sealed it may become available again.
+   * Keeps a secret: on disk if the system allows it, otherwise in memory. In the second case an entry already on disk
+   * stays, because the system that sealed it may become available again.
    */
   async keep(bound: Binding, secret: Secret): Promise<void> {
     const mine = Symbol(bound.id)
@@ -133,7 +136,10 @@ export class SealedStore {
     await Promise.all(weak.map((id) => this.#resealWeak(id)))
   }
 
-  /** Calls the system directly: `protection` waits for this while it finds out what the system can do. */
+  /**
+   * Reseals an entry that is stored under the fixed key. Calls the system directly instead of `protection`, which gives
+   * no answer until all these entries are done.
+   */
   async #resealWeak(id: string): Promise<void> {
     const { safeStorage } = this.#deps
     const entry = this.#sealed[id]

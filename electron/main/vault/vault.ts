@@ -25,7 +25,7 @@ const KINDS: ReadonlySet<string> = new Set<SecretKind>(['proxy', 'certificate'])
 export interface VaultDeps extends Omit<SealedStoreDeps, 'weak' | 'eraseCopies'> {
   /** Returns the current address of an environment. */
   environment: (name: EnvironmentName) => Environment
-  /** Whether keys may be stored protected only by a fixed key. Never without the user's consent. */
+  /** The user's consent to storing keys that only a fixed key protects; without it they are never stored like that. */
   weak?: WeakConsent
   eraseCopies?: SealedStoreDeps['eraseCopies']
 }
@@ -33,16 +33,16 @@ export interface VaultDeps extends Omit<SealedStoreDeps, 'weak' | 'eraseCopies'>
 /**
  * Creates the vault of client keys, one per company and environment. A key is stored only where the system really
  * encrypts it or the user consented to weak storage; otherwise it stays in memory until the app ends (`session`). It is
- * sealed together with the address it was entered for and refused for any other. A stored key that cannot be decrypted
- * is `unreadable`, which is not the same as missing. It is overwritten only if the user says so, because the right
- * login or computer may still be able to read it. Opening the vault never uses the system's key storage; its first use
- * does. Throws StorageError.
+ * sealed together with the address it was entered for, and is refused for any other address. A stored key that cannot
+ * be decrypted is `unreadable`, which is not the same as missing. An unreadable key is overwritten only if the user
+ * says so, because the right login or computer may still be able to read it. Opening the vault never uses the system's
+ * key storage; its first use does. Throws StorageError.
  */
 export function createVault({ environment, weak = NEVER_WEAK, eraseCopies = () => undefined, ...deps }: VaultDeps) {
   const store = new SealedStore({ ...deps, weak, eraseCopies })
   const { protection } = store
   if (weak.agreed()) deps.safeStorage.setUsePlainTextEncryption?.(true)
-  // The policy now forbids what the user had consented to.
+  // Erases what was stored with the user's consent if the policy now forbids it.
   if (weak.forbidden()) store.forgetWeak()
   return {
     ...clientKeys(store, environment),

@@ -5,7 +5,7 @@ import type { JsonFile } from '../storage/jsonFile.ts'
 /** Consent to store keys although the system cannot protect them. */
 export interface WeakConsent {
   agreed: () => boolean
-  /** Returns whether the policy forbids it, whatever the user says. */
+  /** Returns whether the policy forbids storing keys without protection, even with the user's consent. */
   forbidden: () => boolean
   agree: () => void
   withdraw: () => void

@@ -34,8 +34,9 @@ export const CONTENT_SECURITY_POLICY = [...DIRECTIVES, "frame-ancestors 'none'",
 export const POLICY_IN_PAGE = DIRECTIVES.join('; ')
 
 /**
- * Only names that Chromium knows on every system, because an unknown name causes a console warning on every page.
- * Features that have no name here (bluetooth, sharing, file pickers) are switched off in lockedWindow.ts.
+ * The browser features that the page is denied. Only names that Chromium knows on every system are listed, because an
+ * unknown name causes a console warning on every page. Features that have no name here (bluetooth, sharing, file
+ * pickers) are switched off in lockedWindow.ts.
  */
 const DENIED_FEATURES = [
   'accelerometer',

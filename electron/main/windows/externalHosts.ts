@@ -1,5 +1,5 @@
 /**
- * The complete addresses of pages that the app itself links to, because a variable part could carry data out. No other
+ * The pages that the app itself links to, as complete addresses, because a variable part could carry data out. No other
  * address opens, not even one from a bank's answer.
  */
 const ALLOWED: ReadonlySet<string> = new Set([

@@ -2,7 +2,10 @@ import type { Session, WebContents } from 'electron'
 import { isOwnPage } from '../ipc/sender.ts'
 import { openExternal } from './openExternal.ts'
 
-/** The events for every page and session that Electron creates, whatever caused it; Electron's `app` emits them. */
+/**
+ * The events that announce each page and session that Electron creates, including those that the app did not ask for;
+ * Electron's `app` emits them.
+ */
 export interface Births {
   on(event: 'web-contents-created', listener: (event: unknown, contents: WebContents) => void): unknown
   on(event: 'session-created', listener: (session: Session) => void): unknown
@@ -62,7 +65,10 @@ export function onLeaving(contents: WebContents, devUrl: string | undefined, bac
   contents.on('did-fail-load', look)
 }
 
-/** Nothing listens on this port, and on most systems only the system itself could. */
+/**
+ * The address of a proxy that does not exist: nothing listens on this port, and on most systems only the system itself
+ * could.
+ */
 const DEAD_PROXY = 'http://127.0.0.1:1'
 
 /**

@@ -36,7 +36,7 @@ export function openLockedWindow(
       navigateOnDragDrop: false,
       spellcheck: false,
       disableBlinkFeatures: CLOSED_FEATURES.join(','),
-      // A fraudulent caller who says "paste this into the console" has no console to point to.
+      // Without developer tools, a fraudulent caller cannot persuade the user to paste code into the console.
       devTools: !app.isPackaged,
     },
   })

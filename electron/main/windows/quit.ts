@@ -25,8 +25,8 @@ export type AskToInsist = (gone: AbortSignal) => Promise<boolean>
 
 /**
  * Creates the guard that delays quitting and closing during a filing until its outcome is on disk. The filing's own
- * total timeout limits the wait. The user is informed once, and told what insisting means: the lot becomes unknown.
- * `pending` returns null when nothing is in progress.
+ * total timeout limits the wait. The user is informed once, and told that the lot becomes unknown if they insist on
+ * quitting. `pending` returns null when nothing is in progress.
  */
 export function createQuitGuard(pending: () => Pending | null, ask: AskToInsist) {
   const guard: QuitGuard = { pending, ask, asking: false, insisted: false }

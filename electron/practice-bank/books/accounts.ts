@@ -1,6 +1,6 @@
 // The accounts of the practice bank.
 
-/** How the entries of an account are computed. Amounts in yen. */
+/** The plan by which the entries of an account are computed, with amounts in yen. */
 export interface LedgerPlan {
   readonly seed: number
   /** Every `days` consecutive days have exactly this many entries. */
@@ -21,7 +21,7 @@ export interface PracticeAccount {
   readonly accountNo: string
   readonly accountNameKanji: string
   readonly accountNameKana: string
-  /** What the account is for, shown to the user who practises. */
+  /** The account's purpose, shown to the user who practises. */
   readonly label: string
   readonly plan: LedgerPlan
 }

@@ -28,7 +28,8 @@ export interface ApplicationStore {
   list(): readonly StoredApplication[]
   get(acceptanceNo: string): StoredApplication | undefined
   /**
-   * Makes the application visible at once; resolves when it is on disk. If writing a new one fails, it is withdrawn.
+   * Makes the application visible at once; resolves when it is on disk. A new application that cannot be written
+   * disappears again.
    */
   put(application: StoredApplication): Promise<void>
   clear(): void

@@ -3,9 +3,9 @@ const DAY_MS = 86_400_000
 const JAPAN_OFFSET_MS = 9 * 3_600_000
 
 export interface JapanTime {
-  /** `YYYY-MM-DD` */
+  /** The date in Japan as `YYYY-MM-DD`. */
   readonly date: string
-  /** `HH:MM:SS` */
+  /** The time in Japan as `HH:MM:SS`. */
   readonly time: string
   /** Days from 1970-01-01 to that date. */
   readonly day: number

@@ -77,7 +77,10 @@ function draftOf(plan: LedgerPlan, day: number, index: number, random: () => num
   return { type: sort.type, remarks, deposit: sort.deposit, amount, ...(remitter && { remitter }) }
 }
 
-/** Returns an entry with the largest possible amount; the deposit and the withdrawal of it come as a pair. */
+/**
+ * Returns an entry with the largest possible amount. A deposit and a withdrawal of it follow each other on the same
+ * day.
+ */
 function largest(deposit: boolean): Draft {
   return { type: '振替', remarks: '最大金額の見本', deposit, amount: HUGE }
 }

@@ -1,4 +1,4 @@
-// The practice bank's own application codes. The interface does not list the real ones; these only follow their form.
+// The practice bank's own application codes. The interface does not list the real codes; these only have the same form.
 
 export const LOT_CODES = {
   details: ['APICHD5001', '明細に誤りがあるため申請できません。'],

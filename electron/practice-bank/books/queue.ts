@@ -1,7 +1,7 @@
 export interface Queue {
   /** Runs the job once all earlier ones have ended, successfully or not, and returns its result. */
   run<T>(job: () => Promise<T>): Promise<T>
-  /** Resolves when every job so far has ended. */
+  /** Resolves when every job added until now has ended. */
   idle(): Promise<void>
 }
 

@@ -9,8 +9,8 @@ import { createQueue } from './queue.ts'
 
 const FORM = /^(\d{4})(\d{2})(\d{2})-[0-9A-Za-z]{16}$/
 /**
- * Numbers whose date is further from today than this are refused, so that older files can be deleted without making
- * used numbers valid again.
+ * In days: numbers whose date is further from today are refused, so that older files can be deleted without making used
+ * numbers valid again.
  */
 const KEPT_DAYS = 400
 const DATES_IN_MEMORY = 4
@@ -39,7 +39,8 @@ export async function openSequenceNumbers(folder: string, today: number): Promis
       const day = sequenceDate(value)
       if (day === undefined) return Promise.resolve('sequenceMalformed')
       if (Math.abs(dayOf(day) - today) > KEPT_DAYS) return Promise.resolve('sequenceDateFar')
-      // One at a time, so that no date's file is read while one of its numbers is still being written.
+      // Numbers are marked one at a time, so that no date's file is read while a number of that date is still being
+      // written.
       return queue.run(async () => {
         const used = await usedOn(dates, folder, day)
         if (used.has(value)) return 'sequenceReused'

@@ -1,7 +1,9 @@
 /** The fields of answers that hold arrays of objects. */
 export const DETAIL_LIST_FIELDS = ['transactions', 'paymentArrivals', 'normalDetails'] as const
 
-/** The fields that stay when optional ones become null: those that identify, count or state an amount. */
+/**
+ * The fields that keep their values when optional fields become null: those that identify, count or state an amount.
+ */
 export const KEPT_FIELDS: ReadonlySet<string> = new Set([
   ...DETAIL_LIST_FIELDS,
   'nextFlag',

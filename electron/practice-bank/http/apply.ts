@@ -70,8 +70,8 @@ function misshapen(body: unknown, issues: readonly z.core.$ZodIssue[], now: numb
 }
 
 /**
- * Returns two errors: that of the first row concerns one field, that of the last row no field in particular. A lot of
- * one row has only the first.
+ * Returns two faults: one of a single field of the first row, and one of the last row as a whole. A lot with one row
+ * has only the first.
  */
 function firstAndLast(application: LocalTaxApplication): RowFault[] {
   const last = application.localTaxPaymentInfo.localTaxPaymentRequestDetails.length

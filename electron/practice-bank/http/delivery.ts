@@ -13,14 +13,14 @@ export type Delivery =
       readonly headers: Record<string, string>
       readonly bytes: Uint8Array
     }
-  /** The headers and the first half of the body, then a reset. */
+  /** The headers and the first half of the body arrive, then the connection is reset. */
   | {
       readonly kind: 'cutOff'
       readonly status: number
       readonly headers: Record<string, string>
       readonly bytes: Uint8Array
     }
-  /** No answer at all. */
+  /** No answer arrives. */
   | { readonly kind: 'dropped'; readonly error: NetworkError }
 
 /** Returns the delivery of an answer as UTF-8 JSON. */
