@@ -78,7 +78,7 @@ describe('opening the drafts', () => {
     expect((await indexedDB.databases()).find((one) => one.name === called)?.version).toBe(10 * NEXT)
   })
 
-  it('does not upgrade drafts whose snapshot cannot be saved, unless the user continues without a snapshot', async () => {
+  it('does not upgrade drafts whose snapshot cannot be saved, unless the user goes on without one', async () => {
     const called = await existing(NOW)
     const save = () => Promise.reject(new Error('disk full'))
     expect(await openDrafts(new NextDatabase(called), { save })).toMatchObject({ state: 'notSaved' })

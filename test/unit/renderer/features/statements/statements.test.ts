@@ -4,7 +4,7 @@ import { balanceBreaks, inLedgerOrder, isNewestFirst, totalsOf } from '#domain/s
 import { drafts, ledgerOf, opening } from './arbitraries.ts'
 
 describe('balanceBreaks', () => {
-  it('finds nothing in entries that follow from each other, in either order', () => {
+  it('finds nothing if the balances follow from each other, in either order of entries', () => {
     fc.assert(
       fc.property(opening(), drafts(), (start, given) => {
         const ledger = ledgerOf(start, given)
@@ -69,7 +69,7 @@ describe('the order of a list', () => {
 })
 
 describe('totalsOf', () => {
-  it('adds up however the list is cut', () => {
+  it('returns the same totals however the list is cut', () => {
     fc.assert(
       fc.property(drafts(), fc.nat(120), (given, at) => {
         const ledger = ledgerOf(0, given)
