@@ -85,7 +85,7 @@ describe('the certificate of an application', () => {
       lookup: lookup({ answer: { ...lookup().answer, ...answer } }),
     })
 
-  it('shows the category and the holder in kana, or that the bank sent no answer for them', async () => {
+  it('shows the category and the holder in kana, or that the bank did not send them', async () => {
     const told = await htmlOf(CertificateStates, {
       report: paper({ type: '地方税納入', payingAccountName: 'ミナミショウジ' }),
     })
@@ -146,7 +146,7 @@ describe('every text that the bank sends with an error', () => {
     expect(html).toContain('銀行')
   })
 
-  it('is shown in the table of errors, where each has its own code and text', async () => {
+  it('is shown in the table of errors, where each error has its own code and text', async () => {
     const error: BankError = {
       rowId: 'r',
       recordNo: 2,

@@ -40,7 +40,7 @@ afterEach(() => {
 
 const stepsOf = async (lotId: string) => (await db.steps.where('lotId').equals(lotId).sortBy('n')).map(({ n }) => n)
 
-/** Opens a lot in an editor; `leave` closes it and waits for its writes. */
+/** Opens a lot in an editor. `leave` closes the editor and waits for its writes. */
 async function open(lotId: string) {
   const scope = effectScope()
   const draft = scope.run(() =>
@@ -222,7 +222,7 @@ describe('a cell that was half typed when the app was killed', () => {
     expect(await stepsOf(lotId)).toEqual([])
   })
 
-  it('becomes a single undo step with the row it added once it is committed', async () => {
+  it('becomes, once committed, a single undo step together with the row it added', async () => {
     const lotId = await lotOf(1)
     const { draft } = await open(lotId)
     halfType(draft, 1, '6')

@@ -70,7 +70,7 @@ async function openWindow(lotId: string): Promise<LotDraft> {
   return draft
 }
 
-/** Changes the lot in two windows at the same moment, so that the second save runs into the first. */
+/** Changes the lot in two windows at the same moment, so that the second save conflicts with the first. */
 async function collide(lotId: string, first: (draft: LotDraft) => void, second: (draft: LotDraft) => void) {
   const [theirs, ours] = [await openWindow(lotId), await openWindow(lotId)]
   first(theirs)

@@ -13,7 +13,7 @@ const components = files.filter(({ name }) => name.endsWith('.vue'))
 
 const calls = new Set([...Object.keys(channels), ...Object.keys(events)])
 const area = `(?:${areas.join('|')})`
-/** Matches every quoted word that begins like a message key. Names of calls and events match too; see `calls`. */
+/** Matches every quoted word that begins like a message key, and also the names of some calls and events. */
 const LITERAL = new RegExp(`'(${area}(?:\\.\\w+)+)'`, 'g')
 /** Matches the fixed beginning of a message key that is composed in a template literal. */
 const BEGINNING = new RegExp(`t\\(\`(${area}(?:\\.\\w+)*)\\.\\$\\{`, 'g')

@@ -143,7 +143,7 @@ describe('the index line of an entry', () => {
     expect(indexLine(entry)).toBe('2026-11-05 フリコミ ヤマダ 12 1234567')
   })
 
-  it('is empty for an entry before the first day of its span, so that line numbers still match the entries', () => {
+  it('is empty for an entry outside the days of its span, so that line numbers still match the entries', () => {
     const span = {
       from: '2026-11-05',
       to: '2026-11-30',

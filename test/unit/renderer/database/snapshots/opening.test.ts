@@ -116,7 +116,7 @@ describe('opening the drafts', () => {
     expect(await database.lots.count()).toBe(0)
   })
 
-  it('saves a snapshot before the upgrade, which the new version can restore', async () => {
+  it('saves, before the upgrade, a snapshot that the new version can restore', async () => {
     const called = await existing(NOW)
     const old = new Dexie(called)
     await old.open()

@@ -9,7 +9,7 @@ const tick = (turns: number) =>
   })
 
 describe('an inquiry about many accounts', () => {
-  it('asks about each account once, one after another per company, for a limited number of companies', async () => {
+  it('asks about each account once, one after another per company, and limits parallel companies', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(

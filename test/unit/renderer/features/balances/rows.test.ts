@@ -56,7 +56,7 @@ describe('the rows of the balances', () => {
     expect(found('売上')).toEqual(['みどり工業 00111111111'])
   })
 
-  it('can be filtered to show only those that failed, were never read or are negative', () => {
+  it('can be filtered to show only accounts that failed, were never read or are negative', () => {
     const keys = (shown: 'failed' | 'unread' | 'negative') =>
       filterBalances(balanceRows(source()), '', shown).map(({ key }) => key)
     expect(keys('failed')).toEqual(['あおば商事 00112222222'])

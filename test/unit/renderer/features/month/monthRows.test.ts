@@ -77,7 +77,7 @@ describe('the sent lots of an account', () => {
     totals: { totalAmount } as Parameters<typeof sentByAccount>[0][number]['totals'],
   })
 
-  it('are the sent lots of every client that pays from the account', () => {
+  it('are found for every client that pays from the account', () => {
     const { head } = lot('a', 0)
     const other = { ...head, payingAccountNo: '2222222' }
     const heads = new Map([

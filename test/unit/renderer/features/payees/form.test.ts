@@ -83,7 +83,7 @@ describe('searching for a municipality', () => {
     expect([picked, picker.query.value, picker.open.value]).toEqual([[second], '', false])
   })
 
-  it('leaves the keys of an input method alone', () => {
+  it('does not handle keys that an input method is using', () => {
     const picker = usePayeePicker(() => expect.unreachable())
     picker.type('ふちゅう')
     for (const composing of [{ isComposing: true }, { keyCode: 229 }]) {

@@ -73,7 +73,7 @@ describe('the payee list in the database', () => {
   })
 })
 
-/** The tables of each released version. A new version gets its own entry; an old one never changes. */
+/** The tables of each released version. A new version gets its own entry, and an old entry never changes. */
 const RELEASED: Record<number, Record<string, string>> = {
   1: {
     lots: 'lotId, companyId, [companyId+month]',

@@ -53,7 +53,7 @@ describe('the days a bank answers for', () => {
     }
   })
 
-  it('leave missing days, which are reported and do not count as read, if fewer than requested', () => {
+  it('leave the missing days reported and unread if there are fewer than requested', () => {
     const pager = walked({
       transactions: [entry(12)],
       transactionDateFrom: '2026-10-10',
@@ -64,7 +64,7 @@ describe('the days a bank answers for', () => {
     expect(missing(asked, spansOfPager(walked({ transactions: [entry(12)] })))).toEqual([])
   })
 
-  it('leave missing days, which are reported quietly, if the answer begins and ends with entries', () => {
+  it('leave the missing days quietly reported and unread if they begin and end with entries', () => {
     const pager = walked({
       transactions: [entry(12), entry(20)],
       transactionDateFrom: '2026-10-12',
@@ -157,7 +157,7 @@ describe('the days a bank answers for', () => {
       ])
     })
 
-    it('are found from the entries of a page in between if that states no period', () => {
+    it('are found from the entries of a page in between if that page states no period', () => {
       const pager = walked(
         { transactions: [entry(5)], ...period(1, 10), ...more },
         { transactions: [entry(11), entry(14)], ...more },
@@ -263,7 +263,7 @@ describe('an unreadable entry', () => {
     expect(missing(asked, spansOfPager(pager))).toEqual([asked])
   })
 
-  it('is counted and listed, but at most three are listed on paper', () => {
+  it('is counted and listed, but only the first three are listed on paper', () => {
     const notes = notesOf(doubtsOf(pager), { other: 0, equal: 0 })
     const t = (key: string, named: Record<string, unknown> = {}) => `${key} ${JSON.stringify(named)}`
     expect(noteLines(notes, t, () => true)).toMatchObject([

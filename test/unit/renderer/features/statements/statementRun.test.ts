@@ -186,7 +186,7 @@ describe('a running inquiry', () => {
     expect(cell.value.retry).toBeUndefined()
   })
 
-  it('cannot resume after broken paging, but keeps the entries that arrived on the screen', async () => {
+  it('cannot resume after broken paging, but still shows the entries that arrived', async () => {
     const { desk } = standIn({ breakAfter: 1 })
     const broken: StatementBridge = {
       ...desk,

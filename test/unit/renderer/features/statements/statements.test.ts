@@ -14,7 +14,7 @@ describe('balanceBreaks', () => {
     )
   })
 
-  it('marks only the entry after a missing one that moved money', () => {
+  it('marks only the entry after a missing entry that changed the balance', () => {
     fc.assert(
       fc.property(opening(), drafts(60, 3), fc.nat(), (start, given, seed) => {
         const ledger = ledgerOf(start, given)
@@ -47,7 +47,7 @@ describe('balanceBreaks', () => {
 })
 
 describe('the order of a list', () => {
-  it('follows the dates, and the entry numbers within one day', () => {
+  it('is determined by the dates and, within one day, by the entry numbers', () => {
     const [first, second] = ledgerOf(0, [
       { deposit: true, amount: 1 },
       { deposit: true, amount: 2 },

@@ -148,7 +148,7 @@ describe('selecting lines', () => {
     )
   })
 
-  it('moves by keys and stays within the lines', () => {
+  it('follows the movement keys and stays within the lines', () => {
     const all = TABLE_KEYMAP.map(({ command }) => command)
     fc.assert(
       fc.property(
@@ -170,7 +170,7 @@ describe('selecting lines', () => {
     expect(selectionAfter(NO_SELECTION, 'down', 0, 5)).toBeUndefined()
   })
 
-  it('has one command for each key', () => {
+  it('maps each key to one command', () => {
     const event = (of: (typeof TABLE_KEYMAP)[number]) => ({
       key: of.key,
       ctrlKey: of.ctrl ?? false,

@@ -98,7 +98,7 @@ describe('textMatcher', () => {
     ['x|y', 'x'],
   ])('does not find %s in %s', (words, text) => expect(textMatcher(words)?.(text)).toBe(false))
 
-  it('accepts any words without an error and finds them in their own text', () => {
+  it('accepts any words without an error, and finds words in a text that equals them', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', minLength: 1 }).filter((words) => words.normalize('NFKC').trim() !== ''),
@@ -120,7 +120,7 @@ it('amountDigits reads only digits, which may be grouped or full-width', () => {
   ])
 })
 
-it('a heading sorts ascending, then descending, then not at all; another heading starts ascending', () => {
+it('a heading sorts ascending, then descending, then not at all, and another heading starts ascending', () => {
   expect(nextSort(undefined, 'a')).toEqual({ key: 'a', direction: 1 })
   expect(nextSort({ key: 'a', direction: 1 }, 'a')).toEqual({ key: 'a', direction: -1 })
   expect(nextSort({ key: 'a', direction: -1 }, 'a')).toBeUndefined()

@@ -325,7 +325,7 @@ describe('imports in the database', () => {
     Promise.all([db.lots.clear(), db.details.clear(), db.orders.clear(), db.imports.clear(), db.mappings.clear()]),
   )
 
-  it('a file imported before is recognised for its company, and it is known whether its lot still exists', async () => {
+  it('a file imported before is recognised for its company, even after its lot has been deleted', async () => {
     const [lotId = ''] = await createImportedLots('c1', head, [aDetail], file)
     expect(await findImport('c1', 'h1')).toMatchObject({ name: 'a.csv', lotId, detailCount: 1, lotExists: true })
     expect(await findImport('c2', 'h1')).toBeUndefined()
