@@ -50,7 +50,7 @@ describe('the result screen of an application', () => {
     expect(rowOf(shown, '引落口座名義（カナ）')).toEqual(['引落口座名義（カナ）', '', 'レンシュウショウジ（カ', ''])
   })
 
-  it('says in both languages what the bank did not send', async () => {
+  it('marks in both languages what the bank did not send', async () => {
     const shown = await html({})
     for (const term of ['種別', '引落口座名義（カナ）', '基本手数料'])
       expect(rowOf(shown, term)?.at(-1) ?? term).toBe('銀行から通知なし')
@@ -85,7 +85,7 @@ describe('the certificate of an application', () => {
       lookup: lookup({ answer: { ...lookup().answer, ...answer } }),
     })
 
-  it('shows the category and the holder in kana, or that the bank sent none', async () => {
+  it('shows the category and the holder in kana, or that the bank did not send them', async () => {
     const told = await htmlOf(CertificateStates, {
       report: paper({ type: '地方税納入', payingAccountName: 'ミナミショウジ' }),
     })
@@ -97,7 +97,7 @@ describe('the certificate of an application', () => {
 })
 
 describe('a total on the certificate', () => {
-  it('is marked as different if it differs, but not if the bank leaves it out', async () => {
+  it('is marked as different only if the bank sent a different one', async () => {
     const report = (answer: object): CertificatePaper =>
       certificatePaper({
         paper: lotPaper(
@@ -146,7 +146,7 @@ describe('every text that the bank sends with an error', () => {
     expect(html).toContain('銀行')
   })
 
-  it('is shown in the table of errors, where each has its own code and text', async () => {
+  it('is shown in the table of errors, where each error has its own code and text', async () => {
     const error: BankError = {
       rowId: 'r',
       recordNo: 2,
@@ -195,7 +195,7 @@ describe('the balance that must cover a lot', () => {
     expect(coverBalanceOf({})).toEqual({ amount: undefined, by: 'cleared' })
   })
 
-  it('is shown under its usual name, with what it means and why it is used', async () => {
+  it('is shown under its usual name, with an explanation of what it excludes and why it is used', async () => {
     const html = await htmlOf(ConfirmBalance, {
       confirmation: confirmation({ clearedBalance: 200, todayBalance: 500 }),
     })
@@ -207,7 +207,7 @@ describe('the balance that must cover a lot', () => {
     )
   })
 
-  it('is labelled as the balance today if that stands in, with a warning of what it may include', async () => {
+  it('is labelled as the balance today if that is used instead, with a warning of what it may include', async () => {
     const html = await htmlOf(ConfirmBalance, { confirmation: confirmation({ todayBalance: 500 }) })
     expect(html).toContain('<dt>当日残高</dt>')
     expect(html).toContain(

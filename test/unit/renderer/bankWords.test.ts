@@ -23,7 +23,7 @@ const refused = (status: number, answer: LocalTaxOutcome): ApplicationOutcome =>
 })
 
 describe('the words of the bank', () => {
-  it('are all shown, each once', () => {
+  it('are all shown, each of them once', () => {
     const words = bankWords({ code: 'unauthorized', status: 401, bank: BODY }) ?? ''
     for (const word of [
       'm1',
@@ -64,13 +64,13 @@ describe('a refusal by the bank', () => {
     expect(describeError(failure, t).what).toBe(`errors.${key}.what`)
   })
 
-  it('of an application is described as a problem with the key if that is the cause', () => {
+  it('of an application is described as a problem with the key if the key is the cause', () => {
     expect(outcomeCode(refused(400, { error: 'invalid_grant' }))).toBe('invalidGrant')
     expect(outcomeCode(refused(401, { error: 'invalid_client' }))).toBe('invalidClient')
     expect(outcomeCode(refused(401, {}))).toBe('unauthorized')
   })
 
-  it('mentions rows only if the bank named one', () => {
+  it('mentions rows only if the bank named a row', () => {
     const rows = (...localTaxPaymentError: { recordNo?: number; errorCode?: string }[]) =>
       refused(200, { appliedStatus: 'failed', localTaxPaymentResult: { localTaxPaymentError } })
     expect(outcomeCode(rows({ recordNo: 3, errorCode: 'APICHD6001' }))).toBe('application')
@@ -80,7 +80,7 @@ describe('a refusal by the bank', () => {
 })
 
 describe('a figure compared with the bank’s', () => {
-  it('differs only if the bank sent one', () => {
+  it('is reported as different only if the bank sent its own figure', () => {
     expect([verdictOf(1, 1), verdictOf(1, 2), verdictOf(1, undefined), verdictOf(0, undefined)]).toEqual([
       'match',
       'differ',

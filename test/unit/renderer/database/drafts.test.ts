@@ -37,7 +37,7 @@ beforeEach(() => Promise.all([db.lots.clear(), db.details.clear(), db.orders.cle
 afterEach(() => void vi.restoreAllMocks())
 
 describe('stored lots', () => {
-  it('are read back in order and complete', async () => {
+  it('are read back complete and in order', async () => {
     const lotId = await createLot('c1', head, [detail(1), detail(2), detail(3)])
     const lot = await openLot(lotId)
     expect(lot?.rows.map((row) => row.detail.amountOfPayrollTaxPayments)).toEqual([1, 2, 3])
@@ -59,7 +59,7 @@ describe('stored lots', () => {
     expect(read).not.toHaveBeenCalled()
   })
 
-  it('are split into named, numbered parts above 500 details; a copy of a part stands alone', async () => {
+  it('are split into named, numbered parts above 500 details, and a copy of a part belongs to no split', async () => {
     const lotIds = await createLots(
       'c1',
       head,
@@ -131,7 +131,7 @@ describe('autosave', () => {
     expect(autosave.savedAt.value).toBe((await db.lots.get(lotId))?.updatedAt)
   })
 
-  it('writes by itself within half a second', async () => {
+  it('writes a change by itself within half a second', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const lotId = await createLot('c1', head, [])
     const autosave = createAutosave(lotId)
@@ -204,7 +204,7 @@ describe('the payments of the previous month', () => {
     expect(await amounts([first, second])).toEqual([1, 2])
   })
 
-  it('include all parts of a split in order, accepted or not', async () => {
+  it('include all parts of a split lot in order, whether or not a part was accepted', async () => {
     const lotIds = await createLots(
       'c1',
       of('2026-11'),
@@ -223,7 +223,7 @@ describe('the payments of the previous month', () => {
     }
   })
 
-  it('are those of the last edited lot if none was accepted, and undefined if there is no lot', async () => {
+  it('are those of the lot edited last if no lot was accepted, and undefined if there is no lot', async () => {
     expect(await amounts([])).toBeUndefined()
     await createLot('c1', of('2026-11'), [detail(1)])
     const latest = await createLot('c1', of('2026-11'), [detail(2)])

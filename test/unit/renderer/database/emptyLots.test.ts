@@ -31,7 +31,7 @@ async function addRow(lotId: string, row = newRow(payee)): Promise<string> {
 beforeEach(() => Promise.all(db.tables.map((table) => table.clear())))
 
 describe('a new lot', () => {
-  it('has the name of its month, and a further one a number; a name that is given stays', async () => {
+  it('is named after its month, with a number from the second lot on, unless it is given another name', async () => {
     await createEmptyLot('c1', head)
     await createLots('c1', head, [payee])
     await createLots('c1', { ...head, localTaxPaymentDataName: '支店' }, [payee])
@@ -43,17 +43,17 @@ describe('a new lot', () => {
   })
 })
 
-describe('an empty lot that is left', () => {
+describe('an empty lot that the user leaves', () => {
   const exists = async (lotId: string) => (await openLot(lotId)) !== undefined
 
-  it('is deleted with everything of it when nothing was entered', async () => {
+  it('is deleted with its order and details when nothing was entered', async () => {
     const lotId = await createEmptyLot('c1', head)
     await discardUntouched(lotId)
     expect(await exists(lotId)).toBe(false)
     expect(await Promise.all([db.orders.count(), db.details.count()])).toEqual([0, 0])
   })
 
-  it('is deleted when its rows are blank again', async () => {
+  it('is deleted when all its rows have been cleared again', async () => {
     const lotId = await createEmptyLot('c1', head)
     const rowId = await addRow(lotId)
     await save(lotId, { rows: [{ ...newRow(), rowId }] })
@@ -62,7 +62,7 @@ describe('an empty lot that is left', () => {
     expect(await db.details.count()).toBe(0)
   })
 
-  it('stays when it has a row, a text that is not a number, or another head', async () => {
+  it('stays when it has a payee, an unreadable number or a changed head', async () => {
     const withRow = await createEmptyLot('c1', head)
     await addRow(withRow)
     const withText = await createEmptyLot('c1', head)
@@ -75,7 +75,7 @@ describe('an empty lot that is left', () => {
     }
   })
 
-  it('stays when it was not made empty in this window', async () => {
+  it('stays when it was not created empty in this window', async () => {
     const lotId = await createLot('c1', head, [])
     await discardUntouched(lotId)
     expect(await exists(lotId)).toBe(true)

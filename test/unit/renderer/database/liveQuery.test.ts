@@ -23,7 +23,7 @@ function begin(companyId = ref('c1')) {
 beforeEach(() => db.payees.clear())
 
 describe('a live query', () => {
-  it('shows what is stored, then what is added and deleted, without being asked again', async () => {
+  it('shows the stored rows and follows every row that is added or deleted', async () => {
     const payeeId = await savePayee('c1', payee('132063'))
     const { codes, loaded, leave } = begin()
     expect([loaded.value, codes()]).toEqual([false, []])
@@ -45,7 +45,7 @@ describe('a live query', () => {
     leave()
   })
 
-  it('reads nothing again after a write to something else', async () => {
+  it('does not read again after a write to rows that it does not show', async () => {
     const { read, loaded, leave } = begin()
     await vi.waitFor(() => expect(loaded.value).toBe(true))
     await savePayee('c2', payee('132063'))
@@ -55,7 +55,7 @@ describe('a live query', () => {
     leave()
   })
 
-  it('follows its key', async () => {
+  it('shows the rows of the new key when its key changes', async () => {
     await savePayee('c1', payee('132063'))
     await savePayee('c2', payee('011002'))
     const companyId = ref('c1')
@@ -66,7 +66,7 @@ describe('a live query', () => {
     leave()
   })
 
-  it('shows nothing any more once its screen is left', async () => {
+  it('reads and shows no further changes once its screen is left', async () => {
     const { codes, loaded, read, leave } = begin()
     await vi.waitFor(() => expect(loaded.value).toBe(true))
     leave()
@@ -77,7 +77,7 @@ describe('a live query', () => {
     expect([read.mock.calls.length, codes()]).toEqual([1, []])
   })
 
-  it('keeps the last result beside the error of a failed read, and recovers with the next change', async () => {
+  it('keeps the last result when a read fails, reports the error, and recovers with the next change', async () => {
     await savePayee('c1', payee('132063'))
     const { codes, error, read, leave } = begin()
     await vi.waitFor(() => expect(codes()).toEqual(['132063']))
@@ -101,7 +101,7 @@ describe('the lists of the screens', () => {
   const scope = effectScope()
   afterAll(() => scope.stop())
 
-  it('show the lots that another window makes, saves and deletes', async () => {
+  it('show each change when another window creates, saves or deletes a lot', async () => {
     const { value: lots } = scope.run(() => useLiveQuery(() => 'c1', listLots, []))!
     const lotId = await createLot('c1', head, [])
     await vi.waitFor(() => expect(lots.value.map(({ detailCount }) => detailCount)).toEqual([0]))
@@ -111,7 +111,7 @@ describe('the lists of the screens', () => {
     await vi.waitFor(() => expect(lots.value).toEqual([]))
   })
 
-  it('show the group name that another window gives an account', async () => {
+  it('show a group name that another window sets', async () => {
     const { value: names } = scope.run(() => useLiveQuery(() => 'balances', groupNames, new Map()))!
     const elsewhere = new AppDatabase()
     await elsewhere.balanceGroups.put({ companyId: 'c1', accountId: '', name: '東京' })

@@ -51,7 +51,7 @@ describe('a lot prefetched for its screen', () => {
     expect(await nameOf(first)).toBe('later')
   })
 
-  it('is discarded if another lot is prefetched before its read ends', async () => {
+  it('is discarded if another lot is prefetched before the first has been read', async () => {
     const slow = prefetchLot(first)
     const quick = prefetchLot(second)
     await Promise.all([slow, quick])
@@ -60,7 +60,7 @@ describe('a lot prefetched for its screen', () => {
     expect(await nameOf(first)).toBe('later')
   })
 
-  it('is discarded when its read ends after a screen has loaded another lot', async () => {
+  it('is discarded if a screen loads another lot before the prefetched lot is read', async () => {
     const late = prefetchLot(first)
     expect(await nameOf(second)).toBe('second')
     await late
@@ -68,7 +68,7 @@ describe('a lot prefetched for its screen', () => {
     expect(await nameOf(first)).toBe('later')
   })
 
-  it('is undefined if it does not exist, and is read again by the screen if its read fails', async () => {
+  it('is undefined if it does not exist, and the screen reads it again if prefetching it failed', async () => {
     await prefetchLot('none')
     expect(await loadLot('none')).toBeUndefined()
     vi.spyOn(db, 'isOpen').mockImplementation(() => {

@@ -40,7 +40,7 @@ afterEach(() => {
 
 const stepsOf = async (lotId: string) => (await db.steps.where('lotId').equals(lotId).sortBy('n')).map(({ n }) => n)
 
-/** Opens a lot in an editor; `leave` closes it and waits for its writes. */
+/** Opens a lot in an editor. `leave` closes the editor and waits for its writes. */
 async function open(lotId: string) {
   const scope = effectScope()
   const draft = scope.run(() =>
@@ -64,7 +64,7 @@ const at = (row: number) => (line: number) => row + line
 const type = (draft: LotDraft, row: number, text: string) => {
   draft.write(at(row), AMOUNT, [[text]])
 }
-/** Does what the grid does on every key typed into a cell. */
+/** Changes the draft as the grid does on every key typed into a cell. */
 function halfType(draft: LotDraft, index: number, text: string): void {
   if (index >= draft.rows.value.length) draft.appendRow()
   const row = draft.rows.value[index]
@@ -101,7 +101,7 @@ const ACTIONS: Record<string, Action> = {
   },
 }
 
-describe('undo in a lot that is closed and opened again', () => {
+describe('undo and redo in a lot that is closed and opened again', () => {
   const action = fc.record({
     name: fc.constantFrom(...Object.keys(ACTIONS)),
     place: fc.integer({ min: 0, max: 6 }),
@@ -109,7 +109,7 @@ describe('undo in a lot that is closed and opened again', () => {
     leave: fc.boolean(),
   })
 
-  it('goes back and forth through exactly the same states', async () => {
+  it('go back and forth through exactly the same states', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), async (actions) => {
         const lotId = await createLot(
@@ -222,7 +222,7 @@ describe('a cell that was half typed when the app was killed', () => {
     expect(await stepsOf(lotId)).toEqual([])
   })
 
-  it('becomes a single undo step with the row it added once it is committed', async () => {
+  it('becomes, once committed, a single undo step together with the row it added', async () => {
     const lotId = await lotOf(1)
     const { draft } = await open(lotId)
     halfType(draft, 1, '6')
@@ -237,7 +237,7 @@ describe('a cell that was half typed when the app was killed', () => {
 })
 
 describe('the stored history', () => {
-  it('is written in the transaction of its rows, or not at all', async () => {
+  it('is written in the same transaction as the rows, or not at all', async () => {
     const lotId = await createLot('c1', head, [emptyDetail()])
     const { draft } = await open(lotId)
     type(draft, 0, '5')

@@ -3,7 +3,7 @@ import { newRow } from '../../../../src/renderer/draft/row.ts'
 import { createUnsaved } from '../../../../src/renderer/database/autosave/unsaved.ts'
 
 describe('the buffer of unsaved changes', () => {
-  it('is emptied when taken, and returns the latest version of each row, the order and each head field', () => {
+  it('returns the latest version of each row, the order and each head field when taken, and is then empty', () => {
     const unsaved = createUnsaved()
     const [row, other] = [newRow(), newRow()]
     const later = { ...row, raw: { amountOfPayrollTaxPayments: 'x' } }

@@ -70,7 +70,7 @@ async function openWindow(lotId: string): Promise<LotDraft> {
   return draft
 }
 
-/** Changes the lot in two windows at the same moment, so that the second save runs into the first. */
+/** Changes the lot in two windows at the same moment, so that the second save conflicts with the first. */
 async function collide(lotId: string, first: (draft: LotDraft) => void, second: (draft: LotDraft) => void) {
   const [theirs, ours] = [await openWindow(lotId), await openWindow(lotId)]
   first(theirs)
@@ -126,7 +126,7 @@ describe('a save of a lot', () => {
     expect((await saveLot(lotId, { rows: [], removed: [], record: {} }, 0)).revision).toBe(1)
   })
 
-  it('is refused once the lot is claimed for filing, as is a claim once the lot has changed', async () => {
+  it('is refused once the lot is claimed for filing, and so is a second claim of the same revision', async () => {
     const lotId = await lotOf(1)
     await claimLot(lotId, 0)
     await expect(saveLot(lotId, { rows: [], removed: [], record: {} }, 0)).rejects.toThrow(LotChanged)
@@ -217,7 +217,7 @@ const CHANGES: Record<string, (draft: LotDraft) => void> = {
 
 describe('two windows that changed a lot at the same moment', () => {
   it.each(Object.keys(CHANGES))(
-    'lose nothing, because the second change (%s) is saved as a copy at once and the first stays',
+    'lose nothing, because the first change stays and the second one (%s) is saved as a copy at once',
     async (kind) => {
       const lotId = await lotOf(1, 2)
       const { ours } = await collide(
@@ -262,7 +262,7 @@ describe('two windows that changed a lot at the same moment', () => {
     expect(await onDisk((await others(lotId))[0]!.lotId)).toEqual([1, 20])
   })
 
-  it('keep saving to the copy until the user chooses between the two', async () => {
+  it('save the second change to the copy until the user chooses between the two', async () => {
     const lotId = await lotOf(1, 2)
     const { ours } = await collide(
       lotId,
@@ -281,7 +281,7 @@ describe('two windows that changed a lot at the same moment', () => {
     expect(await onDisk(lotId)).toEqual([10, 2])
   })
 
-  it('let the second adopt the state of the first and keep its own as the copy', async () => {
+  it('let the second window take over the state of the first and keep its own state as the copy', async () => {
     const lotId = await lotOf(1, 2)
     const { ours } = await collide(
       lotId,
@@ -301,7 +301,7 @@ describe('two windows that changed a lot at the same moment', () => {
     expect(await onDisk((await others(lotId))[0]!.lotId)).toEqual([1, 20])
   })
 
-  it('let the second keep its state and undo history, with that of the first as the copy', async () => {
+  it('let the second window keep its state and undo history, and save the state of the first as the copy', async () => {
     const lotId = await lotOf(1, 2)
     const { ours, theirs } = await collide(
       lotId,

@@ -185,7 +185,7 @@ describe('the cells of the lot editor', () => {
     expect(placeName('999999')).toBe('')
   })
 
-  it('have a left edge for each column', () => {
+  it('have a stored left edge for each column', () => {
     expect(OFFSETS).toHaveLength(COLUMNS.length + 1)
     expect(OFFSETS.at(-1)).toBe(COLUMNS.reduce((sum, { width }) => sum + width, 0))
   })
@@ -289,7 +289,7 @@ describe('the selection of cells', () => {
     expect(tab(at(0, 0), 'previous')).toEqual(at(0, 0))
   })
 
-  it('moves on from the active cell after a range was extended from it', () => {
+  it('moves on from the active cell even after a range has been extended from that cell', () => {
     const range = { anchorRow: 1, anchorColumn: 1, row: 3, column: 3 }
     expect(move(range, 'right', bounds)).toEqual(at(1, 2))
     expect(move(range, 'down', bounds)).toEqual(at(2, 1))

@@ -53,7 +53,7 @@ function start(limit?: number, fits?: (step: Step) => boolean) {
 }
 
 describe('the history', () => {
-  it('goes back and forth through every state and discards redo steps at a new change', () => {
+  it('goes back and forth through every state, and discards redo steps after a new change', () => {
     const one = start()
     for (const amount of [1, 2, 3]) one.set(amount)
     const back = [1, 2, 3, 4].map(() => {

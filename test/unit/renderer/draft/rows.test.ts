@@ -38,7 +38,7 @@ describe('an edit of rows', () => {
     expect(amountsOf(rows)).toEqual([1, 2, 3])
   })
 
-  it('duplicates rows below themselves, with what could not be read, as rows of their own', () => {
+  it('duplicates rows below themselves as new rows, including unreadable texts', () => {
     const unread = editCell(row(2), 'amountOfPayrollTaxPayments', 'x').row
     const next = withRowsDuplicated([row(1), unread, row(3)], 0, 1)
     expect(amountsOf(next)).toEqual([1, 2, 1, 2, 3])

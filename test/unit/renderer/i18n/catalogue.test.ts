@@ -4,7 +4,7 @@ import { english, japanese, placeholders } from './messages.ts'
 
 const HAS_JAPANESE = /[\u3005-\u30ff\u3400-\u9fff\uff01-\uffef]/
 const HAS_ENGLISH_SENTENCE = /[A-Za-z]{2,} +[A-Za-z]{2,}/
-/** The product's name in Japan, and a language named in its own language. */
+/** The keys of English messages with Japanese text: the name of the app in Japan and the name of the language. */
 const JAPANESE_IN_ENGLISH = ['common.appNameLocal', 'settings.display.ja']
 const ENGLISH_IN_JAPANESE = ['common.appName']
 
@@ -55,7 +55,7 @@ describe('the messages in both languages', () => {
     const broken = keysWhere(locale === 'ja' ? japanese : english, (message, key) => {
       const names = placeholders(message)
       const shown = i18n.global.t(key, Object.fromEntries(names.map((name) => [name, `<${name}>`])))
-      // English may have a singular and a plural.
+      // An English message may have a singular and a plural form.
       const forms = message.replaceAll(/\{(\w+)\}/g, '<$1>').split(' | ')
       return !forms.includes(shown)
     })

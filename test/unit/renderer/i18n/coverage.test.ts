@@ -39,7 +39,7 @@ const NOT_SHOWN = new Set([
   'localTaxPaymentError',
   'errorData',
   'normalDetails',
-  // Section 7: shown as the bank's own words.
+  // The fields of section 7 are shown exactly as the bank sent them.
   'status',
   'message',
   'code',

@@ -13,12 +13,12 @@ const components = files.filter(({ name }) => name.endsWith('.vue'))
 
 const calls = new Set([...Object.keys(channels), ...Object.keys(events)])
 const area = `(?:${areas.join('|')})`
-/** Matches every quoted word that begins like a message key; names of calls and events look alike and are left out. */
+/** Matches every quoted word that begins like a message key, and also the names of some calls and events. */
 const LITERAL = new RegExp(`'(${area}(?:\\.\\w+)+)'`, 'g')
-/** Matches the fixed beginning of a key that is composed. */
+/** Matches the fixed beginning of a message key that is composed in a template literal. */
 const BEGINNING = new RegExp(`t\\(\`(${area}(?:\\.\\w+)*)\\.\\$\\{`, 'g')
 
-/** The part of Vue's template tree that is needed here; the SFC compiler does not export its types. */
+/** The part of Vue's template tree that is needed here. The SFC compiler does not export its own types. */
 interface TemplateNode {
   readonly type: number
   readonly content?: unknown
@@ -48,15 +48,15 @@ function textsOf({ type, content, children = [], props = [] }: TemplateNode): st
   return [...own, ...children.flatMap(textsOf)]
 }
 
-/** Works as long as no text in a source contains a comment sign. */
+/** Returns a source without its comments. A comment sign inside a string would be mistaken for a comment. */
 const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<=^|\s)\/\/.*$/gm, '')
 
-describe('the texts the renderer asks for', () => {
-  it('are looked for in more than 20 components', () => {
+describe('the texts of the renderer', () => {
+  it('are searched for in more than 20 components', () => {
     expect(components.length).toBeGreaterThan(20)
   })
 
-  it('exist wherever a key is written out', () => {
+  it('exist for every message key that is written out', () => {
     const unknown = files.flatMap(({ name, text }) =>
       [...text.matchAll(LITERAL)]
         .map(([, key]) => key ?? '')
@@ -66,7 +66,7 @@ describe('the texts the renderer asks for', () => {
     expect(unknown).toEqual([])
   })
 
-  it('exist as a group wherever a key is composed', () => {
+  it('exist as a group for every message key that is composed', () => {
     const unknown = files.flatMap(({ name, text }) =>
       [...text.matchAll(BEGINNING)]
         .map(([, key]) => key ?? '')

@@ -8,9 +8,9 @@ const filesIn = (folder: string, ending: RegExp): string[] =>
     .filter((name) => ending.test(name))
     .map((name) => join(folder, name))
 
-/** Matches a call of `t` with its arguments, nested as deeply as they are in the sources. */
+/** Matches a call of `t` with its arguments, in which parentheses may be nested two levels deep. */
 const CALL = String.raw`(?<![\w.])t\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`
-/** Matches the string of one message; the rest of a message file is keys and punctuation. */
+/** Matches each message of a message file, because nothing else in the file is a string. */
 const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g
 const FILE_ENDING = /\.[a-z]+$/
 const BESIDE_PLUS = new RegExp(String.raw`${CALL}\s*\+(?![+=])|(?<![+])\+\s*${CALL}`, 'g')

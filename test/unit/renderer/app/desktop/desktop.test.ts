@@ -29,7 +29,7 @@ describe('the keys that work on every screen', () => {
     expect(asMenu).toEqual(ofMenu)
   })
 
-  it('run one command each', () => {
+  it('run exactly one command each', () => {
     const keys = APP_KEYMAP.map(({ key, ctrl, shift }) => `${String(ctrl)} ${String(shift)} ${key}`)
     expect(new Set(keys).size).toBe(keys.length)
     expect(APP_KEYMAP.every(({ command }) => menuCommand.options.includes(command))).toBe(true)
@@ -96,7 +96,7 @@ describe('recent items', () => {
     )
   })
 
-  it('have keys that match the menu’s schema', () => {
+  it('have keys that match the schema of the menu', () => {
     expect(recentKey.safeParse(recentKeyOf({ kind: 'lot', id: crypto.randomUUID(), companyId: 'c' })).success).toBe(
       true,
     )
@@ -115,7 +115,7 @@ describe('progress on the task bar', () => {
     [[0.2, 0.6, undefined], 0.4],
     [[7], 1],
     [[-1], 0],
-  ] as const)('combines %j into %j', (shares, whole) => {
+  ] as const)('combines the shares %j into %j', (shares, whole) => {
     const share = combinedProgress(shares)
     if (typeof whole === 'number') expect(share).toBeCloseTo(whole)
     else expect(share).toBe(whole)
@@ -133,12 +133,12 @@ it.each([
   ['a.', undefined],
   ['x.html', undefined],
   ['', undefined],
-])('the kind of a file named %j is %j', (name, kind) => {
+])('fileKind of a file named %j is %j', (name, kind) => {
   expect(fileKind(name)).toBe(kind)
 })
 
 describe('the address of an entry', () => {
-  it('is valid only with the expected kind, a day and an entry number', () => {
+  it('is valid only if it has the expected kind, a day and an entry number', () => {
     expect(placeOfEntry({ kind: 'transactions', day: '2026-11-05', entry: '12' }, 'transactions')).toEqual({
       day: '2026-11-05',
       entry: '12',
@@ -154,7 +154,7 @@ describe('the address of an entry', () => {
     for (const query of queries) expect(placeOfEntry(query, 'transactions')).toBeUndefined()
   })
 
-  it('opens the stored days of its month', () => {
+  it('opens the stored days of the month of the entry', () => {
     const span = {
       from: '2026-10-20',
       to: '2026-11-10',

@@ -39,12 +39,12 @@ describe('the words of a search', () => {
     expect(finds('甲社 12月', '2026-11 11月分', '甲社')).toBe(false)
   })
 
-  it('rank a title that begins with them first, then one that contains them, then other text that does', () => {
+  it('rank titles that begin with the words first, then titles that contain them, then other matches', () => {
     const items = [findable('口座', '印刷'), findable('再印刷'), findable('印刷'), findable('無関係', '')]
     expect(drain(searchList(items, wordsOf('印刷'), 10)).hits).toEqual([items[2], items[1], items[0]])
   })
 
-  it('match every item in its original place if there are none', () => {
+  it('match every item, in the original order, if there are no words', () => {
     expect(drain(searchList([findable('a'), findable('b'), findable('c')], [], 2))).toMatchObject({
       hits: [{ title: 'a' }, { title: 'b' }],
       total: 3,
@@ -54,7 +54,7 @@ describe('the words of a search', () => {
 
 const text = fc.string({ unit: fc.constantFrom(...'アイウかき株社12 3,abＡﾔ\n'), maxLength: 12 })
 
-it('searching a list returns the best hits in order and the total, the same as checking every item', () => {
+it('searching a list returns the same best hits and total as checking every item', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ title: text, other: text }), { maxLength: 700 }),
@@ -82,7 +82,7 @@ it('searching a list returns the best hits in order and the total, the same as c
 
 const day = fc.integer({ min: 10, max: 28 }).map((n) => `2026-11-${n}`)
 
-it('searching blocks of entries returns the newest hits and the total, the same as checking every line', () => {
+it('searching blocks of entries returns the same newest hits and total as checking every line', () => {
   const line = fc.oneof(
     { weight: 4, arbitrary: fc.tuple(day, text).map(([on, words]) => `${on} ${fold(words).replace(/\n/g, ' ')}`) },
     fc.constant(''),
@@ -116,7 +116,7 @@ it('searching blocks of entries returns the newest hits and the total, the same 
   )
 })
 
-it('searching 100,000 entries yields at least once per block, so that the window stays responsive', () => {
+it('a search of 100,000 entries pauses at least once per block, so that the window stays responsive', () => {
   const lines = (block: number) =>
     Array.from(
       { length: 200 },
@@ -143,7 +143,7 @@ describe('the index line of an entry', () => {
     expect(indexLine(entry)).toBe('2026-11-05 フリコミ ヤマダ 12 1234567')
   })
 
-  it('is empty for an entry outside its span, so that line numbers still match the entries', () => {
+  it('is empty for an entry outside the days of its span, so that line numbers still match the entries', () => {
     const span = {
       from: '2026-11-05',
       to: '2026-11-30',

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import Dexie from 'dexie'
 import { declareVersions, MIGRATIONS } from '../../../../../src/renderer/database/migrations/index.ts'
 
-/** Rows by table. */
+/** The rows of each table, by the name of the table. */
 export type Rows = Record<string, object[]>
 
 let databases = 0

@@ -78,7 +78,7 @@ describe('opening the drafts', () => {
     expect((await indexedDB.databases()).find((one) => one.name === called)?.version).toBe(10 * NEXT)
   })
 
-  it('does not upgrade drafts whose snapshot cannot be saved, unless the user goes on without it', async () => {
+  it('does not upgrade drafts whose snapshot cannot be saved, unless the user goes on without one', async () => {
     const called = await existing(NOW)
     const save = () => Promise.reject(new Error('disk full'))
     expect(await openDrafts(new NextDatabase(called), { save })).toMatchObject({ state: 'notSaved' })
@@ -116,7 +116,7 @@ describe('opening the drafts', () => {
     expect(await database.lots.count()).toBe(0)
   })
 
-  it('saves a snapshot before the upgrade, which the new version can restore', async () => {
+  it('saves, before the upgrade, a snapshot that the new version can restore', async () => {
     const called = await existing(NOW)
     const old = new Dexie(called)
     await old.open()
@@ -180,7 +180,7 @@ describe('the snapshot scheduler', () => {
     expect(seen.saves).toHaveLength(2)
   })
 
-  it('tries again on schedule after a failure, and tells main each time that something is unsaved', async () => {
+  it('tries again on schedule after a failure, and tells the main process that changes are unsaved', async () => {
     const { one, seen, pass } = keeper()
     seen.fail = true
     one.changed()
@@ -193,7 +193,7 @@ describe('the snapshot scheduler', () => {
     expect(seen.told).toBe(3)
   })
 
-  it('saves when the window closes, and does not keep it open after a failure', async () => {
+  it('saves when the window closes, and reports a failure instead of keeping the window open', async () => {
     const { one, seen } = keeper()
     one.changed()
     seen.fail = true

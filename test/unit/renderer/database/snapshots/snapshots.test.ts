@@ -190,7 +190,7 @@ describe('a snapshot of the drafts', () => {
     expect(await restoreDrafts(target, content)).toMatchObject({ lots: 1 })
   })
 
-  it('restores payees under their own keys, and is accepted from a version without payees', async () => {
+  it('restores payees under their own keys, and may come from a version without payees', async () => {
     const [source, target] = [fresh(), fresh()]
     const payee = (payeeId: string, memo: string) => ({
       companyId: 'c',
@@ -240,12 +240,12 @@ describe('a damaged snapshot', () => {
     expect(places({ ...one, clientKeys: [] })).toHaveLength(1)
   })
 
-  it('is reported with ten places at most', async () => {
+  it('is refused with at most ten places', async () => {
     const one = await good()
     expect(places({ ...one, lots: Array(40).fill({}) })).toHaveLength(10)
   })
 
-  it('is refused as newer, if it is, before anything else is checked', async () => {
+  it('is refused as newer, without further checks, if a newer version wrote it', async () => {
     expect(places({ ...(await good()), schemaVersion: VERSION + 1, somethingNew: [] })).toEqual(['newer'])
   })
 })

@@ -29,7 +29,7 @@ const head = {
 }
 
 describe('a lot made from an application', () => {
-  it('has the head and details of the answer, and the rest from the company', () => {
+  it('contains the head and details of the answer, and takes the rest from the company', () => {
     const taken = takeLot(company(), { ...head, normalDetails: [row] })
     expect(taken.missing).toEqual([])
     expect(taken.head).toEqual({ ...head, transactionCode: '99', codeOnlyFlag: '1' })
@@ -47,7 +47,7 @@ describe('a lot made from an application', () => {
     expect(taken.details[1]?.amountOfPayrollTaxPayments).toBe(0)
   })
 
-  it('does not take an invalid date or month', () => {
+  it('does not take over an invalid date or month', () => {
     const taken = takeLot(company(), { ...head, dueDate: '2026-02-30', monthForWhichPaymentIsDue: '11月' })
     expect(taken.missing).toEqual([{ field: 'dueDate' }, { field: 'monthForWhichPaymentIsDue' }])
     expect(taken.head).toMatchObject({ dueDate: '', monthForWhichPaymentIsDue: '' })

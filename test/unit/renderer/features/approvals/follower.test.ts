@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ASK_AGAIN_MS, BETWEEN_INQUIRIES_MS } from '#domain/following'
 import { createFollower } from '../../../../../src/renderer/features/approvals/follower.ts'
 
-/** Returns a follower of applications that the test approves, with every inquiry and its time. */
+/** Creates a follower of these applications and a stand-in for the bank, which records each inquiry and its time. */
 function bank(keys: readonly string[]) {
   const asked: [string, number][] = []
   const times = new Map<string, number>()

@@ -26,7 +26,7 @@ const texts = async () =>
 beforeEach(() => db.lookups.clear())
 
 describe('stored answers to acceptance inquiries', () => {
-  it('are the latest one with its payees, and earlier ones that brought a change, without payees', async () => {
+  it('are the latest answer with its payees, and earlier answers that brought a change, without payees', async () => {
     for (const status of ['a', 'a', 'a', 'b', 'b', 'c']) await saveLookup(of, answer(status))
     expect(await texts()).toEqual(['a', 'b', 'c+'])
     expect((await lookupsOf(of)).map(({ changes }) => changes)).toEqual([undefined, ['status'], ['status']])

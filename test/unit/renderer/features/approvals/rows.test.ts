@@ -16,7 +16,7 @@ const rowsOf = (sources: Partial<Parameters<typeof followRows>[0]>) =>
 const approved = { transactionStatus: '承認済', transactionStatusCode: '4', appliedStatusCode: '1' }
 
 describe('the rows of the followed applications', () => {
-  it('are the accepted applications only, newest first', () => {
+  it('show only accepted applications, newest first', () => {
     const { acceptanceNo: _, ...without } = entry({ entryId: 'e0', state: 'rejected' })
     const rows = rowsOf({
       entries: [
@@ -37,7 +37,7 @@ describe('the rows of the followed applications', () => {
     })
   })
 
-  it('compare the latest answer with what was filed', () => {
+  it('compare the latest answer with the filed lot', () => {
     const [row] = rowsOf({
       entries: [entry()],
       lookups: [lookup({ id: 1 }), lookup({ id: 2, answer: { ...lookup().answer, ...approved, totalAmount: 301 } })],
@@ -45,7 +45,7 @@ describe('the rows of the followed applications', () => {
     expect(row).toMatchObject({ approval: 'approved', verdict: 'differs', latest: { id: 2 } })
   })
 
-  it('are returned when the bank or a person says so, whatever comes last', () => {
+  it('are marked as returned if either the bank or the user says so', () => {
     const returned = { ...lookup().answer, transactionStatus: '差戻し', transactionStatusCode: '9' }
     const byHand = { state: 'returned', by: 'person', at: '2026-12-05T00:00:00.000Z' } as const
     const rowOf = (sources: Parameters<typeof rowsOf>[0]) => rowsOf(sources)[0]
@@ -75,7 +75,7 @@ describe('the rows of the followed applications', () => {
     )
   })
 
-  it('include applications filed elsewhere, under the company that asked about them', () => {
+  it('include applications filed elsewhere, under the company that inquired about them', () => {
     const [mine, theirs] = rowsOf({
       entries: [entry()],
       lookups: [lookup(), lookup({ companyId: OTHER, at: '2026-11-01T00:00:00.000Z' })],
@@ -91,7 +91,7 @@ describe('the rows of the followed applications', () => {
     })
   })
 
-  it('never mix up the answers of two environments, or ask the wrong one', () => {
+  it('keep the answers of two environments apart, and allow inquiries only in the current environment', () => {
     const moved = [company({ environment: 'practice' })]
     const rows = rowsOf({ companies: moved, entries: [entry()], lookups: [lookup({ environment: 'practice' })] })
     expect(rows.map(({ environment, latest, askable }) => [environment, latest !== undefined, askable])).toEqual(
@@ -120,7 +120,7 @@ describe('the verdict on an answer', () => {
     ['differs', { dueDate: '2026-12-11' }],
     ['partly', { totalNumber: undefined }],
     ['partly', { totalAmount: undefined }],
-  ])('is %s with %j', (expected, given) => {
+  ])('is %s for an answer with %j', (expected, given) => {
     expect(verdict({ ...whole, ...given })).toBe(expected)
   })
 })
@@ -183,7 +183,7 @@ describe('an application in the schedule of inquiries', () => {
     expect(open('2026-12-07', false, practice)).toEqual([false])
     expect(open('2026-12-07', true, practice)).toEqual([true])
   })
-  it('has the time of its last attempt, whether or not that was answered', () => {
+  it('has the time of the last inquiry about it, whether or not the bank answered', () => {
     const key = keyOf({ companyId: COMPANY, environment: 'production', acceptanceNo: 'LT2612010001' })
     const answered = Date.parse(lookup().at)
     expect(followed('2026-12-07', false, {})[0]?.askedAt).toBeUndefined()

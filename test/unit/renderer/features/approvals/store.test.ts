@@ -31,8 +31,8 @@ beforeEach(async () => {
   await Promise.all([db.lookups.clear(), db.lookupPayees.clear()])
 })
 
-describe('a followed application on a full disk', () => {
-  it('reports the error, and does not keep the next one of the company from being looked up and stored', async () => {
+describe('a followed application while the disk is full', () => {
+  it('reports the error, and the next application of the company is still looked up and stored', async () => {
     vi.spyOn(db.lookups, 'add').mockRejectedValueOnce(fullDisk())
     const following = useFollowing()
     const [first, second] = await Promise.all([following.ask(of('1')), following.ask(of('2'))])
@@ -54,7 +54,7 @@ describe('a followed application on a full disk', () => {
     expect([error.value, lookup.value?.answer.totalAmount]).toEqual([undefined, 300])
   })
 
-  it('says on its row why it could not be marked as seen or deleted', async () => {
+  it('shows in its row why it could not be marked as seen or deleted', async () => {
     const following = useFollowing()
     await following.ask(of('1'))
     for (const change of [following.see, following.forget]) {
@@ -71,7 +71,7 @@ describe('a followed application on a full disk', () => {
     }
   })
 
-  it('is missing, with an error, while the stored answers cannot be read', async () => {
+  it('is not listed while the stored answers cannot be read, and the error is reported', async () => {
     vi.spyOn(db.lookups, 'orderBy').mockImplementationOnce(() => {
       throw fullDisk()
     })

@@ -24,7 +24,7 @@ const rows = balanceRows({
 })
 
 describe('the balances as a file', () => {
-  it('have amounts in plain yen, empty cells for unknown ones and the sums of the known ones', () => {
+  it('have amounts in plain yen, empty cells for unknown amounts, and the sums of the known amounts', () => {
     const file = balancesCsv(rows, t)
     if (!file.ok) throw new Error('refused')
     const table = readDelimited(file.value)
@@ -50,7 +50,7 @@ describe('the balances as a file', () => {
     expect(cell(sum, 'monthChange')).toBe('')
   })
 
-  it('are the same on the clipboard, with anything that could be a formula made harmless', () => {
+  it('are the same on the clipboard, where texts that could be formulas are made harmless', () => {
     const [, first = ''] = balancesTsv(rows, t).split('\r\n')
     expect(first.split('\t')[0]).toBe('"\'=青葉""商事"""')
     expect(first).toContain("\t'+経費\t-100\t")

@@ -9,7 +9,7 @@ const tick = (turns: number) =>
   })
 
 describe('an inquiry about many accounts', () => {
-  it('asks about each once, in order and one at a time per company, and limits the companies at once', async () => {
+  it('asks about each account once, one after another per company, and limits parallel companies', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(

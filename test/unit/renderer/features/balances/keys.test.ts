@@ -10,12 +10,12 @@ const rows = balanceRows({
   stateOf: (_, { accountNo }) =>
     accountNo === '2222222' ? { environment: 'production', busy: false, error: { code: 'noCredentials' } } : undefined,
 })
-// group a, account 1, account 2, its error, group b, account 1
+// The lines are: group a, account 1, account 2, the error of account 2, group b, account 1.
 const lines = balanceLines(groupBalances(rows, 'company'), 'company', () => false)
 const act = (key: string, at: number, ctrlKey = false) => balanceCommand({ key, ctrlKey, metaKey: false }, lines, at)
 
 describe('keys in the list of balances', () => {
-  it('move over accounts and headings and skip errors', () => {
+  it('move to accounts and headings, and skip errors', () => {
     expect(lines.map(({ kind }) => kind)).toEqual(['group', 'account', 'account', 'error', 'group', 'account'])
     expect(act('ArrowDown', 2)).toEqual({ act: 'go', to: 4 })
     expect(act('ArrowUp', 4)).toEqual({ act: 'go', to: 2 })

@@ -43,7 +43,7 @@ describe('the rows of the balances', () => {
     expect(balanceRows(source({ environment: 'practice' })).map(({ key }) => key)).toEqual(['練習 00111111111'])
   })
 
-  it('have no figures if nothing was read', () => {
+  it('have no figures if no balance was read', () => {
     expect(balanceRows(source())[2]).toMatchObject({ figures: undefined, record: undefined })
   })
 
@@ -56,7 +56,7 @@ describe('the rows of the balances', () => {
     expect(found('売上')).toEqual(['みどり工業 00111111111'])
   })
 
-  it('can be filtered to show only those that failed, were never read or are negative', () => {
+  it('can be filtered to show only accounts that failed, were never read or are negative', () => {
     const keys = (shown: 'failed' | 'unread' | 'negative') =>
       filterBalances(balanceRows(source()), '', shown).map(({ key }) => key)
     expect(keys('failed')).toEqual(['あおば商事 00112222222'])
@@ -71,7 +71,7 @@ describe('groups of balances', () => {
     ['あおば商事 00112222222', '12月決算'],
   ])
 
-  it('use the group name of the account, or else of its company; ungrouped rows come last', () => {
+  it('use the group name of the account or else of its company, and ungrouped rows come last', () => {
     const groups = groupBalances(balanceRows(source({ groups: named })), 'group')
     expect(groups.map(({ title, rows }) => [title, rows.map(({ key }) => key)])).toEqual([
       ['3月決算', ['あおば商事 00111111111']],
@@ -88,7 +88,7 @@ describe('groups of balances', () => {
     expect(second?.sums.todayBalance).toEqual({ sum: undefined, known: 0, all: 1 })
   })
 
-  it('show only their heading when folded; an error stands below its account', () => {
+  it('show only their heading when folded, and otherwise each error below its account', () => {
     const groups = groupBalances(balanceRows(source()), 'company')
     const lines = balanceLines(groups, 'company', (id) => id === 'company みどり工業')
     expect(lines.map(({ kind, key }) => `${kind} ${key}`)).toEqual([

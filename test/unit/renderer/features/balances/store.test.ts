@@ -61,7 +61,7 @@ describe('the balances of all companies', () => {
     expect(store.stateOf(own, one)).toBeUndefined()
   })
 
-  it('update only if another window has read a later one', async () => {
+  it('update only if another window has read a later balance', async () => {
     const kept = {
       companyId: 'c1',
       accountId: one.accountId,
@@ -113,7 +113,7 @@ describe('the balances of all companies', () => {
     expect(await db.balances.count()).toBe(0)
   })
 
-  it('continue if one cannot be stored, which is shown with advice and counts as failed', async () => {
+  it('continue if one cannot be stored, and show that one as failed, with advice', async () => {
     const accounts = ['1111111', '2222222', '3333333'].map((no) => account(no))
     calls.mockResolvedValue({ ok: true, value: { todayBalance: 7 } })
     vi.spyOn(db.balances, 'put').mockRejectedValueOnce(fullDisk())
@@ -141,7 +141,7 @@ describe('the balances of all companies', () => {
     expect(store.stateOf(own, accounts[0]!)?.unsaved).toBeUndefined()
   })
 
-  it('say why stored balances could not be read, until they can be', async () => {
+  it('report why stored balances could not be read, until they can be read', async () => {
     vi.spyOn(db.balances, 'toArray').mockRejectedValueOnce(fullDisk())
     const store = useBalanceStore()
     await store.recall()

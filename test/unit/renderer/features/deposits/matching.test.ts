@@ -107,7 +107,7 @@ describe('matching the deposits of an account', () => {
     expect(model.result.value.matched).toEqual([])
   })
 
-  it('says with advice why the list could not be read', async () => {
+  it('reports why the list could not be read, with advice', async () => {
     vi.spyOn(db.expectedLists, 'get').mockRejectedValueOnce(fullDisk())
     const { model } = open(stateOf('complete'))
     await vi.waitFor(() => expect(model.error.value).toEqual(FULL_DISK))

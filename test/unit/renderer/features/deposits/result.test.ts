@@ -61,7 +61,7 @@ describe('the sums of a matching', () => {
 })
 
 describe('a matching as a file', () => {
-  it('has columns that add up to their totals, which match the sums on the screen', () => {
+  it('contains columns that add up to their totals, which match the sums on the screen', () => {
     fc.assert(
       fc.property(rows, lines, fc.boolean(), (entries, items, confirm) => {
         const { matching, withdrawals, sums } = whole(entries, withExpectationKeys(items), confirm)

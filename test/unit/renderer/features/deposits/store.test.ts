@@ -41,7 +41,7 @@ describe('the list of expected deposits', () => {
     for (const other of others) expect(await expectedList(other)).toBeUndefined()
   })
 
-  it('takes in the new lines of another file, or is replaced by it', async () => {
+  it('gains the new lines of another file, or is replaced by that file', async () => {
     await storeExpected(scope, { items: [line('1'), line('1')], file: 'a.csv', mapping, replace: false })
     await storeExpected(scope, { items: [line('2'), line('1')], file: 'b.csv', mapping, replace: false })
     expect(await expectedList(scope)).toMatchObject({
@@ -54,7 +54,7 @@ describe('the list of expected deposits', () => {
     expect(await expectedList(scope)).toBeUndefined()
   })
 
-  it('keeps equal lines as often as the list that has more of them', () => {
+  it('keeps as many equal lines as there are in the stored list or in the new file, whichever has more', () => {
     expect(mergeExpected([line('1')], [line('1'), line('1'), line('2')])).toEqual([line('1'), line('1'), line('2')])
     expect(mergeExpected([line('1'), line('1')], [line('1')])).toEqual([line('1'), line('1')])
   })

@@ -88,7 +88,7 @@ describe('a cell of the ledger', () => {
 })
 
 describe('the ledger as CSV', () => {
-  it('has a line per payee and totals per state in plain yen, and empty cells where there is no amount', () => {
+  it('has a line per payee, totals per state in plain yen, and empty cells where there is no amount', () => {
     const file = writeLedgerCsv(ledger, t)
     const read = file.ok ? readDelimited(file.value) : file
     if (!read.ok) throw new Error('not readable')
@@ -150,7 +150,7 @@ describe('keys in the ledger', () => {
     expect(press(key, row, column, ctrl)).toEqual({ row: toRow, column: toColumn })
   })
 
-  it('do nothing if they are not for moving, or if the ledger is empty', () => {
+  it('do nothing if they are not movement keys, or if the ledger is empty', () => {
     expect(press('Enter', 0, 0)).toBeUndefined()
     expect(press('Tab', 0, 0)).toBeUndefined()
     expect(

@@ -34,7 +34,7 @@ const edited = (row: DraftRow, change: Partial<DraftRow['detail']>): DraftRow =>
 })
 
 describe('errors of a refused filing', () => {
-  it('are tied to the rows that were filed, and come after those of the whole lot', () => {
+  it('are assigned to the rows that were filed, and come after the errors of the whole lot', () => {
     const errors = errorsOf(at(2), { errorCode: 'APICHD5003', errorInfo: '口座' }, at(1))
     expect(errors.map(({ rowId, recordNo }) => [rowId, recordNo])).toEqual([
       ['', undefined],
@@ -71,7 +71,7 @@ describe('errors of a refused filing', () => {
     ).toHaveLength(1)
   })
 
-  it('follow their row, and say whether it moved, was deleted or never existed', () => {
+  it('follow their row, and state whether the row moved, was deleted or never existed', () => {
     const [error, beyond, lot] = [errorsOf(at(3))[0]!, errorsOf(at(4))[0]!, errorsOf({ errorCode: 'x' })[0]!]
     expect(placeOfError(error, rows)).toEqual({ at: 'row', row: 2, moved: false, mended: false })
     expect(placeOfError(error, [third, first])).toEqual({ at: 'row', row: 0, moved: true, mended: false })
@@ -80,7 +80,7 @@ describe('errors of a refused filing', () => {
     expect(placeOfError(lot, rows)).toEqual({ at: 'lot' })
   })
 
-  it('count as corrected while the named field (or any, if none is named) differs from what was filed', () => {
+  it('count as corrected while the named field, or any field if none is named, differs from the filed one', () => {
     const mended = (error: LocalTaxError, row: DraftRow) => {
       const place = placeOfError(errorsOf(error)[0]!, [row])
       return place.at === 'row' && place.mended
@@ -120,7 +120,7 @@ describe('errors of a refused filing', () => {
     ).toEqual([['numberOfPayrollTaxPayments', 0]])
   })
 
-  it('become findings with texts at their cells', () => {
+  it('become findings with a text and the cell they concern', () => {
     i18n.global.locale.value = 'ja'
     const head = {
       localTaxPaymentDataName: '',
@@ -163,7 +163,7 @@ describe('the stored errors of a lot', () => {
   }
   const kept = { bankErrors: errorsOf(at(2)), bankErrorsEntry: 'e1' }
 
-  it('are those of its refused filing, stored once', () => {
+  it('are the errors of its latest refused filing, stored only once', () => {
     expect(bankErrorsAfter(kept, entry(refusal), rows)).toEqual({ bankErrors: errorsOf(at(1)), bankErrorsEntry: 'e2' })
     expect(bankErrorsAfter(kept, entry(refusal, 'e1'), rows)).toBeUndefined()
   })

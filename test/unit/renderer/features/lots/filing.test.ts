@@ -74,7 +74,7 @@ describe('after the answer to a filing', () => {
     expect(await filing.file()).toBe(false)
   })
 
-  it("the journal's state counts as soon as it can be read", async () => {
+  it('the state in the journal replaces the shown outcome as soon as the journal can be read', async () => {
     const filing = useFiling('a')
     await filing.load()
     desk.journal = null
@@ -86,7 +86,7 @@ describe('after the answer to a filing', () => {
     expect(journal.stateOf('a')).toBe('unknown')
   })
 
-  it('a call that throws is reported, and the screen stops sending', async () => {
+  it('a failed call is reported, and the screen no longer shows that it is sending', async () => {
     const filing = useFiling('a')
     await filing.load()
     desk.answer = new Error('the bridge is gone')
@@ -97,7 +97,7 @@ describe('after the answer to a filing', () => {
 })
 
 describe('the wait before an unknown filing is settled', () => {
-  it('counts down, asks main again at the end, and is over only when main says so', async () => {
+  it('counts down, asks the main process again at the end, and ends only when the main process says so', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
     try {
       desk.remainingMs = 62_000

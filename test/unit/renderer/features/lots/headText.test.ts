@@ -64,7 +64,7 @@ describe('the head of a lot typed with combining characters', () => {
     )
   })
 
-  it('is composed with its rows when it comes from a file, and undone as one step', async () => {
+  it('is composed together with its rows when read from a file, and can be undone in one step', async () => {
     const lotId = await createLot('c', head, [])
     const { draft, leave } = await open(lotId)
     draft.takeOver([newRow({ ...emptyDetail(), municipalityName: 'カ\u3099' })], {
@@ -84,7 +84,7 @@ describe('the head of a lot typed with combining characters', () => {
     expect(await kept(lotId)).toMatchObject({ address: 'が', applicantName: 'ぱ' })
   })
 
-  it('is composed in a new lot, and when an older version stored it as typed', async () => {
+  it('is composed in a new lot, and on opening a lot that an older version stored as typed', async () => {
     const lotId = await createLot('c', { ...head, address: 'か\u3099' }, [
       { ...emptyDetail(), municipalityName: 'カ\u3099' },
     ])

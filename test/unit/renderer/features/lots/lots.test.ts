@@ -32,7 +32,7 @@ describe('a new lot', () => {
     ['2026-12-11', '2026-12', '2027-01-12'],
     ['2027-01-12', '2026-12', '2027-01-12'],
     ['2027-01-13', '2027-01', '2027-02-10'],
-  ])('made on %s is for %s, due %s', (today, month, dueDate) => {
+  ])('created on %s is for the month %s and due on %s', (today, month, dueDate) => {
     expect(nextMonthToPay(today)).toBe(month)
     expect(newHead(company, today)).toMatchObject({ monthForWhichPaymentIsDue: month, dueDate })
   })
@@ -46,7 +46,7 @@ describe('a new lot', () => {
     expect(payFrom(company, '00160000002')).toEqual({ payingBranchNo: '', payingDepositType: '', payingAccountNo: '' })
   })
 
-  it('is matched to the account with its numbers, or to none', () => {
+  it('is matched to the account whose numbers it contains, or to no account', () => {
     const head = newHead(company, '2026-11-21')
     expect(accountOfHead(head, company)?.label).toBe('普通')
     expect(accountOfHead({ ...head, payingAccountNo: '9999999' }, company)).toBeUndefined()
@@ -71,7 +71,7 @@ describe('findings of the editor', () => {
     expect(rowFindings(row)).toBe(rowFindings(row))
   })
 
-  it("include the bank's errors at their row, wherever it has moved", () => {
+  it("include the bank's errors at their row, even after the row has moved", () => {
     const rows = [newRow(), newRow({ ...emptyDetail(), municipalityCode: '131016' })]
     const bankErrors = [{ rowId: rows[1]?.rowId ?? '', errorCode: 'APICHD6001', errorInfo: 'x' }]
     const of = (order: typeof rows) =>
@@ -94,7 +94,7 @@ describe('findings of the editor', () => {
     ).toEqual({ error: 1, bank: 2, warning: 1 })
   })
 
-  it('list the gravest kind first and fold more than three equal ones into a group', () => {
+  it('are listed with the most severe first, and more than three equal ones form a group', () => {
     const change = (row: number) => ({ code: 'dueDateSoon', severity: 'warning', row }) as const
     const error = { code: 'noDetails', severity: 'error', row: 9 } as const
     const refused = (row: number): EditorFinding => ({

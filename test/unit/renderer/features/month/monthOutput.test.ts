@@ -24,8 +24,8 @@ const shown = {
   filter: '',
 }
 
-describe('the board as a file', () => {
-  it('has plain yen, empty cells for what is unknown, and the sums', () => {
+describe('the monthly board as a file', () => {
+  it('contains amounts in plain yen, empty cells for unknown figures, and the sums', () => {
     const file = monthCsv(shown, t)
     if (!file.ok) throw new Error('refused')
     const table = readDelimited(file.value)
@@ -41,8 +41,8 @@ describe('the board as a file', () => {
   })
 })
 
-describe('the board on paper', () => {
-  it('says what the balance lacks, and of how many clients the difference is', () => {
+describe('the monthly board on paper', () => {
+  it('states how much a balance falls short, and how many clients the total difference covers', () => {
     const paper = monthPaper(shown, 'ja', t)
     expect(paper.rows[0]?.cells).toEqual([
       '007',
@@ -61,14 +61,14 @@ describe('the board on paper', () => {
   })
 })
 
-describe('what is open', () => {
+describe('the summary of open lots', () => {
   const texts: Record<string, string> = { 'lots.state.draft': '下書き', 'lots.state.accepted': '承認待ち' }
   const words = (key: string, named: Record<string, unknown> = {}) => {
     const text = texts[key] ?? String((ja as Record<string, unknown>)[key.replace('month.', '')])
     return Object.entries(named).reduce((said, [name, value]) => said.replace(`{${name}}`, String(value)), text)
   }
 
-  it('is one line with the kinds, their number and their yen', () => {
+  it('is one line with the number of lots in each state and their amount in yen', () => {
     expect(openText({ month: MONTH, open: openLots(rows), notCreated: 1 }, 'ja', words)).toBe(
       '11月分：下書き 1件 400,921円、承認待ち 1件 79円、未作成 1社',
     )
@@ -76,10 +76,10 @@ describe('what is open', () => {
   })
 })
 
-describe('the columns', () => {
+describe('the columns of the monthly board', () => {
   const keys = (narrow: boolean, locale: string) => monthColumns(rows, { narrow, locale }, t).map(({ key }) => key)
 
-  it('leave out what no client has and what a narrow window has no room for', () => {
+  it('are left out if no client has a value for them, or if a narrow window has no room', () => {
     expect(keys(false, 'ja')).toEqual([
       'code',
       'name',
@@ -94,7 +94,7 @@ describe('the columns', () => {
     expect(keys(true, 'ja')).not.toContain('reading')
   })
 
-  it('fit beside the panel at 1280 pixels in both languages', () => {
+  it('fit beside the panel in a window of 1280 pixels, in both languages', () => {
     const persons = rowsOf([client('a', { clientCode: '1', personInCharge: '山田' })])
     for (const locale of ['ja', 'en']) {
       const width = monthColumns(persons, { narrow: true, locale }, t).reduce((sum, column) => sum + column.width, 0)
@@ -102,7 +102,7 @@ describe('the columns', () => {
     }
   })
 
-  it('mark a balance that is too small, and give no button while a filing is under way', () => {
+  it('mark a balance that is too small, and offer no step while a filing is under way', () => {
     const columns = monthColumns(rows, { narrow: false, locale: 'ja' }, t)
     const [short] = rows
     if (!short) throw new Error('no row')

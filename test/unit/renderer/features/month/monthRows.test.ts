@@ -4,7 +4,7 @@ import { account, read } from '../balances/samples.ts'
 import { BANK, client, lot, rowsOf } from './samples.ts'
 
 describe('the lines of a month', () => {
-  it('are one for each client, with its own lots and last month beside them', () => {
+  it('show each client once, with its lots of the month and the difference from the previous month', () => {
     const records = [lot('a', 500), lot('a', 300, { month: '2026-10' }), lot('b', 7)]
     const rows = rowsOf([client('a', { clientCode: '12', personInCharge: '山田' }), client('b'), client('c')], {
       records,
@@ -17,7 +17,7 @@ describe('the lines of a month', () => {
     expect(rows[0]?.client).toEqual({ code: '12', name: 'a', reading: '', person: '山田' })
   })
 
-  it('do not count what was filed in another environment, but keep what can still be filed', () => {
+  it('leave out lots filed in another environment, except those that can still be filed', () => {
     const records = [lot('a', 500)]
     const elsewhere = { records, entryOf: () => ({ environment: 'practice' as const }) }
     expect(rowsOf([client('a')], { ...elsewhere, stateOf: () => 'approved' })[0]?.state).toBe('none')
@@ -27,7 +27,7 @@ describe('the lines of a month', () => {
     ).toMatchObject({ state: 'approved', total: 500 })
   })
 
-  it('count a filing whose lot only another computer has, so that nobody pays it again', () => {
+  it('include a filing whose lot exists only on another computer, so that nobody pays it again', () => {
     const filing = (lotId: string, month: string) => ({
       lotId,
       companyId: 'a',
@@ -40,7 +40,7 @@ describe('the lines of a month', () => {
     const entries = [filing('x', '2026-11'), filing('y', '2026-10'), filing('z', '2026-09')]
     const [row] = rowsOf([client('a')], { entries, stateOf: () => 'accepted' })
     expect(row).toMatchObject({ state: 'accepted', payees: 3, total: 700, difference: 0, step: 'inquire' })
-    // Nothing can be copied from a lot that is not here.
+    // A lot that is not on this computer cannot be copied.
     const later = rowsOf([client('a')], { entries, stateOf: () => 'accepted', month: '2026-12' })
     expect(later[0]).toMatchObject({ state: 'none', step: 'create' })
     expect(rowsOf([client('a')], { entries, stateOf: () => 'rejected' })[0]?.state).toBe('none')
@@ -51,7 +51,7 @@ describe('the lines of a month', () => {
     expect(both[0]?.total).toBe(700)
   })
 
-  it('judge cover by the cleared balance of the account in the head', () => {
+  it('compare the total with the cleared balance of the account in the head of the lot', () => {
     const cover = (clearedBalance: number) =>
       rowsOf([client('a')], {
         records: [lot('a', 500)],
@@ -61,7 +61,7 @@ describe('the lines of a month', () => {
     expect(cover(499)).toEqual({ kind: 'short', left: -1, missing: 1 })
   })
 
-  it('show the balance of the default account while there is no lot, and none for a client without accounts', () => {
+  it('show the default account while there is no lot, and no account for a client without accounts', () => {
     const second = account('2222222')
     const defaults = { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: second.accountId }
     const [own] = rowsOf([client('a', { accounts: [BANK, second], defaults })])
@@ -77,7 +77,7 @@ describe('the sent lots of an account', () => {
     totals: { totalAmount } as Parameters<typeof sentByAccount>[0][number]['totals'],
   })
 
-  it('are those of every client that pays from it', () => {
+  it('are found for every client that pays from the account', () => {
     const { head } = lot('a', 0)
     const other = { ...head, payingAccountNo: '2222222' }
     const heads = new Map([

@@ -11,7 +11,7 @@ export const BANK = account('1111111')
 /** Returns a client whose id is its name, with one account. */
 export const client = (name: string, more: Partial<Company> = {}): Company => ({ ...company(name, [BANK]), ...more })
 
-/** Returns the head of a stored lot; its id says company and month. */
+/** Returns the stored record of a lot, whose id consists of its company and month. */
 export function lot(companyId: string, totalAmount: number, more: Partial<LotRecord> = {}): LotRecord {
   const month = more.month ?? MONTH
   return {
@@ -34,7 +34,7 @@ export function lot(companyId: string, totalAmount: number, more: Partial<LotRec
   }
 }
 
-/** Returns the lines of these clients; lots are drafts and nothing else is known, unless stated. */
+/** Returns the lines of these clients. Unless `more` says otherwise, lots are drafts and nothing else is known. */
 export const rowsOf = (companies: readonly Company[], more: Partial<MonthSource> = {}): MonthRow[] =>
   monthRows({
     companies,
@@ -49,6 +49,6 @@ export const rowsOf = (companies: readonly Company[], more: Partial<MonthSource>
     ...more,
   })
 
-/** A translation that says its key and what it was given. */
+/** Returns the last part of the key and the values of the parameters, in place of a translation. */
 export const t = (key: string, named: Record<string, unknown> = {}) =>
   [key.split('.').at(-1), ...Object.values(named)].join(' ')

@@ -21,8 +21,8 @@ function start(...names: string[]) {
   })!
 }
 
-describe('the cursor of the board', () => {
-  it('stays on its client when the line moves', async () => {
+describe('the cursor of the monthly board', () => {
+  it('stays on the same client when its line moves', async () => {
     const { rows, chosen, selection } = start('a', 'b', 'c')
     selection.set(selectOne(2))
     expect(chosen.value).toBe('c')
@@ -32,7 +32,7 @@ describe('the cursor of the board', () => {
     expect(chosen.value).toBe('c')
   })
 
-  it('goes where another part of the screen chooses', async () => {
+  it('moves to the client that another part of the screen chooses', async () => {
     const { chosen, selection } = start('a', 'b')
     chosen.value = 'b'
     await nextTick()

@@ -48,7 +48,7 @@ const entry = (lotId: string, more: Partial<JournalEntry> = {}): JournalEntry =>
   }) as JournalEntry
 
 let scope: EffectScope
-/** Starts the screen with these stored lots. */
+/** Stores these lots, starts the screen and waits until it has loaded. */
 async function start(...lots: ReturnType<typeof lot>[]) {
   await db.lots.bulkAdd(lots)
   await db.orders.bulkAdd(lots.map(({ lotId }) => ({ lotId, rowIds: [] })))
@@ -92,7 +92,7 @@ describe('the month of all clients', () => {
     ])
   })
 
-  it('shows no line of a month that is still being read', async () => {
+  it('shows no lines while a month is still being read', async () => {
     const { month } = await start(here('a'))
     month.turn(-1)
     expect(month.every.value).toEqual([])
@@ -104,7 +104,7 @@ describe('the month of all clients', () => {
     expect(month.month.value).toBe(MONTH)
   })
 
-  it('follows a change of the journal', async () => {
+  it('shows the new state of a lot after the journal has changed', async () => {
     const { month } = await start(here('a'))
     journal.push(entry('a now'))
     await useJournal().load()
@@ -112,7 +112,7 @@ describe('the month of all clients', () => {
     expect(month.open.value).toEqual([{ state: 'accepted', lots: 1, amount: 100 }])
   })
 
-  it('finds words in any width and kana, and adds up what is shown', async () => {
+  it('finds words in any width and kana script, and adds up only the visible lines', async () => {
     const { month } = await start(here('a', 5), here('b', 7))
     for (const [words, found] of [
       ['ｱｵﾊﾞ', ['a']],
@@ -130,7 +130,7 @@ describe('the month of all clients', () => {
     expect(month.rows.value).toHaveLength(2)
   })
 
-  it('shows clients of one environment, so that practice money is not added to real money', async () => {
+  it('shows clients of only one environment, so that practice money is not added to real money', async () => {
     companies.all = [...companies.all, client('practice', { environment: 'practice' })]
     const { month } = await start(here('a', 5), here('practice', 1_000))
     expect(month.totals.value.total).toBe(5)
@@ -138,7 +138,7 @@ describe('the month of all clients', () => {
     expect(month.totals.value.total).toBe(1_000)
   })
 
-  it('says why the lots cannot be read', async () => {
+  it('reports why the lots cannot be read', async () => {
     vi.spyOn(db.lots, 'where').mockImplementation(() => {
       throw fullDisk()
     })
@@ -147,8 +147,8 @@ describe('the month of all clients', () => {
   })
 })
 
-describe('the next step', () => {
-  it('creates the lot from last month and stays on the board', async () => {
+describe('the next step of a line on the monthly board', () => {
+  it('creates a lot from last month without leaving the board', async () => {
     const { month, steps } = await start(before('a'))
     await steps.run(month.rowOf('a')!)
     expect(month.rowOf('a')).toMatchObject({ state: 'draft', step: 'continue' })
@@ -157,7 +157,7 @@ describe('the next step', () => {
     expect(steps.message.value).toBe('month.created')
   })
 
-  it('creates nothing twice, neither by a second press nor after another window has', async () => {
+  it('creates only one lot, even if it runs twice at once or the line is out of date', async () => {
     const { month, steps } = await start(before('a'))
     const row = month.rowOf('a')!
     await Promise.all([steps.run(row), steps.run(row)])
@@ -165,14 +165,14 @@ describe('the next step', () => {
     expect(await db.lots.where('month').equals(MONTH).count()).toBe(1)
   })
 
-  it('makes the client the current company before it opens its lot', async () => {
+  it('makes the client the current company and opens its lot', async () => {
     const { month, steps } = await start(here('b'))
     await steps.run(month.rowOf('b')!)
     expect(companies.choose).toHaveBeenCalledWith('b')
     expect(push).toHaveBeenCalledWith('/lots/b now/confirm')
   })
 
-  it('copies a returned lot for correction and opens the copy, which replaces it', async () => {
+  it('copies a returned lot for correction, opens the copy and shows it instead of the returned lot', async () => {
     journal.push(entry('a now', { approval: { state: 'returned', at: '2026-12-01', by: 'bank' } as never }))
     const { month, steps } = await start(here('a'))
     expect(month.rowOf('a')?.state).toBe('returned')
@@ -183,7 +183,7 @@ describe('the next step', () => {
     expect(month.rowOf('a')).toMatchObject({ state: 'draft', lots: [{ copiedFrom: 'a now' }] })
   })
 
-  it('asks the bank about what awaits approval, and shows why it could not', async () => {
+  it('asks the bank about an application that awaits approval, and shows the error if that fails', async () => {
     journal.push(entry('a now'))
     const { month, steps } = await start(here('a'))
     await steps.run(month.rowOf('a')!)
@@ -193,14 +193,14 @@ describe('the next step', () => {
     expect(steps.error.value?.code).toBe('notSent')
   })
 
-  it('prints the certificate of what is approved', async () => {
+  it('prints the certificate of an approved application', async () => {
     journal.push(entry('a now', { approval: { state: 'approved', at: '2026-12-01', by: 'bank' } as never }))
     const { month, steps } = await start(here('a'))
     await steps.run(month.rowOf('a')!)
     expect(print).toHaveBeenCalledWith('print', expect.objectContaining({ from: 'lot', lotId: 'a now' }))
   })
 
-  it('shows a filing of another computer by its acceptance number', async () => {
+  it('opens a filing made on another computer by its acceptance number', async () => {
     const approval = { state: 'approved', at: '2026-12-01', by: 'bank' } as never
     journal.push(entry('elsewhere', { approval }))
     const { month, steps } = await start()
@@ -210,7 +210,7 @@ describe('the next step', () => {
     expect(print).not.toHaveBeenCalled()
   })
 
-  it('opens the outcome of what is unknown, and sends nothing', async () => {
+  it('opens the result screen of a filing whose outcome is unknown, and sends nothing', async () => {
     journal.push(entry('a now', { state: 'unknown' }))
     const { month, steps } = await start(here('a'))
     await steps.run(month.rowOf('a')!)

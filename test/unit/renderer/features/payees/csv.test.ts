@@ -63,7 +63,7 @@ describe('the payee list as a CSV file', () => {
 })
 
 describe('importing a list of payees', () => {
-  it('accepts full-width digits, half-width kana and codes without a leading zero, and reports such codes', () => {
+  it('accepts full-width digits, half-width kana and codes without a leading zero, and reports such a code', () => {
     const found = read(
       '市区町村コード,市区町村名カナ,指定番号,給与件数,給与税額\r\n１３２０６３,ﾌﾁｭｳｼ,ａ１,３,"45,600"\r\n11002,,2,1,1000\r\n\r\n',
     )
@@ -83,12 +83,12 @@ describe('importing a list of payees', () => {
     })
   })
 
-  it('keeps the values of the payee list where a column is missing', () => {
+  it('keeps the stored values of a payee if their column is missing', () => {
     const found = read('指定番号,市区町村コード,給与税額,知らない列\n48750-000-3,132063,50000,x\n', [fuchu])
     expect(found).toMatchObject({ ok: true, records: [{ ...fuchu, amountOfPayrollTaxPayments: 50_000 }] })
   })
 
-  it('reports every problem with its line and column, and returns no payees if there is one', () => {
+  it('reports every problem with its line and column, and returns no payees if there is a problem', () => {
     const found = read(
       '市区町村コード,指定番号,給与件数,給与税額,納期の特例（1=年2回）\n132064,1,1,1,\n132063,1,x,1,\n132063,1,1,1,はい\n130001,1,1,1,\n132063,9,1,1,\n132063,9,1,1,0\n,1,1,1,1\n132063,あ,0,5,\n',
     )
@@ -118,7 +118,7 @@ describe('importing a list of payees', () => {
     expect(found.ok ? [] : found.problems.map((problem) => problem.code)).toContain(code)
   })
 
-  it('reads what a spreadsheet saves as Shift_JIS', () => {
+  it('reads a file that a spreadsheet saved as Shift_JIS', () => {
     const head = [0x8e, 0x73, 0x8b, 0xe6, 0x92, 0xac, 0x91, 0xba, 0x83, 0x52, 0x81, 0x5b, 0x83, 0x68]
     expect(readPayeeCsv(Uint8Array.from([...head, 0x0d, 0x0a, ...bytes('132063')]), HEADINGS, [])).toMatchObject({
       ok: true,

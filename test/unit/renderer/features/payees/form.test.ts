@@ -58,11 +58,11 @@ describe('searching for a municipality', () => {
     expect(pickerOptions(typed)[0]?.municipality.code).toBe(code)
   })
 
-  it('finds the city for the code of a ward, and says which ward it was', () => {
+  it('finds the city for the code of a ward, and names the ward', () => {
     expect(pickerOptions('１４１０４６')).toEqual([{ municipality: findPayee('141003'), ward: '中区' }])
   })
 
-  it('says what is wrong with a complete code, but not while it is being typed', () => {
+  it('states what is wrong with a complete code, but nothing while the code is being typed', () => {
     expect(codeProblem('141004')).toMatchObject({ code: 'codeBadCheckDigit', params: { expected: '3' } })
     expect(codeProblem('130001')).toMatchObject({ code: 'codeIsPrefecture' })
     for (const fine of ['14100', '141003', '横浜', '']) expect(codeProblem(fine)).toBeUndefined()
@@ -83,7 +83,7 @@ describe('searching for a municipality', () => {
     expect([picked, picker.query.value, picker.open.value]).toEqual([[second], '', false])
   })
 
-  it('leaves the keys of an input method alone', () => {
+  it('does not handle keys that an input method is using', () => {
     const picker = usePayeePicker(() => expect.unreachable())
     picker.type('ふちゅう')
     for (const composing of [{ isComposing: true }, { keyCode: 229 }]) {

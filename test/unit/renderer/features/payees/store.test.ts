@@ -49,7 +49,7 @@ describe('the payee list in the database', () => {
     expect(Object.keys((await listPayees('c1'))[0]!)).not.toContain('stray')
   })
 
-  it('takes in a merge that adds payees, changes others under their id and leaves the rest', async () => {
+  it('stores a merge that adds payees, changes others under their ids and leaves the rest unchanged', async () => {
     const kept = await savePayee('c1', payee('011002'))
     const changed = await savePayee('c1', payee('132063'))
     const merge = mergePayees(await listPayees('c1'), [payee('132063', '', { memo: 'new' }), payee('271004')])
@@ -61,7 +61,7 @@ describe('the payee list in the database', () => {
     ])
   })
 
-  it('takes in a merge entirely or not at all', async () => {
+  it('stores a merge entirely or not at all', async () => {
     await savePayee('c1', payee('011002'))
     vi.spyOn(db.payees, 'bulkPut').mockImplementationOnce(() =>
       db.payees.add({ ...payee('271004'), companyId: 'c1', payeeId: 'half' }).then(() => {
@@ -73,7 +73,7 @@ describe('the payee list in the database', () => {
   })
 })
 
-/** The tables of each released version. A new version gets its own entry; an old one never changes. */
+/** The tables of each released version. A new version gets its own entry, and an old entry never changes. */
 const RELEASED: Record<number, Record<string, string>> = {
   1: {
     lots: 'lotId, companyId, [companyId+month]',
@@ -258,7 +258,7 @@ it('each released version is still declared as it was released', () => {
   const declared = new Map(
     db.tables.map(({ name, schema }) => [name, [schema.primKey, ...schema.indexes].map(({ src }) => src).sort()]),
   )
-  // A later version may give a table more indexes: its last declaration counts.
+  // A later version may give a table more indexes, so its last declaration counts.
   const last = new Map(Object.values(RELEASED).flatMap((one) => Object.entries(one)))
   for (const [table, stores] of last) expect(declared.get(table), table).toEqual(stores.split(', ').sort())
 })

@@ -50,7 +50,7 @@ describe('a company as a draft', () => {
     expect(companySchema.safeParse(toCompany(toDraft(whole()))).success).toBe(true)
   })
 
-  it('keeps code, reading and person in charge, and leaves them out where nothing is entered', () => {
+  it('keeps code, reading and person in charge, and leaves each of them out if it is empty', () => {
     const known = { ...whole(), clientCode: '0012', reading: 'ヤマトショウジ', personInCharge: '山田' }
     expect(toCompany(toDraft(known))).toEqual(known)
     expect(companySchema.safeParse(known).success).toBe(true)
@@ -62,11 +62,11 @@ describe('a company as a draft', () => {
     expect(codesOf({ ...toDraft(known), clientCode: '1'.repeat(21) })).toEqual({ clientCode: 'tooLong' })
   })
 
-  it('treats an account id that differs from the built one as typed', () => {
+  it('treats an account id as typed if it differs from the id built from the account', () => {
     expect(toDraft(whole()).accounts.map(({ override }) => override)).toEqual([false, true])
   })
 
-  it('builds the id of an account from branch, type and number until it is typed', () => {
+  it('builds the id of an account from branch, type and number until the user types an id', () => {
     const draft = toDraft(whole())
     const [row] = draft.accounts
     Object.assign(row!, { branchNo: '205', accountTypeCode: '2' })
@@ -74,13 +74,13 @@ describe('a company as a draft', () => {
     expect(accountIdOfRow({ ...row!, override: true, accountId: ' XYZ ' })).toBe('XYZ')
   })
 
-  it('keeps the default debit account on its row when the id of that row changes', () => {
+  it('keeps the same default debit account when the id of that account changes', () => {
     const draft = toDraft(whole())
     draft.accounts[1]!.accountId = 'XYZ00000009'
     expect(toCompany(draft).defaults.payingAccountId).toBe('XYZ00000009')
   })
 
-  it('keeps the file options; a company saved before they existed gets the defaults', () => {
+  it('keeps the file options, and gives the defaults to a company saved before the options existed', () => {
     const set = { ...STANDARD_FILE_EXPORT, requesterCode: '0012345678', terminator: 'lf' as const }
     expect(toCompany(toDraft({ ...whole(), fileExport: set })).fileExport).toEqual(set)
     const { fileExport: _, ...old } = whole()
@@ -129,7 +129,7 @@ describe('the problems of a company draft', () => {
     expect(codesOf(toDraft({ ...whole(), name: '𠮷'.repeat(60) }))).toEqual({})
   })
 
-  it('are assigned to the parts of a built id, and to a typed id itself', () => {
+  it('are assigned to the parts of a built account id, or to the id itself if it was typed', () => {
     const draft = toDraft(whole())
     Object.assign(draft.accounts[0]!, { branchNo: '1', accountNo: '12a4567' })
     Object.assign(draft.accounts[1]!, { accountId: '口座ABC000001' })

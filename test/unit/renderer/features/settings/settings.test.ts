@@ -83,27 +83,27 @@ describe('the diagnostics text', () => {
     },
   ]
 
-  it('has the versions, the storage and every difference', () => {
+  it('contains the version, the key storage in use and every recorded difference', () => {
     const text = diagnosticsText(info, drift)
     expect(text).toContain('version: 1.2.3')
     expect(text).toContain('kwallet6 (available)')
     expect(text).toContain('balance extra unknownField x2')
   })
 
-  it('omits the data folder, whose path has a login name', () => {
+  it('omits the data folder, because its path contains a login name', () => {
     expect(diagnosticsText(info, drift)).not.toContain('someone')
   })
 })
 
 describe('the list of faults of the practice bank', () => {
-  it('has at most one fault of a kind', () => {
+  it('contains at most one fault of each kind', () => {
     const [latency, refused] = FAULT_OFFERS.map(offeredFault)
     const once = withFault([latency!, refused!], { ...latency!, times: 3 })
     expect(once).toEqual([refused, { ...latency, times: 3 }])
     expect(withoutFault(once, 'latency')).toEqual([refused])
   })
 
-  it('offers an amount only where the contract defines it', () => {
+  it('offers an amount only for a kind of fault that the contract defines with an amount', () => {
     expect(FAULT_OFFERS.filter(({ amount }) => amount).map(({ kind }) => kind)).toEqual(['latency', 'rateLimited'])
   })
 })
@@ -118,7 +118,7 @@ describe('the text helpers of the settings', () => {
     ])
   })
 
-  it('show times in Japan time, and other texts as they are', () => {
+  it('show times in Japan time, and leave other texts as they are', () => {
     expect(exactMoment('2026-11-20T15:00:05Z')).toBe('2026-11-21 00:00:05')
     expect(exactMoment('someday')).toBe('someday')
   })

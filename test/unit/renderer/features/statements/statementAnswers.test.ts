@@ -41,7 +41,7 @@ function walked(...pages: StatementPage[]): Pager {
 }
 
 describe('the days a bank answers for', () => {
-  it('are all requested days if it says so or says nothing', () => {
+  it('are all requested days if the bank says so or states no period', () => {
     for (const named of [
       {},
       { transactionDateFrom: asked.from, transactionDateTo: asked.to },
@@ -53,7 +53,7 @@ describe('the days a bank answers for', () => {
     }
   })
 
-  it('leave the missing ones to be reported, and not counted as read, if fewer than requested', () => {
+  it('leave the missing days reported and unread if there are fewer than requested', () => {
     const pager = walked({
       transactions: [entry(12)],
       transactionDateFrom: '2026-10-10',
@@ -64,7 +64,7 @@ describe('the days a bank answers for', () => {
     expect(missing(asked, spansOfPager(walked({ transactions: [entry(12)] })))).toEqual([])
   })
 
-  it('are reported quietly if they begin and end with entries, and the missing ones do not count as read', () => {
+  it('leave the missing days quietly reported and unread if they begin and end with entries', () => {
     const pager = walked({
       transactions: [entry(12), entry(20)],
       transactionDateFrom: '2026-10-12',
@@ -83,7 +83,7 @@ describe('the days a bank answers for', () => {
     ])
   })
 
-  it('are those of all pages together', () => {
+  it('are the days of all pages together', () => {
     const pager = walked(
       {
         transactions: [entry(1)],
@@ -97,7 +97,7 @@ describe('the days a bank answers for', () => {
     expect(doubtsOf(pager)).toMatchObject({ unanswered: [], quiet: [] })
   })
 
-  describe('days that it skips between two pages', () => {
+  describe('days that the bank skips between two pages', () => {
     const period = (from: number, to: number) => ({
       transactionDateFrom: entry(from).transactionDate,
       transactionDateTo: entry(to).transactionDate,
@@ -157,7 +157,7 @@ describe('the days a bank answers for', () => {
       ])
     })
 
-    it('are found from the entries of a page in between if that states no period', () => {
+    it('are found from the entries of a page in between if that page states no period', () => {
       const pager = walked(
         { transactions: [entry(5)], ...period(1, 10), ...more },
         { transactions: [entry(11), entry(14)], ...more },
@@ -263,7 +263,7 @@ describe('an unreadable entry', () => {
     expect(missing(asked, spansOfPager(pager))).toEqual([asked])
   })
 
-  it('is counted and named, though on paper at most three are named', () => {
+  it('is counted and listed, but only the first three are listed on paper', () => {
     const notes = notesOf(doubtsOf(pager), { other: 0, equal: 0 })
     const t = (key: string, named: Record<string, unknown> = {}) => `${key} ${JSON.stringify(named)}`
     expect(noteLines(notes, t, () => true)).toMatchObject([
@@ -282,7 +282,7 @@ describe('an unreadable entry', () => {
 })
 
 describe('many days that no page covers', () => {
-  it('are named up to the sixth, and the rest are counted', () => {
+  it('are listed up to the sixth period, and the rest are counted', () => {
     const days = (count: number) =>
       Array.from({ length: count }, (_, at) => ({
         from: entry(2 * at + 1).transactionDate,
@@ -331,7 +331,7 @@ describe('several inquiries that a bank answers with the same entries', () => {
     expect(assembled(inquiryOf(pagers), false)).toEqual(rows)
   })
 
-  it('keep an entry outside its requested days if only one of them has it', () => {
+  it('keep an entry outside the requested days of its inquiry if no other inquiry returned the entry', () => {
     const pagers = months()
     addPage(pagers[0]!, 'transactions', { transactions: [rows[0]!, rows[1]!, entry(7)] }, clock)
     addPage(pagers[1]!, 'transactions', { transactions: [rows[1]!] }, clock)

@@ -22,7 +22,7 @@ import { KEY, newBank, newFolder, NOON } from '../../../practice-bank/helpers.ts
 const DAY_MS = 86_400_000
 const COMPANY = { companyId: '0190a3a1-0000-7000-8000-000000000001', environment: 'practice' } as const
 
-/** A request that reached the bank: the period and the keyword, '' for the first page. */
+/** The period and the keyword of a request that reached the bank. The keyword is '' for the first page. */
 export interface Asked {
   from: string | null
   to: string | null
@@ -31,8 +31,8 @@ export interface Asked {
 type Meddle = (asked: Asked, count: number) => Response | undefined
 
 /**
- * Returns the renderer's statements on top of main's real bank handlers, the practice bank and an empty database.
- * A test can intervene between bank and client.
+ * Starts the renderer's statements with the real bank handlers of the main process, the practice bank and an empty
+ * database. A test can intervene between bank and client.
  */
 export async function statementHarness() {
   let now = NOON
@@ -146,11 +146,11 @@ export async function statementHarness() {
     asked,
     start,
     listOf,
-    /** Intervenes between the bank and the client; stops when called without a function. */
+    /** Lets `how` answer requests instead of the bank, or the bank again when called without a function. */
     meddleWith: (how?: Meddle) => {
       meddle = how ?? (() => undefined)
     },
-    /** Lets days pass. */
+    /** Moves the clock forward by this many days. */
     pass: (days: number) => {
       now += days * DAY_MS
       vi.setSystemTime(now)
@@ -162,7 +162,7 @@ export async function statementHarness() {
 export type StatementHarness = Awaited<ReturnType<typeof statementHarness>>
 export type Job = Awaited<ReturnType<StatementHarness['start']>>
 
-/** Throws what the network throws while the computer is offline. */
+/** Throws the error of a request made while the computer is offline. */
 export const offline = (): never => {
   throw new TypeError('net::ERR_INTERNET_DISCONNECTED')
 }

@@ -52,7 +52,7 @@ describe('an interrupted statement', () => {
     expect(await keptEntries()).toHaveLength(all.length)
   })
 
-  it('can start over if the bank no longer knows its keyword, and keeps what was read before', async () => {
+  it('can start over if the bank no longer knows its keyword, and keeps the entries read before', async () => {
     const desk = await statementHarness()
     const period = { from: back(40), to: back(1) }
     const all = await desk.listOf(ORDINARY, period.from, period.to)
@@ -69,7 +69,7 @@ describe('an interrupted statement', () => {
     expect(await keptEntries()).toHaveLength(all.length)
   })
 
-  it('keeps what an earlier inquiry read, on the screen and on disk', async () => {
+  it('keeps the entries that an earlier inquiry read, on the screen and on disk', async () => {
     const desk = await statementHarness()
     const period = { from: back(40), to: back(1) }
     const all = await desk.listOf(ORDINARY, period.from, period.to)
@@ -145,7 +145,7 @@ describe('a stored statement', () => {
     expect((await keptEntries()).length).toBe(all.length - 5)
   })
 
-  it('is kept per environment, kind and account; deleting one leaves those of other accounts', async () => {
+  it('is kept per environment, kind and account, and deleting it leaves those of other accounts', async () => {
     const desk = await statementHarness()
     const period = { from: back(10), to: back(1) }
     const [one, other] = [await desk.start(ORDINARY), await desk.start(BUSY)]
@@ -349,7 +349,7 @@ const action = (): fc.Arbitrary<Action> =>
     pass: fc.nat(2),
   })
 
-/** Expects every row to be in the bank's list, in the same order and none twice. */
+/** Expects every row to be in the bank's list, in the same order and without duplicates. */
 function expectPart(rows: readonly unknown[], all: readonly unknown[]): void {
   const places = new Map(all.map((entry, at) => [JSON.stringify(entry), at]))
   const found = rows.map((row) => places.get(JSON.stringify(row)) ?? -1)
@@ -357,7 +357,7 @@ function expectPart(rows: readonly unknown[], all: readonly unknown[]): void {
   expect(found).toEqual([...new Set(found)].sort((a, b) => a - b))
 }
 
-/** In `EARLIER`, a day is read, another inquiry is stopped, the first day is viewed again, and the app restarts. */
+/** The actions of `EARLIER` read a day, stop another inquiry, view the first day again and restart the app. */
 const plain = { again: false, byMonth: false, restart: false, resume: false } as const
 const EARLIER: Action[] = [
   { ...plain, from: 25, length: 0, trouble: 'none', at: 1, pass: 0 },
@@ -391,7 +391,7 @@ describe('overlapping periods with failures, stops, restarts and passing days', 
             job = await desk.start(BUSY)
           }
           if (resume && job.state.value.resumable) {
-            // After a restart an inquiry that was stopped earlier returns, even if stored days have been viewed since.
+            // After a restart, a stopped inquiry is shown again, even if stored days have been viewed since.
             const shown = job.state.value.period
             await job.resume()
             expect(job.state.value.phase).toBe('complete')
@@ -401,7 +401,7 @@ describe('overlapping periods with failures, stops, restarts and passing days', 
                 ? all
                 : await desk.listOf(BUSY, shown.from ?? '', shown.to ?? ''),
             )
-            // A failed or stopped page got no answer, and only that one is asked for once more.
+            // Only a page that failed or was stopped may be asked for again, because it got no answer.
             expect(pages.length - new Set(pages).size).toBeLessThanOrEqual(trouble === 'none' ? 0 : 2)
           }
           desk.pass(pass)

@@ -59,7 +59,7 @@ interface Options {
   rows?: Transaction[]
 }
 
-/** Returns a bank of three pages that can break off, deliver late, or lose a page on the way to the screen. */
+/** Returns a bank with three pages. It can fail at a page, deliver late, or lose a page on the way to the screen. */
 function standIn({ rows = ALL, ...options }: Options = {}) {
   const listeners: { event: EventName; listener: (payload: never) => void }[] = []
   const asked: Input<'statements.fetch'>[] = []
@@ -130,7 +130,7 @@ describe('a running inquiry', () => {
     expect(isPartial(cell.value)).toBe(false)
   })
 
-  it('keeps what it has when the bank breaks off, and resumes without duplicates', async () => {
+  it('keeps the entries it has when the bank fails at a page, and resumes without duplicates', async () => {
     const one = start(standIn({ breakAfter: 2 }).desk)
     await one.ended
     expect(one.cell.value).toMatchObject({
@@ -148,7 +148,7 @@ describe('a running inquiry', () => {
     expect(two.cell.value.error).toBeUndefined()
   })
 
-  it('omits what an overlapping page repeats', async () => {
+  it('omits entries that an overlapping page repeats', async () => {
     const one = start(standIn({ breakAfter: 2 }).desk)
     await one.ended
     one.inquiry.pagers[0]!.keyword = keywordOf(1)
@@ -186,7 +186,7 @@ describe('a running inquiry', () => {
     expect(cell.value.retry).toBeUndefined()
   })
 
-  it('cannot resume after broken paging, but keeps on the screen what arrived', async () => {
+  it('cannot resume after broken paging, but still shows the entries that arrived', async () => {
     const { desk } = standIn({ breakAfter: 1 })
     const broken: StatementBridge = {
       ...desk,
@@ -206,7 +206,7 @@ describe('a running inquiry', () => {
     })
   })
 
-  it('counts the page of an error from the first page of all attempts', async () => {
+  it('numbers the page of an error from the first page of the first attempt', async () => {
     const one = start(standIn({ breakAfter: 2 }).desk)
     await one.ended
     const refused = { code: 'lost' as const, cause: 'badAnswer' as const, page: 1 }
@@ -238,7 +238,7 @@ describe('a running inquiry', () => {
 describe('the visible rows of a period that is read again', () => {
   const old = ALL.map((entry) => ({ ...entry, remarks: 'old' }))
   const days = { from: ALL[0]!.transactionDate, to: ALL.at(-1)!.transactionDate }
-  /** Returns the remarks of each row, 'new' for a new one, which has none. */
+  /** Returns the remarks of each row, or 'new' for a new row, because it has no remarks. */
   const remarks = (inquiry: Inquiry, running: boolean) =>
     assembled(inquiry, running).map(({ remarks: text = 'new' }) => text)
 
@@ -249,7 +249,7 @@ describe('the visible rows of a period that is read again', () => {
       const pager = newPager(days, order(old), true)
       const inquiry: Inquiry = { ...inquiryOf([pager]), newestFirst }
       expect(assembled(inquiry, true)).toEqual(order(old))
-      // The ten entries of two whole days, and two of a third.
+      // These are the ten entries of two whole days and two entries of a third day.
       pager.rows = order(ALL).slice(0, 12)
       expect(remarks(inquiry, true)).toEqual([...Array<string>(10).fill('new'), ...Array<string>(15).fill('old')])
       expect(remarks(inquiry, false)).toEqual(Array<string>(25).fill('old'))

@@ -4,7 +4,7 @@ import { balanceBreaks, inLedgerOrder, isNewestFirst, totalsOf } from '#domain/s
 import { drafts, ledgerOf, opening } from './arbitraries.ts'
 
 describe('balanceBreaks', () => {
-  it('finds nothing in entries that follow from each other, in either order', () => {
+  it('finds nothing if the balances follow from each other, in either order of entries', () => {
     fc.assert(
       fc.property(opening(), drafts(), (start, given) => {
         const ledger = ledgerOf(start, given)
@@ -14,7 +14,7 @@ describe('balanceBreaks', () => {
     )
   })
 
-  it('marks only the entry after a missing one that moved money', () => {
+  it('marks only the entry after a missing entry that changed the balance', () => {
     fc.assert(
       fc.property(opening(), drafts(60, 3), fc.nat(), (start, given, seed) => {
         const ledger = ledgerOf(start, given)
@@ -47,7 +47,7 @@ describe('balanceBreaks', () => {
 })
 
 describe('the order of a list', () => {
-  it('follows the dates, and the entry numbers within one day', () => {
+  it('is determined by the dates and, within one day, by the entry numbers', () => {
     const [first, second] = ledgerOf(0, [
       { deposit: true, amount: 1 },
       { deposit: true, amount: 2 },
@@ -69,7 +69,7 @@ describe('the order of a list', () => {
 })
 
 describe('totalsOf', () => {
-  it('adds up however the list is cut', () => {
+  it('returns the same totals however the list is cut', () => {
     fc.assert(
       fc.property(drafts(), fc.nat(120), (given, at) => {
         const ledger = ledgerOf(0, given)

@@ -148,7 +148,7 @@ describe('selecting lines', () => {
     )
   })
 
-  it('moves by keys and stays within the lines', () => {
+  it('follows the movement keys and stays within the lines', () => {
     const all = TABLE_KEYMAP.map(({ command }) => command)
     fc.assert(
       fc.property(
@@ -170,7 +170,7 @@ describe('selecting lines', () => {
     expect(selectionAfter(NO_SELECTION, 'down', 0, 5)).toBeUndefined()
   })
 
-  it('has one command for each key', () => {
+  it('maps each key to one command', () => {
     const event = (of: (typeof TABLE_KEYMAP)[number]) => ({
       key: of.key,
       ctrlKey: of.ctrl ?? false,
@@ -302,7 +302,7 @@ describe('the lines of a statement', () => {
 })
 
 describe('searching words and figures', () => {
-  it('finds digits in an amount as if it were written out', () => {
+  it('finds digits in an amount as in its written form', () => {
     const column: VirtualColumn<{ n: number | undefined }>[] = [
       { key: 'n', title: '', width: 1, value: ({ n }) => n, format: () => '' },
     ]
@@ -362,7 +362,7 @@ describe('the layout of columns', () => {
     )
   })
 
-  it('puts a column that is new to it in its usual place', () => {
+  it('puts a column that the stored order does not contain in its usual place', () => {
     expect(arrangedKeys(['a', 'b', 'new', 'c'], { ...PLAIN_LAYOUT, order: ['c', 'b', 'a', 'old'] })).toEqual([
       'c',
       'b',

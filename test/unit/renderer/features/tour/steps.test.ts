@@ -12,7 +12,7 @@ const routes = new Map(
 )
 
 describe('the tour', () => {
-  it('uses existing screens, and routes that lead to them', () => {
+  it('uses only existing screens, and only links that lead to them', () => {
     for (const step of TOUR_STEPS) {
       expect(routes.has(step.screen), step.screen).toBe(true)
       if ('to' in step) expect(routes.get(step.screen)).toBe(step.to)

@@ -126,7 +126,7 @@ async function merge(
   })
 }
 
-/** Returns tables as they come out of a file. */
+/** Returns the tables that `send` exports, as they are read from a file. */
 async function tablesOf(send: (send: Parameters<typeof sendAll>[1]) => Promise<unknown>): Promise<Tables> {
   const tables = emptyTables()
   await send(async (table, rows) => {
@@ -210,7 +210,7 @@ describe('a filed lot', () => {
     expect(saidBy((await sidesHere(['a'])).get('a')!)).toBe('[2]')
   })
 
-  it('has no choice that would replace it with a draft', () => {
+  it('offers no choice that would replace it with a draft', () => {
     const [mine, theirs] = [
       side({ lotId: 'a', amounts: [1], updatedAt: '1' }),
       side({ lotId: 'a', amounts: [2], updatedAt: '2' }),
@@ -336,7 +336,7 @@ describe('merging a file', () => {
     expect((await db.expectedLists.toArray())[0]).toMatchObject({ items: ['a', 'b', 'c'].map(line), updatedAt: '5' })
   })
 
-  it('matches payees by their codes at the bank, and keeps the one here unless the other is chosen', async () => {
+  it('matches payees by their codes at the bank, and keeps the stored payee unless the other is chosen', async () => {
     const payee = (payeeId: string, memo: string) => ({
       companyId: COMPANY,
       payeeId,
@@ -364,7 +364,7 @@ describe('merging a file', () => {
 })
 
 describe('exported data', () => {
-  it('is imported as it was, including undo steps', async () => {
+  it('is imported unchanged, including undo steps', async () => {
     const one = side({ lotId: 'a', amounts: [1, 2], updatedAt: '1' })
     await put([one])
     await db.steps.put({ lotId: 'a', n: 0, redo: false, changed: [], gone: ['x'], added: [] })
@@ -397,7 +397,7 @@ describe('exported data', () => {
     ]).toEqual([['a'], ['1'], []])
   })
 
-  it('is refused with table, row and field if a row is invalid', () => {
+  it('is refused if a row is invalid, with the table, row and field', () => {
     const rows = [
       { companyId: COMPANY, accountId: '', name: 'g' },
       { companyId: COMPANY, accountId: 1, name: 'g' },

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Work } from '#formats/work'
 import { runInSlices, startInSlices, type Steps } from '../../../../../src/renderer/ui/behaviour/slices.ts'
 
-describe('work started in slices', () => {
-  it('ends with the result, or not at all once cancelled', async () => {
+describe('startInSlices', () => {
+  it('passes on the result of the work, or nothing once cancelled', async () => {
     function* steps(): Steps<number> {
       for (let n = 0; n < 60; n++) {
         const until = performance.now() + 0.2
@@ -25,7 +25,7 @@ describe('work started in slices', () => {
     expect(results).toEqual([7])
   })
 
-  it('is done at once if it is short', () => {
+  it('finishes short work at once', () => {
     let result = 0
     startInSlices(
       (function* (): Steps<number> {
@@ -37,8 +37,8 @@ describe('work started in slices', () => {
   })
 })
 
-describe('work run in slices', () => {
-  /** Each piece takes long enough to end a slice. */
+describe('runInSlices', () => {
+  /** Yields `pieces` times. The work before each yield is long enough to end a slice. */
   function* slow(pieces: number, ended: () => void): Work<string> {
     try {
       for (let piece = 1; piece <= pieces; piece++) {
@@ -67,7 +67,7 @@ describe('work run in slices', () => {
     expect(other.mock.calls.length).toBeGreaterThan(20)
   })
 
-  it('stops at once on request and cleans up', async () => {
+  it('stops the work at once on request and lets it clean up', async () => {
     const [stop, ended] = [new AbortController(), vi.fn()]
     const running = runInSlices(slow(10_000, ended), { signal: stop.signal, background: true })
     setTimeout(() => {
@@ -78,7 +78,7 @@ describe('work run in slices', () => {
   })
 })
 
-it('reports a mistake in the work to the caller', async () => {
+it('runInSlices passes an exception of the work on to its caller', async () => {
   function* broken(): Steps<number> {
     yield
     throw new RangeError('off the end')

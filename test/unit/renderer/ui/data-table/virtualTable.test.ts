@@ -30,7 +30,7 @@ const shown = (given: readonly Row[], order: Uint32Array | undefined) =>
   order ? [...order].map((at) => given[at]!) : given
 
 describe('orderRows', () => {
-  it('sorts amounts of any size stably in both directions, missing ones last', () => {
+  it('sorts amounts of any size stably in both directions and puts missing ones last', () => {
     fc.assert(
       fc.property(rows, fc.constantFrom(1 as const, -1 as const), (given, direction) => {
         const order = orderRows(given, columns, { key: 'amount', direction }, '')
@@ -42,7 +42,7 @@ describe('orderRows', () => {
     )
   })
 
-  it('sorts texts stably in both directions, empty ones last', () => {
+  it('sorts texts stably in both directions and puts empty ones last', () => {
     fc.assert(
       fc.property(rows, fc.constantFrom(1 as const, -1 as const), (given, direction) => {
         const order = orderRows(given, columns, { key: 'text', direction }, '')
@@ -54,7 +54,7 @@ describe('orderRows', () => {
     )
   })
 
-  it('sorts matching rows when none of them has a value', () => {
+  it('keeps matching rows in their order if none has a value to sort by', () => {
     const given: Row[] = [
       { text: 'b', amount: 1 },
       { text: 'a', amount: undefined },
@@ -64,11 +64,11 @@ describe('orderRows', () => {
     expect([...orderRows([], columns, { key: 'amount', direction: 1 }, '')!]).toEqual([])
   })
 
-  it('keeps all rows in their original order without a sort or search words', () => {
+  it('returns undefined without a sort or search words, so that all rows keep their order', () => {
     expect(orderRows([{ text: 'a', amount: 1 }], columns, undefined, ' ')).toBeUndefined()
   })
 
-  it('filters by text or by digits of an amount, then sorts', () => {
+  it('keeps the rows whose text or amount contains the words, then sorts them', () => {
     const given: Row[] = [
       { text: 'フリコミ', amount: 1200 },
       { text: 'b', amount: 12_005 },
@@ -98,7 +98,7 @@ describe('textMatcher', () => {
     ['x|y', 'x'],
   ])('does not find %s in %s', (words, text) => expect(textMatcher(words)?.(text)).toBe(false))
 
-  it('accepts any words without an error and finds them in their own text', () => {
+  it('accepts any words without an error, and finds words in a text that equals them', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', minLength: 1 }).filter((words) => words.normalize('NFKC').trim() !== ''),
@@ -110,7 +110,7 @@ describe('textMatcher', () => {
   })
 })
 
-it('amountDigits reads grouped and full-width digits and nothing else', () => {
+it('amountDigits reads only digits, which may be grouped or full-width', () => {
   expect(['1,200', '１２００', '-500', '12a', ''].map(amountDigits)).toEqual([
     '1200',
     '1200',
@@ -120,7 +120,7 @@ it('amountDigits reads grouped and full-width digits and nothing else', () => {
   ])
 })
 
-it('a heading sorts ascending, then descending, then not at all; another heading starts ascending', () => {
+it('a heading sorts ascending, then descending, then not at all, and another heading starts ascending', () => {
   expect(nextSort(undefined, 'a')).toEqual({ key: 'a', direction: 1 })
   expect(nextSort({ key: 'a', direction: 1 }, 'a')).toEqual({ key: 'a', direction: -1 })
   expect(nextSort({ key: 'a', direction: -1 }, 'a')).toBeUndefined()

@@ -38,7 +38,7 @@ const shapes = fc.record({
 })
 
 describe('the pages of a list', () => {
-  it('have each row once and in order, and never end with a heading', () => {
+  it('contain each row once and in order, and never end with a heading', () => {
     fc.assert(
       fc.property(shapes, ({ rows, sideways, linesPerRow, totals, note, every }) => {
         const list = paper(
@@ -60,7 +60,7 @@ describe('the pages of a list', () => {
     expect(listPages(paper(0))).toEqual([{ number: 1, count: 1, isLast: true, rows: [] }])
   })
 
-  it('fill the sheet, with columns without a width sharing the remaining space', () => {
+  it('fill the width of the sheet, because columns without a width share the remaining space', () => {
     expect(columnWidths(paper(0))).toEqual([20, 140, 28])
     expect(columnWidths(paper(0, { sideways: true }))).toEqual([20, 227, 28])
   })
@@ -71,7 +71,7 @@ describe('the pages of a list', () => {
 })
 
 describe('a text in a cell of a printed list', () => {
-  it('is printed small first, and cut only if it still does not fit', () => {
+  it('is printed small if it does not fit, and cut only if it still does not fit', () => {
     expect(fitted('札幌市', { figure: false }, 20, 1)).toEqual({ lines: ['札幌市'], small: false })
     expect(fitted('あ'.repeat(12), { figure: false }, 20, 1)).toEqual({ lines: ['あ'.repeat(12)], small: true })
     const {
@@ -80,7 +80,7 @@ describe('a text in a cell of a printed list', () => {
     expect(cut).toMatch(/^あ{10,16}…$/)
   })
 
-  it('is never cut when it is a figure', () => {
+  it('is never cut if it is a figure', () => {
     expect(fitted('999,999,999,999,999', { figure: true }, 16, 2)).toEqual({
       lines: ['999,999,999,999,999'],
       small: true,

@@ -15,7 +15,7 @@ i18n.global.locale.value = 'ja'
 const t = (key: string, named: Record<string, unknown> = {}, plural = 2): string => i18n.global.t(key, named, plural)
 
 describe('lists on paper', () => {
-  it('the payee list has the visible payees and their sums', () => {
+  it('the payee list contains the visible payees and their sums', () => {
     const row = (municipalityCode: string, count: number, amount: number) => ({
       ...emptyPayee(),
       payeeId: municipalityCode,
@@ -34,7 +34,7 @@ describe('lists on paper', () => {
     expect(paper.facts[0]?.text).toBe('なし')
   })
 
-  it('the ledger has the sums of the visible payees only', () => {
+  it('the sums of the ledger cover only the visible payees', () => {
     const pay = (municipalityCode: string, amount: number) => ({
       ...emptyDetail(),
       municipalityCode,
@@ -62,7 +62,7 @@ describe('lists on paper', () => {
     ])
   })
 
-  it('followed applications show both calendars, and no sum if an amount is unknown', () => {
+  it('the list of followed applications shows both calendars, and no sum if an amount is unknown', () => {
     const row = {
       acceptanceNo: '123456789012',
       companyName: '見本',
@@ -79,7 +79,7 @@ describe('lists on paper', () => {
     expect(of([row, { ...row, totalAmount: undefined }]).totals[0]?.[6]).toBe('—')
   })
 
-  it('the balances have their groups as headings, and sums that say how many accounts they cover', () => {
+  it('the balances have headings for their groups, and sums that state how many accounts they cover', () => {
     const account = (accountNo: string, todayBalance?: number) =>
       ({
         company: { name: '見本' },
@@ -101,7 +101,7 @@ describe('lists on paper', () => {
     expect(paper.practice).toBe(true)
   })
 
-  it('the balances put a full-width space between a reference date and the change since then', () => {
+  it('the balances have a full-width space between a reference date and the change since then', () => {
     const balance = { todayBalance: 500, previousDayBalance: 500, previousDate: '2026-11-21' }
     const row = {
       company: { name: '見本' },

@@ -80,7 +80,7 @@ describe('paginateLedger', () => {
     )
   })
 
-  it('can show balances only on the last row of a day and on rows whose balance does not follow', () => {
+  it('can limit balances to the last row of each day and to rows whose balance does not follow', () => {
     fc.assert(
       fc.property(drafts(80, 1), perPages(), fc.nat(), (given, perPage, seed) => {
         const ledger = ledgerOf(0, given)
@@ -145,7 +145,7 @@ describe('paginateDays', () => {
     )
   })
 
-  it('ends every day with a subtotal, never at the top of a page, unless subtotals are switched off', () => {
+  it('ends every day with a subtotal that is never at the top of a page, or with none if switched off', () => {
     fc.assert(
       fc.property(drafts(), forms(), (given, form) => {
         const ledger = ledgerOf(0, given)

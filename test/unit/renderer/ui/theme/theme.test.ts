@@ -14,7 +14,7 @@ it('the dark theme covers exactly the naive-ui components in use', () => {
   expect(themed.sort()).toEqual([...new Set(used)].filter((name) => !PLAIN.has(name)).sort())
 })
 
-/** The colour tokens of a block of base.css. */
+/** Returns the colour tokens that a block of base.css declares. */
 function tokensOf(selector: string): Record<string, string> {
   const css = readFileSync('src/renderer/ui/theme/base.css', 'utf8')
   const start = css.indexOf(`${selector} {`)
@@ -27,7 +27,7 @@ function tokensOf(selector: string): Record<string, string> {
 it.each([
   [':root', lightOverrides],
   [":root[data-theme='dark']", darkOverrides],
-])('naive-ui has the colours of the tokens of %s', (selector, { common }) => {
+])('naive-ui uses the colours that base.css declares in %s', (selector, { common }) => {
   const { accent, danger, warn, ok } = tokensOf(selector)
   expect(common).toMatchObject({ primaryColor: accent, errorColor: danger, warningColor: warn, successColor: ok })
 })

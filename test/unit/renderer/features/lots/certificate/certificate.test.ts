@@ -89,7 +89,7 @@ describe('a filing certificate', () => {
     })
   })
 
-  it('takes category and kana holder from the latest answer, else from the answer to the filing, if sent', () => {
+  it('takes category and holder from the latest answer, or else from the answer to the filing, if sent', () => {
     const paperOf = (held: object, filed: object) => {
       const one = entry({
         outcome: {
@@ -120,7 +120,7 @@ describe('a filing certificate', () => {
     expect(printJob.parse(job(paperOf(asked, filed)))).toMatchObject(asked)
   })
 
-  it('compares nothing and names no filing for an application filed on another computer', () => {
+  it('contains no comparison and no filing for an application filed on another computer', () => {
     const paper = certificatePaper({
       paper: lotPaper(source, { state: 'accepted', entry: undefined }, t),
       entry: undefined,

@@ -24,13 +24,13 @@ describe('the list under the code cell', () => {
   })
 
   it.each(['', ' ', '011002', '0110', '11002', '０１１００２', '01-1002', 's', 'ｓ'])(
-    'stays empty for a code and for letters that are no kana yet (%j)',
+    'stays empty for a code, and for letters that do not form kana yet (%j)',
     (text) => {
       expect(payeeOptions(text, [sapporo])).toEqual([])
     },
   )
 
-  it('has the payees of the company first, each designated number on a line of its own', () => {
+  it('lists the payees of the company first, with a separate line for each designated number', () => {
     expect(namesOf('府中市', [])).toEqual(['東京都府中市', '広島県府中市'])
     const second = { ...fuchu, designatedNumber: '78' }
     const found = payeeOptions('府中市', [sapporo, fuchu, second])
@@ -42,14 +42,14 @@ describe('the list under the code cell', () => {
   })
 })
 
-describe('a whole name', () => {
+describe('a municipality whose whole name was typed', () => {
   const otsu = { ...emptyPayee(), municipalityCode: '252018', designatedNumber: '9' }
 
-  it.each(['津市', '津', 'つし', 'つ'])('comes before a payee of the company that only contains it: %s', (text) => {
+  it.each(['津市', '津', 'つし', 'つ'])('comes before a payee whose name only contains the text (%s)', (text) => {
     expect(namesOf(text, [otsu])[0]).toBe('三重県津市')
   })
 
-  it('leaves the payees of the company first among the others', () => {
+  it('comes first only if it exists, because the payees of the company come first otherwise', () => {
     expect(namesOf('おお', [otsu])[0]).toBe('滋賀県大津市')
   })
 })
@@ -81,11 +81,11 @@ describe('a choice from the list', () => {
     { amountOfPayrollTaxPayments: 1 },
     { numberOfRetirees: 1 },
     { municipalityName: 'ジブンデカイタ' },
-  ])('writes only the code when the row has something already: %j', (detail) => {
+  ])('writes only the code if the row already has content (%j)', (detail) => {
     expect(textsOfChoice(choice, row(detail))).toEqual(['011002'])
   })
 
-  it('writes only the code when a number of the row cannot be read, and when the company does not pay there', () => {
+  it('writes only the code if a number of the row is unreadable, or if the choice is no payee of the company', () => {
     expect(textsOfChoice(choice, { ...row({}), raw: { numberOfRetirees: 'x' } })).toEqual(['011002'])
     expect(textsOfChoice({ municipality }, undefined)).toEqual(['011002'])
   })

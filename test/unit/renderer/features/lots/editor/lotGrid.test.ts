@@ -72,7 +72,7 @@ describe('sorting', () => {
     expect(grid.selection.value).toEqual(at(0, CODE))
   })
 
-  it('is told as long as the rows are in that order', async () => {
+  it('is indicated as long as the rows are in the sorted order', async () => {
     const { grid, draft } = await open([30, 10, 20])
     expect(grid.sorting.value).toBeUndefined()
     grid.sort(AMOUNT)
@@ -87,7 +87,7 @@ describe('sorting', () => {
     expect(grid.sorting.value).toBeUndefined()
   })
 
-  it('leaves the cursor in the empty last line, and a locked lot alone', async () => {
+  it('keeps the cursor in the empty last line, and does not change a locked lot', async () => {
     const { grid } = await open([2, 1])
     grid.select(at(2, AMOUNT))
     grid.sort(AMOUNT)
@@ -107,7 +107,7 @@ describe('whole rows', () => {
     return { preventDefault: () => undefined, clipboardData } as unknown as ClipboardEvent
   }
 
-  it('are selected by their numbers, from one to another, without scrolling sideways', async () => {
+  it('are selected by their row numbers, one or a range, without scrolling sideways', async () => {
     const { grid, revealed } = await open([1, 2, 3, 4])
     grid.onPointer(2, undefined, false)
     expect(grid.rectangle.value).toEqual({ top: 2, bottom: 2, left: 0, right: LAST })
@@ -157,11 +157,11 @@ describe('whole rows', () => {
   })
 })
 
-describe('the menu', () => {
+describe('the menu of the grid', () => {
   const cannot = (grid: Parameters<typeof canRun>[0], locked = false) =>
     GRID_MENU.flat().filter((item) => !canRun(grid, locked, item))
 
-  it('offers only what is possible', async () => {
+  it('offers only commands that can run', async () => {
     const { grid, draft, run } = await open([1, 2, 3])
     grid.select(at(0, CODE))
     expect(cannot(grid)).toEqual(['moveRowUp'])
@@ -177,12 +177,12 @@ describe('the menu', () => {
     expect(cannot(grid)).toEqual(['addRowAbove', 'addRow', 'duplicateRow', 'moveRowUp', 'moveRowDown'])
   })
 
-  it('only copies in a locked lot', async () => {
+  it('offers only copying in a locked lot', async () => {
     const { grid } = await open([1, 2], true)
     expect(GRID_MENU.flat().filter((item) => canRun(grid, true, item))).toEqual(['copy'])
   })
 
-  it('offers no row that would be too many', async () => {
+  it('offers no command that adds rows to a full lot', async () => {
     const { grid, run, amounts } = await open(Array.from({ length: MAX_DETAILS }, (_, index) => index))
     grid.select(at(1, CODE))
     expect(cannot(grid)).toEqual(['addRowAbove', 'addRow', 'duplicateRow'])
@@ -210,7 +210,7 @@ describe('the menu', () => {
 })
 
 describe('folded columns', () => {
-  it('are passed over by the keys, and unfold when the cursor is put there', async () => {
+  it('are skipped by the arrow keys, and unfold when a cell in them is selected', async () => {
     const { grid, folded, run } = await open([1])
     folded.push(8, 9, 10, 11, 12)
     grid.select(at(0, 7))

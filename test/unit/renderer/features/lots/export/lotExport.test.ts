@@ -133,7 +133,7 @@ describe('the export of a lot', () => {
     expect((await fileOf(lotOf([{ ...payroll, municipalityName: '𠮷' }]), 'csvUtf8')).changes).toEqual([])
   })
 
-  it('as a table keeps invalid codes and says where an import would stop', async () => {
+  it('as a table keeps invalid codes, and lists each code that an import would refuse', async () => {
     const file = await fileOf(
       lotOf([payroll, { ...payroll, municipalityCode: '131017' }, { ...payroll, municipalityCode: '' }]),
       'xlsx',
@@ -144,7 +144,7 @@ describe('the export of a lot', () => {
     ])
   })
 
-  it('as a table may have five-digit codes, which the import completes', async () => {
+  it('as a table accepts five-digit codes, because an import completes them', async () => {
     expect((await fileOf(lotOf([{ ...payroll, municipalityCode: '13101' }]), 'csvUtf8')).remarks).toEqual([])
   })
 
@@ -171,7 +171,7 @@ describe('a lot that cannot be written', () => {
     expect(codesOf(await run(lotOf([]), format))).toEqual([['noDetails', undefined, undefined]])
   })
 
-  it('is refused with every field that is missing or does not fit, and its row', async () => {
+  it('is refused with a list of the fields that are missing or do not fit, each with its row', async () => {
     const result = await run(
       lotOf(
         [
@@ -196,8 +196,8 @@ describe('a lot that cannot be written', () => {
 })
 
 describe('a file that could be mistaken for another encoding', () => {
-  // As half-width kana, ﾖｱ is D6 B1, which is also one letter in UTF-8. If a file contains no other kana, all of it is
-  // valid UTF-8.
+  // The half-width kana ﾖｱ are the bytes D6 B1, which are also one letter in UTF-8. A file with no other kana is
+  // therefore valid UTF-8 as a whole.
   const lot = lotOf([payroll], { applicantName: 'ヨア', address: 'ヨア' })
 
   it('is refused, because it would read back with other names', async () => {
@@ -250,7 +250,7 @@ describe('any lot that a format can express', () => {
     )
   })
 
-  it('is also read back as expected if its texts are converted, cut or moved', async () => {
+  it('is read back as expected even if its texts are converted, cut or moved', async () => {
     let written = 0
     await fc.assert(
       fc.asyncProperty(

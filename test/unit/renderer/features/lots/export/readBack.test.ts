@@ -116,7 +116,7 @@ describe('the guard before a file is saved', () => {
     ).toEqual([{ row: 1, field: 'totalAmountOfDetails', expected: '2', found: '1' }])
   })
 
-  it('accepts a reported change, but only that one', () => {
+  it('accepts a reported change, but no other change', () => {
     const lot = sourceOf([{ ...aDetail, municipalityName: 'ショウ' }])
     const folded = readOf(sourceOf([{ ...aDetail, municipalityName: 'シヨウ' }]))
     const change = { row: 1, field: 'municipalityName', kinds: ['smallKana' as const], from: 'ショウ', to: 'ｼﾖｳ' }

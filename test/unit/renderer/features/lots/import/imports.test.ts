@@ -59,7 +59,7 @@ describe('the initial mapping', () => {
     own: false,
   }
 
-  it('is the one stored for the company rather than the one suggested by the headings', () => {
+  it('is the mapping stored for the company rather than the mapping that the headings suggest', () => {
     expect(chooseMapping(SAMPLE, [])).toMatchObject({
       source: 'suggested',
       mapping: { columns: { municipalityCode: 0, numberOfPayrollTaxPayments: 3 } },
@@ -71,7 +71,7 @@ describe('the initial mapping', () => {
     })
   })
 
-  it('is the built-in one for a table that the app exported, even if another is stored', () => {
+  it('is the built-in mapping for a table that the app exported, even if another mapping is stored', () => {
     const own = tableOf([[...OWN_HEADINGS]])
     expect(chooseMapping(own, [{ ...kept, headings: [...OWN_HEADINGS] }])).toMatchObject({
       source: 'own',
@@ -79,7 +79,7 @@ describe('the initial mapping', () => {
     })
   })
 
-  it('is a stored one without headings only if no heading of the file is recognised', () => {
+  it('is a stored mapping without headings only if no heading of the file is recognised', () => {
     const plain: Mapping = {
       firstDataRow: 0,
       columns: { municipalityCode: 0, amountOfPayrollTaxPayments: 4 },
@@ -94,7 +94,7 @@ describe('the initial mapping', () => {
     })
   })
 
-  it('marks a further column with the same meaning as doubtful', () => {
+  it('marks a second column with the same meaning as doubtful', () => {
     expect(
       chooseMapping(
         tableOf([
@@ -129,7 +129,7 @@ describe('a mapping changed by hand', () => {
     })
   })
 
-  it('moves a field from one column to another and no longer counts as the built-in one', () => {
+  it('can move a field to another column, and no longer counts as the built-in mapping', () => {
     const moved = withUse(mapping, 2, 'municipalityCode')
     expect([moved.own, columnUseOf(moved, 0), columnUseOf(moved, 2)]).toEqual([false, 'unused', 'municipalityCode'])
     expect(withUse(mapping, 0, 'unused').columns.municipalityCode).toBeUndefined()
@@ -142,7 +142,7 @@ describe('a mapping changed by hand', () => {
 })
 
 describe('an opened file', () => {
-  it('returns the lot of a bank file and how the file was written', async () => {
+  it('contains the lot and states how the file was written if it is a bank file', async () => {
     const opened = await open(fileOf(RECORDS, '\r'), 'zengin99')
     expect(opened).toMatchObject({
       kind: 'lot',
@@ -171,7 +171,7 @@ describe('an opened file', () => {
     })
   })
 
-  it('returns a table that the app exported unchanged and without manual mapping', async () => {
+  it('needs no manual mapping and returns the exported details if the app exported the table', async () => {
     const odd = { ...aDetail, designatedNumber: '１２', municipalityName: '' }
     const written = writeDelimited(lotToTable([odd], { totals: true }), { delimiter: ',', encoding: 'utf-8' })
     const opened = await open(written.ok ? written.value : new Uint8Array(), 'delimited')
@@ -184,7 +184,7 @@ describe('an opened file', () => {
     })
   })
 
-  it('returns its table with encoding and delimiter, or is refused if it has none', async () => {
+  it('contains a table with its encoding and delimiter, or is refused if no table can be read', async () => {
     expect(await open(encodeUtf8('a\tb\r\n1\t2\r\n'), 'delimited')).toMatchObject({
       kind: 'table',
       facts: { encoding: 'utf-8', delimiter: '\t', byteOrderMark: false },
@@ -224,7 +224,7 @@ describe('an opened file', () => {
 })
 
 describe('the head fields of a file', () => {
-  it('are offered where they differ, with dates ticked, but names only if the lot has none', () => {
+  it('are offered where they differ, with dates ticked, and name and address ticked if the lot has none', () => {
     const offers = offerHead(
       head,
       {
@@ -251,7 +251,7 @@ describe('the head fields of a file', () => {
     expect(offerHead({ ...head, dueDate: '' }, { dueDate: '2027-01-12' }, true)[0]?.usual).toBe(true)
   })
 
-  it('propose the legal due date, marked as such, for a month without one', () => {
+  it('include the legal due date, marked as such, if the file has a month but no due date', () => {
     expect(offerHead(head, { monthForWhichPaymentIsDue: '2026-12' }, false)).toMatchObject([
       { after: '2026-12', legal: false },
       { field: 'dueDate', after: '2027-01-12', legal: true },
@@ -325,7 +325,7 @@ describe('imports in the database', () => {
     Promise.all([db.lots.clear(), db.details.clear(), db.orders.clear(), db.imports.clear(), db.mappings.clear()]),
   )
 
-  it('a file imported before is recognised for its company, with its lot while that exists', async () => {
+  it('a file imported before is recognised for its company, even after its lot has been deleted', async () => {
     const [lotId = ''] = await createImportedLots('c1', head, [aDetail], file)
     expect(await findImport('c1', 'h1')).toMatchObject({ name: 'a.csv', lotId, detailCount: 1, lotExists: true })
     expect(await findImport('c2', 'h1')).toBeUndefined()

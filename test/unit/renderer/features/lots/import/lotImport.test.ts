@@ -108,7 +108,7 @@ describe('importing a file into the open lot', () => {
     expect(await db.details.toArray()).toMatchObject([{ detail: { municipalityCode: '011002' } }])
   })
 
-  it('takes nothing from a file with a problem', async () => {
+  it('takes nothing over from a file with a problem', async () => {
     const { draft, takeOver } = openDraft([])
     const model = await read(csv('011002,1,1,500', '011003,1,1,500'), draft)
     expect([model.ready.value, model.details.value, await model.take()]).toEqual([false, [], undefined])
@@ -129,7 +129,7 @@ describe('before the import', () => {
     expect(model.ready.value).toBe(false)
   })
 
-  it('the user has to confirm distant years, whose dates are taken over only then', async () => {
+  it('the user has to confirm dates in distant years, which are taken over only then', async () => {
     const far = fileOf([patched(patched(RECORDS[0]!, 17, '121210'), 23, '1211'), ...RECORDS.slice(1)])
     const { draft, takeOver } = openDraft([])
     const model = await read(far, draft)
@@ -168,7 +168,7 @@ describe('before the import', () => {
 })
 
 describe('reading a file', () => {
-  it('reports a failing database', async () => {
+  it('reports an error of the database', async () => {
     vi.spyOn(db.imports, 'get').mockRejectedValueOnce(fullDisk())
     const model = await read(csv('011002,1,1,500'))
     expect([model.source.error.value, model.ready.value]).toEqual([FULL_DISK, false])

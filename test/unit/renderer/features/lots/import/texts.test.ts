@@ -25,7 +25,7 @@ beforeEach(() => void (i18n.global.locale.value = 'ja'))
 const keysOf = (group: string) =>
   [...japanese.keys()].filter((key) => key.startsWith(`${group}.`)).map((key) => key.slice(group.length + 1))
 
-/** Returns the parameters of each code as the comments of formatResult.ts name them. */
+/** Returns the parameters of each code, read from the comments in formatResult.ts. */
 function documented(list: string): Map<string, string[]> {
   const source = readFileSync(resolve(import.meta.dirname, '../../../../../../src/formats/formatResult.ts'), 'utf8')
   const body = source.slice(source.indexOf(`${list} = [`), source.indexOf('] as const', source.indexOf(`${list} = [`)))
@@ -70,7 +70,7 @@ describe('the messages of the formats', () => {
     expect(left).toEqual([])
   })
 
-  it.each(['ja', 'en'] as const)('all differ in %s and have no placeholder left', (locale) => {
+  it.each(['ja', 'en'] as const)('differ from each other in %s and have no placeholder left', (locale) => {
     i18n.global.locale.value = locale
     const all = [
       ...PROBLEM_CODES.map((code) => problemText({ code, params: paramsOf(code) }, t)),
@@ -98,7 +98,7 @@ describe('the messages of the formats', () => {
     )
   })
 
-  it('name every field that a reader can name', () => {
+  it('have a name for every field that a file reader can report', () => {
     const fields = [...HEADER, ...DATA, ...TRAILER].map(({ name }) => name as string)
     const eltax = Object.values(ELTAX_FIELDS)
       .flat()
@@ -107,7 +107,7 @@ describe('the messages of the formats', () => {
       expect(fieldText(field, t), field).not.toMatch(/^(?:fields|formats)\./)
   })
 
-  it('count places from 1', () => {
+  it('state lines, columns and bytes counted from 1', () => {
     expect(placeText({ line: 3, column: 28, field: 'municipalityCode' }, 'xlsx', t)).toBe('3行 AB列 市区町村コード')
     expect(placeText({ line: 3, column: 2 }, 'delimited', t)).toBe('3行 2列')
     expect(placeText({ line: 2, byte: 1219 }, 'zengin99', t)).toBe('2レコード 1,220バイト目')

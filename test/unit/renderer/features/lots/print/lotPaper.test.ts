@@ -118,7 +118,7 @@ describe('a printed lot', () => {
     expect(lotPaper(lot(), { state: 'unknown', entry: filed }, t).acceptanceNo).toBeUndefined()
   })
 
-  it('stays practice if it was filed with the practice bank, whatever the company uses now', () => {
+  it('stays marked as practice if it was filed with the practice bank, even if the company has changed since', () => {
     const practised = entry({ environment: 'practice' })
     expect(lotPaper(lot(), { state: 'accepted', entry: practised }, t).practice).toBe(true)
     expect(lotPaper(lot(), { state: 'draft', entry: practised }, t).practice).toBe(false)
@@ -131,7 +131,7 @@ describe('a printed lot', () => {
 describe('a printed answer to an acceptance inquiry', () => {
   const paper = lotPaper({ from: 'acceptance', company, lookup }, { state: 'accepted', entry: undefined }, t)
 
-  it("is a valid print job in the bank's words", () => {
+  it("is a valid print job that quotes the bank's words", () => {
     expect(printJob.safeParse(asJob(paper)).success).toBe(true)
     expect(paper).toMatchObject({ state: 'accepted', acceptanceNo: 'LT2611210001', account: '001 本店 普通 0000001' })
     expect(paper.answer).toMatchObject({
@@ -147,7 +147,7 @@ describe('a printed answer to an acceptance inquiry', () => {
     expect(paper.payees).toMatchObject([{ prefecture: '北海道', name: '札幌市役所', paymentCharge: 330 }])
   })
 
-  it('omits what the bank omitted instead of printing zero', () => {
+  it('omits a figure that the bank omitted instead of printing zero', () => {
     expect(paper.payees[0]?.totalAmountOfDetails).toBeUndefined()
   })
 })

@@ -11,7 +11,7 @@ export const linesOf = (count: number): PayeeLine[] =>
     ...Object.fromEntries(FIGURES.map((key, column) => [key, at * 100 + column])),
   }))
 
-/** Generates any payee; each of its figures may be unknown. */
+/** Generates any payee, in which each figure may be unknown. */
 export const payeeLine = (): fc.Arbitrary<PayeeLine> =>
   fc
     .tuple(...FIGURES.map(() => fc.option(fc.nat({ max: 9_999_999_999 }), { nil: undefined })))

@@ -42,7 +42,7 @@ describe('the answer of the bank', () => {
     )
   })
 
-  it('differs from the list only if a total that it sent differs', () => {
+  it('differs from the list only if a total sent by the bank differs', () => {
     const totals = { payees: 2, totalNumberOfDetails: 3, totalAmountOfDetails: 400 }
     expect(answerDiffers(answer, totals)).toBe(false)
     expect(answerDiffers({ ...answer, municipalityCount: 2, totalNumber: 3, totalAmount: 400 }, totals)).toBe(false)

@@ -95,11 +95,11 @@ describe('the sheets of slips', () => {
 describe('a payee with a gap', () => {
   const without = (key: Figure): PayeeLine => ({ ...linesOf(1)[0]!, [key]: undefined })
 
-  it.each(FIGURES.filter((key) => key !== 'paymentCharge'))('is one whose %s is unknown', (key) => {
+  it.each(FIGURES.filter((key) => key !== 'paymentCharge'))('is a payee whose %s is unknown', (key) => {
     expect(hasGap(without(key))).toBe(true)
   })
 
-  it('is not one that lacks only a fee, which is not part of the payment', () => {
+  it('is not a payee that lacks only a fee, because a fee is not part of the payment', () => {
     expect(hasGap(without('paymentCharge'))).toBe(false)
     expect(hasGap(linesOf(1)[0]!)).toBe(false)
   })

@@ -51,7 +51,7 @@ const request = (format: StatementFormat, entries: readonly FileEntry[]) =>
   }) as const
 
 describe('the export of a statement', () => {
-  it('may be as large as the main process accepts', () => {
+  it('may be as large as the largest file that the main process accepts', () => {
     expect(MAX_STATEMENT_BYTES).toBe(MAX_FILE_BYTES)
   })
 
@@ -83,7 +83,7 @@ describe('the export of a statement', () => {
     expect(formatsOf('transactions')).toContain('ofx')
   })
 
-  it('lists what a format has no place for', () => {
+  it('lists the fields that a format has no place for', () => {
     expect(leftOutOf('csvUtf8', 'transactions')).toEqual([])
     expect(leftOutOf('freee', 'transactions')).toEqual(['designatedDate', 'transactionType', 'transactionId'])
     expect(leftOutOf('zengin', 'transactions')).toEqual(['balance'])
@@ -100,7 +100,7 @@ describe('the export of a statement', () => {
     ]).toEqual([[], [], ['encoding'], ['bankCode'], ['bankCode', 'bank', 'records']])
   })
 
-  it('uses the branch name as typed, or else as the bank sent it if it can be written, or else none', () => {
+  it('uses the typed branch name, or else the one that the bank sent if it can be written, or else none', () => {
     expect(
       fileAccountOf(account, { branchNo: '001', branchName: '練習本店', accountNameKana: 'レンシュウ' }, settings),
     ).toMatchObject({ bankCode: '0001', branchName: 'ホンテン', holder: 'レンシュウ' })

@@ -196,7 +196,7 @@ describe('the export dialog of a statement', () => {
     ).toEqual(['2026/04/03', '2026/04/05'])
   })
 
-  it('prefers a later choice to a slower earlier one', async () => {
+  it('shows the file of the latest choice, even if an earlier one takes longer', async () => {
     const model = opened({ rows: many() })
     model.format.value = 'xlsx'
     await making(model)
@@ -205,7 +205,7 @@ describe('the export dialog of a statement', () => {
     expect([...model.file.value!.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   })
 
-  it('leaves nothing after a stop, and makes the file when started again', async () => {
+  it('keeps no file after a stop, and makes the file when started again', async () => {
     const model = opened({ rows: many() })
     await making(model)
     model.stop()

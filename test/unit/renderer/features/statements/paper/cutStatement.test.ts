@@ -24,7 +24,7 @@ const ledgerOfCut = (rows: ReturnType<typeof rowsOf>, choice: Partial<PrintChoic
 
 describe('cutting a statement into sheets', () => {
   it.each(LISTS)(
-    'keeps every entry of %s once, adds up and fits its sheets, with any options and in either order',
+    'keeps each entry of %s once, with correct totals and within the sheets, for any options and order',
     (list) => {
       fc.assert(
         fc.property(drafts(300), options(), fc.boolean(), (given, chosen, newestFirst) => {
@@ -88,7 +88,7 @@ describe('cutting a statement into sheets', () => {
     expect([run.opening, (sheetsOf(run)[0] as LedgerSheet).closing]).toEqual([rows[2]!.balance, rows[8]!.balance])
   })
 
-  it('marks and counts balances that do not follow, but only among the printed entries', () => {
+  it('marks and counts balances that do not follow from the entry before, among the printed entries only', () => {
     const rows = rowsOf(50).map((row, at) => (at === 7 || at === 40 ? { ...row, balance: row.balance! + 1 } : row))
     const cut = ledgerOfCut(rows, { to: rows[20]!.transactionDate })
     // The entry after a wrong balance does not follow from it either.
@@ -143,7 +143,7 @@ describe('a statement with notes', () => {
 })
 
 describe('a part of a report', () => {
-  it('is a valid report, and all parts together have each page once', () => {
+  it('is a valid report, and all parts together contain each page once', () => {
     const report = reportOf(rowsOf(5000, 40))
     const pages = report.sheets.pages.length
     expect(pages).toBeGreaterThan(2 * PAGES_PER_PART.pdf)

@@ -11,8 +11,8 @@ const PAGES = report.sheets.pages.length
 const ID = '11111111-1111-4111-8111-111111111111'
 
 /**
- * Returns a main process that accepts every part unless `behave` overrides it; `seen` has the page numbers of each part
- * and the other calls.
+ * Returns a main process that accepts every part unless `behave` overrides it. `seen` contains the page numbers of each
+ * part and the names of the other calls.
  */
 function world(behave: Partial<ReportBridge> = {}) {
   const seen: unknown[] = []
@@ -84,7 +84,7 @@ describe('producing a report in parts', () => {
     expect(await running.ended).toEqual({ kind: 'cancelled' })
   })
 
-  it('ends with the error, and leaves nothing open in the main process', async () => {
+  it('ends with the error of a failed part, and leaves nothing open in the main process', async () => {
     const { seen, start } = world({
       part: async () => ({ ok: false, error: { code: 'printFailed', detail: 'layoutTimeout' } }),
     })
@@ -98,7 +98,7 @@ describe('producing a report in parts', () => {
     expect(seen).toEqual(['cancel'])
   })
 
-  it('makes nothing if the user chose no file', async () => {
+  it('produces nothing if the user chose no file', async () => {
     const { seen, start } = world({ begin: async () => ({ ok: true, value: { reportId: null } }) })
     expect(await start().ended).toEqual({ kind: 'cancelled' })
     expect(seen).toEqual([])

@@ -53,7 +53,7 @@ describe('the head of a sheet', () => {
     expect(html).toContain('stamp incomplete')
   })
 
-  it('has no line wider than the sheet, in either language', async () => {
+  it('has no line wider than the sheet in either language', async () => {
     for (const locale of ['ja', 'en'] as const)
       for (const line of (await headOf(reportOf(rowsOf(3), { notes: NOTES }), locale)).lines)
         expect(isWiderThan(line, LINE), line).toBe(false)
