@@ -157,7 +157,8 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
         throw new Failure('An object could not be cloned.')
       return byProperty(value, seen, depth)
     }
-    // Everything below an object that is copied by property is copied that way too, so that shared objects stay shared.
+    // An object that is copied by property has everything below it copied that way too, so that shared objects stay
+    // shared.
     return hasProperties && (depth > 0 || needsCopy(copy, new Known<object, number>(), depth))
       ? byProperty(value, seen, depth)
       : ['value', copy]
@@ -211,7 +212,7 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
   }
   const assemble = (wire: ['array', Wire[]] | ['object', string[], Wire[]], others: unknown[]): unknown => {
     const made: object = wire[0] === 'array' ? [] : {}
-    // Stored under the number of its original, for later references to it.
+    // The copy is stored under the number of its original, so that later references find it.
     defineProperty(others, others.length, { value: made })
     const wires = wire[0] === 'array' ? wire[1] : wire[2]
     for (let i = 0; i < wires.length; i++) {
@@ -280,7 +281,8 @@ export function pageWorld(handshake: string, makeEnd: typeof bridgeEnd): void {
     for (const key of keys(value)) deepFreeze((value as Record<string, unknown>)[key])
     return freeze(value)
   }
-  // Electron asks the main process before a window exists; a denied one is never created and the caller gets null.
+  // Electron asks the main process before it creates a window. If the main process denies the window, it is never
+  // created and the caller gets null.
   const open = (url: string | URL = 'about:blank', name = '', features = ''): null => {
     if (tellOpen) tellOpen({ url: new URL(url, document.baseURI).href, name, features })
     else apply(nativeOpen, window, [url, name, features])
@@ -289,7 +291,10 @@ export function pageWorld(handshake: string, makeEnd: typeof bridgeEnd): void {
   defineProperty(window, 'open', { value: open, writable: true, enumerable: true, configurable: true })
   if (!top) return
 
-  /** Returns what Electron reports about a right click; the context-menu key has no button. */
+  /**
+   * Returns what Electron reports about a request for a context menu, by a right click or by the context-menu key,
+   * which has no button.
+   */
   const clicked = (event: MouseEvent): object => {
     const field =
       event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement ? event.target : undefined
@@ -325,7 +330,7 @@ export function pageWorld(handshake: string, makeEnd: typeof bridgeEnd): void {
     event.stopImmediatePropagation()
     const end = makeEnd(bus, 'page-', 'preload-')
     tellOpen = (detail) => end.emit('open', detail)
-    // Runs after the page's own listeners, so that a page with its own menu can prevent this one.
+    // Runs after the page's own listeners, so that a page with its own menu can prevent the one of the application.
     window.addEventListener('contextmenu', (event) => {
       if (!event.defaultPrevented) end.emit('context-menu', clicked(event))
     })

@@ -74,7 +74,7 @@ function paper(size: string | { width: number; height: number }): [number, numbe
   return [size.width, size.height]
 }
 
-/** Returns a page as a PDF. It is read as a stream, because a long document makes a large file. */
+/** Returns a page as a PDF. The PDF is read as a stream, because a long document makes a large file. */
 export async function printToPdf(command: Command, options: PdfOptions): Promise<Buffer> {
   const { stream } = await command<{ stream: string }>('Page.printToPDF', {
     ...pdfParams(options),

@@ -44,7 +44,10 @@ function checkPaper(size: string | { width?: number; height?: number }): void {
     throw new RangeError('height and width properties must be minimum 352 microns.')
 }
 
-/** webContents.print: prints into the folder STANDIN_PRINTER_DIR if that is set, or fails as without a printer. */
+/**
+ * Prints like `webContents.print` into the folder STANDIN_PRINTER_DIR. Without that variable, fails like a computer
+ * without a printer.
+ */
 export async function print(
   contents: { printToPDF: (options: PdfOptions) => Promise<Buffer> },
   options: PrintOptions,

@@ -156,8 +156,7 @@ export function declaredMembers(name: string): string[] {
   return [...declared(name).members]
 }
 
-// Lies at the end of a prototype chain, so only names that nothing implements arrive here, and instances stay ordinary
-// objects.
+// The end of a prototype chain is reached only for names that nothing implements, and instances stay ordinary objects.
 function guard(declaration: string, shown: string, base: object, prefix: string): object {
   return new Proxy(base, {
     get: (target, key, receiver) => {
