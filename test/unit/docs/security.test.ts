@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const page = read('docs/security.md')
-/** The tests the page names: a file, and often words of a title. */
+/** The tests that the page names: each has a file, and often some words of a title. */
 const named = [...page.matchAll(/`(test\/[\w./-]+\.ts)`(?: › [_*]([^_*]+)[_*])?/g)].map(([, file, title]) => ({
   file: file!,
   title,

@@ -156,7 +156,7 @@ describe('matching deposits with expectations', () => {
     expect([matched.length, unexpected.length, open.length]).toEqual([0, 1, 1])
   })
 
-  it("uses an expectation once if two windows decided on it; the user's decision wins", () => {
+  it("uses an expectation only once if two windows decided on it, and prefers the user's decision", () => {
     const [came, wanted] = [
       [deposit('d1', 'アオバ', 1_000), deposit('d2', 'ミドリ', 1_000)],
       expected(line('アオバ', 1_000)),

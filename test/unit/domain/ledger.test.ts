@@ -170,11 +170,11 @@ describe('the mark for a missing payment', () => {
     expect(at(lots, [master(A)])).toEqual(['2026-09', '2026-10', '2026-11'])
   })
 
-  it('starts at the first paid month of a payee in the master', () => {
+  it('is never shown before the first paid month of a payee in the master', () => {
     expect(at([lot('2026-06', [pay(B, 1)]), lot('2026-10', [pay(A, 1)])], [master(A)])).toEqual(['2026-11'])
   })
 
-  it("starts at the company's first lot for a payee that was never paid", () => {
+  it("is shown from the month of the company's first lot for a payee in the master that was never paid", () => {
     expect(at([lot('2026-09', [pay(B, 1)])], [master(A)], { firstMonth: '2026-09' })).toEqual([
       '2026-09',
       '2026-10',

@@ -250,7 +250,7 @@ describe('a lot in a 120-byte file', () => {
     )
   })
 
-  // For any text: unless a change is listed, it is read back unchanged; a listed change names what is read back.
+  // Any text is read back unchanged unless a change is listed. A listed change names what is read back.
   it('has every text read back unchanged or listed as changed', () => {
     const text = fc
       .string({ unit: fc.constantFrom(...'アガパッャー・ヲａｱﾞﾟ －　（A1漢'), minLength: 1, maxLength: 60 })

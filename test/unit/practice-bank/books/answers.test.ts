@@ -72,7 +72,7 @@ it('balances follow from the entries', async () => {
   expect(await lastOf('2026-10-31')).toBe(balances.previousMonthEndBalance)
 })
 
-it('an account without entries has a statement', async () => {
+it('an account without entries gets an empty statement', async () => {
   const { body } = await get(bank, '/accounts/00213333333/transactions')
   expect(body).toMatchObject({
     nextFlag: '0',

@@ -140,7 +140,7 @@ it('nullOptionalFields and unknownExtraFields leave the answers about applicatio
   expect(found.ok && found.drift.length).toBeGreaterThan(10)
 })
 
-it('wrongNumber states another count than the number of entries', async () => {
+it('wrongNumber states a count that differs from the number of entries', async () => {
   const bank = await banking('wrongNumber', 'any', 0)
   await get(bank, BALANCE)
   for (const path of [STATEMENT, '/accounts/00213333333/transactions']) {
