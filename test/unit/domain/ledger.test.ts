@@ -94,7 +94,7 @@ describe('a cell of the ledger', () => {
     ['sending', 'unknown'],
     ['draft', 'prepared'],
     ['rejected', 'prepared'],
-  ])('for a lot that is %s shows %s', (state, standing) => {
+  ])('shows a lot that is %s as %s', (state, standing) => {
     const of = cell(ledger([lot('2026-11', [pay(A, 100)], state)]), A, '2026-11')
     expect(of && standingOf(of.payroll)).toBe(standing)
     expect(of && yenOf(of.payroll)).toBe(100)
@@ -120,7 +120,7 @@ describe('a cell of the ledger', () => {
     expect([of?.payroll.yen.accepted, of?.retirement.yen.accepted]).toEqual([100, 100])
   })
 
-  it('is empty for a row with nothing entered, and for months outside the year', () => {
+  it('does not exist for a row with nothing entered or for a month outside the year', () => {
     expect(
       ledger([lot('2026-11', [emptyDetail()]), lot('2027-06', [pay(A, 1)]), lot('2026-04', [pay(A, 1)])]).rows,
     ).toEqual([])
@@ -142,7 +142,7 @@ describe('the mark for a payment made twice', () => {
     ],
     ['another designated number', [lot('2026-11', [pay(A, 1), pay(A, 1, { designatedNumber: '2' })])], false],
     ['another month', [lot('2026-10', [pay(A, 1)]), lot('2026-11', [pay(A, 1)])], false],
-  ])('is decided correctly for %s', (_title, lots, double) => {
+  ])('is shown only for two payments of one kind, payee and month: %s', (_title, lots, double) => {
     expect(months(ledger(lots), A, 'double').length > 0).toBe(double)
   })
 })

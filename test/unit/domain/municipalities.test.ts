@@ -98,7 +98,7 @@ describe('payees', () => {
 })
 
 describe('the corrections to the municipality table', () => {
-  it('are applied, and still carry the name of the municipality they are meant for', () => {
+  it('are applied, and still name the municipality for which they are meant', () => {
     for (const { code, name, hiragana, source } of READING_OVERRIDES) {
       expect(findPayee(code)).toMatchObject({ name, hiragana })
       expect(source).not.toBe('')

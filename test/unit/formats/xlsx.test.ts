@@ -67,7 +67,7 @@ describe('the cells of a workbook', () => {
     `<numFmts count="1"><numFmt numFmtId="200" formatCode="${code}"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="200"/></cellXfs>`
 
   it.each(['yyyy/mm/dd', '[$-411]ggge&quot;年&quot;m&quot;月&quot;', 'h:mm', 'm&quot;月分&quot;'])(
-    'shown as %s are a date, not an amount',
+    'are dates and not amounts if their format is %s',
     async (code) => {
       expect(await faultOf('<c s="1"><v>46000</v></c>', style(code))).toEqual({ code: 'dateCell', date: '2025-12-09' })
       expect(await faultOf('<c s="1"/>', style(code))).toBeUndefined()
@@ -83,7 +83,7 @@ describe('the cells of a workbook', () => {
     '[Red]#,##0;[Blue]-#,##0',
     '#,##0_);\\d',
     '&quot;yen &quot;0',
-  ])('shown as %s are a number', async (code) => {
+  ])('are numbers if their format is %s', async (code) => {
     expect(await faultOf('<c s="1"><v>46000</v></c>', style(code))).toBeUndefined()
   })
 

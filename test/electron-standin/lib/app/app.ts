@@ -60,8 +60,8 @@ class App extends LoudEmitter {
   commandLine = guarded(
     {
       appendSwitch: (key: string, value = '') => void runtime.switches.set(key.toLowerCase(), value),
-      // Electron looks a switch up in lower case, but a switch on the command line keeps its case and is therefore not
-      // found.
+      // Electron looks a switch up in lower case. A switch on the command line keeps its case, so one with capitals is
+      // not found.
       hasSwitch: (key: string) => runtime.switches.has(key.toLowerCase()),
       getSwitchValue: (key: string) => runtime.switches.get(key.toLowerCase()) ?? '',
       removeSwitch: (key: string) => void runtime.switches.delete(key.toLowerCase()),

@@ -50,7 +50,7 @@ class SessionClass extends LoudEmitter {
       throw error instanceof ProxyRefusal ? named('TUNNEL_CONNECTION_FAILED') : error
     })
   }
-  /** Sends a request that may log in to its proxy; only for net.request. */
+  /** Sends a request that may log in to its proxy. Only net.request uses this. */
   async send(url: string, init: RequestInit, login: ProxyLogin): Promise<Answer> {
     const asked = this.webRequest.admit(url, init)
     if (asked) await asked

@@ -129,8 +129,8 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
     for (let i = 0; i < names.length; i++) wired(value, wires, seen, depth, names[i]!)
     return ['object', names, wires]
   }
-  // Most of what crosses is plain data. Cloning it is much cheaper than copying it property by property, and the result
-  // is the same unless it contains one of these.
+  // Most of what crosses is plain data. Cloning plain data is much cheaper than copying it property by property, and
+  // the result is the same unless the data contains a value for which this function returns true.
   const needsCopy = (value: unknown, seen: Seen, depth: number): boolean => {
     if (typeof value !== 'object' || value === null) return false
     tooDeep(depth)
