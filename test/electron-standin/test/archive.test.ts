@@ -18,7 +18,7 @@ async function packed(change: (folder: string) => void = () => undefined): Promi
 const opened = (archive: string): string[] => readdirSync(`${archive}.opened`)
 
 describe('an archive with an application', () => {
-  it('is started like a folder, has its pages and the name from its manifest, and does not count as packaged', async () => {
+  it('is started like a folder, has the name from its manifest, and does not count as packaged', async () => {
     const archive = await packed()
     const running = await launch({ program: archive })
     try {

@@ -223,7 +223,7 @@ describe('a request of the main process', () => {
     expect(message).toBe('net::ERR_ABORTED')
   })
 
-  test("fails while the session is offline, whether through the test switch or through Electron's own functions", async () => {
+  test("fails while the session is offline, whether by the test switch or by Electron's functions", async () => {
     const port = await listen(createHttp((_request, response) => response.end('here')))
     const url = `http://127.0.0.1:${port}/`
     const set = (offline: boolean): Promise<boolean> =>

@@ -70,7 +70,7 @@ const keys = (list: readonly { key: string }[]) => list.map(({ key }) => key).so
 const everything = ({ matched, doubtful, unexpected, open }: Matching) => ({ matched, doubtful, unexpected, open })
 
 describe('matching deposits with expectations', () => {
-  it('uses no deposit or expectation twice, loses none and keeps the sums right, regardless of earlier decisions', () => {
+  it('uses no deposit or expectation twice, loses none and keeps the sums right after any decisions', () => {
     fc.assert(
       fc.property(deposits, expectations, fc.array(fc.nat(50), { maxLength: 5 }), (came, wanted, verdicts) => {
         const { matched, doubtful, unexpected, open } = matchDeposits(came, wanted, settled(came, wanted, verdicts))

@@ -96,7 +96,7 @@ describe('the bounds of a lot', () => {
     ])
   })
 
-  it('of the totals can be reached by details within their own bounds', () => {
+  it('can be exceeded by details that stay within their own bounds', () => {
     const details = manyDetails(101).map((d) => ({
       ...d,
       numberOfPayrollTaxPayments: 99_999,

@@ -117,15 +117,12 @@ describe("the warning about last tax year's amounts", () => {
     ['2026-06', [detail(), other], 2],
     ['2026-06', [detail({ amountOfPayrollTaxPayments: 45_700 }), other], 1],
     ['2026-07', [detail(), other], 0],
-  ] as const)(
-    'counts the payees that still have their amounts of May, in June only: %s, case %#',
-    (month, details, count) => {
-      const found = codes([...details], month, [], [], [detail(), other]).filter(
-        ({ code }) => code === 'amountsOfOldYear',
-      )
-      expect(found.map(({ params }) => params)).toEqual(count === 0 ? [] : [{ count }])
-    },
-  )
+  ] as const)('counts, in June only, payees with unchanged amounts: %s, case %#', (month, details, count) => {
+    const found = codes([...details], month, [], [], [detail(), other]).filter(
+      ({ code }) => code === 'amountsOfOldYear',
+    )
+    expect(found.map(({ params }) => params)).toEqual(count === 0 ? [] : [{ count }])
+  })
 
   it('is not shown without a lot for May', () => expect(codes([detail()], '2026-06')).toEqual([]))
 })

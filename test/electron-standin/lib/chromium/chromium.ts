@@ -82,8 +82,8 @@ const ownSwitches = [
   'disable-infobars',
   'no-service-autorun',
 ]
-// The browser's own toolbar is drawn by separate pages with processes of their own, which an Electron window does not
-// have.
+// Chromium draws its toolbar with separate pages that have processes of their own. An Electron window has none of these
+// pages.
 const disabledFeatures = [
   'Translate',
   'MediaRouter',
@@ -109,7 +109,7 @@ function flags(profile: string): string[] {
   all.delete(APPENDED)
   for (const name of ownSwitches) all.set(name, '')
   all.set('password-store', 'basic').set('use-mock-keychain', '')
-  // In Chromium the last --disable-features wins, so all of them go into one.
+  // In Chromium the last --disable-features wins, so one switch lists all of the features.
   all.set('disable-features', [...disabledFeatures, all.get('disable-features') ?? ''].filter(Boolean).join(','))
   const lang = all.get('lang')
   if (lang) all.set('accept-lang', all.get('accept-lang') ?? lang)

@@ -7,8 +7,8 @@ export interface Target {
   sessionId: string
 }
 
-// A new window starts on its way to this address and is held there until the application loads something. Chromium and
-// anything that watches it then see a window that has not navigated yet, like Electron's windows.
+// A new window first navigates to this address, and is held there until the application loads something. Until then,
+// Chromium and anything that watches it see a window that has not navigated yet, like one of Electron's.
 const placeholder = 'https://new-window.invalid/'
 const foreign = new Set<string>()
 const attached = new Map<string, Target>()

@@ -149,8 +149,8 @@ function asUtf8(text: string): string {
 }
 
 /**
- * Returns the result of net.fetch. Electron creates the Response in a listener. If that fails, the error is uncaught
- * and the promise never settles.
+ * Returns the result of net.fetch. Electron creates the Response in a listener. If creating it fails, the error is
+ * uncaught and the promise never settles.
  */
 function responseOf(answer: Answer): Promise<Response> {
   return new Promise((resolve) => {

@@ -96,9 +96,9 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
   const propertyOf = (value: object, name: string | number): unknown =>
     (value as Record<string | number, unknown>)[name]
 
-  // Electron treats these as objects with properties, whether they belong to a class or not. Everything else except
-  // arrays (a Map, a Date, bytes) is cloned whole, with its contents. The clone detects a Proxy: it fails for the Proxy
-  // itself, while otherwise it would fail for the first property that cannot be cloned.
+  // Electron copies plain objects, instances of classes and arrays property by property. Everything else (a Map, a
+  // Date, bytes) is cloned whole, with its contents. Cloning also detects a Proxy: it fails for the Proxy itself,
+  // whereas for an ordinary object it fails for the first property that cannot be cloned.
   const isProxy = (value: object, why: string): boolean => {
     const names = keys(value)
     for (let i = 0; i < names.length; i++) {
@@ -130,7 +130,7 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
     return ['object', names, wires]
   }
   // Most of what crosses is plain data. Cloning plain data is much cheaper than copying it property by property, and
-  // the result is the same unless the data contains a value for which this function returns true.
+  // the result is the same unless this function returns true.
   const needsCopy = (value: unknown, seen: Seen, depth: number): boolean => {
     if (typeof value !== 'object' || value === null) return false
     tooDeep(depth)

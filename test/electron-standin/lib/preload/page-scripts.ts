@@ -25,7 +25,7 @@ const missing = (): Record<string, string[]> => ({
   contextBridge: declaredMembers('ContextBridge').filter((name) => name !== 'exposeInMainWorld'),
 })
 
-/** Builds the scripts that run in the worlds of every document before its own scripts. */
+/** Builds the scripts that run in the worlds of every document before the document's own scripts. */
 export function buildPageScripts(
   preloadPath: string | undefined,
   names: Pick<PreloadSettings, 'handshake' | 'receiver' | 'binding'>,

@@ -44,7 +44,9 @@ const checks: [keyof PdfOptions, string][] = [
   ['generateDocumentOutline', 'boolean'],
 ]
 
-/** Returns webContents.printToPDF's options as those of CDP's Page.printToPDF; refuses what Electron refuses. */
+/**
+ * Returns webContents.printToPDF's options as those of CDP's Page.printToPDF; throws for options that Electron refuses.
+ */
 function pdfParams(options: PdfOptions): CdpParams {
   for (const [name, type] of checks) {
     if (options[name] !== undefined && typeof options[name] !== type) throw new Error(`${name} must be a ${type}`)

@@ -3,7 +3,7 @@ import type { Arguments } from './arguments.ts'
 import type { Cdp, CdpParams } from './cdp.ts'
 import { readArguments } from './arguments.ts'
 
-/** A window, as far as the rest of the stand-in uses it. */
+/** The part of a window that the rest of the stand-in uses. */
 interface OpenWindow {
   focus(): void
   close(): void

@@ -220,7 +220,7 @@ describe('writing a statement as CSV', () => {
     expect(changes).toEqual([{ field: 'remarks', row: 2, rows: 2, kinds: ['guarded'], from: '=1+1', to: "'=1+1" }])
   })
 
-  it('refuses a character that code page 932 lacks, or writes and lists a replacement other than a question mark', async () => {
+  it('refuses a character that code page 932 lacks, or lists its replacement, never a question mark', async () => {
     const entries = [entry({ remarks: '𠮷野〜' }), entry({ remarks: '𠮷野〜' }), entry({ remarks: 'カ\u3099' })]
     expect(await problemsOf(csv(entries, 'plain', 'cp932'))).toEqual([
       { code: 'unmappable', field: 'remarks', row: 1, rows: 2, params: { character: '𠮷', codePoint: 'U+20BB7' } },
@@ -250,7 +250,7 @@ describe('writing a statement as CSV', () => {
 })
 
 describe('a statement that is too large for one file', () => {
-  it('becomes an archive for freee with files below 5 MB that each have headings and together hold every entry once', async () => {
+  it('becomes an archive of files below 5 MB for freee, which together hold every entry once', async () => {
     const entries = Array.from({ length: 130_000 }, (_, n) =>
       entry({ remarks: `カ）ミホンシヨウジ${n}`, transactionId: String(n % 1000), amount: n }),
     )

@@ -183,7 +183,7 @@ describe('the Zengin file of transactions (入出金取引明細, 03)', () => {
     expect(at(recordsOf((await fileOf(write03([entry()], { era: 'heisei' }))).bytes)[1], 9, 6)).toBe('380401')
   })
 
-  it('has long remarks cut before a kana rather than between it and its voiced mark, and the cut is listed', async () => {
+  it('never has remarks cut between a kana and its voiced mark, and lists each cut', async () => {
     const { bytes, changes } = await fileOf(
       write03([entry({ remarks: `${'ア'.repeat(19)}ガ` }), entry({ remarks: `${'ア'.repeat(19)}ガ`, balance: 6400 })]),
     )
