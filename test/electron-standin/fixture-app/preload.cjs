@@ -25,7 +25,7 @@ const nested = (depth) => {
   for (let i = 0; i < depth; i++) value = { value }
   return value
 }
-/** Values that cross the bridge, by their description. */
+/** The values that tests send across the bridge, by their description. */
 const crossing = {
   'an instance of a class': () => new Money(),
   'an instance with a function': () => Object.assign(new Money(), { f: () => 3 }),

@@ -7,7 +7,7 @@ import { openArchive } from '../lib/start/archive.ts'
 
 afterAll(removeFolders)
 
-/** Packs the fixture application, which `change` may alter before; returns the path of the archive. */
+/** Packs the fixture application into an archive and returns its path. `change` may alter the files before. */
 async function packed(change: (folder: string) => void = () => undefined): Promise<string> {
   const folder = temporaryFolder()
   cpSync(fixtureApp, join(folder, 'app'), { recursive: true })
@@ -18,7 +18,7 @@ async function packed(change: (folder: string) => void = () => undefined): Promi
 const opened = (archive: string): string[] => readdirSync(`${archive}.opened`)
 
 describe('an archive with an application', () => {
-  it('is started like a folder, with its pages and the name of its manifest, and is not packaged', async () => {
+  it('is started like a folder, has the name from its manifest, and does not count as packaged', async () => {
     const archive = await packed()
     const running = await launch({ program: archive })
     try {

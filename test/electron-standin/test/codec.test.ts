@@ -53,7 +53,7 @@ describe('structured clone as text', () => {
     expect(copy.first).toBe(copy.second)
   })
 
-  test('keeps the type, message and cause of an error; an unknown type becomes Error', () => {
+  test('keeps the type, message and cause of an error, but turns an unknown type into Error', () => {
     const copy = roundTrip(new TypeError('wrong', { cause: [1] })) as Error
     expect(copy).toBeInstanceOf(TypeError)
     expect([copy.message, copy.cause]).toEqual(['wrong', [1]])

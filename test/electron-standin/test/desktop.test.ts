@@ -120,7 +120,7 @@ describe('the desktop of the stand-in', () => {
     for (const message of messages) expect(message).toMatch(/^Electron stand-in: .*is not implemented/)
   })
 
-  test("dialogs use the prepared answers, or the test's own, and never hang", async () => {
+  test('dialogs use the prepared answers or those that a test sets, and never hang', async () => {
     await writeFile(
       answers,
       JSON.stringify([

@@ -32,7 +32,7 @@ const get = () =>
 const gone = (text: string) => expect.poll(() => processesWith(text), { timeout: 30_000 }).toEqual([])
 
 describe.runIf(process.platform === 'linux')('user data', () => {
-  test('survives an orderly end and a killed process, and no process stays behind', async () => {
+  test('survives an orderly end and the killing of the process, and no process is left running', async () => {
     const first = await launch()
     const { userData } = first
     await first.page.evaluate(put, 'one')
@@ -66,7 +66,7 @@ describe('the process of an application', () => {
     60_000,
   )
 
-  test('ends if it is the second one, and the first is told', async () => {
+  test('ends if the application already runs in another process, which is told about it', async () => {
     const first = await launch({ env: { FIXTURE_SINGLE: '1' } })
     const second = start([fixtureApp, `--user-data-dir=${first.userData}`, 'file.csv'], { FIXTURE_SINGLE: '1' })
     children.push(second.child)
@@ -82,7 +82,7 @@ describe('the process of an application', () => {
     await first.app.close()
   }, 90_000)
 
-  test('reports that Chromium has died, and fails', async () => {
+  test('reports that Chromium has died, and ends with a failure', async () => {
     const userData = temporaryFolder()
     const run = start([fixtureApp, `--user-data-dir=${userData}`], { FIXTURE_SINGLE: '1' })
     children.push(run.child)

@@ -179,7 +179,7 @@ describe('a request of the main process', () => {
     expect(await fetchIn(await url())).toEqual({ head: name, body: '', name: 'Error' })
   })
 
-  test('fails when the body is shorter than its length', async () => {
+  test('fails when the body is shorter than the announced length', async () => {
     const port = await raw('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort')
     expect(await fetchIn(`http://127.0.0.1:${port}/`)).toEqual({
       head: '200',
@@ -223,7 +223,7 @@ describe('a request of the main process', () => {
     expect(message).toBe('net::ERR_ABORTED')
   })
 
-  test("fails while offline, set by the test switch or by Electron's own", async () => {
+  test("fails while the session is offline, whether by the test switch or by Electron's functions", async () => {
     const port = await listen(createHttp((_request, response) => response.end('here')))
     const url = `http://127.0.0.1:${port}/`
     const set = (offline: boolean): Promise<boolean> =>

@@ -108,7 +108,7 @@ describe('IPC', () => {
     ])
   })
 
-  test('passes 100,000 rows both ways, and 60 MB', async () => {
+  test('passes 100,000 rows to main and back, and 60 MB to main', async () => {
     const sizes = await page.evaluate(async () => {
       const rows = Array.from({ length: 100_000 }, (_none, i) => ({ i, name: `氏名${i}`, amount: i * 100 }))
       const back = (await api.invoke('echo', rows)) as unknown[]
@@ -195,7 +195,7 @@ describe('contextBridge', () => {
 })
 
 describe('a page', () => {
-  test('sees the API before its first script runs, and nothing else of the preload or the channel', async () => {
+  test('sees the API before its first script runs, but nothing else of the preload or the channel', async () => {
     const seen = await page.evaluate(() => seenAtStart)
     expect(seen).toEqual({
       api: 'object',

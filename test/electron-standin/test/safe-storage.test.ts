@@ -39,7 +39,7 @@ describe('safeStorage', () => {
     })
   }, 60_000)
 
-  test('with a key in memory decrypts what that key encrypted, and refuses another key', async () => {
+  test('decrypts with a key in memory what that key encrypted, and refuses what another key encrypted', async () => {
     const key = randomBytes(32).toString('hex')
     const secret = await withApp({ STANDIN_SAFE_STORAGE: 'memory', STANDIN_SAFE_STORAGE_KEY: key }, async (running) => {
       expect(await state(running)).toEqual([true, 'gnome_libsecret'])

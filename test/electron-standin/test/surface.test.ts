@@ -60,7 +60,7 @@ describe('a part of Electron that is not implemented', () => {
 })
 
 describe('before an application is ready', () => {
-  test('the stand-in refuses calls that Electron refuses then', async () => {
+  test('the stand-in refuses the calls that Electron refuses at this stage', async () => {
     const seen = await running.app.evaluate(({ protocol }) => {
       try {
         protocol.registerSchemesAsPrivileged([])

@@ -68,7 +68,7 @@ describe('a page on a custom scheme', () => {
     ).toBe('TypeError')
   })
 
-  test('has its custom address everywhere in main', async () => {
+  test('has its custom address wherever main sees an address', async () => {
     const seen = await running.app.evaluate(async ({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]!.webContents
       await contents.executeJavaScript("location.hash = 'part'")
@@ -146,8 +146,9 @@ describe('windows', () => {
     })
   })
 
-  test("stay open if their page's beforeunload refuses, without a question", async () => {
-    // Playwright, which is attached to the page too, accepts such a dialog unless there is a listener for it.
+  test("stay open without asking the user if their page's beforeunload refuses", async () => {
+    // Playwright is attached to the page too, and accepts the dialog of a beforeunload unless there is a listener for
+    // it.
     const leaveItAlone = (): void => undefined
     running.app.context().on('dialog', leaveItAlone)
     const seen = await running.app.evaluate(async () => {
@@ -217,7 +218,7 @@ describe('the restrictions on a page', () => {
     expect(await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
   })
 
-  test('stop a navigation that will-navigate prevents, and the page stays', async () => {
+  test('keep the page where it is if will-navigate prevents a navigation', async () => {
     await page.click('#away')
     await expect.poll(() => events('will-navigate'), { timeout: 15_000 }).toContain('https://example.invalid/away')
     expect(await page.textContent('h1')).toBe('fixture')

@@ -1,5 +1,5 @@
 // Behaviours of Electron that an application might expect to be different. behaviours.test.ts checks the stand-in
-// against this list; on the real Electron, the same list shows that Electron does behave so.
+// against this list. On the real Electron, the same list shows that Electron does behave this way.
 import { createRequire } from 'node:module'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { join } from 'node:path'

@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, '..')
 const bin = join(folder, 'bin')
 export const fixtureApp = join(folder, 'fixture-app')
 
-// The electron package in this process reads it when Playwright asks for the executable.
+// The electron package reads this variable in this process when Playwright asks for the executable.
 process.env.ELECTRON_OVERRIDE_DIST_PATH = bin
 
 export interface Running {

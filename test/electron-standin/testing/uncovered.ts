@@ -18,7 +18,7 @@ export async function uncovered(app: ElectronApplication, { uses, methods }: Use
 
 /**
  * Returns whether a finding is a real gap. Options, events and results are plain data, so without methods they need no
- * implementation. Members that only other systems have are checked on those.
+ * implementation. Members that only other systems have are checked on those systems.
  */
 function isWrong(use: string, finding: string, methods: ReadonlySet<string>): boolean {
   const [kind, path = ''] = use.split(' ')

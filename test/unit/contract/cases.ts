@@ -32,7 +32,9 @@ export function casesOf(rule: Rule): Case[] {
   }
 }
 
-/** Each counts as one character, regardless of its UTF-16 units and of its form before normalisation. */
+/**
+ * Texts that each count as one character, however many UTF-16 units they have and whether or not they are normalised.
+ */
 const CHARACTERS = {
   ASCII: 'a',
   'full-width kana': 'ア',

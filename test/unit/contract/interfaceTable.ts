@@ -1,12 +1,14 @@
 /**
- * The bank interface as a table, typed from its document and never derived from the schemas, so that a slip in either
- * one shows. Section numbers are those of the interface.
+ * The bank interface as a table. It was typed from the document of the interface and never derived from the schemas, so
+ * that a slip in the table or in the schemas shows. Section numbers are those of the interface.
  */
 export type Rule =
   | { kind: 'text'; min: number; max: number }
   | { kind: 'integer'; min: number; max: number }
   | { kind: 'date' | 'time' | 'month' }
-  /** `open`: no figure depends on the code, so an answer with a different one is read and the difference noted. */
+  /**
+   * `open`: no figure depends on the code, so an answer with an undocumented code is read and the difference is noted.
+   */
   | { kind: 'code'; allowed: readonly string[]; open?: true }
   | { kind: 'object'; of: Resource }
   | { kind: 'list'; of: Resource; max: number }
@@ -22,7 +24,7 @@ const S = (min: number, max = min): Rule => ({ kind: 'text', min, max })
 const WORDS: Rule = { kind: 'text', min: 0, max: Infinity }
 const INT = (min: number, max: number): Rule => ({ kind: 'integer', min, max })
 const I32 = INT(-2_147_483_648, 2_147_483_647)
-/** No declared bounds: every integer that a JSON number holds exactly. */
+/** An integer without declared bounds: every integer that a JSON number holds exactly. */
 const I64 = INT(-9_007_199_254_740_991, 9_007_199_254_740_991)
 const DATE: Rule = { kind: 'date' }
 const TIME: Rule = { kind: 'time' }
@@ -77,8 +79,8 @@ const accountInfo = resource({
 })
 
 /**
- * 2.4 and 2.5 declare nothing as required; an entry without these could not be shown truthfully, so the contract
- * requires them.
+ * 2.4 and 2.5 declare no field as required. The contract requires these fields, because an entry without them could not
+ * be shown truthfully.
  */
 const ENTRY_NEEDS = ['transactionDate', 'debitCreditTypeCode', 'amount']
 
@@ -192,7 +194,7 @@ const localTaxApplication = resource(
   ['codeOnlyFlag', 'localTaxPaymentInfo'],
 )
 
-/** The detail echoed in 2.10 may be what was wrong, so any part of it may be missing. */
+/** The detail that 2.10 echoes may be the wrong one, so any part of it may be missing. */
 const localTaxErrorData = allOptional(localTaxDetail)
 
 /** 2.10 */

@@ -49,8 +49,8 @@ interface JsonSchema {
 }
 
 /**
- * JSON has no bytes, so their one schema counts as a string. Anything else that JSON cannot express counts as an open
- * part.
+ * JSON has no bytes, so the only schema for bytes counts as a string. Everything else that JSON cannot express counts
+ * as an open part.
  */
 const asJson = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, {
@@ -76,7 +76,7 @@ function partsOf(schema: JsonSchema): JsonSchema[] {
 const keysOf = (schema: z.ZodType) =>
   partsOf(outputSchema(schema)).flatMap((part) => Object.keys(part.properties ?? {}))
 
-/** Parts that could carry anything: without a type, or an object that accepts extra keys. */
+/** Returns the parts that could carry anything: parts without a type, and objects that accept extra keys. */
 function openParts(schema: z.ZodType): JsonSchema[] {
   return partsOf(outputSchema(schema)).filter((part) => {
     const typed = [part.type, part.anyOf, part.oneOf, part.allOf, part.const, part.enum, part.$ref].some(
@@ -109,7 +109,7 @@ describe('the channels', () => {
   })
 
   it.each(['accounts.balance', 'statements.fetch', 'localTaxes.acceptance'] as const)(
-    'that ask the bank can report every way in which that fails: %s',
+    'can report every way in which their request to the bank may fail: %s',
     (name) => {
       expect(channels[name].errors).toEqual(
         expect.arrayContaining(['noCredentials', 'notSent', 'lost', 'unauthorized', 'rateLimited', 'bankError']),
@@ -155,7 +155,7 @@ describe('secrets', () => {
     expect(entering).toEqual(['credentials.set', 'credentials.tryKey', 'network.answerProxy'])
   })
 
-  it('would be found inside nested objects, and so would parts of unknown shape', () => {
+  it('would be found inside nested objects, as would parts of unknown shape', () => {
     const nested = z.array(z.object({ a: z.object({ clientKey: z.string() }).nullable().optional() }))
     expect(keysOf(nested)).toContain('clientKey')
     expect(openParts(z.object({ a: z.unknown() }))).toHaveLength(1)

@@ -21,7 +21,10 @@ const CHARACTERS = fc.constantFrom(
 )
 const DAYS = fc.integer({ min: Date.UTC(1, 0), max: Date.UTC(9999, 11, 31) }).map((at) => new Date(at).toISOString())
 
-/** Returns valid values of a rule; the tests of bounds cover long lists. */
+/**
+ * Returns an arbitrary for valid values of a rule. Its texts and lists are short, because the tests of bounds cover
+ * long ones.
+ */
 function validValues(rule: Rule): fc.Arbitrary<unknown> {
   switch (rule.kind) {
     case 'text':
@@ -43,7 +46,7 @@ function validValues(rule: Rule): fc.Arbitrary<unknown> {
   }
 }
 
-/** Returns valid resources with any of their optional fields absent. */
+/** Returns an arbitrary for valid resources, with any of their optional fields absent. */
 export function validResources(resource: Resource): fc.Arbitrary<Json> {
   const fields = Object.entries(resource)
   const values = Object.fromEntries(fields.map(([name, { rule }]) => [name, validValues(rule)]))

@@ -32,7 +32,7 @@ describe.each(RESOURCE_NAMES)('any valid %s', (name) => {
     )
   })
 
-  it('is refused after any single harmful change, with only its path, despite any noise around it', () => {
+  it('is refused after any single harmful change, and only the path of that change is named', () => {
     fc.assert(
       fc.property(validResources(resource), strokes, fc.nat(), fc.nat(), (valid, noise, at, which) => {
         const answer = throughJson(valid) as Json

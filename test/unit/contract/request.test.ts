@@ -79,7 +79,7 @@ describe('the schema of a request', () => {
     }
   })
 
-  it('names the field of the one detail that is wrong', () => {
+  it('names the wrong field and its detail if only one detail is wrong', () => {
     const application = full(resource)
     const second = detailsOf(application)[1] as Json
     second['totalAmountOfDetails'] = 1_000_000_000

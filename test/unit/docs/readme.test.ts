@@ -74,9 +74,9 @@ describe('the documentation', () => {
   })
 })
 
-/** A path on somebody's machine. A file `x` with any extension is an example and allowed. */
+/** Matches a path on somebody's machine. Paths of a file named `x`, with any extension, are examples and allowed. */
 const MACHINE_PATH = /(?<![\w.~)}-])\/(?:work|root|tmp)\/(?!x\.)/
-/** The address of a package registry, or of a mirror or proxy of one. */
+/** Matches the address of a package registry, or of a mirror or proxy of one. */
 const REGISTRY = /https?:\/\/[\w.-]*(?:registry|npm\w*|artifactory|nexus|mirror)[\w.-]*/i
 
 describe.skipIf(tracked.length === 0)('every text file of the repository', () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const page = read('docs/security.md')
-/** The tests the page names: a file, and often words of a title. */
+/** The tests that the page names: each has a file, and often some words of a title. */
 const named = [...page.matchAll(/`(test\/[\w./-]+\.ts)`(?: › [_*]([^_*]+)[_*])?/g)].map(([, file, title]) => ({
   file: file!,
   title,
@@ -24,7 +24,7 @@ describe('docs/security.md', () => {
     ).toEqual([])
   })
 
-  it('names every exploit test, each of which begins by describing its attack', () => {
+  it('names every exploit test, and each of these begins by describing its attack', () => {
     const exploits = specs.filter((path) => path.endsWith('.exploit.spec.ts'))
     expect(exploits.length).toBeGreaterThan(10)
     expect(exploits.filter((path) => !named.some(({ file }) => file === path))).toEqual([])
@@ -43,7 +43,7 @@ describe('docs/security.md', () => {
     expect(page).toContain(` ${/VERSION = '([\d.]+)'/.exec(read('scripts/scan.mjs'))?.[1] ?? '?'} over the built app`)
   })
 
-  it('lists every spec that needs the real Electron, each of which says why it is skipped elsewhere', () => {
+  it('lists every spec that needs the real Electron, and each of these says why it is skipped elsewhere', () => {
     const waiting = specs.filter((path) => path.endsWith('.spec.ts') && /REAL_ELECTRON|@real-electron/.test(read(path)))
     const listed = page.slice(page.indexOf('## Shown by the real Electron alone'))
     expect(waiting.length).toBeGreaterThan(3)

@@ -16,7 +16,7 @@ const READ_BY_USERS = [
   'electron/main/nativeDialogs/questionTextsJa.ts',
 ]
 
-/** The word of the glossary, and words that once stood for the same thing. */
+/** Words of the glossary, each with the words that once stood for the same thing. */
 const RETIRED: readonly (readonly [word: string, retired: readonly RegExp[]])[] = [
   ['納付データ', [/ロット/]],
   ['申請履歴', [/申請の記録/, /送信履歴/]],
@@ -31,7 +31,7 @@ const RETIRED: readonly (readonly [word: string, retired: readonly RegExp[]])[] 
   ['データ移行・引継ぎ', [/引っ越し/, /引き渡し/]],
   ['改ざんチェック', [/連鎖/]],
 ]
-/** Words for which the screens have one verb or noun, outside the glossary. */
+/** Words that are not in the glossary but are the only ones for their meaning, each with the words they replace. */
 const ONE_WORD: readonly (readonly [word: string, retired: readonly RegExp[]])[] = [
   ['削除', [/消去/, /を消す/]],
   ['出力', [/書き出/, /書出し/]],
@@ -55,7 +55,7 @@ describe('the Japanese words', () => {
     expect(retired.flatMap((one) => found(one))).toEqual([])
   })
 
-  it.each(ONE_WORD)('%s is in use, so that the search above reads the right texts', (word) => {
+  it.each(ONE_WORD)('%s occurs in the texts that these tests search', (word) => {
     expect(texts.some(({ text }) => text.includes(word))).toBe(true)
   })
 })

@@ -95,7 +95,7 @@ describe('spelling out an amount', () => {
     )
   })
 
-  it('uses only digits that no stroke can turn into another', () => {
+  it('uses only digits that no added stroke can turn into another digit', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         expect(amountInDaiji(amount)).toMatch(/^金[零壱弐参四五六七八九拾百千万億兆]+円$/)

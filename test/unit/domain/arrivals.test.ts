@@ -29,7 +29,7 @@ const entry = (changes: Partial<Arrival>): Arrival => ({
 })
 
 describe('the identity of entries', () => {
-  it('differs for each entry and does not depend on their order', () => {
+  it('differs for each entry and does not depend on the order of the entries', () => {
     fc.assert(
       fc.property(shuffled, ([entries, order]) => {
         const keys = arrivalKeys(entries)

@@ -16,7 +16,7 @@ import { addDays, addMonths, dayOfWeek, daysBetween } from '#domain/calendar'
 const dates = fc.integer({ min: 0, max: 365 * 20 }).map((n) => addDays('2015-01-01', n))
 
 describe('isBankHoliday', () => {
-  // Weekdays only: a weekend would pass even if it were missing from the table.
+  // All dates are weekdays, because a weekend would pass even if it were missing from the table.
   it.each([
     ['2015-09-22', 'between two holidays'],
     ['2016-08-11', 'Mountain Day, the first one'],

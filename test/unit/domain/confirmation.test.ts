@@ -35,7 +35,7 @@ describe('what the balance of a debit account must cover', () => {
     })
   })
 
-  it('exceeds a balance that is one yen short', () => {
+  it('is covered exactly when the balance is at least as large, and otherwise the missing yen are stated', () => {
     const yen = fc.integer({ min: 0, max: 99_999_999_999 })
     fc.assert(
       fc.property(
@@ -55,7 +55,7 @@ describe('what the balance of a debit account must cover', () => {
   it.each([
     [1000, 'enough', undefined],
     [999, 'short', 1],
-  ])('is compared with the balance to the yen: %i', (balance, kind, missing) => {
+  ])('is covered by exactly enough, but not by one yen less: %i', (balance, kind, missing) => {
     expect(coverOf(balance, 600, { amount: 400 })).toEqual({
       kind,
       left: balance - 1000,

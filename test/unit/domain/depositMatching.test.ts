@@ -70,7 +70,7 @@ const keys = (list: readonly { key: string }[]) => list.map(({ key }) => key).so
 const everything = ({ matched, doubtful, unexpected, open }: Matching) => ({ matched, doubtful, unexpected, open })
 
 describe('matching deposits with expectations', () => {
-  it('uses nothing twice, loses nothing and keeps the sums right, regardless of earlier decisions', () => {
+  it('uses no deposit or expectation twice, loses none and keeps the sums right after any decisions', () => {
     fc.assert(
       fc.property(deposits, expectations, fc.array(fc.nat(50), { maxLength: 5 }), (came, wanted, verdicts) => {
         const { matched, doubtful, unexpected, open } = matchDeposits(came, wanted, settled(came, wanted, verdicts))
@@ -150,13 +150,13 @@ describe('matching deposits with expectations', () => {
     expect(unexpected.map(({ key }) => key)).toEqual(['d2'])
   })
 
-  it('does not propose a match again that the user rejected', () => {
+  it('does not propose again a match that the user rejected', () => {
     const [came, wanted] = [[deposit('d1', 'アオバ', 1_000)], expected(line('アオバ', 1_000))]
     const { matched, unexpected, open } = matchDeposits(came, wanted, [decisionOf(came[0]!, wanted, 'rejected')])
     expect([matched.length, unexpected.length, open.length]).toEqual([0, 1, 1])
   })
 
-  it("uses an expectation once if two windows decided on it; the user's decision wins", () => {
+  it("uses an expectation only once if two windows decided on it, and prefers the user's decision", () => {
     const [came, wanted] = [
       [deposit('d1', 'アオバ', 1_000), deposit('d2', 'ミドリ', 1_000)],
       expected(line('アオバ', 1_000)),

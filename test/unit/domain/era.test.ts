@@ -175,7 +175,7 @@ describe('parseMonthInput', () => {
     expect(parseMonthInput(text, '2026-05-01')).toEqual({ ok: true, value: '2026-06' }),
   )
 
-  it('reads a month in which the era changed in both eras', () => {
+  it('accepts either era for a month in which the era changed', () => {
     expect(parseMonthInput('S64.1', TODAY)).toEqual({ ok: true, value: '1989-01' })
     expect(parseMonthInput('H1.1', TODAY)).toEqual({ ok: true, value: '1989-01' })
   })

@@ -28,7 +28,7 @@ const ALLOWED: readonly [FilingState, string, FilingState, string][] = [
 ]
 
 describe('the life of a filing', () => {
-  it('allows exactly the steps of the table', () => {
+  it('allows the steps that the test lists and no others', () => {
     for (const state of FILING_STATES) {
       for (const event of FILING_EVENTS) {
         const step = ALLOWED.find(([from, by]) => from === state && by === event)

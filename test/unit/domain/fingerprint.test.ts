@@ -18,7 +18,7 @@ describe('fingerprint', () => {
     )
   })
 
-  it('is the same for a different due date, account, name, count or benefit', () => {
+  it('does not depend on the due date, the account, names, counts or the retirement benefit', () => {
     expect(
       print([detail()], {
         dueDate: '2026-12-09',

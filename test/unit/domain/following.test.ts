@@ -33,7 +33,7 @@ describe('the next inquiry about an application', () => {
     expect(nextInquiry(asked, undefined, NOW + ASK_AGAIN_MS)).toEqual({ key: 'early', at: NOW + ASK_AGAIN_MS })
   })
 
-  it('keeps its distance from the last inquiry, even if that was about another application', () => {
+  it('keeps the minimum interval after the last inquiry, even after one about another application', () => {
     expect(nextInquiry([one('a')], NOW - 1_000, NOW)).toEqual({ key: 'a', at: NOW - 1_000 + BETWEEN_INQUIRIES_MS })
   })
 
@@ -123,7 +123,7 @@ describe('the answers that need not be kept', () => {
     ['aabbb', 'abb'],
     ['abab', 'abab'],
     ['aaabbbccc', 'abcc'],
-  ])('are dropped: of %j remains %j', (all, kept) => {
+  ])('are dropped, so that %j becomes %j', (all, kept) => {
     const gone = new Set(findSupersededAnswers(answers(all)))
     expect([...all].filter((_, at) => !gone.has(at)).join('')).toBe(kept)
   })
@@ -160,8 +160,8 @@ describe('the warning before the due date', () => {
   })
 
   it('counts business days over a weekend and a holiday', () => {
-    // 2027-01-12 is a Tuesday after Coming of Age Day. Together with it, the 7th and 8th are the three business days
-    // left on the 6th.
+    // 2027-01-12 is the Tuesday after Coming of Age Day. On the 6th, three business days are left: the 7th, the 8th and
+    // the 12th.
     expect(dueWarning('2027-01-12', '2027-01-05')).toBeUndefined()
     expect(dueWarning('2027-01-12', '2027-01-06')).toEqual({ daysLeft: 6 })
   })

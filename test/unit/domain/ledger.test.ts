@@ -94,7 +94,7 @@ describe('a cell of the ledger', () => {
     ['sending', 'unknown'],
     ['draft', 'prepared'],
     ['rejected', 'prepared'],
-  ])('for a lot that is %s shows %s', (state, standing) => {
+  ])('shows a lot that is %s as %s', (state, standing) => {
     const of = cell(ledger([lot('2026-11', [pay(A, 100)], state)]), A, '2026-11')
     expect(of && standingOf(of.payroll)).toBe(standing)
     expect(of && yenOf(of.payroll)).toBe(100)
@@ -120,7 +120,7 @@ describe('a cell of the ledger', () => {
     expect([of?.payroll.yen.accepted, of?.retirement.yen.accepted]).toEqual([100, 100])
   })
 
-  it('is empty for a row with nothing entered, and for months outside the year', () => {
+  it('does not exist for a row with nothing entered or for a month outside the year', () => {
     expect(
       ledger([lot('2026-11', [emptyDetail()]), lot('2027-06', [pay(A, 1)]), lot('2026-04', [pay(A, 1)])]).rows,
     ).toEqual([])
@@ -142,7 +142,7 @@ describe('the mark for a payment made twice', () => {
     ],
     ['another designated number', [lot('2026-11', [pay(A, 1), pay(A, 1, { designatedNumber: '2' })])], false],
     ['another month', [lot('2026-10', [pay(A, 1)]), lot('2026-11', [pay(A, 1)])], false],
-  ])('is decided correctly for %s', (_title, lots, double) => {
+  ])('is shown only for two payments of one kind, payee and month: %s', (_title, lots, double) => {
     expect(months(ledger(lots), A, 'double').length > 0).toBe(double)
   })
 })
@@ -170,11 +170,11 @@ describe('the mark for a missing payment', () => {
     expect(at(lots, [master(A)])).toEqual(['2026-09', '2026-10', '2026-11'])
   })
 
-  it('starts at the first paid month of a payee in the master', () => {
+  it('is never shown before the first paid month of a payee in the master', () => {
     expect(at([lot('2026-06', [pay(B, 1)]), lot('2026-10', [pay(A, 1)])], [master(A)])).toEqual(['2026-11'])
   })
 
-  it("starts at the company's first lot for a payee that was never paid", () => {
+  it("is shown from the month of the company's first lot for a payee in the master that was never paid", () => {
     expect(at([lot('2026-09', [pay(B, 1)])], [master(A)], { firstMonth: '2026-09' })).toEqual([
       '2026-09',
       '2026-10',

@@ -34,7 +34,7 @@ describe('a detail of a lot', () => {
     }
   })
 
-  it('computes its three sums', () => {
+  it('has its three sums computed from its figures', () => {
     expect(completeDetail(retirementDetail())).toMatchObject({
       amountOfRetirementIncomeTaxPayments: 140_000,
       totalNumberOfDetails: 4,

@@ -18,7 +18,7 @@ const codesOf = (d: LotDetail) => checkDetail(completeDetail(d), 0).map(({ code 
 
 describe('the check of how retirement tax is split', () => {
   const floor100 = (n: number) => n - (n % 100)
-  // Taxable amounts are whole thousands; municipal 6 %, prefectural 4 %, each floored to 100 yen.
+  // Taxable amounts are whole thousands of yen. The municipal tax is 6 %, the prefectural 4 %, each floored to 100 yen.
   const person = (thousands: number) => ({ municipal: floor100(thousands * 60), prefectural: floor100(thousands * 40) })
   const found = (municipal: number, prefectural: number, persons: number) =>
     codesOf(
@@ -96,7 +96,7 @@ describe('the bounds of a lot', () => {
     ])
   })
 
-  it('can be reached by details within their own bounds', () => {
+  it('can be exceeded by details that stay within their own bounds', () => {
     const details = manyDetails(101).map((d) => ({
       ...d,
       numberOfPayrollTaxPayments: 99_999,
@@ -155,7 +155,7 @@ describe('the check for duplicates', () => {
     expect(checkDuplicates([blank, blank]).map(({ code }) => code)).toEqual(['duplicatePayee'])
   })
 
-  it('finds the same duplicates through the index after any edits as in the whole lot', () => {
+  it('finds through the index, after any edits, the same duplicates as in the whole lot', () => {
     const anyRow = fc.option(
       fc.record({
         municipalityCode: fc.constantFrom('', '132063', '131016'),
@@ -203,7 +203,7 @@ describe('the check for duplicates', () => {
 describe('the comparison with last month', () => {
   const onlyRetirement = retirementDetail({ numberOfPayrollTaxPayments: 0, amountOfPayrollTaxPayments: 0 })
 
-  it('does not expect a payee with only retirement tax again, nor compare its tax', () => {
+  it('neither expects a payee with only retirement tax again nor compares its tax', () => {
     expect(checkAgainstPrevious([], [onlyRetirement])).toEqual([])
     expect(checkAgainstPrevious([detail()], [retirementDetail()])).toEqual([])
   })
@@ -217,7 +217,7 @@ describe('the comparison with last month', () => {
     ])
   })
 
-  it('reports a changed number instead of one payee gone and one new, once per payee', () => {
+  it('reports a changed designated number, once per payee, instead of one payee gone and one new', () => {
     const now = [detail({ designatedNumber: 'X' }), detail({ designatedNumber: 'Y' })]
     expect(checkAgainstPrevious(now, [detail()]).map(({ code, row }) => [code, row])).toEqual([
       ['designatedNumberChanged', 0],
@@ -252,7 +252,7 @@ describe('the checks', () => {
     expect(fastest(() => checkLot(head(), details, { today: TODAY, previous: details }))).toBeLessThan(20)
   })
 
-  it('take microseconds for one detail', () => {
+  it('take less than 100 microseconds for one detail', () => {
     const one = completeDetail(detail())
     const thousand = () => Array.from({ length: 1000 }, () => checkDetail(one, 0))
     expect(fastest(thousand)).toBeLessThan(100)

@@ -597,7 +597,7 @@ describe('a finding of a lot check', () => {
     expect(sums.map(({ code: c, field }) => [c, field])).toEqual([['numberOutOfRange', 'totalAmountOfDetails']])
   })
 
-  it('comes in the order head, rows, lot', () => {
+  it('is listed in the order head, rows, lot', () => {
     const found = checkLot(head({ codeOnlyFlag: '' }), [detail({ change: '12' }), detail({ designatedNumber: '' })], {
       today: TODAY,
     })

@@ -91,13 +91,13 @@ describe('a half-yearly payee', () => {
     ).toHaveLength(count)
   })
 
-  it('may have retirement tax in any month, and other payees both taxes', () => {
+  it('gets no warning for retirement tax in any month, and other payees get none for payroll tax either', () => {
     expect(codes([retirementOnly], '2026-10', [], [halfYearly()])).toEqual([])
     expect(codes([detail()], '2026-10', [], [halfYearly({ halfYearly: false })])).toEqual([])
     expect(codes([detail()], '2026-10', [], [halfYearly({ designatedNumber: '2' })])).toEqual([])
   })
 
-  it('is missing in November and May only, unless it is in another lot of the month', () => {
+  it('is reported as missing in November and May only, and only if no lot of the month has its payroll tax', () => {
     const missing = {
       code: 'halfYearlyPayeeMissing',
       severity: 'warning',
@@ -117,7 +117,7 @@ describe("the warning about last tax year's amounts", () => {
     ['2026-06', [detail(), other], 2],
     ['2026-06', [detail({ amountOfPayrollTaxPayments: 45_700 }), other], 1],
     ['2026-07', [detail(), other], 0],
-  ] as const)('in %s: case %#', (month, details, count) => {
+  ] as const)('counts, in June only, payees with unchanged amounts: %s, case %#', (month, details, count) => {
     const found = codes([...details], month, [], [], [detail(), other]).filter(
       ({ code }) => code === 'amountsOfOldYear',
     )

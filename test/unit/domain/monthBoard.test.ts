@@ -135,7 +135,7 @@ describe('the debit accounts of one client', () => {
     ...more,
   })
 
-  it('cover the lots not sent yet and what is still to be debited', () => {
+  it('must cover the lots not sent yet and the sent lots that are still to be debited', () => {
     const facts = { balanceOf: balance(1500), sentOn: () => [sent(400)] }
     expect(isShort(lineOf([lot('a', 'draft', 1100)], facts))).toBe(false)
     expect(isShort(lineOf([lot('a', 'draft', 1101)], facts))).toBe(true)
@@ -149,7 +149,7 @@ describe('the debit accounts of one client', () => {
     expect(account).toMatchObject({ due: 0, cover: { kind: 'enough', left: 0 } })
   })
 
-  it('are judged one by one, the least covered first', () => {
+  it('are each compared with their own balance, and listed with the least covered first', () => {
     const lots = [lot('a', 'draft', 100), lot('b', 'draft', 100, { account: OTHER })]
     const { accounts } = lineOf(lots, {
       balanceOf: ({ payingAccountNo }) => ({ amount: payingAccountNo === '2222222' ? 99 : 9999, by: 'cleared' }),
@@ -164,7 +164,7 @@ describe('the debit accounts of one client', () => {
     expect(lineOf([lot('a', 'draft')]).accounts[0]?.cover.kind).toBe('unknown')
   })
 
-  it('are the usual one while there is no lot', () => {
+  it('consist of the usual account while there is no lot', () => {
     expect(lineOf([], { balanceOf: balance(7) }).accounts).toMatchObject([{ account: ACCOUNT, due: 0 }])
   })
 })
@@ -176,7 +176,7 @@ const boardLine = (name: string, lots: readonly MonthLot[], more: Partial<BoardL
 const names = (lines: readonly BoardLine[]) => lines.map(({ client }) => client.name)
 
 describe('the board', () => {
-  it('puts the worst first, and orders one state by code and reading', () => {
+  it('puts the worst state first, and orders the clients of one state by code and reading', () => {
     const lines = [
       boardLine('approved', [lot('a', 'approved')]),
       boardLine('い', [], { reading: 'イ' }),
@@ -228,7 +228,7 @@ describe('the board', () => {
     expect(personsOf(lines)).toEqual(['佐藤', '山田'])
   })
 
-  it('says what is open: how many lots of each state, and how many yen', () => {
+  it('counts the open lots and their yen for each state', () => {
     const lines = [
       boardLine('a', [lot('a', 'accepted', 400_921), lot('b', 'approved', 5)]),
       boardLine('b', [lot('a', 'returned', 7), lot('b', 'draft', 8, { copiedFrom: 'a' })]),
@@ -241,7 +241,7 @@ describe('the board', () => {
     ])
   })
 
-  it('sums differences only where there is one, and says how many those are', () => {
+  it('adds up the differences of the clients that have one, and counts these clients', () => {
     const before = [lot('p', 'approved', 100)]
     const compared = { ...boardLine('a', []), ...lineOf([lot('a', 'draft', 150)], { before }) }
     expect(totalsOf([compared, boardLine('b', [lot('a', 'draft', 70)])])).toMatchObject({

@@ -68,7 +68,7 @@ describe('the difference from the previous month', () => {
     expect([before.totalAmount, elsewhere]).toEqual([1090, 1])
   })
 
-  it('is empty for equal months, even in a different order', () => {
+  it('is empty for two months with equal payees, even in a different order', () => {
     fc.assert(
       fc.property(details, (same) => {
         const { added, gone, changed } = monthDifference(same, same.toReversed())

@@ -81,7 +81,7 @@ describe('the name of a new lot', () => {
     expect(newDataName('', [])).toBe('')
   })
 
-  it('follows the month of the lot, with its numbers, unless a person wrote another', () => {
+  it('follows the month of the lot and keeps its numbers, unless the user wrote another name', () => {
     expect(dataNameAfter('11月分', '2026-11', '2026-10')).toBe('10月分')
     expect(dataNameAfter('11月分 2', '2026-11', '2027-01')).toBe('1月分 2')
     expect(dataNameAfter('11月分 2 1/3', '2026-11', '2026-12')).toBe('12月分 2 1/3')

@@ -53,7 +53,7 @@ describe('checkDigit', () => {
 })
 
 describe('payees', () => {
-  it('are the 1,741 municipalities by kind', () => {
+  it('are the 1,741 municipalities, with the right number of each kind', () => {
     const count = (kind: string) => payees().filter((payee) => payee.kind === kind).length
     expect(payees()).toHaveLength(1741)
     expect([count('city'), count('specialWard'), count('town'), count('village')]).toEqual([792, 23, 743, 183])
@@ -78,7 +78,7 @@ describe('payees', () => {
     expect(halfWidthLength(findPayee('345458')?.kana ?? '')).toBe(13)
   })
 
-  it('have all documented fields, as one municipality shows', () => {
+  it('have all documented fields, which one municipality is checked for', () => {
     expect(findPayee('132063')).toEqual({
       code: '132063',
       prefectureCode: '13',
@@ -98,7 +98,7 @@ describe('payees', () => {
 })
 
 describe('the corrections to the municipality table', () => {
-  it('are applied, and still carry the name of the municipality they are meant for', () => {
+  it('are applied, and still name the municipality for which they are meant', () => {
     for (const { code, name, hiragana, source } of READING_OVERRIDES) {
       expect(findPayee(code)).toMatchObject({ name, hiragana })
       expect(source).not.toBe('')

@@ -11,7 +11,7 @@ const anyPayee = fc
 
 describe('searchPayees', () => {
   it.each(['府中', 'ふちゅう', 'フチュウ', 'ﾌﾁｭｳ', 'フチユウ', 'ﾌﾁﾕｳ'])(
-    'finds the three municipalities of the name by %s, cities before the town in code order',
+    'finds the three municipalities named Fuchu by %s, the cities in code order before the town',
     (query) => {
       expect(names(query).slice(0, 3)).toEqual(['東京都府中市', '広島県府中市', '広島県府中町'])
     },

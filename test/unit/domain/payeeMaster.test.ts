@@ -27,7 +27,7 @@ const fuchu = (changes: Partial<PayeeRecord> = {}): PayeeRecord => ({
 })
 const keyOf = ({ municipalityCode, designatedNumber }: PayeeRecord) => `${municipalityCode}/${designatedNumber}`
 
-/** Few codes and numbers, so that lists often overlap. */
+/** Records with few different codes and numbers, so that lists often overlap. */
 const record = fc.record({
   municipalityCode: fc.constantFrom(
     ...payees()
@@ -211,7 +211,7 @@ describe('typed codes', () => {
     expect(nameAfterCode('ジブン', '132063', '011002')).toBe('ジブン')
     expect(nameAfterCode('フチュウシ', '132063', '999999')).toBe('フチュウシ')
   })
-  it('turn into capitals in a designated number', () => {
+  it('are written in half-width capitals if they are a designated number', () => {
     expect(toDesignatedNumber(' ａb－1')).toBe('AB-1')
   })
 })

@@ -14,7 +14,7 @@ const fee = (balance: number): StatementEntry => ({
 const read = <E extends StatementEntry>(pages: readonly (readonly E[])[]): E[] =>
   pages.reduce<E[]>((before, page) => [...before, ...page.slice(repeatedHead(before, page))], [])
 
-/** Few texts, amounts and numbers, so that equal entries are common. */
+/** Entries with few different texts, amounts and numbers, so that equal entries are common. */
 const draft = fc.record({
   deposit: fc.boolean(),
   amount: fc.integer({ min: 0, max: 3 }),

@@ -6,7 +6,8 @@ const base: RetirementInput = { payment: 15_000_000, years: 26, kind: 'general',
 
 describe('retirementTax', () => {
   it.each([
-    // payment, years, kind, disability -> deduction, taxable, municipal, prefectural
+    // The columns are payment, years, kind and disability, then the expected deduction, taxable amount, municipal tax
+    // and prefectural tax.
     [15_000_000, 26, 'general', false, 12_200_000, 1_400_000, 84_000, 56_000],
     [800_000, 1, 'general', false, 800_000, 0, 0, 0],
     [802_001, 1, 'general', false, 800_000, 1_000, 0, 0],
@@ -19,7 +20,7 @@ describe('retirementTax', () => {
     [5_002_000, 5, 'shortTerm', false, 2_000_000, 1_502_000, 90_100, 60_000],
     [10_000_000, 5, 'shortTerm', false, 2_000_000, 6_500_000, 390_000, 260_000],
   ] as const)(
-    'of %i yen after %i years (%s, disability %s)',
+    'computes the tax on %i yen after %i years (%s, disability %s)',
     (payment, years, kind, disability, deduction, taxable, municipal, prefectural) => {
       expect(retirementTax({ payment, years, kind, disability })).toEqual({
         deduction,

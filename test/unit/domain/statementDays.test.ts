@@ -126,7 +126,7 @@ describe('the points of the balance chart', () => {
     expect(values).toEqual([1, null, null, 3])
   })
 
-  it('convert months to numbers and back', () => {
+  it('have months that convert to numbers and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 12 }), (year, month) => {
         const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`
@@ -138,7 +138,7 @@ describe('the points of the balance chart', () => {
 })
 
 describe('conditions on entries', () => {
-  it('together select exactly the entries that each of them selects alone', () => {
+  it('together select exactly the entries that every single condition selects', () => {
     const [least, most] = [fc.option(fc.nat(20), { nil: undefined }), fc.option(fc.nat(20), { nil: undefined })]
     const day = fc.option(fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-05'), { nil: undefined })
     const direction = fc.constantFrom(undefined, 'deposit' as const, 'withdrawal' as const)
@@ -155,7 +155,7 @@ describe('conditions on entries', () => {
     )
   })
 
-  it('include both limits, and do not exist while every field is blank', () => {
+  it('include both limits, and are absent while every field is blank', () => {
     const entry: StatementEntry = { transactionDate: '2026-07-02', debitCreditTypeCode: '2', amount: 5 }
     expect(
       entryTest({ from: '2026-07-02', to: '2026-07-02', least: 5, most: 5, direction: 'withdrawal' })?.(entry),

@@ -17,7 +17,7 @@ const problemsOf = (text: string, options = {}) => {
 }
 
 describe('reading CSV and TSV', () => {
-  it.each(['\r\n', '\n', '\r'])('ends rows at %j, whether or not the last row has one', (end) => {
+  it.each(['\r\n', '\n', '\r'])('ends rows at %j, with or without one after the last row', (end) => {
     expect(rowsOf(`a,b${end}1,2`).rows).toEqual([
       ['a', 'b'],
       ['1', '2'],
@@ -56,7 +56,7 @@ describe('reading CSV and TSV', () => {
     ])
   })
 
-  it('refuses a PNG, a workbook and an empty file, and says what it is', () => {
+  it('refuses a PNG, a workbook and an empty file, and reports which of these the file is', () => {
     expect(readDelimited(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0]))).toMatchObject({
       problems: [{ code: 'notText', params: { kind: 'png' } }],
     })

@@ -78,7 +78,7 @@ describe('the eLTAX CSV', () => {
     })
   })
 
-  it('is read even if a spreadsheet padded its rows, and reports sums that differ', () => {
+  it('is read even if a spreadsheet padded its rows, and sums that differ are reported', () => {
     const filled = ROWS.map((row) => row + ','.repeat(12 - row.split(',').length))
     expect(read(file(filled)).ok).toBe(true)
     expect(read(replaced(2, '8,3,45601,,,3,, '))).toMatchObject({

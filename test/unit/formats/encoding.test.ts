@@ -10,7 +10,7 @@ const bytesOf = (text: string) => Uint8Array.from(text.split(' '), (pair) => par
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
 describe('code page 932', () => {
-  // As Windows writes them; several have a second code that is read but never written.
+  // The codes that Windows writes. Several characters have a second code, which is read but never written.
   it.each([
     ['髙', 'FB FC'],
     ['﨑', 'FA B1'],

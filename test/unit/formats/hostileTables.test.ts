@@ -18,7 +18,7 @@ async function worked(task: () => unknown): Promise<number> {
 
 describe('reading hostile tables', () => {
   it.each(['<a ', '<?', '<a "', "<a b='"])(
-    'refuses a sheet of nothing but %j without scanning to the end for each of them',
+    'refuses a sheet of nothing but %j without scanning to its end for each repetition',
     async (trick) => {
       const book = await workbookOf({ rows: '', more: { 'xl/worksheets/sheet1.xml': trick.repeat(300_000) } })
       let result: unknown

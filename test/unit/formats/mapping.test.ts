@@ -10,7 +10,7 @@ import { aDetail, detailsOf, type DetailTexts } from './samples.ts'
 
 const HEADINGS = ['市区町村コード', '市区町村名', '指定番号', '件数', '税額', '合計']
 
-/** Reads CSV text and applies what its headings suggest. */
+/** Reads CSV text and imports it with the mapping that its headings suggest. */
 function imported(text: string, options?: MappingOptions) {
   const file = readDelimited(new TextEncoder().encode(text))
   if (!file.ok) return file
@@ -53,7 +53,7 @@ describe('amounts in an imported table', () => {
     })
   })
 
-  it('that contain an unquoted comma are reported as a row that is too long', () => {
+  it('are reported as a row that is too long if one contains an unquoted comma', () => {
     expect(rowOf('131016,,1,1,1,234,5')).toEqual({
       ok: false,
       more: 0,
@@ -115,7 +115,7 @@ describe('codes in an imported table', () => {
     })
   })
 
-  it('of five digits are refused if the options ask for it', () =>
+  it('are refused if they have five digits and the options refuse these', () =>
     expect(code('13101', { fiveDigitCodes: 'refuse' })).toMatchObject({ problems: [{ code: 'codeFiveDigits' }] }))
 })
 
@@ -136,7 +136,7 @@ describe('names in an imported table', () => {
 })
 
 describe('rows of an imported table', () => {
-  it('with totals are compared and not imported; subtotals and blank rows are skipped', () => {
+  it('are compared but not imported if they are totals, and skipped if they are subtotals or blank', () => {
     const text = `${HEADINGS.join()}\n131016,,1,2,100,100\n小計,,,2,100,100\n,,,,,\n131032,,2,3,200,201\n合 計,,,5,301,300\n`
     const result = imported(text)
     expect(result).toMatchObject({
@@ -242,7 +242,7 @@ describe('tables that this app wrote', () => {
     ).toMatchObject({ problems: [{ code: 'headingMissing', line: 1 }] })
   })
 
-  it('of 500 rows are imported in well under a second', () => {
+  it('are imported in well under a second if they have 500 rows', () => {
     const written = writeDelimited(lotToTable(Array.from({ length: 500 }, () => aDetail)), {
       delimiter: ',',
       encoding: 'cp932',

@@ -48,7 +48,7 @@ describe('the cells of a workbook', () => {
     ['<c><v/></c>', ''],
   ])('of %s are read as %j', async (cell, text) => expect(await rowsOf(`<row>${cell}</row>`)).toEqual([[text]]))
 
-  it('with a formula are read as its result with a note, and as a fault if there is no result', async () => {
+  it('are read as the result of their formula with a note, or as a fault if the formula has no result', async () => {
     expect(
       await readXlsx(await workbookOf({ rows: '<row><c><f>1+1</f><v>2</v></c><c><f>1</f><v>1</v></c></row>' })),
     ).toMatchObject({ notes: [{ code: 'formulaValueUsed', params: { cells: 2 } }] })
@@ -67,7 +67,7 @@ describe('the cells of a workbook', () => {
     `<numFmts count="1"><numFmt numFmtId="200" formatCode="${code}"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="200"/></cellXfs>`
 
   it.each(['yyyy/mm/dd', '[$-411]ggge&quot;年&quot;m&quot;月&quot;', 'h:mm', 'm&quot;月分&quot;'])(
-    'shown as %s are a date, not an amount',
+    'are dates and not amounts if their format is %s',
     async (code) => {
       expect(await faultOf('<c s="1"><v>46000</v></c>', style(code))).toEqual({ code: 'dateCell', date: '2025-12-09' })
       expect(await faultOf('<c s="1"/>', style(code))).toBeUndefined()
@@ -83,11 +83,11 @@ describe('the cells of a workbook', () => {
     '[Red]#,##0;[Blue]-#,##0',
     '#,##0_);\\d',
     '&quot;yen &quot;0',
-  ])('shown as %s are a number', async (code) => {
+  ])('are numbers if their format is %s', async (code) => {
     expect(await faultOf('<c s="1"><v>46000</v></c>', style(code))).toBeUndefined()
   })
 
-  it('with built-in date formats are dates, and codes shown with leading zeros keep them', async () => {
+  it('are dates in the built-in date formats, and keep leading zeros that their format shows', async () => {
     expect(
       await faultOf('<c s="1"><v>46000</v></c>', '<cellXfs><xf numFmtId="0"/><xf numFmtId="57"/></cellXfs>'),
     ).toEqual({ code: 'dateCell', date: '2025-12-09' })
@@ -133,7 +133,7 @@ describe('the sheets of a workbook', () => {
 })
 
 describe('archives as other programs make them', () => {
-  /** Returns an archive as a program writes it that learns the size of a part only after writing it. */
+  /** Returns an archive as written by a program that learns the size of a part only after writing the part. */
   function streamed(parts: Record<string, Uint8Array>): Uint8Array {
     const blocks: Uint8Array[] = []
     const zip = new Zip((error, block) => {
@@ -208,7 +208,7 @@ describe('hostile workbooks', () => {
     ]),
   )
 
-  it('with any single bit flipped are reported as damaged or read unchanged', async () => {
+  it('are reported as damaged or read unchanged if any single bit is flipped', async () => {
     const original = await workbookOf({ rows: '<row r="1"><c r="A1"><v>123456</v></c></row>'.repeat(3) })
     const before = await readXlsx(original)
     for (let at = 0; at < original.length; at += 7) {
@@ -219,14 +219,14 @@ describe('hostile workbooks', () => {
     }
   })
 
-  it('that are truncated are reported as damaged', async () => {
+  it('are reported as damaged if they are truncated', async () => {
     const original = await workbookOf({ rows: row })
     expect(await problemOf(original.subarray(0, original.length - 30))).toEqual([
       { code: 'workbookDamaged', params: { part: 'zip' } },
     ])
   })
 
-  it('that inflate endlessly are stopped at the limit', async () => {
+  it('are read only up to the limit if they inflate endlessly', async () => {
     const bomb = await writeZip([['_rels/.rels', new Uint8Array(MAX_PART_BYTES + 1)]])
     expect(bomb.length).toBeLessThan(200_000)
     expect(await problemOf(bomb)).toEqual([{ code: 'workbookTooLarge', params: { limit: MAX_PART_BYTES } }])
@@ -295,7 +295,7 @@ describe('hostile workbooks', () => {
 })
 
 describe('writing a workbook', () => {
-  it('produces a plain archive that every reader knows: no time, no extra field, sizes before each part', async () => {
+  it('produces a plain archive without times or extra fields, and with sizes before each part', async () => {
     const bytes = await writeZip([['a.txt', new TextEncoder().encode('aaaaaaaaaa')]])
     // Version 2.0, deflated, 1 January 1980, CRC-32, 10 bytes deflated to 5, a name of 5 bytes.
     const head = '1400000008000000' + '2100' + 'f0cd114c' + '05000000' + '0a000000' + '0500' + '0000'

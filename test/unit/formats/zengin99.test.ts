@@ -89,7 +89,7 @@ describe('the 120-byte file', () => {
     expect(value(fileOf([patched(HEADER_RECORD, 27, 'ｱ\\ｲ  '), ...RECORDS.slice(1)])).head.applicantName).toBe('ア￥イ')
   })
 
-  it('has its sums compared with its own rows, and differences reported', () => {
+  it('has its sums compared with its own rows, and any differences reported', () => {
     const data = patched(patched(patched(DATA_RECORD, 57, '000140001'), 66, '00005'), 71, '000185601')
     const { differences } = value(fileOf([HEADER_RECORD, data, patched(TRAILER_RECORD, 44, '00000185609'), END_RECORD]))
     expect(differences).toEqual([
@@ -119,7 +119,7 @@ describe('the record terminators of the 120-byte file', () => {
     ['cr', '\r'],
     ['lf', '\n'],
     ['crlf', '\r\n'],
-  ] as const)('may be %s, for reading and writing', (terminator, end) => {
+  ] as const)('may be %s, both when reading and when writing', (terminator, end) => {
     const bytes = fileOf(RECORDS, end)
     expect(value(bytes)).toMatchObject({ terminator, details: [aDetail], endMark: false })
     expect(written(aHead, [aDetail], { terminator }).bytes).toEqual(bytes)
@@ -250,7 +250,7 @@ describe('a lot in a 120-byte file', () => {
     )
   })
 
-  // For any text: unless a change is listed, it is read back unchanged; a listed change names what is read back.
+  // Any text is read back unchanged unless a change is listed. A listed change names what is read back.
   it('has every text read back unchanged or listed as changed', () => {
     const text = fc
       .string({ unit: fc.constantFrom(...'アガパッャー・ヲａｱﾞﾟ －　（A1漢'), minLength: 1, maxLength: 60 })

@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../../..')
 // not on disk.
 process.env['TSESTREE_SINGLE_RUN'] = 'false'
 
-// The files below do not exist and so belong to no TypeScript project; these cases run without types.
+// The files below do not exist, so they belong to no TypeScript project. These cases therefore run without types.
 const eslint = new ESLint({
   cwd: root,
   overrideConfig: [
@@ -262,7 +262,7 @@ describe('lint refuses', () => {
   })
 })
 
-describe('lint accepts where it is meant to be', () => {
+describe('lint accepts in the right file what it refuses elsewhere', () => {
   it.each([
     [
       'electron/main/windows/openExternal.ts',

@@ -33,7 +33,7 @@ describe('the configuration of the installers', () => {
 })
 
 describe("the app's identity on Windows", () => {
-  it("is the toast activator, then the installer's app id; nothing is set on other systems", async () => {
+  it("is set as the toast activator and then the installer's app id, and not on other systems", async () => {
     const said: string[][] = []
     const app = {
       setToastActivatorCLSID: (id: string) => {

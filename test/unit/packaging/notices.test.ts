@@ -46,7 +46,7 @@ describe('the notices of the bundled packages', () => {
         ([, found]) => found,
       ),
     )
-    // uplot's code is bundled as well, so a chunk shows it.
+    // The code of uplot is bundled as well as its styles, so uplot appears in a chunk.
     const named = styled.filter((name) => name !== 'uplot')
     expect(named.length).toBeGreaterThan(0)
     const config = readFileSync(join(root, 'electron.vite.config.ts'), 'utf8')

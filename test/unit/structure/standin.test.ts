@@ -1,5 +1,5 @@
-// The stand-in for Electron could serve any app. Nothing in its folder refers to this one, and tests of this app import
-// only its public files.
+// The stand-in for Electron could serve any app. Nothing in its folder refers to this app, and the tests of this app
+// import only the public files of the stand-in.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'

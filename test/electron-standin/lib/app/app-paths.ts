@@ -47,14 +47,14 @@ function standard(name: string, appName: string): string | undefined {
   }
 }
 
-/** app.getPath */
+/** Returns a path as `app.getPath` does. */
 export function getPath(name: string, appName: string): string {
   const path = overrides.get(name) ?? standard(name, appName)
   if (path === undefined) throw new Error(`Failed to get '${name}' path`)
   return path
 }
 
-/** app.setPath */
+/** Sets a path as `app.setPath` does. */
 export function setPath(name: string, path: string, appName: string): void {
   if (!isAbsolute(path)) throw new Error('Path must be absolute')
   if (standard(name, appName) === undefined) throw new Error(`Failed to set path`)

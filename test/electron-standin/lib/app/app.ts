@@ -21,7 +21,7 @@ const events = [
   'browser-window-blur',
   'render-process-gone',
   'session-created',
-  // These events never occur on a desktop without those systems, so listening to them is harmless.
+  // A desktop without the systems that send the following events never causes them, so listening to them is harmless.
   'open-file',
   'open-url',
   'did-become-active',
@@ -60,8 +60,8 @@ class App extends LoudEmitter {
   commandLine = guarded(
     {
       appendSwitch: (key: string, value = '') => void runtime.switches.set(key.toLowerCase(), value),
-      // Electron looks a switch up in lower case, but a switch on the command line keeps its case and is therefore not
-      // found.
+      // Electron looks a switch up in lower case. A switch on the command line keeps its case, so one with capitals is
+      // not found.
       hasSwitch: (key: string) => runtime.switches.has(key.toLowerCase()),
       getSwitchValue: (key: string) => runtime.switches.get(key.toLowerCase()) ?? '',
       removeSwitch: (key: string) => void runtime.switches.delete(key.toLowerCase()),
@@ -75,7 +75,10 @@ class App extends LoudEmitter {
     super('App', events)
   }
 
-  /** Electron decides by the name of its program, unless its own variable is set, to any value. */
+  /**
+   * Returns whether the application counts as packaged. Electron decides that by the name of its executable, unless its
+   * own environment variable is set to any value.
+   */
   get isPackaged(): boolean {
     return Boolean(process.env.ELECTRON_FORCE_IS_PACKAGED)
   }
@@ -167,7 +170,7 @@ class App extends LoudEmitter {
     for (const window of open) if (isQuitting()) window.close()
   }
 
-  /** The second half of quit, after the last window has closed. */
+  /** Finishes quitting after the last window has closed, unless the application prevents that. */
   finishQuitting(): void {
     if (!this.#ask('will-quit')) return
     this.#end(0)
@@ -177,7 +180,7 @@ class App extends LoudEmitter {
     this.#end(code)
   }
 
-  /** Called by a window that has closed. After the last one, continues to quit or tells the application. */
+  /** Called by a window that has closed. If it was the last one, continues to quit or tells the application. */
   windowGone(): void {
     if (runtime.windows.size > 0 || runtime.stopping) return
     if (runtime.quitting) this.finishQuitting()
@@ -202,7 +205,7 @@ class App extends LoudEmitter {
 /** The application object; Playwright's loader replaces members of it. */
 export const app = guarded(new App(), 'App', 'app')
 
-/** Names the application as its package.json does. */
+/** Gives the application the name from its package.json. */
 export function describeApp(appName: string, appVersion: string): void {
   name = appName
   version = appVersion
@@ -217,7 +220,7 @@ export function becomeReady(running: Chromium): void {
   announce(undefined)
 }
 
-/** Ends Chromium, which gets time to write what pages have stored, and then this process. */
+/** Ends Chromium and then this process. Chromium gets time to write what pages have stored. */
 export function stop(code: number): void {
   if (runtime.stopping) return
   runtime.stopping = true

@@ -25,8 +25,8 @@ const lockName = 'standin-instance.lock'
 const inboxName = 'standin-instance.inbox'
 
 /**
- * A lock in the user-data folder with an inbox beside it. The second process leaves its command line there and may exit
- * at once, as applications do.
+ * A lock in the user-data folder with an inbox beside it. A second process leaves its command line in the inbox and may
+ * then exit at once, as applications do.
  */
 export class SingleInstance {
   #folder: string | undefined
@@ -37,7 +37,7 @@ export class SingleInstance {
     return this.#folder !== undefined
   }
 
-  /** Takes the lock, or tells the process that holds it about this one. */
+  /** Takes the lock and returns true. If another process holds the lock, leaves `message` for it and returns false. */
   request(folder: string, message: SecondInstance, onSecond: (message: SecondInstance) => void): boolean {
     if (this.#folder) return true
     ensureFolder(folder)

@@ -6,7 +6,7 @@ import { Cdp } from '../shared/cdp.ts'
 import { claimProfile } from './profile-lock.ts'
 import { APPENDED, ensureFolder, runtime } from '../shared/runtime.ts'
 
-// The headless shell has no windows, so it is preferred where none are shown and not used where they are.
+// The headless shell cannot show windows. It is preferred where no windows are shown, and not used where they are.
 const shell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
 
@@ -82,8 +82,8 @@ const ownSwitches = [
   'disable-infobars',
   'no-service-autorun',
 ]
-// The browser's own toolbar is drawn by separate pages with processes of their own, which an Electron window does not
-// have.
+// Chromium draws its toolbar with separate pages that have processes of their own. An Electron window has none of these
+// pages.
 const disabledFeatures = [
   'Translate',
   'MediaRouter',
@@ -109,7 +109,7 @@ function flags(profile: string): string[] {
   all.delete(APPENDED)
   for (const name of ownSwitches) all.set(name, '')
   all.set('password-store', 'basic').set('use-mock-keychain', '')
-  // In Chromium the last --disable-features wins, so all of them go into one.
+  // In Chromium the last --disable-features wins, so one switch lists all of the features.
   all.set('disable-features', [...disabledFeatures, all.get('disable-features') ?? ''].filter(Boolean).join(','))
   const lang = all.get('lang')
   if (lang) all.set('accept-lang', all.get('accept-lang') ?? lang)
@@ -120,8 +120,8 @@ function flags(profile: string): string[] {
   return [...all].map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`))
 }
 
-// Chromium must not outlive this process, however it ends. Closing the pipe ends it eventually; on Linux the kernel
-// does it at once.
+// Chromium must not outlive this process, however this process ends. Closing the pipe ends Chromium eventually; on
+// Linux the kernel ends it at once.
 function command(binary: string, args: string[]): [string, string[]] {
   const helper = ['/usr/bin/setpriv', '/bin/setpriv'].find(isExecutable)
   return process.platform === 'linux' && helper ? [helper, ['--pdeathsig', 'KILL', binary, ...args]] : [binary, args]
@@ -142,7 +142,7 @@ export interface Chromium {
   lastWords: () => string
 }
 
-/** Starts Chromium on a profile folder and connects to it. */
+/** Starts Chromium with a profile folder and connects to it. */
 export async function startChromium(profile: string): Promise<Chromium> {
   const binary = findChromium()
   ensureFolder(profile)
@@ -160,8 +160,8 @@ export async function startChromium(profile: string): Promise<Chromium> {
   return { cdp: new Cdp(pipes[3], pipes[4]), process: child, gone, lastWords: () => lastWords.text }
 }
 
-// Playwright connects to the address that Electron prints on standard error; nothing else that Chromium prints belongs
-// to the application.
+// Playwright connects to the address that Electron prints on standard error, so that line is passed on. The rest of
+// what Chromium prints does not belong to the output of the application.
 function watchErrors(stream: Readable): { text: string } {
   const kept = { text: '' }
   let line = ''

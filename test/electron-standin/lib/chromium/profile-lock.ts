@@ -37,8 +37,9 @@ function owner(profile: string): { host: string; pid: number } | undefined {
 }
 
 /**
- * Clears the locks of a killed Chromium. One that is still running on this machine gets a moment to exit. After that,
- * and for a lock of another machine, starting is refused: a second Chromium would only hand over to the first.
+ * Removes the locks that a killed Chromium left behind. A Chromium that is still running on this machine gets a moment
+ * to exit. If it does not exit, or if the lock belongs to another machine, throws an error, because a second Chromium
+ * would only hand over to the first.
  */
 export async function claimProfile(profile: string): Promise<void> {
   const found = owner(profile)

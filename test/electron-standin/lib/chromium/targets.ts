@@ -7,8 +7,8 @@ export interface Target {
   sessionId: string
 }
 
-// A new window starts on its way to this address and is held there until the application loads something. Chromium and
-// anything that watches it then see a window that has not navigated yet, like Electron's windows.
+// A new window first navigates to this address, and is held there until the application loads something. Until then,
+// Chromium and anything that watches it see a window that has not navigated yet, like one of Electron's.
 const placeholder = 'https://new-window.invalid/'
 const foreign = new Set<string>()
 const attached = new Map<string, Target>()
@@ -17,7 +17,8 @@ let creating = 0
 
 /**
  * Attaches to every new page while it waits for the debugger. A page that the stand-in did not create was opened by
- * another page. It is closed before it loads anything, because the stand-in cannot permit single ones as Electron can.
+ * another page. It is closed before it loads anything, because the stand-in, unlike Electron, cannot permit individual
+ * pages to be opened.
  */
 export async function watchNewTargets(): Promise<void> {
   cdp().on(undefined, 'Target.attachedToTarget', (params) => {
@@ -39,7 +40,8 @@ function closePopups(): void {
   for (const target of attached.values()) {
     foreign.add(target.targetId)
     quietly(cdp().send('Target.closeTarget', { targetId: target.targetId }))
-    // A page that waits may block its opener, which shares its process. Let it run, since its requests are refused.
+    // A page that waits for the debugger may block its opener, which runs in the same process. The page may run,
+    // because its requests are refused.
     quietly(cdp().send('Runtime.runIfWaitingForDebugger', {}, target.sessionId))
   }
   attached.clear()
@@ -58,15 +60,15 @@ async function claim(targetId: string): Promise<Target> {
 }
 
 /**
- * Returns what to do with the first request of a page: hold it while the page only waits; refuse it if the page is
- * not one of the application's.
+ * Returns what to do with the first request of a page: 'hold' while the page waits for its first address, 'refuse' if
+ * the page is not one of the application's, otherwise 'pass'.
  */
 export function firstRequest(frameId: string, url: string): 'hold' | 'refuse' | 'pass' {
   if (url === placeholder) return 'hold'
   return foreign.has(frameId) || attached.has(frameId) ? 'refuse' : 'pass'
 }
 
-/** Opens a page that waits: the caller navigates it or lets it run. */
+/** Opens a page that waits until the caller navigates it or lets it run. */
 export async function createTarget(params: object): Promise<Target> {
   creating++
   try {
@@ -81,12 +83,12 @@ export async function createTarget(params: object): Promise<Target> {
   }
 }
 
-/** The browser context a page belongs to, in the form CDP expects. */
+/** The browser context of a page, in the form that CDP expects. */
 interface BrowserContext {
   context(): Promise<object>
 }
 
-/** Opens the page of a window; a hidden one starts minimised where there is a display. */
+/** Opens the page of a window. The page of a hidden window starts minimised where there is a display. */
 export async function createWindowTarget(
   bounds: Rectangle,
   visible: boolean,

@@ -34,7 +34,7 @@ export const shell = guarded(
 )
 
 let copied = ''
-/** Electron's `clipboard`, private to this process and never that of the user. */
+/** Electron's `clipboard`. It is private to this process and leaves the user's clipboard alone. */
 export const clipboard = guarded(
   {
     readText: (): string => copied,
@@ -71,7 +71,7 @@ class PowerMonitor extends LoudEmitter {
     return false
   }
 }
-/** Electron's `powerMonitor`; nothing happens here unless a test emits it. */
+/** Electron's `powerMonitor`. It reports only events that a test emits. */
 export const powerMonitor = guarded(new PowerMonitor(), 'PowerMonitor', 'powerMonitor')
 
 // Only macOS has these functions.
@@ -105,7 +105,7 @@ export const powerSaveBlocker = guarded(
 )
 
 /**
- * Electron's `Notification`, with only title and body; every other option is loud. Nothing is ever clicked unless a
+ * Electron's `Notification` with only a title and a body; every other option is loud. A click is reported only if a
  * test emits it.
  */
 class NotificationClass extends LoudEmitter {

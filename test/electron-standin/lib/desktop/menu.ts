@@ -120,7 +120,7 @@ class MenuClass {
     }
     return null
   }
-  /** Shows nothing, because there is no desktop. A test triggers the items of the menu by their `click`. */
+  /** Shows nothing, because there is no desktop. A test triggers the items of the menu by calling their `click`. */
   popup(options: { window?: unknown; x?: number; y?: number } = {}): void {
     if ((options.x === undefined) !== (options.y === undefined)) throw new TypeError('x and y must be given together')
   }

@@ -29,7 +29,10 @@ const properties: Partial<Record<Kind, readonly string[]>> = {
   showOpenDialog: [...shared, 'openFile', 'openDirectory', 'multiSelections', 'promptToCreate', 'noResolveAliases'],
 }
 
-/** Refuses what Electron refuses, in its words and before any promise, and also what Electron would silently ignore. */
+/**
+ * Throws for options that Electron refuses, with Electron's message and before any promise is created. Throws also for
+ * options that Electron would silently ignore.
+ */
 export function checkDialog(kind: Kind, options: DialogOptions): void {
   if (typeof options !== 'object') throw new TypeError('Options must be an object')
   if (kind === 'showMessageBox') checkMessage(options)

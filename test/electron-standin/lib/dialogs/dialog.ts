@@ -22,7 +22,10 @@ export interface DialogOptions {
   [name: string]: unknown
 }
 
-/** The mode that asks in windows even without a display, so that a test can read and answer them like any page. */
+/**
+ * The mode in which dialogs are shown as windows even without a display, so that a test can read and answer them like
+ * any page.
+ */
 const IN_WINDOWS = 'windows'
 
 // The window is an optional first argument.
@@ -58,7 +61,7 @@ async function ask(kind: Kind, options: DialogOptions): Promise<Record<string, u
   )
 }
 
-/** Returns the options after checking them. Wrong ones throw at once instead of rejecting a promise. */
+/** Returns the options after checking them. Throws at once for wrong ones, instead of rejecting a promise. */
 function checked(kind: Kind, first: unknown, second?: DialogOptions): DialogOptions {
   const options = optionsOf(first, second)
   checkDialog(kind, options)
@@ -71,8 +74,8 @@ async function messageBox(options: DialogOptions): Promise<Record<string, unknow
   const answered = ask('showMessageBox', options).then((answer) => ({ response: 0, checkboxChecked, ...answer }))
   if (!options.signal) return answered
   const { signal } = options
-  // A dialog that its program closes has no response: Electron returns the index of the button for closing, under
-  // another name.
+  // If the application closes a dialog itself, there is no response. Electron then returns the index of the cancel
+  // button as `cancelId`.
   const closed = new Promise<Record<string, unknown>>((resolve) => {
     signal.addEventListener(
       'abort',
@@ -85,7 +88,7 @@ async function messageBox(options: DialogOptions): Promise<Record<string, unknow
   return Promise.race([answered, closed])
 }
 
-/** Electron's `dialog`; a test may assign to its members. */
+/** Electron's `dialog`. A test may replace its members. */
 export const dialog = guarded(
   {
     showMessageBox: (first: unknown, second?: DialogOptions) => messageBox(checked('showMessageBox', first, second)),

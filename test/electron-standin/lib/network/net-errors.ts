@@ -46,7 +46,7 @@ interface Cause extends Error {
   socket?: { bytesRead?: number }
 }
 
-/** Returns Chromium's network error for a failed request of Node, before the head of the answer has arrived. */
+/** Returns Chromium's network error for a request of Node's that failed before the head of the answer arrived. */
 export function requestError(error: unknown): Error {
   const cause = rootCause(error)
   if (cause.message.startsWith('net::ERR_')) return cause
@@ -59,17 +59,20 @@ export function requestError(error: unknown): Error {
   )
 }
 
-/** Returns the error after the head has arrived. Its name depends on how the body was delimited. */
+/**
+ * Returns Chromium's network error for a request that failed after the head of the answer arrived. The error depends on
+ * how the body was delimited.
+ */
 export function bodyError(error: unknown, headers: Headers): Error {
   const cause = rootCause(error)
   if (cause.code !== 'UND_ERR_SOCKET' || isReset(cause)) return requestError(error)
   return named(headers.has('content-length') ? 'CONTENT_LENGTH_MISMATCH' : 'INCOMPLETE_CHUNKED_ENCODING', cause)
 }
 
-/** Returns an error like those of Electron's network module: an Error whose message is the name. */
+/** Returns an error like those of Electron's network module: an Error whose message is Chromium's name for it. */
 export function named(name: string, cause?: unknown): Error {
   const error = new Error(`net::ERR_${name}`)
-  // Only for readers of a log. No code may rely on the cause, because the real error has none.
+  // The cause is only for readers of a log. No code may rely on it, because the real error has none.
   if (cause !== undefined) Object.defineProperty(error, 'standinCause', { value: cause, enumerable: false })
   return error
 }

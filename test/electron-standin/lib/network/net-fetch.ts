@@ -8,7 +8,7 @@ interface Dispatcher {
 }
 type AgentClass = new (options?: object) => Dispatcher
 
-/** What arrived, before it becomes a Response: any status, and headers as bytes. */
+/** An answer as it arrived, before it becomes a Response: with any status, and with headers as bytes. */
 export interface Answer {
   status: number
   statusText: string
@@ -20,7 +20,7 @@ export interface Answer {
 }
 
 export interface Fetcher {
-  /** For net.request, which also passes on answers that a Response cannot hold. */
+  /** Sends a request for net.request, which also passes on answers that a Response cannot hold. */
   send: (input: string, init: RequestInit, login: ProxyLogin) => Promise<Answer>
   fetch: (
     input: string | URL | Request,
@@ -37,7 +37,8 @@ interface Surroundings {
   proxies?: ProxySettings
 }
 
-// Each session has its own connections. Node has the class of its dispatcher, but does not export it.
+// Each session has its own connections, and so its own dispatcher. Node contains the class of dispatchers, but does not
+// export it.
 function newAgent(connect?: Connect): Dispatcher | undefined {
   const current = (globalThis as unknown as Record<symbol, Dispatcher | undefined>)[
     Symbol.for('undici.globalDispatcher.1')
@@ -49,10 +50,10 @@ function newAgent(connect?: Connect): Dispatcher | undefined {
 type Target = Parameters<ProxySettings['connect']>[0]
 type Connect = (target: Target, done: (error: Error | null, socket: unknown) => void) => void
 
-/** Electron's fetch cannot ask anybody, so a proxy's request for a login is cancelled. */
+/** Cancels a proxy's request for a login, because Electron's fetch cannot ask anybody. */
 const nobody: ProxyLogin = async () => null
 
-/** Returns the client for requests of the main process: Node's fetch with Chromium's names of errors. */
+/** Returns the client for requests of the main process: Node's fetch with Chromium's names for errors. */
 export function createFetcher(around: Surroundings): Fetcher {
   let agent: Dispatcher | undefined
   let proxied: Dispatcher | undefined
@@ -126,7 +127,7 @@ function translate(error: unknown, own: AbortSignal, closed: AbortSignal, name: 
   return closed.aborted ? named('ABORTED') : name(error)
 }
 
-// A body can fail long after the head arrived; the reader then gets the same kind of error.
+// A body can fail long after the head arrived. The reader of the body then gets an error of Chromium too.
 function answerOf(response: Response, own: AbortSignal, closed: AbortSignal): Answer {
   const { status, statusText, headers, url, redirected } = response
   const lines = [...headers].map(([name, value]): [string, string] => [name, asUtf8(value)])
@@ -148,8 +149,8 @@ function asUtf8(text: string): string {
 }
 
 /**
- * Returns the result of net.fetch. Electron creates the Response in a listener. If that fails, the error is uncaught
- * and the promise never settles.
+ * Returns the result of net.fetch. Electron creates the Response in a listener. If creating it fails, the error is
+ * uncaught and the promise never settles.
  */
 function responseOf(answer: Answer): Promise<Response> {
   return new Promise((resolve) => {

@@ -64,7 +64,7 @@ class ClientRequestClass extends LoudEmitter {
   end(): this {
     if (this.#ended) return this
     this.#ended = true
-    // These concern only the request, and come before the answer.
+    // These two events concern only the request, and come before the answer.
     setImmediate(() => {
       this.emit('finish')
       this.emit('close')
@@ -78,7 +78,9 @@ class ClientRequestClass extends LoudEmitter {
     this.emit('abort')
   }
 
-  /** Cancels, like Electron, if nobody listens or the answer has no user. */
+  /**
+   * Asks the listeners for the login of a proxy. Like Electron, cancels if nobody listens or if no user name is given.
+   */
   #login: ProxyLogin = (question) =>
     new Promise((resolve) => {
       const answer = (user?: string, password?: string) => {
@@ -114,7 +116,8 @@ class ClientRequestClass extends LoudEmitter {
       for await (const chunk of answer.body ?? []) message.emit('data', Buffer.from(chunk))
       message.emit('end')
     } catch (error) {
-      // Reported twice, to different listeners. An aborted message reports only that it is closed.
+      // An error is reported on the request and on the message, because each has its own listeners. After an abort, the
+      // message reports only that it is closed.
       if (!this.#abort.signal.aborted) {
         this.emit('error', error)
         message.emit('error', error)

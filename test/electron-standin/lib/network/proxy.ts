@@ -15,7 +15,7 @@ interface Proxy {
   port: number
 }
 
-/** Returns the login of a request for a proxy that requires one; null if it has none. */
+/** Asks a request for its login when a proxy requires one. Resolves with null if the request has no login. */
 export type ProxyLogin = (question: {
   isProxy: true
   scheme: string

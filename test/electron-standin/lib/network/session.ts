@@ -50,7 +50,7 @@ class SessionClass extends LoudEmitter {
       throw error instanceof ProxyRefusal ? named('TUNNEL_CONNECTION_FAILED') : error
     })
   }
-  /** Sends a request that may log in to its proxy; only for net.request. */
+  /** Sends a request that may log in to its proxy. Only net.request uses this. */
   async send(url: string, init: RequestInit, login: ProxyLogin): Promise<Answer> {
     const asked = this.webRequest.admit(url, init)
     if (asked) await asked
@@ -93,7 +93,10 @@ class SessionClass extends LoudEmitter {
   setPermissionRequestHandler(_handler: unknown): void {}
   setDevicePermissionHandler(_handler: unknown): void {}
   setDisplayMediaRequestHandler(_handler: unknown): void {}
-  /** Denies every page what the handler denies. What the handler permits is left to Chromium's own rules. */
+  /**
+   * Denies every page the permissions that the handler denies. For all other permissions, Chromium applies its own
+   * rules.
+   */
   setPermissionCheckHandler(handler: Parameters<ElectronSession['setPermissionCheckHandler']>[0]): void {
     if (this.partition !== '' || handler === null) return
     for (const [permission, name] of permissions) {
@@ -137,7 +140,7 @@ class SessionClass extends LoudEmitter {
   }
 }
 
-// Permissions by Electron's names and by Chromium's own.
+// The permissions, each by Electron's name and by Chromium's own.
 const permissions = [
   ['media', 'camera'],
   ['media', 'microphone'],

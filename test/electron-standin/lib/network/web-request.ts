@@ -5,7 +5,7 @@ import { named } from './net-errors.ts'
 type Details = Pick<OnBeforeRequestListenerDetails, 'url' | 'method'>
 type Listener = (details: Details, decide: (answer: { cancel?: boolean }) => void) => void
 
-/** What a session asks its listener before each request of the main process; requests of pages are not covered. */
+/** Asks the listener of a session before each request of the main process. It does not cover requests of pages. */
 export class WebRequest {
   #listener: Listener | null = null
 

@@ -96,9 +96,9 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
   const propertyOf = (value: object, name: string | number): unknown =>
     (value as Record<string | number, unknown>)[name]
 
-  // Electron treats these as objects with properties, whether they belong to a class or not. Everything else except
-  // arrays (a Map, a Date, bytes) is cloned whole, with its contents. The clone detects a Proxy: it fails for the Proxy
-  // itself, while otherwise it would fail for the first property that cannot be cloned.
+  // Electron copies plain objects, instances of classes and arrays property by property. Everything else (a Map, a
+  // Date, bytes) is cloned whole, with its contents. Cloning also detects a Proxy: it fails for the Proxy itself,
+  // whereas for an ordinary object it fails for the first property that cannot be cloned.
   const isProxy = (value: object, why: string): boolean => {
     const names = keys(value)
     for (let i = 0; i < names.length; i++) {
@@ -129,8 +129,8 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
     for (let i = 0; i < names.length; i++) wired(value, wires, seen, depth, names[i]!)
     return ['object', names, wires]
   }
-  // Most of what crosses is plain data. Cloning it is much cheaper than copying it property by property, and the result
-  // is the same unless it contains one of these.
+  // Most of what crosses is plain data. Cloning plain data is much cheaper than copying it property by property, and
+  // the result is the same unless this function returns true.
   const needsCopy = (value: unknown, seen: Seen, depth: number): boolean => {
     if (typeof value !== 'object' || value === null) return false
     tooDeep(depth)
@@ -157,7 +157,8 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
         throw new Failure('An object could not be cloned.')
       return byProperty(value, seen, depth)
     }
-    // Everything below an object that is copied by property is copied that way too, so that shared objects stay shared.
+    // An object that is copied by property has everything below it copied that way too, so that shared objects stay
+    // shared.
     return hasProperties && (depth > 0 || needsCopy(copy, new Known<object, number>(), depth))
       ? byProperty(value, seen, depth)
       : ['value', copy]
@@ -211,7 +212,7 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
   }
   const assemble = (wire: ['array', Wire[]] | ['object', string[], Wire[]], others: unknown[]): unknown => {
     const made: object = wire[0] === 'array' ? [] : {}
-    // Stored under the number of its original, for later references to it.
+    // The copy is stored under the number of its original, so that later references find it.
     defineProperty(others, others.length, { value: made })
     const wires = wire[0] === 'array' ? wire[1] : wire[2]
     for (let i = 0; i < wires.length; i++) {
@@ -280,7 +281,8 @@ export function pageWorld(handshake: string, makeEnd: typeof bridgeEnd): void {
     for (const key of keys(value)) deepFreeze((value as Record<string, unknown>)[key])
     return freeze(value)
   }
-  // Electron asks the main process before a window exists; a denied one is never created and the caller gets null.
+  // Electron asks the main process before it creates a window. If the main process denies the window, it is never
+  // created and the caller gets null.
   const open = (url: string | URL = 'about:blank', name = '', features = ''): null => {
     if (tellOpen) tellOpen({ url: new URL(url, document.baseURI).href, name, features })
     else apply(nativeOpen, window, [url, name, features])
@@ -289,7 +291,10 @@ export function pageWorld(handshake: string, makeEnd: typeof bridgeEnd): void {
   defineProperty(window, 'open', { value: open, writable: true, enumerable: true, configurable: true })
   if (!top) return
 
-  /** Returns what Electron reports about a right click; the context-menu key has no button. */
+  /**
+   * Returns what Electron reports about a request for a context menu, by a right click or by the context-menu key,
+   * which has no button.
+   */
   const clicked = (event: MouseEvent): object => {
     const field =
       event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement ? event.target : undefined
@@ -325,7 +330,7 @@ export function pageWorld(handshake: string, makeEnd: typeof bridgeEnd): void {
     event.stopImmediatePropagation()
     const end = makeEnd(bus, 'page-', 'preload-')
     tellOpen = (detail) => end.emit('open', detail)
-    // Runs after the page's own listeners, so that a page with its own menu can prevent this one.
+    // Runs after the page's own listeners, so that a page with its own menu can prevent the one of the application.
     window.addEventListener('contextmenu', (event) => {
       if (!event.defaultPrevented) end.emit('context-menu', clicked(event))
     })

@@ -79,7 +79,7 @@ export function makeCodec(isProxy: (value: object) => boolean = () => false): Co
     const object = (value: object): unknown => {
       if (isProxy(value)) fail()
       if (Array.isArray(value)) return array(value)
-      // Most objects of a large message are plain rows, so their kind need not be looked up.
+      // Most objects of a large message are plain rows, so their kind is not looked up.
       if (Object.getPrototypeOf(value) === Object.prototype && !(Symbol.toStringTag in value)) return plain(value)
       const tag = Object.prototype.toString.call(value).slice(8, -1)
       if (value instanceof Error || tag === 'Error') return error(value as Error)

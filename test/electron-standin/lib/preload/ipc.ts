@@ -5,7 +5,7 @@ import { makeCodec } from './codec.ts'
 import { guarded } from '../shared/loud.ts'
 import { originOf, toApp } from '../protocol/urls.ts'
 
-/** The contents of a window, as far as a message needs to know its sender. */
+/** The part of the contents of a window that a message needs to know about its sender. */
 interface Sender {
   readonly id: number
   isDestroyed(): boolean

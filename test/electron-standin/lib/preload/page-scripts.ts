@@ -11,7 +11,7 @@ export const worldName = 'Electron Isolated Context'
 export interface PageScripts {
   page: string
   preload: string
-  /** The error of a preload script that does not even parse. */
+  /** The error of a preload script that cannot be parsed. */
   broken: Error | undefined
 }
 
@@ -25,7 +25,7 @@ const missing = (): Record<string, string[]> => ({
   contextBridge: declaredMembers('ContextBridge').filter((name) => name !== 'exposeInMainWorld'),
 })
 
-/** Builds the scripts that run in the worlds of every document before its own scripts. */
+/** Builds the scripts that run in the worlds of every document before the document's own scripts. */
 export function buildPageScripts(
   preloadPath: string | undefined,
   names: Pick<PreloadSettings, 'handshake' | 'receiver' | 'binding'>,
@@ -45,7 +45,8 @@ function processFor(): PreloadSettings['process'] {
   return { platform, arch, versions: { ...versions }, env: publicEnvironment(env), argv: [execPath], execPath }
 }
 
-// The key of the stand-in's own safe storage is a secret of the main process.
+// Returns the environment without the variables of the stand-in. The key of its safe storage is one of them, and is a
+// secret of the main process.
 function publicEnvironment(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('STANDIN_')))
 }

@@ -2,7 +2,10 @@ import type { BridgeEnd, bridgeEnd } from './bridge-world.ts'
 import type { makeCodec } from './codec.ts'
 
 export interface PreloadSettings {
-  /** The event by which the two worlds meet; it cannot be guessed, and is used up before a page script runs. */
+  /**
+   * The name of the event by which the two worlds meet. It cannot be guessed, and it is used up before a page script
+   * runs.
+   */
   handshake: string
   /** The function, in the preload's world only, by which main delivers messages. */
   receiver: string
@@ -166,7 +169,7 @@ export function preloadWorld(
   const expose = (key: string, api: unknown): void => {
     refused = undefined
     end.emit('expose', { key, wire: end.toWire(api) })
-    // The other world has set it during the call.
+    // The other world has set `refused` during `emit`.
     const reason = refused as string | undefined
     if (reason !== undefined) throw new Error(reason)
   }

@@ -44,7 +44,9 @@ const checks: [keyof PdfOptions, string][] = [
   ['generateDocumentOutline', 'boolean'],
 ]
 
-/** Returns webContents.printToPDF's options as those of CDP's Page.printToPDF; refuses what Electron refuses. */
+/**
+ * Returns webContents.printToPDF's options as those of CDP's Page.printToPDF; throws for options that Electron refuses.
+ */
 function pdfParams(options: PdfOptions): CdpParams {
   for (const [name, type] of checks) {
     if (options[name] !== undefined && typeof options[name] !== type) throw new Error(`${name} must be a ${type}`)
@@ -74,7 +76,7 @@ function paper(size: string | { width: number; height: number }): [number, numbe
   return [size.width, size.height]
 }
 
-/** Returns a page as a PDF. It is read as a stream, because a long document makes a large file. */
+/** Returns a page as a PDF. The PDF is read as a stream, because a long document makes a large file. */
 export async function printToPdf(command: Command, options: PdfOptions): Promise<Buffer> {
   const { stream } = await command<{ stream: string }>('Page.printToPDF', {
     ...pdfParams(options),

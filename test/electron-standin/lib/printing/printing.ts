@@ -20,8 +20,8 @@ const MICRONS_PER_INCH = 25_400
 const SMALLEST_MICRONS = 352
 
 /**
- * Refuses what Electron's `webContents.print` refuses, in its words, and loudly what is not implemented here. Electron
- * ignores options it does not know.
+ * Throws for options that Electron's `webContents.print` refuses, with its message. Throws the loud error for options
+ * that are not implemented here, even those that Electron would ignore because it does not know them.
  */
 export function checkPrint(options: unknown, callback: unknown): void {
   if (typeof options !== 'object' || options === null)
@@ -44,7 +44,10 @@ function checkPaper(size: string | { width?: number; height?: number }): void {
     throw new RangeError('height and width properties must be minimum 352 microns.')
 }
 
-/** webContents.print: prints into the folder STANDIN_PRINTER_DIR if that is set, or fails as without a printer. */
+/**
+ * Prints like `webContents.print` into the folder STANDIN_PRINTER_DIR. Without that variable, fails like a computer
+ * without a printer.
+ */
 export async function print(
   contents: { printToPDF: (options: PdfOptions) => Promise<Buffer> },
   options: PrintOptions,

@@ -19,7 +19,7 @@ export type SchemeHandler = (request: Request) => Response | Promise<Response>
 const privileged = new Map<string, Privileges>()
 let registered = false
 
-/** protocol.registerSchemesAsPrivileged: which schemes pages may come from. */
+/** Declares from which schemes pages may come, as protocol.registerSchemesAsPrivileged does. */
 function registerSchemesAsPrivileged(schemes: { scheme: string; privileges?: Privileges }[]): void {
   if (runtime.ready) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
   if (registered)
@@ -68,7 +68,10 @@ interface Page {
   mayNavigate: (url: string, frameId: string) => boolean
 }
 
-/** Answers the requests of pages for custom schemes, and asks about every document before it is fetched. */
+/**
+ * Answers the requests of pages for custom schemes. Before any document is fetched, asks its page whether it may
+ * navigate there.
+ */
 export async function interceptRequests(pageOf: (frameId: string) => Page): Promise<void> {
   cdp().on(undefined, 'Fetch.requestPaused', (params) => quietly(decide(params as unknown as Paused, pageOf)))
   const patterns = [
@@ -105,7 +108,7 @@ function refuse(requestId: string, errorReason: string): Promise<unknown> {
   return cdp().send('Fetch.failRequest', { requestId, errorReason })
 }
 
-// Whether the scheme's privileges allow a request, as far as https can enforce them.
+// Returns whether the scheme's privileges allow a request, as far as https can enforce them.
 function isAllowed(scheme: string, { resourceType, request }: Paused): boolean {
   const privileges = privileged.get(scheme) ?? {}
   const header = (name: string): string | undefined =>
@@ -150,7 +153,10 @@ function pageHeaders(headers: Headers): { name: string; value: string }[] {
   return all.map(([name, value]) => ({ name, value: translated.has(name) ? headerToPage(value) : value }))
 }
 
-/** Returns Electron's `protocol`: that of the default session and the one function that must come before `ready`. */
+/**
+ * Returns Electron's `protocol`: the one of the default session, with the only function that must be called before
+ * `ready`.
+ */
 export function protocolModule(protocol: () => Protocol): object {
   return guarded(
     {

@@ -52,7 +52,7 @@ export class Cdp {
     return () => this.#events.off(name, listener)
   }
 
-  /** Calls back once Chromium has closed its end. */
+  /** Calls `listener` once Chromium has closed its end of the connection. */
   onClose(listener: () => void): void {
     this.#events.once('close', listener)
   }

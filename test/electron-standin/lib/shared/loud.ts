@@ -13,7 +13,7 @@ interface Declared {
   elsewhere: Set<string>
 }
 
-/** Members that are declared for other systems but exist on all (seen on Linux). */
+/** Members that are declared for other systems only but exist on all systems, as seen on Linux. */
 const everywhere = new Set([
   'addRecentDocument',
   'clearRecentDocuments',
@@ -156,8 +156,8 @@ export function declaredMembers(name: string): string[] {
   return [...declared(name).members]
 }
 
-// Lies at the end of a prototype chain, so only names that nothing implements arrive here, and instances stay ordinary
-// objects.
+// Returns the end of a prototype chain. Only names that nothing else implements arrive there, and instances stay
+// ordinary objects.
 function guard(declaration: string, shown: string, base: object, prefix: string): object {
   return new Proxy(base, {
     get: (target, key, receiver) => {
@@ -196,7 +196,8 @@ export class LoudEmitter extends EventEmitter {
   }
 
   /**
-   * Turns an error of a listener into an uncaught exception, as when Electron calls the listener from its native side.
+   * Calls the listeners. An error of a listener becomes an uncaught exception, as when Electron calls the listener from
+   * its native side.
    */
   override emit(name: string | symbol, ...args: unknown[]): boolean {
     // The refusal of `newListener` has to reach the subscriber.

@@ -3,7 +3,7 @@ import type { Arguments } from './arguments.ts'
 import type { Cdp, CdpParams } from './cdp.ts'
 import { readArguments } from './arguments.ts'
 
-/** A window, as far as the rest of the stand-in uses it. */
+/** The part of a window that the rest of the stand-in uses. */
 interface OpenWindow {
   focus(): void
   close(): void
@@ -21,7 +21,7 @@ interface Runtime {
   /** Whether Chromium is being stopped on purpose, so that its end is not a crash. */
   stopping: boolean
   offline: boolean
-  /** The open windows; the class of windows keeps them. */
+  /** The open windows. The class of windows keeps this list up to date. */
   windows: ReadonlyMap<number, OpenWindow>
   appPath: string
   chromeVersion: string
@@ -64,9 +64,7 @@ export function ensureFolder(path: string): string {
   return path
 }
 
-/**
- * Writes to standard error, which has all messages of the stand-in; standard output belongs to the application.
- */
+/** Writes a message of the stand-in to standard error, because standard output belongs to the application. */
 export function say(message: string): void {
   process.stderr.write(`[electron stand-in] ${message}\n`)
 }

@@ -20,7 +20,7 @@ export function openArchive(archive: string): string {
   return folder
 }
 
-/** Returns the bytes between the two lengths at the beginning (4, and the header's own) and the files. */
+/** Returns the header of an archive. Before it are two lengths (4, and that of the header), and after it the files. */
 function header(archive: string): Buffer {
   const file = openSync(archive, 'r')
   try {
@@ -46,7 +46,7 @@ function unpack(archive: string, folder: string): void {
   try {
     renameSync(own, folder)
   } catch (error) {
-    // Another process was faster, with the same files.
+    // Another process has just unpacked the same files.
     if (!existsSync(folder)) throw error
     rmSync(own, { recursive: true, force: true })
   }

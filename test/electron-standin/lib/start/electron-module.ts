@@ -39,7 +39,7 @@ const net = guarded(
   'net',
 )
 
-/** The result of `require('electron')` in the main process; every other name of Electron's is loud. */
+/** The result of `require('electron')` in the main process. Every other name in Electron's interface is loud. */
 export const electron: object = guarded(
   {
     app,

@@ -9,7 +9,7 @@ let backend: Backend = 'none'
 let key: Buffer | undefined
 let plainText = false
 
-/** Chooses once where the key comes from, before the application is told that it is ready. */
+/** Chooses where the key comes from, once, before the application is told that it is ready. */
 export async function prepareSafeStorage(): Promise<void> {
   const wanted = process.env.STANDIN_SAFE_STORAGE
   if (wanted !== undefined && !['none', 'memory', 'secret-service', 'locked'].includes(wanted))
@@ -23,7 +23,8 @@ export async function prepareSafeStorage(): Promise<void> {
     if (found) use('secret-service', found)
     else if (wanted) throw new Error('no D-Bus session bus')
   } catch (error) {
-    // A missing Secret Service that was requested by name is reported; for Electron it counts as unavailable.
+    // If the Secret Service was requested by name but is missing, that is reported. For Electron the service then
+    // counts as unavailable.
     if (wanted) say(`no usable Secret Service: ${(error as Error).message}`)
   }
 }
@@ -40,7 +41,7 @@ function memoryKey(): Buffer {
   return Buffer.from(given, 'hex')
 }
 
-// One random password per application in the user's keyring, from which the key is derived, as in Chromium.
+// Returns the key, derived as in Chromium from one random password per application in the user's keyring.
 async function keyringKey(): Promise<Buffer> {
   const { AsyncEntry } = await import('@napi-rs/keyring')
   const entry = new AsyncEntry(`${app.getName()} Safe Storage`, app.getName())

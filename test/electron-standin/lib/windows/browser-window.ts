@@ -331,7 +331,10 @@ class BrowserWindowClass extends LoudEmitter {
     return this.#closing
   }
 
-  /** Asks about any other beforeunload: one of a navigation, or of a page that the user closes in Chromium. */
+  /**
+   * Returns whether a page may be left for any other reason, such as a navigation, or because the user closes the page
+   * in Chromium. Asks the listeners of `close`.
+   */
   mayUnload(): boolean {
     return this.#destroyed || this.#askToClose()
   }
@@ -361,7 +364,8 @@ class BrowserWindowClass extends LoudEmitter {
     all.delete(this.id)
     this.webContents.gone()
     this.emit('closed', {})
-    // A desktop moves the focus to the next window; in Chromium, a page in the background would stay unpainted.
+    // A desktop would move the focus to the next window. Here the stand-in must do so, because Chromium does not paint
+    // a page that stays in the background.
     if (passOn)
       BrowserWindowClass.getAllWindows()
         .findLast((window) => window.isVisible())

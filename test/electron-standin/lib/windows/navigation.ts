@@ -14,7 +14,7 @@ interface Frame {
   unreachableUrl?: string
 }
 
-/** Where a page is, where it is going, and who waits for it. */
+/** The navigation of a page: where the page is, where it is going, and who waits for it. */
 export class Navigation {
   /** The address of the page as the application knows it. */
   url = ''

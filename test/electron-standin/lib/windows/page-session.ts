@@ -72,8 +72,8 @@ export class PageSession {
     if (this.#context !== undefined) this.#deliverTo(this.#context, head, body)
   }
 
-  // Nothing here is awaited. Commands reach the page in order, before any document it navigates to; and a page without
-  // a process yet (a headless shell starts one only with its first document) answers only then.
+  // Nothing here is awaited. Commands reach the page in order, before any document it navigates to. A page without a
+  // process answers none of them yet, and a headless shell starts the process only with the first document.
   #attach({ targetId, sessionId }: Target): void {
     this.targetId = targetId
     this.#sessionId = sessionId

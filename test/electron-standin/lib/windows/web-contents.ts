@@ -211,8 +211,8 @@ class WebContentsClass extends LoudEmitter {
   }
 
   /**
-   * Checks the policy and ignores it: the contents of a page cannot decide how a headless shell reaches the network.
-   * Only the real Electron shows the effect.
+   * Checks the policy and then ignores it, because the contents of a page cannot decide how a headless shell reaches
+   * the network. Only the real Electron shows the effect of the policy.
    */
   setWebRTCIPHandlingPolicy(policy: string): void {
     if (!rtcPolicies.has(policy)) throw new TypeError(`Invalid WebRTC IP handling policy '${policy}'`)

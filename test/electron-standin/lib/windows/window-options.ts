@@ -38,8 +38,8 @@ const windowOptions = new Set([
   'backgroundColor',
   'resizable',
 ])
-// `disableBlinkFeatures` is accepted and ignored: Chromium fixes its features before there is a window. Only the real
-// Electron shows the effect.
+// `disableBlinkFeatures` is accepted and ignored, because Chromium fixes its features before there is a window. Only
+// the real Electron shows its effect.
 const pageOptions = new Set([
   'preload',
   'partition',

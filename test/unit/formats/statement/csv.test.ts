@@ -187,7 +187,7 @@ describe('the notes on a statement', () => {
 })
 
 describe('writing a statement as CSV', () => {
-  it('is reversed cell by cell by reading, for thousands of random statements, and lists every change', async () => {
+  it('can be read back cell by cell, for thousands of random statements, and lists every change', async () => {
     await fc.assert(
       fc.asyncProperty(anyStatement, fc.constantFrom('utf-8', 'cp932'), async (entries, encoding) => {
         const { bytes, changes } = await fileOf(csv(entries, 'plain', encoding, 'replace'))
@@ -220,7 +220,7 @@ describe('writing a statement as CSV', () => {
     expect(changes).toEqual([{ field: 'remarks', row: 2, rows: 2, kinds: ['guarded'], from: '=1+1', to: "'=1+1" }])
   })
 
-  it('refuses a character that code page 932 lacks, or lists what it writes instead, never a question mark', async () => {
+  it('refuses a character that code page 932 lacks, or lists its replacement, never a question mark', async () => {
     const entries = [entry({ remarks: '𠮷野〜' }), entry({ remarks: '𠮷野〜' }), entry({ remarks: 'カ\u3099' })]
     expect(await problemsOf(csv(entries, 'plain', 'cp932'))).toEqual([
       { code: 'unmappable', field: 'remarks', row: 1, rows: 2, params: { character: '𠮷', codePoint: 'U+20BB7' } },
@@ -250,7 +250,7 @@ describe('writing a statement as CSV', () => {
 })
 
 describe('a statement that is too large for one file', () => {
-  it('becomes an archive of files below 5 MB for freee, each with headings, that holds every entry once', async () => {
+  it('becomes an archive of files below 5 MB for freee, which together hold every entry once', async () => {
     const entries = Array.from({ length: 130_000 }, (_, n) =>
       entry({ remarks: `カ）ミホンシヨウジ${n}`, transactionId: String(n % 1000), amount: n }),
     )

@@ -110,7 +110,7 @@ describe('a statement as OFX 1.0.2', () => {
     ])
   })
 
-  it('is refused without entries, balance or bank code', async () => {
+  it('is refused if it lacks entries, a balance or a bank code', async () => {
     expect(await problemsOf(write([]))).toMatchObject([{ code: 'noEntries' }])
     expect(await problemsOf(write([entry({ balance: undefined })]))).toMatchObject([
       { code: 'missing', field: 'balance' },

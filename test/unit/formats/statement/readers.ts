@@ -29,7 +29,10 @@ export interface SheetCellRead {
   kind: 'text' | 'number' | 'date'
 }
 
-/** Returns the cells of a workbook's only sheet by row and column letter; the number format of a style tells dates. */
+/**
+ * Returns the cells of a workbook's only sheet by row and column letter. A cell is a date if the number format of its
+ * style is one.
+ */
 export function readSheet(bytes: Uint8Array): { rows: Map<string, SheetCellRead>[]; xml: string } {
   const parts = unzipSync(bytes)
   const part = (name: string) => new TextDecoder('utf-8', { fatal: true }).decode(parts[name])

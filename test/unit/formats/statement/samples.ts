@@ -99,7 +99,7 @@ const statement = (text: fc.Arbitrary<string>) =>
     .tuple(fc.array(ofText(text), { maxLength: 12 }), fc.integer({ min: -MAX_AMOUNT, max: 9_999_999_999_999 }))
     .map(([drafts, opening]) => chained(drafts, opening))
 
-/** Statements with any texts, and with texts that fit into a bank's own files. */
+/** Two kinds of statements: with any texts, and with texts that fit into a bank's own files. */
 export const anyStatement = statement(fc.oneof(anyText(22), anyText(60)))
 export const kanaStatement = statement(bankKana)
 /** How many random statements each property is checked with. */

@@ -94,7 +94,7 @@ describe('a statement as a workbook', () => {
     expect(rows.at(-1)?.get('A')).toEqual({ kind: 'date', value: '2026-02-28' })
   }, 60_000)
 
-  it('has separate columns for transfer deposits, and only headings without entries', async () => {
+  it('has its own columns for transfer deposits, and only headings if there are no entries', async () => {
     const { rows } = readSheet(
       (await fileOf(write([entry({ applicantName: 'ヤマダ', ediInfo: 'E', balance: undefined })], 'paymentArrivals')))
         .bytes,
@@ -137,7 +137,7 @@ describe('a statement as a workbook', () => {
     expect(await problemsOf(full)).toMatchObject([{ code: 'tooManyRows' }])
   })
 
-  it('is refused for a control character, with its row, and for more rows than a sheet holds', async () => {
+  it('is refused for a control character, with its row, and for having more rows than a sheet holds', async () => {
     expect(await problemsOf(write([entry(), entry({ remarks: '\u0001' })], 'transactions', 'refuse'))).toMatchObject([
       { code: 'control', row: 2, field: 'remarks' },
     ])

@@ -183,7 +183,7 @@ describe('the Zengin file of transactions (入出金取引明細, 03)', () => {
     expect(at(recordsOf((await fileOf(write03([entry()], { era: 'heisei' }))).bytes)[1], 9, 6)).toBe('380401')
   })
 
-  it('is cut before a kana rather than between it and its voiced mark, and lists the cut', async () => {
+  it('never has remarks cut between a kana and its voiced mark, and lists each cut', async () => {
     const { bytes, changes } = await fileOf(
       write03([entry({ remarks: `${'ア'.repeat(19)}ガ` }), entry({ remarks: `${'ア'.repeat(19)}ガ`, balance: 6400 })]),
     )
@@ -193,7 +193,7 @@ describe('the Zengin file of transactions (入出金取引明細, 03)', () => {
     ])
   })
 
-  it('is refused for kanji, with their rows, or leaves them out and lists the rows', async () => {
+  it('is refused for kanji, with their rows, or else leaves the kanji out and lists the rows', async () => {
     const entries = [
       entry(),
       entry({ remarks: '電気リヨウ', balance: 6400 }),
@@ -207,7 +207,7 @@ describe('the Zengin file of transactions (入出金取引明細, 03)', () => {
     expect(changes).toEqual([{ field: 'remarks', row: 2, rows: 2, kinds: ['dropped'], from: '電気リヨウ', to: 'ﾘﾖｳ' }])
   })
 
-  it('is refused without a valid bank code, a balance and an entry', async () => {
+  it('is refused if it lacks a valid bank code, a balance or an entry', async () => {
     expect(await problemsOf(write03([entry()], {}, { account: { ...ACCOUNT, bankCode: '' } }))).toMatchObject([
       { code: 'missing', field: 'bankCode' },
     ])
@@ -226,7 +226,7 @@ describe('the Zengin file of transactions (入出金取引明細, 03)', () => {
     expect(await problemsOf(write03([]))).toMatchObject([{ code: 'noEntries' }])
   })
 
-  it('includes entries without a balance in the opening and the closing balance', async () => {
+  it('takes entries without a balance into account in the opening and the closing balance', async () => {
     const [header, , , , trailer] = recordsOf(
       (
         await fileOf(
@@ -357,7 +357,7 @@ describe('the Zengin file of incoming transfers (振込入金通知, 01, format 
     )
   })
 
-  it('is refused for a requester number that is not a number, or leaves it out and lists it', async () => {
+  it('is refused for a requester number that is not a number, or else leaves the number out and lists it', async () => {
     const odd = { ...arrival, paymentApplicantNo: 'C-1' }
     expect(await problemsOf(write01([odd]))).toMatchObject([
       { code: 'notDigits', field: 'paymentApplicantNo', row: 1, params: { found: 'C-1' } },

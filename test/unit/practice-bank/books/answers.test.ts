@@ -55,7 +55,7 @@ it('statements use the longest texts the interface allows, and characters outsid
   expect(arrivals.every((row) => row.applicantName?.startsWith('𠮷田'))).toBe(true)
 })
 
-it('balances follow from the entries', async () => {
+it('the balances of an account agree with its entries', async () => {
   const balances = accountBalance.parse((await get(bank, `/accounts/${ORDINARY}`)).body)
   const lastOf = async (date: string) => {
     const day = await get(bank, `/accounts/${ORDINARY}/transactions?inquiryDateFrom=${date}&inquiryDateTo=${date}`)
@@ -72,7 +72,7 @@ it('balances follow from the entries', async () => {
   expect(await lastOf('2026-10-31')).toBe(balances.previousMonthEndBalance)
 })
 
-it('an account without entries has a statement', async () => {
+it('an account without entries gets an empty statement', async () => {
   const { body } = await get(bank, '/accounts/00213333333/transactions')
   expect(body).toMatchObject({
     nextFlag: '0',
@@ -89,7 +89,7 @@ it('an overdrawn account stays overdrawn', async () => {
   expect((await get(bank, '/accounts/00224444444')).body['todayBalance']).toBeLessThan(0)
 })
 
-it('every bank has the same ledger, and the past stays the same on later days', async () => {
+it('every practice bank has the same ledger, and past entries stay the same on later days', async () => {
   const other = await newBank(undefined, () => Date.parse('2026-12-24T03:00:00Z'))
   const path = `/accounts/${BUSY}/transactions?inquiryDateFrom=2026-10-01&inquiryDateTo=2026-10-02`
   expect((await get(other, path)).body['transactions']).toEqual((await get(bank, path)).body['transactions'])

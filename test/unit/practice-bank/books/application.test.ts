@@ -156,14 +156,14 @@ it('the same payee twice is refused, but not the same municipality under two des
   expect(other.appliedStatus).toBe('受付')
 })
 
-it('500 details are accepted and no more', async () => {
+it('500 details are accepted, but 501 are refused', async () => {
   const many = (count: number) =>
     application(Array.from({ length: count }, (_, index) => detail('131016', { designatedNumber: String(index) })))
   expect((await apply(many(500))).localTaxPaymentResult?.municipalityCount).toBe(500)
   expect((await post(bank, many(501))).body).toMatchObject({ status: 400, code: 'ERR604' })
 })
 
-it('a lot of the wrong shape is answered with nine fields that name the places', async () => {
+it('a lot of the wrong shape is answered with the nine fields of an error, which name the place', async () => {
   const good = goodApplication()
   for (const body of [
     {},
@@ -181,7 +181,7 @@ it('a lot of the wrong shape is answered with nine fields that name the places',
   )
 })
 
-it('details of the wrong shape are answered with the outcome that carries the error body too', async () => {
+it('details of the wrong shape are answered with an outcome that names their rows', async () => {
   const broken = { ...detail('141003'), municipalityCode: 141_003, change: '12' }
   const good = goodApplication()
   const body = {
@@ -214,7 +214,7 @@ it('the same application is accepted twice, because the interface has no key tha
   expect(new Set(numbers.map((outcome) => outcome.localTaxPaymentResult?.acceptanceNo)).size).toBe(2)
 })
 
-it('of two simultaneous applications under one sequence number, one is stored', async () => {
+it('only one of two simultaneous applications with the same sequence number is stored', async () => {
   const fresh = await newBank()
   const number = { [SEQUENCE_NUMBER_HEADER]: nextNumber() }
   const answers = await Promise.all([post(fresh, goodApplication(), number), post(fresh, goodApplication(), number)])

@@ -44,7 +44,7 @@ it('sequence numbers of many dates are remembered, including those no longer in 
   for (const date of dates) expect((await get(bank, BALANCE, { [SEQUENCE_NUMBER_HEADER]: date })).status).toBe(409)
 })
 
-it('half a sequence number left by a crash does no harm', async () => {
+it('an incomplete sequence number left by a crash does no harm', async () => {
   const folder = newFolder()
   await mkdir(join(folder, 'sequence-numbers'), { recursive: true })
   await writeFile(join(folder, 'sequence-numbers', '2026-11-21.txt'), '20261121-aaaaaaaaaaaaaaaa\n20261121-bbbb')

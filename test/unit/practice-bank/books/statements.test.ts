@@ -83,7 +83,7 @@ it('an arrival has a requester number, or EDI text, or neither, and always a rem
   )
 })
 
-it('the last 31 days are shown without dates, and a single missing date is filled in', async () => {
+it('a request without dates gets the last 31 days, and a single missing date is filled in', async () => {
   const periodOf = async (query: string) => {
     const pages = await walk(ORDINARY, 'transactions', query)
     return [pages[0]?.transactionDateFrom, pages.at(-1)?.transactionDateTo]

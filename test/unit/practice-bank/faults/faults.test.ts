@@ -112,7 +112,7 @@ it('amountOutOfRange stays pending until an answer has an amount', async () => {
 })
 
 it.each(readings)(
-  'nullOptionalFields and unknownExtraFields leave the answer to %s usable, with drift',
+  'nullOptionalFields and unknownExtraFields leave the answer to %s usable, and drift is listed',
   async (_name, schema, path) => {
     const bank = await newBank()
     const plain = (await get(bank, path)).body
@@ -140,7 +140,7 @@ it('nullOptionalFields and unknownExtraFields leave the answers about applicatio
   expect(found.ok && found.drift.length).toBeGreaterThan(10)
 })
 
-it('wrongNumber states another count than the number of entries', async () => {
+it('wrongNumber states a count that differs from the number of entries', async () => {
   const bank = await banking('wrongNumber', 'any', 0)
   await get(bank, BALANCE)
   for (const path of [STATEMENT, '/accounts/00213333333/transactions']) {
@@ -203,7 +203,7 @@ it('faults of different sorts combine in one answer', async () => {
   ])
 })
 
-it.each(faultKind.options)('the bank answers as before once %s is switched off', async (kind) => {
+it.each(faultKind.options)('the bank answers again as before the fault once %s is switched off', async (kind) => {
   const bank = await newBank()
   await post(bank, goodApplication())
   const path = `/me/localtaxes/${bank.state().applications[0]?.acceptanceNo ?? ''}`

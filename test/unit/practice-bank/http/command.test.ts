@@ -6,7 +6,7 @@ import { newFolder } from '../helpers.ts'
 
 const script = fileURLToPath(new URL('../../../../electron/practice-bank/http/serve.ts', import.meta.url))
 
-it('the program runs without a compiler, prints how to reach it, and ends on a signal', async () => {
+it('the practice bank runs without a compiler, prints how to reach it, and ends on a signal', async () => {
   const child = spawn(process.execPath, [script, '--port', '0', '--folder', newFolder()], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -29,7 +29,7 @@ it('the program runs without a compiler, prints how to reach it, and ends on a s
 })
 
 it.each([[['--port', 'x']], [['--port', '65536']], [['--folder', '']], [['--host', '0.0.0.0']], [['extra']]])(
-  'the program refuses the arguments %j with its usage',
+  'the practice bank refuses the arguments %j and prints its usage',
   async (args) => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     expect(await run(args)).toBe(2)
@@ -38,7 +38,7 @@ it.each([[['--port', 'x']], [['--port', '65536']], [['--folder', '']], [['--host
   },
 )
 
-it('the program says that the port is taken', async () => {
+it('the practice bank reports that its port is taken', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const served = await serve({ folder: newFolder() })
   expect(await run(['--port', new URL(served.url).port, '--folder', newFolder()])).toBe(1)

@@ -89,7 +89,7 @@ it.each(plain)('%s answers %i as %s once, with as many bytes as announced', asyn
   expect(await (await get(`${BALANCE}/transactions`)).text()).toBe(good)
 })
 
-it('rejectDetails refuses the application', async () => {
+it('rejectDetails makes the served bank refuse a valid application', async () => {
   served.bank.setFaults([aFault('rejectDetails')])
   expect((await readReply(await post(goodApplication()))).body['appliedStatus']).toBe('failed')
 })
