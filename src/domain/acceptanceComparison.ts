@@ -69,7 +69,9 @@ export const verdictOf = (ours: string | number, theirs: string | number | undef
 export const verdictOfAll = (verdicts: readonly Verdict[]): Verdict =>
   (['differ', 'untold'] as const).find((one) => verdicts.includes(one)) ?? 'match'
 
-/** Returns true when a decisive field is present and differs: the acceptance belongs to another lot. */
+/**
+ * Returns true when a decisive field is present and differs, which shows that the acceptance belongs to another lot.
+ */
 export const belongsToOtherLot = (fields: readonly FieldComparison[]): boolean =>
   fields.some(({ decisive, match, theirs }) => decisive && !match && theirs !== undefined)
 

@@ -25,7 +25,8 @@ export function arrivalKeys(entries: readonly Arrival[]): string[] {
   return keys
 }
 
-// The first one keeps the plain key, so an entry that was alone keeps its identity when a similar one arrives.
+// The first of several similar entries keeps the plain key, so an entry that was alone keeps its identity when a
+// similar one arrives.
 function numberAlike(entries: readonly Arrival[], keys: string[], places: readonly number[]): void {
   const first = places.map((at) => contentOf(entries[at])).sort()[0]
   const counts = new Map<string, number>()

@@ -77,7 +77,7 @@ export function bankFileFacts(text: string): { bytes: number; clean: boolean } {
 const unitFacts = new Uint8Array(0x10000)
 const BYTES = 0x0f
 const NEEDS_LOOK = 0x40
-/** Half of a character beyond the basic plane. */
+/** Marks one half of a character outside Unicode's basic plane. */
 const SURROGATE = 0x80
 
 function learnUnit(unit: number): number {

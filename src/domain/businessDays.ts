@@ -51,7 +51,7 @@ export function legalDueDate(month: IsoMonth): IsoDate {
   return nextBusinessDay(`${addMonths(month, 1)}-10`)
 }
 
-/** Why the legal due date is not the 10th: the kind of day the 10th is. */
+/** The kind of day that the 10th is when the legal due date has moved to a later day. */
 export type MovedBy = 'saturday' | 'sunday' | 'holiday'
 
 /** Returns the kind of day that moved the legal due date of a month from the 10th, or undefined if nothing did. */

@@ -161,8 +161,8 @@ function exactMatches(
 }
 
 /**
- * Lists often omit the legal form of a company. The bare name then decides, if only one side has a legal form and
- * always the same one.
+ * Matches the rest by name without the legal form, because lists often omit it. One side must then never have a legal
+ * form, and the other must always have the same one or none.
  */
 function matchesWithoutForm(
   deposits: readonly Deposit[],

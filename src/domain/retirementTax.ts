@@ -4,8 +4,8 @@
 import { yen } from './yen.ts'
 
 /**
- * Who is paid: an ordinary employee, an officer with 5 years of service or less, or another employee with 5 years or
- * less (since 2022).
+ * The recipient of the payment: an ordinary employee, an officer with 5 years of service or less, or another employee
+ * with 5 years or less (since 2022).
  */
 export type RetireeKind = 'general' | 'officer' | 'shortTerm'
 

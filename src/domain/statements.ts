@@ -135,16 +135,16 @@ function directionOf(before: readonly StatementEntry[], page: readonly Statement
     [tail, page].every((list) => list.every((entry, at) => at === 0 || runs(list[at - 1] ?? entry, entry) === true))
   const [isForwards, isBackwards] = [holds(forwards), holds(backwards)]
   if (isForwards !== isBackwards) return isForwards ? forwards : backwards
-  // Both directions fit, as with one entry before and one on the page. They are then the same entry, unless neither
-  // direction leads from one to the other.
+  // Both directions fit, for example with one entry before and one on the page. The two are then the same entry, unless
+  // neither direction leads from one to the other.
   return isForwards
     ? (one, next) => (forwards(one, next) === false && backwards(one, next) === false ? false : undefined)
     : undefined
 }
 
 /**
- * Entries with the date and number of an earlier one in the list: with different content, or equal in every field. All
- * of them are kept.
+ * The number of entries with the date and number of an earlier entry in the list: `other` with different content,
+ * `equal` with every field equal. All of them are kept.
  */
 export interface RepeatedNumbers {
   readonly other: number

@@ -6,7 +6,7 @@ import { decodeLossy, decodeUtf8, encodeUtf8 } from './textCoding.ts'
 
 export type TextEncoding = 'utf-8' | 'cp932'
 export const FILE_KINDS = ['png', 'jpeg', 'gif', 'pdf', 'zip', 'excel97', 'gzip', 'binary'] as const
-/** A file that is not text. `zip` is also what an XLSX workbook is. */
+/** A file that is not text. An XLSX workbook is a `zip` as well. */
 export type FileKind = (typeof FILE_KINDS)[number]
 
 export interface DetectedEncoding {

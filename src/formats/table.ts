@@ -28,7 +28,7 @@ const FORMULA = /^'*[=+\-@＝＋－＠\t\r]/u
 const GUARDED = /^'+[=+\-@＝＋－＠\t\r]/u
 
 /**
- * Returns a text that a spreadsheet shows instead of running: a text that could be a formula gets one more apostrophe.
+ * Returns a text that a spreadsheet shows and does not run. A text that could be a formula gets one more apostrophe.
  */
 export function guardText(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text

@@ -8,7 +8,7 @@ import type { NumberMeaning } from './xlsxStyles.ts'
 export interface SheetParts {
   strings: readonly string[]
   styles: readonly NumberMeaning[]
-  /** Days are counted from 1904, as in some old Macintosh workbooks. */
+  /** True if days are counted from 1904, as in some old Macintosh workbooks. */
   since1904?: boolean
 }
 export interface SheetContent {

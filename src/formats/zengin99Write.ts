@@ -139,7 +139,7 @@ function trailerValues(totals: LotTotals, line: number, writing: Writing): Value
   return { ...numbers(TRAILER, totals, { line }, writing), recordType: '8' }
 }
 
-// Every field of the layout that holds digits is a field of the value with the same name.
+// Every digit field of the layout has the same name as a field of the value.
 function numbers<N extends string>(
   layout: RecordLayout<N>,
   values: object,

@@ -131,7 +131,7 @@ export const credentialStatus = z.strictObject({
   backend: z.string(),
   /** Stored with the user's consent although the system cannot protect it. */
   weak: z.literal(true).optional(),
-  /** The system has a keyring but does not open it: the key may be readable once it does. */
+  /** The system has a keyring, but it is locked. The key may be readable once the keyring is open. */
   keyringLocked: z.literal(true).optional(),
 })
 export type CredentialStatus = z.infer<typeof credentialStatus>
@@ -201,6 +201,6 @@ export const credentialChannels = {
     'fixedByPolicy',
     'policyBroken',
   ]),
-  /** Withdraws that permission and erases the keys stored under it. */
+  /** Withdraws the user's consent to unprotected keys, and erases the keys that were stored with it. */
   'credentials.withdrawWeak': channel(noInput, keyProtection, COMMON),
 } as const

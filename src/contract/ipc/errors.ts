@@ -67,7 +67,7 @@ export const appError = z.discriminatedUnion('code', [
   }),
   z.object({ code: z.literal('alreadyFiled'), entryId: z.string() }),
   z.object({ code: z.literal('sameAsFiled'), entryId: z.string() }),
-  /** Lines of the journal cannot be proven, so a filing may be hidden. `line` is the first of them. */
+  /** Lines of the journal fail the check, so a filing may be hidden. `line` is the first of them. */
   z.object({ code: z.literal('journalDamaged'), line: z.number() }),
   /** The computer's clock is earlier than the day this version was built, so no date it reports can be right. */
   z.object({ code: z.literal('clockWrong'), computer: z.string() }),
@@ -75,7 +75,7 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('tooEarly'), waitSeconds: z.number() }),
   /** Main had an uncaught error and may have left something half done. */
   z.object({ code: z.literal('restartNeeded') }),
-  /** The number belongs to another filing. */
+  /** The acceptance number belongs to another filing. */
   z.object({ code: z.literal('acceptanceTaken'), entryId: z.string() }),
   /** The bank's acceptance differs from the lot in these fields; `foreign` when it belongs to another lot. */
   z.object({ code: z.literal('acceptanceDiffers'), fields: z.array(z.string()), foreign: z.boolean() }),

@@ -9,7 +9,7 @@ export const updateOff = z.enum(['noAddress', 'policy', 'policyBroken'])
 export type UpdateOff = z.infer<typeof updateOff>
 
 const version = z.string().max(100)
-/** The state of an update: `offered` and the later ones are about the newer version that was found. */
+/** The state of an update. From `offered` on, the states are about the newer version that was found. */
 export const updateState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('off'), why: updateOff }),
   z.object({ kind: z.enum(['idle', 'checking']) }),

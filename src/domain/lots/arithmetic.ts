@@ -114,8 +114,8 @@ function averageTooHigh(d: CompleteDetail): boolean | Record<string, number> {
   return count > 0 && d.amountOfPayrollTaxPayments > count * AVERAGE_LIMIT && { limit: AVERAGE_LIMIT }
 }
 
-// A bank may count payments where the return counts persons, so different numbers are only a warning; zero on one side
-// only is an error of its own.
+// A bank may count payments where the return counts persons, so different numbers are only a warning. If just one of
+// them is zero, another rule reports an error.
 function retireesDiffer(d: CompleteDetail): boolean | Record<string, number> {
   const [payments, retirees] = [d.numberOfRetirementIncomeTaxPayments, d.numberOfRetirees]
   return payments > 0 && retirees > 0 && payments !== retirees && { payments, retirees }

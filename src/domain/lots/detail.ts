@@ -94,7 +94,8 @@ function codeParams(found: CodeClass): Record<string, string> {
   return found.kind === 'ward' ? { ward: found.name, city: found.city.name, cityCode: found.city.code } : {}
 }
 
-// The form matches the numbers that municipalities print; it is sent as printed, hyphens included.
+// The expected form is the one in which municipalities print their numbers. A number is sent as printed, hyphens
+// included.
 function checkDesignatedNumber(text: string, row: number): Finding[] {
   const field = 'designatedNumber'
   if (text === '') return [{ code: 'designatedNumberMissing', severity: 'warning', row, field }]

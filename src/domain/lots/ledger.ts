@@ -16,7 +16,7 @@ export type Standing = (typeof STANDINGS)[number]
 const STANDING_OF: Record<LotState, Standing | undefined> = {
   accepted: 'accepted',
   approved: 'accepted',
-  // The bank will not pay it, so the payees it holds are still to be filed.
+  // The bank will not pay a returned lot, so its payees are still to be filed.
   returned: undefined,
   unknown: 'unknown',
   sending: 'unknown',
@@ -116,7 +116,7 @@ export function buildLedger({ year, lots, payees, firstMonth, today }: LedgerInp
   return { months, rows, ...ledgerTotals(rows, months) }
 }
 
-/** Returns what the given payees of a ledger add up to, by month and in total. */
+/** Returns the sums over the given payees of a ledger, by month and in total. */
 export function ledgerTotals(
   rows: readonly LedgerRow[],
   months: readonly IsoMonth[],
@@ -131,7 +131,7 @@ interface Entry {
   payroll: Part
   retirement: Part
   lotIds: Set<string>
-  /** The bank returned a lot in which this payee's payroll tax was. */
+  /** The bank returned a lot that contained this payee's payroll tax. */
   returned: boolean
 }
 /** What is known about a payee; `entries` are indexed by month of the span and may have gaps. */

@@ -147,7 +147,10 @@ function nameAndMemo(remarks: string, type: string): [string, string] {
   return [characters.slice(0, NAME_LENGTH).join(''), type === '' ? remarks : `${type} ${remarks}`]
 }
 
-/** The bank itself distinguishes entries by day, number, direction and amount; equal ones are counted. */
+/**
+ * Returns the id of an entry from its day, number, direction and amount, by which the bank itself distinguishes
+ * entries. Equal entries are told apart by a count.
+ */
 function fitIdOf(
   { transactionDate, transactionId, debitCreditTypeCode, amount, balance }: FileEntry,
   ids: Map<string, number>,
@@ -160,7 +163,7 @@ function fitIdOf(
   return before === 0 ? id : `${id}-${before + 1}`
 }
 
-/** Returns a number in letters, digits and hyphens only: any other character becomes its code point. */
+/** Returns a number with letters, digits and hyphens only. Any other character is replaced with its code point. */
 const plainId = (number: string): string =>
   number.replace(/[^0-9A-Za-z-]/g, (character) => `u${(character.codePointAt(0) ?? 0).toString(16)}`)
 

@@ -53,7 +53,7 @@ export async function rememberImport(
 // other fields.
 async function keepMapping(companyId: string, { mapping, table }: UsedMapping, usedAt: string): Promise<void> {
   const same = (await latestMappings(companyId)).find(({ mapping: kept }) => isSameLayout(kept, mapping, table))
-  // A new id keeps the order right even for two used in the same millisecond.
+  // A new id keeps the order right even if two mappings are used in the same millisecond.
   if (same) await db.mappings.delete(same.id)
   await db.mappings.add({ companyId, mapping, usedAt })
 }

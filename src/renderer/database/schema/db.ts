@@ -52,13 +52,14 @@ export interface LotRecord {
   /** Counts the writes, so that a window notices changes by another one; absent means 0. */
   revision?: number
   copiedFrom?: string
-  /** Set on lots created together because one lot could not hold all payees. */
-  split?: Part
-  /** Acceptance number of the application at the bank this lot was copied from: filing it unchanged would pay twice. */
+  /**
+   * Acceptance number of the application at the bank that this lot was copied from. Filing the copy unchanged would pay
+   * twice.
+   */
   takenFrom?: string
   /**
-   * The file from another computer that contained the lot, and when it was last changed there, which equals `updatedAt`
-   * until it is changed here.
+   * The file from another computer that contained the lot, and when the lot was last changed there. This time equals
+   * `updatedAt` until the lot is changed here.
    */
   received?: Received
   /** Errors of the last refused application, and the journal entry they came with. */
@@ -122,7 +123,7 @@ export interface ExpectedListRecord {
   mapping?: ExpectedMapping
 }
 
-/** The decision about one deposit: matched with expectations, or rejected for these. */
+/** The decision about one deposit: it is matched with these expectations, or they are rejected for it. */
 export interface MatchRecord extends Decision {
   companyId: string
   environment: EnvironmentName

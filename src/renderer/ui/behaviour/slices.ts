@@ -54,7 +54,7 @@ export function drain<T>(steps: Steps<T>): T {
   }
 }
 
-/** Runs all the work and returns its result, or undefined if it was stopped; unfinished work is then cleaned up. */
+/** Runs all the work and returns its result. If the work was stopped, cleans up and returns undefined. */
 export async function runInSlices<T>(
   work: Steps<T> | Work<T>,
   { done, signal, progress, background }: SliceOptions<T>,

@@ -13,7 +13,7 @@ export const MAX_HEIGHT = 8_000_000
 const OVERSCAN = 6
 
 export interface RowWindow {
-  /** First rendered row, and the one after the last. */
+  /** The first rendered row, and the row after the last rendered one. */
   readonly first: number
   readonly end: number
   /** Empty space above and below those rows, in px. */

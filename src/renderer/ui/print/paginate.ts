@@ -22,7 +22,7 @@ export interface ReportPage<L> {
 interface LedgerLine<E> {
   readonly entry: E
   readonly showsBalance: boolean
-  /** Its balance does not follow from the entry before it. */
+  /** The entry's balance does not follow from the entry before it. */
   readonly broken: boolean
 }
 
