@@ -9,8 +9,8 @@ import { daysBetween, isIsoDate, isIsoMonth, type IsoDate, type IsoMonth } from 
 export interface DueDateRule {
   legal: IsoDate
   /**
-   * `tenth`: the legal due date, which is the 10th. A kind of day: the legal due date, moved because the 10th is that kind
-   * of day. `other`: not the legal due date.
+   * `tenth`: the legal due date, which is the 10th. A kind of day: the legal due date, moved because the 10th is such a
+   * day. `other`: not the legal due date.
    */
   rule: 'tenth' | MovedBy | 'other'
   businessDays: number | undefined

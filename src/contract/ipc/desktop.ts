@@ -7,8 +7,7 @@ export const menuCommand = z.enum(MENU_COMMANDS)
 export type MenuCommand = z.infer<typeof menuCommand>
 
 /**
- * A command about windows, or `paste`, which does what Edit > Paste does in the window in use: the page itself cannot
- * read the clipboard.
+ * A command about windows, or `paste`: the page cannot read the clipboard itself, so main does what Edit > Paste does.
  */
 export const windowCommand = z.enum([...WINDOW_COMMANDS, 'paste'])
 export type WindowCommand = z.infer<typeof windowCommand>

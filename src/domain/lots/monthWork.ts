@@ -26,9 +26,7 @@ export function carryOver(details: readonly LotDetail[]): LotDetail[] {
 }
 
 const monthName = (month: IsoMonth) => `${String(Number(month.slice(5)))}月分`
-/**
- * Matches the end of a data name: the number of a further lot of the month, and the number of a part of a split lot.
- */
+/** Matches the numbers at the end of a data name: that of a further lot of the month, and that of a part of a split. */
 const NUMBERS = /^(?: \d+)?(?: \d+\/\d+)?$/
 
 /**
