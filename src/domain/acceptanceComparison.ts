@@ -25,7 +25,7 @@ const FILED_FIELDS = [
   'totalAmountOfPrefecturalInhabitantsTaxPayments',
 ] as const
 
-/** A different amount or month is a different payment, whatever the user says. */
+/** Fields that decide: a different amount or month means a different payment, even if the user says otherwise. */
 const DECISIVE: ReadonlySet<FiledField> = new Set(['totalAmount', 'monthForWhichPaymentIsDue'])
 
 export interface FieldComparison {

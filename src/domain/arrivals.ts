@@ -103,7 +103,7 @@ function groupOf<E extends Arrival>(key: string, entries: readonly E[]): Remitte
   }
 }
 
-/** Separates deposits from entries that took money back: the latter are never matched with what is expected. */
+/** Separates deposits from entries that took money back. Only deposits are matched with what is expected. */
 export function splitArrivals<E extends Arrival>(entries: readonly E[]): { deposits: E[]; withdrawals: E[] } {
   const { deposits = [], withdrawals = [] } = Object.groupBy(entries, (entry) =>
     isDeposit(entry) ? 'deposits' : 'withdrawals',

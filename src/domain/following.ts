@@ -16,7 +16,7 @@ export const FOLLOWED_DAYS = 31
 const WARNED_BUSINESS_DAYS = 3
 
 /**
- * One application as the schedule sees it. `askedAt` is the last attempt, whatever its result; undefined before the
+ * One application as the schedule sees it. `askedAt` is the last attempt, successful or not; undefined before the
  * first.
  */
 export interface Followed {

@@ -15,7 +15,7 @@ export interface RetirementInput {
   /** Years of service; a year that has begun counts in full. */
   years: number
   kind: RetireeKind
-  /** Retired because of a disability: the deduction grows by 1,000,000 yen. */
+  /** Retired because of a disability, which increases the deduction by 1,000,000 yen. */
   disability: boolean
 }
 

@@ -1,5 +1,5 @@
-// Detects the kind of file and decodes its text: as a byte order mark declares; without one as UTF-8 if that is valid,
-// otherwise as code page 932.
+// Detects the kind of a file and decodes its text. A byte order mark decides the encoding. Without one, the text is
+// read as UTF-8 if that is valid, otherwise as code page 932.
 import { decodeCp932, lineOf } from './cp932.ts'
 import { succeed, fail, type FormatFailure, type FormatResult, type Place } from './formatResult.ts'
 import { decodeLossy, decodeUtf8, encodeUtf8 } from './textCoding.ts'

@@ -23,7 +23,8 @@ export interface Table {
   faults: ReadonlyMap<number, ReadonlyMap<number, CellFault>>
 }
 
-// Full-width forms too: a spreadsheet with a Japanese input method treats them like the half-width ones.
+// Full-width forms are included, because a spreadsheet with a Japanese input method treats them like the half-width
+// ones.
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r]/u
 const GUARDED = /^'+[=+\-@＝＋－＠\t\r]/u
 

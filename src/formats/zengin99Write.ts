@@ -37,7 +37,7 @@ export interface Zengin99Options {
   requesterCode: string
   /** 種別コード, two digits; 99 unless the bank specifies another. */
   typeCode: string
-  /** What ・ becomes. */
+  /** The character that ・ becomes. */
   middleDot: MiddleDot
   /** How years are counted; Reiwa unless the bank specifies otherwise. */
   era?: EraConvention

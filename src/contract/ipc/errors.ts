@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorBody } from '../bank/errorBody.ts'
 
-/** Why a request never left this computer: nothing was sent, so repeating it is safe. */
+/** Why a request never left this computer. Nothing was sent, so repeating it is safe. */
 export const notSentCause = z.enum([
   'offline',
   'nameNotResolved',
@@ -103,7 +103,7 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('certificateExpired') }),
   z.object({ code: z.literal('printFailed'), detail: z.string() }),
   z.object({ code: z.literal('fileTooLarge'), megabytes: z.number() }),
-  /** The app is locked: nothing was done. */
+  /** The app is locked, so nothing was done. */
   z.object({ code: z.literal('locked') }),
   z.object({ code: z.literal('wrongPassphrase'), waitSeconds: z.number() }),
   /** There is nothing to unlock with. */

@@ -4,7 +4,7 @@ import { channel, COMMON, companyId, EXPORT, noInput } from './channel.ts'
 import { fileBytes } from './documents.ts'
 
 export { TRANSFER_EXTENSION } from './desktopNames.ts'
-/** Minimum length of a passphrase: the file may lie in a mailbox for years. */
+/** Minimum length of a passphrase. It is long because the file may lie in a mailbox for years. */
 export const MIN_PASSPHRASE = 12
 const passphrase = z.string().min(1).max(1000)
 /** A passphrase for a new file. Its characters are counted after NFKC normalisation. */

@@ -234,9 +234,9 @@ function toCell(
 const timesIn = ({ times }: Part): number => times.accepted + times.unknown + times.prepared
 
 /**
- * A monthly payee is expected in the month after one it occurs in, and between two such months. While it is in the
- * master, it is expected in every month after its first or, if it never occurs, from the company's first lot on. A
- * half-yearly payee in the master is expected only in November and May.
+ * Returns whether payroll tax is expected in a month. A monthly payee is expected in the month after one it occurs in,
+ * and between two such months. While it is in the master, it is expected in every month after its first or, if it never
+ * occurs, from the company's first lot on. A half-yearly payee in the master is expected only in November and May.
  */
 function isExpected(
   { payee, inMaster }: PayeeHistory,
@@ -258,7 +258,10 @@ function changeOf({ payee, entries }: PayeeHistory, at: number): number {
   return yenOf(now) - yenOf(before)
 }
 
-/** A payee outside the master is not shown if it occurs only in the May before the year and is not missing. */
+/**
+ * Returns whether a row is shown. A payee outside the master is not, if it occurs only in the May before the year and
+ * is not missing.
+ */
 const isShown = ({ inMaster, cells }: LedgerRow): boolean =>
   inMaster || cells.some(({ lotIds, missing }) => missing || lotIds.length > 0)
 

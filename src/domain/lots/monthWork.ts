@@ -26,7 +26,9 @@ export function carryOver(details: readonly LotDetail[]): LotDetail[] {
 }
 
 const monthName = (month: IsoMonth) => `${String(Number(month.slice(5)))}月分`
-/** Matches the numbers at the end of a data name: that of a further lot of the month, and that of a part of a split. */
+/**
+ * Matches the numbers at the end of a data name: the number of a further lot of the month, and the part of a split lot.
+ */
 const NUMBERS = /^(?: \d+)?(?: \d+\/\d+)?$/
 
 /**

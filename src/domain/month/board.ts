@@ -40,7 +40,7 @@ export function worstFirst<T extends BoardLine>(lines: readonly T[]): T[] {
     .map(({ line }) => line)
 }
 
-/** Clients without a code come after those with one. */
+/** Compares two codes. Clients without a code come after those with one. */
 const byCode = (a: string, b: string): number =>
   a === '' || b === '' ? Number(a === '') - Number(b === '') : inOrder.compare(a, b)
 

@@ -103,7 +103,7 @@ const OK = ['<STATUS>', '<CODE>0', '<SEVERITY>INFO', '</STATUS>']
 function tailOf(source: StatementSource): string {
   const { last } = periodOf(source)
   const { after = 0 } = endsOf(source.entries)
-  // The balance is that of the last entry, however far the period continues.
+  // The balance is the one after the last entry, even if the period continues after it.
   const day = source.entries.at(-1)?.transactionDate ?? last ?? source.writtenOn
   return lines([
     '</BANKTRANLIST>',
@@ -188,5 +188,5 @@ function writable(text: string, field: string, row: number, { unwritable, report
 const tag = (name: string, value: string) =>
   `<${name}>${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}`
 const lines = (all: readonly string[]) => all.join(LINE_END) + LINE_END
-/** Midnight in Japan. */
+/** Returns midnight in Japan at the beginning of a day. */
 const time = (date: string) => `${date.replaceAll('-', '')}000000[+9:JST]`

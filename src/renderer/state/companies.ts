@@ -69,7 +69,7 @@ function useList(readCredential: (company: Company | undefined) => Promise<void>
     list.find(({ companyId }) => companyId === preferences.current.companyId) ?? list[0]
   const current = computed(() => currentOf(all.value))
 
-  /** Ignores an unchanged list, so that nothing on the screen is redrawn. */
+  /** Takes a new list. An unchanged one is ignored, so that nothing on the screen is redrawn. */
   function take(list: readonly Company[]): void {
     if (JSON.stringify(list) !== JSON.stringify(all.value)) all.value = list
     loaded.value = true

@@ -61,8 +61,8 @@ function useUnreadOutcomes() {
   const unreadOutcomeOf = (lotId: string): ApplicationOutcome | undefined => unreadOutcomes.value.get(lotId)
 
   /**
-   * Call this function before reading the journal, and the function it returns after the read. The latter drops the
-   * outcomes from before the read, because the journal now contains them.
+   * Prepares for reading the journal, and returns a function to call after the read. That function drops the outcomes
+   * from before the read, because the journal now contains them.
    */
   function whileReading(): () => void {
     const before = unreadOutcomes.value

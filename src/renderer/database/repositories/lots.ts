@@ -231,8 +231,8 @@ export async function saveLot(
   const saved = { updatedAt: now(), revision: revision + 1 }
   await db.transaction('rw', db.lots, db.details, db.orders, db.steps, async () => {
     const record = await expectRevision(lotId, revision)
-    // Runs in parallel: the transaction keeps the writes together, and waiting for each in turn is most of the cost of
-    // a save.
+    // These run in parallel. The transaction keeps the writes together, and waiting for them one by one would be most
+    // of the cost of a save.
     await Promise.all([
       db.details.bulkPut(changes.rows.map((row) => ({ lotId, rowId: row.rowId, detail: row.detail, raw: row.raw }))),
       ...(changes.removed.length > 0

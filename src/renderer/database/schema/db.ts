@@ -38,7 +38,7 @@ export interface Received {
   updatedAt: string
 }
 
-/** Head of a draft lot. It has no state: only the submission journal of the main process knows that. */
+/** Head of a draft lot. It has no state, because only the submission journal of the main process knows the state. */
 export interface LotRecord {
   lotId: string
   companyId: string
@@ -52,6 +52,8 @@ export interface LotRecord {
   /** Counts the writes, so that a window notices changes by another one; absent means 0. */
   revision?: number
   copiedFrom?: string
+  /** Set on lots created together because one lot could not hold all payees. */
+  split?: Part
   /**
    * Acceptance number of the application at the bank that this lot was copied from. Filing the copy unchanged would pay
    * twice.

@@ -14,7 +14,9 @@ export interface SliceOptions<T> {
   background?: boolean
 }
 
-/** Longest time slice in ms: a key pressed during a slice can still be handled in time for the same frame. */
+/**
+ * Longest time slice in ms. A key pressed during such a short slice can still be handled in time for the same frame.
+ */
 const SLICE_MS = 5
 /** The first slice is shorter because it runs inside the event that started the work, usually a key. */
 const FIRST_SLICE_MS = 2

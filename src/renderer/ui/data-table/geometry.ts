@@ -23,7 +23,7 @@ export interface RowWindow {
   readonly lift: number
 }
 
-/** Height of the body in px. */
+/** Returns the height of the body in px. */
 export const bodyHeight = (count: number): number => Math.min(MAX_HEIGHT, count * ROW_HEIGHT)
 
 /**

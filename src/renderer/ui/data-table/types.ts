@@ -10,6 +10,8 @@ export interface VirtualColumn<R> {
   /** The column's texts contain only digits and hyphens (dates), so a search for words with letters skips it. */
   readonly digitsOnly?: boolean
   /** The column is never searched. */
+  readonly notSearched?: boolean
+  /** The text is a button: a click emits `press` and selects the row. Keys reach it through the list's own commands. */
   readonly button?: boolean
   /** Other programs should read the value as a number, so it is copied without thousands separators. */
   readonly figure?: boolean
