@@ -51,7 +51,7 @@ export function legalDueDate(month: IsoMonth): IsoDate {
   return nextBusinessDay(`${addMonths(month, 1)}-10`)
 }
 
-/** The kind of day that the 10th is when the legal due date has moved to a later day. */
+/** Why the legal due date is later than the 10th: the 10th is a Saturday, a Sunday or a holiday. */
 export type MovedBy = 'saturday' | 'sunday' | 'holiday'
 
 /** Returns the kind of day that moved the legal due date of a month from the 10th, or undefined if nothing did. */

@@ -84,8 +84,8 @@ export function lotStateOf({ state, approval }: Approvable): LotState {
 export const countsAsFiled = (state: LotState): boolean => state === 'accepted' || state === 'approved'
 
 /**
- * Returns whether the bank has, or may have, the filing and has not returned it. Only then could an equal filing be
- * paid twice.
+ * Returns whether the bank has, or may have, the filing and has not returned it. Only then could the same tax be paid
+ * twice by filing an equal lot.
  */
 export const mayBePaid = ({ state, approval }: Approvable): boolean =>
   mayBeAtBank(state) && lotStateOf({ state, approval }) !== 'returned'

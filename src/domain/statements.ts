@@ -96,10 +96,10 @@ export function isEqualEntry(one: StatementEntry, other: StatementEntry): boolea
 
 /**
  * Returns how many entries at the start of a page repeat the last ones of the pages before it. Numbers prove nothing,
- * because the interface does not say that they are unique. Two things together do: the entries are equal in every
- * field, in the same order; and the balances show that they are not new (the page does not continue from the last
- * entry, but does once they are left out). Whatever cannot be proven this way, such as transfer deposits, which have no
- * balance, counts as new: the user may see an extra entry, but never misses one.
+ * because the interface does not say that they are unique. A repetition is proven by two things together: the entries
+ * are equal in every field, in the same order; and the balances show that they are not new (the page does not continue
+ * from the last entry, but does once they are left out). An entry without this proof counts as new, such as every
+ * transfer deposit, because it has no balance. The user may then see an extra entry, but never misses one.
  */
 export function repeatedHead<E extends StatementEntry>(before: readonly E[], page: readonly E[]): number {
   const last = before.at(-1)

@@ -54,8 +54,8 @@ export function widen(half: string): string {
 }
 
 /**
- * Returns how a text is written by the rule of its field, with what that changes in the text and why it cannot be
- * written, if so.
+ * Returns how a text is written by the rule of its field. The result names what changes in the text, or why it cannot
+ * be written.
  */
 export function writeBankText(text: string, rule: BankTextRule, middleDot: MiddleDot): BankText {
   const { half, kinds, refused } = fold(text, middleDot)

@@ -259,7 +259,7 @@ function changeOf({ payee, entries }: PayeeHistory, at: number): number {
 }
 
 /**
- * Returns whether a row is shown. A payee outside the master is not, if it occurs only in the May before the year and
+ * Returns whether a row is shown. A payee outside the master is hidden if it occurs only in the May before the year and
  * is not missing.
  */
 const isShown = ({ inMaster, cells }: LedgerRow): boolean =>

@@ -3,7 +3,10 @@ import { addMonths, isIsoMonth, monthOf, type IsoDate, type IsoMonth } from '../
 import { DATA_NAME_LENGTH } from './head.ts'
 import { hasPayrollTax, MAX_DETAILS, type LotDetail } from '../lot.ts'
 
-/** Returns the month whose tax is due next. That is last month until its legal due date has passed. */
+/**
+ * Returns the month whose tax is due next. That is last month until its legal due date has passed, then the current
+ * month.
+ */
 export function nextMonthToPay(today: IsoDate): IsoMonth {
   const last = addMonths(monthOf(today), -1)
   return legalDueDate(last) >= today ? last : monthOf(today)
@@ -32,8 +35,8 @@ const monthName = (month: IsoMonth) => `${String(Number(month.slice(5)))}月分`
 const NUMBERS = /^(?: \d+)?(?: \d+\/\d+)?$/
 
 /**
- * Returns the data name of a new lot: `11月分`, or if that is among `taken` (the names of the month's other lots), `11月分
- * 2` and so on. Returns '' if the month is not known.
+ * Returns the data name of a new lot, such as `11月分`. If `taken` (the names of the month's other lots) has that name, a
+ * number is added, as in `11月分 2`. Returns '' if the month is not known.
  */
 export function newDataName(month: string, taken: readonly string[]): string {
   if (!isIsoMonth(month)) return ''

@@ -1,5 +1,5 @@
 // Writes OFX 1.0.2 (SGML, one tag per line, no closing tag on values) in UTF-8, as its header declares. The id of an
-// entry (FITID) stays the same whenever and for whatever period it is exported, so that nothing is imported twice.
+// entry (FITID) does not depend on when or for which period it is exported, so that nothing is imported twice.
 import { isDeposit, signedAmount } from '#domain/statements'
 import { describeCharacter } from '../cp932.ts'
 import type { Bytes } from '../formatResult.ts'

@@ -19,7 +19,7 @@ export interface BlockPlace {
   readonly n: number
 }
 
-/** Chunks read at a time; few, because IndexedDB copies its results on this thread. */
+/** Number of chunks read at a time. It is low because IndexedDB copies its results on this thread. */
 const AT_ONCE = 3
 const known = new Map<string, Block<BlockPlace>>()
 

@@ -111,8 +111,8 @@ export interface FinishedWindow {
 }
 
 /**
- * Finishes a window: its entries replace whatever was stored for its days. The last window also ends the inquiry.
- * Resolves to false and changes nothing when an inquiry that started later has replaced this one.
+ * Finishes a window. Its entries replace those stored for its days, and the last window also ends the inquiry. Resolves
+ * to false and changes nothing when an inquiry that started later has replaced this one.
  */
 export function finishWindow(
   key: StatementKey,

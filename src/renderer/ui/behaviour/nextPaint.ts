@@ -1,4 +1,4 @@
-/** Maximum wait in ms, because a minimised or hidden window never paints. */
+/** Maximum wait in ms. A limit is needed because a minimised or hidden window never paints. */
 const LONGEST_MS = 100
 
 /** Resolves once all changes made before the call are on the screen. */

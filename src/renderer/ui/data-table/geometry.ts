@@ -7,8 +7,8 @@ export const HEAD_HEIGHT = 28
 /** Highest table body that is drawn one to one, in px: 307,692 rows. */
 export const MAX_HEIGHT = 8_000_000
 /**
- * Rows rendered beyond each edge: more would slow down a jump of the scrollbar, fewer would leave gaps in a fast
- * scroll.
+ * Number of rows rendered beyond each edge. More would slow down a jump of the scrollbar, fewer would leave gaps in a
+ * fast scroll.
  */
 const OVERSCAN = 6
 
