@@ -50,8 +50,8 @@ export interface CoverBalance {
 }
 
 /**
- * Returns the balance (yen) that must cover the lots: the cleared one, which can be paid out. Today's balance may
- * include uncleared cheques, so it is used only when the bank does not send the cleared one.
+ * Returns the balance (yen) that must cover the lots. This is the cleared balance, which can be paid out. Today's
+ * balance may include uncleared cheques, so it is used only when the bank does not send the cleared one.
  */
 export function coverBalanceOf({
   clearedBalance,

@@ -76,7 +76,7 @@ export function halfYearlyDueDate(month: IsoMonth): IsoDate {
 }
 
 /**
- * Returns true when the holidays around a date are only predicted: the gazette fixes the equinox days in February of
+ * Returns true when the holidays around a date are only predicted. The gazette fixes the equinox days in February of
  * the year before, so more than a year ahead the table holds calculated days.
  */
 export function isHolidayPredicted(date: IsoDate, today: IsoDate): boolean {

@@ -1,5 +1,5 @@
-// Which days of an account's statement have been read, and which still have to be fetched. Days are ISO dates, spans
-// include both ends. Nothing here reads a clock: the caller says on which day a span was read.
+// Which days of an account's statement have been read, and which still have to be fetched. Days are ISO dates, and
+// spans include both ends. Nothing here reads a clock; the caller says on which day a span was read.
 import { addDays, addMonths, daysBetween, lastDayOf, monthOf, type IsoDate } from './calendar.ts'
 
 /** Days from `from` to `to`, both included; `from` is never after `to`. */

@@ -18,7 +18,10 @@ export interface Decision {
   deposit: Deposit
   expectations: readonly Expectation[]
 }
-/** A settled deposit. `here`: it is among the given deposits. `difference`: yen expected minus yen received. */
+/**
+ * A settled deposit. `here` is true if it is among the given deposits. `difference` is the yen expected minus the yen
+ * received.
+ */
 export interface Match extends Decision {
   readonly here: boolean
   readonly difference: number
@@ -48,8 +51,8 @@ const expectedKeyOf = (expectations: readonly { readonly key: string }[]): strin
     .join('\u001e')
 
 /**
- * Returns the lines of a list, each with an identity: its content, and its number among lines with the same content.
- * Reading the list again yields the same identities.
+ * Returns the lines of a list, each with an identity made of its content and its number among lines with the same
+ * content. Reading the list again yields the same identities.
  */
 export function withExpectationKeys(lines: readonly ExpectedDeposit[]): Expectation[] {
   const counts = new Map<string, number>()

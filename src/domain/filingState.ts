@@ -1,5 +1,5 @@
 // The single table of states a filing goes through, used by the journal, the guard and the screens. An application that
-// may have reached the bank is never sent again: only the user can resolve `unknown`.
+// may have reached the bank is never sent again; only the user can resolve `unknown`.
 import type { Approval } from './approval.ts'
 
 /** States of one filing, in the order in which they are reached. */

@@ -81,7 +81,7 @@ function isJoined(head: string, { name, kana }: Entry, word: string): boolean {
   return name.startsWith(rest) || kana.startsWith(rest)
 }
 
-// NFKC is safe for a search word: it is compared, never stored.
+// NFKC is safe for a search word, because it is only compared and never stored.
 function fold(text: string): string {
   return smallToLarge(hiraganaToKatakana(text.normalize('NFKC')))
 }

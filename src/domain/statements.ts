@@ -1,5 +1,5 @@
-// What a list of bank entries says by itself: totals, order, whether the balances follow from one another, and which
-// entries of a page repeat those of the page before. The order of the bank's answer is never changed here.
+// What can be told from a list of bank entries alone: totals, order, whether the balances follow from one another, and
+// which entries of a page repeat those of the page before. The order of the bank's answer is never changed here.
 
 export interface StatementEntry {
   readonly transactionDate: string

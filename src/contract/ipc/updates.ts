@@ -36,8 +36,8 @@ export const updateChannels = {
   /** Whether the app looks for newer versions, and the result of the last check. */
   'updates.status': channel(noInput, updateStatus, COMMON),
   /**
-   * Looks for a newer version now. Returns at once; `updates.changed` reports the progress. A native question asks the
-   * user about whatever is found.
+   * Looks for a newer version now. Returns at once; `updates.changed` reports the progress. If a newer version is
+   * found, a native dialog asks the user about it.
    */
   'updates.look': channel(noInput, z.null(), COMMON),
 } as const

@@ -38,8 +38,8 @@ const NAME_LENGTH = 15
 const DESIGNATED_NUMBER_LENGTH = 15
 
 /**
- * Returns everything that is wrong or odd about one detail by itself; `row` is 0-based. Sums and rates are judged only
- * when every number is whole and within bounds.
+ * Returns everything that is wrong or odd about one detail alone; `row` is 0-based. Sums and rates are judged only when
+ * every number is whole and within bounds.
  */
 export function checkDetail(d: CompleteDetail, row: number): Finding[] {
   const numbers = checkNumbers(d, row)

@@ -75,7 +75,7 @@ export interface Ledger {
 }
 export type Mark = 'missing' | 'double' | 'changed'
 
-/** Returns the year in which the month's tax year begins: the tax is set for June to May. */
+/** Returns the year in which the month's tax year begins. The tax is set for June to May. */
 export function taxYearOf(month: IsoMonth): number {
   return Number(addMonths(month, -5).slice(0, 4))
 }

@@ -27,7 +27,7 @@ export interface RowWindow {
 export const bodyHeight = (count: number): number => Math.min(MAX_HEIGHT, count * ROW_HEIGHT)
 
 /**
- * Returns how many pixels of rows one pixel of scrolling stands for; `view` is the height of the box without its
+ * Returns by how many pixels the rows move for one pixel of scrolling; `view` is the height of the box without its
  * heading.
  */
 function scaleOf(count: number, view: number): number {
