@@ -25,7 +25,10 @@ const FILED_FIELDS = [
   'totalAmountOfPrefecturalInhabitantsTaxPayments',
 ] as const
 
-/** A different amount or month is a different payment, whatever the user says. */
+/**
+ * Fields that decide whether two payments are the same. A different amount or month means a different payment, even if
+ * the user says otherwise.
+ */
 const DECISIVE: ReadonlySet<FiledField> = new Set(['totalAmount', 'monthForWhichPaymentIsDue'])
 
 export interface FieldComparison {
@@ -59,7 +62,9 @@ export function compareWithAcceptance(lot: FiledLot, acceptance: Readonly<Record
   })
 }
 
-/** Result of comparing what was sent with what the bank answered; `untold`: the bank did not send the field. */
+/**
+ * Result of comparing what was sent with what the bank answered. `untold` means that the bank did not send the field.
+ */
 export type Verdict = 'match' | 'differ' | 'untold'
 
 export const verdictOf = (ours: string | number, theirs: string | number | undefined): Verdict =>
@@ -69,7 +74,9 @@ export const verdictOf = (ours: string | number, theirs: string | number | undef
 export const verdictOfAll = (verdicts: readonly Verdict[]): Verdict =>
   (['differ', 'untold'] as const).find((one) => verdicts.includes(one)) ?? 'match'
 
-/** Returns true when a decisive field is present and differs: the acceptance belongs to another lot. */
+/**
+ * Returns true when a decisive field is present and differs, which shows that the acceptance belongs to another lot.
+ */
 export const belongsToOtherLot = (fields: readonly FieldComparison[]): boolean =>
   fields.some(({ decisive, match, theirs }) => decisive && !match && theirs !== undefined)
 

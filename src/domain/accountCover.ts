@@ -25,8 +25,8 @@ export interface Outstanding {
 }
 
 /**
- * Returns what is still to be debited from an account: the sent lots that are, or may be, at the bank, were not returned
- * and are due today or later.
+ * Returns what is still to be debited from an account. It counts the sent lots that the bank has or may have, that were
+ * not returned, and that are due today or later.
  */
 export function outstandingOn(account: DebitAccount, sent: readonly SentLot[], today: IsoDate): Outstanding {
   const open = sent.filter(({ state, dueDate }) => !canEdit(state) && state !== 'returned' && dueDate >= today)
@@ -50,8 +50,8 @@ export interface CoverBalance {
 }
 
 /**
- * Returns the balance (yen) that must cover the lots: the cleared one, which can be paid out. Today's balance may
- * include uncleared cheques, so it is used only when the bank does not send the cleared one.
+ * Returns the balance (yen) that must cover the lots. This is the cleared balance, which can be paid out. Today's
+ * balance may include uncleared cheques, so it is used only when the bank does not send the cleared one.
  */
 export function coverBalanceOf({
   clearedBalance,
@@ -65,13 +65,16 @@ export function coverBalanceOf({
     : { amount: clearedBalance, by: 'cleared' }
 }
 
-/** `left` is the yen that remain after the lot and the outstanding ones; `missing` is what it falls below zero. */
+/**
+ * Whether a balance covers a lot. `left`: the yen that remain after the lot and the outstanding ones, negative if they
+ * do not suffice. `missing`: the yen by which the balance falls short.
+ */
 export type Cover =
   { kind: 'unknown' } | { kind: 'enough'; left: number } | { kind: 'short'; left: number; missing: number }
 
 /**
- * Returns whether a balance in yen (undefined when it could not be read) covers the lot's amount and what is
- * outstanding.
+ * Returns whether a balance (yen; undefined if it could not be read) covers the lot's amount together with the
+ * outstanding amount.
  */
 export function coverOf(balance: number | undefined, amount: number, outstanding: Pick<Outstanding, 'amount'>): Cover {
   if (balance === undefined) return { kind: 'unknown' }

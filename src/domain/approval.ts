@@ -13,8 +13,8 @@ export interface BankStatus {
 }
 
 /**
- * Status texts that say "returned" or "refused" and nothing else. A longer text that only contains one of them, such as
- * a request to return, is not read as one.
+ * Status texts that say "returned" or "refused" and nothing else. A longer text that merely contains one of them, such
+ * as a request to return, does not count as returned.
  */
 const RETURNED_TEXTS: ReadonlySet<string> = new Set([
   '差戻',
@@ -35,7 +35,7 @@ const RETURNED_TEXTS: ReadonlySet<string> = new Set([
 export const isApproved = (status: BankStatus | undefined): boolean =>
   status?.transactionStatusCode === '4' && status.appliedStatusCode === '1'
 
-/** Returns what a status means; open when the app does not know its codes and words. */
+/** Returns what a status means. A status whose codes and words the app does not know counts as open. */
 export function approvalOf(status: BankStatus): Approval {
   if (isApproved(status)) return 'approved'
   return RETURNED_TEXTS.has(plain(status.transactionStatus)) ? 'returned' : 'open'

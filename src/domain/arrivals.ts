@@ -25,7 +25,8 @@ export function arrivalKeys(entries: readonly Arrival[]): string[] {
   return keys
 }
 
-// The first one keeps the plain key, so an entry that was alone keeps its identity when a similar one arrives.
+// The first of several similar entries keeps the plain key, so an entry that was alone keeps its identity when a
+// similar one arrives.
 function numberAlike(entries: readonly Arrival[], keys: string[], places: readonly number[]): void {
   const first = places.map((at) => contentOf(entries[at])).sort()[0]
   const counts = new Map<string, number>()
@@ -102,7 +103,7 @@ function groupOf<E extends Arrival>(key: string, entries: readonly E[]): Remitte
   }
 }
 
-/** Separates deposits from entries that took money back: the latter are never matched with what is expected. */
+/** Separates deposits from entries that took money back. Only deposits are matched with what is expected. */
 export function splitArrivals<E extends Arrival>(entries: readonly E[]): { deposits: E[]; withdrawals: E[] } {
   const { deposits = [], withdrawals = [] } = Object.groupBy(entries, (entry) =>
     isDeposit(entry) ? 'deposits' : 'withdrawals',

@@ -38,7 +38,10 @@ interface KnownSum {
 }
 export type FigureSums = Readonly<Record<Figure, KnownSum>>
 
-/** Returns the amounts of an answer with the changes computed from them; a change needs both of its balances. */
+/**
+ * Returns the amounts of an answer with the changes computed from them. A change is absent unless both of its balances
+ * are known.
+ */
 export function figuresOf(amounts: BalanceAmounts): BalanceFigures {
   const { todayBalance, clearedBalance, previousDayBalance, previousMonthEndBalance } = amounts
   return {

@@ -73,11 +73,14 @@ export function bankFileFacts(text: string): { bytes: number; clean: boolean } {
   return { bytes, clean }
 }
 
-/** Indexed by UTF-16 unit: the bytes, and whether the character needs a closer look; 0 while unknown. */
+/**
+ * Facts about each UTF-16 unit, used as the index: its bytes, and whether the character needs a closer look; 0 while
+ * unknown.
+ */
 const unitFacts = new Uint8Array(0x10000)
 const BYTES = 0x0f
 const NEEDS_LOOK = 0x40
-/** Half of a character beyond the basic plane. */
+/** Marks one half of a character outside Unicode's basic plane. */
 const SURROGATE = 0x80
 
 function learnUnit(unit: number): number {

@@ -51,7 +51,7 @@ export function legalDueDate(month: IsoMonth): IsoDate {
   return nextBusinessDay(`${addMonths(month, 1)}-10`)
 }
 
-/** Why the legal due date is not the 10th: the kind of day the 10th is. */
+/** Why the legal due date is later than the 10th: the 10th is a Saturday, a Sunday or a holiday. */
 export type MovedBy = 'saturday' | 'sunday' | 'holiday'
 
 /** Returns the kind of day that moved the legal due date of a month from the 10th, or undefined if nothing did. */
@@ -76,7 +76,7 @@ export function halfYearlyDueDate(month: IsoMonth): IsoDate {
 }
 
 /**
- * Returns true when the holidays around a date are only predicted: the gazette fixes the equinox days in February of
+ * Returns true when the holidays around a date are only predicted. The gazette fixes the equinox days in February of
  * the year before, so more than a year ahead the table holds calculated days.
  */
 export function isHolidayPredicted(date: IsoDate, today: IsoDate): boolean {

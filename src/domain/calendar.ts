@@ -1,4 +1,4 @@
-// Calendar dates without a clock or a time zone: a date is an ISO string, and days are counted as integers in the
+// Calendar dates without a clock or a time zone. A date is an ISO string, and days are counted as integers in the
 // proleptic Gregorian calendar (day 0 = 1970-01-01).
 
 /** A real calendar date, `YYYY-MM-DD`, year 0001 to 9999. */

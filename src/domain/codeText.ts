@@ -3,7 +3,7 @@ import { findPayee } from './municipalities.ts'
 
 /** Returns a typed code in half-width characters, trimmed; any kind of hyphen or long vowel mark becomes `-`. */
 export function toHalfWidthCode(text: string): string {
-  // NFKC of the whole text is safe here: a code has no kanji that it could change.
+  // NFKC of the whole text is safe here, because a code has no kanji that it could change.
   return text
     .trim()
     .normalize('NFKC')

@@ -1,5 +1,5 @@
-// Which days of an account's statement have been read, and which still have to be fetched. Days are ISO dates, spans
-// include both ends. Nothing here reads a clock: the caller says on which day a span was read.
+// Which days of an account's statement have been read, and which still have to be fetched. Days are ISO dates, and
+// spans include both ends. Nothing here reads a clock; the caller says on which day a span was read.
 import { addDays, addMonths, daysBetween, lastDayOf, monthOf, type IsoDate } from './calendar.ts'
 
 /** Days from `from` to `to`, both included; `from` is never after `to`. */
@@ -9,7 +9,7 @@ export interface Days {
 }
 
 /**
- * Days that one complete inquiry answered. If the bank chose an end of the period, the day at that end may be
+ * The days that one complete inquiry answered. If the bank chose the start or the end of the period, that day may be
  * incomplete.
  */
 export interface ReadSpan extends Days {
@@ -34,14 +34,14 @@ export const includes = ({ from, to }: Days, day: IsoDate): boolean => from <= d
 export const intersectSpans = (one: Days, other: Days): Days | undefined =>
   span(one.from > other.from ? one.from : other.from, one.to < other.to ? one.to : other.to)
 
-/** Returns the days of a span that are not in `gone`: no span, one or two, in order. */
+/** Returns the days of a span that are not in `gone`, as zero to two spans in order. */
 export function subtractSpan(days: Days, gone: Days): Days[] {
   if (!intersectSpans(days, gone)) return [days]
   const left = days.from < gone.from ? [{ from: days.from, to: addDays(gone.from, -1) }] : []
   return gone.to < days.to ? [...left, { from: addDays(gone.to, 1), to: days.to }] : left
 }
 
-/** Returns the same days as the fewest possible spans, in order, none touching another. */
+/** Returns the same days as the fewest possible spans, in order. */
 export function mergeSpans(spans: readonly Days[]): Days[] {
   const merged: Days[] = []
   for (const next of spans.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
@@ -53,9 +53,8 @@ export function mergeSpans(spans: readonly Days[]): Days[] {
 }
 
 /**
- * Returns the days of a read span to which nothing can be added: those that had ended when it was read. This excludes
- * the day of the reading and later ones, the outermost day at an end that the bank chose, and every day of an answer
- * with something missing.
+ * Returns the days of a read span that are final, because they had ended when it was read. This excludes the day of the
+ * reading and later days, the first or last day if the bank chose it, and every day of a doubtful answer.
  */
 export function settled({ from, to, readOn, openStart, openEnd, doubtful }: ReadSpan): Days | undefined {
   if (doubtful) return undefined

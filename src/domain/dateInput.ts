@@ -36,8 +36,8 @@ const MONTH_FORMS = formsOf([
 ])
 
 /**
- * Returns the ISO date of typed text, or why there is none. Without a year (`0710`, `7/10`) it is the day nearest to
- * today, of last, this or next year; of two equally near days, the later.
+ * Returns the ISO date of typed text, or why there is none. A date without a year (`0710`, `7/10`) means the day
+ * nearest to today, in last, this or next year; of two equally near days, the later one.
  */
 export function parseDateInput(text: string, today: IsoDate): DateInput {
   const parts = readParts(text, DATE_FORMS)
@@ -88,7 +88,7 @@ function formsOf(sources: readonly string[]): readonly RegExp[] {
   return sources.map((source) => new RegExp(source, 'u'))
 }
 
-// Year 0 of an era does not exist. It becomes western year 0, which no date has.
+// Year 0 of an era does not exist. It becomes western year 0, which no valid date has.
 function westernYear({ era, year = 0 }: Parts): number {
   if (era === undefined || year === 0) return year
   return Number(era.firstDay.slice(0, 4)) + year - 1

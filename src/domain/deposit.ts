@@ -1,5 +1,5 @@
 // A deposit, and what a company expects to be paid.
-/** A deposit by its identity (see `arrivalKeys`). */
+/** A deposit with its identity (see `arrivalKeys`). */
 export interface Deposit {
   readonly key: string
   readonly transactionDate: string
@@ -17,7 +17,7 @@ export interface ExpectedDeposit {
   readonly invoiceNo: string
 }
 
-/** An expectation by its identity (see `expectationKeys`). */
+/** An expected deposit with its identity (see `withExpectationKeys`). */
 export interface Expectation extends ExpectedDeposit {
   readonly key: string
 }

@@ -18,9 +18,10 @@ const CANDIDATE_REASONS = [
   'otherAmount',
 ] as const
 /**
- * Why a candidate is proposed, strongest first: several are alike; the EDI text contains the invoice number; the
- * deposit pays the sum of several; it is less by the size of a fee; the names begin alike; only the legal form of the
- * company differs; same amount, other name; the sum of several less a fee; same name, other amount.
+ * Why a candidate is proposed, strongest reason first: one of several expectations that are alike; the EDI text
+ * contains the invoice number; the deposit pays the sum of several invoices; it is smaller by the size of a fee; the
+ * names begin alike; only the legal form of the company differs; same amount, other name; the sum of several invoices
+ * less a fee; same name, other amount.
  */
 type CandidateReason = (typeof CANDIDATE_REASONS)[number]
 
@@ -83,7 +84,10 @@ function indexOf(open: readonly Expectation[]) {
   }
 }
 
-/** Returns a function that finds the sums of one name's expectations; each search runs once. */
+/**
+ * Returns a function that finds the sums of one name's expectations. It remembers its results, so that no search runs
+ * twice.
+ */
 function sumFinder(byName: ReadonlyMap<string, readonly Named[]>): (bare: string, amount: number) => Candidate[] {
   const totals = new Map([...byName].map(([bare, own]) => [bare, sumOf(own.map(({ expectation }) => expectation))]))
   const sums = new Map<string, Candidate[]>()

@@ -18,7 +18,10 @@ export interface Decision {
   deposit: Deposit
   expectations: readonly Expectation[]
 }
-/** A settled deposit. `here`: it is among the given deposits. `difference`: yen expected minus yen received. */
+/**
+ * A settled deposit. `here` is true if it is among the given deposits. `difference` is the yen expected minus the yen
+ * received.
+ */
 export interface Match extends Decision {
   readonly here: boolean
   readonly difference: number
@@ -48,8 +51,8 @@ const expectedKeyOf = (expectations: readonly { readonly key: string }[]): strin
     .join('\u001e')
 
 /**
- * Returns the lines of a list, each with an identity: its content, and its number among lines with the same content.
- * Reading the list again yields the same identities.
+ * Returns the lines of a list, each with an identity made of its content and its number among lines with the same
+ * content. Reading the list again yields the same identities.
  */
 export function withExpectationKeys(lines: readonly ExpectedDeposit[]): Expectation[] {
   const counts = new Map<string, number>()
@@ -161,8 +164,8 @@ function exactMatches(
 }
 
 /**
- * Lists often omit the legal form of a company. The bare name then decides, if only one side has a legal form and
- * always the same one.
+ * Matches the rest by name without the legal form, because lists often omit it. One side must then never have a legal
+ * form, and the other must always have the same one or none.
  */
 function matchesWithoutForm(
   deposits: readonly Deposit[],

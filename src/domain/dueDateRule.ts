@@ -3,13 +3,14 @@ import { businessDaysUntil, legalDueDate, legalDueDateMovedBy, type MovedBy } fr
 import { daysBetween, isIsoDate, isIsoMonth, type IsoDate, type IsoMonth } from './calendar.ts'
 
 /**
- * `legal`: the legal due date of the month. `businessDays`: those left after today, up to and including the due date; 0
- * when it is today or past, undefined when it is more than a year away.
+ * `legal`: the legal due date of the month. `businessDays`: the number of business days after today, up to and
+ * including the due date. It is 0 if the due date is today or past, and undefined if it is more than a year away.
  */
 export interface DueDateRule {
   legal: IsoDate
   /**
-   * How the due date relates to the legal one: it is the 10th, moved because of the named kind of day, or another date.
+   * `tenth`: the legal due date, which is the 10th. A kind of day: the legal due date, moved because the 10th is such a
+   * day. `other`: not the legal due date.
    */
   rule: 'tenth' | MovedBy | 'other'
   businessDays: number | undefined

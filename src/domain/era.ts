@@ -31,7 +31,7 @@ export function eraOf(date: IsoDate): EraYear | undefined {
   return era && { era, year: Number(date.slice(0, 4)) - Number(era.firstDay.slice(0, 4)) + 1 }
 }
 
-/** Returns a date as 令和8年12月10日: the first year of an era as 元年, the western year before Meiji. */
+/** Returns a date as 令和8年12月10日. The first year of an era is written 元年; before Meiji, the western year is used. */
 export function formatEraDate(date: IsoDate): string {
   return `${eraYearText(date)}${Number(date.slice(5, 7))}月${Number(date.slice(8))}日`
 }

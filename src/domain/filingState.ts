@@ -1,5 +1,5 @@
 // The single table of states a filing goes through, used by the journal, the guard and the screens. An application that
-// may have reached the bank is never sent again: only the user can resolve `unknown`.
+// may have reached the bank is never sent again; only the user can resolve `unknown`.
 import type { Approval } from './approval.ts'
 
 /** States of one filing, in the order in which they are reached. */
@@ -58,13 +58,13 @@ const TABLE: Readonly<Record<FilingState, Row>> = {
 /** Which lots may be edited and filed: those that the bank certainly does not hold. */
 const OPEN: Readonly<Record<LotState, boolean>> = {
   draft: true,
-  // Corrected in place and filed again.
+  // A rejected lot is corrected in place and filed again.
   rejected: true,
   sending: false,
   unknown: false,
   accepted: false,
   approved: false,
-  // What was filed stays as it is; a corrected copy is filed instead.
+  // The content of a returned lot stays as it was filed; a corrected copy is filed instead.
   returned: false,
 }
 
@@ -74,26 +74,32 @@ export const nextFilingState = (state: FilingState, event: FilingEvent): FilingS
 
 const LOT_STATE_BY_APPROVAL = { open: 'accepted', approved: 'approved', returned: 'returned' } as const
 
-/** Returns the state of the lot whose decisive filing is in this state, and so far approved. */
+/** Returns the state of a lot, given the state and the approval of its decisive filing. */
 export function lotStateOf({ state, approval }: Approvable): LotState {
   const { lot } = TABLE[state]
   return lot === 'accepted' ? LOT_STATE_BY_APPROVAL[approval?.state ?? 'open'] : lot
 }
 
-/** Does the bank have the lot without having returned it? */
+/** Returns whether the bank has the lot and has not returned it. */
 export const countsAsFiled = (state: LotState): boolean => state === 'accepted' || state === 'approved'
 
-/** Does the bank have the filing, or may it have it, without having returned it? Only then may an equal one double it. */
+/**
+ * Returns whether the bank has, or may have, the filing and has not returned it. Only then could the same tax be paid
+ * twice by filing an equal lot.
+ */
 export const mayBePaid = ({ state, approval }: Approvable): boolean =>
   mayBeAtBank(state) && lotStateOf({ state, approval }) !== 'returned'
 
 /** Returns whether the bank has the filing. */
 export const isAtBank = (state: FilingState): boolean => TABLE[state].atBank === 2
 
-/** Returns whether the bank has the filing or may have it. While it does, no other filing of the lot may begin. */
+/**
+ * Returns whether the bank has the filing or may have it. As long as this is true, no other filing of the lot may
+ * begin.
+ */
 export const mayBeAtBank = (state: FilingState): boolean => TABLE[state].atBank > 0
 
-/** Returns whether the user may settle it, by an acceptance number or by stating that nothing arrived. */
+/** Returns whether the user may settle the filing, by an acceptance number or by stating that nothing arrived. */
 export const canSettle = (state: FilingState): boolean => TABLE[state].next.resolvedAccepted !== undefined
 
 /** Returns whether head and details may be edited. */
@@ -114,9 +120,9 @@ interface Known extends Approvable {
 const ranks = (a: number | string, b: number | string): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /**
- * Returns the record that counts when two computers have different records of the same filing: the more binding one,
- * and of equally binding ones the later. The order of records does not matter, and what was at the bank once stays
- * there.
+ * Returns the record that counts when two computers have different records of the same filing: the more binding one, or
+ * the later of two equally binding ones. The order of the records does not matter, and a filing that was once recorded
+ * as at the bank stays at the bank.
  */
 export function pickMoreBinding<T extends Known>(a: T, b: T): T {
   const order =

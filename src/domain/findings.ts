@@ -71,7 +71,7 @@ export const FINDING_CODES = [
 export type FindingCode = (typeof FINDING_CODES)[number]
 export type Severity = 'error' | 'warning'
 
-/** One result of a check: an error stops the filing, a warning is only shown. */
+/** One result of a check. An error stops the filing; a warning is only shown. */
 export interface Finding {
   code: FindingCode
   severity: Severity

@@ -4,8 +4,8 @@ import { businessDaysUntil } from './businessDays.ts'
 import { daysBetween, isIsoDate, type IsoDate } from './calendar.ts'
 
 /**
- * Minimum time between two inquiries about the same open application: people do the approving, and the interface states
- * no permitted rate.
+ * Minimum time between two inquiries about the same open application. It is long because people do the approving, and
+ * the interface does not state a permitted rate.
  */
 export const ASK_AGAIN_MS = 15 * 60_000
 /** Minimum time between two automatic inquiries about any applications. */
@@ -16,7 +16,7 @@ export const FOLLOWED_DAYS = 31
 const WARNED_BUSINESS_DAYS = 3
 
 /**
- * One application as the schedule sees it. `askedAt` is the last attempt, whatever its result; undefined before the
+ * One application as the schedule sees it. `askedAt` is the last attempt, successful or not; undefined before the
  * first.
  */
 export interface Followed {
@@ -78,8 +78,8 @@ type Field = (typeof STANDING)[Change][number]
 export type Standing = { readonly [F in Field]?: string | number | undefined }
 
 /**
- * Returns what differs between two answers about one application, the earlier first; nothing when there was no earlier
- * one.
+ * Returns the changes between two answers about one application, the earlier first. There are none if no earlier answer
+ * exists.
  */
 export function changesBetween(before: Standing | undefined, after: Standing): Change[] {
   return before ? CHANGES.filter((change) => STANDING[change].some((field) => before[field] !== after[field])) : []

@@ -89,8 +89,8 @@ function rewrite(from: string, kind: Record<string, string | undefined> | undefi
   return kind?.hira !== undefined ? hiraganaToKatakana(from) : widenAscii(from)
 }
 
-// NFKC turns a voiced mark with nothing to join into a combining mark, which nobody could see; this shows it as a
-// separate character.
+// A voiced mark without a kana to join would become a combining mark under NFKC, which nobody could see. It is written
+// as a visible character instead.
 function widenKana(half: string): string {
   return half.normalize('NFKC').replaceAll('\u3099', '゛').replaceAll('\u309a', '゜')
 }

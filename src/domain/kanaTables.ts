@@ -24,7 +24,8 @@ export function toHalfWidthAscii(text: string): string {
     .replaceAll('　', ' ')
 }
 
-// Maps each full-width katakana to its half-width form: NFKC maps each half-width one to exactly one full-width one.
+// Maps each full-width katakana to its half-width form. It is built from NFKC, which maps each half-width katakana to
+// exactly one full-width one.
 const HALF_BY_FULL: ReadonlyMap<string, string> = new Map(
   Array.from({ length: 0xff9f - 0xff61 + 1 }, (_, at) => {
     const half = String.fromCodePoint(0xff61 + at)

@@ -1,6 +1,6 @@
 // One application of special-collection residents' tax: a head (sections 2.6 and 2.7 of the bank interface) and one
-// detail per municipality (section 2.8). Field names are those of the interface. Whatever can be computed is computed
-// here and never typed.
+// detail per municipality (section 2.8). Field names are those of the interface. Every value that can be computed is
+// computed here and never typed.
 import type { IsoDate, IsoMonth } from './calendar.ts'
 
 /**

@@ -1,8 +1,9 @@
 // The six-digit local government code: two digits of the prefecture, three of the body, one check digit.
 
 /**
- * Returns the sixth digit of a code from its first five. Rule of the Ministry of Internal Affairs and Communications:
- * weights 6, 5, 4, 3, 2; the last digit of 11 minus the remainder of the sum divided by 11.
+ * Returns the sixth digit of a code from its first five, by the rule of the Ministry of Internal Affairs and
+ * Communications. The five digits are multiplied by 6, 5, 4, 3 and 2 and added up. The result is the last digit of 11
+ * minus the remainder of that sum divided by 11.
  */
 export function checkDigit(first5: string): string {
   if (!/^[0-9]{5}$/.test(first5)) throw new RangeError(`not five digits: ${first5}`)

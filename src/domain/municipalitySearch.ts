@@ -74,14 +74,14 @@ function rankText(text: string, word: string): number {
   return text.length === word.length + 1 ? RANK.stem : RANK.prefix
 }
 
-// 東京都府中 and 東京府中: the prefecture and the name written as one word.
+// Returns whether the word is the prefecture and the beginning of the name without a blank, as in 東京都府中 or 東京府中.
 function isJoined(head: string, { name, kana }: Entry, word: string): boolean {
   if (word.length <= head.length || !word.startsWith(head)) return false
   const rest = word.slice(head.length)
   return name.startsWith(rest) || kana.startsWith(rest)
 }
 
-// NFKC is safe for a search word: it is compared, never stored.
+// NFKC is safe for a search word, because it is only compared and never stored.
 function fold(text: string): string {
   return smallToLarge(hiraganaToKatakana(text.normalize('NFKC')))
 }

@@ -4,8 +4,8 @@
 import { yen } from './yen.ts'
 
 /**
- * Who is paid: an ordinary employee, an officer with 5 years of service or less, or another employee with 5 years or
- * less (since 2022).
+ * The recipient of the payment: an ordinary employee, an officer with 5 years of service or less, or another employee
+ * with 5 years or less (since 2022).
  */
 export type RetireeKind = 'general' | 'officer' | 'shortTerm'
 
@@ -15,7 +15,7 @@ export interface RetirementInput {
   /** Years of service; a year that has begun counts in full. */
   years: number
   kind: RetireeKind
-  /** Retired because of a disability: the deduction grows by 1,000,000 yen. */
+  /** Retired because of a disability, which increases the deduction by 1,000,000 yen. */
   disability: boolean
 }
 

@@ -51,8 +51,8 @@ export const hideClosingBalance = (days: readonly SpanTotals[], day: string | un
   day === undefined ? days : days.map((one) => (one.span === day ? { ...one, closing: undefined } : one))
 
 /**
- * Returns the totals by month, from days in order: the closing balance is that of the last day. Months without entries
- * are left out.
+ * Returns the totals by month, from days in order. The closing balance of a month is that of its last day. Months
+ * without entries are left out.
  */
 export function monthTotals(days: readonly SpanTotals[]): SpanTotals[] {
   const months = new Map<string, Open>()

@@ -20,8 +20,8 @@ export const monthOfNumber = (number: number): string =>
   `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`
 
 /**
- * Returns the closing balance day by day. A day without a balance is a gap. So is the time before a day whose balances
- * do not follow from the previous one, because what happened in between is unknown.
+ * Returns the closing balances as points, day by day. A day without a balance is a gap. The time before a day whose
+ * balances do not follow from the previous one is a gap too, because it is unknown what happened in between.
  */
 export function balancePoints(days: readonly SpanTotals[]): Points {
   const at: number[] = []

@@ -1,5 +1,5 @@
-// What a list of bank entries says by itself: totals, order, whether the balances follow from one another, and which
-// entries of a page repeat those of the page before. The order of the bank's answer is never changed here.
+// What can be told from a list of bank entries alone: totals, order, whether the balances follow from one another, and
+// which entries of a page repeat those of the page before. The order of the bank's answer is never changed here.
 
 export interface StatementEntry {
   readonly transactionDate: string
@@ -96,10 +96,10 @@ export function isEqualEntry(one: StatementEntry, other: StatementEntry): boolea
 
 /**
  * Returns how many entries at the start of a page repeat the last ones of the pages before it. Numbers prove nothing,
- * because the interface does not say that they are unique. Two things together do: the entries are equal in every
- * field, in the same order; and the balances show that they are not new (the page does not continue from the last
- * entry, but does once they are left out). Whatever cannot be proven this way, such as transfer deposits, which have no
- * balance, counts as new: the user may see an extra entry, but never misses one.
+ * because the interface does not say that they are unique. A repetition is proven by two things together: the entries
+ * are equal in every field, in the same order; and the balances show that they are not new (the page does not continue
+ * from the last entry, but does once they are left out). An entry without this proof counts as new, such as every
+ * transfer deposit, because it has no balance. The user may then see an extra entry, but never misses one.
  */
 export function repeatedHead<E extends StatementEntry>(before: readonly E[], page: readonly E[]): number {
   const last = before.at(-1)
@@ -135,16 +135,16 @@ function directionOf(before: readonly StatementEntry[], page: readonly Statement
     [tail, page].every((list) => list.every((entry, at) => at === 0 || runs(list[at - 1] ?? entry, entry) === true))
   const [isForwards, isBackwards] = [holds(forwards), holds(backwards)]
   if (isForwards !== isBackwards) return isForwards ? forwards : backwards
-  // Both directions fit, as with one entry before and one on the page. They are then the same entry, unless neither
-  // direction leads from one to the other.
+  // Both directions fit, for example with one entry before and one on the page. The two are then the same entry, unless
+  // neither direction leads from one to the other.
   return isForwards
     ? (one, next) => (forwards(one, next) === false && backwards(one, next) === false ? false : undefined)
     : undefined
 }
 
 /**
- * Entries with the date and number of an earlier one in the list: with different content, or equal in every field. All
- * of them are kept.
+ * The number of entries with the date and number of an earlier entry in the list: `other` with different content,
+ * `equal` with every field equal. All of them are kept.
  */
 export interface RepeatedNumbers {
   readonly other: number

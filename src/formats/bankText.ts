@@ -53,7 +53,10 @@ export function widen(half: string): string {
   return toFullWidthKana(half).text
 }
 
-/** Returns what to write for a text by the rule of its field, what that changes, and why it cannot be written. */
+/**
+ * Returns how a text is written by the rule of its field. The result names what changes in the text, or why it cannot
+ * be written.
+ */
 export function writeBankText(text: string, rule: BankTextRule, middleDot: MiddleDot): BankText {
   const { half, kinds, refused } = fold(text, middleDot)
   const { lines, rest } = breakLines(half, rule.widths)
@@ -85,7 +88,8 @@ interface Written {
   rule: BankTextRule
 }
 
-// Reading back decides: whatever it would not return unchanged is a change, whether or not a fold has a name for it.
+// A text counts as changed if reading the file would not return it unchanged, whether or not a fold has a name for the
+// difference.
 function changeOf(
   from: string,
   half: string,

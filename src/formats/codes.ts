@@ -21,8 +21,8 @@ export function readCode(text: string, fiveDigits: FiveDigitCodes): CodeReading 
     : { ok: false, code: 'codeCheckDigit', params: { found: text, expected } }
 }
 
-// Five digits may lack the check digit or the zero of the first nine prefectures. A few codes make sense both ways;
-// those are not guessed.
+// Five digits may lack the check digit or the zero of the first nine prefectures. A few codes make sense both ways and
+// are refused instead of guessed.
 function complete(text: string): CodeReading {
   const completed = text + checkDigit(text)
   const restored = `0${text}`

@@ -16,8 +16,8 @@ export interface Cp932Text {
   unmappable: { at: number; character: string }[]
 }
 
-// For each of these, Unicode has two characters and the code page one; which of the two a keyboard types depends on the
-// operating system.
+// For each of these characters, Unicode has two code points and the code page has one. Which of the two a keyboard
+// types depends on the operating system.
 const TWINS: ReadonlyMap<string, string> = new Map([
   ['〜', '～'],
   ['−', '－'],

@@ -57,7 +57,7 @@ function twoByteCodes(): number[] {
   return codes
 }
 
-// One call decodes all codes: a line feed is never the second byte of a character, so each line of the result belongs
+// One call decodes all codes. A line feed is never the second byte of a character, so each line of the result belongs
 // to exactly one code.
 function decodeAll(codes: readonly number[]): string[] {
   const bytes = new Uint8Array(codes.length * 3)

@@ -19,7 +19,7 @@ export interface EltaxReadOptions {
   today: IsoDate
   fiveDigitCodes?: FiveDigitCodes
 }
-/** A lot without names of municipalities and without retirement tax: the format has neither. */
+/** A lot without names of municipalities and without retirement tax, because the format has neither. */
 export interface EltaxFile extends LotFile {
   encoding: TextEncoding
 }

@@ -19,7 +19,7 @@ export interface EltaxOptions {
   /** How the year of the due date is counted. */
   dateEra: EraConvention
   /**
-   * How the year of the month of payment is counted: in 2020 PCdesk expected the Heisei count here while the due date
+   * How the year of the month of payment is counted. In 2020, PCdesk expected the Heisei count here while the due date
    * was in Reiwa.
    */
   monthEra: EraConvention

@@ -1,12 +1,12 @@
-// Detects the kind of file and decodes its text: as a byte order mark declares; without one as UTF-8 if that is valid,
-// otherwise as code page 932.
+// Detects the kind of a file and decodes its text. A byte order mark decides the encoding. Without one, the text is
+// read as UTF-8 if that is valid, otherwise as code page 932.
 import { decodeCp932, lineOf } from './cp932.ts'
 import { succeed, fail, type FormatFailure, type FormatResult, type Place } from './formatResult.ts'
 import { decodeLossy, decodeUtf8, encodeUtf8 } from './textCoding.ts'
 
 export type TextEncoding = 'utf-8' | 'cp932'
 export const FILE_KINDS = ['png', 'jpeg', 'gif', 'pdf', 'zip', 'excel97', 'gzip', 'binary'] as const
-/** A file that is not text. `zip` is also what an XLSX workbook is. */
+/** A file that is not text. An XLSX workbook is a `zip` as well. */
 export type FileKind = (typeof FILE_KINDS)[number]
 
 export interface DetectedEncoding {

@@ -22,7 +22,7 @@ export interface ExpectedMapping {
 
 const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'u')
 const PAYER = '(?:請求先|得意先|取引先|顧客|お客様|顧問先|入金先|相手先|会社|支払人|振込人|振込依頼人|依頼人|債務者)'
-// The first rule that fits decides: a heading with カナ in it is the kana, not the name.
+// The first rule that fits decides. A heading with カナ in it is therefore the kana, not the name.
 const RULES: readonly (readonly [ExpectedField, RegExp])[] = [
   [
     'payerKana',
@@ -192,7 +192,7 @@ const AMOUNT_PROBLEMS: Record<YenInputProblem, ProblemCode> = {
 /** The largest amount of a bank's entry (section 2.5). */
 const LARGEST = 999_999_999_999
 
-// An expected amount of zero is refused: no deposit could pay it.
+// An expected amount of zero is refused, because no deposit could pay it.
 function readAmount(reading: Reading, index: number): number {
   if (faultOf(reading, index, 'expectedAmount')) return Number(readText(reading, index, 'expectedAmount') || 0)
   const found = readText(reading, index, 'expectedAmount')

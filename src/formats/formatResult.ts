@@ -119,7 +119,7 @@ export interface FormatFailure {
 export type Bytes = Uint8Array<ArrayBuffer>
 export type FormatResult<T> = { ok: true; value: T; notes: FormatNote[] } | FormatFailure
 
-/** Maximum number of problems listed: a file with more usually has one cause, not a hundred. */
+/** Maximum number of problems listed. A file with more usually has one cause, not a hundred. */
 const MAX_PROBLEMS = 100
 
 /** Maximum number of details (or rows of a table) read from one file; a lot holds 500, the whole country 1,741. */

@@ -7,7 +7,10 @@ export type MappingField =
   keyof LotDetail | 'amountOfRetirementIncomeTaxPayments' | 'totalNumberOfDetails' | 'totalAmountOfDetails'
 export interface Recognised {
   field: MappingField
-  /** If two columns fit one field, the higher rank wins: a name in kana, for example, because the bank expects kana. */
+  /**
+   * If two columns fit one field, the higher rank wins. A name in kana, for example, outranks others, because the bank
+   * expects kana.
+   */
   rank: number
 }
 

@@ -12,7 +12,7 @@ export interface Mapping {
   columns: Partial<Record<MappingField, number>>
   /** The heading of each column, '' where there is none; [] for a table without headings. */
   headings: string[]
-  /** True for one of our own tables: its texts are taken unchanged. */
+  /** True for one of our own tables, whose texts are taken unchanged. */
   own: boolean
 }
 export interface Suggestion {

@@ -1,5 +1,5 @@
-// Turns the rows of a table into details, strictly: an amount that could mean two things is a problem with its row and
-// column.
+// Turns the rows of a table into details. An amount that could mean two things is never guessed; it is reported as a
+// problem with its row and column.
 import { completeDetail, emptyDetail, type CompleteDetail, type LotDetail, type LotTotals } from '#domain/lot'
 import type { FiveDigitCodes } from './codes.ts'
 import { NUMBER_FIELDS, SUM_FIELDS, type MappingField } from './headings.ts'

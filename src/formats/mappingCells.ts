@@ -21,7 +21,7 @@ export interface Reading {
 export interface Row {
   index: number
   cells: readonly string[]
-  /** 1-based detail it becomes. */
+  /** 1-based number of the detail that the row becomes. */
   row: number
 }
 

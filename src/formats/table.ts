@@ -23,12 +23,13 @@ export interface Table {
   faults: ReadonlyMap<number, ReadonlyMap<number, CellFault>>
 }
 
-// Full-width forms too: a spreadsheet with a Japanese input method treats them like the half-width ones.
+// Full-width forms are included, because a spreadsheet with a Japanese input method treats them like the half-width
+// ones.
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r]/u
 const GUARDED = /^'+[=+\-@＝＋－＠\t\r]/u
 
 /**
- * Returns a text that a spreadsheet shows instead of running: a text that could be a formula gets one more apostrophe.
+ * Returns a text that a spreadsheet shows and does not run. A text that could be a formula gets one more apostrophe.
  */
 export function guardText(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text

@@ -5,7 +5,7 @@ import type { Bytes } from './formatResult.ts'
 /** Yields the number of items done after each piece, and returns the result. Calling `return` stops it. */
 export type Work<T> = Generator<number, T, void> | AsyncGenerator<number, T, void>
 
-/** Bytes copied before other work gets a turn: well below a millisecond. */
+/** Number of bytes copied before other work gets a turn. Copying them takes well below a millisecond. */
 const COPIED = 524_288
 
 /** Like `joinBytes`, in pieces. It yields the same `done` after each, because copying completes no further item. */

@@ -31,7 +31,7 @@ interface SheetEntry {
 export const MAX_WORKBOOK_BYTES = 32 * 1024 * 1024
 export const MAX_PART_BYTES = 96 * 1024 * 1024
 
-/** Thrown for a part that is missing, damaged or too large, wherever it is needed. */
+/** Thrown when a part of the workbook is needed but is missing, damaged or too large. */
 class PartError extends Error {
   readonly failure: FormatFailure
 

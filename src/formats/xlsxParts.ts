@@ -60,8 +60,8 @@ export function workbookParts(sheetName: string): Record<string, string> {
 }
 
 /**
- * Returns the sheet up to its rows, for column widths in characters (a single one applies to all); the first row stays
- * visible.
+ * Returns the XML of the sheet before its rows. `widths` are the widths of the columns in characters; a single number
+ * applies to all. The first row stays visible when the sheet is scrolled.
  */
 export function sheetHead(widths: readonly number[] | number): string {
   const one = (min: number, max: number, width: number) =>
@@ -75,7 +75,7 @@ export function sheetHead(widths: readonly number[] | number): string {
   )
 }
 
-/** The sheet after its rows. */
+/** The XML of the sheet after its rows. */
 export const SHEET_END = '</sheetData></worksheet>'
 
 function relationships(targets: readonly (readonly [string, string])[]): string {

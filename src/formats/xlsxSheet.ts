@@ -8,7 +8,7 @@ import type { NumberMeaning } from './xlsxStyles.ts'
 export interface SheetParts {
   strings: readonly string[]
   styles: readonly NumberMeaning[]
-  /** Days are counted from 1904, as in some old Macintosh workbooks. */
+  /** True if days are counted from 1904, as in some old Macintosh workbooks. */
   since1904?: boolean
 }
 export interface SheetContent {
@@ -126,8 +126,8 @@ function readCell(
   return meaning.kind === 'padded' && /^[0-9]+$/.test(number) ? number.padStart(meaning.length, '0') : number
 }
 
-// Whole days only: a time of day is not a date. The usual count includes a day 60 that never existed (1900-02-29), so
-// all earlier days are off by one.
+// Accepts whole days only, because a time of day is not a date. The usual count includes a day 60 that never existed
+// (1900-02-29), so all earlier days are off by one.
 function dateCell(value: string, type: string, since1904: boolean): CellFault {
   if (type === 'd')
     return isIsoDate(value.slice(0, 10)) ? { code: 'dateCell', date: value.slice(0, 10) } : { code: 'dateCell' }

@@ -161,7 +161,7 @@ function readDataCode(record: Data, row: number, fiveDigits: FiveDigitCodes, fin
 
 const OFTEN_BLANK = DATA.filter(({ kind }) => kind === 'optional').map(({ name }) => name)
 
-// One note per record: software without retirement tax leaves all of these blank.
+// Adds one note per record, because software without retirement tax leaves all of these fields blank.
 function noteBlanks(record: Data, row: number, findings: Findings): void {
   const first = OFTEN_BLANK.find((name) => record.text(name) === '')
   if (first !== undefined) findings.note({ code: 'blankReadAsZero', ...record.place(first), row })

@@ -52,7 +52,8 @@ function characterOf(byte: number): string {
   return String.fromCharCode(isHalfKana(byte) ? byte + HALF_KANA_OFFSET : byte)
 }
 
-// One report per field: the bytes of a kanji name are all wrong for the same reason. Dummies are not checked.
+// There is one report per field, because the bytes of a kanji name are all wrong for the same reason. Dummies are not
+// checked.
 function checkCharacters(
   bytes: Uint8Array,
   start: number,

@@ -37,7 +37,7 @@ export interface Zengin99Options {
   requesterCode: string
   /** 種別コード, two digits; 99 unless the bank specifies another. */
   typeCode: string
-  /** What ・ becomes. */
+  /** The character that ・ becomes. */
   middleDot: MiddleDot
   /** How years are counted; Reiwa unless the bank specifies otherwise. */
   era?: EraConvention
@@ -139,7 +139,7 @@ function trailerValues(totals: LotTotals, line: number, writing: Writing): Value
   return { ...numbers(TRAILER, totals, { line }, writing), recordType: '8' }
 }
 
-// Every field of the layout that holds digits is a field of the value with the same name.
+// Every digit field of the layout has the same name as a field of the value.
 function numbers<N extends string>(
   layout: RecordLayout<N>,
   values: object,

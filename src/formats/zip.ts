@@ -1,5 +1,5 @@
-// Opens a ZIP archive part by part, with a limit on how large a part may become: the sizes stated in the archive are
-// only claims. The package reads the format (decision 0038); the limits are ours.
+// Opens a ZIP archive part by part, with a limit on how large a part may become, because the sizes stated in the
+// archive are only claims. The package reads the format (decision 0038); the limits are ours.
 import { joinBytes } from './textCoding.ts'
 import { Uint8ArrayReader, ZipReader, type FileEntry } from './zipPackage.ts'
 

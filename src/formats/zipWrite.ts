@@ -16,8 +16,8 @@ interface PipeWriter {
   abort(reason: Error): Promise<void>
 }
 
-// What every reader of workbooks understands: the sizes in front of each part, in 32 bits, and no extra fields for
-// times or systems. 1 January 1980 is the earliest date the format can hold.
+// Settings that every reader of workbooks understands: the sizes in front of each part, in 32 bits, and no extra fields
+// for times or systems. 1 January 1980 is the earliest date that the format can hold.
 const PLAIN = {
   rawLastModDate: 0x21_0000,
   extendedTimestamp: false,

@@ -55,16 +55,16 @@ export function integer(min: number, max: number) {
   })
 }
 
-/** I32 without declared bounds. */
+/** Returns a schema for an I32 without declared bounds. */
 export const i32 = () => integer(I32_MIN, I32_MAX)
-/** I64 without declared bounds, limited to what a JSON number carries exactly. */
+/** Returns a schema for an I64 without declared bounds, limited to what a JSON number carries exactly. */
 export const i64 = () => integer(-MAX_SAFE, MAX_SAFE)
 
-/** Calendar date `YYYY-MM-DD` that exists. */
+/** Returns a schema for a calendar date `YYYY-MM-DD` that exists. */
 export const date = () => matching('date', (value) => isDate(value))
-/** Month `YYYY-MM`. */
+/** Returns a schema for a month `YYYY-MM`. */
 export const month = () => matching('month', (value) => /^\d{4}-(0[1-9]|1[0-2])$/.test(value))
-/** Time of day `HH:MM:SS`. */
+/** Returns a schema for a time of day `HH:MM:SS`. */
 export const time = () => matching('time', (value) => /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value))
 /**
  * Returns a schema for a code that no figure depends on. A code outside the printed list is kept unchanged and noted
@@ -96,8 +96,8 @@ function custom<T>(
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /**
- * Cached, because the entries of a statement cover few days and are grouped by day: the last valid date usually
- * repeats.
+ * The last valid date is cached. The entries of a statement are grouped by day, so a date usually equals the one
+ * before.
  */
 let lastDate = ''
 

@@ -54,7 +54,10 @@ function dropUnknown(value: unknown, issue: z.core.$ZodIssue): Drift[] {
   return issue.keys.map((key) => ({ path: pathText([...issue.path, key]), kind: 'unknownField' }))
 }
 
-/** Only a property can be absent: null as the whole answer or as an item of a list is kept and counts as damage. */
+/**
+ * Removes a property that is null, and returns it as drift. Only a property can be absent, so null as the whole answer
+ * or as an item of a list is kept and counts as damage.
+ */
 function dropNull(value: unknown, issue: z.core.$ZodIssue): Drift[] {
   const key = issue.path.at(-1)
   if (issue.code !== 'invalid_type' || typeof key !== 'string' || at(value, issue.path) !== null) return []

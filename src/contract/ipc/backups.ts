@@ -5,8 +5,8 @@ import { channel, COMMON, noInput } from './channel.ts'
 export const MAX_SNAPSHOT_CHARACTERS = 67_108_864
 
 /**
- * Name of a snapshot: the instant it was taken, in UTC to the millisecond. The pattern has no room for anything that
- * could lead out of the folder.
+ * Name of a snapshot, made from the instant it was taken, in UTC to the millisecond. The pattern has no room for
+ * anything that could lead out of the folder.
  */
 export const snapshotName = z.string().regex(/^drafts-\d{8}T\d{9}Z\.json$/)
 
@@ -40,7 +40,7 @@ export type SnapshotInfo = z.infer<typeof snapshotInfo>
 /** Calls about snapshots of the drafts. */
 export const backupChannels = {
   /**
-   * Saves a snapshot of the drafts. `keepAll` is set when the drafts' store had errors: no older snapshot is then
+   * Saves a snapshot of the drafts. `keepAll` is set when the drafts' store had errors. No older snapshot is then
    * removed for the rest of the session.
    */
   'backups.save': channel(

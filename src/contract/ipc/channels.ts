@@ -61,7 +61,7 @@ export const events = {
   'filing.waiting': z.object({ lotIds: z.array(z.string()) }),
   'practice.changed': z.null(),
   'backups.wanted': z.null(),
-  /** The window is about to lock: it saves what is unsaved, then calls `lock.ready`. */
+  /** The window is about to lock. It saves what is unsaved, then calls `lock.ready`. */
   'lock.wanted': z.null(),
   'lock.changed': lockStatus,
   'network.proxyAsks': proxyQuestion,
@@ -79,7 +79,7 @@ export const events = {
   'menu.recent': z.object({ key: recentKey }),
   /** A file is waiting for `files.take`. */
   'files.offered': z.null(),
-  /** A notification was clicked: its screen should open. */
+  /** A notification was clicked, so its screen should open. */
   'notifications.clicked': notification.pick({ kind: true }),
 } as const
 

@@ -28,7 +28,7 @@ export const companyAccount = z.strictObject({
 export type CompanyAccount = z.infer<typeof companyAccount>
 
 const yearCount = z.enum(['reiwa', 'heisei'])
-/** How a company's lot files are written: what its bank and its other programs expect. */
+/** How a company's lot files are written, as its bank and its other programs expect. */
 export const fileExport = z.strictObject({
   /** 委託者コード, assigned by the bank: up to ten digits, '' while unknown. */
   requesterCode: z.string().regex(/^\d{0,10}$/),
@@ -36,7 +36,7 @@ export const fileExport = z.strictObject({
   terminator: z.enum(['crlf', 'lf', 'cr', 'none']),
   /** True to end the 120-byte file with 0x1A. */
   endMark: z.boolean(),
-  /** What ・ becomes in half-width text. */
+  /** The character that ・ becomes in half-width text. */
   middleDot: z.enum(['.', ' ']),
   /** How the 120-byte file counts years. */
   era: yearCount,
@@ -49,7 +49,7 @@ export const fileExport = z.strictObject({
 })
 export type FileExport = z.infer<typeof fileExport>
 
-/** How files are written until the user changes it: what most banks accept. */
+/** How files are written until the user changes it, which suits most banks. */
 export const STANDARD_FILE_EXPORT: FileExport = {
   requesterCode: '',
   terminator: 'crlf',
@@ -97,8 +97,8 @@ export const STANDARD_STATEMENT_EXPORT: StatementExport = {
 }
 
 /**
- * A client company. The applicant's name and address (kana, section 2.7) may still be empty: the lot check asks for
- * them.
+ * A client company. The applicant's name and address (kana, section 2.7) may still be empty, because the lot check asks
+ * for them.
  */
 export const company = z.strictObject({
   companyId: z.uuid(),
@@ -131,7 +131,7 @@ export const credentialStatus = z.strictObject({
   backend: z.string(),
   /** Stored with the user's consent although the system cannot protect it. */
   weak: z.literal(true).optional(),
-  /** The system has a keyring but does not open it: the key may be readable once it does. */
+  /** The system has a keyring, but it is locked. The key may be readable once the keyring is open. */
   keyringLocked: z.literal(true).optional(),
 })
 export type CredentialStatus = z.infer<typeof credentialStatus>
@@ -201,6 +201,6 @@ export const credentialChannels = {
     'fixedByPolicy',
     'policyBroken',
   ]),
-  /** Withdraws that permission and erases the keys stored under it. */
+  /** Withdraws the user's consent to unprotected keys, and erases the keys that were stored with it. */
   'credentials.withdrawWeak': channel(noInput, keyProtection, COMMON),
 } as const

@@ -6,12 +6,17 @@ import { channel, COMMON, noInput } from './channel.ts'
 export const menuCommand = z.enum(MENU_COMMANDS)
 export type MenuCommand = z.infer<typeof menuCommand>
 
-/** The page cannot read the clipboard; `paste` does what Edit > Paste does in the window in use. */
+/**
+ * A command about windows, or `paste`: the page cannot read the clipboard itself, so main does what Edit > Paste does.
+ */
 export const windowCommand = z.enum([...WINDOW_COMMANDS, 'paste'])
 export type WindowCommand = z.infer<typeof windowCommand>
 
 const MAX_RECENT = 10
-/** A lot by its id, or an account by its company and its own id; the page looks it up in its own data. */
+/**
+ * Identifies something opened recently: a lot by its id, or an account by its company and its own id. The page looks it
+ * up in its own data.
+ */
 export const recentKey = z.string().regex(/^(lot|account)(:[0-9A-Za-z-]{1,64}){1,2}$/)
 
 /** Which menu items work on the current screen of a window, and what was last opened there, newest first. */

@@ -41,5 +41,5 @@ export const LOT_EXTENSIONS = ['csv', 'txt', 'tsv', 'dat', 'xlsx'] as const
 /** Extension of the files that carry data to another computer. */
 export const TRANSFER_EXTENSION = 'tokucho'
 
-/** Largest file that is read or written for the page: a hundred thousand rows of a statement take 20 MB. */
+/** Largest file that is read or written for the page, in bytes. A hundred thousand rows of a statement take 20 MB. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024

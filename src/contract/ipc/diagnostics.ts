@@ -65,9 +65,9 @@ export const diagnosticsChannels = {
     z.object({ saved: z.boolean(), name: z.string().optional() }),
     [...COMMON, 'notFound'],
   ),
-  /** What is wrong with the computer's clock; empty when nothing is. */
+  /** Returns what is wrong with the computer's clock; an empty list if nothing is. */
   'clock.status': channel(noInput, z.array(clockFinding), COMMON),
-  /** Whether main had an uncaught error: no filing begins until the app is restarted. */
+  /** Returns whether main had an uncaught error. If it had, no filing begins until the app is restarted. */
   'health.state': channel(noInput, z.object({ mainFailed: z.boolean() }), COMMON),
   /** Reports an uncaught error of this page to main, for the log. */
   'health.report': channel(pageError, z.null(), COMMON),

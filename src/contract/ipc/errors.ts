@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorBody } from '../bank/errorBody.ts'
 
-/** Why a request never left this computer: nothing was sent, so repeating it is safe. */
+/** Why a request never left this computer. Nothing was sent, so repeating it is safe. */
 export const notSentCause = z.enum([
   'offline',
   'nameNotResolved',
@@ -67,7 +67,7 @@ export const appError = z.discriminatedUnion('code', [
   }),
   z.object({ code: z.literal('alreadyFiled'), entryId: z.string() }),
   z.object({ code: z.literal('sameAsFiled'), entryId: z.string() }),
-  /** Lines of the journal cannot be proven, so a filing may be hidden. `line` is the first of them. */
+  /** Lines of the journal fail the check, so a filing may be hidden. `line` is the first of them. */
   z.object({ code: z.literal('journalDamaged'), line: z.number() }),
   /** The computer's clock is earlier than the day this version was built, so no date it reports can be right. */
   z.object({ code: z.literal('clockWrong'), computer: z.string() }),
@@ -75,7 +75,7 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('tooEarly'), waitSeconds: z.number() }),
   /** Main had an uncaught error and may have left something half done. */
   z.object({ code: z.literal('restartNeeded') }),
-  /** The number belongs to another filing. */
+  /** The acceptance number belongs to another filing. */
   z.object({ code: z.literal('acceptanceTaken'), entryId: z.string() }),
   /** The bank's acceptance differs from the lot in these fields; `foreign` when it belongs to another lot. */
   z.object({ code: z.literal('acceptanceDiffers'), fields: z.array(z.string()), foreign: z.boolean() }),
@@ -103,7 +103,7 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('certificateExpired') }),
   z.object({ code: z.literal('printFailed'), detail: z.string() }),
   z.object({ code: z.literal('fileTooLarge'), megabytes: z.number() }),
-  /** The app is locked: nothing was done. */
+  /** The app is locked, so nothing was done. */
   z.object({ code: z.literal('locked') }),
   z.object({ code: z.literal('wrongPassphrase'), waitSeconds: z.number() }),
   /** There is nothing to unlock with. */

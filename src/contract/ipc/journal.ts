@@ -201,8 +201,8 @@ export type JournalProblem = z.infer<typeof journalProblem>
 export const journalStatus = z.strictObject({
   lines: z.number(),
   /**
-   * Lines bound by the chain; the lines before the first of them are older than the chain and are covered by its first
-   * link.
+   * Number of lines in the chain. The lines before the first of them are older than the chain and are covered by its
+   * first link.
    */
   linked: z.number(),
   problems: z.array(journalProblem),
@@ -243,7 +243,7 @@ export const journalChannels = {
     'acceptanceDiffers',
     'otherEnvironment',
   ]),
-  /** Records the user's word that the bank returned an accepted application, or takes it back. */
+  /** Records that, according to the user, the bank returned an accepted application, or takes that record back. */
   'journal.markReturned': channel(z.strictObject({ entryId: z.string(), returned: z.boolean() }), journalEntry, [
     ...COMMON,
     'cancelledByUser',
@@ -251,7 +251,9 @@ export const journalChannels = {
     'notFound',
   ]),
   'journal.status': channel(noInput, journalStatus, COMMON),
-  /** Records that the user has read this report of damage, after a native question. Filing is then possible again. */
+  /**
+   * Asks in a native dialog, then records that the user has read this report of damage. Filing is then possible again.
+   */
   'journal.confirmDamage': channel(z.strictObject({ report: z.string().max(64) }), journalStatus, [
     ...COMMON,
     'cancelledByUser',

@@ -60,7 +60,7 @@ export const networkStatus = z.object({
 })
 export type NetworkStatus = z.infer<typeof networkStatus>
 
-/** The answer to a proxy; without `login` the user cancelled. */
+/** The answer to a proxy that requires a login; without `login` the user cancelled. */
 export const proxyAnswer = z.strictObject({
   server,
   login: z.strictObject({ user: z.string().min(1).max(200), password: z.string().max(200) }).optional(),

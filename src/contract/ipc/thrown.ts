@@ -57,8 +57,8 @@ export const nameOfThrown = (value: unknown): z.infer<typeof errorName> =>
   value instanceof Error ? (errorName.safeParse(value.name).data ?? 'other') : 'other'
 
 /**
- * Returns where an error was thrown, innermost first, without folders. The message can contain lines that look like
- * places; only what follows it in the stack counts.
+ * Returns where an error was thrown, innermost first, without folders. The message at the beginning of the stack is
+ * skipped, because it can contain lines that look like places.
  */
 export function placesOf({ stack = '', message }: Pick<Error, 'message' | 'stack'>): string {
   const after = stack.slice(message === '' ? 0 : stack.indexOf(message) + message.length)

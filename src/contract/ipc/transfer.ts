@@ -4,7 +4,7 @@ import { channel, COMMON, companyId, EXPORT, noInput } from './channel.ts'
 import { fileBytes } from './documents.ts'
 
 export { TRANSFER_EXTENSION } from './desktopNames.ts'
-/** Minimum length of a passphrase: the file may lie in a mailbox for years. */
+/** Minimum length of a passphrase. It is long because the file may lie in a mailbox for years. */
 export const MIN_PASSPHRASE = 12
 const passphrase = z.string().min(1).max(1000)
 /** A passphrase for a new file. Its characters are counted after NFKC normalisation. */
@@ -97,9 +97,12 @@ export const transferSummary = z.object({
   environments: z.array(z.object({ environment, here: z.enum(['same', 'differs']) })),
   /** The file contains language, theme and the arrangement of lists. */
   preferences: z.boolean(),
-  /** Filings in the file; how many of them were unknown here; lines of the other journal that could not be proven. */
+  /**
+   * `entries`: filings in the file. `unknownHere`: how many of them this computer did not know. `problems`: lines of
+   * the other computer's journal that failed the check.
+   */
   journal: z.object({ entries: z.number(), unknownHere: z.number(), problems: z.number() }),
-  /** Ids of the lots that are, or may be, at the bank according to that journal. */
+  /** Ids of the lots that are, or may be, at the bank according to the journal in the file. */
   heldThere: z.array(z.string()),
   counts: z.array(z.object({ table: transferTable, rows: z.number() })),
 })

@@ -9,7 +9,7 @@ export const updateOff = z.enum(['noAddress', 'policy', 'policyBroken'])
 export type UpdateOff = z.infer<typeof updateOff>
 
 const version = z.string().max(100)
-/** The state of an update: `offered` and the later ones are about the newer version that was found. */
+/** The state of an update. From `offered` on, the states are about the newer version that was found. */
 export const updateState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('off'), why: updateOff }),
   z.object({ kind: z.enum(['idle', 'checking']) }),
@@ -36,8 +36,8 @@ export const updateChannels = {
   /** Whether the app looks for newer versions, and the result of the last check. */
   'updates.status': channel(noInput, updateStatus, COMMON),
   /**
-   * Looks for a newer version now. Returns at once; `updates.changed` reports the progress. A native question asks the
-   * user about whatever is found.
+   * Looks for a newer version now. Returns at once; `updates.changed` reports the progress. If a newer version is
+   * found, a native dialog asks the user about it.
    */
   'updates.look': channel(noInput, z.null(), COMMON),
 } as const

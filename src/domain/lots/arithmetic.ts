@@ -87,7 +87,7 @@ function sumRule(code: FindingCode, field: keyof CompleteDetail, sum: (d: Comple
   return error(code, field, (d) => {
     const expected = sum(d)
     const given = Number(d[field])
-    // A number that is not whole already has a finding of its own.
+    // A number that is not whole has already been reported.
     return Number.isSafeInteger(given) && Number.isSafeInteger(expected) && given !== expected && { expected, given }
   })
 }
@@ -114,8 +114,8 @@ function averageTooHigh(d: CompleteDetail): boolean | Record<string, number> {
   return count > 0 && d.amountOfPayrollTaxPayments > count * AVERAGE_LIMIT && { limit: AVERAGE_LIMIT }
 }
 
-// A bank may count payments where the return counts persons, so different numbers are only a warning; zero on one side
-// only is an error of its own.
+// A bank may count payments where the return counts persons, so different numbers are only a warning. If just one of
+// them is zero, another rule reports an error.
 function retireesDiffer(d: CompleteDetail): boolean | Record<string, number> {
   const [payments, retirees] = [d.numberOfRetirementIncomeTaxPayments, d.numberOfRetirees]
   return payments > 0 && retirees > 0 && payments !== retirees && { payments, retirees }
@@ -139,8 +139,9 @@ function taxParts(d: CompleteDetail): readonly [number, number] {
   return [d.amountOfMunicipalInhabitantTaxPayments, d.amountOfPrefecturalInhabitantsTaxPayments]
 }
 
-// Per person 6 % and 4 % of an amount in whole thousands, each floored to 100 yen (Local Tax Act, articles 50-4 and
-// 328-3): 1.5 x prefectural - municipal then lies in -100..50 yen per person. Doubled here to stay with whole numbers.
+// The taxes are 6 % and 4 % per person of an amount in whole thousands, each floored to 100 yen (Local Tax Act,
+// articles 50-4 and 328-3). 1.5 x prefectural - municipal then lies in -100..50 yen per person. The code doubles this
+// to stay with whole numbers.
 function splitUnusual(d: CompleteDetail): boolean | Record<string, number> {
   const [municipal, prefectural] = taxParts(d)
   const doubled = 3 * prefectural - 2 * municipal

@@ -38,8 +38,8 @@ const NAME_LENGTH = 15
 const DESIGNATED_NUMBER_LENGTH = 15
 
 /**
- * Returns everything that is wrong or odd about one detail by itself; `row` is 0-based. Sums and rates are judged only
- * when every number is whole and within bounds.
+ * Returns everything that is wrong or odd about one detail alone; `row` is 0-based. Sums and rates are judged only when
+ * every number is whole and within bounds.
  */
 export function checkDetail(d: CompleteDetail, row: number): Finding[] {
   const numbers = checkNumbers(d, row)
@@ -94,7 +94,8 @@ function codeParams(found: CodeClass): Record<string, string> {
   return found.kind === 'ward' ? { ward: found.name, city: found.city.name, cityCode: found.city.code } : {}
 }
 
-// The form matches the numbers that municipalities print; it is sent as printed, hyphens included.
+// The expected form is the one in which municipalities print their numbers. A number is sent as printed, hyphens
+// included.
 function checkDesignatedNumber(text: string, row: number): Finding[] {
   const field = 'designatedNumber'
   if (text === '') return [{ code: 'designatedNumberMissing', severity: 'warning', row, field }]

@@ -4,7 +4,7 @@ import { bankFileFacts, characterLength, firstForbidden, foldForBankFile } from 
 
 type Row = number | undefined
 
-/** Returns the finding with its row set when it belongs to one (undefined for the head). */
+/** Returns the finding with its row, or unchanged if `row` is undefined (for the head). */
 export function at(row: Row, finding: Finding): Finding {
   return row === undefined ? finding : { ...finding, row }
 }

@@ -18,7 +18,7 @@ export interface HeadContext {
 }
 
 /**
- * With fewer business days than this left, a bank's cut-off may be missed. Cut-offs differ and are not part of the
+ * Number of business days below which a bank's cut-off may be missed. Cut-offs differ and are not part of the
  * interface.
  */
 const SAFE_BUSINESS_DAYS = 3

@@ -16,7 +16,7 @@ export type Standing = (typeof STANDINGS)[number]
 const STANDING_OF: Record<LotState, Standing | undefined> = {
   accepted: 'accepted',
   approved: 'accepted',
-  // The bank will not pay it, so the payees it holds are still to be filed.
+  // The bank will not pay a returned lot, so its payees are still to be filed.
   returned: undefined,
   unknown: 'unknown',
   sending: 'unknown',
@@ -75,7 +75,7 @@ export interface Ledger {
 }
 export type Mark = 'missing' | 'double' | 'changed'
 
-/** Returns the year in which the month's tax year begins: the tax is set for June to May. */
+/** Returns the year in which the month's tax year begins. The tax is set for June to May. */
 export function taxYearOf(month: IsoMonth): number {
   return Number(addMonths(month, -5).slice(0, 4))
 }
@@ -116,7 +116,7 @@ export function buildLedger({ year, lots, payees, firstMonth, today }: LedgerInp
   return { months, rows, ...ledgerTotals(rows, months) }
 }
 
-/** Returns what the given payees of a ledger add up to, by month and in total. */
+/** Returns the sums over the given payees of a ledger, by month and in total. */
 export function ledgerTotals(
   rows: readonly LedgerRow[],
   months: readonly IsoMonth[],
@@ -131,7 +131,7 @@ interface Entry {
   payroll: Part
   retirement: Part
   lotIds: Set<string>
-  /** The bank returned a lot in which this payee's payroll tax was. */
+  /** The bank returned a lot that contained this payee's payroll tax. */
   returned: boolean
 }
 /** What is known about a payee; `entries` are indexed by month of the span and may have gaps. */
@@ -234,9 +234,9 @@ function toCell(
 const timesIn = ({ times }: Part): number => times.accepted + times.unknown + times.prepared
 
 /**
- * A monthly payee is expected in the month after one it occurs in, and between two such months. While it is in the
- * master, it is expected in every month after its first or, if it never occurs, from the company's first lot on. A
- * half-yearly payee in the master is expected only in November and May.
+ * Returns whether payroll tax is expected in a month. A monthly payee is expected in the month after one it occurs in,
+ * and between two such months. While it is in the master, it is expected in every month after its first or, if it never
+ * occurs, from the company's first lot on. A half-yearly payee in the master is expected only in November and May.
  */
 function isExpected(
   { payee, inMaster }: PayeeHistory,
@@ -258,7 +258,10 @@ function changeOf({ payee, entries }: PayeeHistory, at: number): number {
   return yenOf(now) - yenOf(before)
 }
 
-/** A payee outside the master is not shown if it occurs only in the May before the year and is not missing. */
+/**
+ * Returns whether a row is shown. A payee outside the master is hidden if it occurs only in the May before the year and
+ * is not missing.
+ */
 const isShown = ({ inMaster, cells }: LedgerRow): boolean =>
   inMaster || cells.some(({ lotIds, missing }) => missing || lotIds.length > 0)
 

@@ -19,7 +19,7 @@ export { checkTotalBounds, checkTotals, TOTAL_MAXIMA } from './totals.ts'
 export interface LotContext extends HeadContext {
   /** The details of the same company's lot of the previous month, when there is one. */
   previous?: readonly LotDetail[]
-  /** What the lot is compared with in its month (see `monthContext`). */
+  /** The data of its month that the lot is compared with (see `monthContext`). */
   month?: MonthContext
 }
 

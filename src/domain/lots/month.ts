@@ -19,7 +19,7 @@ export interface MonthLot {
 export interface MonthContext {
   /** Where payroll tax is already filed: the acceptance number, or '' while it is unknown. */
   readonly payroll: ReadonlyMap<string, string>
-  /** The same for retirement tax, which may rightly come in a separate lot. */
+  /** Where retirement tax is already filed, in the same form. It may rightly come in a separate lot. */
   readonly retirement: ReadonlyMap<string, string>
   /** Payees whose payroll tax is in another lot, filed or not. */
   readonly inOtherLots: ReadonlySet<string>

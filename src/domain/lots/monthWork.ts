@@ -3,7 +3,10 @@ import { addMonths, isIsoMonth, monthOf, type IsoDate, type IsoMonth } from '../
 import { DATA_NAME_LENGTH } from './head.ts'
 import { hasPayrollTax, MAX_DETAILS, type LotDetail } from '../lot.ts'
 
-/** Returns the month whose tax is due next: last month until its legal due date has passed. */
+/**
+ * Returns the month whose tax is due next. That is last month until its legal due date has passed, then the current
+ * month.
+ */
 export function nextMonthToPay(today: IsoDate): IsoMonth {
   const last = addMonths(monthOf(today), -1)
   return legalDueDate(last) >= today ? last : monthOf(today)
@@ -26,16 +29,18 @@ export function carryOver(details: readonly LotDetail[]): LotDetail[] {
 }
 
 const monthName = (month: IsoMonth) => `${String(Number(month.slice(5)))}月分`
-/** The number of a further lot of the month, and that of a part of a split. */
+/**
+ * Matches the numbers at the end of a data name: the number of a further lot of the month, and the part of a split lot.
+ */
 const NUMBERS = /^(?: \d+)?(?: \d+\/\d+)?$/
 
 /**
- * Returns the data name of a new lot, `11月分`, or `11月分 2` and so on when `taken`, the names of the month's other
- * lots, has that already; '' when the month is not known.
+ * Returns the data name of a new lot, such as `11月分`. If `taken` (the names of the month's other lots) has that name, a
+ * number is added, as in `11月分 2`. Returns '' if the month is not known.
  */
 export function newDataName(month: string, taken: readonly string[]): string {
   if (!isIsoMonth(month)) return ''
-  // A split lot takes the name of which its parts are numbered.
+  // The parts of a split lot are named after it, so their names without the part number count as taken.
   const used = new Set(taken.map((name) => name.replace(/ \d+\/\d+$/, '')))
   const name = monthName(month)
   let free = name
@@ -43,7 +48,10 @@ export function newDataName(month: string, taken: readonly string[]): string {
   return free
 }
 
-/** Returns the data name of a lot whose month changed: one that names the month follows, any other stays. */
+/**
+ * Returns the data name of a lot after its month has changed. A name made from the month changes with it; any other
+ * name stays.
+ */
 export function dataNameAfter(name: string, before: string, after: string): string {
   if (!isIsoMonth(before) || !isIsoMonth(after)) return name
   const own = monthName(before)
@@ -89,7 +97,7 @@ export function groupSplitParts<T extends { split?: Part | undefined }>(list: re
   )
 }
 
-/** What decides which lots of a month the next month goes by. */
+/** The properties of a lot that decide whether the next month is based on it. */
 interface Precedent {
   lotId: string
   createdAt: string
@@ -98,8 +106,8 @@ interface Precedent {
 }
 
 /**
- * Returns the lots of a month that the next month is copied from and compared with, in the order of creation: all
- * accepted ones or, if none was accepted, the one last edited with the other parts of its split.
+ * Returns the lots of a month that the next month is copied from and compared with, in order of creation. These are all
+ * accepted lots or, if none was accepted, the lot edited last and the other parts of its split.
  */
 export function precedents<T extends Precedent>(lots: readonly T[], isAccepted: (lot: T) => boolean): T[] {
   const accepted = lots.filter(isAccepted)

@@ -1,9 +1,9 @@
-// The month of all clients: the worst first, counted by state, filtered, added up, and what is still open in one line.
-// Amounts in yen.
+// The month of all clients: sorted with the worst first, counted by state, filtered and summed, with a summary of what
+// is still open. Amounts in yen.
 import type { LotState } from '../filingState.ts'
 import { isShort, MONTH_STATES, type MonthLine, type MonthState } from './line.ts'
 
-/** What a person knows a client by; '' where nothing was entered. */
+/** What the user knows a client by; '' where nothing was entered. */
 export interface MonthClient {
   readonly code: string
   readonly name: string
@@ -18,7 +18,10 @@ export interface BoardLine extends MonthLine {
 
 const inOrder = new Intl.Collator('ja', { numeric: true })
 
-/** Returns the lines with the worst state first; of one state those that are short of money, then by code and reading. */
+/**
+ * Returns the lines sorted by state, the worst first. Within a state, clients that are short of money come first, then
+ * the order is by code and reading.
+ */
 export function worstFirst<T extends BoardLine>(lines: readonly T[]): T[] {
   const keyed = lines.map((line) => ({
     line,
@@ -37,7 +40,7 @@ export function worstFirst<T extends BoardLine>(lines: readonly T[]): T[] {
     .map(({ line }) => line)
 }
 
-/** Clients without a code come after those with one. */
+/** Compares two codes. Clients without a code come after those with one. */
 const byCode = (a: string, b: string): number =>
   a === '' || b === '' ? Number(a === '') - Number(b === '') : inOrder.compare(a, b)
 
@@ -48,11 +51,14 @@ export function countStates(lines: readonly Pick<MonthLine, 'state'>[]): Record<
   return counts
 }
 
-/** What the board shows: clients in one state, of one person, with these words; undefined for all. */
+/**
+ * What the board shows: the clients in one state, of one person in charge, with these words. An undefined condition
+ * shows all.
+ */
 export interface BoardFilter {
   readonly state?: MonthState | undefined
   readonly person?: string | undefined
-  /** Tests for the words that must all occur; they decide about width and kana. */
+  /** Tests for the words that must all occur. The tests themselves ignore differences of width and kana. */
   readonly words?: readonly ((text: string) => boolean)[] | undefined
 }
 
@@ -66,26 +72,26 @@ export function filterLines<T extends BoardLine>(lines: readonly T[], { state, p
   )
 }
 
-// Separated by line ends, so that no word is found across two fields.
+// The fields are joined with line ends, so that no word is found across two of them.
 const textOf = ({ code, name, reading, person }: MonthClient): string => [code, name, reading, person].join('\n')
 
-/** Returns the persons in charge, in order and once each. */
+/** Returns the persons in charge, in order and without repetition. */
 export const personsOf = (lines: readonly Pick<BoardLine, 'client'>[]): string[] =>
   [...new Set(lines.map(({ client }) => client.person))].filter((person) => person !== '').sort(inOrder.compare)
 
-/** Sums over the lines; `compared` says how many of them have a difference. */
+/** Sums over the lines; `compared` is the number of lines that have a difference. */
 export interface BoardTotals {
   readonly clients: number
   readonly payees: number
   readonly total: number
-  /** Undefined when no line has one. */
+  /** Undefined when no line has a difference. */
   readonly difference: number | undefined
   readonly compared: number
   /** How many clients have an account that does not cover what is due. */
   readonly short: number
 }
 
-/** Returns the sums; what is unknown counts as nothing. */
+/** Returns the sums over the lines. Unknown figures are left out. */
 export function totalsOf(lines: readonly MonthLine[]): BoardTotals {
   const sums = { payees: 0, total: 0, difference: 0, compared: 0, short: 0 }
   for (const line of lines) {
@@ -98,14 +104,17 @@ export function totalsOf(lines: readonly MonthLine[]): BoardTotals {
   return { clients: lines.length, ...sums, difference: sums.compared === 0 ? undefined : sums.difference }
 }
 
-/** The lots of one state that still need something, and their sum. */
+/** The lots of one state that still require an action, and their sum. */
 export interface OpenLots {
   readonly state: Exclude<LotState, 'approved'>
   readonly lots: number
   readonly amount: number
 }
 
-/** Returns what is open, the worst first: every lot that is not approved, except returned ones that were corrected. */
+/**
+ * Returns the lots that are still open, the worst state first: all that are not approved, except returned ones that
+ * were corrected.
+ */
 export function openLots(lines: readonly Pick<MonthLine, 'lots'>[]): OpenLots[] {
   const sums = new Map<MonthState, { lots: number; amount: number }>()
   for (const { state, amount } of lines.flatMap(({ lots }) => lots)) {

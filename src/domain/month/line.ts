@@ -1,5 +1,5 @@
 // The month of one client: how far its lots are, what they cost, whether the debit account covers them, and the one
-// next thing to do. Amounts in yen.
+// action that comes next. Amounts in yen.
 import {
   coverOf,
   outstandingOn,
@@ -13,7 +13,7 @@ import type { IsoDate } from '../calendar.ts'
 import { canEdit, countsAsFiled, type LotState } from '../filingState.ts'
 import { precedents, type Part } from '../lots/monthWork.ts'
 
-/** How far a client's month is, the worst first; `none` while it has no lot. */
+/** How far a client's month is, the worst state first; `none` while it has no lot. */
 export const MONTH_STATES = [
   'unknown',
   'returned',
@@ -34,7 +34,7 @@ export interface MonthLot {
   readonly state: LotState
   readonly payees: number
   readonly amount: number
-  /** Undefined for a filing of another computer, of which only the record is here. */
+  /** Undefined for a lot filed on another computer, because only the record of its filing is here. */
   readonly account: DebitAccount | undefined
   readonly createdAt: string
   readonly updatedAt: string
@@ -47,11 +47,13 @@ export interface MonthFacts {
   readonly lots: readonly MonthLot[]
   /** The lots of the month before. */
   readonly before: readonly MonthLot[]
-  /** Where a client without a lot is debited by default. */
+  /** The account that a client without a lot is debited from by default. */
   readonly usualAccount: DebitAccount | undefined
-  /** The last known balance of an account; undefined when it was never read or is none of the client's. */
+  /**
+   * Returns the last known balance of an account; undefined when it was never read or the account is not the client's.
+   */
   readonly balanceOf: (account: DebitAccount) => CoverBalance | undefined
-  /** The sent lots that may be debited from the same account, of every client. */
+  /** Returns the sent lots of all clients that may be debited from the same account. */
   readonly sentOn: (account: DebitAccount) => readonly SentLot[]
 }
 
@@ -82,10 +84,10 @@ export interface MonthLine {
   readonly state: MonthState
   /** The lots of the month, the oldest first; a returned one that was copied for correction is replaced by the copy. */
   readonly lots: readonly MonthLot[]
-  /** Of the lots that were not returned; undefined when there is none. */
+  /** Number of payees in the lots that were not returned; undefined when there are no such lots. */
   readonly payees: number | undefined
   readonly total: number | undefined
-  /** The total minus that of the month before; undefined when one of the two is unknown. */
+  /** The total minus the total of the month before; undefined when one of the two is unknown. */
   readonly difference: number | undefined
   /** The accounts of the month, the least covered first. */
   readonly accounts: readonly AccountCover[]
@@ -94,7 +96,7 @@ export interface MonthLine {
   readonly stepLots: readonly string[]
 }
 
-/** Returns the lots without returned ones that a corrected copy replaces, the oldest first. */
+/** Returns the lots, oldest first, without the returned ones that a corrected copy replaces. */
 export function standingLots(lots: readonly MonthLot[]): MonthLot[] {
   const copied = new Set(lots.map(({ copiedFrom }) => copiedFrom))
   return lots
@@ -114,12 +116,12 @@ export const worstOf = (lots: readonly Pick<MonthLot, 'state'>[]): MonthState =>
 const sumOf = (lots: readonly MonthLot[], field: 'amount' | 'payees'): number | undefined =>
   lots.length === 0 ? undefined : lots.reduce((sum, lot) => sum + lot[field], 0)
 
-/** Is the lot itself on this computer? */
+/** Returns whether the lot itself is on this computer. */
 export const isHere = ({ account }: Pick<MonthLot, 'account'>): boolean => account !== undefined
 
 const isPaid = ({ state }: MonthLot): boolean => state !== 'returned'
 
-/** Returns the month of one client. */
+/** Returns the line of one client for the month. */
 export function monthLine(facts: MonthFacts, today: IsoDate): MonthLine {
   const lots = standingLots(facts.lots)
   const state = worstOf(lots)
@@ -164,7 +166,10 @@ function accountsOf(lots: readonly MonthLot[], facts: MonthFacts, today: IsoDate
   }
 }
 
-/** What is missing comes first, then what nobody knows, then what leaves the least. */
+/**
+ * Returns a number to sort by: accounts that fall short come first, then those with an unknown balance, then the others
+ * by what is left.
+ */
 function tightness(cover: Cover): number {
   if (cover.kind === 'short') return cover.left - Number.MAX_SAFE_INTEGER
   return cover.kind === 'unknown' ? -1 : cover.left

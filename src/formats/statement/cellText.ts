@@ -1,4 +1,5 @@
-// Writes text into a cell of a CSV: nothing that a spreadsheet would run, and no silent loss in the encoding.
+// Writes text into a cell of a CSV. Nothing is written that a spreadsheet would run, and nothing is lost in the
+// encoding without notice.
 import { composeKana, describeCharacter, encodeCp932Text } from '../cp932.ts'
 import { isPlainCp932 } from '../cp932Units.ts'
 import type { TextEncoding } from '../encoding.ts'

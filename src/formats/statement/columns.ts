@@ -90,7 +90,8 @@ const PLAIN: Record<StatementFileKind, readonly StatementColumn[]> = {
   ],
 }
 
-// The text that a journal entry is made from: the remarks, or in a statement of incoming transfers the remitter.
+// Returns the column with the text that a journal entry is made from. This is the remarks or, in a statement of
+// incoming transfers, the remitter.
 const summary = (heading: string, kind: StatementFileKind) =>
   kind === 'transactions' ? text(heading, 'remarks') : text(heading, 'applicantName')
 

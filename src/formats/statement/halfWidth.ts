@@ -72,7 +72,7 @@ function fit(text: string, { field, width, mayCut }: HalfWidthField, { unwritabl
   return { text: written.written, refused, tooLong: Number(long?.params?.['length'] ?? 0), ...(change && { change }) }
 }
 
-// A change of width alone is not reported: a half-width kana reads the same.
+// A change of width alone is not reported, because half-width kana read the same.
 function changeOf(text: string, kept: string, { written, change }: BankText): Written['change'] {
   const kinds = new Set<StatementChangeKind>(change?.kinds.filter((kind) => kind !== 'width'))
   if (kept !== text) kinds.add('dropped')

@@ -1,5 +1,5 @@
 // Writes OFX 1.0.2 (SGML, one tag per line, no closing tag on values) in UTF-8, as its header declares. The id of an
-// entry (FITID) stays the same whenever and for whatever period it is exported, so that nothing is imported twice.
+// entry (FITID) does not depend on when or for which period it is exported, so that nothing is imported twice.
 import { isDeposit, signedAmount } from '#domain/statements'
 import { describeCharacter } from '../cp932.ts'
 import type { Bytes } from '../formatResult.ts'
@@ -103,7 +103,7 @@ const OK = ['<STATUS>', '<CODE>0', '<SEVERITY>INFO', '</STATUS>']
 function tailOf(source: StatementSource): string {
   const { last } = periodOf(source)
   const { after = 0 } = endsOf(source.entries)
-  // The balance is that of the last entry, however far the period continues.
+  // The balance is the one after the last entry, even if the period continues after it.
   const day = source.entries.at(-1)?.transactionDate ?? last ?? source.writtenOn
   return lines([
     '</BANKTRANLIST>',
@@ -147,7 +147,10 @@ function nameAndMemo(remarks: string, type: string): [string, string] {
   return [characters.slice(0, NAME_LENGTH).join(''), type === '' ? remarks : `${type} ${remarks}`]
 }
 
-/** The bank itself distinguishes entries by day, number, direction and amount; equal ones are counted. */
+/**
+ * Returns the id of an entry from its day, number, direction and amount, by which the bank itself distinguishes
+ * entries. Equal entries are told apart by a count.
+ */
 function fitIdOf(
   { transactionDate, transactionId, debitCreditTypeCode, amount, balance }: FileEntry,
   ids: Map<string, number>,
@@ -160,7 +163,7 @@ function fitIdOf(
   return before === 0 ? id : `${id}-${before + 1}`
 }
 
-/** Returns a number in letters, digits and hyphens only: any other character becomes its code point. */
+/** Returns a number with letters, digits and hyphens only. Any other character is replaced with its code point. */
 const plainId = (number: string): string =>
   number.replace(/[^0-9A-Za-z-]/g, (character) => `u${(character.codePointAt(0) ?? 0).toString(16)}`)
 
@@ -185,5 +188,5 @@ function writable(text: string, field: string, row: number, { unwritable, report
 const tag = (name: string, value: string) =>
   `<${name}>${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}`
 const lines = (all: readonly string[]) => all.join(LINE_END) + LINE_END
-/** Midnight in Japan. */
+/** Returns midnight in Japan at the beginning of a day. */
 const time = (date: string) => `${date.replaceAll('-', '')}000000[+9:JST]`

@@ -66,7 +66,7 @@ export class RecordWriting {
     this.#unwritable = unwritable
   }
 
-  /** Returns an ISO date as YYMMDD in era years; an absent date is zeros. */
+  /** Returns an ISO date as YYMMDD in era years; an absent date becomes zeros. */
   date(date: IsoDate | undefined, field: string, row?: number): string {
     if (date === undefined) return NO_DATE
     const digits = this.#dates.has(date) ? this.#dates.get(date) : writeEraDate(date, this.#era)

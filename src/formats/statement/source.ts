@@ -21,7 +21,7 @@ export interface FileEntry extends StatementEntry {
   readonly ediInfo?: string | undefined
 }
 
-/** The account; '' for what is unknown. Names in kana, in the width in which they arrived. */
+/** The account. An unknown text is ''. Names are in kana, in the width in which they arrived. */
 export interface FileAccount {
   readonly bankCode: string
   readonly bankName: string

@@ -83,7 +83,7 @@ function* sheetPieces(
 interface Writing {
   columns: readonly StatementColumn[]
   letters: readonly string[]
-  /** Cached day numbers by date: a busy account has a thousand entries a day. */
+  /** Day numbers by date, cached because a busy account has a thousand entries a day. */
   dates: Map<string, number>
   options: StatementXlsxOptions
   report: StatementReport

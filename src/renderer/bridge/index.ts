@@ -31,7 +31,8 @@ const hubs = new WeakMap<object, Map<EventName, Set<(payload: never) => void>>>(
 /** Subscribes to an event of the main process; returns a function that unsubscribes. */
 export function on<E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void): () => void {
   const listeners = listenersOf(event)
-  // One wrapper per subscription, so that subscribing a function twice and unsubscribing once leaves one.
+  // Each subscription has its own wrapper, so that a function subscribed twice and unsubscribed once is still called
+  // once.
   const mine = (payload: EventPayload<E>) => {
     listener(payload)
   }

@@ -19,7 +19,7 @@ export async function prefetchLot(lotId: string): Promise<void> {
   if (own === generation) prefetched = { lotId, lot }
 }
 
-/** Returns the prefetched lot once; undefined when it has to be read. */
+/** Returns the prefetched lot and forgets it; undefined when the lot still has to be read. */
 function takePrefetched(lotId: string): OpenLot | undefined {
   const lot = prefetched?.lotId === lotId ? prefetched.lot : undefined
   generation++

@@ -6,9 +6,9 @@ import { exportDrafts } from './snapshots/snapshotText.ts'
 const WAIT_MS = 20_000
 
 /**
- * The result of opening the drafts. `ready`: usable, and `empty` without any lot or payee. `newer`: written by a newer
- * version of the app. `broken`: unreadable; `reason` is the name of the browser's error. `notSaved`: the snapshot
- * before the upgrade could not be saved, so nothing was changed.
+ * The result of opening the drafts. `ready`: they can be used; `empty` is true if there is no lot and no payee.
+ * `newer`: they were written by a newer version of the app. `broken`: they cannot be read; `reason` is the name of the
+ * browser's error. `notSaved`: the snapshot before the upgrade could not be saved, so nothing was changed.
  */
 export type OpeningResult =
   | { state: 'ready'; empty: boolean }

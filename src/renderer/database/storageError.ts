@@ -3,8 +3,8 @@ import { CallError } from '../bridge/index.ts'
 import { nameOf } from './opening.ts'
 
 /**
- * Returns an error of the browser's database as a CallError, so that it is shown like any other: a full disk keeps its
- * name and therefore its advice.
+ * Returns an error of the browser's database as a CallError, so that it is shown like any other error. A full disk
+ * keeps its name, so that the message can say what to do.
  */
 export const asCallError = (thrown: unknown): CallError =>
   thrown instanceof CallError ? thrown : new CallError({ code: 'storage', detail: `IndexedDB: ${nameOf(thrown)}` })

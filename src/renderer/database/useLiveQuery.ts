@@ -43,7 +43,7 @@ async function follow<T>(query: () => Promise<T>, show: (found: Found<T>) => voi
   // The first result has the latest edits already.
   await writesEnded()
   if (left.aborted) return
-  // Errors travel as values: Dexie keeps some of them, a full disk among them, from its observers.
+  // Errors are passed on as values, because Dexie hides some of them, such as a full disk, from its observers.
   const subscription = liveQuery(async (): Promise<Found<T>> =>
     query().then(
       (value) => ({ ok: true, value }),

@@ -24,7 +24,7 @@ const computed = (field: ColumnField, kind: Column['kind'], width: number): Colu
   editable: false,
 })
 
-/** What a payee needs every month. */
+/** The fields that are entered for a payee every month. */
 const ENTERED: ReadonlySet<ColumnField> = new Set<ColumnField>([
   'municipalityCode',
   'designatedNumber',

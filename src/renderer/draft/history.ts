@@ -12,7 +12,7 @@ export interface StoredStep extends Step {
  */
 export const TYPING = -1
 
-/** Stores a step at its place, or removes the one there. */
+/** Stores a step at its place; undefined removes the step there. */
 export type KeepStep = (n: number, step: StoredStep | undefined) => void
 
 /** Applies a step and returns its reverse, or undefined when it does not fit. */
@@ -31,7 +31,7 @@ interface Track {
   waiting: (() => void)[] | undefined
 }
 
-/** The place after the last undo step, where the next one goes. */
+/** Returns the place after the last undo step, where the next step goes. */
 const endOf = ({ first, past }: Track): number => first + past.length
 
 /** Wraps a change of the history so that it waits while the stored steps are still being read. */

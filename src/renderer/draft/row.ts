@@ -11,7 +11,10 @@ export interface DraftRow {
   readonly raw: RawTexts
 }
 
-/** Returns a new row with a detail, its texts in composed form (NFC), as the bank counts characters. */
+/**
+ * Returns a new row with a detail. The texts of the detail are composed (NFC), because the bank counts characters in
+ * that form.
+ */
 export const newRow = (detail: LotDetail = emptyDetail()): DraftRow => ({
   rowId: crypto.randomUUID(),
   detail: composed(detail),

@@ -25,7 +25,7 @@ export function withoutRows(rows: Rows, indices: readonly number[]): Rows {
   return left.length < rows.length ? left : rows
 }
 
-/** Returns the rows with the one at `index` moved by so many places, if possible. */
+/** Returns the rows with the one at `index` moved by a number of places, if possible. */
 export function withRowMoved(rows: Rows, index: number, by: number): Rows {
   const row = rows[index]
   const target = index + by

@@ -26,7 +26,7 @@ export interface Rectangle {
 
 export const at = (row: number, column: number): Selection => ({ anchorRow: row, anchorColumn: column, row, column })
 
-/** The selected rectangle, both ends included. */
+/** Returns the selected rectangle, both ends included. */
 export function rectangleOf({ anchorRow, anchorColumn, row, column }: Selection): Rectangle {
   return {
     top: Math.min(anchorRow, row),
@@ -88,7 +88,10 @@ export function move(selection: Selection, command: Command, bounds: Bounds): Se
   return extended ? { ...selection, row, column } : at(row, column)
 }
 
-/** Moves in Tab order: over the stops of the row, then to those of the next. Stays in place where there is none left. */
+/**
+ * Moves in Tab order: to the next stop in the row, then to the stops of the next row. Stays in place when no stop is
+ * left.
+ */
 function along({ anchorRow, anchorColumn }: Selection, step: 1 | -1, { rows, stops }: Bounds): Selection {
   const column = step === 1 ? stops.find((stop) => stop > anchorColumn) : stops.findLast((stop) => stop < anchorColumn)
   if (column !== undefined) return at(anchorRow, column)

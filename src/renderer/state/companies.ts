@@ -8,7 +8,8 @@ import { asCallError } from '../database/storageError.ts'
 import { usePreferences } from '../preferences/index.ts'
 
 /**
- * How long (ms) the first screen waits for the state of a key: the system may be asking the user to unlock its keyring.
+ * How long (ms) the first screen waits for the state of a key, because the system may be asking the user to unlock its
+ * keyring.
  */
 const KEY_WAIT_MS = 800
 
@@ -17,7 +18,7 @@ export const useCompanies = defineStore('companies', () => {
   const preferences = usePreferences()
   const { credentials, readCredential } = useCredentials()
   const { all, loaded, current, load, loadList } = useList(readCredential)
-  /** Key state of the current company only; that of one company never stands in for another. */
+  /** The state of the current company's key. Another company's key is never shown in its place. */
   const credential = computed(() => current.value && credentials.value.get(keyOf(current.value)))
   const loadCredential = () => readCredential(current.value)
 
@@ -68,7 +69,7 @@ function useList(readCredential: (company: Company | undefined) => Promise<void>
     list.find(({ companyId }) => companyId === preferences.current.companyId) ?? list[0]
   const current = computed(() => currentOf(all.value))
 
-  /** Ignores an unchanged list, so that nothing on the screen is redrawn. */
+  /** Takes a new list. An unchanged one is ignored, so that nothing on the screen is redrawn. */
   function take(list: readonly Company[]): void {
     if (JSON.stringify(list) !== JSON.stringify(all.value)) all.value = list
     loaded.value = true

@@ -61,8 +61,8 @@ function useUnreadOutcomes() {
   const unreadOutcomeOf = (lotId: string): ApplicationOutcome | undefined => unreadOutcomes.value.get(lotId)
 
   /**
-   * Call it before reading the journal, and the function it returns afterwards. That drops the outcomes from before the
-   * read, because the journal now contains them.
+   * Prepares for reading the journal, and returns a function to call after the read. That function drops the outcomes
+   * from before the read, because the journal now contains them.
    */
   function whileReading(): () => void {
     const before = unreadOutcomes.value

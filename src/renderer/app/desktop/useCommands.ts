@@ -58,7 +58,7 @@ export function useCommands() {
 
 export type Commands = ReturnType<typeof useCommands>
 
-/** Returns a function that returns whether a command can run now. */
+/** Returns a function that reports whether a command can run now. */
 function useAllowed() {
   const router = useRouter()
   const companies = useCompanies()

@@ -8,7 +8,7 @@ export const uncaught = reactive<{ page: PageError | undefined; main: boolean }>
 
 const isPrinting = () => window.location.hash.startsWith('#/print')
 const seen = new WeakSet()
-/** Creates the notice, an app of its own; loaded only when there is an error. */
+/** Creates the notice, which is a separate app and is loaded only when there is an error. */
 export type MakeNotice = () => Promise<App>
 
 let reporting = false

@@ -19,7 +19,7 @@ export interface BlockPlace {
   readonly n: number
 }
 
-/** Chunks read at a time; few, because IndexedDB copies its results on this thread. */
+/** Number of chunks read at a time. It is low because IndexedDB copies its results on this thread. */
 const AT_ONCE = 3
 const known = new Map<string, Block<BlockPlace>>()
 
@@ -78,7 +78,7 @@ async function blocksAt(
   alive: Set<string>,
   pause: () => Promise<void>,
 ): Promise<Block<BlockPlace>[]> {
-  // The span is part of the name: a shortened span has fewer entries in the same chunk.
+  // The span is part of the name, because a shortened span has fewer entries in the same chunk.
   const named = keys.map((key) => ({ key, name: [...key, span.from, span.to].join(' ') }))
   const missing = named.filter(({ name }) => !known.has(name))
   if (missing.length > 0) {

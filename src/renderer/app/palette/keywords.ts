@@ -1,5 +1,5 @@
-// Search words of each command in addition to its title, in Japanese and English whatever the language of the
-// interface. They are never shown.
+// Search words of each command in addition to its title. They are in Japanese and English, so that they work in either
+// language of the interface, and are never shown.
 import type { MenuCommand, WindowCommand } from '#contract/ipc/index'
 
 export type CommandName =

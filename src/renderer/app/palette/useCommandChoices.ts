@@ -20,7 +20,9 @@ export interface CommandChoice extends Choice, Findable {
   readonly name: string
 }
 
-/** What the choices need. `choice` returns one whose `run` closes the palette before it does the work. */
+/**
+ * What the choices are built with. `choice` returns a choice whose `run` closes the palette before it does the work.
+ */
 interface Context {
   readonly t: Translate
   readonly commands: Commands
@@ -36,7 +38,10 @@ interface Context {
   ) => CommandChoice
 }
 
-/** Returns everything that can be done or opened now, as judged on the screen before the palette took the focus. */
+/**
+ * Returns everything that can be done or opened now. Whether a command can run is decided by the screen as it was
+ * before the palette took the focus.
+ */
 export function useCommandChoices(commands: Commands, runAfterClose: (work: () => unknown) => void): CommandChoice[] {
   const { t } = useI18n()
   const context: Context = {

@@ -92,7 +92,9 @@ function bestOf(group: CommandGroup, choices: readonly CommandChoice[], words: r
   return { group, choices: step.value.hits.map(shownAs), more: step.value.total - step.value.hits.length }
 }
 
-/** Returns what the data has for the words. The search runs between frames, and only the latest one is shown. */
+/**
+ * Returns the items of the data that match the words. The search runs between frames, and only the latest one is shown.
+ */
 function useFound(words: Readonly<Ref<readonly string[]>>, data: Data) {
   const found = shallowRef<readonly Section[]>([])
   let cancel: (() => void) | undefined
@@ -152,7 +154,7 @@ function useChosenLine(query: Readonly<Ref<string>>, sections: Readonly<Ref<read
   const chosen = ref('')
   const flat = computed(() => sections.value.flatMap(({ choices: list }) => list))
   const active = computed(() => flat.value.find(({ id }) => id === chosen.value) ?? flat.value[0])
-  // The choice belonged to the previous results.
+  // A new query clears the choice, which belonged to the previous results.
   watch(query, () => (chosen.value = ''))
 
   /** Moves the choice, wrapping around at the ends. */

@@ -50,9 +50,7 @@ export function usePaletteData(runAfterClose: (work: () => unknown) => void) {
   }
 }
 
-/**
- * Returns what the database has for the current environment, read part by part so that the palette stays responsive.
- */
+/** Returns the stored data of the current environment, read part by part so that the palette stays responsive. */
 function useStoredData(context: Context) {
   const payees = shallowRef<readonly DataItem[]>([])
   const lots = shallowRef<readonly DataItem[]>([])

@@ -61,7 +61,7 @@ function createWarning(following: Following): () => void {
   }
 }
 
-/** Asks about an application if its company has a key; returns whether something changed. */
+/** Asks the bank about an application if its company has a key; returns whether something changed. */
 async function ask(following: Following, key: string): Promise<boolean> {
   const row = following.rows.find((one) => one.key === key)
   following.noteAttempt(key)

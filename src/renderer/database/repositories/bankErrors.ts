@@ -64,8 +64,8 @@ function fieldOf({ errorCode = '', errorInfo = '', errorData = {} }: LocalTaxErr
 }
 
 /**
- * Returns where an error belongs in the current rows. It counts as fixed when the field it names, or any field of its
- * row, differs from what was filed.
+ * Returns where an error belongs in the current rows. An error counts as fixed when the field it names, or any field of
+ * its row, differs from what was filed.
  */
 export function placeOfError({ rowId, recordNo, field, filed }: BankError, rows: readonly DraftRow[]): ErrorPlace {
   const row = rows.findIndex((one) => one.rowId === rowId)

@@ -13,7 +13,7 @@ export interface LocalLot {
   steps: readonly StoredStep[]
 }
 
-/** Where a copy was stored, and its revision then. */
+/** Where a copy was stored, and the revision that it had then. */
 export interface CopyPlace {
   lotId: string
   revision: number

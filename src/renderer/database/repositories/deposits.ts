@@ -5,7 +5,10 @@ import type { ExpectedMapping } from '#formats/expectedDeposits'
 import Dexie from 'dexie'
 import { db, type ExpectedListRecord } from '../schema/db.ts'
 
-/** One account in one environment: decisions made in practice must not affect a real account. */
+/**
+ * One account in one environment. The environment is part of it, because decisions made in practice must not affect a
+ * real account.
+ */
 export interface DepositScope {
   readonly companyId: Company['companyId']
   readonly environment: EnvironmentName
@@ -34,7 +37,7 @@ export async function matchDecisions(scope: DepositScope): Promise<Decision[]> {
   }))
 }
 
-/** The lines of a file: they are added to the list or replace it. Decisions stay either way. */
+/** The lines of an imported file, which are added to the list or replace it. Decisions stay in both cases. */
 export interface NewLines {
   readonly items: ExpectedDeposit[]
   readonly file: string

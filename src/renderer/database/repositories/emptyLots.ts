@@ -17,8 +17,8 @@ export async function createEmptyLot(companyId: string, head: LotHead): Promise<
 }
 
 /**
- * Deletes a lot that this window made empty if nothing was entered: no row is used on disk and the head is as created.
- * Any other lot stays.
+ * Deletes a lot that this window made empty if nothing was entered, which means that no row on disk is used and the
+ * head is as created. Any other lot stays.
  */
 export async function discardUntouched(lotId: string): Promise<void> {
   const head = created.get(lotId)

@@ -49,11 +49,11 @@ export async function rememberImport(
   })
 }
 
-// One mapping per layout: the same headings in the same place are the same layout, even if its columns are now used for
-// other fields.
+// Stores one mapping per layout. The same headings in the same place are the same layout, even if its columns are now
+// used for other fields.
 async function keepMapping(companyId: string, { mapping, table }: UsedMapping, usedAt: string): Promise<void> {
   const same = (await latestMappings(companyId)).find(({ mapping: kept }) => isSameLayout(kept, mapping, table))
-  // A new id keeps the order right even for two used in the same millisecond.
+  // A new id keeps the order right even if two mappings are used in the same millisecond.
   if (same) await db.mappings.delete(same.id)
   await db.mappings.add({ companyId, mapping, usedAt })
 }

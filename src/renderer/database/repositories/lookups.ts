@@ -83,7 +83,7 @@ export async function allLookupHeads(): Promise<LookupHead[]> {
   return db.lookups.orderBy('id').toArray()
 }
 
-/** True when the user has not seen the changes in this answer yet. */
+/** Returns true when the user has not seen the changes in this answer yet. */
 export const isUnseen = ({ changes, seenAt }: LookupRecord): boolean => changes !== undefined && seenAt === undefined
 
 /** Marks the changes of a number as seen. */

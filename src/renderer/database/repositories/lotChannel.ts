@@ -1,6 +1,6 @@
 const nameOf = (lotId: string) => `tokucho-desk/lot/${lotId}`
 
-/** Tells every window with this lot open that it was changed or deleted. */
+/** Tells every window that has this lot open that the lot was changed or deleted. */
 export function broadcastChange(lotId: string): void {
   const channel = new BroadcastChannel(nameOf(lotId))
   channel.postMessage(null)

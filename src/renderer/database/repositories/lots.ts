@@ -90,8 +90,8 @@ export async function lotsOfMonth(companyId: string, month: string): Promise<Lot
 }
 
 /**
- * Selects what belongs to a lot by a range of the primary key: one read, while the index on `lotId` would look up row
- * by row.
+ * Selects the records of a lot by a range of the primary key. This takes one read, while the index on `lotId` would
+ * look up row by row.
  */
 const ofLot = <T, K>(table: Table<T, K>, second: string, lotId: string) =>
   table.where(`[lotId+${second}]`).between([lotId, Dexie.minKey], [lotId, Dexie.maxKey])
@@ -116,8 +116,8 @@ function lotOf(
 }
 
 /**
- * Like `openLot`, for a screen that waits: uses IndexedDB directly and does not wait for the transaction to end, which
- * adds nothing to what was read.
+ * Like `openLot`, for a screen that waits. It uses IndexedDB directly and does not wait for the transaction to end,
+ * because that adds nothing to what was read.
  */
 export async function openLotAtOnce(lotId: string): Promise<OpenLot | undefined> {
   if (!db.isOpen()) return openLot(lotId)
@@ -231,8 +231,8 @@ export async function saveLot(
   const saved = { updatedAt: now(), revision: revision + 1 }
   await db.transaction('rw', db.lots, db.details, db.orders, db.steps, async () => {
     const record = await expectRevision(lotId, revision)
-    // Runs in parallel: the transaction keeps the writes together, and waiting for each in turn is most of the cost of
-    // a save.
+    // These run in parallel. The transaction keeps the writes together, and waiting for them one by one would be most
+    // of the cost of a save.
     await Promise.all([
       db.details.bulkPut(changes.rows.map((row) => ({ lotId, rowId: row.rowId, detail: row.detail, raw: row.raw }))),
       ...(changes.removed.length > 0

@@ -59,8 +59,8 @@ const ofSource = (sourceId: string) =>
   db.statementChunks.where('[sourceId+n]').between([sourceId, Dexie.minKey], [sourceId, Dexie.maxKey])
 
 /**
- * Records an inquiry that is about to start; resolves to true. Deletes an unfinished one with its pages; days already
- * read completely stay.
+ * Records an inquiry that is about to start, and deletes an unfinished earlier one with its pages. Days that were read
+ * completely stay. Resolves to true.
  */
 export function beginInquiry(key: StatementKey, open: OpenInquiry): Promise<boolean> {
   return inTransaction(async () => {
@@ -111,8 +111,8 @@ export interface FinishedWindow {
 }
 
 /**
- * Finishes a window: its entries replace whatever was stored for its days. The last window also ends the inquiry.
- * Resolves to false and changes nothing when an inquiry that started later has replaced this one.
+ * Finishes a window. Its entries replace those stored for its days, and the last window also ends the inquiry. Resolves
+ * to false and changes nothing when an inquiry that started later has replaced this one.
  */
 export function finishWindow(
   key: StatementKey,
@@ -145,8 +145,8 @@ const wholeOf = ([first, ...rest]: readonly KeptSpan[]): KeptSpan | undefined =>
   first && { ...first, to: rest.at(-1)?.to ?? first.to }
 
 /**
- * Returns what the next start shows: the requested period and its days, where the days of an open end are those the
- * bank stated.
+ * Returns what the next start shows: the requested period and its days. If the request left an end open, the end that
+ * the bank stated is used for the days.
  */
 function lastShown(period: Period, span: KeptSpan | undefined) {
   const [from, to] = [period.from ?? span?.from, period.to ?? span?.to]
@@ -167,7 +167,7 @@ async function cutOut(spans: readonly KeptSpan[], gone: Days): Promise<KeptSpan[
       ...subtractSpan(span, gone).map((days) => ({
         ...span,
         ...days,
-        // An inner end comes from this cut; the request did not leave it open.
+        // An end inside the span comes from this cut. It is not an end that the request left open.
         openStart: days.from === span.from ? span.openStart : undefined,
         openEnd: days.to === span.to ? span.openEnd : undefined,
       })),
@@ -204,7 +204,7 @@ export function deletePages(key: StatementKey, window: OpenWindow): Promise<bool
   })
 }
 
-/** Stores the period to show at the next start, for a period of which nothing had to be fetched. */
+/** Stores the period to show at the next start if no day of it had to be fetched. */
 export async function saveShownPeriod(key: StatementKey, days: Days, inquiredAt: string): Promise<void> {
   await db.statements.update(keyOf(key), { period: days, days, inquiredAt })
 }

@@ -115,7 +115,7 @@ function numbersFit({
   return fit(ends[0], ends[1]) || fit(ends[1], ends[0])
 }
 
-/** True when entries may be missing. The days of the window are then shown but do not count as read. */
+/** Returns true when entries may be missing. The days of the window are then shown but do not count as read. */
 export const isDoubtful = ({ misnumbered, unreadable }: Pick<AnswerFacts, 'misnumbered' | 'unreadable'>): boolean =>
   misnumbered > 0 || unreadable.length > 0
 

@@ -38,7 +38,7 @@ export interface Received {
   updatedAt: string
 }
 
-/** Head of a draft lot. It has no state: only the submission journal of the main process knows that. */
+/** Head of a draft lot. It has no state, because only the submission journal of the main process knows the state. */
 export interface LotRecord {
   lotId: string
   companyId: string
@@ -54,11 +54,14 @@ export interface LotRecord {
   copiedFrom?: string
   /** Set on lots created together because one lot could not hold all payees. */
   split?: Part
-  /** Acceptance number of the application at the bank this lot was copied from: filing it unchanged would pay twice. */
+  /**
+   * Acceptance number of the application at the bank that this lot was copied from. Filing the copy unchanged would pay
+   * twice.
+   */
   takenFrom?: string
   /**
-   * The file from another computer that contained the lot, and when it was last changed there, which equals `updatedAt`
-   * until it is changed here.
+   * The file from another computer that contained the lot, and when the lot was last changed there. This time equals
+   * `updatedAt` until the lot is changed here.
    */
   received?: Received
   /** Errors of the last refused application, and the journal entry they came with. */
@@ -122,7 +125,7 @@ export interface ExpectedListRecord {
   mapping?: ExpectedMapping
 }
 
-/** The decision about one deposit: matched with expectations, or rejected for these. */
+/** The decision about one deposit: it is matched with these expectations, or they are rejected for it. */
 export interface MatchRecord extends Decision {
   companyId: string
   environment: EnvironmentName

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { localTaxDetail } from '#contract/bank/localTaxApplication'
 import type { DetailRecord, LookupRecord, LotRecord, OrderRecord, PayeeRow } from './db.ts'
 
-// Unknown fields are kept: a record may gain a field without a new version of the schema.
+// Unknown fields are kept, because a record may gain a field without a new version of the schema.
 const whole = z.number().int()
 const words = z.string()
 

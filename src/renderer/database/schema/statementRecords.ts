@@ -66,7 +66,7 @@ export interface OpenWindow extends Period {
 export interface OpenInquiry {
   readonly period: Period
   readonly windows: readonly OpenWindow[]
-  /** Number of windows it started with. */
+  /** Number of windows that the inquiry started with. */
   readonly walks: number
 }
 

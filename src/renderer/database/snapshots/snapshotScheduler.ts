@@ -1,5 +1,6 @@
-/** Time between snapshots while work goes on, and the least time between any two. */
+/** Time in ms between snapshots while the user works. */
 export const INTERVAL_MS = 600_000
+/** Shortest time in ms between any two snapshots. */
 export const MIN_INTERVAL_MS = 60_000
 
 export interface SchedulerDeps {
@@ -60,8 +61,9 @@ function saveNow(scheduler: Scheduler, leaving = false): Promise<void> {
 }
 
 /**
- * Returns the scheduler of snapshots. After a change, one is due ten minutes after the last. When the user leaves the
- * window it is due at once, but not within a minute of the last one. A failed save is retried on the same schedule.
+ * Returns the scheduler of snapshots. After a change, a snapshot is due ten minutes after the last one. When the user
+ * leaves the window it is due at once, but not within a minute of the last one. A failed save is retried on the same
+ * schedule.
  */
 export function createSnapshotScheduler(deps: SchedulerDeps) {
   const scheduler: Scheduler = {

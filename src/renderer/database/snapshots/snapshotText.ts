@@ -5,7 +5,7 @@ import type { DetailRecord, LookupPayees, LookupRecord, LotRecord, OrderRecord }
 import { withPayees } from '../repositories/lookups.ts'
 
 /**
- * The tables in a snapshot. In a snapshot the payees of answers are inside the answers, whatever the version of the
+ * The tables in a snapshot. A snapshot stores the payees of answers inside the answers, in every version of the
  * database.
  */
 export const TABLES = ['lots', 'details', 'orders', 'lookups', 'lookupPayees', 'payees'] as const

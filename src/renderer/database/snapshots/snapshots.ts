@@ -105,7 +105,7 @@ export async function restoreDrafts(database: AppDatabase, drafts: Drafts): Prom
   })
 }
 
-/** Adds missing answers under new ids: an answer is identified only by its content. */
+/** Adds missing answers under new ids, because an answer is identified only by its content. */
 async function addLookups(database: AppDatabase, lookups: Drafts['lookups']): Promise<void> {
   const identity = ({ companyId, acceptanceNo, at }: Pick<LookupRecord, 'companyId' | 'acceptanceNo' | 'at'>) =>
     JSON.stringify([companyId, acceptanceNo, at])

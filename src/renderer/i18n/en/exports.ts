@@ -53,7 +53,7 @@ export const exports = {
     meaning: 'Nothing has been exported. Correct these problems first ({count})',
     more: 'and {count} more',
   },
-  /** Replaces sentences of the import that would ask for another file. */
+  /** Used instead of the import's messages that would ask for another file. */
   problem: {
     noDetails: 'There are no payees to export',
     dateMissing: 'Nothing has been entered',

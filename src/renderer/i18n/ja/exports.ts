@@ -54,7 +54,7 @@ export const exports = {
     meaning: 'まだ何も書いていません。次の {count} か所を直してください',
     more: 'ほか {count} か所',
   },
-  /** Replaces sentences of the import that would ask for another file. */
+  /** Used instead of the import's messages that would ask for another file. */
   problem: {
     noDetails: '出力する納付先がありません',
     dateMissing: '入力されていません',

@@ -14,7 +14,9 @@ export interface SliceOptions<T> {
   background?: boolean
 }
 
-/** Longest time slice in ms: a key pressed during a slice can still be handled in time for the same frame. */
+/**
+ * Longest time slice in ms. A key pressed during such a short slice can still be handled in time for the same frame.
+ */
 const SLICE_MS = 5
 /** The first slice is shorter because it runs inside the event that started the work, usually a key. */
 const FIRST_SLICE_MS = 2
@@ -54,7 +56,7 @@ export function drain<T>(steps: Steps<T>): T {
   }
 }
 
-/** Runs all the work and returns its result, or undefined if it was stopped; unfinished work is then cleaned up. */
+/** Runs all the work and returns its result. If the work was stopped, cleans up and returns undefined. */
 export async function runInSlices<T>(
   work: Steps<T> | Work<T>,
   { done, signal, progress, background }: SliceOptions<T>,

@@ -27,7 +27,7 @@ function focusHeading(head: HTMLElement | undefined): void {
 /** Focuses the heading of the screen. */
 export const focusMainHeading = (): void => focusHeading(headingOf(document.querySelector('main')))
 
-/** After a change of screen, focuses the new heading if the focus was in the menu or on an element that is gone. */
+/** Focuses the heading of a new screen if the focus was in the menu or on an element that is gone. */
 export function useRouteFocus(): void {
   onScopeDispose(
     useRouter().afterEach((to, from, failure) => {
@@ -61,8 +61,8 @@ const canHaveFocus = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(':disabled') && element.checkVisibility()
 
 /**
- * Keeps the focus in the page. A button that disappears on click, or is disabled while it works, would lose it: the
- * next key would start at the top and a screen reader would fall silent. The focus moves to the heading of the
+ * Keeps the focus in the page. A button that disappears on click, or is disabled while it works, would lose it. The
+ * next key would then start at the top, and a screen reader would fall silent. The focus moves to the heading of the
  * surrounding part, and back to a disabled button once it is enabled again.
  */
 export function useFocusRecovery(): void {
@@ -92,8 +92,8 @@ export function useFocusRecovery(): void {
     focusHeading(fallback)
   }
 
-  // Runs at every change of the page, so it must not force a layout. It waits for the next frame: only then does a
-  // disabled button lose the focus, and the screen can first move the focus itself.
+  // Runs at every change of the page, so it must not force a layout. It waits for the next frame, because only then
+  // does a disabled button lose the focus, and because the screen can first move the focus itself.
   function schedule(): void {
     const off = last?.element.matches(':disabled') === true
     wasDisabled ||= off

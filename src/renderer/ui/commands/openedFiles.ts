@@ -12,7 +12,7 @@ export type OpenedTransfer = NonNullable<Value<'transfer.choose'>>
 /** Files opened from outside (dropped, or by the system) that no screen has taken yet. */
 export const openedFiles = { lot: shallowRef<OpenedFile>(), transfer: shallowRef<OpenedTransfer>() }
 
-/** Counts finished imports: each one makes the app ask main for the next waiting file. */
+/** Counts finished imports. Each one makes the app ask main for the next waiting file. */
 export const importsEnded = shallowRef(0)
 
 /** Returns the waiting file and removes it, so that only one screen takes it. */

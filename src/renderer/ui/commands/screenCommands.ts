@@ -9,7 +9,7 @@ export type ScreenCommand = Extract<
 
 export interface OfferedCommand {
   run: () => unknown
-  /** Whether it can run now; read reactively. */
+  /** Returns whether the command can run now; read reactively. */
   can: () => boolean
 }
 

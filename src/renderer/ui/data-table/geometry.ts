@@ -7,13 +7,13 @@ export const HEAD_HEIGHT = 28
 /** Highest table body that is drawn one to one, in px: 307,692 rows. */
 export const MAX_HEIGHT = 8_000_000
 /**
- * Rows rendered beyond each edge: more would slow down a jump of the scrollbar, fewer would leave gaps in a fast
- * scroll.
+ * Number of rows rendered beyond each edge. More would slow down a jump of the scrollbar, fewer would leave gaps in a
+ * fast scroll.
  */
 const OVERSCAN = 6
 
 export interface RowWindow {
-  /** First rendered row, and the one after the last. */
+  /** The first rendered row, and the row after the last rendered one. */
   readonly first: number
   readonly end: number
   /** Empty space above and below those rows, in px. */
@@ -23,11 +23,11 @@ export interface RowWindow {
   readonly lift: number
 }
 
-/** Height of the body in px. */
+/** Returns the height of the body in px. */
 export const bodyHeight = (count: number): number => Math.min(MAX_HEIGHT, count * ROW_HEIGHT)
 
 /**
- * Returns how many pixels of rows one pixel of scrolling stands for; `view` is the height of the box without its
+ * Returns by how many pixels the rows move for one pixel of scrolling; `view` is the height of the box without its
  * heading.
  */
 function scaleOf(count: number, view: number): number {

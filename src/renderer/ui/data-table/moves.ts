@@ -1,7 +1,10 @@
 import type { TableCommand } from './keymap.ts'
 import { extendTo, moveCursor, selectEvery, selectOne, toggle, type LineSelection } from './selection.ts'
 
-/** Where each command moves the cursor among `count` lines, of which `page` are visible. */
+/**
+ * For each command, a function that returns the new place of the cursor among `count` lines, `page` of which are
+ * visible.
+ */
 const PLACES: Partial<Record<TableCommand, (cursor: number, count: number, page: number) => number>> = {
   up: (cursor) => cursor - 1,
   down: (cursor) => cursor + 1,

@@ -4,7 +4,7 @@ import { numberOrder, rankOrder } from './sorting.ts'
 import type { VirtualColumn, VirtualSort } from './types.ts'
 
 type Value<R> = (row: R) => string | number | undefined
-/** Whether a row is shown. */
+/** Returns whether a row is shown. */
 export type RowTest<R> = (row: R) => boolean
 
 /** Rows processed between two yields: about a quarter of a millisecond of work. */

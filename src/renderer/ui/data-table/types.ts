@@ -7,13 +7,13 @@ export interface VirtualColumn<R> {
   /** Takes a share of the remaining width. */
   readonly grow?: boolean
   readonly align?: 'left' | 'right' | 'center'
-  /** Its texts contain only digits and hyphens (dates), so a search for words with letters skips it. */
+  /** The column's texts contain only digits and hyphens (dates), so a search for words with letters skips it. */
   readonly digitsOnly?: boolean
-  /** Never searched. */
+  /** The column is never searched. */
   readonly notSearched?: boolean
   /** The text is a button: a click emits `press` and selects the row. Keys reach it through the list's own commands. */
   readonly button?: boolean
-  /** Other programs should read its value as a number, so it is copied without thousands separators. */
+  /** Other programs should read the value as a number, so it is copied without thousands separators. */
   readonly figure?: boolean
   /** The value used for sorting and filtering; a number sorts as a number. Defaults to the formatted text. */
   readonly value?: (row: R) => string | number | undefined
@@ -33,7 +33,7 @@ export interface HeadColumn {
   readonly align?: 'left' | 'right' | 'center' | undefined
   /** Tooltip of a heading that is not a button. */
   readonly hint?: string | undefined
-  /** Its width cannot be dragged. */
+  /** The column's width cannot be changed by dragging. */
   readonly fixed?: boolean | undefined
   /** A CSS class for the heading, styled by the table that uses it. */
   readonly mark?: string | undefined

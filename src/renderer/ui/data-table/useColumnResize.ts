@@ -1,8 +1,8 @@
 import { shallowRef } from 'vue'
 
 /**
- * Lets the right edge of a heading be dragged: `dragged` is the width during the drag, and `done` receives the final
- * one.
+ * Lets the user drag the right edge of a heading. `dragged` is the width during the drag; `done` receives the final
+ * width.
  */
 export function useColumnResize(done: (key: string, width: number) => void) {
   const dragged = shallowRef<{ key: string; width: number }>()

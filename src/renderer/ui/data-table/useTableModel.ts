@@ -15,7 +15,7 @@ export interface TableSource<R> {
   /** Returns a new array whenever the rows change. */
   readonly rows: () => readonly R[]
   readonly columns: () => readonly VirtualColumn<R>[]
-  /** Read reactively: the lines are rebuilt when anything it reads changes. */
+  /** Read reactively. The lines are rebuilt when anything that it reads changes. */
   readonly arrange: () => Arrange<R>
   /** What the user asked for; a change scrolls the list back to the top. Defaults to `arrange`. */
   readonly query?: () => unknown

@@ -52,7 +52,7 @@ export function useTableSelection<R>(model: TableModel<R>) {
     set: (next: LineSelection) => void (selection.value = next),
     select: (position: number) => void (selection.value = selectOne(position)),
     clear: () => void (selection.value = NO_SELECTION),
-    /** The selected rows in the order shown, without summary lines. */
+    /** Yields the selected rows in the order shown, without summary lines. */
     *rows(): Generator<R> {
       for (const position of positionsOf(selection.value)) {
         const row = model.rowAt(position)

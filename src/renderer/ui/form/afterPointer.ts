@@ -3,7 +3,7 @@ const waiting: (() => void)[] = []
 
 function release(): void {
   isDown = false
-  // The click follows in the same task as the release, so queued work has to wait for the next one.
+  // The click follows in the same task as the release, so queued work has to wait for the next task.
   setTimeout(() => waiting.splice(0).forEach((work) => work()))
 }
 

@@ -6,8 +6,8 @@ export function normaliseKana(text: string): string {
 }
 
 /**
- * Returns the first character that a kana field does not accept, or undefined. Only a hint: the check of the whole lot
- * decides.
+ * Returns the first character that a kana field does not accept, or undefined. This is only a hint; the check of the
+ * whole lot decides.
  */
 export function forbiddenInKana(text: string): string | undefined {
   return firstForbidden(normaliseKana(text))?.character

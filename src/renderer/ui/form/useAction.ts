@@ -21,7 +21,7 @@ export function useAction() {
     }
   })
 
-  /** Runs `work` unless it is already running; resolves to whether it succeeded. */
+  /** Runs `work` unless it is already running. Resolves to true if it succeeded. */
   const run = async (work: () => Promise<unknown>): Promise<boolean> => (await runOnce(work)) ?? false
 
   return { running, error, run }

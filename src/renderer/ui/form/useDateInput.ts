@@ -17,7 +17,7 @@ export function readDateEntry(
   return read.reason === 'empty' ? { value: '' } : { problem: read.reason }
 }
 
-/** The date with its era year for a tooltip, e.g. 令和8年7月10日; empty for no date. */
+/** Returns the date with its era year for a tooltip, e.g. 令和8年7月10日; empty for no date. */
 export const eraHint = (value: string): string => (value ? formatEraDate(value) : '')
 
 /**

@@ -22,7 +22,7 @@ export interface ReportPage<L> {
 interface LedgerLine<E> {
   readonly entry: E
   readonly showsBalance: boolean
-  /** Its balance does not follow from the entry before it. */
+  /** The entry's balance does not follow from the entry before it. */
   readonly broken: boolean
 }
 
@@ -71,8 +71,8 @@ export function paginateLedger<E extends StatementEntry>(
 }
 
 /**
- * Returns the balance before the first of these entries, in the bank's order; leading entries without a balance are
- * counted back.
+ * Returns the balance before the first of these entries, which are in the bank's order. If the first entries have no
+ * balance, it is computed back from the first one that has.
  */
 export function openingBalance(entries: readonly StatementEntry[], from = 0): number | undefined {
   const known = entries.findIndex(({ balance }, at) => at >= from && balance !== undefined)

@@ -5,17 +5,18 @@ const time = new Intl.DateTimeFormat('sv-SE', { ...JAPAN, timeStyle: 'medium' })
 const minute = new Intl.DateTimeFormat('sv-SE', { ...JAPAN, dateStyle: 'short', timeStyle: 'short' })
 const second = new Intl.DateTimeFormat('sv-SE', { ...JAPAN, dateStyle: 'short', timeStyle: 'medium' })
 
-/** Today's calendar date in Japan, `YYYY-MM-DD`. */
+/** Returns today's calendar date in Japan, `YYYY-MM-DD`. */
 export const today = (now: Date = new Date()): string => day.format(now)
 
-/** An ISO instant as the time of day in Japan, `HH:MM:SS`. */
+/** Returns an ISO instant as the time of day in Japan, `HH:MM:SS`. */
 export const timeOfDay = (instant: string): string => time.format(new Date(instant))
 
-/** An ISO instant as date and time in Japan, `YYYY-MM-DD HH:MM`. */
+/** Returns an ISO instant as date and time in Japan, `YYYY-MM-DD HH:MM`. */
 export const moment = (instant: string): string => minute.format(new Date(instant))
 
 /**
- * An ISO instant as date and time in Japan, `YYYY-MM-DD HH:MM:SS`; text that is not an instant is returned unchanged.
+ * Returns an ISO instant as date and time in Japan, `YYYY-MM-DD HH:MM:SS`. Text that is not an instant is returned
+ * unchanged.
  */
 export function exactMoment(instant: string): string {
   const milliseconds = Date.parse(instant)

@@ -17,7 +17,8 @@ export function describeError(error: AppError, t: Translate): { what: string; me
 }
 
 /**
- * A full disk and a folder without write permission each have their own remedy. Takes a detail like `settings: ENOSPC`.
+ * Returns the kind of storage error that a detail like `settings: ENOSPC` means. A full disk and a folder without write
+ * permission are kinds of their own, because each has its own remedy.
  */
 function storageKind(detail: string): 'storage' | 'storageFull' | 'storageDenied' {
   if (/(ENOSPC|EDQUOT|QuotaExceededError)$/.test(detail)) return 'storageFull'

@@ -2,7 +2,7 @@ import type { ReportOptions } from '#contract/ipc/index'
 import type { AccountInfo, PaymentArrival } from '#contract/bank/index'
 import type { Translate } from '../../i18n/translate.ts'
 
-/** The requested period in words, in the report's language. */
+/** Returns the requested period in words, in the report's language. */
 export function periodText(
   from: string | undefined,
   to: string | undefined,
@@ -14,31 +14,33 @@ export function periodText(
   return t('report.range', { from: day(from), to: day(to) })
 }
 
-/** `2026年7月1日` in Japanese, unchanged in English. */
+/** Returns a date as `2026年7月1日` in Japanese, unchanged in English. */
 export function dateText(date: string, locale: 'ja' | 'en'): string {
   const [year, month, day] = date.split('-').map(Number)
   return locale === 'ja' ? `${year ?? ''}年${month ?? ''}月${day ?? ''}日` : date
 }
 
-/** Whether a text is wider than `characters` full-width ones; half-width ones count a little over half. */
+/**
+ * Returns whether a text is wider than `characters` full-width characters. Half-width ones count a little over half.
+ */
 export function isWiderThan(text: string | undefined, characters: number): boolean {
   let width = 0
   for (const character of text ?? '') width += /[\u0020-\u007e\uff61-\uff9f]/.test(character) ? 0.58 : 1
   return width > characters
 }
 
-/** The name of an account type by its code; a code outside the printed list is shown as the bank sent it. */
+/** Returns the name of an account type by its code. A code outside the printed list is shown as the bank sent it. */
 export const typeName = (code: string, t: (key: string) => string): string =>
   /^[1256]$/.test(code) ? t(`accounts.typeLabel.${code}`) : code
 
-/** Branch, type and number in one line. */
+/** Returns branch, type and number in one line. */
 export function accountText(info: Partial<AccountInfo> | undefined, t: Translate): string {
   const { branchNo, branchName, accountTypeCode, accountTypeName, accountNo } = info ?? {}
   const type = accountTypeName ?? (accountTypeCode && typeName(accountTypeCode, t))
   return [branchName, branchNo && `(${branchNo})`, type, accountNo].filter(Boolean).join(' ')
 }
 
-/** Remitter number and EDI information as one text. */
+/** Returns the remitter number and the EDI information as one text. */
 export const referenceText = ({ paymentApplicantNo, ediInfo }: PaymentArrival): string =>
   [paymentApplicantNo, ediInfo].filter(Boolean).join(' / ')
 

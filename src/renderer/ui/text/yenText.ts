@@ -1,10 +1,10 @@
 import { formatYen } from '#domain/yen'
 import type { Translate } from '../../i18n/translate.ts'
 
-/** Yen as text; an unknown amount is a dash, never zero. */
+/** Returns yen as text; an unknown amount is a dash, never zero. */
 export const yenOrDash = (value: number | null | undefined, t: Translate): string =>
   value === null || value === undefined ? t('common.notAvailable') : formatYen(value)
 
-/** A change in yen with its sign, + included; a dash if the change is unknown. */
+/** Returns a change in yen with its sign (a plus sign too); a dash if the change is unknown. */
 export const changeText = (value: number | undefined, t: Translate): string =>
   value !== undefined && value > 0 ? t('balances.plus', { amount: formatYen(value) }) : yenOrDash(value, t)

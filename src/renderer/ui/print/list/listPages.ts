@@ -13,7 +13,7 @@ export interface ListPage {
   readonly rows: readonly Row[]
 }
 
-/** Rows of a full page, by lines per row. */
+/** Number of rows on a full page, by orientation and by lines per row. */
 const PER_PAGE = { upright: { 1: 43, 2: 28 }, sideways: { 1: 35, 2: 21 } } as const
 /** Printable width, and the width of a full-width character in a cell in normal and in small print (mm). */
 const WIDTH = { upright: 188, sideways: 275 } as const
