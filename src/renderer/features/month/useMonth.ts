@@ -130,7 +130,10 @@ export function useMonth() {
     }),
   )
   const rowOf = (companyId: string | undefined) => every.value.find((row) => row.companyId === companyId)
-  /** The company in the panel: the last chosen one, or else the current one. It must be visible. */
+  /**
+   * The company in the panel: the last chosen one, or else the current one; if neither is visible, the first visible
+   * one.
+   */
   const chosen = computed(() => {
     const shown = (companyId: string | undefined) => rows.value.find((row) => row.companyId === companyId)
     return shown(choice.companyId) ?? shown(companies.current?.companyId) ?? rows.value[0]

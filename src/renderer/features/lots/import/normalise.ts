@@ -2,7 +2,7 @@ import { toDesignatedNumber, toHalfWidthCode } from '#domain/codeText'
 import type { LotDetail } from '#domain/lot'
 import { findPayee } from '#domain/municipalities'
 
-/** A text of a file that was converted to the form the bank requires, for display. */
+/** A text from a file and the form required by the bank that it was converted to, for display. */
 interface Normalised {
   /** 1-based detail. */
   row: number
