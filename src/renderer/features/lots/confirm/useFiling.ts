@@ -54,7 +54,9 @@ function createFiling(lotId: string) {
     /** The refusal of a lot that went to another computer in a file, as itself or as an identical lot. */
     handedOver: shallowRef<Extract<AppError, { code: 'handedOver' }>>(),
     confirmations: {} as Confirmations,
-    /** True when nothing was sent because the lot had changed since it was shown; the screen shows the new state. */
+    /**
+     * True if the lot had changed since it was shown, so that nothing was sent. The screen then shows the new state.
+     */
     changed: ref(false),
   }
 }

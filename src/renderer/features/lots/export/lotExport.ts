@@ -133,7 +133,7 @@ function checked(lot: ExportLot, bytes: Bytes, reported: Reported, read: FormatR
   }
 }
 
-// A file that our own reader refuses must not be handed out.
+// Returns a failure for a file that the app's own reader refuses: it must not be handed out.
 function unreadableAgain({ problems }: FormatFailure): ExportResult {
   const differences = problems.map(({ code, row, field = 'details' }) => ({
     field,

@@ -2,7 +2,7 @@ import { toDesignatedNumber, toHalfWidthCode } from '#domain/codeText'
 import type { LotDetail } from '#domain/lot'
 import { findPayee } from '#domain/municipalities'
 
-/** A text from a file and the form required by the bank that it was converted to, for display. */
+/** A text from a file, and what it was converted to because the bank requires another form; for display. */
 interface Normalised {
   /** 1-based detail. */
   row: number
