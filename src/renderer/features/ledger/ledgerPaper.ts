@@ -74,7 +74,7 @@ const rowCells = (row: LedgerRow, t: Translate): string[] => [
   sumText(row.totals, 'accepted', t),
 ]
 
-/** Returns a row of sums for the accepted payments, and for each other standing that has any. */
+/** Returns rows of sums: one for the accepted payments, and one for each other standing that has payments. */
 function totalRows(rows: readonly LedgerRow[], months: Ledger['months'], t: Translate): string[][] {
   const { monthTotals, totals } = ledgerTotals(rows, months)
   const used = STANDINGS.filter(

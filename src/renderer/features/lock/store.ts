@@ -19,7 +19,7 @@ export const useLock = defineStore('lock', () => {
     status.value = next
     holdCalls(next.locked)
     document.body.toggleAttribute('data-locked', next.locked)
-    // The locked page may not read the preferences, so the lock status includes those it needs.
+    // While locked, the page may not read the preferences, so the lock status includes the ones it needs.
     if (next.locked) void preferences.apply({ ...preferences.current, locale: next.locale, theme: next.theme })
   }
 
@@ -37,8 +37,8 @@ export const useLock = defineStore('lock', () => {
 })
 
 /**
- * Makes every part of the page do what it does when the user leaves: save drafts, take a snapshot. Main locks after
- * that.
+ * Lets every part of the page do the work it does when the user leaves, such as saving drafts and taking a snapshot.
+ * Main locks the app afterwards.
  */
 async function leave(): Promise<void> {
   window.dispatchEvent(new Event('blur'))

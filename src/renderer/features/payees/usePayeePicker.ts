@@ -30,8 +30,8 @@ export function codeProblem(query: string): Finding | undefined {
 }
 
 /**
- * Returns the state of a combobox over all municipalities. `choose` receives the selection, after which the field is
- * empty.
+ * Returns the state of a combobox over all municipalities. `choose` receives the selected municipality; the field is
+ * then emptied.
  */
 export function usePayeePicker(choose: (municipality: Municipality) => void) {
   const query = ref('')
