@@ -15,7 +15,7 @@ export type StatementRows =
   | { readonly list: 'transactions'; readonly rows: readonly Transaction[] }
   | { readonly list: 'paymentArrivals'; readonly rows: readonly PaymentArrival[] }
 
-/** How and what is printed: everything, part of the days, or the entries selected on screen. */
+/** What is printed (everything, part of the days, or the entries selected on screen) and how. */
 export interface PrintChoice {
   readonly options: ReportOptions
   readonly from?: string | undefined

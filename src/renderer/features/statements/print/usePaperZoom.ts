@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, ref, watch, type Ref } from 'vue'
 
-/** Fit the width of the view, fit the whole page, or show the size on paper. */
+/** How a page is scaled: to the width of the view, to show the whole page, or to its size on paper. */
 export type Fit = 'width' | 'page' | 'actual'
 
 const PX_PER_MM = 96 / 25.4

@@ -6,7 +6,7 @@ import { usePreferences } from '../../../preferences/index.ts'
 
 /**
  * Returns the print options of a kind of statement. Changes are stored in order, so that none is lost; `error` has the
- * failure of the last one.
+ * failure of the last change.
  */
 export function useReportOptions(kind: () => StatementKind) {
   const preferences = usePreferences()
