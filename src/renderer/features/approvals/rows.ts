@@ -63,8 +63,8 @@ export function followRows({ entries, lookups, companies }: Sources): FollowRow[
 }
 
 /**
- * Returns the environment an answer came from. Older answers do not record it; for those it is the environment of the
- * journal entry with that number, or else the company's.
+ * Returns the environment an answer came from. Older answers do not record it. For them it is the environment of the
+ * journal entry with the same number, or else the company's.
  */
 function environmentOf(
   { companyId, acceptanceNo, environment }: LookupHead,

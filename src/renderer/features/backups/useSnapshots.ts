@@ -10,8 +10,8 @@ import { asCallError } from '../../database/storageError.ts'
 const last = shallowRef<SnapshotInfo>()
 const failure = shallowRef<unknown>()
 /**
- * True in a session that started with broken or missing drafts: no snapshot may be deleted, because an older one may be
- * the only one left.
+ * True in a session that started with broken or missing drafts. In it, no snapshot may be deleted, because an older one
+ * may be the only one left.
  */
 const keepAll = ref(false)
 

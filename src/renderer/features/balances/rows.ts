@@ -10,7 +10,7 @@ export type Grouping = (typeof GROUPINGS)[number]
 export const SHOWN = ['all', 'failed', 'unread', 'negative'] as const
 export type Shown = (typeof SHOWN)[number]
 
-/** One account in the list. `group` is its group name, or that of its company; '' for none. */
+/** One account in the list. `group` is the group name of the account or else of its company; '' if neither has one. */
 export interface BalanceRow {
   readonly key: string
   readonly companyId: string

@@ -69,8 +69,8 @@ export const useBalanceStore = defineStore('balances', () => {
   const queues = new Map<string, Promise<unknown>>()
 
   /**
-   * Reads the stored balances, including those of other windows. For each account the balance that was read later wins;
-   * running inquiries and errors stay. Never rejects: `unread` has the error.
+   * Reads the stored balances, including balances that other windows stored. For each account the balance that was read
+   * later wins; running inquiries and errors stay. Never rejects: `unread` has the error.
    */
   async function recall(): Promise<void> {
     unread.value =

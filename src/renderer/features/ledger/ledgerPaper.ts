@@ -27,8 +27,8 @@ type Standing = (typeof STANDINGS)[number]
 const WIDTHS = { code: 25, month: 16, total: 22 } as const
 
 /**
- * Returns the ledger of a year for print, limited to the visible payees: a column per month, and the sums of these
- * payees below.
+ * Returns the ledger of a year for print, limited to the visible payees. It has a column per month, and the sums of
+ * these payees below.
  */
 export function ledgerPaper(
   { months }: Pick<Ledger, 'months'>,

@@ -9,7 +9,10 @@ import { usePreferences } from '../../preferences/index.ts'
 const REPORT_EVERY_MS = 10_000
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 
-/** Whether the app is locked, and the ways to lock and unlock it. Main decides; the page only shows it. */
+/**
+ * The state of the lock, and functions that lock and unlock the app. Main decides whether it is locked; the page only
+ * shows this.
+ */
 export const useLock = defineStore('lock', () => {
   const preferences = usePreferences()
   const status = shallowRef<LockStatus>()

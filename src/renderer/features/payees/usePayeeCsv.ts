@@ -19,7 +19,7 @@ export interface PayeeImport {
   notes: CsvNote[]
   problems: CsvProblem[]
 }
-/** The headings in every language: a file is read in whichever language it was written. */
+/** The headings in every language, because a file may have been written in any of them. */
 const HEADINGS: Record<string, CsvHeadings> = { ja: ja.payees.csv.heading, en: en.payees.csv.heading }
 const OWN_TEXTS: ReadonlySet<string> = new Set(Object.keys(ja.payees.problem))
 

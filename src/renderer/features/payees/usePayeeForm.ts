@@ -110,7 +110,7 @@ function useTyping({ open, row, draft, conversions, left, attempted }: Form) {
   return { start, leave, setCode }
 }
 
-/** Adding commas to a number does not count as a change. */
+/** Returns whether a field is a number. Adding commas to a number is not shown as a conversion. */
 const isFigure = (field: TextField) => field === 'numberOfPayrollTaxPayments' || field === 'amountOfPayrollTaxPayments'
 
 export type PayeeForm = ReturnType<typeof usePayeeForm>

@@ -59,7 +59,7 @@ export function usePayeePicker(choose: (municipality: Municipality) => void) {
     else open.value = query.value.trim() !== ''
   }
 
-  /** The first Escape closes the list, the second empties the field. */
+  /** Handles Escape: closes the list if it is open, otherwise empties the field. */
   function escape(): void {
     if (open.value) open.value = false
     else type('')

@@ -126,7 +126,7 @@ export const payeeKey = (
   { municipalityCode, designatedNumber }: { municipalityCode: string; designatedNumber: string },
 ): string => JSON.stringify([companyId, municipalityCode, designatedNumber])
 
-/** Returns the ids of all chunks of a statement, including those of an unfinished inquiry. */
+/** Returns the ids of all stored chunks of a statement, including the chunks of an unfinished inquiry. */
 export const sourcesOf = ({ spans, open }: StatementRecord): string[] =>
   [...spans, ...(open?.windows ?? [])].map(({ sourceId }) => sourceId)
 

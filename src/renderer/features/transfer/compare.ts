@@ -1,4 +1,4 @@
-// Compares the content of a file with what is here. Pure: nothing is read or written.
+// Compares the content of a file with the data here. The functions are pure: they read and write nothing.
 import type { LotRecord, PayeeRow, StepRecord } from '../../database/schema/db.ts'
 import type { DraftRow } from '../../draft/row.ts'
 import { payeeKey } from './collect.ts'
@@ -12,8 +12,8 @@ export interface Side {
 }
 
 /**
- * How a lot of the file relates to the one here. `newerThere` and `newerHere` only if one is proven to descend from the
- * other; every other difference is a `conflict`.
+ * How a lot of the file relates to the one here. `newerThere` and `newerHere` mean that one version is proven to
+ * descend from the other. Every other difference is a `conflict`.
  */
 export type Relation = 'new' | 'same' | 'newerThere' | 'newerHere' | 'conflict'
 /** What to do with an item: keep mine, take theirs, or keep both, one of them as a copy. */
@@ -61,7 +61,7 @@ export function relate(mine: Side | undefined, theirs: Side): Relation {
   return 'conflict'
 }
 
-/** Returns the lots of a file; rows that belong to none of them are omitted. */
+/** Returns the lots of a file; rows that belong to no lot are omitted. */
 export function sidesOf({
   lots,
   orders,
@@ -97,8 +97,9 @@ function filedSideOf(filed: FiledBy, there: boolean): FiledSide {
 export const copyKey = (lotId: string, updatedAt: string): string => `${lotId} ${updatedAt}`
 
 /**
- * Returns the lots of a file compared with those here. `filedThere` has the ids of lots filed on the other side,
- * `copies` the keys (`copyKey`) of the copies already here: a lot that was imported as a copy is not imported again.
+ * Returns the lots of a file compared with those here. `filedThere` has the ids of lots filed on the other side, and
+ * `copies` has the keys (`copyKey`) of the copies already here. A lot that was imported as a copy is not imported
+ * again.
  */
 export function compareLots(
   mine: ReadonlyMap<string, Side>,

@@ -24,7 +24,10 @@ import { takeStatements } from './statements.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { useTransferReport } from './useTransferReport.ts'
 
-/** Tables read for the preview. Stored statements are not among them: the last step reads them, one part at a time. */
+/**
+ * The tables read for the preview. Stored statements are missing here, because the last step reads them one part at a
+ * time.
+ */
 const READ: TransferTable[] = [
   'lots',
   'orders',

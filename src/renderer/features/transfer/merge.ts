@@ -51,8 +51,8 @@ const TABLES = [
 ] as const
 
 /**
- * Writes everything chosen in one transaction; throws ChangedMeanwhile. The import is recorded as unfinished until
- * `finished` is called.
+ * Writes everything that was chosen in one transaction. Throws ChangedMeanwhile if a lot was edited since the
+ * comparison. The import is recorded as unfinished until `finished` is called.
  */
 export async function mergeTables(database: AppDatabase, input: MergeInput): Promise<Merged> {
   return database.transaction('rw', [...TABLES], async () => {

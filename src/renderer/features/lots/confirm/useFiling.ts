@@ -136,7 +136,10 @@ async function afterwards({ lotId, journal, rows }: Filing): Promise<void> {
   if (countsAsFiled(journal.stateOf(lotId))) await deleteSteps(lotId)
 }
 
-/** Forgets how the last attempt ended. Confirmations last until the filing starts over. */
+/**
+ * Starts an attempt and clears the result of the previous one. Without new confirmations, the earlier ones are cleared
+ * too.
+ */
 function begin(filing: Filing, now: Confirmations | undefined): void {
   filing.sending.value = true
   filing.error.value = undefined
@@ -146,7 +149,7 @@ function begin(filing: Filing, now: Confirmations | undefined): void {
   filing.changed.value = false
 }
 
-/** Sends the claimed lot and updates journal and drafts, whatever the outcome is. */
+/** Sends the claimed lot and updates journal and drafts, even if the filing failed. */
 async function send(filing: Filing, { record }: OpenLot) {
   const { lotId, journal, rows, confirmations } = filing
   const application = buildApplication(

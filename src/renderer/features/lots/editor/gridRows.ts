@@ -119,7 +119,7 @@ function possible({ draft, locked, view: { filter, rectangle } }: RowDeps): Read
 export function gridRows(deps: RowDeps) {
   const { last, sorting } = useSorting(deps)
   return {
-    /** How the rows are sorted; undefined unless they are in the order of the last sort. */
+    /** How the rows are sorted; undefined if they are no longer in the order of the last sort. */
     sorting,
     possible: () => possible(deps),
     addAbove: () => {

@@ -43,7 +43,7 @@ interface MenuHost {
   locked: () => boolean
   cellAt: (event: MouseEvent) => GridPlace | undefined
   reveal: (row: number, column: number) => void
-  /** The input over the active cell. */
+  /** Returns the input over the active cell. */
   input: () => HTMLInputElement | null | undefined
 }
 

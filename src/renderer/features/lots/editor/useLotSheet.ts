@@ -111,8 +111,8 @@ function replace(sheet: Sheet, next: Rows): Rows {
 }
 
 /**
- * Like `replace`, but as an undoable step if anything changes; `headBefore` has the previous values of the head fields
- * that the same step changes.
+ * Replaces the rows like `replace`, but as an undoable step if anything changes; `headBefore` has the previous values
+ * of the head fields that the same step changes.
  */
 function commit(sheet: Sheet, next: Rows, headBefore?: Partial<LotHead>): void {
   if (next === sheet.rows.value && !headBefore) return
@@ -120,7 +120,7 @@ function commit(sheet: Sheet, next: Rows, headBefore?: Partial<LotHead>): void {
   sheet.undoable({ ...stepBetween(next, since), ...(headBefore ? { head: headBefore } : {}) })
 }
 
-/** Returns the row of the lot that receives the n-th line of a block; undefined when there is none. */
+/** Returns the index of the row that receives the n-th line of a block; undefined if there is no such row. */
 type Positions = (line: number) => number | undefined
 
 /**
@@ -188,8 +188,8 @@ function rowEdits(sheet: Sheet) {
   }
 }
 
-// A cell being typed: each autosave writes it to disk together with a step that undoes it, but it joins the lot only
-// when committed.
+// How a cell is handled while it is typed. Each autosave writes it to disk together with a step that undoes it, but it
+// becomes part of the lot only when it is committed.
 
 function forgetTyping(sheet: Sheet): void {
   sheet.beforeTyping = sheet.typedRow = undefined

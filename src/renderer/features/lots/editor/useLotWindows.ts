@@ -48,7 +48,7 @@ async function follow(windows: Windows): Promise<void> {
   const { lotId, autosave, show } = windows
   const lot = await openDraft(lotId)
   windows.missed = windows.held
-  // With unsaved edits of our own, the next save detects the conflict.
+  // If this window has unsaved edits, its next save detects the conflict.
   if (windows.held || autosave.pending.value || autosave.conflict.value) return
   if (!lot) autosave.conflict.value = { at: undefined }
   else if (revisionOf(lot.record) !== autosave.revision()) show(lot)

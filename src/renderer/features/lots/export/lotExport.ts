@@ -54,7 +54,7 @@ export interface ExportFile {
   changes: ExportChange[]
   /** Notes on content that the format has no place for. */
   notes: FormatNote[]
-  /** What would prevent importing this file again even though it has every cell, such as invalid codes. */
+  /** Problems, for example invalid codes, that would prevent importing this file again although it has every cell. */
   remarks: FormatProblem[]
   /** Number of details in the file, and their totals. */
   details: number

@@ -112,7 +112,8 @@ export function readTable(
   return read.ok ? bounded({ ok: true, value: { ...read.value, head: {} }, notes: [...noted, ...read.notes] }) : read
 }
 
-// Refuses a lot whose sums are too large for exact numbers: they would be shown wrong, and no bank accepts them.
+// Refuses a lot whose sums are too large for exact numbers: such sums would be displayed incorrectly, and no bank
+// accepts them.
 function bounded(read: FormatResult<ReadLot>): FormatResult<ReadLot> {
   if (!read.ok) return read
   const tooLarge = Object.entries(read.value.computedTotals).find(([, total]) => !isYen(total))

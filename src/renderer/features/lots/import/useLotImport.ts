@@ -175,7 +175,7 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
     pick: (field: OfferedField, on: boolean) => void (picked.value = { ...picked.value, [field]: on }),
     answerEra: (answer: 'use' | 'leave') => void (eraAnswer.value = answer),
     setTarget: (next: ImportTarget) => void (target.value = next),
-    /** Imports the details. Records the import first: if the database fails, nothing has changed yet. */
+    /** Imports the details. The import is recorded first, so that nothing has changed yet if the database fails. */
     take: async () => (ready.value ? take(work, plan) : undefined),
   }
 }

@@ -123,7 +123,8 @@ const COMPUTED_FROM: Partial<Record<Figure, readonly (keyof LotDetail)[]>> = {
   ],
 }
 
-// A cell with unreadable text keeps its previous number; printing it would present that number as the user's entry.
+// Returns a row as it is printed. Cells with unreadable text are left blank: they keep their previous number, and
+// printing it would present that number as the user's entry.
 function lineOfRow(row: DraftRow): PayeeLine {
   const detail: Partial<Record<Figure, number>> = completeOf(row)
   const { municipalityCode, municipalityName, designatedNumber, change } = row.detail

@@ -22,7 +22,7 @@ function refusalCode(status: number, answer: LocalTaxOutcome): string {
   return hasRows(answer) ? 'application' : 'wholeLot'
 }
 
-/** Only an error that names a row can be corrected in that row. */
+/** Returns whether any error names a row, because only then can it be corrected there. */
 const hasRows = ({ localTaxPaymentResult: result }: LocalTaxOutcome): boolean =>
   (result?.localTaxPaymentError ?? []).some(({ recordNo }) => recordNo !== undefined && recordNo > 0)
 

@@ -212,7 +212,9 @@ export function useCompanyForm(initial: Company, settle: (work: () => void) => v
   const problems = computed(() => problemsOf(draft))
   let nextKey = draft.accounts.length
 
-  /** A problem is visible once its field was left, or after the first attempt to save. */
+  /**
+   * Returns the visible problem of a field: it is visible once the field was left, or after the first attempt to save.
+   */
   const problemAt = (place: string) => (attempted.value || touched.has(place) ? problems.value.get(place) : undefined)
   const touch = (place: string) => settle(() => void touched.add(place))
 

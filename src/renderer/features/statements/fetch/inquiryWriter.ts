@@ -21,7 +21,7 @@ export interface InquiryWriter {
   finish: (pager: Pager, inquiry: Inquiry) => Promise<void>
   /** Discards the pages of a pager that starts over. */
   drop: (pager: Pager) => Promise<void>
-  /** Resolves when everything so far is written. */
+  /** Resolves when everything passed to the writer before has been written. */
   written: () => Promise<void>
 }
 

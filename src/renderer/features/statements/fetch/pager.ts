@@ -1,5 +1,5 @@
-// Pages through one run of days at the bank, and combines several such pagers into an inquiry. In memory only;
-// database/repositories/statements.ts stores it.
+// Pages through one run of days at the bank, and combines several such pagers into an inquiry. It works in memory only;
+// database/repositories/statements.ts stores the inquiry.
 import type { StatementKind, StatementPage } from '#contract/ipc/index'
 import { nextKeywordOf, type AccountInfo } from '#contract/bank/index'
 import { intersectSpans, countDays, includes, span as spanOf, subtractSpan, type Days } from '#domain/coverage'
@@ -27,7 +27,7 @@ export interface Pager {
   sourceId: string
   readonly from: string | undefined
   readonly to: string | undefined
-  /** Entries stored for these days earlier; shown until the pager has passed them. */
+  /** Entries stored for these days earlier; each day's are shown until the pager has passed that day. */
   readonly kept: readonly StatementRow[]
   /**
    * True if all of the pager's days were read before, so that it must not hide any of their entries while it is
@@ -52,7 +52,7 @@ export interface Inquiry {
   readonly period: Period
   readonly parts: readonly Part[]
   readonly pagers: readonly Pager[]
-  /** When the stored entries that may be out of date were read; '' if there are none. */
+  /** The time when the stored entries that may be out of date were read; '' if there are none. */
   readonly keptAt: string
   /** What was wrong in the answers from which the stored entries came. */
   readonly keptDoubts?: Doubts | undefined
@@ -117,7 +117,7 @@ export function isNewestFirst(rows: readonly StatementRow[]): boolean | undefine
 
 /**
  * Returns the rows to show for a pager: its own entries for the days it has passed, stored entries for its other days,
- * and whatever has arrived for days that were never read. A stopped pager shows only the stored entries if they cover
+ * and all received entries for days that were never read. A stopped pager shows only the stored entries if they cover
  * all its days.
  */
 function visibleRows(pager: Pager, newestFirst: boolean, running: boolean): readonly StatementRow[] {
@@ -223,8 +223,8 @@ function passedDays({ from, to, rows }: Pager, newestFirst: boolean): number {
 
 /**
  * Returns the days a finished pager has read, in order and without holes; the list is empty if the bank was to choose
- * the days but named none. Days that no page covers are included as `gap`: their entries are shown, but the days are
- * asked for again.
+ * the days but named none. Days that no page covers are included and marked `gap`. Their entries are shown, but the
+ * days are asked for again.
  */
 export function spansOfPager(pager: Pager): KeptSpan[] {
   const asked = daysAsked(pager)

@@ -49,7 +49,7 @@ export function useStatementJob(
   /** True once the database has been read. */
   const ready = ref(false)
 
-  // The number of pages is unknown until the last one.
+  // The number of pages is unknown until the last page has arrived.
   showProgress(() => (state.value.phase === 'running' ? 'unknown' : undefined))
   const stop = () => job.running?.stop()
   onScopeDispose(stop)

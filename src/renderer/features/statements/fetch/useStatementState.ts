@@ -127,7 +127,10 @@ const canResume = (pagers: readonly Pager[]): boolean =>
   pagers.some(({ done, keyword, broken }) => !done && !broken && keyword !== undefined) ||
   (pagers.length > 1 && pagers.some(({ done }) => done))
 
-/** Returns whether only part of the period is shown. A running job is not partial: it shows its own progress. */
+/**
+ * Returns whether only part of the period is shown. A running job does not count as partial, because it shows its own
+ * progress.
+ */
 export const isPartial = ({ phase, rows, before }: StatementState): boolean =>
   (phase === 'cancelled' || phase === 'failed') && rows.length > 0 && !before
 

@@ -38,7 +38,7 @@ export const useStatementStore = defineStore('statements', () => {
     return session
   }
 
-  /** Removes a company's statements from memory, or those of one of its accounts in one environment. */
+  /** Removes a company's statements from memory, or only the statements of one of its accounts in one environment. */
   function forget({
     companyId,
     environment,

@@ -16,7 +16,7 @@ export function usePaperZoom(
   const size = ref({ width: 800, height: 600 })
   const observer = new ResizeObserver(([entry]) => {
     if (!(entry?.target instanceof HTMLElement)) return
-    // Includes the scrollbar: otherwise a scrollbar would shrink the very paper that made it appear.
+    // Measures the size including the scrollbar. Otherwise a scrollbar would shrink the paper that made it appear.
     size.value = { width: entry.target.offsetWidth, height: entry.target.offsetHeight }
   })
   watch(view, (element) => {

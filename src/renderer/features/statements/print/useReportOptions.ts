@@ -26,7 +26,7 @@ export function useReportOptions(kind: () => StatementKind) {
     }
   }
 
-  /** Each change starts from the result of the previous one. */
+  /** Changes some of the options. Each change starts from the result of the previous change. */
   const change = (part: Partial<ReportOptions>): Promise<void> => (last = last.then(() => keep(part)))
   return { options, change, error }
 }

@@ -41,9 +41,9 @@ export interface Whole {
 }
 
 /**
- * Returns the lines of a statement: filtered, sorted, and with subtotals between them. With subtotals, days (months)
- * keep the bank's order unless sorted by day; sorting by another column orders the entries within each. `whole` returns
- * the complete days or months; `describe` puts a subtotal into words.
+ * Returns the lines of a statement: filtered, sorted, and with subtotals between them. With subtotals, the days or
+ * months keep the bank's order unless the list is sorted by day. Sorting by another column orders the entries within
+ * each day or month. `whole` returns the complete days or months; `describe` puts a subtotal into words.
  */
 export function arrangeStatement(
   query: LinesQuery,
