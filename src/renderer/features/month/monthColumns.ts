@@ -39,8 +39,8 @@ const used = (rows: readonly MonthRow[], field: 'code' | 'reading' | 'person') =
   rows.some(({ client }) => client[field] !== '')
 
 /**
- * What decides which columns fit. A narrow window has no room for readings and, in English, whose words are longer,
- * none for the persons in charge.
+ * What decides which columns fit. A narrow window has no room for readings. In English, whose words are longer, it has
+ * no room for persons in charge either.
  */
 export interface Room {
   readonly narrow: boolean

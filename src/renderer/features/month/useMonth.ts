@@ -46,7 +46,7 @@ function useMonthLots(month: () => IsoMonth, day: Ref<IsoDate>) {
       const known = new Set(lots.map(({ lotId }) => lotId))
       const others = due.value.map(({ lotId }) => lotId).filter((lotId) => !known.has(lotId))
       const heads = others.length > 0 ? await lotHeads(others) : []
-      // The user may have chosen another month while this one was being read.
+      // Discards the result if the user chose another month while this one was being read.
       if (wanted !== month()) return
       records.value = lots
       sentHeads.value = [...lots, ...heads]

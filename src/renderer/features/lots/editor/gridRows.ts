@@ -43,8 +43,8 @@ function remove({ draft, view: { rectangle, toRow } }: RowDeps): void {
 }
 
 /**
- * Moves the selected rows by one place. It moves the neighbouring row to their other side instead, which is a single
- * step to undo.
+ * Moves the selected rows by one place. To make this a single step to undo, it moves the neighbouring row to their
+ * other side.
  */
 function move({ draft, view: { filter, selection, rectangle }, select }: RowDeps, by: 1 | -1): void {
   if (filter.value) return
@@ -56,8 +56,8 @@ function move({ draft, view: { filter, selection, rectangle }, select }: RowDeps
 }
 
 /**
- * Sorts by a column: ascending, or descending if it is already sorted so. Does nothing in a locked lot. Returns how the
- * rows are sorted afterwards. The active cell stays on its row.
+ * Sorts the rows by a column in ascending order, or in descending order if they already are in ascending order. Does
+ * nothing in a locked lot. Returns how the rows are sorted afterwards. The active cell stays on its row.
  */
 function sort(
   { draft, view, locked, commitEdit, select }: RowDeps,

@@ -72,8 +72,8 @@ export function useCellEdit(context: GridContext) {
       edit(cell)
     },
     /**
-     * Stores the typed text. Runs before any other action, so that no click or key loses the text, nor leaving the
-     * window.
+     * Stores the typed text. Called before any other action, so that the text is not lost by a click, by a key or by
+     * leaving the window.
      */
     commit: () => {
       commitAs(cell, [text.value])

@@ -20,8 +20,8 @@ export interface CheckedLot {
 }
 
 /**
- * Returns the findings of a lot while it is edited. They include the other lots of its month and last month's payments
- * once `lookBack` has read them.
+ * Returns the findings of a lot while it is edited. They take into account the other lots of its month and last month's
+ * payments once `lookBack` has read them.
  */
 export function useLotFindings(
   lotId: string,

@@ -75,7 +75,8 @@ function saveHead(sheet: Sheet): void {
   watch(
     head,
     () => {
-      // Composes characters at once, so that the text that is counted is the text that is stored and sent.
+      // Combines characters with their marks at once (Unicode composition), so that the counted text is the same as the
+      // stored and sent text.
       Object.assign(head, composed(toRaw(head)))
       if (!sheet.showing) autosave.head({ head: plainHead(sheet), month: head.monthForWhichPaymentIsDue })
     },
@@ -94,8 +95,8 @@ function show(sheet: Sheet, lot: OpenLot): void {
 }
 
 /**
- * Makes `next` the rows of the lot and saves the difference. Returns the rows from before the change, without the
- * typing that it ended.
+ * Makes `next` the rows of the lot and saves the difference. Returns the rows from before the change, without any
+ * typing that the change ended.
  */
 function replace(sheet: Sheet, next: Rows): Rows {
   const { autosave, rows, totals, used } = sheet

@@ -94,9 +94,9 @@ function announce({ lotId, channel }: Windows): void {
 }
 
 /**
- * Keeps one lot in sync across several windows. A window without unsaved edits follows the others at once, except while
- * a cell is being typed. If two windows change the lot at the same moment, the later one does not overwrite it: its
- * state is set aside as a separate draft until the user has chosen.
+ * Keeps one lot in sync across several windows. A window without unsaved edits shows the edits of other windows at
+ * once, except while a cell is being typed. If two windows change the lot at the same moment, the later one does not
+ * overwrite the earlier change. Its own state is set aside as a separate draft until the user has chosen.
  */
 export function useLotWindows(lotId: string, deps: LotWindowDeps) {
   const state = { copy: undefined, missed: false, channel: undefined, left: false }

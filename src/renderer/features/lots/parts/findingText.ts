@@ -10,8 +10,8 @@ const figures = (params: EditorFinding['params'] = {}) =>
   )
 
 /**
- * Returns a finding in the interface language. Texts of the editor's own findings are under `lots`, those of the bank's
- * errors under `rejection`.
+ * Returns a finding in the interface language. Texts of the editor's own findings are under `lots`, texts of bank
+ * errors are under `rejection`.
  */
 export function findingText(finding: EditorFinding, t: Translate): string {
   if (finding.bank) return t(`rejection.finding.${errorPlaceKey(finding.bank.place)}`, finding.params)

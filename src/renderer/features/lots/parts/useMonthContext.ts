@@ -30,7 +30,7 @@ export function useMonthContext(lotId: string, filingOf: FilingOf) {
     const turn = ++latest
     const [records, payees] = await Promise.all([lotsOfMonth(companyId, month), listPayees(companyId)])
     const others = await Promise.all(
-      // Leaves out returned lots. They are not paid, so filing their payees again pays nobody twice.
+      // Leaves out returned lots. They are not paid, so filing their payees again is no double payment.
       records
         .filter((record) => record.lotId !== lotId && !filingOf(record).returned)
         .map((record) => toMonthLot(record, filingOf)),
