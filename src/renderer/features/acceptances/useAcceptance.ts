@@ -5,11 +5,12 @@ import type { LookupRecord } from '../../database/schema/db.ts'
 import { lookupsOf, type InquiryKey } from '../../database/repositories/lookups.ts'
 import { storageError } from '../../database/storageError.ts'
 
-/** The id of an answer that is not stored. */
+/** The id given to an answer that could not be stored. */
 const UNSAVED = -1
 
 /**
- * Acceptance inquiries of one company: asks the bank, and shows the last stored answer if the bank cannot be reached.
+ * Returns the acceptance inquiry of one company: a function that asks the bank, and the answer. If the bank cannot be
+ * reached, the last stored answer is shown.
  */
 export function useAcceptance(company: () => Company | undefined) {
   const following = useFollowing()
@@ -21,8 +22,8 @@ export function useAcceptance(company: () => Company | undefined) {
   const { lookup, history, error, recall, isShown } = useStoredAnswers(inquired)
 
   /**
-   * Asks the bank about a number of 12 characters. On failure the last stored answer stays on screen beside the error.
-   * Afterwards all changes count as seen.
+   * Asks the bank about an acceptance number (12 characters). On failure the last stored answer stays on screen beside
+   * the error. Afterwards all changes count as seen.
    */
   async function ask(acceptanceNo: string): Promise<void> {
     const of = inquired(acceptanceNo)
@@ -45,7 +46,7 @@ export function useAcceptance(company: () => Company | undefined) {
   return { lookup, history, error, busy, recall, ask }
 }
 
-/** Returns the stored answers about the shown number, and a function that shows another number. */
+/** Returns the stored answers about the visible acceptance number, and a function that shows another number. */
 function useStoredAnswers(inquired: (acceptanceNo: string) => InquiryKey | undefined) {
   const lookup = shallowRef<LookupRecord>()
   /** All stored answers about the number, oldest first. */

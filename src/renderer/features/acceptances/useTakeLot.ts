@@ -7,10 +7,10 @@ import { createLot } from '../../database/repositories/lots.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { takeLot, type MissingField } from './takeLot.ts'
 
-/** How many missing fields are listed by name; an ellipsis stands for the rest. */
+/** The maximum number of missing fields that are listed by name; an ellipsis stands for the rest. */
 const MOST_NAMED = 12
 
-/** Makes a draft lot from an application at the bank, after confirmation. */
+/** Returns a function that makes a draft lot from an application at the bank, after the user has confirmed it. */
 export function useTakeLot(company: () => Company | undefined, lookup: () => LookupRecord | undefined) {
   const { t } = useI18n()
   const asking = ref(false)

@@ -3,8 +3,8 @@ import type { Company } from '#contract/ipc/index'
 import { computed } from 'vue'
 
 /**
- * Returns the balance of an account. The last known balance appears at once; it stays while a new one is fetched, and
- * also if that fails.
+ * Returns the balance of an account. The last known balance appears at once. It stays visible while a new one is
+ * fetched, even if the fetch fails.
  */
 export function useStatementBalance(company: Company, accountId: string) {
   const store = useBalanceStore()

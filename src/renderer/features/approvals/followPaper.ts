@@ -13,8 +13,8 @@ export interface FollowHead {
 }
 
 /**
- * Returns the visible applications for print: the status in the bank's own words, the time of the last inquiry, and the
- * sum of the known amounts.
+ * Returns the visible applications for print, with the status in the bank's own words, the time of the last inquiry,
+ * and the sum of the known amounts.
  */
 export function followPaper(
   rows: readonly FollowRow[],

@@ -1,10 +1,13 @@
 import { nextInquiry, type Followed } from '#domain/following'
 
-/** Longest delay of a timer. A timer stands still while the computer sleeps, so a longer one could fire hours late. */
+/**
+ * Maximum delay of a timer (ms). Timers stop while the computer sleeps, so one with a longer delay could fire hours
+ * late.
+ */
 const LONGEST_WAIT_MS = 60_000
 /**
- * A pause of this length before the next inquiry ends a round; its changes are then reported together rather than one
- * by one.
+ * A pause of at least this length (ms) before the next inquiry ends a round of inquiries. The round's changes are then
+ * reported together.
  */
 const ROUND_ENDS_MS = 30_000
 
@@ -15,7 +18,7 @@ export interface FollowerDeps {
   /** Returns true while no inquiry may be sent. */
   paused: () => boolean
   /**
-   * Asks about one application; returns whether something changed. It must record the attempt, or the same application
+   * Asks about one application and returns whether something changed. Must record the attempt, or the same application
    * would be asked about again at once.
    */
   ask: (key: string) => Promise<boolean>
@@ -25,8 +28,8 @@ export interface FollowerDeps {
 }
 
 /**
- * Asks about open applications one after the other, scheduled by `nextInquiry`. While nothing is open or inquiries are
- * paused, no timer runs; call `wake` to check again.
+ * Creates the follower, which asks about open applications one after the other, scheduled by `nextInquiry`. While
+ * nothing is open or inquiries are paused, no timer runs; call `wake` to check again.
  */
 export function createFollower({ followed, lastInquiryAt, paused, ask, onChanges, now }: FollowerDeps) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -56,7 +59,7 @@ export function createFollower({ followed, lastInquiryAt, paused, ask, onChanges
   }
 
   return {
-    /** Checks again what there is to do; call it whenever that may have changed. */
+    /** Reschedules the next inquiry. Call this whenever the followed applications or the pause may have changed. */
     wake,
     stop: () => {
       stopped = true

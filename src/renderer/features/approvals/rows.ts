@@ -16,23 +16,23 @@ export interface FollowRow extends InquiryKey {
   readonly dataName: string
   readonly payees: number | undefined
   readonly totalAmount: number | undefined
-  /** What the bank, or the user, said last. */
+  /** The latest approval state, according to the bank or the user. */
   readonly approval: Approval
-  /** A person said that it was returned; the bank's own words do not say so. */
+  /** True if the user recorded that the application was returned, which the bank's own words do not say. */
   readonly returnedByHand: boolean
   /** Changes that have not been viewed yet. */
   readonly unseen: readonly Change[]
   readonly verdict: Verdict | undefined
   /** False if the company was deleted or now uses another environment, so that no inquiry is possible. */
   readonly askable: boolean
-  /** Sort key: when it was filed, or first asked about. */
+  /** Sort key: the time when the application was filed or first inquired about. */
   readonly since: string
 }
 
-/** What the rows are made from. */
+/** The data that the rows are made from. */
 export interface Sources {
   readonly entries: readonly JournalEntry[]
-  /** Oldest first. */
+  /** The stored answers, oldest first. */
   readonly lookups: readonly LookupHead[]
   readonly companies: readonly Company[]
 }
@@ -63,8 +63,8 @@ export function followRows({ entries, lookups, companies }: Sources): FollowRow[
 }
 
 /**
- * Returns the environment an answer came from. Older answers do not record it; for those it is the environment of the
- * journal entry with that number, or else the company's.
+ * Returns the environment an answer came from. Older answers do not record it. For them it is the environment of the
+ * journal entry with the same number, or else the company's.
  */
 function environmentOf(
   { companyId, acceptanceNo, environment }: LookupHead,
@@ -108,7 +108,10 @@ function rowOf(
   }
 }
 
-/** What the journal recorded counts, unless an answer came later, as for an application that is not in the journal. */
+/**
+ * Returns the approval of an application. The state in the journal counts unless a stored answer is later. What the
+ * user recorded always counts; an application that is not in the journal has only its answers.
+ */
 function approvalIn(
   entry: JournalEntry | undefined,
   latest: LookupHead | undefined,
@@ -148,8 +151,8 @@ export interface RowFilter {
 }
 
 /**
- * Returns the rows that pass a filter. The words are looked for in acceptance number, company and data name, regardless
- * of width and case.
+ * Returns the rows that pass a filter. The words are searched for in acceptance number, company and data name,
+ * regardless of width and case.
  */
 export function filterRows(rows: readonly FollowRow[], { companyId, shown, words }: RowFilter): FollowRow[] {
   const wanted = plain(words).split(/\s+/).filter(Boolean)

@@ -22,7 +22,7 @@ import { useJournal } from '../../state/journal.ts'
 /** The result of an inquiry. `unsaved` is the bank's answer if the only failure was storing it. */
 export type InquiryResult = { ok: true; record: LookupRecord } | { ok: false; error: AppError; unsaved?: Acceptance }
 
-/** What is known about the applications apart from the journal. */
+/** Creates the state of the store: what is known about the applications apart from the journal. */
 function initialState() {
   return {
     lookups: shallowRef<LookupHead[]>([]),
@@ -30,7 +30,9 @@ function initialState() {
     errors: shallowRef<ReadonlyMap<string, AppError>>(new Map()),
     /** Why the stored answers could not be read last time; the screen then shows fewer than there are. */
     unread: shallowRef<AppError>(),
-    /** Time of the last attempt by application; `lastInquiryAt` is the time of the last inquiry about any of them. */
+    /**
+     * Time of the last attempt for each application; `lastInquiryAt` is the time of the last inquiry about any of them.
+     */
     attempts: shallowRef(new Map<string, number>()),
     lastInquiryAt: ref<number>(),
     day: ref(today()),
@@ -38,7 +40,10 @@ function initialState() {
 }
 type State = ReturnType<typeof initialState>
 
-/** All accepted applications of all companies with the bank's last answer about each, and the only way to ask again. */
+/**
+ * All accepted applications of all companies with the bank's last answer about each, and the only function that asks
+ * the bank about them again.
+ */
 export const useFollowing = defineStore('following', () => {
   const companies = useCompanies()
   const journal = useJournal()
@@ -104,7 +109,8 @@ function noteAttempt({ day, attempts }: State, key: string): void {
 }
 
 /**
- * Asks the bank about one application and stores the answer; one inquiry per company at a time, in order of the calls.
+ * Asks the bank about one application and stores the answer; runs one inquiry per company at a time, in the order of
+ * the calls.
  */
 function ask(
   state: State,

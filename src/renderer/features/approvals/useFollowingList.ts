@@ -5,7 +5,10 @@ import { useSingleRun } from '../../ui/form/useSingleRun.ts'
 import { useCompanies } from '../../state/companies.ts'
 import { useFollowing } from './store.ts'
 
-/** Rows shown at first, and added on each request: a row is several lines high and has buttons. */
+/**
+ * How many rows are shown at first and added on each request. Rows are expensive, because each is several lines high
+ * and has buttons.
+ */
 const STEP = 100
 
 /** Returns the list of all applications for the approval status screen, and functions that refresh the open ones. */
@@ -35,7 +38,7 @@ export function useFollowingList() {
   }
 }
 
-/** Returns the filter: what the address asks for, else the open applications of the current company. */
+/** Returns the filter given by the address, or else one for the open applications of the current company. */
 function useFilter() {
   const route = useRoute()
   const companies = useCompanies()

@@ -16,8 +16,9 @@ import {
 import { asCallError } from '../../database/storageError.ts'
 
 /**
- * Restores a snapshot in two steps: `ask` reads and checks it and sets `plan` to what would happen, `confirm` restores
- * it. With `replace` the unreadable database is moved away first; its lots cannot be counted.
+ * Returns functions that restore a snapshot in two steps. `ask` reads and checks it and sets `plan` to what would
+ * happen; `confirm` restores it. With `replace`, the unreadable database is moved away first, and its lots cannot be
+ * counted.
  */
 export function useRestore(replace: () => boolean) {
   const asking = ref<string>()
@@ -42,7 +43,9 @@ export function useRestore(replace: () => boolean) {
     })
   }
 
-  /** Returns what was restored; undefined if it failed, in which case nothing was changed. */
+  /**
+   * Restores the snapshot and returns what was restored. Returns undefined if that failed; nothing was changed then.
+   */
   async function confirm(): Promise<RestorePlan | undefined> {
     const wanted = drafts
     if (!wanted) return undefined

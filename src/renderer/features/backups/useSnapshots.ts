@@ -10,8 +10,8 @@ import { asCallError } from '../../database/storageError.ts'
 const last = shallowRef<SnapshotInfo>()
 const failure = shallowRef<unknown>()
 /**
- * True in a session that started with broken or missing drafts: no snapshot may be deleted, because an older one may be
- * the only one left.
+ * True in a session that started with broken or missing drafts. In it, no snapshot may be deleted, because an older one
+ * may be the only one left.
  */
 const keepAll = ref(false)
 
@@ -53,8 +53,8 @@ function start(): void {
 }
 
 /**
- * Counts edits from the last session as a change if no snapshot contains them, because the app crashed or the page
- * could not answer in time.
+ * Takes edits of the last session into account if no snapshot contains them, because the app crashed or the page could
+ * not answer in time.
  */
 async function catchUp(): Promise<void> {
   const [reply, lots] = await Promise.all([call('backups.list'), db.lots.toArray()])
@@ -64,8 +64,8 @@ async function catchUp(): Promise<void> {
 }
 
 /**
- * The snapshots of drafts: the last one saved, why the last attempt failed, and a function that saves one now (rejects
- * with CallError).
+ * Returns the state of the snapshots of drafts: the last one saved, why the last attempt failed, and a function that
+ * saves one now (rejects with CallError).
  */
 export function useSnapshots() {
   return { last, failure, keepAll, start, saveNow: () => keeper.saveNow() }

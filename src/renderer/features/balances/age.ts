@@ -2,10 +2,10 @@ import { daysBetween } from '#domain/calendar'
 import { moment, today } from '../../ui/text/clock.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
-/** The age of a reading as text, and whether it must look old. */
+/** The age of a balance as text, and whether it must look old. */
 export interface Age {
   readonly text: string
-  /** Read on an earlier day. */
+  /** True if the balance was read on an earlier day. */
   readonly old: boolean
 }
 

@@ -76,7 +76,7 @@ function sumLine(rows: readonly BalanceRow[], t: Translate): Cell[] {
   })
 }
 
-/** Returns the cells as text for the clipboard; texts that look like formulas are guarded. */
+/** Returns the rows as tab-separated text for the clipboard. Texts that look like formulas are guarded. */
 export const balancesTsv = (rows: readonly BalanceRow[], t: Translate): string =>
   formatTsv(
     balanceCells(rows, t).map((line) =>
@@ -84,6 +84,6 @@ export const balancesTsv = (rows: readonly BalanceRow[], t: Translate): string =
     ),
   )
 
-/** Returns the cells as a CSV file in UTF-8 with a byte order mark. */
+/** Returns the rows as a CSV file in UTF-8 with a byte order mark. */
 export const balancesCsv = (rows: readonly BalanceRow[], t: Translate): FormatResult<Uint8Array> =>
   writeDelimited(balanceCells(rows, t), { delimiter: ',', encoding: 'utf-8' })

@@ -5,7 +5,7 @@ import type { BalanceGroup, BalanceRow } from './rows.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { changeText, yenOrDash } from '../../ui/text/yenText.ts'
 
-/** The content of the balances screen. */
+/** What the printed balances are made from: the content of the balances screen. */
 export interface BalancesHead {
   groups: readonly BalanceGroup[]
   total: BalanceGroup
@@ -87,7 +87,7 @@ function accountCells(
   ]
 }
 
-/** Returns sums of known balances, with the number of accounts if some are unknown. */
+/** Returns a row of sums of known balances. If some balances are unknown, it says how many accounts the sums cover. */
 function sumCells({ rows, sums }: BalanceGroup, title: string, t: Translate): string[] {
   const known = (figure: Figure) =>
     sums[figure].known < sums[figure].all

@@ -1,13 +1,13 @@
 /** How many companies are asked about in parallel; the accounts of one company are asked about one after the other. */
 const COMPANIES_AT_ONCE = 4
 /**
- * After this many consecutive inquiries that could not be sent, the run ends, because the rest would only wait for the
- * same network.
+ * The run ends after this many consecutive inquiries that could not be sent, because the remaining ones would wait for
+ * the same network.
  */
 const UNREACHABLE_IN_A_ROW = 3
 
 export interface RunControl {
-  /** Called before every inquiry. */
+  /** Called before every inquiry; returning true ends the run. */
   stopped: () => boolean
   /** How many companies to ask about in parallel. */
   atOnce?: number

@@ -10,7 +10,7 @@ export type Grouping = (typeof GROUPINGS)[number]
 export const SHOWN = ['all', 'failed', 'unread', 'negative'] as const
 export type Shown = (typeof SHOWN)[number]
 
-/** One account in the list. `group` is its group name, or that of its company; '' for none. */
+/** One account in the list. `group` is the group name of the account or else of its company; '' if neither has one. */
 export interface BalanceRow {
   readonly key: string
   readonly companyId: string
@@ -20,11 +20,11 @@ export interface BalanceRow {
   readonly record: BalanceRecord | undefined
   readonly figures: BalanceFigures | undefined
   readonly error: AppError | undefined
-  /** True if the error is about storing the visible balance; otherwise that balance is from before the error. */
+  /** True if the error is about storing the visible balance. Otherwise the visible balance is older than the error. */
   readonly unsaved: boolean
   readonly busy: boolean
 }
-/** A group of accounts with their sums. `oldest` is the time of their oldest reading. */
+/** A group of accounts with their sums. `oldest` is the time when the oldest of their balances was read. */
 export interface BalanceGroup {
   readonly id: string
   readonly title: string
@@ -91,7 +91,7 @@ export function filterBalances(rows: readonly BalanceRow[], words: string, shown
   )
 }
 
-// The search runs on one text; line breaks between the fields keep a word from matching across two of them.
+// Returns all searched fields as one text. Line breaks between them keep a word from matching across two fields.
 function textOf({ company, account, group, record }: BalanceRow): string {
   const { branchName, accountNameKana, accountNameKanji } = record?.balance ?? {}
   return [
@@ -125,7 +125,7 @@ export function groupBalances(rows: readonly BalanceRow[], grouping: Grouping): 
   return groups.sort((a, b) => Number(a.title === '') - Number(b.title === '') || byName.compare(a.title, b.title))
 }
 
-/** Returns a group of the given rows. */
+/** Returns the rows as a group with their sums and the time of the oldest balance. */
 export function groupOf(id: string, title: string, rows: readonly BalanceRow[]): BalanceGroup {
   const instants = rows.flatMap(({ record }) => record?.at ?? []).sort()
   return { id, title, rows, sums: sumFigures(rows.map(({ figures }) => figures)), oldest: instants[0] }

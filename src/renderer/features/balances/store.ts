@@ -15,7 +15,7 @@ export interface BalanceState {
   readonly environment: EnvironmentName
   readonly record?: BalanceRecord | undefined
   readonly error?: AppError | undefined
-  /** The error is about storing `record`, which is still the answer to the last attempt. */
+  /** Set if the error is only about storing `record`, which is the answer to the last attempt. */
   readonly unsaved?: true
   readonly busy: boolean
 }
@@ -27,7 +27,7 @@ type Account = Pick<CompanyAccount, 'accountId'>
 const PUBLISH_MS = 100
 const keyOf = (companyId: string, accountId: string) => `${companyId} ${accountId}`
 
-/** The balances in memory by account. The screens show changes at most every PUBLISH_MS. */
+/** Returns the balances in memory by account. The screens show changes at most every PUBLISH_MS. */
 function useStates() {
   const states = shallowRef(new Map<string, BalanceState>())
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -56,8 +56,8 @@ function useStates() {
 type States = ReturnType<typeof useStates>
 
 /**
- * The last known balances of all companies' accounts, stored on disk, and the only way to ask for them: one inquiry per
- * company at a time.
+ * The last known balances of all companies' accounts, stored on disk, and the only function that asks for them, which
+ * runs one inquiry per company at a time.
  */
 export const useBalanceStore = defineStore('balances', () => {
   const companies = useCompanies()
@@ -69,8 +69,8 @@ export const useBalanceStore = defineStore('balances', () => {
   const queues = new Map<string, Promise<unknown>>()
 
   /**
-   * Reads the stored balances, including those of other windows. For each account the later reading wins; running
-   * inquiries and errors stay. Never rejects: `unread` has the error.
+   * Reads the stored balances, including balances that other windows stored. For each account the balance that was read
+   * later wins; running inquiries and errors stay. Never rejects: `unread` has the error.
    */
   async function recall(): Promise<void> {
     unread.value =
@@ -121,7 +121,7 @@ async function askNow(
   set(companyId, accountId, { environment, record, busy: true })
   const reply = await call('accounts.balance', { companyId, accountId, environment })
   if (!reply.ok) {
-    // Another window has changed the company's environment. That is no fault of the account: its balance now comes from
+    // Not an error of the account: another window has changed the company's environment, so the balance now comes from
     // another bank.
     const elsewhere = reply.error.code === 'otherEnvironment'
     const error = elsewhere ? await loadCompanies().then(() => undefined, storageError) : reply.error

@@ -111,13 +111,13 @@ function useLines(view: View, every: () => readonly BalanceRow[]) {
 }
 
 /**
- * Returns a function that runs work on the database without throwing, so that the screen stays usable, and why the last
- * run failed.
+ * Returns a function that runs work on the database without throwing, so that the screen stays usable, and the error of
+ * its last run.
  */
 function useAttempts() {
   const error = shallowRef<AppError>()
 
-  /** Returns whether `work` succeeded. */
+  /** Runs `work` and returns whether it succeeded. */
   async function attempt(work: () => Promise<void>): Promise<boolean> {
     try {
       await work()

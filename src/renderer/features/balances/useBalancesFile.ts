@@ -7,7 +7,7 @@ import { copyText } from '../../ui/text/clipboard.ts'
 import { today } from '../../ui/text/clock.ts'
 import { call } from '../../bridge/index.ts'
 
-/** Exports the rows of the list: to the clipboard, or to a file the user chooses. */
+/** Returns functions that export the rows of the list to the clipboard, or to a file the user chooses. */
 export function useBalancesFile() {
   const { t } = useI18n()
   const error = shallowRef<AppError>()

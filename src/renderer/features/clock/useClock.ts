@@ -3,8 +3,8 @@ import { computed, onScopeDispose, shallowRef } from 'vue'
 import { call, on } from '../../bridge/index.ts'
 
 /**
- * Returns what seems wrong with the computer's clock. Checked whenever main receives a time, the window gets the focus,
- * or `look` is called.
+ * Returns what seems wrong with the computer's clock. The clock is checked whenever main receives a time, the window
+ * gets the focus, or `look` is called.
  */
 export function useClock() {
   const found = shallowRef<readonly ClockFinding[]>([])

@@ -30,7 +30,7 @@ export interface CountAndSum {
   readonly count: number
   readonly sum: number
 }
-/** The sums of a matching. `deposits` is matched + doubtful + unexpected, `expected` is settled + open. */
+/** The counts and sums of a matching. `deposits` is matched + doubtful + unexpected; `expected` is settled + open. */
 export interface MatchSums {
   readonly deposits: CountAndSum
   readonly matched: CountAndSum
@@ -51,7 +51,9 @@ const add = (list: readonly { readonly amount: number }[]): CountAndSum => ({
   sum: list.reduce((total, { amount }) => total + amount, 0),
 })
 
-/** Returns the sums of a matching. Settled expectations that are no longer in the list count on neither side. */
+/**
+ * Returns the counts and sums of a matching. Settled expectations that are no longer in the list count on neither side.
+ */
 export function matchSums(
   { matched, doubtful, unexpected, open }: Matching,
   deposits: readonly Deposit[],

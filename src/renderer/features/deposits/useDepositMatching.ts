@@ -36,8 +36,8 @@ interface Stored {
 
 /**
  * Matches the deposits of a statement with the list of expected ones, taking earlier decisions into account, and
- * records new decisions. Exact matches are stored automatically once the statement is complete, and stay when more is
- * fetched; in an incomplete one, an entry that fits just as well may still be missing.
+ * records new decisions. Exact matches are stored automatically, and stay when more entries are fetched. They are
+ * stored only once the statement is complete, because an entry that fits just as well may otherwise still be missing.
  */
 export function useDepositMatching(scope: DepositScope, shown: () => Shown) {
   const { t } = useI18n()
@@ -119,7 +119,7 @@ async function settle({ scope, decisions, error, message }: Stored, work: () => 
     await work()
     decisions.value = await matchDecisions(scope)
   } catch (thrown) {
-    // A decision that could not be stored must not be shown as made.
+    // Shows only the error: a decision that could not be stored must not appear as made.
     error.value = storageError(thrown)
   }
 }
@@ -132,7 +132,10 @@ function decisionsOf(stored: Stored, { rejections }: Matched) {
   return {
     confirm: (deposit: Deposit, candidate: Candidate) => decide(deposit, candidate, 'confirmed'),
     reject: (deposit: Deposit, candidate: Candidate) => decide(deposit, candidate, 'rejected'),
-    /** Undoes a match. An automatic one would be found again, so it is rejected until the rejection is undone. */
+    /**
+     * Undoes a match. An automatic match would be found again, so it is recorded as rejected until the user undoes the
+     * rejection.
+     */
     undo: (match: Match) =>
       match.verdict === 'exact'
         ? decide(match.deposit, match, 'rejected')

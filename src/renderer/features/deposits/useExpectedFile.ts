@@ -27,8 +27,8 @@ interface OpenedTable {
 }
 
 /**
- * Handles the import of a list of expected deposits: choosing a file, reading it, assigning its columns. Returns all
- * lines or every problem, and stores nothing.
+ * Returns state and actions for importing a list of expected deposits: choosing a file, reading it, and assigning its
+ * columns. The outcome is all lines or every problem; nothing is stored here.
  */
 export function useExpectedFile(saved: () => ExpectedMapping | undefined) {
   const { t } = useI18n()
@@ -89,7 +89,7 @@ function mappingFor(table: Table, before: ExpectedMapping | undefined): Expected
   )
 }
 
-/** Returns the mapping with a field assigned to a column, or to none. Another field that used the column loses it. */
+/** Returns the mapping with a field assigned to a column, or to none. A field that used the column before loses it. */
 function withColumn(mapping: ExpectedMapping, field: ExpectedField, column: number | undefined): ExpectedMapping {
   const others = Object.entries(mapping.columns).filter(([name, at]) => name !== field && at !== column)
   return { ...mapping, columns: { ...Object.fromEntries(others), ...(column !== undefined && { [field]: column }) } }

@@ -27,8 +27,8 @@ export const anchorOf = (heading: string): string =>
 
 /**
  * Returns the blocks of a page of the manual: headings, paragraphs, lists of one level and tables. Pictures are left
- * out, because they show screens that the user has in front of them. Any other Markdown stays plain text, including
- * HTML.
+ * out, because they show screens that the user can see in the app itself. Any other Markdown stays plain text,
+ * including HTML.
  */
 export const readMarkdown = (source: string): Block[] => (Lexer.lex(source) as MarkedToken[]).flatMap(blockOf)
 
@@ -56,7 +56,7 @@ function paragraphOf(text: string): Block[] {
   return inlines.length > 0 ? [{ kind: 'paragraph', inlines }] : []
 }
 
-/** Returns the pieces of a text whose lines form one sentence. */
+/** Returns the pieces of a text whose lines belong to one paragraph. */
 const inlinesOf = (text: string): Inline[] =>
   (Lexer.lexInline(joinLines(text.split('\n'))) as MarkedToken[]).flatMap(inlineOf)
 
@@ -81,7 +81,7 @@ function linkOf({ href, text }: Tokens.Link): Inline {
   return page === undefined ? { kind: 'text', text } : { kind: 'link', text, page, anchor }
 }
 
-/** Joins the lines of a sentence, with a space unless the text is Japanese. */
+/** Joins the lines of a paragraph, with spaces between them unless the text is Japanese. */
 const joinLines = (lines: readonly string[]): string =>
   lines.reduce(
     (whole, line) =>

@@ -7,7 +7,9 @@ const shown = ref(false)
 const chosen = ref<{ page: HelpPage; anchor: string | undefined }>()
 let before: Element | null = null
 
-/** Opens the help at a page, by default the one about the screen. Closing it returns the focus to where it was. */
+/**
+ * Opens the help at a page, by default the one about the screen. Closing the help returns the focus to where it was.
+ */
 function open(page?: HelpPage): void {
   if (!shown.value) before = document.activeElement
   chosen.value = page && { page, anchor: undefined }
@@ -32,7 +34,7 @@ const follow = (): void => {
   chosen.value = undefined
 }
 
-/** Returns the help beside the screens; there is only one. */
+/** Returns the state of the help, which all screens share, and its actions. */
 export const useHelp = () => ({ shown: readonly(shown), chosen: readonly(chosen), open, close, toggle, choose, follow })
 
 /**

@@ -9,7 +9,7 @@ import type { Translate } from '../../i18n/translate.ts'
 export interface FilingFilter {
   companyId: string
   state: string
-  /** Days in Japan, `YYYY-MM-DD` or ''. */
+  /** The first and last day in Japan, as `YYYY-MM-DD`; '' for no limit. */
   from: string
   to: string
   words: string
@@ -17,8 +17,8 @@ export interface FilingFilter {
 export const NO_FILTER: FilingFilter = { companyId: '', state: '', from: '', to: '', words: '' }
 
 /**
- * Returns one filing as the audit trail shows it, with the company's name at the time; old records, which lack it, get
- * the current name.
+ * Returns one filing as the audit trail shows it, with the company's name at the time. Old records lack that name and
+ * get the current one.
  */
 export function filingRowOf(entry: JournalEntry, companies: readonly Company[], t: Translate): FilingRow {
   const { entryId, companyId, lotId, environment, month, dueDate, sequenceNumber, bodyHash, totals, state } = entry
@@ -54,7 +54,7 @@ function noteOf({ resolution, outcome }: JournalEntry, t: Translate): string {
   return outcome ? outcomeNote(outcome, t) : ''
 }
 
-/** Returns the rows that pass a filter, in their order. */
+/** Returns the rows that pass a filter, in their original order. */
 export function filterFilings(
   rows: readonly FilingRow[],
   { companyId, state, from, to, words }: FilingFilter,

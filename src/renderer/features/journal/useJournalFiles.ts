@@ -18,10 +18,13 @@ interface RecordHead {
 
 type Job = Input<'documents.print'>['job']
 type Kind = 'csv' | 'pdf' | 'print'
-/** How a job ended: what to say, or why it failed. */
+/** How a job ended: a message to show, or the error. */
 type End = { message: string } | { error: AppError }
 
-/** Exports the audit trail as CSV or PDF, or prints it. Returns which job is running and its outcome. */
+/**
+ * Returns functions that export the audit trail as CSV or PDF or print it, which of these jobs is running, and its
+ * outcome.
+ */
 export function useJournalFiles() {
   const { t } = useI18n()
   const preferences = usePreferences()

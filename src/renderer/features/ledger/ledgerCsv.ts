@@ -15,8 +15,8 @@ import type { Cell } from '#formats/table'
 import type { Translate } from '../../i18n/translate.ts'
 
 /**
- * Returns the ledger of a year as CSV in the interface language (UTF-8 with a byte order mark): a line per payee with
- * state, payroll and retirement tax of each month, then a line of totals per state. Amounts are plain yen.
+ * Returns the ledger of a year as CSV in the interface language (UTF-8 with a byte order mark). Each payee has a line
+ * with state, payroll and retirement tax of every month; lines of totals for each state follow. Amounts are plain yen.
  */
 export function writeLedgerCsv(ledger: Ledger, t: Translate): FormatResult<Uint8Array> {
   const totals = STANDINGS.map((standing): Cell[] => [
@@ -76,7 +76,9 @@ function line(
 const sums = (totals: LedgerTotals): Cell[] =>
   STANDINGS.flatMap((standing) => [totals[standing].payroll, totals[standing].retirement])
 
-/** Empty if nothing was filed or prepared: a zero would look like a filed amount. */
+/**
+ * Returns an amount, or an empty cell if nothing was filed or prepared, because a zero would look like a filed amount.
+ */
 const figure = (part: Part): Cell => (standingOf(part) ? yenOf(part) : '')
 
 function stateText(cell: LedgerCell, t: Translate): string {

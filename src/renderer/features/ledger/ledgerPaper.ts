@@ -27,8 +27,8 @@ type Standing = (typeof STANDINGS)[number]
 const WIDTHS = { code: 25, month: 16, total: 22 } as const
 
 /**
- * Returns the ledger of a year for print, limited to the visible payees: a column per month, and the sums of these
- * payees below.
+ * Returns the ledger of a year for print, limited to the visible payees. It has a column per month, and the sums of
+ * these payees below.
  */
 export function ledgerPaper(
   { months }: Pick<Ledger, 'months'>,
@@ -74,7 +74,7 @@ const rowCells = (row: LedgerRow, t: Translate): string[] => [
   sumText(row.totals, 'accepted', t),
 ]
 
-/** Returns a row of sums for the accepted payments, and for each other standing that has any. */
+/** Returns rows of sums: one for the accepted payments, and one for each other standing that has payments. */
 function totalRows(rows: readonly LedgerRow[], months: Ledger['months'], t: Translate): string[][] {
   const { monthTotals, totals } = ledgerTotals(rows, months)
   const used = STANDINGS.filter(

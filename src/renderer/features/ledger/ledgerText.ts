@@ -30,8 +30,8 @@ export const WIDTHS = { code: 96, place: 148, month: 88, total: 104 } as const
 export const FROZEN_WIDTH = WIDTHS.code + WIDTHS.place
 
 /**
- * Returns the widths (px) of the month and sum columns, wide enough that no amount is cut off: a truncated sum would
- * look like a different one.
+ * Returns the widths (px) of the month and sum columns. They are wide enough that no amount is cut off, because a
+ * truncated sum would look like a different one.
  */
 export function columnWidths({ rows, monthTotals, totals }: Ledger, t: Translate): { month: number; total: number } {
   const lines = (of: LedgerTotals, bold: number) =>
@@ -56,8 +56,8 @@ export function columnWidths({ rows, monthTotals, totals }: Ledger, t: Translate
 }
 
 /**
- * Returns the estimated width (px) of a text at a font size, slightly generous. Digits count as equally wide, Japanese
- * characters as square.
+ * Returns the estimated width (px) of a text at a font size, slightly generous. It assumes that all digits have the
+ * same width and that Japanese characters are square.
  */
 const textWidth = (text: string, size: number): number =>
   [...text].reduce(
@@ -65,7 +65,7 @@ const textWidth = (text: string, size: number): number =>
     0,
   )
 
-/** The content of a cell: the payroll line and the line below it, and how the cell looks. */
+/** What a cell shows: the payroll line, the line below it, and its appearance. */
 export interface CellView {
   sign: string
   amount: string
@@ -74,10 +74,10 @@ export interface CellView {
   double: boolean
 }
 
-/** Returns what a cell shows. */
+/** Returns the content and appearance of a cell. */
 export function cellView(cell: LedgerCell, t: Translate): CellView {
   const standing = standingOf(cell.payroll)
-  // After a double payment, the change from the previous month is just the second payment, so it is not shown.
+  // For a double payment, the change from the previous month is not shown, because it is only the second payment.
   const first = cell.double ? `${SIGNS.double}${t('ledger.mark.double')}` : changeText(cell.change)
   const below = [first, retirementText(cell.retirement, t)].filter(Boolean).join(' ')
   if (cell.missing)
@@ -125,7 +125,7 @@ export function cellLabel(cell: LedgerCell, locale: string, t: Translate): strin
   ].join(' ')
 }
 
-/** Returns prefecture and name of a row. A row of a draft may not have a code yet. */
+/** Returns the prefecture and name of a row's municipality. A row of a draft may not have a code yet. */
 export const rowPlace = ({ municipalityCode }: LedgerRow, t: Translate): string =>
   municipalityCode === '' ? t('ledger.noCode') : placeText(municipalityCode)
 

@@ -4,7 +4,10 @@ export interface CellPosition {
 }
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
-/** Returns the cell a key moves to in a table of this size; undefined for keys that do not move. */
+/**
+ * Returns the cell that a key moves the cursor to, in a table of the given size; undefined for keys that do not move
+ * it.
+ */
 export function moveBy(
   { key, ctrlKey, metaKey, shiftKey, altKey }: Keys,
   { row, column }: CellPosition,

@@ -38,7 +38,7 @@ interface Book {
   firstMonth: string | undefined
 }
 
-/** How many lots are read in parallel: few enough to show progress, enough to be fast. */
+/** How many lots are read in parallel: few enough to show progress, many enough to be fast. */
 const AT_ONCE = 6
 
 /** Returns the ledger of one company: its content, the chosen year and payees, and the cells that need attention. */
@@ -57,14 +57,14 @@ export function useLedger(companyId: string) {
   return { year, years, ledger, ...useVisibleRows(ledger), records, places, progress, failure, load }
 }
 
-/** Returns what the database has for the chosen year, and a function that reads it again. */
+/** Returns the data stored for the chosen year, and a function that reads it again. */
 function useBook(companyId: string, year: Readonly<Ref<number>>) {
   const book = shallowRef<Book>()
   const progress = shallowRef({ done: 0, total: 0 })
   const failure = shallowRef<AppError>()
   let latest = 0
 
-  /** Reads the lots of the chosen year; if several reads overlap, only the latest counts. */
+  /** Reads the lots of the chosen year; if several readings overlap, only the latest counts. */
   async function load(): Promise<void> {
     const turn = ++latest
     try {
@@ -85,7 +85,7 @@ function useBook(companyId: string, year: Readonly<Ref<number>>) {
   return { book, progress, failure, load }
 }
 
-/** Returns the ledger, built from what the database has and the states of the lots. */
+/** Returns the ledger, built from the stored lots and their states. */
 function useContent(book: Readonly<Ref<Book | undefined>>) {
   const journal = useJournal()
   return computed<Ledger | undefined>(() => {

@@ -5,7 +5,7 @@ import { useI18n } from 'vue-i18n'
 import { writeLedgerCsv } from './ledgerCsv.ts'
 import { call } from '../../bridge/index.ts'
 
-/** Exports the ledger of a year to a file the user chooses. */
+/** Returns a function that exports the ledger of a year to a file the user chooses. */
 export function useLedgerCsv(companyName: () => string) {
   const { t } = useI18n()
   const error = shallowRef<AppError>()
@@ -15,7 +15,8 @@ export function useLedgerCsv(companyName: () => string) {
     error.value = undefined
     message.value = ''
     const file = writeLedgerCsv(ledger, t)
-    // Codes, kana and numbers of payees have no control characters; if one did, this would report it and write nothing.
+    // Not expected, because codes, kana and numbers of payees have no control characters. If one had any, this would
+    // report it and write nothing.
     if (!file.ok)
       return void (error.value = {
         code: 'invalidInput',

@@ -9,7 +9,10 @@ import { usePreferences } from '../../preferences/index.ts'
 const REPORT_EVERY_MS = 10_000
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 
-/** Whether the app is locked, and the ways to lock and unlock it. Main decides; the page only shows it. */
+/**
+ * The state of the lock, and functions that lock and unlock the app. Main decides whether it is locked; the page only
+ * shows this.
+ */
 export const useLock = defineStore('lock', () => {
   const preferences = usePreferences()
   const status = shallowRef<LockStatus>()
@@ -19,7 +22,7 @@ export const useLock = defineStore('lock', () => {
     status.value = next
     holdCalls(next.locked)
     document.body.toggleAttribute('data-locked', next.locked)
-    // The locked page may not read the preferences, so the lock status includes those it needs.
+    // While locked, the page may not read the preferences, so the lock status includes the ones it needs.
     if (next.locked) void preferences.apply({ ...preferences.current, locale: next.locale, theme: next.theme })
   }
 
@@ -37,8 +40,8 @@ export const useLock = defineStore('lock', () => {
 })
 
 /**
- * Makes every part of the page do what it does when the user leaves: save drafts, take a snapshot. Main locks after
- * that.
+ * Lets every part of the page do the work it does when the user leaves, such as saving drafts and taking a snapshot.
+ * Main locks the app afterwards.
  */
 async function leave(): Promise<void> {
   window.dispatchEvent(new Event('blur'))

@@ -16,7 +16,7 @@ export const TONES = {
   approved: 'ok',
 } as const
 
-/** Returns how far a month is, as text. */
+/** Returns the state of a company's month as text. */
 export const stateText = (state: MonthState, t: Translate): string =>
   state === 'none' ? t('month.notCreated') : t(`lots.state.${state}`)
 
@@ -26,7 +26,7 @@ export function balanceText({ accounts: [first, ...others] }: MonthRow, t: Trans
   return others.length === 0 ? balance : t('month.andOthers', { balance, count: others.length })
 }
 
-/** Returns what the balance leaves or lacks, for the pointer and for paper. */
+/** Returns, as text, how much the balance leaves or lacks after the debits; used in tooltips and on paper. */
 export function coverText({ accounts: [first] }: MonthRow, t: Translate): string {
   if (!first || first.cover.kind === 'unknown') return t('month.cover.unknown')
   return first.cover.kind === 'short'
@@ -34,11 +34,14 @@ export function coverText({ accounts: [first] }: MonthRow, t: Translate): string
     : t('month.cover.enough', { amount: formatYen(first.cover.left) })
 }
 
-/** Whether a column has a text in any of the lines; empty ones are left out. */
+/** Returns whether any of the lines has text in a column. Columns without text are left out. */
 const used = (rows: readonly MonthRow[], field: 'code' | 'reading' | 'person') =>
   rows.some(({ client }) => client[field] !== '')
 
-/** What the window leaves room for: in a narrow one readings go, in English persons too, whose words are longer. */
+/**
+ * What decides which columns fit. A narrow window has no room for readings. In English, whose words are longer, it has
+ * no room for persons in charge either.
+ */
 export interface Room {
   readonly narrow: boolean
   readonly locale: string
@@ -74,7 +77,7 @@ export function monthColumns(rows: readonly MonthRow[], room: Room, t: Translate
   ]
 }
 
-/** The columns of figures; `more` px is added to each. */
+/** Returns the columns of figures, each widened by `more` px. */
 function figureColumns(more: number, title: (key: string) => string, t: Translate): VirtualColumn<MonthRow>[] {
   const figure = { align: 'right', figure: true } as const
   return [

@@ -12,19 +12,19 @@ import type { Translate } from '../../i18n/translate.ts'
 import { balanceText, coverText, stateText } from './monthColumns.ts'
 import type { MonthRow } from './monthRows.ts'
 
-/** The board as it is shown. */
+/** What the board shows: its lines, sums and filter. */
 export interface ShownMonth {
   rows: readonly MonthRow[]
   totals: BoardTotals
   month: IsoMonth
   due: IsoDate
   practice: boolean
-  /** What is open, in words, and the filter; '' for none. */
+  /** What is still open, as text, and the filter; each is '' if there is none. */
   open: string
   filter: string
 }
 
-/** Column and width in mm on paper. */
+/** The printed columns with their widths in mm. */
 const PAPER = [
   ['code', 18],
   ['name', undefined],
@@ -37,7 +37,10 @@ const PAPER = [
 ] as const
 const FIGURES: readonly string[] = ['payees', 'total', 'difference', 'balance']
 
-/** Returns the board for print: two lines per company, with the reading and what the balance leaves or lacks. */
+/**
+ * Returns the board for print: two lines per company, including the reading of its name and how much the balance leaves
+ * or lacks.
+ */
 export function monthPaper(shown: ShownMonth, locale: string, t: Translate): ListContent {
   const { rows, totals, month, due, practice, open, filter } = shown
   return {
@@ -70,7 +73,7 @@ const paperCells = (row: MonthRow, t: Translate): string[] => [
   stateText(row.state, t),
 ]
 
-/** Returns the sums; a difference of some companies only says of how many. */
+/** Returns the sums as texts. A difference known only for some companies says how many it covers. */
 function totalCells(totals: BoardTotals, t: Translate): string[] {
   const compared = totals.compared < totals.clients ? t('month.compared', { ...totals }) : ''
   return [
@@ -100,7 +103,10 @@ const FILE = [
   'step',
 ] as const
 
-/** Returns the lines as a CSV file in UTF-8 with a byte order mark: plain yen, unknown amounts empty, then the sums. */
+/**
+ * Returns the lines and then the sums as a CSV file (UTF-8 with a byte order mark). Amounts are plain yen; unknown ones
+ * are empty.
+ */
 export function monthCsv({ rows, totals, month }: ShownMonth, t: Translate): FormatResult<Uint8Array> {
   const sums: Cell[] = [month, '', t('month.total', { count: totals.clients }, totals.clients), '', '']
   return writeDelimited(

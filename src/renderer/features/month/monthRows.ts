@@ -9,35 +9,35 @@ import type { BalanceState } from '../balances/index.ts'
 import { accountOfHead, payAccounts, payFrom } from '../lots/index.ts'
 import type { LotRecord } from '../../database/schema/db.ts'
 
-/** The month of one company. */
+/** One line of the board: the month of one company. */
 export interface MonthRow extends BoardLine {
   readonly company: Company
   readonly companyId: string
 }
 
-/** What the board needs of a filing of which the lot may be on another computer. */
+/** The fields of a journal entry that the board needs for a filing whose lot may be on another computer. */
 export type FiledEntry = Pick<
   JournalEntry,
   'lotId' | 'companyId' | 'environment' | 'month' | 'at' | 'totals' | 'acceptanceNo'
 >
 
-/** Everything that the lines of a month are made of. */
+/** Everything that the lines of a month are computed from. */
 export interface MonthSource {
   readonly companies: readonly Company[]
   readonly month: IsoMonth
   readonly today: IsoDate
-  /** The lots of this month and of the one before, of all companies. */
+  /** The lots of all companies for this month and the previous one. */
   readonly records: readonly LotRecord[]
   readonly stateOf: (lotId: string) => LotState
-  /** The deciding entry of a lot. */
+  /** Returns the journal entry that decides a lot's state. */
   readonly entryOf: (lotId: string) => Pick<JournalEntry, 'environment'> | undefined
-  /** The deciding entries of all lots, also of those that only another computer has. */
+  /** For each lot, the journal entry that decides its state, including lots that exist only on another computer. */
   readonly entries: readonly FiledEntry[]
   readonly balanceOf: (company: Company, account: Company['accounts'][number]) => BalanceState | undefined
   readonly sentOn: (account: DebitAccount) => readonly SentLot[]
 }
 
-/** Returns a line for each company, in their order. */
+/** Returns a line for each company, in the order of the companies. */
 export function monthRows(source: MonthSource): MonthRow[] {
   const here = new Set(source.records.map(({ lotId }) => lotId))
   const elsewhere = source.entries.filter(
@@ -84,7 +84,10 @@ function rowOf(
   }
 }
 
-/** What was filed in another environment, such as the practice bank, pays nothing in this one. */
+/**
+ * Returns whether a lot counts in this environment. A lot filed in another one, such as the practice bank, pays nothing
+ * here.
+ */
 function belongsHere(lotId: string, environment: EnvironmentName, { stateOf, entryOf }: MonthSource): boolean {
   const entry = entryOf(lotId)
   return entry === undefined || entry.environment === environment || canEdit(stateOf(lotId))
@@ -106,7 +109,10 @@ const monthLotOf = (record: LotRecord, { stateOf }: MonthSource): DatedLot => ({
   split: record.split,
 })
 
-/** A filing without its lot still pays: leaving it out would show a client as not begun, and pay it twice. */
+/**
+ * Returns a filing as a lot if its lot is not on this computer. It still pays: without it, the client would appear as
+ * not begun and could be paid twice.
+ */
 const filedLotOf = ({ lotId, month, at, totals }: FiledEntry, { stateOf }: MonthSource): DatedLot => ({
   month,
   lotId,
@@ -119,7 +125,7 @@ const filedLotOf = ({ lotId, month, at, totals }: FiledEntry, { stateOf }: Month
   updatedAt: at,
 })
 
-/** Returns the account that a new lot of the company is debited from; undefined when it has none. */
+/** Returns the account that a new lot of the company is debited from; undefined if it has no account. */
 function usualAccountOf(company: Company): DebitAccount | undefined {
   const account = payFrom(company, company.defaults.payingAccountId ?? payAccounts(company)[0]?.accountId ?? null)
   return account.payingAccountNo === '' ? undefined : account
@@ -134,12 +140,12 @@ function balanceOf(company: Company, account: DebitAccount, source: MonthSource)
 const keyOf = ({ payingBranchNo, payingDepositType, payingAccountNo }: DebitAccount): string =>
   `${payingBranchNo} ${payingDepositType} ${payingAccountNo}`
 
-/** What is known of a filing that is still to be debited. */
+/** The fields of a journal entry for a filing that is still to be debited. */
 export type SentEntry = Pick<JournalEntry, 'lotId' | 'dueDate' | 'totals'>
 
 /**
- * Returns a function that finds the sent lots of an account, of every company: an account can be shared. A lot whose
- * head is not on this computer has no account and is not found.
+ * Returns a function that finds the sent lots of an account. It searches all companies, because they can share an
+ * account. A lot whose head is not on this computer has no known account and is not found.
  */
 export function sentByAccount(
   entries: readonly SentEntry[],

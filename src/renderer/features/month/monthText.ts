@@ -4,7 +4,7 @@ import { formatYen } from '#domain/yen'
 import type { Translate } from '../../i18n/translate.ts'
 import { stateText } from './monthColumns.ts'
 
-/** Returns what is open in one line, such as 11月分：承認待ち 1件 400,921円. */
+/** Returns one line of text about what is still open, such as 11月分：承認待ち 1件 400,921円. */
 export function openText(
   { month, open, notCreated }: { month: IsoMonth; open: readonly OpenLots[]; notCreated: number },
   locale: string,

@@ -4,13 +4,16 @@ import type { MonthState } from '#domain/month/line'
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 
-/** What a person chose on the month's screen, kept while the app runs: coming back from a lot shows the same lines. */
+/**
+ * The user's choices on the month's screen. They are kept while the app runs, so that returning from a lot shows the
+ * same lines.
+ */
 export const useMonthChoice = defineStore('month', () => ({
-  /** Undefined for the next month to pay. */
+  /** The chosen month; undefined means the next month to pay. */
   month: ref<IsoMonth>(),
   environment: ref<EnvironmentName>(),
   state: ref<MonthState>(),
-  /** The person in charge; '' for all. */
+  /** The person in charge whose clients are shown; '' shows all clients. */
   person: ref(''),
   words: ref(''),
   /** The company whose line has the cursor. */

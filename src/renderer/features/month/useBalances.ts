@@ -6,8 +6,8 @@ import { useSingleRun } from '../../ui/form/useSingleRun.ts'
 export type { BalanceState } from '../balances/index.ts'
 
 /**
- * Returns the balances of one company's accounts: the last known ones at once, fresh ones from the bank on demand, one
- * account after another.
+ * Returns the balances of one company's accounts. The last known ones appear at once; fresh ones are requested on
+ * demand, one account after another.
  */
 export function useBalances(company: () => Company | undefined) {
   const store = useBalanceStore()

@@ -5,7 +5,7 @@ import { useTableSelection, type TableSelection } from '../../ui/data-table/useT
 import type { MonthRow } from './monthRows.ts'
 
 /**
- * Returns the selection of the board, which follows a company and not a place: a line that moves because its state has
+ * Returns the selection of the board. It follows a company, not a position, so a line that moves because its state has
  * changed keeps the cursor.
  */
 export function useChosenRow(

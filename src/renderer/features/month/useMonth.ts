@@ -18,15 +18,18 @@ import { useMonthChoice } from './store.ts'
 
 const ENVIRONMENTS: readonly EnvironmentName[] = ['production', 'development', 'practice']
 
-/** Reads the lots of the chosen month and of the one before, and the heads of others that are still to be debited. */
+/**
+ * Reads the lots of the chosen month and the previous one, and the heads of older or newer lots that are still to be
+ * debited.
+ */
 function useMonthLots(month: () => IsoMonth, day: Ref<IsoDate>) {
   const journal = useJournal()
   const records = shallowRef<readonly LotRecord[]>([])
   const sentHeads = shallowRef<readonly LotRecord[]>([])
-  /** The month that `records` belongs to; undefined until the first has been read. */
+  /** The month that `records` belongs to; undefined until a month has been read. */
   const read = ref<IsoMonth>()
   const error = shallowRef<AppError>()
-  /** The filings that can still be debited: their due date has not passed. */
+  /** The filings that can still be debited, because their due date has not passed. */
   const due = computed(() =>
     journal.entries.filter(
       (entry) =>
@@ -43,7 +46,7 @@ function useMonthLots(month: () => IsoMonth, day: Ref<IsoDate>) {
       const known = new Set(lots.map(({ lotId }) => lotId))
       const others = due.value.map(({ lotId }) => lotId).filter((lotId) => !known.has(lotId))
       const heads = others.length > 0 ? await lotHeads(others) : []
-      // The person may have gone on to another month meanwhile.
+      // Discards the result if the user chose another month while this one was being read.
       if (wanted !== month()) return
       records.value = lots
       sentHeads.value = [...lots, ...heads]
@@ -55,7 +58,7 @@ function useMonthLots(month: () => IsoMonth, day: Ref<IsoDate>) {
   }
   const again = () => void load()
   watch([month, () => journal.entries], again)
-  // Another window may have changed the lots.
+  // Reads again on focus, because another window may have changed the lots.
   window.addEventListener('focus', again)
   onScopeDispose(() => {
     window.removeEventListener('focus', again)
@@ -63,13 +66,13 @@ function useMonthLots(month: () => IsoMonth, day: Ref<IsoDate>) {
   return { records, sentHeads, read, error, due, load }
 }
 
-/** Returns the month of all companies of one environment: its lines, what is shown of them, and what is open. */
+/** Returns the month of all companies in one environment: all lines, the visible ones, and what is still open. */
 export function useMonth() {
   const companies = useCompanies()
   const journal = useJournal()
   const balances = useBalanceStore()
   const choice = useMonthChoice()
-  /** Today, as of the last reading. */
+  /** The current day when the lots were last read. */
   const day = ref(today())
   const month = computed(() => choice.month ?? nextMonthToPay(day.value))
   const lots = useMonthLots(() => month.value, day)
@@ -94,7 +97,7 @@ export function useMonth() {
     ),
   )
   const every = computed(() => {
-    // The lines of a month that is still being read would be wrong.
+    // Shows no lines until the chosen month has been read, because they would be computed from another month's lots.
     if (lots.read.value !== month.value) return []
     return worstFirst(
       monthRows({
@@ -121,13 +124,16 @@ export function useMonth() {
   const rows = computed(() =>
     filterLines(every.value, {
       state: choice.state,
-      // Nobody is left with an empty list because the last client of a person went to somebody else.
+      // Ignores a chosen person who no longer has any clients, because the list would then be empty.
       person: persons.value.find((person) => person === choice.person),
       words: words.value,
     }),
   )
   const rowOf = (companyId: string | undefined) => every.value.find((row) => row.companyId === companyId)
-  /** The company of the panel: the one last chosen, else the current one, as long as it is shown. */
+  /**
+   * The company in the panel: the last chosen one, or else the current one; if neither is visible, the first visible
+   * one.
+   */
   const chosen = computed(() => {
     const shown = (companyId: string | undefined) => rows.value.find((row) => row.companyId === companyId)
     return shown(choice.companyId) ?? shown(companies.current?.companyId) ?? rows.value[0]
@@ -146,7 +152,7 @@ export function useMonth() {
     environment,
     loaded: computed(() => lots.read.value === month.value),
     error: computed(() => lots.error.value ?? balances.unread),
-    /** Whether the office has one company only, whose line is shown unfolded. */
+    /** True if the office has a single company, whose line is then expanded. */
     single: computed(() => companies.all.length === 1),
     every,
     rows,

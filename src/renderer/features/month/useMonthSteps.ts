@@ -17,7 +17,10 @@ import { stateText } from './monthColumns.ts'
 import type { MonthRow } from './monthRows.ts'
 import type { Month } from './useMonth.ts'
 
-/** Does the next thing of a company's month, and opens it. One at a time: what is pressed meanwhile is ignored. */
+/**
+ * Returns functions that perform the next step of a company's month and open its screen. One step runs at a time;
+ * further requests are ignored until it ends.
+ */
 export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'rowOf' | 'load'>) {
   const { t } = useI18n()
   const router = useRouter()
@@ -29,12 +32,15 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
   const error = shallowRef<AppError>()
   const done = ref('')
 
-  /** Opens a screen of a company, which becomes the current one. */
+  /** Makes a company the current one and opens one of its screens. */
   async function go({ companyId }: MonthRow, path: string): Promise<void> {
     if (companyId !== companies.current?.companyId) await companies.choose(companyId)
     await router.push(path)
   }
-  /** A lot of which only the filing is here is shown by its acceptance number. */
+  /**
+   * Returns the path that shows a lot. A lot that is not on this computer is shown by its acceptance number, or in the
+   * journal if it has none.
+   */
   function pathOf(lot: MonthLot): string {
     const acceptanceNo = journal.entryOf(lot.lotId)?.acceptanceNo
     if (isHere(lot)) return `/lots/${lot.lotId}`
@@ -103,8 +109,8 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
   }
 
   /**
-   * Does the next thing, unless the month has changed since the line was drawn: another window may have created or
-   * corrected the lot already.
+   * Performs the next step, unless the month has changed since the line was drawn. Another window may already have
+   * created or corrected the lot.
    */
   const { running, run } = useSingleRun(async (row: MonthRow) => {
     error.value = undefined
@@ -118,12 +124,12 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
     }
   })
 
-  /** Opens the lot of a line, or the list when it has none or several. */
+  /** Opens the lot of a line, or the list of lots if the line has none or several. */
   const { run: open } = useSingleRun((row: MonthRow) =>
     go(row, row.lots.length === 1 && row.lots[0] ? pathOf(row.lots[0]) : '/lots'),
   )
 
-  /** Creates the lots of a split that the person agreed to. */
+  /** Creates the lots of a split that the user agreed to. */
   const { run: createParts } = useSingleRun(async (row: MonthRow) => {
     await previous.make()
     await tellCreated(row.companyId)

@@ -5,7 +5,7 @@ import { inquireAll, useBalanceStore } from '../balances/index.ts'
 import { useSingleRun } from '../../ui/form/useSingleRun.ts'
 import type { MonthRow } from './monthRows.ts'
 
-/** Asks the bank for the debit accounts of the lines that are shown, and says how far it is. */
+/** Returns a function that asks the bank for the balances of the visible lines' debit accounts, and its progress. */
 export function useRefreshShown(rows: () => readonly MonthRow[]) {
   const { t } = useI18n()
   const store = useBalanceStore()

@@ -5,8 +5,8 @@ import type { VirtualColumn } from '../../ui/data-table/types.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
 /**
- * Returns the prefecture and name that belong to a code, plus the ward if the code is a ward's; the code itself if it
- * is unknown.
+ * Returns the prefecture and name that belong to a code, and the ward if the code is a ward's. Returns the code itself
+ * if it is unknown.
  */
 export function placeText(code: string): string {
   const found = classifyCode(code)
@@ -50,7 +50,7 @@ const placeColumns = (t: Translate): VirtualColumn<PayeeRow>[] => [
   },
 ]
 
-/** Returns the columns about what is usually paid, and how often. */
+/** Returns the columns for the number and amounts of a payee's usual payments. */
 const usualColumns = (t: Translate): VirtualColumn<PayeeRow>[] => [
   {
     key: 'count',

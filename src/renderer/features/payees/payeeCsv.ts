@@ -10,7 +10,7 @@ import type { FormatResult, Params, ProblemCode } from '#formats/formatResult'
 import { isBlankRow, type Cell } from '#formats/table'
 import { normaliseField } from './payeeDraft.ts'
 
-/** Columns of the file in order; place names are for the reader and are not imported. */
+/** The columns of the file in order. Place names are only for people who read the file, and are not imported. */
 export const CSV_COLUMNS = [
   'municipalityCode',
   'prefecture',
@@ -55,7 +55,7 @@ function cellOf(payee: PayeeRecord, column: CsvColumn): Cell {
 
 /**
  * Returns all payees of a CSV file, or everything that stops the import. `headings` has the headings of each language.
- * A missing column leaves the register's value unchanged.
+ * If a column is missing, its values in the register stay unchanged.
  */
 export function readPayeeCsv(
   bytes: Uint8Array,

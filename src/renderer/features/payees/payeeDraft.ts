@@ -11,7 +11,7 @@ type NumberField = 'numberOfPayrollTaxPayments' | 'amountOfPayrollTaxPayments'
 
 const NUMBERS: readonly NumberField[] = ['numberOfPayrollTaxPayments', 'amountOfPayrollTaxPayments']
 
-/** Zero is the value of an untouched number and shows as empty. */
+/** Returns a number as text. Zero, the value of a number that was never entered, is shown as empty. */
 const numberText = (value: number) => (value === 0 ? '' : formatYen(value))
 
 /** Returns a payee as a draft. */
@@ -52,7 +52,7 @@ export function normaliseField(field: TextField, text: string): string {
   return parsed.ok ? numberText(parsed.value) : text.trim()
 }
 
-/** Returns the draft with a new code and the kana name that belongs to it. */
+/** Returns the draft with a new code. Its kana name is replaced too unless the user typed it. */
 export function withCode(draft: PayeeDraft, before: string, code: string): PayeeDraft {
   return { ...draft, municipalityCode: code, municipalityName: nameAfterCode(draft.municipalityName, before, code) }
 }

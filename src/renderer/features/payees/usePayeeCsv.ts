@@ -19,7 +19,7 @@ export interface PayeeImport {
   notes: CsvNote[]
   problems: CsvProblem[]
 }
-/** The headings in every language: a file is read in whichever language it was written. */
+/** The headings in every language, because a file may have been written in any of them. */
 const HEADINGS: Record<string, CsvHeadings> = { ja: ja.payees.csv.heading, en: en.payees.csv.heading }
 const OWN_TEXTS: ReadonlySet<string> = new Set(Object.keys(ja.payees.problem))
 
@@ -35,7 +35,10 @@ export function csvProblemText({ code, line, column, params }: CsvProblem, t: Tr
   return t(column === undefined ? 'payees.csv.line' : 'payees.csv.place', { line, column, text })
 }
 
-/** Exports the register to a file and imports one, with a preview of the changes before anything is stored. */
+/**
+ * Returns functions that export the register to a file and import a file, with a preview of the changes before anything
+ * is stored.
+ */
 export function usePayeeCsv(payees: Payees, companyName: () => string) {
   const { t, locale } = useI18n()
   const csv: Csv = {
@@ -84,8 +87,8 @@ async function save(
   headings: CsvHeadings = ja.payees.csv.heading,
 ): Promise<void> {
   const file = writePayeeCsv(payees.rows.value, headings)
-  // Not expected: a stored payee has no character that a file cannot hold. A control character would have been refused
-  // as kana or code.
+  // Not expected, because a stored payee has no characters that a file cannot hold. A control character would have been
+  // refused as kana or code.
   if (!file.ok) return void (incoming.value = { name: '', notes: [], problems: file.problems })
   const reply = await call('documents.saveFile', { suggestedName, bytes: file.value, filters: filters() })
   if (!reply.ok) error.value = reply.error

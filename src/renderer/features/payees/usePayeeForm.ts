@@ -17,7 +17,7 @@ import type { Payees } from './usePayees.ts'
 /** Changes made to a field's text when it is left, shown beside it. */
 type Conversions = Partial<Record<TextField, { from: string; to: string }>>
 
-/** Returns the form before a payee is typed. */
+/** Returns an empty form. */
 function emptyForm() {
   return {
     open: ref(false),
@@ -31,9 +31,9 @@ function emptyForm() {
 type Form = ReturnType<typeof emptyForm>
 
 /**
- * Returns the form for one payee: the typed values, their problems (of fields that were left, or of all once saving was
- * attempted), and changes made on leaving a field. `row` is the payee being edited; without it, the form adds a new
- * one.
+ * Returns the form for one payee: the typed values, their problems, and the changes made when a field was left.
+ * Problems are those of fields that were left, or of all fields once saving was attempted. `row` is the payee being
+ * edited; without it, the form adds a new one.
  */
 export function usePayeeForm(payees: Payees) {
   const form = emptyForm()
@@ -58,7 +58,7 @@ export function usePayeeForm(payees: Payees) {
   return { open, row, draft, conversions, shown, same, wardCity, add, edit, close, leave, setCode, commit }
 }
 
-/** Returns what is wrong with the typed payee, and which of these problems are shown so far. */
+/** Returns the problems of the typed payee, and which of them are visible now. */
 function useProblems({ row, draft, left, attempted }: Form, payees: Payees) {
   const findings = computed(() => draftFindings(draft))
   const shown = computed(() =>
@@ -75,9 +75,9 @@ function useProblems({ row, draft, left, attempted }: Form, payees: Payees) {
   return { findings, shown, same, wardCity }
 }
 
-/** Returns functions that begin with a payee, leave a field, and set the code. */
+/** Returns functions that open the form for a payee, leave a field, and set the code. */
 function useTyping({ open, row, draft, conversions, left, attempted }: Form) {
-  /** The last code whose kana name was filled in, to tell such a name from one the user typed. */
+  /** The last code whose kana name was filled in. It distinguishes a filled-in name from one that the user typed. */
   let namedBy = ''
 
   function start(next: PayeeDraft, edited?: PayeeRow): void {
@@ -102,14 +102,15 @@ function useTyping({ open, row, draft, conversions, left, attempted }: Form) {
 
   function setCode(code: string): void {
     Object.assign(draft, withCode(draft, namedBy, code))
-    // An incomplete code or a ward's fills in no name: the current name still belongs to the previous code.
+    // No name is filled in for an incomplete code or a ward's code, so the current name still belongs to the previous
+    // code.
     if (findPayee(code)) namedBy = code
   }
 
   return { start, leave, setCode }
 }
 
-/** Adding commas to a number does not count as a change. */
+/** Returns whether a field is a number. Adding commas to a number is not shown as a conversion. */
 const isFigure = (field: TextField) => field === 'numberOfPayrollTaxPayments' || field === 'amountOfPayrollTaxPayments'
 
 export type PayeeForm = ReturnType<typeof usePayeeForm>

@@ -9,8 +9,8 @@ import { createLots } from '../../database/repositories/lots.ts'
 import type { Payees } from './usePayees.ts'
 
 /**
- * Returns the lot that can be made from the register now, for the next month to pay and with the usual figures; several
- * lots if one cannot hold all payees.
+ * Returns the lot that can be made from the register for the next month to pay, with the usual figures. If one lot
+ * cannot hold all payees, there are several.
  */
 export function usePayeeLot(company: () => Company | undefined, payees: Payees) {
   const day = ref(today())
@@ -26,7 +26,7 @@ export function usePayeeLot(company: () => Company | undefined, payees: Payees) 
 
   /** Creates the lots; returns their ids, none if they could not be stored. */
   async function make(): Promise<string[]> {
-    // The window may have been open since yesterday.
+    // Updates the day, because the window may have been open since yesterday.
     day.value = today()
     let lotIds: string[] = []
     await payees.run(async () => {

@@ -30,8 +30,8 @@ export function codeProblem(query: string): Finding | undefined {
 }
 
 /**
- * Returns the state of a combobox over all municipalities. `choose` receives the selection, after which the field is
- * empty.
+ * Returns the state of a combobox over all municipalities. `choose` receives the selected municipality; the field is
+ * then emptied.
  */
 export function usePayeePicker(choose: (municipality: Municipality) => void) {
   const query = ref('')
@@ -59,7 +59,7 @@ export function usePayeePicker(choose: (municipality: Municipality) => void) {
     else open.value = query.value.trim() !== ''
   }
 
-  /** The first Escape closes the list, the second empties the field. */
+  /** Handles Escape: closes the list if it is open, otherwise empties the field. */
   function escape(): void {
     if (open.value) open.value = false
     else type('')

@@ -6,8 +6,8 @@ import { storageError } from '../../database/storageError.ts'
 import { useLiveQuery } from '../../database/useLiveQuery.ts'
 
 /**
- * The register of one company: its rows in order, kept up to date with changes from every window, and the last failure
- * of the database.
+ * Returns the register of one company: its rows in order, kept up to date with changes from every window, and the last
+ * failure of the database.
  */
 export function usePayees(companyId: string) {
   const { value: rows, loaded, error: unread } = useLiveQuery(() => companyId, listPayees, [])

@@ -3,7 +3,7 @@ import { computed, shallowRef } from 'vue'
 import type { AdminPolicy, PolicyPart, PolicyStatus } from '#contract/ipc/index'
 import { mustCall } from '../../bridge/index.ts'
 
-/** The admin policy of this computer. Shown here; main enforces it. */
+/** The admin policy of this computer. The page only shows it; main enforces it. */
 export const usePolicy = defineStore('policy', () => {
   const status = shallowRef<PolicyStatus>({ state: 'none', file: '' })
   const rules = computed<Partial<AdminPolicy>>(() => (status.value.state === 'active' ? status.value.policy : {}))

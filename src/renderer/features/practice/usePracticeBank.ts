@@ -3,14 +3,16 @@ import { computed, onMounted, onUnmounted, ref, shallowRef } from 'vue'
 import { mustCall, on } from '../../bridge/index.ts'
 import { useAction } from '../../ui/form/useAction.ts'
 
-/** Returns the practice bank's state for the panel. It follows every change, including those caused by requests. */
+/**
+ * Returns the practice bank's state for the panel. The state follows every change, including those caused by requests.
+ */
 export function usePracticeBank() {
   const state = shallowRef<PracticeState>({ faults: [], applications: [] })
   const resetDone = ref(false)
   const { running, error, run } = useAction()
   /**
-   * Following the bank is a separate action: otherwise a change made while the state is being read would be ignored as
-   * a second click.
+   * Reading the state is a separate action. Otherwise a change that the user makes while it is being read would be
+   * ignored like a second click.
    */
   const following = useAction()
   const take = (work: () => Promise<PracticeState>) => run(async () => (state.value = await work()))

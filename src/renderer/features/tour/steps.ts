@@ -1,4 +1,7 @@
-/** The tour of a month's work on the practice bank: a screen for each step, and `to` if a link can open it. */
+/**
+ * The steps of the tour, which is a month's work with the practice bank. Each has a screen, and `to` if a link can open
+ * it.
+ */
 export const TOUR_STEPS = [
   { name: 'home', screen: 'home', to: '/' },
   { name: 'accounts', screen: 'accounts', to: '/accounts' },
@@ -25,7 +28,8 @@ export function readTour(kept: { step: unknown; state: unknown }): TourState {
 }
 
 /**
- * How many steps the user can advance by opening a screen; opening the screen of a later step counts as looking around.
+ * How many steps the user can advance by opening a screen. Opening the screen of a step further ahead does not advance
+ * the tour.
  */
 const AHEAD = 2
 

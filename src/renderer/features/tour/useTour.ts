@@ -25,7 +25,7 @@ async function go(to: number): Promise<void> {
   await keep('paused')
 }
 
-/** Hides the tour; the help and the home screen can resume it. */
+/** Hides the tour. The user can resume it from the help and the home screen. */
 async function pause(): Promise<void> {
   running.value = false
   await keep('paused')
@@ -43,7 +43,7 @@ async function arrive(screen: unknown): Promise<void> {
   if (running.value && next !== step.value) await go(next)
 }
 
-/** Returns the tour of the practice bank; there is only one. */
+/** Returns the tour's state, which all screens share, and its actions. */
 export const useTour = () => ({
   running: readonly(running),
   step: readonly(step),

@@ -36,7 +36,7 @@ function createParts(send: Send) {
   }
 }
 
-/** Returns what is needed to recognise a sent lot later. */
+/** Returns the data by which a sent lot is recognised later. */
 const sentLotOf = ({ record, rows }: OpenDraft): HandedOverLot => ({
   lotId: record.lotId,
   companyId: record.companyId,
@@ -83,7 +83,7 @@ async function sendLots(parts: Parts, lotIds: readonly string[], withSteps: bool
   return sent
 }
 
-/** Sends everything, with statements only on request; returns what is needed to recognise the sent lots later. */
+/** Sends everything, but statements only on request. Returns the data by which the sent lots are recognised later. */
 export async function sendAll(database: AppDatabase, send: Send, statements: boolean): Promise<HandedOverLot[]> {
   const parts = createParts(send)
   const sent = await sendLots(parts, await database.lots.toCollection().primaryKeys(), true)
@@ -103,7 +103,7 @@ export async function sendAll(database: AppDatabase, send: Send, statements: boo
   return sent
 }
 
-/** Sends these lots, and the payees of their companies that occur in them. */
+/** Sends these lots, and those payees of their companies that occur in the lots. */
 export async function sendSome(database: AppDatabase, send: Send, lotIds: readonly string[]): Promise<HandedOverLot[]> {
   const parts = createParts(send)
   const sent = await sendLots(parts, lotIds, false)
@@ -126,7 +126,7 @@ export const payeeKey = (
   { municipalityCode, designatedNumber }: { municipalityCode: string; designatedNumber: string },
 ): string => JSON.stringify([companyId, municipalityCode, designatedNumber])
 
-/** Returns the ids of all chunks of a statement, including those of an unfinished inquiry. */
+/** Returns the ids of all stored chunks of a statement, including the chunks of an unfinished inquiry. */
 export const sourcesOf = ({ spans, open }: StatementRecord): string[] =>
   [...spans, ...(open?.windows ?? [])].map(({ sourceId }) => sourceId)
 
@@ -143,7 +143,7 @@ async function sendStatements(database: AppDatabase, parts: Parts): Promise<void
   }
 }
 
-/** What a full export contains for one company. */
+/** How much data a full export contains for one company. */
 export interface CompanyCount {
   companyId: string
   lots: number

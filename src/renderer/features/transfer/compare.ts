@@ -1,10 +1,10 @@
-// Compares the content of a file with what is here. Pure: nothing is read or written.
+// Compares the content of a file with the data here. The functions are pure: they read and write nothing.
 import type { LotRecord, PayeeRow, StepRecord } from '../../database/schema/db.ts'
 import type { DraftRow } from '../../draft/row.ts'
 import { payeeKey } from './collect.ts'
 import type { Tables } from './rows.ts'
 
-/** A lot as it is on one side. */
+/** One side's version of a lot: its record, rows and history. */
 export interface Side {
   record: LotRecord
   rows: DraftRow[]
@@ -12,13 +12,13 @@ export interface Side {
 }
 
 /**
- * How a lot of the file relates to the one here. `newerThere` and `newerHere` only if one is proven to descend from the
- * other; every other difference is a `conflict`.
+ * How a lot of the file relates to the one here. `newerThere` and `newerHere` mean that one version is proven to
+ * descend from the other. Every other difference is a `conflict`.
  */
 export type Relation = 'new' | 'same' | 'newerThere' | 'newerHere' | 'conflict'
-/** Keep mine, take theirs, or keep both, one of them as a copy. */
+/** What to do with an item: keep mine, take theirs, or keep both, one of them as a copy. */
 export type Choice = 'mine' | 'theirs' | 'both'
-/** The side that filed a lot, or may have filed it. */
+/** Which side filed a lot, or may have filed it. */
 type FiledSide = 'none' | 'here' | 'there' | 'twice'
 
 export interface LotItem {
@@ -46,7 +46,7 @@ const sorted = (fields: object): unknown[] =>
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** Returns true if the lot is unchanged since it came from the other side, so it cannot have edits of its own. */
+/** Returns whether a lot is unchanged since it came from the other side, so that it has no local edits. */
 const untouched = ({ received, updatedAt }: LotRecord): boolean => received?.updatedAt === updatedAt
 
 /** Returns how the two versions of a lot relate to each other. */
@@ -61,7 +61,7 @@ export function relate(mine: Side | undefined, theirs: Side): Relation {
   return 'conflict'
 }
 
-/** Returns the lots of a file; rows that belong to none of them are omitted. */
+/** Returns the lots of a file; rows that belong to no lot are omitted. */
 export function sidesOf({
   lots,
   orders,
@@ -80,12 +80,12 @@ export function sidesOf({
   })
 }
 
-/** Who filed a lot according to the journals known here: nobody, this computer, or only another one. */
+/** Who filed a lot according to the journals known here: nobody, this computer, or only another computer. */
 export type FiledBy = 'nowhere' | 'here' | 'elsewhere'
 
 /**
- * Returns the side that counts as having filed a lot. If only other computers filed it, that is the file's side if the
- * computer of the file is one of them, otherwise this one.
+ * Returns the side that counts as having filed a lot. If only other computers filed it, the result is the file's side
+ * if the file's computer is one of them, otherwise this side.
  */
 function filedSideOf(filed: FiledBy, there: boolean): FiledSide {
   if (filed === 'here') return there ? 'twice' : 'here'
@@ -97,8 +97,9 @@ function filedSideOf(filed: FiledBy, there: boolean): FiledSide {
 export const copyKey = (lotId: string, updatedAt: string): string => `${lotId} ${updatedAt}`
 
 /**
- * Returns the lots of a file compared with those here. `filedThere` has the ids of lots filed on the other side,
- * `copies` the keys (`copyKey`) of the copies already here: a lot that was imported as a copy is not imported again.
+ * Returns the lots of a file compared with those here. `filedThere` has the ids of lots filed on the other side, and
+ * `copies` has the keys (`copyKey`) of the copies already here. A lot that was imported as a copy is not imported
+ * again.
  */
 export function compareLots(
   mine: ReadonlyMap<string, Side>,
@@ -155,7 +156,7 @@ export function choicesOf(item: LotItem | PayeeItem): Choice[] {
   return item.held === 'none' ? ['mine', 'theirs', 'both'] : ['mine', 'both']
 }
 
-/** Returns the default choice. For lots it loses nothing that either side wrote. */
+/** Returns the default choice. For a lot, this choice loses nothing that either side wrote. */
 export function standardChoice(item: LotItem | PayeeItem): Choice {
   if (item.relation === 'new') return 'theirs'
   if (item.relation === 'same' || item.kind === 'payee') return 'mine'

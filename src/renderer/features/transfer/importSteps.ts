@@ -1,4 +1,4 @@
-// The steps of an import. Each works on what was chosen and decided so far.
+// The steps of an import. Each works on the choices and decisions made before it.
 import type { TransferSummary, TransferTable } from '#contract/ipc/index'
 import { canEdit, isAtBank } from '#domain/filingState'
 import { reactive, ref, shallowRef } from 'vue'
@@ -24,7 +24,10 @@ import { takeStatements } from './statements.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { useTransferReport } from './useTransferReport.ts'
 
-/** Tables read for the preview. Stored statements are not among them: the last step reads them, one part at a time. */
+/**
+ * The tables read for the preview. Stored statements are missing here, because the last step reads them one part at a
+ * time.
+ */
 const READ: TransferTable[] = [
   'lots',
   'orders',
@@ -40,7 +43,7 @@ const READ: TransferTable[] = [
   'mappings',
 ]
 
-/** What was chosen and read so far, and what the user decided about it. */
+/** Creates the state of an import: the chosen file, what was read from it, and what the user decided about it. */
 export function emptyImport() {
   return {
     chosen: shallowRef<{ transferId: string; name: string; bytes: number }>(),
@@ -49,7 +52,7 @@ export function emptyImport() {
     lots: shallowRef<readonly LotItem[]>([]),
     payees: shallowRef<readonly PayeeItem[]>([]),
     choices: reactive(new Map<string, Choice>()),
-    /** Companies that differ and are taken over from the file. */
+    /** Ids of companies that differ from those here and are taken over from the file. */
     companies: ref<string[]>([]),
     wanted: reactive({ statements: false, addresses: true }),
     changed: ref(false),
@@ -58,7 +61,7 @@ export function emptyImport() {
 export type ImportState = ReturnType<typeof emptyImport>
 type Journal = ReturnType<typeof useJournal>
 
-/** The parts a step of the import works with. */
+/** What the steps of the import share: its state and the parts of the app they use. */
 export interface ImportContext {
   state: ImportState
   journal: Journal
@@ -132,7 +135,7 @@ function filedWhere(journal: Journal, lotId: string): FiledBy {
     : 'elsewhere'
 }
 
-/** What the last step imports, and the parts of the app it uses. */
+/** Input of the last step: what it imports, and the parts of the app it uses. */
 interface TakeOver {
   file: { transferId: string }
   contents: TransferSummary
@@ -144,8 +147,8 @@ interface TakeOver {
 
 /**
  * Imports what was chosen. Takes a snapshot of the current state, then imports the other journal (which the guard knows
- * from then on), the drafts in one transaction, the settings and the statements. After a crash in between, importing
- * the same file again completes the import, because what is already here then compares as identical.
+ * from then on), the drafts in one transaction, the settings and the statements. If the app crashes in between,
+ * importing the same file again completes the import, because everything already imported compares as identical.
  */
 export async function takeOver(
   context: ImportContext,
@@ -168,7 +171,7 @@ export async function takeOver(
   await context.cancel()
 }
 
-/** Writes the drafts, or compares again if someone has edited one since. */
+/** Writes the drafts. If a draft was edited since the comparison, compares again instead. */
 async function merge(context: ImportContext, contents: TransferSummary): Promise<Merged | undefined> {
   const { state, t } = context
   try {
@@ -191,7 +194,7 @@ async function merge(context: ImportContext, contents: TransferSummary): Promise
 }
 
 /**
- * Returns the settings to take over. The app's own preferences are included only if it was `fresh`, that is, without
+ * Returns the settings to take over. The app's preferences are included only if the app was `fresh`, that is, had no
  * companies.
  */
 function settingsOf(

@@ -17,7 +17,7 @@ export interface MergeInput {
   payees: readonly { item: PayeeItem; choice: Choice }[]
   rest: Pick<Tables, 'lookups' | 'balances' | 'balanceGroups' | 'expectedLists' | 'matches' | 'imports' | 'mappings'>
   origin: TransferOrigin
-  /** Return the name of a copy of a lot from here (`mine`) or from the file (`theirs`). */
+  /** Functions that return the name of a lot's copy, if the lot is from here (`mine`) or from the file (`theirs`). */
   names: { mine: (name: string) => string; theirs: (name: string) => string }
 }
 
@@ -51,8 +51,8 @@ const TABLES = [
 ] as const
 
 /**
- * Writes everything chosen in one transaction; throws ChangedMeanwhile. The import is recorded as unfinished until
- * `finished` is called.
+ * Writes everything that was chosen in one transaction. Throws ChangedMeanwhile if a lot was edited since the
+ * comparison. The import is recorded as unfinished until `finished` is called.
  */
 export async function mergeTables(database: AppDatabase, input: MergeInput): Promise<Merged> {
   return database.transaction('rw', [...TABLES], async () => {
@@ -108,7 +108,7 @@ async function mergeLot(
   })
 }
 
-/** Returns a copy with an id of its own and no history; it is not part of a split. */
+/** Returns a copy of a lot. It has its own id and no history, and is not part of a split. */
 function copyOf({ record, rows }: Side, name: (name: string) => string, received?: Received): Side {
   const { split: _, received: __, bankErrorsEntry: ___, ...rest } = record
   const now = new Date().toISOString()
@@ -169,8 +169,8 @@ async function mergeLookups(database: AppDatabase, theirs: readonly LookupRecord
 }
 
 /**
- * Merges the rest: of two balances, imports or matches the later one wins, lists of expected deposits and column
- * mappings are combined, and existing group names stay.
+ * Merges the remaining tables. Of two balances, imports or matches, the later one wins. Lists of expected deposits and
+ * column mappings are combined, and existing group names stay.
  */
 async function mergeRest(database: AppDatabase, rest: MergeInput['rest']): Promise<void> {
   const later = (mine: { at: string } | undefined, theirs: { at: string }) => mine === undefined || mine.at < theirs.at

@@ -23,7 +23,7 @@ async function eachPart(
 
 /**
  * Imports the stored statements of accounts that have none here; returns how many. Entries are written first and heads
- * last: a head says which days are stored, so it must not exist before they are.
+ * last. A head says which days are stored, so it must not exist before its entries.
  */
 export async function takeStatements(database: AppDatabase, transferId: string): Promise<number> {
   const heads: Tables['statements'] = []

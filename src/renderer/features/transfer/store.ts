@@ -4,7 +4,7 @@ import type { TransferState } from '#contract/ipc/index'
 import { mustCall, on } from '../../bridge/index.ts'
 
 /**
- * What connects this computer with others: its name, the lots that went elsewhere, and whether its work was moved away.
+ * What this computer shares with others: its name, the lots that went elsewhere, and whether its work was moved away.
  */
 export const useTransfer = defineStore('transfer', () => {
   const state = shallowRef<TransferState>()

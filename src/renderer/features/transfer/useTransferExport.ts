@@ -18,13 +18,13 @@ interface ExportRequest {
   some?: { companyId: string; lotIds: readonly string[] }
 }
 
-/** Writes the app's data into an encrypted file. */
+/** Returns a function that writes the app's data into an encrypted file, and its outcome. */
 export function useTransferExport() {
   const journal = useJournal()
   const { running, error, run } = useAction()
   const saved = shallowRef<{ name: string; bytes: number }>()
 
-  /** Asks for a file and writes it; returns whether it was written. */
+  /** Asks where to save the file and writes it; returns whether it was written. */
   async function write(request: ExportRequest): Promise<boolean> {
     saved.value = undefined
     let done: { name: string; bytes: number } | undefined

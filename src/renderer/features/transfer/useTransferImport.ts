@@ -13,15 +13,15 @@ import { RowRefused } from './rows.ts'
 import { asCallError } from '../../database/storageError.ts'
 import { useTransferReport } from './useTransferReport.ts'
 
-/** Returns a thrown error in a form that can be shown; for a refused row, with its place in the file. */
+/** Returns a thrown error in a form that can be shown. The error of a refused row names its place in the file. */
 const asShown = (thrown: unknown): CallError =>
   thrown instanceof RowRefused
     ? new CallError({ code: 'invalidInput', problems: [{ path: thrown.place, problem: 'refused' }] })
     : asCallError(thrown)
 
 /**
- * Imports a file from another computer in steps: choose, unlock and compare, decide, take over, report. Nothing is
- * changed before the user takes it over.
+ * Returns the import of a file from another computer in steps: choose, unlock and compare, decide, take over, report.
+ * Nothing is changed before the user takes the content over.
  */
 export function useTransferImport() {
   const { t } = useI18n()

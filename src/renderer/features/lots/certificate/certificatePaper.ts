@@ -1,4 +1,4 @@
-// Collects what a filing certificate says: the printed lot, the journal's record of the filing, and what the bank
+// Collects the content of a filing certificate: the printed lot, the journal's record of the filing, and what the bank
 // holds.
 import { compareEntry } from '../../approvals/index.ts'
 import type { FilingCertificate, JournalEntry } from '#contract/ipc/index'
@@ -7,7 +7,7 @@ import { isApproved } from '#domain/approval'
 import type { LookupRecord } from '../../../database/schema/db.ts'
 import type { LotPaper } from '../print/lotPaper.ts'
 
-/** All of a certificate except its language and print time. */
+/** A certificate without its language and print time. */
 export type CertificatePaper = Omit<FilingCertificate, 'kind' | 'locale' | 'printedAt'>
 
 /**

@@ -23,8 +23,8 @@ export function useCertificate() {
   const { busy, error, message, savePdf, print, run: runWork } = useDocumentOutput<CertificateWork>()
 
   /**
-   * Builds the certificate. For a lot it also uses the latest stored answer, which says more than the answer to the
-   * filing.
+   * Returns the certificate. For a lot it also uses the latest stored answer, which contains more than the answer to
+   * the filing.
    */
   async function jobOf(source: LotSource): Promise<FilingCertificate> {
     const entry = journal.entryOfSource(source)

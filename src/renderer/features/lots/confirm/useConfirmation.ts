@@ -21,7 +21,7 @@ function createShown(lotId: string) {
     filing,
     company: computed(() => companies.all.find(({ companyId }) => companyId === lot.value?.record.companyId)),
     head: computed(() => lot.value?.record.head),
-    /** The lots of the journal that are still on this computer. */
+    /** The lots named in the journal that still exist on this computer. */
     others: shallowRef<readonly LotRecord[]>([]),
   }
 }
@@ -47,7 +47,7 @@ function factsOf({ filing, company, head }: Shown) {
 }
 
 /**
- * Returns all sent lots of the environment, for every company, because companies may share an account and its balance.
+ * Returns the sent lots of all companies in the environment, because companies may share an account and its balance.
  */
 function sentLots({ lotId, journal, company, others }: Shown): SentLot[] {
   const heads = new Map(others.value.map((record) => [record.lotId, record.head]))
@@ -66,7 +66,7 @@ function sentLots({ lotId, journal, company, others }: Shown): SentLot[] {
     }))
 }
 
-/** Returns whether the balance covers the lot in addition to the amounts still to be debited. */
+/** Returns the result of checking that the balance covers this lot in addition to the amounts still to be debited. */
 function coverFacts(shown: Shown) {
   const { head, filing } = shown
   const sent = computed(() => sentLots(shown))
@@ -129,7 +129,7 @@ export function useConfirmation(lotId: string) {
     ...coverFacts(shown),
     ...steps,
     load: () => load(shown),
-    /** Files the lot. If the lot has changed, the confirmations are reset. */
+    /** Files the lot. If the lot has changed, resets the confirmations instead. */
     file: (confirmations?: Confirmations) => file(shown, steps, confirmations),
   }
 }

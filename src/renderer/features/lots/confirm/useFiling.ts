@@ -31,7 +31,7 @@ export interface Confirmations {
   confirmedHandedOver?: string
 }
 
-/** Returns everything of a lot that is filed, as one text for comparison. */
+/** Returns all filed content of a lot as one text, for comparison. */
 const contentOf = ({ record, rows }: OpenLot): string =>
   JSON.stringify([record.companyId, record.head, rows.map(({ rowId, detail, raw }) => [rowId, detail, raw])])
 
@@ -51,10 +51,12 @@ function createFiling(lotId: string) {
     monthContext: useMonthContext(lotId, useFiledLots()),
     sending: ref(false),
     sameAs: ref<string>(),
-    /** The file in which this lot, or an identical one, went to another computer. */
+    /** The refusal of a lot that went to another computer in a file, as itself or as an identical lot. */
     handedOver: shallowRef<Extract<AppError, { code: 'handedOver' }>>(),
     confirmations: {} as Confirmations,
-    /** True when nothing was sent because the lot had changed since it was shown; the screen shows the new state. */
+    /**
+     * True if the lot had changed since it was shown, so that nothing was sent. The screen then shows the new state.
+     */
     changed: ref(false),
   }
 }
@@ -98,8 +100,8 @@ async function loadBalance({ lot, balance, balanceAt, balanceError }: Filing, co
 }
 
 /**
- * Claims the lot for filing if it is still on disk as shown, so that no window can change it before it is sent.
- * Otherwise shows the new state, or sets `error` if the disk could not be read.
+ * Claims the lot for filing if it is still on disk as shown, so that no window can change it before it is sent. If it
+ * has changed, shows its new state; if the disk could not be read, sets `error`.
  */
 async function claim(filing: Filing, shown: OpenLot): Promise<boolean> {
   const { lotId, changed, error } = filing
@@ -127,14 +129,17 @@ const apply = (input: Input<'localTaxes.apply'>) =>
     error: asCallError(failure).error,
   }))
 
-/** Updates journal and drafts after the outcome. What fails is retried when the result or the lot is opened. */
+/** Updates journal and drafts after the outcome. A failed update is retried when the result or the lot is opened. */
 async function afterwards({ lotId, journal, rows }: Filing): Promise<void> {
   await journal.load()
   await saveBankErrors(lotId, journal.entryOf(lotId), rows.value).catch(() => undefined)
   if (countsAsFiled(journal.stateOf(lotId))) await deleteSteps(lotId)
 }
 
-/** Forgets how the last attempt ended. Confirmations last until the filing starts over. */
+/**
+ * Starts an attempt and clears the result of the previous one. Without new confirmations, the earlier ones are cleared
+ * too.
+ */
 function begin(filing: Filing, now: Confirmations | undefined): void {
   filing.sending.value = true
   filing.error.value = undefined
@@ -144,7 +149,7 @@ function begin(filing: Filing, now: Confirmations | undefined): void {
   filing.changed.value = false
 }
 
-/** Sends the claimed lot and updates journal and drafts, whatever the outcome is. */
+/** Sends the claimed lot and updates journal and drafts, even if the filing failed. */
 async function send(filing: Filing, { record }: OpenLot) {
   const { lotId, journal, rows, confirmations } = filing
   const application = buildApplication(
@@ -153,13 +158,13 @@ async function send(filing: Filing, { record }: OpenLot) {
   )
   journal.noteOutcome(lotId, undefined)
   const reply = await apply({ companyId: record.companyId, lotId, application, ...confirmations })
-  // From here on the outcome is shown even if something fails.
+  // The outcome is known now and is shown even if a later step fails.
   if (reply.ok) journal.noteOutcome(lotId, reply.value)
   await afterwards(filing).catch(() => undefined)
   return reply
 }
 
-/** Stores why nothing was sent in the ref that the screen shows it from. */
+/** Stores the reason why nothing was sent in the ref from which the screen shows it. */
 function noteRefusal({ sameAs, handedOver, error }: Filing, refusal: AppError): void {
   if (refusal.code === 'sameAsFiled') sameAs.value = refusal.entryId
   else if (refusal.code === 'handedOver') handedOver.value = refusal
@@ -178,8 +183,9 @@ async function file(filing: Filing, { fileable }: Checks, now: Confirmations | u
 }
 
 /**
- * Prepares and files a lot: what will be sent, the balance it is debited from, what still prevents filing, and the
- * filing itself. What is sent is read back from the database, so that the screen, the disk and the request agree.
+ * Returns what is needed to file a lot: its content, the balance it will be debited from, what still prevents filing,
+ * and a function that files it. The content is read back from the database, so that the screen, the disk and the
+ * request agree.
  */
 export function useFiling(lotId: string) {
   const filing = createFiling(lotId)

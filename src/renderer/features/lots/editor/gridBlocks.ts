@@ -50,13 +50,13 @@ function onCopy(deps: BlockDeps, event: ClipboardEvent): void {
   if (event.type === 'cut' && !locked()) clear(deps)
 }
 
-/** Copies the selected cells without a copy event, for a menu; also clears them on `cut`, once they are copied. */
+/** Copies the selected cells for a menu, where there is no copy event. With `cut`, clears them once they are copied. */
 function toClipboard(deps: BlockDeps, cut: boolean): void {
   const copied = copyText(formatTsv(readBlock(deps.view.shown.value, deps.view.rectangle.value)))
   if (cut && copied && !deps.locked()) clear(deps)
 }
 
-/** Returns the commands on all selected cells: clear, fill down, and the clipboard. */
+/** Returns the commands for all selected cells: clear, fill down, copy, cut and paste. */
 export function gridBlocks(deps: BlockDeps) {
   return {
     clear: () => {
@@ -74,7 +74,7 @@ export function gridBlocks(deps: BlockDeps) {
     onPaste: (event: ClipboardEvent) => {
       onPaste(deps, event)
     },
-    /** Copies the selected cells; also clears them on cut. */
+    /** Handles copy and cut events: copies the selected cells, and clears them on cut. */
     onCopy: (event: ClipboardEvent) => {
       onCopy(deps, event)
     },

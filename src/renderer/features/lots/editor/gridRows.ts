@@ -10,7 +10,7 @@ import type { LotDraft } from './useLotDraft.ts'
 
 export interface RowDeps extends GridContext {
   select: (next: Selection) => void
-  /** Stores the cell being typed. */
+  /** Stores the text of the cell that is being typed. */
   commitEdit: () => void
 }
 
@@ -19,7 +19,7 @@ export interface Sorting {
   direction: 1 | -1
 }
 
-/** Adds an empty row above or below the selected ones and goes there. */
+/** Adds an empty row above or below the selected rows and moves the cursor to it. */
 function add({ draft, view: { filter, rectangle }, select }: RowDeps, where: 'above' | 'below'): void {
   if (filter.value) return
   const { top, bottom } = rectangle.value
@@ -28,7 +28,7 @@ function add({ draft, view: { filter, rectangle }, select }: RowDeps, where: 'ab
   select(at(index, 0))
 }
 
-/** Copies the selected rows below themselves and selects the copies as they were selected. */
+/** Inserts copies of the selected rows below them, and selects the same cells in the copies. */
 function duplicate({ draft, view: { filter, rectangle, selection }, select }: RowDeps): void {
   const { top, bottom } = rectangle.value
   if (filter.value || !draft.duplicateRows(top, bottom)) return
@@ -42,7 +42,10 @@ function remove({ draft, view: { rectangle, toRow } }: RowDeps): void {
   draft.removeRows(Array.from({ length: bottom - top + 1 }, (_, line) => toRow(top + line) ?? -1))
 }
 
-/** Moves the selected rows by one place: their neighbour changes sides, which is one step to undo. */
+/**
+ * Moves the selected rows by one place. To make this a single step to undo, it moves the neighbouring row to their
+ * other side.
+ */
 function move({ draft, view: { filter, selection, rectangle }, select }: RowDeps, by: 1 | -1): void {
   if (filter.value) return
   const { top, bottom } = rectangle.value
@@ -53,8 +56,8 @@ function move({ draft, view: { filter, selection, rectangle }, select }: RowDeps
 }
 
 /**
- * Sorts by a column unless the lot is locked, ascending unless it already is; returns how the rows are sorted
- * afterwards. The active cell stays on its row.
+ * Sorts the rows by a column in ascending order, or in descending order if they already are in ascending order. Does
+ * nothing in a locked lot. Returns how the rows are sorted afterwards. The active cell stays on its row.
  */
 function sort(
   { draft, view, locked, commitEdit, select }: RowDeps,
@@ -73,7 +76,7 @@ function sort(
   return { column, direction }
 }
 
-/** Returns how the rows were sorted last, as long as they still are. */
+/** Returns how the rows were last sorted; undefined once they are no longer in that order. */
 function useSorting({ draft }: RowDeps) {
   const last = shallowRef<Sorting>()
   const sorting = computed(() => {
@@ -96,7 +99,7 @@ function toggleFilter({ draft, view: { filter, selection }, select, commitEdit }
   select(at(0, selection.value.anchorColumn))
 }
 
-/** Returns which commands on whole rows would change something now. */
+/** Returns, for each command on whole rows, whether it would change something now. */
 function possible({ draft, locked, view: { filter, rectangle } }: RowDeps): ReadonlySet<Command> {
   const can = new Set<Command>()
   if (locked()) return can
@@ -116,7 +119,7 @@ function possible({ draft, locked, view: { filter, rectangle } }: RowDeps): Read
 export function gridRows(deps: RowDeps) {
   const { last, sorting } = useSorting(deps)
   return {
-    /** How the rows are sorted; undefined unless they are in the order of the last sort. */
+    /** How the rows are sorted; undefined if they are no longer in the order of the last sort. */
     sorting,
     possible: () => possible(deps),
     addAbove: () => {

@@ -40,7 +40,7 @@ function onInput(cell: CellInput, event: Event): void {
   if (!editing.value) start(cell, '')
   if (!editing.value) return void (input.value = '')
   text.value = input.value
-  // The empty last line has to become a row before its text can be saved.
+  // Turns the empty last line into a row, so that its text can be saved.
   if (!view.activeRow()) draft.appendRow()
   const row = view.activeRow()
   const column = view.activeColumn()
@@ -72,8 +72,8 @@ export function useCellEdit(context: GridContext) {
       edit(cell)
     },
     /**
-     * Stores the typed text. Runs before anything else, so that neither a click nor a key nor leaving the window loses
-     * it.
+     * Stores the typed text. Called before any other action, so that the text is not lost by a click, by a key or by
+     * leaving the window.
      */
     commit: () => {
       commitAs(cell, [text.value])
@@ -85,7 +85,7 @@ export function useCellEdit(context: GridContext) {
     cancel: () => {
       cancel(cell)
     },
-    /** The next autosave writes the typed text to disk even before it is committed. */
+    /** Lets the next autosave write the typed text to disk before it is committed. */
     onInput: (event: Event) => {
       onInput(cell, event)
     },

@@ -21,12 +21,12 @@ const LAST_FILLED = COLUMNS.findIndex(({ field }) => field === 'amountOfPayrollT
 
 const isCode = (text: string) => /^[0-9-]*$/.test(toHalfWidthCode(text))
 
-/** Letters at the end are kana that an input method has not finished: さっp. */
+/** Removes letters at the end: they are kana that an input method has not completed, as in さっp. */
 const finished = (text: string) => text.replace(/[a-z]+$/iu, '').replace(/[ａ-ｚ]+$/iu, '')
 
 /**
- * Returns the payees that a text may mean, those of the company first; none for a code. A whole name comes before
- * everything that only contains it, so that 津市 is never 大津市 by a hasty Enter.
+ * Returns the payees that a text may mean, the company's own first; none if the text is a code. Exact names come before
+ * names that only contain the text, so that a hasty Enter after 津市 does not choose 大津市.
  */
 export function payeeOptions(text: string, own: readonly PayeeRecord[]): PayeeOption[] {
   if (isCode(text)) return []
@@ -37,7 +37,7 @@ export function payeeOptions(text: string, own: readonly PayeeRecord[]): PayeeOp
     (byCode.get(municipality.code) ?? []).map((payee) => ({ municipality, payee })),
   )
   const others = found.filter(({ code }) => !byCode.has(code)).map((municipality) => ({ municipality }))
-  // The best come first, so only these have to be looked at.
+  // Exact names come first, so the search ends at the first name that is not one.
   const end = found.findIndex((municipality) => !isWholeName(municipality, query))
   const whole = new Set(end < 0 ? found : found.slice(0, end))
   const all = [...known, ...others]
@@ -47,7 +47,7 @@ export function payeeOptions(text: string, own: readonly PayeeRecord[]): PayeeOp
   ].slice(0, SHOWN)
 }
 
-/** Returns whether a row has nothing but its code and the name that belongs to the code. */
+/** Returns whether a row contains only its code and the name that belongs to the code. */
 function hasOnlyCode({ detail, raw }: DraftRow): boolean {
   const { municipalityCode, municipalityName } = detail
   const ownName = municipalityName !== '' && municipalityName !== findPayee(municipalityCode)?.kana
@@ -56,8 +56,8 @@ function hasOnlyCode({ detail, raw }: DraftRow): boolean {
 }
 
 /**
- * Returns the texts that a choice writes, from the code cell to the right: the code alone, or all that the company
- * usually pays there when the row is otherwise empty.
+ * Returns the texts that a choice writes into the code cell and the cells to its right. They are the code alone or, if
+ * the row is otherwise empty, everything the company usually pays to that payee.
  */
 export function textsOfChoice({ municipality, payee }: PayeeOption, row: DraftRow | undefined): string[] {
   if (!payee || (row && !hasOnlyCode(row))) return [municipality.code]
@@ -66,7 +66,7 @@ export function textsOfChoice({ municipality, payee }: PayeeOption, row: DraftRo
 }
 
 /**
- * Returns the list of payees that opens while the code cell holds a text that is not a code. `chosen` runs after a
+ * Returns the list of payees that opens while the code cell holds a text that is not a code. `chosen` is called after a
  * choice was written.
  */
 export function useCodePicker({ draft, view }: GridContext, cell: CellEdit, chosen: () => void) {
@@ -76,7 +76,8 @@ export function useCodePicker({ draft, view }: GridContext, cell: CellEdit, chos
     () => cell.editing.value && view.activeColumn()?.field === 'municipalityCode' && !isCode(cell.text.value),
   )
   const wanted = ref(false)
-  // The payee list is read with the first name that is typed: most lots are pasted or made from another.
+  // The company's payees are read only when the first name is typed, because most lots are pasted or made from another
+  // lot.
   const { value: own, error } = useLiveQuery(
     () => (wanted.value ? (draft.record.value?.companyId ?? '') : ''),
     listPayees,
@@ -120,7 +121,10 @@ export function useCodePicker({ draft, view }: GridContext, cell: CellEdit, chos
     },
   }
 
-  /** Handles a key of the open list; returns whether it was one. The keys of a composition must not get here. */
+  /**
+   * Handles a key while the list is open. Returns whether the list used the key. Must not be called for keys of an
+   * input method's composition.
+   */
   function onKey(event: KeyboardEvent): boolean {
     const act = keys[event.key]
     if (!act || !shown.value || options.value.length === 0) return false

@@ -15,7 +15,7 @@ import { PLAIN_LAYOUT, widthIn, withWidth } from '../../../ui/data-table/layout.
 import { useColumnResize } from '../../../ui/data-table/useColumnResize.ts'
 import { useAction } from '../../../ui/form/useAction.ts'
 
-/** The column that stays when the retirement columns are folded: something typed there unfolds the others. */
+/** The column that stays visible when the retirement columns are folded. Typing in it unfolds the others. */
 export const FOLDING = COLUMNS.findIndex(({ field }) => field === 'numberOfRetirementIncomeTaxPayments')
 const RETIREMENT: readonly ColumnField[] = [
   'numberOfRetirementIncomeTaxPayments',
@@ -37,13 +37,15 @@ function hasRetirement(row: DraftRow): boolean {
 
 const MIN_TEXT_WIDTH = 44
 
-/** A figure is never cut off, because it would look like another one; a text may be. */
+/**
+ * Returns the minimum width of a column in px. A number must never be cut off, because it would look like a different
+ * number; a text may be.
+ */
 const leastWidth = (column: Column): number => (isNumeric(column) ? column.width : MIN_TEXT_WIDTH)
 
 /**
- * Returns the columns of the lot grid as they are shown: their widths, which a person can drag and which are kept, and
- * whether those of the retirement tax are folded. They are folded as long as nothing is in them, and stay unfolded once
- * something was.
+ * Returns the visible columns of the lot grid. The user can drag their widths, which are stored. The columns of the
+ * retirement tax are folded while they are empty, and stay unfolded once they have had content.
  */
 export function useGridColumns(rows: () => readonly DraftRow[]) {
   const preferences = usePreferences()
@@ -52,7 +54,7 @@ export function useGridColumns(rows: () => readonly DraftRow[]) {
   let writing = Promise.resolve()
   const { dragged, start } = useColumnResize((key, width) => {
     layout.value = withWidth(layout.value, key, width)
-    // Writes one after the other, so that the last one stays.
+    // Writes in order, so that the latest layout is the one that is stored.
     const next = layout.value
     writing = writing.then(async () => {
       await run(() => preferences.change({ lotColumns: next }))
@@ -78,7 +80,7 @@ export function useGridColumns(rows: () => readonly DraftRow[]) {
     widths,
     /** Left edge of a column in px from the left edge of the table. */
     leftOf,
-    /** The style of the table: its width, and where the frozen columns stay. */
+    /** The CSS of the table: its width and the positions of the frozen columns. */
     style: computed(() => ({
       width: `${String(leftOf(COLUMNS.length))}px`,
       ...Object.fromEntries(
@@ -91,7 +93,7 @@ export function useGridColumns(rows: () => readonly DraftRow[]) {
     shown: computed(() => COLUMNS.flatMap((_, index) => (isHidden(index) ? [] : [index]))),
     isHidden,
     unfolded,
-    /** Whether the retirement columns are empty, so that they can be folded. */
+    /** True if the retirement columns are empty and can therefore be folded. */
     empty,
     kept: computed(() => error.value === undefined),
     startResize: start,

@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { findingText } from '../parts/findingText.ts'
 import type { LotDraft } from './useLotDraft.ts'
 
-/** Findings about whole rows even where they name a field: duplicates and the bank's errors. */
+/** Codes of findings that are about a whole row even if they name a field: duplicates and the bank's errors. */
 const WHOLE_ROW: ReadonlySet<string> = new Set([
   'duplicatePayee',
   'duplicateMunicipality',
@@ -14,8 +14,8 @@ const WHOLE_ROW: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns by row number of the lot the text of what was found about the whole row, and the field that the bank rejected.
- * Texts, so that a row re-renders only when its own text changes.
+ * Returns two maps by row number of the lot: the text of the findings about the whole row, and the field that the bank
+ * rejected. The values are strings, so that a row re-renders only when its own value changes.
  */
 export function useGridFindings({ findings }: Pick<LotDraft, 'findings'>) {
   const { t } = useI18n()
@@ -28,7 +28,7 @@ export function useGridFindings({ findings }: Pick<LotDraft, 'findings'>) {
     return byRow
   })
 
-  /** Cells that an error of the bank names and that have not changed since filing. */
+  /** Cells that a bank error names and that have not changed since the filing. */
   const refused = computed(
     () =>
       new Map(

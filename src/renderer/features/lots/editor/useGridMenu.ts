@@ -25,7 +25,7 @@ export function canRun(grid: MenuGrid, locked: boolean, item: GridMenuItem): boo
   return item === 'paste' || grid.canChangeRows().has(item)
 }
 
-/** Runs an item of the menu. The input of the grid has the focus, so that a paste arrives there. */
+/** Runs an item of the menu. The grid's input must have the focus, because pasted text goes to the focused element. */
 async function runItem(grid: MenuGrid, item: GridMenuItem): Promise<void> {
   if (item === 'copy') grid.copy()
   else if (item === 'cut') grid.cut()
@@ -33,7 +33,7 @@ async function runItem(grid: MenuGrid, item: GridMenuItem): Promise<void> {
   else grid.run(item)
 }
 
-/** A place of the grid under the mouse; a row number has no column. */
+/** A place in the grid; over a row number, the column is undefined. */
 export interface GridPlace {
   readonly row: number
   readonly column: number | undefined
@@ -43,13 +43,16 @@ interface MenuHost {
   locked: () => boolean
   cellAt: (event: MouseEvent) => GridPlace | undefined
   reveal: (row: number, column: number) => void
-  /** The input over the active cell. */
+  /** Returns the input over the active cell. */
   input: () => HTMLInputElement | null | undefined
 }
 
-/** Returns the menu of the selected cells: where it is open, how it opens, and what its items do. */
+/**
+ * Returns the menu of the selected cells: its position while it is open, functions that open and close it, and the
+ * actions of its items.
+ */
 export function useGridMenu(grid: LotGridModel, { locked, cellAt, reveal, input }: MenuHost) {
-  /** In px of the window; `above` is where the menu ends when there is no room below. */
+  /** The menu's position in px of the window; `above` is where the menu ends when there is no room below. */
   const place = shallowRef<{ x: number; y: number; above: number }>()
   const focus = () => input()?.focus({ preventScroll: true })
 
@@ -62,7 +65,10 @@ export function useGridMenu(grid: LotGridModel, { locked, cellAt, reveal, input 
     })
   }
 
-  /** Opens at the mouse, on the selection if the mouse is on it; from the menu key at the cell. */
+  /**
+   * Opens the menu at the mouse, or at the active cell if the menu key was pressed. A cell outside the selection is
+   * selected first.
+   */
   function onContextmenu(event: MouseEvent): void {
     const cell = cellAt(event)
     if (!cell && (grid.editing.value || event.target !== input())) return
@@ -72,7 +78,7 @@ export function useGridMenu(grid: LotGridModel, { locked, cellAt, reveal, input 
     const { row, column } = cell
     if (!grid.isSelected(row, column))
       grid.select(column === undefined ? wholeRows(row, row, COLUMNS.length) : at(row, column))
-    // The browser gives the focus back to where it was before the menu.
+    // The grid takes the focus first, because the browser returns it there when the menu closes.
     focus()
     place.value = { x: event.clientX, y: event.clientY, above: event.clientY }
   }

@@ -5,15 +5,15 @@ import { at, rectangleOf, type Selection } from '../../../draft/selection.ts'
 import type { LotDraft } from './useLotDraft.ts'
 
 /**
- * Returns what the grid shows of a lot and what is selected. Row numbers of the selection are those on screen; `toRow`
- * converts them to the lot's.
+ * Returns the rows that the grid shows of a lot, and the selection. The selection counts the rows on screen; `toRow`
+ * converts a row on screen to a row of the lot.
  */
 export function useGridView(draft: Pick<LotDraft, 'rows'>, locked: () => boolean, pageRows: () => number) {
   const selection = shallowRef<Selection>(at(0, 0))
   const rectangle = computed(() => rectangleOf(selection.value))
   /**
-   * Rows shown by the filter, as row numbers of the lot; undefined shows all. They stay until the filter is set again,
-   * so that a corrected row does not vanish under the cursor.
+   * Rows shown by the filter, as row numbers of the lot; undefined shows all. The set is fixed until the filter is set
+   * again, so that a corrected row does not vanish under the cursor.
    */
   const filter = shallowRef<readonly number[]>()
   const shown = computed(() => {
@@ -26,7 +26,7 @@ export function useGridView(draft: Pick<LotDraft, 'rows'>, locked: () => boolean
   )
   const toRow = (position: number): number | undefined => (filter.value ? filter.value[position] : position)
 
-  // Added or deleted rows make the filter's row numbers stale.
+  // Removes the filter when rows are added or deleted, because its row numbers would then be wrong.
   watch(
     () => draft.rows.value.length,
     () => (filter.value = undefined),
@@ -39,7 +39,7 @@ export function useGridView(draft: Pick<LotDraft, 'rows'>, locked: () => boolean
     shown,
     rowCount,
     toRow,
-    /** Returns the lot's row numbers of the lines from `top` on. */
+    /** Returns a function that converts a line, counted from `top`, to a row number of the lot. */
     from: (top: number) => (line: number) => toRow(top + line),
     bounds: () => ({
       rows: Math.max(1, rowCount.value),
@@ -54,7 +54,7 @@ export function useGridView(draft: Pick<LotDraft, 'rows'>, locked: () => boolean
 
 export type GridView = ReturnType<typeof useGridView>
 
-/** What every part of the grid works on: the lot, whether it is locked, and what is shown and selected of it. */
+/** What every part of the grid uses: the lot, whether it is locked, and the visible and selected rows. */
 export interface GridContext {
   draft: LotDraft
   locked: () => boolean

@@ -103,7 +103,7 @@ function showLot({ record, sheet, bankErrors, autosave }: Draft, lot: OpenLot): 
   autosave.rebase(revisionOf(lot.record))
 }
 
-/** Returns the lot as it is in this window, for use when a different one is on disk. */
+/** Returns this window's version of the lot, for use when the version on disk differs. */
 function ownLot({ record, sheet, bankErrors, history }: Draft) {
   if (!record.value) throw new Error('no lot is open')
   return {
@@ -147,7 +147,7 @@ export function useLotDraft(
     autosave,
     /**
      * Reads the lot and shows it. What is not visible at first (history, other lots of the month) is read once `shown`
-     * resolves; earlier edits can still be undone.
+     * resolves. The history makes edits of earlier sessions undoable.
      */
     open: (entry: JournalEntry | undefined, shown: () => Promise<unknown> = () => Promise.resolve()) =>
       open(draft, entry, shown),

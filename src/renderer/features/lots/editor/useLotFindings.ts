@@ -9,8 +9,8 @@ import type { BankError, LotRecord } from '../../../database/schema/db.ts'
 import type { DraftRow } from '../../../draft/row.ts'
 
 /**
- * The lot being checked: its record once it is open, its head, its rows without the blank ones at the end, and the
- * errors of the bank.
+ * The lot being checked: its record once it is open, its head, its rows without blank ones at the end, and the bank's
+ * errors.
  */
 export interface CheckedLot {
   record: Readonly<Ref<LotRecord | undefined>>
@@ -20,8 +20,8 @@ export interface CheckedLot {
 }
 
 /**
- * Returns the findings of a lot while it is edited. They include the other lots of its month and last month's payments
- * once `lookBack` has read them.
+ * Returns the findings of a lot while it is edited. They take into account the other lots of its month and last month's
+ * payments once `lookBack` has read them.
  */
 export function useLotFindings(
   lotId: string,
@@ -32,7 +32,10 @@ export function useLotFindings(
   const previous = shallowRef<readonly LotDetail[]>()
   const monthContext = useMonthContext(lotId, filingOf)
   const findingsOf = createFindingCache()
-  /** An empty batch has nothing to check yet; one that was filed has been checked by the bank. */
+  /**
+   * Returns whether a lot is to be checked. An empty lot has nothing to check yet, and a filed one has been checked by
+   * the bank.
+   */
   function isChecked(lot: LotRecord): boolean {
     const { filed, returned } = filingOf(lot)
     return used.value.length > 0 && !filed && returned !== true

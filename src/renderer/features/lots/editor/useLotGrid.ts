@@ -14,10 +14,10 @@ import type { LotDraft } from './useLotDraft.ts'
 export interface GridHost {
   /** Scrolls a cell into view. */
   reveal(row: number, column: number): void
-  /** Number of rows that a page key moves. */
+  /** Returns the number of rows that the page keys move by. */
   pageRows(): number
   focusEditor(): void
-  /** Whether a column is folded away. */
+  /** Returns whether a column is hidden by folding. */
   isHidden(column: number): boolean
   unfold(): void
   openFind(): void
@@ -42,7 +42,7 @@ function select({ view: { selection, bounds }, host, cell }: Grid, next: Selecti
   selection.value = clampSelection(next, bounds())
   const { row, column, anchorColumn } = selection.value
   if (host.isHidden(anchorColumn)) host.unfold()
-  // Whole rows end at the last column, but nobody looks for it there.
+  // A selection of whole rows ends at the last column, but scrolling there would hide the first ones.
   host.reveal(row, isWholeRows(selection.value, COLUMNS.length) ? 0 : column)
 }
 
@@ -84,7 +84,7 @@ function actionsOf(
   }
 }
 
-/** Returns the selection after a movement, which passes over folded columns. */
+/** Returns the selection after a movement, which skips folded columns. */
 function moveOver({ view: { selection, bounds }, host }: Grid, command: Command): Selection | undefined {
   let [before, next] = [selection.value, move(selection.value, command, bounds())]
   while (next && next.column !== before.column && host.isHidden(next.column))
@@ -108,9 +108,9 @@ function onKeydown(grid: Grid, actions: Actions, event: KeyboardEvent): void {
   if (picker.onKey(event)) return event.preventDefault()
   const command = commandOf(event, cell.editing.value)
   if (!command || (command === 'revert' && !cell.editing.value)) return
-  // At the ends of the grid Tab leaves it, so that the rest of the page stays reachable by keyboard.
+  // At the first and last cell, Tab leaves the grid, so that the rest of the page stays reachable by keyboard.
   if ((command === 'next' || command === 'previous') && atEnd(view, command)) return cell.commit()
-  // The page handles these: it moves the focus to another pane.
+  // The page handles these commands by moving the focus to another pane.
   if (command === 'nextPane' || command === 'previousPane') return cell.commit()
   event.preventDefault()
   run(grid, actions, command)
@@ -122,7 +122,7 @@ function atEnd({ selection, bounds }: GridView, command: 'next' | 'previous'): b
   return next?.anchorRow === anchorRow && next.anchorColumn === anchorColumn
 }
 
-/** Selects what the pointer is on: a cell, or without a column the whole row. */
+/** Selects the cell under the pointer, or the whole row if `column` is undefined. */
 function onPointer(grid: Grid, row: number, column: number | undefined, extend: boolean): void {
   const { value } = grid.view.selection
   if (column === undefined) select(grid, wholeRows(extend ? value.anchorRow : row, row, COLUMNS.length))
@@ -170,7 +170,7 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
     onInput,
     onPaste: blocks.onPaste,
     onCopy: blocks.onCopy,
-    /** Returns whether a cell, or without a column its whole row, is within the selection. */
+    /** Returns whether a cell is selected, or its whole row if `column` is undefined. */
     isSelected: (row: number, column: number | undefined) => isSelected(grid.view, row, column),
     canChangeRows: rows.possible,
     copy: blocks.copy,
@@ -180,7 +180,7 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
     sort: rows.sort,
     sorting: rows.sorting,
     toggleFilter: rows.toggleFilter,
-    /** Moves to the next cell that contains the words; false if there is none. */
+    /** Moves to the next cell that contains the words; returns false if there is none. */
     find: (words: string, step: 1 | -1) => find(grid, words, step),
   }
 }

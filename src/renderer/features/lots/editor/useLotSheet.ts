@@ -75,7 +75,8 @@ function saveHead(sheet: Sheet): void {
   watch(
     head,
     () => {
-      // Composes characters at once, so that the text that is counted is the text that is stored and sent.
+      // Combines characters with their marks at once (Unicode composition), so that the counted text is the same as the
+      // stored and sent text.
       Object.assign(head, composed(toRaw(head)))
       if (!sheet.showing) autosave.head({ head: plainHead(sheet), month: head.monthForWhichPaymentIsDue })
     },
@@ -94,8 +95,8 @@ function show(sheet: Sheet, lot: OpenLot): void {
 }
 
 /**
- * Makes `next` the rows of the lot and saves the difference. Returns the rows from before the change, without the
- * typing that it ended.
+ * Makes `next` the rows of the lot and saves the difference. Returns the rows from before the change, without any
+ * typing that the change ended.
  */
 function replace(sheet: Sheet, next: Rows): Rows {
   const { autosave, rows, totals, used } = sheet
@@ -111,8 +112,8 @@ function replace(sheet: Sheet, next: Rows): Rows {
 }
 
 /**
- * Like `replace`, but as an undoable step if anything changes; `headBefore` has the previous values of the head fields
- * that the same step changes.
+ * Replaces the rows like `replace`, but as an undoable step if anything changes; `headBefore` has the previous values
+ * of the head fields that the same step changes.
  */
 function commit(sheet: Sheet, next: Rows, headBefore?: Partial<LotHead>): void {
   if (next === sheet.rows.value && !headBefore) return
@@ -120,7 +121,7 @@ function commit(sheet: Sheet, next: Rows, headBefore?: Partial<LotHead>): void {
   sheet.undoable({ ...stepBetween(next, since), ...(headBefore ? { head: headBefore } : {}) })
 }
 
-/** Returns the row of the lot that receives the n-th line of a block; undefined when there is none. */
+/** Returns the index of the row that receives the n-th line of a block; undefined if there is no such row. */
 type Positions = (line: number) => number | undefined
 
 /**
@@ -188,8 +189,8 @@ function rowEdits(sheet: Sheet) {
   }
 }
 
-// A cell being typed: each autosave writes it to disk together with a step that undoes it, but it joins the lot only
-// when committed.
+// How a cell is handled while it is typed. Each autosave writes it to disk together with a step that undoes it, but it
+// becomes part of the lot only when it is committed.
 
 function forgetTyping(sheet: Sheet): void {
   sheet.beforeTyping = sheet.typedRow = undefined

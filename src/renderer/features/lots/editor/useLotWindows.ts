@@ -48,7 +48,7 @@ async function follow(windows: Windows): Promise<void> {
   const { lotId, autosave, show } = windows
   const lot = await openDraft(lotId)
   windows.missed = windows.held
-  // With unsaved edits of our own, the next save detects the conflict.
+  // If this window has unsaved edits, its next save detects the conflict.
   if (windows.held || autosave.pending.value || autosave.conflict.value) return
   if (!lot) autosave.conflict.value = { at: undefined }
   else if (revisionOf(lot.record) !== autosave.revision()) show(lot)
@@ -94,9 +94,9 @@ function announce({ lotId, channel }: Windows): void {
 }
 
 /**
- * Keeps one lot in sync across several windows. A window without unsaved edits follows the others at once, except while
- * a cell is being typed. If two windows change the lot at the same moment, the later one does not overwrite it: its
- * state is set aside as a separate draft until the user has chosen.
+ * Keeps one lot in sync across several windows. A window without unsaved edits shows the edits of other windows at
+ * once, except while a cell is being typed. If two windows change the lot at the same moment, the later one does not
+ * overwrite the earlier change. Its own state is set aside as a separate draft until the user has chosen.
  */
 export function useLotWindows(lotId: string, deps: LotWindowDeps) {
   const state = { copy: undefined, missed: false, channel: undefined, left: false }

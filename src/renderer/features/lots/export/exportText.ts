@@ -6,7 +6,7 @@ import { placeName } from '../../../draft/cells.ts'
 import { ja } from '../../../i18n/ja/index.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 
-/** Codes with a sentence of their own, because the import's sentence would ask for another file. */
+/** Problem codes with their own text for exports, because the text for imports would ask for another file. */
 const OWN_SENTENCES: ReadonlySet<string> = new Set(Object.keys(ja.exports.problem))
 
 type Details = readonly LotDetail[]

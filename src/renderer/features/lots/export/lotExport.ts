@@ -1,4 +1,5 @@
-// Makes the file of a lot in any format, and refuses to return one that would not read back as reported.
+// Makes the file of a lot in any format. Refuses to return a file that would read back differently from what is
+// reported.
 import type { FileExport } from '#contract/ipc/company'
 import type { IsoDate } from '#domain/calendar'
 import { lotTotals, type LotDetail, type LotHead, type LotTotals } from '#domain/lot'
@@ -23,12 +24,12 @@ import {
 export const EXPORT_FORMATS = ['zengin99', 'eltax', 'csvCp932', 'csvUtf8', 'xlsx'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** The import completes these codes; the table has them as they are in the lot. */
+/** Notes of the import about municipality codes that it completed; in the table they are as in the lot. */
 const COMPLETED: ReadonlySet<string> = new Set(['codeCompleted', 'leadingZeroRestored'])
 
 export interface ExportLot {
   head: LotHead
-  /** In the order of the lot; row 1 is the first. */
+  /** The details in the order of the lot; the first one is row 1. */
   details: readonly LotDetail[]
   /** Cells that contain something other than the number in `details`, by 1-based row. They must be corrected first. */
   unreadable: readonly { row: number; field: string; text: string }[]
@@ -51,9 +52,9 @@ export interface ExportProblem extends Omit<FormatProblem, 'code'> {
 export interface ExportFile {
   bytes: Bytes
   changes: ExportChange[]
-  /** What the format has no place for. */
+  /** Notes on content that the format has no place for. */
   notes: FormatNote[]
-  /** What would prevent importing this file again even though it has every cell, such as invalid codes. */
+  /** Problems, for example invalid codes, that would prevent importing this file again although it has every cell. */
   remarks: FormatProblem[]
   /** Number of details in the file, and their totals. */
   details: number
@@ -63,7 +64,10 @@ export type ExportResult =
   | { ok: true; file: ExportFile }
   | { ok: false; problems: ExportProblem[]; more: number; differences: ReadBackDifference[] }
 
-/** Returns the file of a lot with everything that is written differently, or every reason why it cannot be made. */
+/**
+ * Returns the file of a lot and a list of everything that is written differently, or every reason why it cannot be
+ * made.
+ */
 export async function makeExport(lot: ExportLot, request: ExportRequest): Promise<ExportResult> {
   if (lot.unreadable.length > 0)
     return refused({
@@ -129,7 +133,7 @@ function checked(lot: ExportLot, bytes: Bytes, reported: Reported, read: FormatR
   }
 }
 
-// A file that our own reader refuses must not be handed out.
+// Returns a failure for a file that the app's own reader refuses: it must not be handed out.
 function unreadableAgain({ problems }: FormatFailure): ExportResult {
   const differences = problems.map(({ code, row, field = 'details' }) => ({
     field,
@@ -176,7 +180,8 @@ async function readTable(bytes: Bytes, format: TableFormat): Promise<FormatResul
   return read.ok ? { ...read, value: read.value.table } : read
 }
 
-// Compares every cell first, then what the import would read. Invalid codes are written as they are, with a remark.
+// Compares every cell of the file with the lot, and then what the import would read from it. Invalid codes are written
+// as they are, with a remark.
 function compareWithLot(
   details: readonly LotDetail[],
   cells: readonly (readonly Cell[])[],

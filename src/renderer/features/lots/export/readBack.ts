@@ -1,5 +1,5 @@
-// Guards every save: reads the bytes back with the reader of the import; any difference from the lot must be among the
-// changes the user was shown. It knows these changes but not how the writers work.
+// Guards every save: reads the bytes back with the import's reader. Any difference from the lot must be among the
+// changes that were shown to the user. The check knows these changes, but not how the writers work.
 import { completeDetail, lotTotals, type LotDetail, type LotHead, type LotTotals } from '#domain/lot'
 import { widen } from '#formats/bankText'
 import type { FormatNote } from '#formats/formatResult'
@@ -7,7 +7,7 @@ import type { MappedLot } from '#formats/mappingApply'
 import type { Cell, Table } from '#formats/table'
 import type { ExportChange } from './changes.ts'
 
-/** Something a reader of the file would find different from the lot although no change was reported. */
+/** A difference between the file and the lot that was not reported as a change. */
 export interface ReadBackDifference {
   /** 1-based detail of the lot; absent for the head, the totals and the file as a whole. */
   row?: number
@@ -31,7 +31,7 @@ export interface ReadLot {
 export interface Reported {
   changes: readonly ExportChange[]
   notes: readonly FormatNote[]
-  /** 委託者コード as the file must contain it. */
+  /** The requester code (委託者コード) that the file must contain. */
   requesterCode: string
 }
 interface Expected {
@@ -69,7 +69,7 @@ export function compareLot(lot: SourceLot, read: ReadLot, reported: Reported): R
   ]
 }
 
-// A change explains a difference only if its "before" is the text of the lot.
+// Returns the text as the reported changes alter it. A change applies only if its "before" is the text of the lot.
 function textAfter(field: string, text: string, row: number | undefined, { changes }: Reported): string {
   const change = changes.find((one) => one.row === row && one.field === field && one.from === text)
   if (!change) return text
@@ -110,7 +110,7 @@ function compareDetail(row: number, expected: LotDetail, found: LotDetail | unde
   return fields.flatMap((field) => compareValue(field, expected[field], found?.[field]).map((one) => ({ row, ...one })))
 }
 
-// Every total must be present, because the recipient of the file would not compare a blank one.
+// Compares the totals. Each must be present in the file, because its recipient would not check a blank one.
 function compareTotals(expected: readonly Expected[], { fileTotals, differences }: ReadLot): ReadBackDifference[] {
   const totals = lotTotals(expected.map(({ detail }) => detail))
   const fields = Object.keys(totals) as (keyof LotTotals)[]

@@ -41,7 +41,7 @@ function createExporting() {
 }
 type Exporting = ReturnType<typeof createExporting>
 
-/** Returns the file that was made, what is left out of it or written differently, and whether it can be saved. */
+/** Returns the resulting file, what it leaves out or writes differently, and whether it can be saved. */
 function factsOf({ source, result, busy, seen }: Exporting) {
   const file = computed(() => (result.value?.ok ? result.value.file : undefined))
   const losses = computed(() => file.value?.changes.filter(isLoss) ?? [])
@@ -63,7 +63,7 @@ function begin({ error, outcome }: Exporting): void {
   outcome.value = ''
 }
 
-// The result of an earlier choice may come later; it must not replace the newer one.
+// Makes the file for the current choices. A result that arrives after a newer choice is ignored.
 async function prepare(exporting: Exporting): Promise<void> {
   const { t, source, format, settings, leaveOutRetirement, seen, result } = exporting
   const turn = ++exporting.latest
@@ -105,7 +105,10 @@ async function save(exporting: Exporting, made: ExportFile, from: ExportSource):
   outcome.value = saved ? t('exports.saved', wrote) : t('exports.notSaved')
 }
 
-/** Writes one lot to files: the options, the resulting file (made and read back at every change), and saving it. */
+/**
+ * Returns the options for writing a lot to a file, the resulting file (made and read back after every change), and a
+ * function that saves it.
+ */
 export function useLotExport() {
   const exporting = createExporting()
   const facts = factsOf(exporting)

@@ -5,7 +5,7 @@ import type { ImportFormat } from '#formats/recognise'
 import type { Translate } from '../../../i18n/translate.ts'
 
 const BYTES_OF_MEGABYTE = 1024 * 1024
-/** Fields of files that the bank interface does not have. */
+/** Fields that occur in files but not in the bank interface. */
 const FILE_FIELDS: ReadonlySet<string> = new Set([
   'recordType',
   'rowType',
@@ -50,7 +50,7 @@ export function placeText({ line, column, byte, field }: Place, format: ImportFo
   return parts.filter(Boolean).join(' ')
 }
 
-/** Returns what is wrong, what it means and what to do, in the interface language. */
+/** Returns the text of a problem in the interface language: what is wrong, what it means and what to do. */
 export function problemText({ code, params = {} }: FormatProblem, t: Translate): string {
   return t(`formats.problem.${code}`, shownParams(code, params, t))
 }

@@ -10,17 +10,17 @@ export interface HeadOffer {
   field: OfferedField
   before: string
   after: string
-  /** True when the file has no due date and the legal one of its month is proposed. */
+  /** True if the file has no due date, so that the legal one for its month is proposed. */
   legal: boolean
-  /** Whether it is ticked at first. */
+  /** Whether the field is ticked at first. */
   usual: boolean
 }
 
 const DATES: ReadonlySet<OfferedField> = new Set<OfferedField>(['monthForWhichPaymentIsDue', 'dueDate'])
 
 /**
- * Returns the head fields that a file would change. Month and due date follow the file unless its rows are only
- * appended to a lot; names are ticked where the lot has none.
+ * Returns the head fields that a file would change. Month and due date are ticked unless the rows are only appended to
+ * a lot; names are ticked where the lot has none.
  */
 export function offerHead(own: LotHead, file: Partial<LotHead>, added: boolean): HeadOffer[] {
   const proposed = withDueDate(file)

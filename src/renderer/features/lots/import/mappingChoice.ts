@@ -3,7 +3,8 @@ import { MAPPING_FIELDS, type MappingField } from '#formats/headings'
 import type { Table } from '#formats/table'
 
 /**
- * Where a mapping came from: our own headings, one stored for the company, the file's headings, or nothing recognised.
+ * Where a mapping came from: the headings this app writes, a mapping stored for the company, or a guess from the file's
+ * headings. `none` means that nothing was recognised.
  */
 type MappingSource = 'own' | 'saved' | 'suggested' | 'none'
 export interface MappingChoice {
@@ -13,13 +14,13 @@ export interface MappingChoice {
   doubtful: readonly number[]
 }
 
-/** The use of a column. A list with a single count of retirees uses it for payments and for persons. */
+/** The use of a column. A list with a single count of retirees uses that column for both payments and persons. */
 export type ColumnUse = MappingField | 'retireesAndPayments' | 'unused'
 export const COLUMN_USES: readonly ColumnUse[] = ['unused', ...MAPPING_FIELDS, 'retireesAndPayments']
 
 const BOTH = ['numberOfRetirementIncomeTaxPayments', 'numberOfRetirees'] as const
 
-/** Returns the mapping to start with; `saved` are those stored for the company, latest first. */
+/** Returns the mapping to start with; `saved` are the mappings stored for the company, latest first. */
 export function chooseMapping(table: Table, saved: readonly Mapping[]): MappingChoice {
   const suggestion = suggestMapping(table.rows)
   if (suggestion?.mapping.own) return { mapping: suggestion.mapping, source: 'own', doubtful: [] }
@@ -37,7 +38,7 @@ export function columnUseOf({ columns }: Mapping, column: number): ColumnUse {
   return BOTH.every((field) => fields.includes(field)) ? 'retireesAndPayments' : (fields[0] ?? 'unused')
 }
 
-/** Returns the mapping with another use for a column; a field used by another column moves to this one. */
+/** Returns the mapping with a new use for a column. If another column has that field, it loses it. */
 export function withUse(mapping: Mapping, column: number, use: ColumnUse): Mapping {
   const fields: readonly MappingField[] = use === 'unused' ? [] : use === 'retireesAndPayments' ? BOTH : [use]
   const others = Object.entries(mapping.columns).filter(

@@ -2,7 +2,7 @@ import { toDesignatedNumber, toHalfWidthCode } from '#domain/codeText'
 import type { LotDetail } from '#domain/lot'
 import { findPayee } from '#domain/municipalities'
 
-/** A text of a file that was converted to the form the bank requires, for display. */
+/** A text from a file, and what it was converted to because the bank requires another form; for display. */
 interface Normalised {
   /** 1-based detail. */
   row: number

@@ -55,8 +55,8 @@ export type OpenedFile =
   | { kind: 'refused'; failure: FormatFailure }
 
 /**
- * Returns whether five-digit codes are completed by default: a bank file has six digits, a spreadsheet drops the
- * leading zero.
+ * Returns whether five-digit codes are completed by default. A bank file has six digits, but a spreadsheet may have
+ * dropped the leading zero.
  */
 export function usualFiveDigitCodes(format: ImportFormat): FiveDigitCodes {
   return format === 'zengin99' || format === 'eltax' ? 'refuse' : 'complete'
@@ -101,7 +101,7 @@ function openText(bytes: Uint8Array, { delimiter }: ReadingChoice): OpenedFile {
   return { kind: 'table', facts, table, notes: file.notes }
 }
 
-/** Returns the lot in a table, or every problem. `notes` are those from opening the table. */
+/** Returns the lot in a table, or every problem. `notes` are the notes from opening the table. */
 export function readTable(
   table: Table,
   mapping: Mapping,
@@ -112,7 +112,8 @@ export function readTable(
   return read.ok ? bounded({ ok: true, value: { ...read.value, head: {} }, notes: [...noted, ...read.notes] }) : read
 }
 
-// Sums too large for exact numbers would be shown wrong, and no bank accepts such a lot.
+// Refuses a lot whose sums are too large for exact numbers: such sums would be displayed incorrectly, and no bank
+// accepts them.
 function bounded(read: FormatResult<ReadLot>): FormatResult<ReadLot> {
   if (!read.ok) return read
   const tooLarge = Object.entries(read.value.computedTotals).find(([, total]) => !isYen(total))

@@ -1,7 +1,7 @@
 import { MAX_DETAILS } from '#domain/lot'
 import { splitDetails } from '#domain/lots/monthWork'
 
-/** Where the details of a file go: replacing the rows of the open lot, after them, or into new lots. */
+/** Where the details of a file go: in place of the open lot's rows, after them, or into new lots. */
 export type ImportTarget = 'replace' | 'append' | 'newLots'
 
 /** Returns where an import goes by default. `usedRows` counts the rows of the open lot; undefined if no lot is open. */
@@ -10,7 +10,9 @@ export function defaultTarget(usedRows: number | undefined): ImportTarget {
   return usedRows === 0 ? 'replace' : 'append'
 }
 
-/** Returns the number of rows the open lot would have; undefined if it is not changed. */
+/**
+ * Returns the number of rows that the open lot would have after the import; undefined if the import does not change it.
+ */
 export function rowsAfter(target: ImportTarget, usedRows: number, details: number): number | undefined {
   if (target === 'newLots') return undefined
   return target === 'replace' ? details : usedRows + details

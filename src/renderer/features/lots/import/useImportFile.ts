@@ -26,7 +26,7 @@ import {
 } from './openImport.ts'
 import { asCallError } from '../../../database/storageError.ts'
 
-/** The file as chosen. */
+/** The chosen file. */
 export interface ChosenFile extends ImportedFile {
   bytes: Uint8Array
 }
@@ -65,7 +65,7 @@ function resultsOf({ opened, choice, fiveDigitCodes }: Reading) {
     if (opened.value.kind === 'lot') return opened.value.result
     return choice.value && readTable(opened.value.table, choice.value.mapping, fiveDigitCodes.value, opened.value.notes)
   })
-  /** The layout to store for the next file; our own layout need not be stored. */
+  /** The column mapping to store for the next file. The layout of this app's own files need not be stored. */
   const used = computed((): UsedMapping | undefined => {
     const mapping = choice.value?.mapping
     return table.value && mapping && !mapping.own ? { mapping, table: table.value.table } : undefined
@@ -79,7 +79,7 @@ async function choose(reading: Reading): Promise<void> {
   if (reply.ok && reply.value) await receive(reading, reply.value)
 }
 
-/** The bytes of a file and what it is called. */
+/** The bytes of a file and its name. */
 type NamedBytes = Pick<ChosenFile, 'name' | 'bytes'>
 
 async function receive(reading: Reading, { name, bytes }: NamedBytes): Promise<void> {
@@ -91,7 +91,7 @@ async function receive(reading: Reading, { name, bytes }: NamedBytes): Promise<v
   })
 }
 
-/** Reports a disk failure with its advice, and anything else that stops the reading as a fault of the file. */
+/** Runs `work` and reports its failure: a disk failure with advice, any other failure as a fault of the file. */
 async function reportingFailure({ error, failure }: Reading, work: () => Promise<void>): Promise<void> {
   error.value = undefined
   failure.value = ''
@@ -111,7 +111,7 @@ async function readAs(reading: Reading, next: ImportFormat): Promise<void> {
   await read(reading)
 }
 
-// Only the reading that started last counts, whichever ends first.
+// Reads the file with the current options. If several readings overlap, only the latest counts.
 async function read(reading: Reading): Promise<void> {
   const bytes = reading.file.value?.bytes
   if (!bytes) return
@@ -178,7 +178,7 @@ export function useImportFile(company: Company, filters: () => FileFilter[]) {
     receive: (given: NamedBytes) => receive(reading, given),
     readAs: (next: ImportFormat) => reportingFailure(reading, () => readAs(reading, next)),
     readSheet: (name: string) => readSheet(reading, name),
-    /** Completes or refuses five-digit codes. A table is only mapped again. */
+    /** Completes or refuses five-digit codes. A table is mapped again without being read again. */
     setFiveDigitCodes: (next: FiveDigitCodes) => setFiveDigitCodes(reading, next),
     setMapping: (mapping: Mapping) => {
       setMapping(reading, mapping)

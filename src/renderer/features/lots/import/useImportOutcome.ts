@@ -11,7 +11,7 @@ interface Grid {
   commitEdit(): void
   goTo(row: number, field: string | undefined): void
 }
-/** The sizes of the new lots, which the list shows once. */
+/** The sizes of the new lots; the list shows them once after the import. */
 interface MadeLots {
   madeLots?: number[]
 }
@@ -50,7 +50,8 @@ async function endImport(
   else imported.value = lotsText(outcome.sizes, t)
 }
 
-// Shown once: returning to the list through the history does not repeat it.
+// Returns the sizes of the new lots and removes them from the history state, so that going back to the list does not
+// show them again.
 function takeMade(): number[] | undefined {
   const state = window.history.state as MadeLots | null
   if (!state?.madeLots) return undefined
@@ -59,8 +60,8 @@ function takeMade(): number[] | undefined {
 }
 
 /**
- * Returns whether the import is open, and its outcome: a message here, the new lot, or the list of several. A file from
- * outside opens it while `can` returns true.
+ * Returns whether the import is open, and handles its outcome: it shows a message here, or opens the new lot or the
+ * list of several new lots. A file from outside opens the import while `can` returns true.
  */
 export function useImportOutcome(grid?: () => Grid | null | undefined, can: () => boolean = () => true) {
   const { t } = useI18n()
@@ -74,7 +75,7 @@ export function useImportOutcome(grid?: () => Grid | null | undefined, can: () =
   }
 
   offerCommands({ import: { can, run: open } })
-  // The dialog takes the file.
+  // Only opens the dialog, which then takes the file.
   watch(
     () => can() && openedFiles.lot.value !== undefined,
     (given) => {
@@ -86,7 +87,7 @@ export function useImportOutcome(grid?: () => Grid | null | undefined, can: () =
   return {
     importing,
     imported,
-    /** Commits the cell being typed first, because it belongs to the lot that receives the file. */
+    /** Opens the import. Commits the cell being typed first, because it belongs to the lot that receives the file. */
     openImport: open,
     closeImport: () => void (importing.value = false),
     endImport: (outcome: ImportOutcome) => endImport(screen, outcome),

@@ -36,12 +36,12 @@ function createWork(company: Company, draft: LotDraft | undefined, source: Impor
 }
 type Work = ReturnType<typeof createWork>
 
-/** Returns what the file has for the lot, and the resulting rows and lots. */
+/** Returns the content that the file has for the lot, and how many rows and lots would result. */
 function contentOf({ source, target, usedRows }: Work) {
   const lot = computed(() => (source.result.value?.ok ? source.result.value.value : undefined))
   const normalised = computed((): NormalisedLot => {
     const read = lot.value?.details ?? []
-    // A file we wrote ourselves comes back unchanged.
+    // A file written by this app is imported without normalising its texts.
     return source.choice.value?.mapping.own ? { details: read, changes: [], named: 0 } : normaliseDetails(read)
   })
   const details = computed(() => normalised.value.details)
@@ -86,7 +86,7 @@ function questionsOf(work: Work, { lot, details, tooMany, asksEra }: Plan) {
   return { open, ready }
 }
 
-/** An answer applies only to what was shown when it was given. */
+/** Discards the user's answers when the file or its reading changes, because they apply only to what was shown. */
 function forgetAnswers({ source, picked, eraAnswer, seenDifferences, again }: Work): void {
   watch(source.result, () => {
     picked.value = {}
@@ -148,8 +148,8 @@ function chosen({ file }: ImportFile): ChosenFile {
 }
 
 /**
- * Imports a file into the open lot (`draft`) or into new ones: what would change, what the user has to confirm first,
- * and the import itself, which happens completely or not at all.
+ * Returns the import of a file into the open lot (`draft`) or into new lots: what would change, what the user has to
+ * confirm first, and a function that imports the file completely or not at all.
  */
 export function useLotImport(company: Company, draft: LotDraft | undefined, filters: () => FileFilter[]) {
   const work = createWork(company, draft, useImportFile(company, filters))
@@ -175,7 +175,7 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
     pick: (field: OfferedField, on: boolean) => void (picked.value = { ...picked.value, [field]: on }),
     answerEra: (answer: 'use' | 'leave') => void (eraAnswer.value = answer),
     setTarget: (next: ImportTarget) => void (target.value = next),
-    /** Imports the details. Records the import first: if the database fails, nothing has changed yet. */
+    /** Imports the details. The import is recorded first, so that nothing has changed yet if the database fails. */
     take: async () => (ready.value ? take(work, plan) : undefined),
   }
 }

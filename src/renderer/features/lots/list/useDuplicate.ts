@@ -2,7 +2,7 @@ import { useRouter } from 'vue-router'
 import { duplicateLot } from '../../../database/repositories/lots.ts'
 import { useSingleRun } from '../../../ui/form/useSingleRun.ts'
 
-/** Copies a lot into a new draft and opens it. */
+/** Returns a function that copies a lot into a new draft and opens the draft. */
 export function useDuplicate() {
   const router = useRouter()
   const { run: duplicate } = useSingleRun(async (lotId: string) => {

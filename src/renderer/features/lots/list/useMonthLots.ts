@@ -11,8 +11,8 @@ import { newHead } from '../parts/payingAccount.ts'
 import { previousDetails } from '../parts/previousMonth.ts'
 
 /**
- * Creates the lots of a month from the lots of the month before it, or from the payee list. If one lot cannot hold all
- * payees, `waiting` has the sizes of the split, and nothing is created until `make`.
+ * Returns functions that create the lots of a month from the previous month's lots or from the payee list. If one lot
+ * cannot hold all payees, `waiting` has the sizes of the split, and nothing is created until `make` is called.
  */
 export function useMonthLots(isAccepted: (lotId: string) => boolean) {
   const plan = shallowRef<{ companyId: string; head: LotHead; details: LotDetail[] }>()
@@ -40,9 +40,12 @@ export function useMonthLots(isAccepted: (lotId: string) => boolean) {
 
   return {
     waiting,
-    /** Reads the month before `month` (the next one to pay). Returns the id of the new lot if one was enough. */
+    /**
+     * Creates the lots of `month` (default: the next month to pay) from the month before it. Returns the id of the new
+     * lot if one was enough.
+     */
     fromPrevious: (company: Company, month?: IsoMonth) => begin(company, readPrevious, month),
-    /** Reads the payee list. Returns the id of the new lot if one was enough. */
+    /** Creates the lots from the payee list. Returns the id of the new lot if one was enough. */
     fromPayees: (company: Company) => begin(company, readPayees),
     make,
     cancel: () => void (plan.value = undefined),

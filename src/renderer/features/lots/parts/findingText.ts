@@ -3,15 +3,15 @@ import type { ErrorPlace } from '../../../database/repositories/bankErrors.ts'
 import type { EditorFinding } from './lotFindings.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 
-/** Formats numbers as in the grid, with commas. */
+/** Returns the parameters with numbers formatted as in the grid, with commas. */
 const figures = (params: EditorFinding['params'] = {}) =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, typeof value === 'number' ? formatYen(value) : value]),
   )
 
 /**
- * Returns a finding in the interface language. Texts of the editor's own findings are under `lots`, those of the bank's
- * errors under `rejection`.
+ * Returns a finding in the interface language. Texts of the editor's own findings are under `lots`, texts of bank
+ * errors are under `rejection`.
  */
 export function findingText(finding: EditorFinding, t: Translate): string {
   if (finding.bank) return t(`rejection.finding.${errorPlaceKey(finding.bank.place)}`, finding.params)
@@ -21,7 +21,7 @@ export function findingText(finding: EditorFinding, t: Translate): string {
   )
 }
 
-/** Returns the text key for where an error of the bank is now. */
+/** Returns the text key that says where the cell named by a bank error is now. */
 export function errorPlaceKey(
   place: ErrorPlace,
 ): 'lot' | 'beyond' | 'gone' | 'here' | 'moved' | 'mended' | 'movedMended' {
@@ -29,7 +29,7 @@ export function errorPlaceKey(
   return place.moved ? (place.mended ? 'movedMended' : 'moved') : place.mended ? 'mended' : 'here'
 }
 
-/** Returns a field and its value as the bank sent them, named as on the screen. */
+/** Returns text with a field's name as on the screen, and its value as the bank sent it. */
 export function dataText([field, value]: readonly [field: string, value: string | number], t: Translate): string {
   return t('rejection.pair', {
     field: t(`fields.${field}`),

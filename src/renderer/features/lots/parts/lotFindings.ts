@@ -16,16 +16,16 @@ import type { BankError } from '../../../database/schema/db.ts'
 import type { DraftRow } from '../../../draft/row.ts'
 import { completeOf } from '../../../draft/cells.ts'
 
-/** Kinds of findings, the gravest first. */
+/** The kinds of findings, most severe first. */
 export const SEVERITIES = ['error', 'bank', 'warning'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-/** A finding of the rules, or one only the editor has: a number it cannot read, or an error of the bank. */
+/** A finding of the shared rules, or one that only the editor has: an unreadable number or a bank error. */
 export interface EditorFinding extends Omit<Finding, 'code' | 'severity'> {
   code: FindingCode | 'unreadableNumber' | 'bankError'
-  /** An error of the bank is a kind of its own: it does not stop a filing, but weighs more than a warning. */
+  /** `bank` is a separate severity: a bank error does not prevent filing, but weighs more than a warning. */
   severity: Severity
-  /** For an error of the bank: its current place and the offending data. */
+  /** Only for a bank error: its current place and the offending data. */
   bank?: { place: ErrorPlace; data: ReturnType<typeof offendingData> }
 }
 
@@ -63,9 +63,9 @@ export function lotFindings(head: LotHead, rows: readonly DraftRow[], context: C
 }
 
 /**
- * Returns a function like `lotFindings` that caches while a lot is edited: its cost grows only with what changed since
- * the last call. A row that did not change or move returns the same objects, and payees are compared with each other
- * only if one of them changed.
+ * Returns a function like `lotFindings` with a cache, for a lot being edited. The cost of a call depends only on what
+ * changed since the last call. A row that did not change or move yields the same finding objects, and payees are
+ * compared only if one of them changed.
  */
 export function createFindingCache(): (
   head: LotHead,
@@ -88,7 +88,8 @@ export function createFindingCache(): (
       ...bankFindings(bankErrors, rows),
     ]
     const own = rows.flatMap((row, index) => findingsAt(row, index))
-    // Findings of rows are already in order; only those of the whole lot need to be sorted in.
+    // The findings of single rows are already in order, so sorting is only needed if there are findings about the whole
+    // lot.
     return whole.length === 0 ? own : [...whole, ...own].sort((a, b) => (a.row ?? -1) - (b.row ?? -1))
   }
 }
@@ -129,10 +130,10 @@ export function countFindings(findings: readonly EditorFinding[]): FindingCounts
   return counts
 }
 
-/** Findings shown as one line: equal ones of several rows, in row order. */
+/** Findings shown as one line: a single finding, or equal findings of several rows in row order. */
 export type FindingGroup = readonly [EditorFinding, ...EditorFinding[]]
 
-/** More equal findings than this are one line that unfolds. */
+/** Up to this many equal findings are listed singly; more become one line that can be unfolded. */
 const SHOWN_SINGLY = 3
 
 /**

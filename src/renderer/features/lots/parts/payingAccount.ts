@@ -32,7 +32,7 @@ export function accountOfHead(head: Paying, company: Company): CompanyAccount | 
 
 /**
  * Returns the head of a new lot: the company's data and defaults, the month (the next one to pay, unless another is
- * named) and its legal due date. It gets its data name when it is stored.
+ * named) and its legal due date. The data name is added when the head is stored.
  */
 export function newHead(company: Company, today: string, month: IsoMonth = nextMonthToPay(today)): LotHead {
   const { transactionCode, codeOnlyFlag, payingAccountId } = company.defaults

@@ -5,9 +5,9 @@ import { lotsOfMonth, openLot } from '../../../database/repositories/lots.ts'
 import { usedRows } from '../../../draft/rows.ts'
 
 /**
- * Returns the details a company paid (or prepared) in the month before `month`: the details of all accepted lots in the
- * order of creation or, if none was accepted, of the lot last edited (with the other parts of its split). Undefined if
- * that month has no lot.
+ * Returns the details a company paid or prepared in the month before `month`. They come from all accepted lots in the
+ * order of creation. If none was accepted, they come from the lot last edited, including the other parts of its split.
+ * Undefined if that month has no lot.
  */
 export async function previousDetails(
   companyId: string,

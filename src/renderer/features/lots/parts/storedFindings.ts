@@ -8,7 +8,7 @@ import { previousDetails } from './previousMonth.ts'
 import { useFiledLots } from './useFiledLots.ts'
 import { useMonthContext } from './useMonthContext.ts'
 
-/** Returns a function that counts the findings of a lot as stored; undefined when it no longer exists. */
+/** Returns a function that counts the findings of a stored lot. It returns undefined if the lot no longer exists. */
 export function useStoredFindings(): (lotId: string) => Promise<FindingCounts | undefined> {
   const journal = useJournal()
   const filingOf = useFiledLots()

@@ -5,7 +5,7 @@ import { useJournal } from '../../../state/journal.ts'
 import type { FilingOf } from './useMonthContext.ts'
 
 /**
- * Returns a function that tells from the journal whether a lot is or may be at the bank, and whether the bank returned
+ * Returns a function that looks up in the journal whether a lot is or may be at the bank, and whether the bank returned
  * it. Filings in an environment other than the company's do not count.
  */
 export function useFiledLots(): FilingOf {

@@ -6,7 +6,10 @@ import { lotsOfMonth } from '../../../database/repositories/lots.ts'
 import { detailsOf } from '../../../database/repositories/monthLots.ts'
 import { listPayees } from '../../../database/repositories/payees.ts'
 
-/** Returns whether a lot is or may be at the bank, its acceptance number, and whether the bank returned it. */
+/**
+ * A function that returns whether a lot is or may be at the bank, its acceptance number, and whether the bank returned
+ * it.
+ */
 export type FilingOf = (lot: LotRecord) => Pick<MonthLot, 'filed' | 'acceptanceNo'> & { readonly returned?: boolean }
 
 async function toMonthLot(lot: LotRecord, filingOf: FilingOf): Promise<MonthLot> {
@@ -27,7 +30,7 @@ export function useMonthContext(lotId: string, filingOf: FilingOf) {
     const turn = ++latest
     const [records, payees] = await Promise.all([lotsOfMonth(companyId, month), listPayees(companyId)])
     const others = await Promise.all(
-      // A returned lot is not paid, so its payees are not doubled by filing them again.
+      // Leaves out returned lots. They are not paid, so filing their payees again is no double payment.
       records
         .filter((record) => record.lotId !== lotId && !filingOf(record).returned)
         .map((record) => toMonthLot(record, filingOf)),
@@ -56,7 +59,7 @@ export function useDuplicatePayees(filingOf: FilingOf) {
     )
   }
 
-  /** Reads only months that have both filed and open lots. Of several running counts only the last one is shown. */
+  /** Counts only in months that have both filed and open lots. If several counts overlap, only the latest is shown. */
   async function count(records: readonly LotRecord[]): Promise<void> {
     const turn = ++latest
     const months = [...Map.groupBy(records, ({ month }) => month)]

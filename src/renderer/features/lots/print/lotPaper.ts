@@ -1,4 +1,4 @@
-// Collects what is printed of a lot, draft or filed, or of the bank's answer about it.
+// Collects the printed content of a lot, draft or filed, or of the bank's answer about it.
 import type { Company, JournalEntry, LotAnswer, LotReport, PayeeLine } from '#contract/ipc/index'
 import type { Acceptance, AcceptanceDetailRow } from '#contract/bank/index'
 import type { LotDetail, LotHead } from '#domain/lot'
@@ -21,14 +21,14 @@ export type LotSource =
     }
   | { readonly from: 'acceptance'; readonly company: Company; readonly lookup: LookupRecord }
 
-/** All of a printed lot except its form, language and print time. */
+/** A printed lot without its form, language and print time. */
 export type LotPaper = Omit<LotReport, 'kind' | 'locale' | 'printedAt'>
 
 type Words = (key: string) => string
-/** What the journal knows of the lot: its state and the latest entry. */
+/** What the journal records about the lot: its state and its latest entry. */
 type Filed = { readonly state: LotState; readonly entry: JournalEntry | undefined }
 
-/** Returns what is printed of a lot or an answer. `filed` is what the journal knows of it. */
+/** Returns the printed content of a lot or an answer. `filed` is what the journal records about it. */
 export function lotPaper(source: LotSource, filed: Filed, t: Words): LotPaper {
   return source.from === 'lot'
     ? paperOfLot(source, filed, t)
@@ -123,7 +123,8 @@ const COMPUTED_FROM: Partial<Record<Figure, readonly (keyof LotDetail)[]>> = {
   ],
 }
 
-// A cell with unreadable text keeps its previous number; printing it would present that number as the user's entry.
+// Returns a row as it is printed. Cells with unreadable text are left blank: they keep their previous number, and
+// printing it would present that number as the user's entry.
 function lineOfRow(row: DraftRow): PayeeLine {
   const detail: Partial<Record<Figure, number>> = completeOf(row)
   const { municipalityCode, municipalityName, designatedNumber, change } = row.detail

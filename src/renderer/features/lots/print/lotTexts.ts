@@ -13,7 +13,10 @@ export const figureText = (value: number | undefined): string => (value === unde
  */
 export const figureOrDash = (value: number | undefined): string => (value ? formatYen(value) : '—')
 
-/** Returns which names the payee uses for the two taxes: the special wards of Tokyo collect their own. */
+/**
+ * Returns which names the payee uses for the two taxes. The special wards of Tokyo use other names than municipalities
+ * elsewhere.
+ */
 export function taxNames({ municipalityCode }: PayeeLine): 'common' | 'specialWard' {
   return findPayee(municipalityCode)?.kind === 'specialWard' ? 'specialWard' : 'common'
 }

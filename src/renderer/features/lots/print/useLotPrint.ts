@@ -8,7 +8,7 @@ import { useDocumentOutput } from '../../../ui/print/useDocumentOutput.ts'
 
 export type LotPrintWork = 'listPdf' | 'listPrint' | 'slipsPdf'
 
-/** Saves or prints a lot's list and slips: which job is running, and its outcome. */
+/** Returns functions that save or print a lot's list and slips, which of these jobs is running, and its outcome. */
 export function useLotPrint() {
   const { t } = useI18n()
   const preferences = usePreferences()

@@ -4,8 +4,8 @@ import { allWords, bankWords, clientRefusal } from '../../../ui/text/errorText.t
 import type { Translate } from '../../../i18n/translate.ts'
 
 /**
- * Returns the code that distinguishes outcomes of the same kind: for an answer of the bank the kind of answer, for a
- * missing answer its cause. Each pair of outcome and code has its texts under `filing.<outcome>.<code>`.
+ * Returns the code that distinguishes outcomes of the same kind. It is the kind of the bank's answer or, if there is no
+ * answer, the cause. Each pair of outcome and code has its texts under `filing.<outcome>.<code>`.
  */
 export function outcomeCode(outcome: ApplicationOutcome): string {
   if (outcome.outcome === 'accepted') return outcome.totalsMatch ? 'whole' : 'differs'
@@ -22,11 +22,11 @@ function refusalCode(status: number, answer: LocalTaxOutcome): string {
   return hasRows(answer) ? 'application' : 'wholeLot'
 }
 
-/** Only an error that names a row can be corrected in that row. */
+/** Returns whether any error names a row, because only then can it be corrected there. */
 const hasRows = ({ localTaxPaymentResult: result }: LocalTaxOutcome): boolean =>
   (result?.localTaxPaymentError ?? []).some(({ recordNo }) => recordNo !== undefined && recordNo > 0)
 
-/** Returns what happened in a filing, what it means for the money and what to do. */
+/** Returns texts on what happened in a filing, what it means for the money and what to do. */
 export function describeOutcome(
   outcome: ApplicationOutcome,
   t: Translate,
@@ -54,7 +54,7 @@ export function answerText(answer: LocalTaxOutcome | undefined): string {
     .join(' ／ ')
 }
 
-/** Returns the journal entry as it will be once the journal can be read again: with the outcome that main returned. */
+/** Returns the journal entry with the outcome that main returned, as it will be once the journal can be read again. */
 export function withUnread(entry: JournalEntry, outcome: ApplicationOutcome): JournalEntry {
   return {
     ...entry,

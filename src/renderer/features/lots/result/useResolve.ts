@@ -15,7 +15,7 @@ function createResolving(entry: () => JournalEntry) {
     journal: useJournal(),
     action: useAction(),
     number,
-    /** The number as it is sent to the bank. */
+    /** The typed acceptance number in the form that is sent to the bank. */
     wanted: computed(() => number.value.normalize('NFKC').trim()),
     comparison: shallowRef<Comparison>(),
     differencesSeen: ref(false),
@@ -36,7 +36,7 @@ function factsOf({ entry, wanted, comparison, differencesSeen, typedTotal }: Res
         !comparison.value.foreign &&
         (differing.value.length === 0 || differencesSeen.value),
     ),
-    /** The acceptance number found in an otherwise unreadable answer. */
+    /** The acceptance number found in an otherwise unreadable answer; '' if there is none. */
     salvaged: computed(() => {
       const { outcome } = entry()
       return outcome?.outcome === 'unknown' ? (outcome.answer?.localTaxPaymentResult?.acceptanceNo ?? '') : ''
@@ -66,15 +66,15 @@ const resolve = ({ action, entry, journal }: Resolving, resolution: () => Resolu
   })
 
 /**
- * The two ways to settle an unknown outcome: the bank's acceptance number, looked up and compared before it is
- * recorded, or the typed word that nothing arrived. Neither sends the application again, and main repeats the checks of
- * both.
+ * Returns the two ways to settle an unknown outcome. One is the bank's acceptance number, which is looked up and
+ * compared before it is recorded; the other is a confirmation word, typed to say that nothing arrived. Neither sends
+ * the application again, and main repeats the checks of both.
  */
 export function useResolve(entry: () => JournalEntry) {
   const resolving = createResolving(entry)
   const { action, number, wanted, comparison, differencesSeen, typedTotal } = resolving
   const facts = factsOf(resolving)
-  // A lookup applies to one number only.
+  // Discards the comparison when the number changes, because it applies to one number only.
   watch(wanted, () => {
     forgetComparison(resolving)
   })

@@ -6,8 +6,8 @@ const SECOND_MS = 1_000
 
 /**
  * Counts down until an unknown filing may be settled as not arrived. Main sets the time and confirms its end; in
- * between, the page's monotonic clock counts. `left` is `m:ss`, or '' when the wait is over, which it never is before
- * main has answered.
+ * between, the page's monotonic clock counts. `left` is `m:ss`, or '' once the wait is over; the wait cannot be over
+ * before main has answered.
  */
 export function useSettleWait(entryId: () => string) {
   const until = ref<number>()

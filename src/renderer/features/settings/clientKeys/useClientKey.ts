@@ -15,8 +15,8 @@ export function readClientKey(text: string): string | undefined {
 type KeyDone = 'stored' | 'cleared' | 'issued'
 
 /**
- * The client key of a company in an environment: its state, and ways to change it. The key itself never returns to the
- * page.
+ * Returns the state of a company's client key in an environment, and functions that change it. The key itself never
+ * returns to the page.
  */
 export function useClientKey(company: Company, environment: EnvironmentName) {
   const companies = useCompanies()
@@ -44,7 +44,7 @@ export function useClientKey(company: Company, environment: EnvironmentName) {
   const clear = () => change('cleared', () => mustCall('credentials.clear', of))
   const issue = () => change('issued', () => mustCall('practice.issueKey', { companyId: company.companyId }))
 
-  /** Tests a key with one inquiry, without storing it. */
+  /** The result of testing a key with one inquiry, without storing it. */
   const tested = shallowRef<Value<'credentials.tryKey'>>()
   async function tryKey(clientKey: string): Promise<void> {
     tested.value = undefined

@@ -13,17 +13,20 @@ import { issueKind } from '#contract/bank/fields'
 import type { core } from 'zod'
 import { computed, reactive, ref, toRaw } from 'vue'
 
-/** An account being edited. `key` stays with the row; `override` means that its id was typed, not built. */
+/**
+ * An account being edited. `key` identifies the row while it is edited; `override` means that the user typed the
+ * account id instead of having it built.
+ */
 export interface AccountDraft extends CompanyAccount {
   key: number
   override: boolean
 }
 
-/** A company being edited: flat, with the default debit account identified by its row. */
+/** A company being edited. Its fields are flat, and the default debit account is identified by its row. */
 export interface CompanyDraft {
   companyId: string
   name: string
-  /** '' for absent, like the two that follow. */
+  /** '' if there is none; the same holds for the next two fields. */
   clientCode: string
   reading: string
   personInCharge: string
@@ -125,7 +128,7 @@ export function toCompany(draft: CompanyDraft): Company {
   }
 }
 
-/** Fields without a text are left out. */
+/** Returns the optional client fields; empty ones are left out. */
 function clientFields(draft: CompanyDraft): Pick<Company, 'clientCode' | 'reading' | 'personInCharge'> {
   const [clientCode, reading, personInCharge] = [
     draft.clientCode.trim(),
@@ -150,7 +153,10 @@ export function problemsOf(draft: CompanyDraft): FieldProblems {
   return problems
 }
 
-/** Returns the field an issue belongs to. A built id has no field of its own: its parts have the problem. */
+/**
+ * Returns the field an issue belongs to. A built account id has no field of its own, so its problems belong to the
+ * fields it is built from.
+ */
 function placeOf(path: readonly PropertyKey[], draft: CompanyDraft): string | undefined {
   const [group, index, field] = path
   if (group !== 'accounts') return String(path.at(-1))
@@ -196,8 +202,8 @@ function repeatedRows(draft: CompanyDraft): AccountDraft[] {
 }
 
 /**
- * Edits one company: the draft, its visible problems, and the company once it is valid. `settle` defers work that makes
- * the form grow.
+ * Returns the form for one company: the draft, its visible problems, and the company once it is valid. `settle` defers
+ * work that makes the form grow.
  */
 export function useCompanyForm(initial: Company, settle: (work: () => void) => void = (work) => work()) {
   const draft = reactive(toDraft(initial))
@@ -206,7 +212,9 @@ export function useCompanyForm(initial: Company, settle: (work: () => void) => v
   const problems = computed(() => problemsOf(draft))
   let nextKey = draft.accounts.length
 
-  /** A problem is visible once its field was left, or after the first attempt to save. */
+  /**
+   * Returns the visible problem of a field: it is visible once the field was left, or after the first attempt to save.
+   */
   const problemAt = (place: string) => (attempted.value || touched.has(place) ? problems.value.get(place) : undefined)
   const touch = (place: string) => settle(() => void touched.add(place))
 

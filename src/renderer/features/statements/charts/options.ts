@@ -6,7 +6,7 @@ import type { Palette } from './palette.ts'
 import { stripes } from './palette.ts'
 
 const FONT = "11px 'Noto Sans JP Variable', sans-serif"
-/** Distances between ticks of the time axis in days: days and whole weeks, then roughly months and years. */
+/** Distances between ticks of the time axis, in days: whole days and weeks, then about one or more months or years. */
 const DAY_STEPS = [1, 2, 7, 14, 31, 61, 92, 183, 366, 731]
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60]
 
@@ -14,7 +14,8 @@ type Naming = (place: number) => string
 export const dayOf: Naming = (place) => addDays('1970-01-01', Math.round(place))
 const monthName: Naming = (place) => monthOfNumber(Math.round(place))
 
-// The range comes from the data: for a single point, the library would span from zero to twice its value.
+// Returns the range of the time axis from the data. For a single point, the library itself would choose a range from
+// zero to twice its value.
 const aroundData = ({ data: [places] }: uPlot): [number, number] => [(places[0] ?? 0) - 0.6, (places.at(-1) ?? 0) + 0.6]
 
 function common(
@@ -52,7 +53,7 @@ function common(
 }
 
 /**
- * Returns the options of the balance chart. A balance lasts until the next entry, so the line runs in steps, with gaps
+ * Returns the options of the balance chart. A balance lasts until the next entry, so the line has steps. It has gaps
  * where the balance is unknown.
  */
 export function balanceOptions(

@@ -71,7 +71,7 @@ const OFX_FIELDS = [
   'withdrawal',
 ]
 
-/** Returns the formats for a kind of statement: OFX needs a balance, which transfer deposits do not have. */
+/** Returns the formats for a kind of statement. OFX is missing for transfer deposits, because it needs a balance. */
 export function formatsOf(kind: StatementKind): readonly StatementFormat[] {
   return kind === 'transactions' ? STATEMENT_FORMATS : STATEMENT_FORMATS.filter((format) => format !== 'ofx')
 }
@@ -108,7 +108,7 @@ export function leftOutOf(format: StatementFormat, kind: StatementKind): string[
     fields.map((field) => ({ field })),
     kind,
   )
-  // The balance of each entry is left out; the opening and closing balances of the account are written.
+  // These formats omit the balance of each entry, but contain the opening and closing balances of the account.
   return left
 }
 
@@ -138,7 +138,7 @@ export function fileAccountOf(
 export interface StatementRequest {
   format: StatementFormat
   kind: StatementKind
-  /** In the bank's order; the file has them oldest first. */
+  /** The entries in the bank's order; the file has them oldest first. */
   entries: readonly FileEntry[]
   account: FileAccount
   from?: IsoDate | undefined
@@ -181,7 +181,7 @@ export function makeStatementFile(request: StatementRequest): Work<StatementResu
 
 /** What a file name is made from. */
 export interface FileNameParts extends StatementNaming {
-  /** Words that mark an incomplete file: part of the period, or filtered entries. */
+  /** Words that mark an incomplete file, which covers only part of the period or only filtered entries. */
   marks: readonly string[]
 }
 
@@ -190,7 +190,7 @@ const MAX_NAME = 100
 
 /** Returns the file name to suggest; the main process makes it valid for the system. */
 export function statementFileName({ marks, ...naming }: FileNameParts, extension: Extension): string {
-  // The marks are never cut off, however long the company's name is.
+  // The name is shortened before the marks are added, so that a long company name never cuts them off.
   const tail = marks.map((mark) => `_${mark}`).join('')
   return `${fileNameOf(statementNameParts(naming), { suffix: tail, maxLength: MAX_NAME })}.${extension}`
 }

@@ -29,7 +29,7 @@ export function firstRows(entries: readonly FileEntry[], kind: StatementFileKind
   return [columns.map(({ heading }) => heading), ...rows]
 }
 
-/** Splits a fixed-length file, which may come without line ends. */
+/** Returns the records of a fixed-length file, which may have no line ends. */
 function records(text: string): string[] {
   return Array.from({ length: Math.floor(text.length / STATEMENT_RECORD_LENGTH) }, (_, at) =>
     text.slice(at * STATEMENT_RECORD_LENGTH, (at + 1) * STATEMENT_RECORD_LENGTH),

@@ -25,8 +25,8 @@ const statementExportOf = ({ statementExport: saved }: Pick<Company, 'statementE
   statementExport.parse({ ...STANDARD_STATEMENT_EXPORT, ...saved })
 
 /**
- * Writes a statement to a file: the options, the resulting file (made between frames, stoppable at any time), and
- * saving it.
+ * Returns the options for writing a statement to a file, the resulting file, and a function that saves it. The file is
+ * made between frames and can be stopped at any time.
  */
 export function useStatementExport() {
   const { t } = useI18n()

@@ -34,7 +34,7 @@ export interface StatementExportSource {
   shown?: readonly StatementRow[] | undefined
   /** False if the bank has sent only part of the statement or entries are unreadable. */
   complete: boolean
-  /** True if the inquiry reached its end, whether or not everything could be read. */
+  /** True if the inquiry reached its end, even if some entries could not be read. */
   ended: boolean
   notes: StatementNotes | undefined
 }
@@ -43,7 +43,7 @@ type StatementRange = 'all' | 'shown'
 /** Pause in typing (ms) after which the preview is made again. */
 const PAUSE_MS = 300
 
-/** What was chosen in the dialog, and the file made from it. */
+/** Creates the state of the dialog: what was chosen in it, and the file made from that. */
 export function emptyExport() {
   return {
     source: shallowRef<StatementExportSource>(),
@@ -166,7 +166,7 @@ function useMaker(state: ExportState, content: ExportContent) {
   return { make, halt }
 }
 
-/** Returns a function that returns what the file is made from, as currently chosen. */
+/** Returns a function that returns the input for making the file, according to the current choices. */
 function useFileOrder({ format, settings, replace }: ExportState, { entries, period }: ExportContent) {
   const i18n = useI18n()
   const { t } = i18n
@@ -184,7 +184,7 @@ function useFileOrder({ format, settings, replace }: ExportState, { entries, per
   })
 }
 
-// The visible entries may be sorted; a file keeps the order of the statement.
+// Returns the chosen entries in the order of the statement, even if the visible entries are sorted.
 function rowsOf(source: StatementExportSource | undefined, range: StatementRange): readonly StatementRow[] {
   if (!source) return []
   if (range === 'all' || !source.shown) return source.rows

@@ -1,5 +1,5 @@
-// Stores an inquiry while it runs, without delaying it: pages that arrive during a write are written together. If the
-// database fails, the inquiry continues in memory.
+// Stores an inquiry while it runs, without delaying it. Pages that arrive during a write are written together
+// afterwards. If the database fails, the inquiry continues in memory.
 import {
   beginInquiry,
   deletePages,
@@ -14,18 +14,18 @@ import { openWindowOf, spansOfPager, type Inquiry, type Pager } from './pager.ts
 export type SaveFailure = 'storage' | 'replaced'
 
 export interface InquiryWriter {
-  /** Records the pagers before the first request. */
+  /** Stores the pagers of the inquiry before its first request. */
   begin: (inquiry: Inquiry) => Promise<void>
   page: (pager: Pager, entries: readonly StatementRow[]) => void
-  /** Stores the end of a pager: its days count as read. */
+  /** Stores that a pager has finished, so that its days count as read. */
   finish: (pager: Pager, inquiry: Inquiry) => Promise<void>
   /** Discards the pages of a pager that starts over. */
   drop: (pager: Pager) => Promise<void>
-  /** Resolves when everything so far is written. */
+  /** Resolves when everything passed to the writer before has been written. */
   written: () => Promise<void>
 }
 
-/** Pages are collected for this long before they are written, so that a fast bank does not cause one write per page. */
+/** How long (ms) pages are collected before they are written, so that a fast bank does not cause one write per page. */
 const GATHER_MS = 250
 
 /** Returns the writer of one inquiry; calls `onSaveFailure` once when it can no longer be stored. */

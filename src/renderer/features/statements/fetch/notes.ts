@@ -9,15 +9,15 @@ import type { Doubts } from '../../../database/schema/answerCoverage.ts'
 
 export interface NoteLine {
   readonly text: string
-  /** Entries are or may be missing. */
+  /** True if entries are or may be missing. */
   readonly grave: boolean
-  /** A reader of the file alone needs this note too. */
+  /** True if someone who has only the file needs this note too. */
   readonly inFile: boolean
   /** The entries the note is about, one text each. */
   readonly places: readonly string[]
 }
 
-/** How many runs of days a line names at most; on paper the line has to fit the sheet. */
+/** The maximum number of runs of days that a line names. On paper, the line has to fit the sheet. */
 const MOST_DAYS = { full: 6, short: 2 } as const
 
 /** Returns a plain copy of the notes; undefined if there are none. */
@@ -40,7 +40,7 @@ export function notesOf(
 type Length = keyof typeof MOST_DAYS
 type NoteKey = 'unreadable' | 'misnumbered' | 'unanswered' | 'quiet' | 'numbers'
 
-/** Returns the notes as texts: with `full` they say what to do, with `short` they fit a line of a sheet. */
+/** Returns the notes as texts: with `full` they say what to do, and with `short` they fit one line of a sheet. */
 export function noteLines(
   notes: StatementNotes | undefined,
   t: Translate,
@@ -74,7 +74,7 @@ export function noteLines(
 
 const kindOf = (key: NoteKey) => ({ grave: key !== 'quiet' && key !== 'numbers', inFile: key !== 'quiet' })
 
-/** Returns runs of days as text; those beyond the limit are only counted. */
+/** Returns runs of days as text; runs beyond the limit are only counted. */
 function daysText(list: readonly Days[], length: Length, t: Translate): string {
   const [most, rest] = [MOST_DAYS[length], list.length - MOST_DAYS[length]]
   const named = list.slice(0, most).map(({ from, to }) => (from === to ? from : t('accounts.kept.days', { from, to })))
@@ -96,7 +96,7 @@ export const fileNotes = (
     inFile ? [text, ...places].map((line) => `※ ${line}`) : [],
   )
 
-/** How many entries a sheet of paper names at most. */
+/** The maximum number of entries that a note on paper names. */
 const MOST_ON_PAPER = 3
 
 /** Returns the notes as lines of a sheet's head. */
@@ -105,7 +105,7 @@ export function paperNotes(
   t: Translate,
   isKnown: (key: string) => boolean,
 ): string[] {
-  // Days on which nothing seems to have happened are not printed.
+  // Quiet days, on which nothing seems to have happened, are not printed.
   return noteLines(notes && { ...notes, quiet: [] }, t, isKnown, 'short').flatMap(({ text, places }) => {
     const rest = places.length - MOST_ON_PAPER
     return [

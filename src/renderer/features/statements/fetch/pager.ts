@@ -1,5 +1,5 @@
-// Pages through one run of days at the bank, and combines several such pagers into an inquiry. In memory only;
-// database/repositories/statements.ts stores it.
+// Pages through one run of days at the bank, and combines several such pagers into an inquiry. It works in memory only;
+// database/repositories/statements.ts stores the inquiry.
 import type { StatementKind, StatementPage } from '#contract/ipc/index'
 import { nextKeywordOf, type AccountInfo } from '#contract/bank/index'
 import { intersectSpans, countDays, includes, span as spanOf, subtractSpan, type Days } from '#domain/coverage'
@@ -27,9 +27,12 @@ export interface Pager {
   sourceId: string
   readonly from: string | undefined
   readonly to: string | undefined
-  /** Entries stored for these days earlier; shown until the pager has passed them. */
+  /** Entries stored for these days earlier; each day's are shown until the pager has passed that day. */
   readonly kept: readonly StatementRow[]
-  /** True if all of these days were read before, so that an unfinished pager must not hide any of their entries. */
+  /**
+   * True if all of the pager's days were read before, so that it must not hide any of their entries while it is
+   * unfinished.
+   */
   readonly readBefore: boolean
   rows: StatementRow[]
   pages: number
@@ -40,7 +43,7 @@ export interface Pager {
   readOn: string | undefined
   inquiredAt: string
   done: boolean
-  /** It cannot resume where it stopped, only start over. */
+  /** True if the pager cannot resume where it stopped and has to start over. */
   broken: boolean
 }
 
@@ -49,9 +52,9 @@ export interface Inquiry {
   readonly period: Period
   readonly parts: readonly Part[]
   readonly pagers: readonly Pager[]
-  /** When the stored entries that may be out of date were read; '' if there are none. */
+  /** The time when the stored entries that may be out of date were read; '' if there are none. */
   readonly keptAt: string
-  /** What was wrong in the answers that the stored entries came from. */
+  /** What was wrong in the answers from which the stored entries came. */
   readonly keptDoubts?: Doubts | undefined
   newestFirst: boolean
   accountInfo: AccountInfo | undefined
@@ -102,7 +105,8 @@ export function addPage(pager: Pager, kind: StatementKind, page: StatementPage, 
   return fresh
 }
 
-// Trusts the earlier of two clocks: a day counted as over too soon would never be asked for again.
+// Returns the earlier of two days. The clocks of the bank and this computer may differ, and a day counted as over too
+// soon would never be asked for again.
 const earlier = (one: string | undefined, other: string) => (one !== undefined && one < other ? one : other)
 
 /** Returns whether the bank lists these entries newest first; undefined if all are of one day. */
@@ -113,7 +117,7 @@ export function isNewestFirst(rows: readonly StatementRow[]): boolean | undefine
 
 /**
  * Returns the rows to show for a pager: its own entries for the days it has passed, stored entries for its other days,
- * and whatever has arrived for days that were never read. A stopped pager shows only the stored entries if they cover
+ * and all received entries for days that were never read. A stopped pager shows only the stored entries if they cover
  * all its days.
  */
 function visibleRows(pager: Pager, newestFirst: boolean, running: boolean): readonly StatementRow[] {
@@ -130,9 +134,9 @@ function visibleRows(pager: Pager, newestFirst: boolean, running: boolean): read
 }
 
 /**
- * Returns the pieces without duplicates. An entry dated outside its piece's days is dropped if the piece that covers
- * its date has an equal entry; each of those cancels only one. A bank that ignores the requested days returns the same
- * entries to each of several inquiries.
+ * Returns the pieces without duplicates, which occur because a bank that ignores the requested days returns the same
+ * entries to several inquiries. An entry dated outside its piece's days is dropped if the piece that covers its date
+ * has an equal entry. Each equal entry cancels only one duplicate.
  */
 function withoutDuplicates(pieces: readonly Part[]): Part[] {
   const strays = pieces.flatMap((piece) =>
@@ -156,14 +160,17 @@ function listOf(lists: Map<string, StatementRow[]>, day: string): StatementRow[]
   return list
 }
 
-/** Removes one equal entry from a list; returns false if there is none. */
+/** Removes one entry equal to `row` from a list; returns false if there is none. */
 function takeEqual(list: StatementRow[] | undefined, row: StatementRow): boolean {
   const at = list?.findIndex((one) => isEqualEntry(one, row)) ?? -1
   if (at >= 0) list?.splice(at, 1)
   return at >= 0
 }
 
-/** Returns all entries of an inquiry in the bank's order, as a new array. `running` while pages may still arrive. */
+/**
+ * Returns all entries of an inquiry in the bank's order, as a new array. `running` is true while pages may still
+ * arrive.
+ */
 export function assembled({ parts, pagers, newestFirst }: Inquiry, running: boolean): StatementRow[] {
   const pieces = withoutDuplicates([
     ...parts,
@@ -215,9 +222,9 @@ function passedDays({ from, to, rows }: Pager, newestFirst: boolean): number {
 }
 
 /**
- * Returns the days a finished pager has read, in order and without holes; empty if the bank was to choose the days and
- * named none. Days that no page covers are included as `gap`: their entries are shown, but the days are asked for
- * again.
+ * Returns the days a finished pager has read, in order and without holes; the list is empty if the bank was to choose
+ * the days but named none. Days that no page covers are included and marked `gap`. Their entries are shown, but the
+ * days are asked for again.
  */
 export function spansOfPager(pager: Pager): KeptSpan[] {
   const asked = daysAsked(pager)

@@ -18,7 +18,7 @@ export function presetPeriod(preset: Preset, today: string): { from: string; to:
   }
 }
 
-// 29 February becomes 28 February of the previous year.
+// Returns the same day of the previous year; 28 February for 29 February.
 function sameDayLastYear(today: string): string {
   const month = addMonths(monthOf(today), -12)
   const last = lastDayOf(month)

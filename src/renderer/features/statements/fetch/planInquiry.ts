@@ -14,9 +14,9 @@ import { newPager, pagerOf, type Inquiry, type Part, type Pager } from './pager.
 
 export interface StatementQuery {
   readonly period: Period
-  /** Asks for all days of the period, even stored ones. */
+  /** True to ask for all days of the period, even stored ones. */
   readonly again?: boolean | undefined
-  /** Uses one pager per month. */
+  /** True to use one pager per month. */
   readonly byMonth?: boolean | undefined
 }
 
@@ -57,7 +57,7 @@ export async function planInquiry(query: StatementQuery, record: StatementRecord
 const hasBegun = ({ windows, walks }: OpenInquiry): boolean =>
   windows.length < walks || windows.some(({ keyword }) => keyword !== undefined)
 
-/** Returns the period to show first: that of an inquiry to resume, or the last one. */
+/** Returns the period to show first: the period of an inquiry that can resume, or else the last period shown. */
 export const keptPeriod = (record: StatementRecord | undefined): Period | undefined =>
   record?.open && hasBegun(record.open) ? record.open.period : record?.period
 
@@ -75,7 +75,7 @@ export async function openInquiry(record: StatementRecord): Promise<Inquiry | un
   return inquiryOf(record.open.period, record, pagers)
 }
 
-/** Returns the last statement shown, as an inquiry with nothing to ask. */
+/** Returns the last statement that was shown, as an inquiry without any request to send. */
 export async function lastInquiry(record: StatementRecord): Promise<Inquiry | undefined> {
   const { period, days } = record
   return period && { ...(await inquiryOf(days ?? period, record, [])), period }
@@ -103,7 +103,7 @@ async function inquiryOf(
 
 /**
  * Returns the doubts about the stored answers that are shown. If the bank is not asked, past days that no answer
- * covered are listed again, because whoever looks at the statement later has to know about them too.
+ * covered are listed again, because anyone who looks at the statement later has to know about them too.
  */
 function keptDoubts(spans: readonly KeptSpan[], days: Days, gaps: readonly Days[], isRecalled: boolean): Doubts {
   const left = gaps.reduce<Days[]>((rest, gap) => rest.flatMap((one) => subtractSpan(one, gap)), [days])

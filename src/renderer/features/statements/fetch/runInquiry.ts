@@ -13,7 +13,7 @@ export interface StatementBridge {
   on: <E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void) => () => void
 }
 
-/** Any holder of the state, such as a shallow ref. */
+/** An object that holds the state, such as a shallow ref. */
 export interface StateCell {
   value: StatementState
 }
@@ -29,11 +29,11 @@ export interface Running {
   readonly lanes: number
 }
 
-/** How long to wait for announced pages that arrive after the answer. */
+/** How long (ms) to wait for announced pages that arrive after the answer. */
 const STRAGGLER_MS = 3000
 /**
- * Minimum time between two updates of the rows. It grows with their number, so that the cost of rendering stays in
- * proportion.
+ * Minimum time (ms) between two updates of the rows. The interval grows with their number, so that the cost of
+ * rendering stays in proportion.
  */
 const SHOW_MS = 200
 const SHOW_MS_PER_ROW = 1 / 200
@@ -45,7 +45,7 @@ export function runInquiry(running: Running) {
   const view = createThrottledView(cell, inquiry)
   const failures: PagerFailure[] = []
   let [stopped, halted, lanes] = [false, false, running.lanes]
-  /** Once the bank asks to slow down, only one pager continues. */
+  /** State shared by the parallel pagers. Once the bank asks to slow down, only one of them continues. */
   const side = {
     jobs: new Set<string>(),
     slowDown: () => {
@@ -179,7 +179,10 @@ async function settled(done: () => boolean): Promise<boolean> {
   return done()
 }
 
-/** The reply if fewer pages arrived than announced: the statement is then incomplete, whatever the answer says. */
+/**
+ * Returns the reply used if fewer pages arrived than announced. The statement is then incomplete even if the bank's
+ * answer says otherwise.
+ */
 const missingPages = (): Reply<'statements.fetch'> => ({
   ok: false,
   error: { code: 'internal', reference: 'statement-pages' },

@@ -13,8 +13,8 @@ export interface EntryPlace {
 }
 
 /**
- * Returns the entry that an address of the account screen names; undefined if it names none, or one of the other kind
- * of statement.
+ * Returns the entry that an address of the account screen names; undefined if it names no entry, or an entry of the
+ * other kind of statement.
  */
 export function placeOfEntry({ kind, day, entry }: LocationQuery, of: StatementKind): EntryPlace | undefined {
   return kind === of && typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) && typeof entry === 'string'

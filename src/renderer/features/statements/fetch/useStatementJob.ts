@@ -22,7 +22,7 @@ const desk: StatementBridge = {
   on,
 }
 const clock = { today: () => today(), moment: () => exactMoment(new Date().toISOString()) }
-/** How many pagers run in parallel if the user asks for that; few, to spare the bank. */
+/** How many pagers run in parallel if the user chose parallel months. The number is small to spare the bank. */
 const LANES = 2
 
 /** The statement of one account and kind while its screen is open. */
@@ -49,7 +49,7 @@ export function useStatementJob(
   /** True once the database has been read. */
   const ready = ref(false)
 
-  // The number of pages is unknown until the last one.
+  // The number of pages is unknown until the last page has arrived.
   showProgress(() => (state.value.phase === 'running' ? 'unknown' : undefined))
   const stop = () => job.running?.stop()
   onScopeDispose(stop)
@@ -85,7 +85,7 @@ function derived(state: Session['state']) {
   }
 }
 
-/** A failing database does not prevent reading the statement; it is just not stored. */
+/** Runs a reading of the database. If it fails, the statement can still be fetched; it is just not stored. */
 const attempt = <T>({ session: { state } }: Job, reading: Promise<T>): Promise<T | undefined> =>
   reading.catch(() => {
     state.value = { ...state.value, saveFailure: 'storage' }
@@ -98,7 +98,7 @@ async function lookUp(job: Job): Promise<void> {
 
 const untouched = ({ session, busy }: Job): boolean => session.state.value.phase === 'idle' && !busy
 
-/** Shows what the last session left: the last statement, or the received part of an unfinished one. */
+/** Shows the last statement of the previous session, or the received part of an unfinished one. */
 async function recall(job: Job, ready: Ref<boolean>): Promise<void> {
   await lookUp(job)
   ready.value = true
@@ -166,7 +166,7 @@ const newWriter = ({ key, session: { state } }: Job): InquiryWriter =>
     state.value = { ...state.value, saveFailure: why }
   })
 
-/** Asks for the missing days of a period, or for all of them. */
+/** Asks for the missing days of a period, or for all its days. */
 function fetchStatement(job: Job, query: StatementQuery): Promise<void> {
   const { key, session } = job
   const begin = async (writer: InquiryWriter) => {
@@ -205,8 +205,8 @@ async function forget(
 }
 
 /**
- * Returns the rows whose balance does not follow from the row before; none while several months are read in parallel,
- * because there are still gaps between them.
+ * Returns the rows whose balance does not follow from the row before. Returns none while several months are read in
+ * parallel, because there are still gaps between the rows.
  */
 function breaksOf({ phase, progress, rows }: StatementState): ReadonlyMap<StatementRow, BalanceBreak> {
   const broken = phase === 'running' && (progress?.pagers ?? 1) > 1 ? [] : balanceBreaks(rows)

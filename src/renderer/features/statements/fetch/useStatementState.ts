@@ -21,7 +21,7 @@ export interface StatementState {
   readonly repeated: number
   /** What is unreadable or inconsistent in the bank's answers, and the days they do not cover. */
   readonly doubts: Doubts
-  /** When the bank answered the first page, in its own format; for stored entries, when they were read. */
+  /** When the bank answered the first page, in the bank's format; for stored entries, when they were read. */
   readonly inquiredAt: string
   readonly accountInfo?: AccountInfo | undefined
   readonly retry?: { readonly attempt: number; readonly waitMs: number } | undefined
@@ -29,15 +29,18 @@ export interface StatementState {
   readonly progress?: Progress | undefined
   /** The period of the pager that failed, if there are several. */
   readonly errorPeriod?: Period | undefined
-  /** The inquiry can resume where it stopped. */
+  /** True if the inquiry can resume where it stopped. */
   readonly resumable: boolean
-  /** The bank refused the stored keyword: only starting over helps. */
+  /** True if the bank refused the stored keyword, so that the inquiry has to start over. */
   readonly refused?: boolean | undefined
-  /** Nothing of the period is missing: stored entries fill in for what this inquiry did not finish. */
+  /**
+   * True if nothing of the period is missing although the inquiry did not finish, because stored entries cover the
+   * rest.
+   */
   readonly before?: boolean | undefined
-  /** The rows are the stored ones; the bank was not asked in this session. */
+  /** True if the rows are stored ones and the bank was not asked in this session. */
   readonly recalled?: boolean | undefined
-  /** All days of the period were already read, so the bank was not asked. */
+  /** True if the bank was not asked, because all days of the period had already been read. */
   readonly nothingNew?: boolean | undefined
   /** Why the entries being read are not stored for the next start. */
   readonly saveFailure?: SaveFailure | undefined
@@ -80,7 +83,7 @@ export function withInquiry(state: StatementState, inquiry: Inquiry, running: bo
 const sum = (pagers: readonly Pager[], of: (pager: Pager) => number) =>
   pagers.reduce((total, pager) => total + of(pager), 0)
 
-/** Returns the oldest time among the visible entries: nothing may look newer than it is. */
+/** Returns the oldest time at which visible entries were read, so that nothing looks newer than it is. */
 function readAt({ pagers, keptAt }: Inquiry, running: boolean): string {
   const fromKept = !running && pagers.some(({ done, readBefore }) => !done && readBefore)
   const times = pagers
@@ -89,7 +92,7 @@ function readAt({ pagers, keptAt }: Inquiry, running: boolean): string {
   return [...times, fromKept ? keptAt : ''].filter(Boolean).sort()[0] ?? keptAt
 }
 
-/** How a pager failed, and whether the bank refused its keyword. */
+/** The failure of a pager, and whether the bank refused its keyword. */
 export interface PagerFailure {
   readonly pager: Pager
   readonly error: AppError
@@ -124,7 +127,10 @@ const canResume = (pagers: readonly Pager[]): boolean =>
   pagers.some(({ done, keyword, broken }) => !done && !broken && keyword !== undefined) ||
   (pagers.length > 1 && pagers.some(({ done }) => done))
 
-/** Returns whether only part of the period is shown. A running job is not partial: it shows its own progress. */
+/**
+ * Returns whether only part of the period is shown. A running job does not count as partial, because it shows its own
+ * progress.
+ */
 export const isPartial = ({ phase, rows, before }: StatementState): boolean =>
   (phase === 'cancelled' || phase === 'failed') && rows.length > 0 && !before
 

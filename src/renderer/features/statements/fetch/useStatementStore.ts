@@ -5,18 +5,18 @@ import type { StatementKey, StatementRecord } from '../../../database/schema/sta
 import type { Inquiry } from './pager.ts'
 import { idleStatement, type StatementState } from './useStatementState.ts'
 
-/** How many statements stay in memory; one of a busy account can be large. */
+/** How many statements stay in memory. The number is limited because the statement of a busy account can be large. */
 const KEPT = 12
 
 /** A statement in memory: what is shown, and the inquiry behind it until that is finished. */
 export interface Session {
   readonly state: ShallowRef<StatementState>
-  /** What the database has stored of it; undefined if nothing. */
+  /** The record of this statement in the database; undefined if nothing is stored. */
   readonly kept: ShallowRef<StatementRecord | undefined>
   inquiry?: Inquiry | undefined
   /**
-   * The writer of that inquiry. They stay together: an inquiry with unsaved pages must never be stored as if it were
-   * complete.
+   * The writer of that inquiry. Both are kept together, because an inquiry with unsaved pages must never be stored as
+   * if it were complete.
    */
   writer?: InquiryWriter | undefined
 }
@@ -38,7 +38,7 @@ export const useStatementStore = defineStore('statements', () => {
     return session
   }
 
-  /** Removes a company's statements from memory, or those of one of its accounts in one environment. */
+  /** Removes a company's statements from memory, or only the statements of one of its accounts in one environment. */
   function forget({
     companyId,
     environment,

@@ -15,7 +15,7 @@ export type StatementRows =
   | { readonly list: 'transactions'; readonly rows: readonly Transaction[] }
   | { readonly list: 'paymentArrivals'; readonly rows: readonly PaymentArrival[] }
 
-/** How and what is printed: everything, part of the days, or the entries selected on screen. */
+/** What is printed (everything, part of the days, or the entries selected on screen) and how. */
 export interface PrintChoice {
   readonly options: ReportOptions
   readonly from?: string | undefined
@@ -41,8 +41,8 @@ interface Chosen<E> {
 }
 
 /**
- * Returns the chosen entries cut into sheets, oldest first whatever the bank's order. Totals, carried balances and page
- * count cover what is printed.
+ * Returns the chosen entries cut into sheets, oldest first even if the bank lists them newest first. Totals, carried
+ * balances and page count cover what is printed.
  */
 export function cutStatement(given: StatementRows, choice: PrintChoice): CutStatement {
   return given.list === 'transactions' ? cutLedger(given.rows, choice) : cutArrivals(given.rows, choice)
@@ -111,7 +111,10 @@ function notesOf(
  */
 export const PAGES_PER_PART = { pdf: 40, paper: 80 } as const
 
-/** Returns `count` pages from `first` (0-based) as a separate report; page numbers stay those of the whole. */
+/**
+ * Returns `count` pages from `first` (0-based) as a separate report; its pages keep their numbers from the whole
+ * report.
+ */
 export function partOf(report: StatementReport, first: number, count: number): StatementReport {
   const { list, pages } = report.sheets
   const end = first + count

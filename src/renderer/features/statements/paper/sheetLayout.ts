@@ -5,25 +5,30 @@ import { countPaperNotes } from '../fetch/notes.ts'
 
 const PAPER = { portrait: { width: 210, height: 297 }, landscape: { width: 297, height: 210 } } as const
 const MARGINS = { top: 10, right: 11, bottom: 8, left: 11 } as const
-/** Margin for a hole punch or a clip. */
+/** Margin (mm) for punched holes or a clip. */
 const BINDING_MM = 20
 const POINT_MM = 0.3528
 const CELL_PADDING_MM = 2
 
-/** Lines of the table on a sheet without binding margin and without notes. */
+/** How many table lines fit a sheet without binding margin and without notes. */
 const LINES = {
   transactions: { portrait: 37, landscape: 30 },
   paymentArrivals: { portrait: 55, landscape: 35 },
 } as const
-/** Height of one line, and its type size in points. A portrait sheet of transfers uses two lines per entry. */
+/**
+ * Height of one line in millimetres, and its font size in points. A portrait sheet of transfers uses two lines per
+ * entry.
+ */
 const LINE = {
   transactions: { portrait: { mm: 5.45, pt: 8 }, landscape: { mm: 4.15, pt: 7.4 } },
   paymentArrivals: { portrait: { mm: 4.15, pt: 8 }, landscape: { mm: 4.15, pt: 7.4 } },
 } as const
-/** Height of a line in the head that names the printed days, a selection, or a problem of the statement. */
+/**
+ * Height (mm) of each extra line in the head, which names the printed days, a selection, or a problem of the statement.
+ */
 const NOTE_MM = 4.4
 
-/** Column widths in order; 0 takes the remaining width. */
+/** Column widths (mm) in order; a column with 0 takes the remaining width. */
 const COLUMNS = {
   transactions: {
     portrait: {
@@ -68,9 +73,9 @@ export interface SheetLayout {
   readonly orientation: ReportOptions['orientation']
   readonly paper: { readonly width: number; readonly height: number }
   readonly margins: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
-  /** Lines of the table, shared by entries and subtotals. */
+  /** Number of lines of the table, shared by entries and subtotals. */
   readonly lines: number
-  /** Lines that one entry takes. */
+  /** Number of lines that one entry takes. */
   readonly linesPerEntry: number
   readonly columns: readonly { readonly name: string; readonly mm: number }[]
   /** How many full-width characters fit one line of a column. */

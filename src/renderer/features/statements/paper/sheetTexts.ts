@@ -3,7 +3,7 @@ import { formatYen, isYen } from '#domain/yen'
 import { isWiderThan } from '../../../ui/text/reportText.ts'
 import type { SheetLayout } from './sheetLayout.ts'
 
-/** Characters of a sum that fit at the size of totals. */
+/** How many characters of a sum fit its column at the font size of totals. */
 const SUM_CHARACTERS = 16
 
 /**
@@ -12,7 +12,9 @@ const SUM_CHARACTERS = 16
  */
 export function useSheetTexts(options: () => Pick<ReportOptions, 'negative'>, layout: () => SheetLayout) {
   const amount = (yen: number | undefined): string => (yen === undefined ? '' : amountOrDash(yen))
-  /** Returns a dash for a figure that is unknown or too large to be exact, never a wrong number. */
+  /**
+   * Returns an amount as text. A figure that is unknown or too large to be exact becomes a dash, never a wrong number.
+   */
   const amountOrDash = (yen: number | undefined): string =>
     isYen(yen) ? formatYen(yen, { negative: options().negative }) : '—'
   const tight = (column: string, text: string | undefined) => ({

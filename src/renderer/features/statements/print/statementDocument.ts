@@ -15,8 +15,8 @@ export interface DocumentSubject {
 }
 
 /**
- * Returns the report cut into sheets: every entry regardless of sorting and filters on screen, unless the choice omits
- * some.
+ * Returns the report cut into sheets. It has every entry regardless of sorting and filters on screen, unless the choice
+ * omits some.
  */
 export function reportOf(
   { company, account, kind, state, balance }: DocumentSubject,
@@ -42,8 +42,8 @@ export function reportOf(
 }
 
 /**
- * Returns what is known about the account: from the statement's answer, else from the balance's, else what the user
- * entered.
+ * Returns what is known about the account: from the statement's answer, or else from the balance's answer, or else from
+ * what the user entered.
  */
 export function accountInfoOf({
   account,
@@ -69,7 +69,7 @@ function holderOf(balance: AccountBalance | undefined): AccountInfo {
   return { branchNo, branchName, accountTypeCode, accountTypeName, accountNo, accountNameKanji, accountNameKana }
 }
 
-// An absent field must not hide the same field of another source.
+// Returns the fields that have a value, so that an absent field does not hide the same field of another source.
 const present = (info: AccountInfo): AccountInfo =>
   Object.fromEntries(Object.entries(info).filter(([, value]: [string, string | undefined]) => value !== undefined))
 

@@ -7,7 +7,7 @@ import { guardComposition } from '../../../ui/form/useCompositionGuard.ts'
  */
 export function usePageTurning(count: Readonly<Ref<number>>, report: Readonly<Ref<unknown>>, turned: () => void) {
   const number = ref(1)
-  /** The number as typed, read when its field is left. */
+  /** The page number as typed; it is read when its field is left. */
   const typed = ref('1')
 
   function turn(to: number): void {
@@ -18,7 +18,7 @@ export function usePageTurning(count: Readonly<Ref<number>>, report: Readonly<Re
     turned()
   }
 
-  // Another layout may have fewer pages.
+  // Corrects the page when the report changes, because another layout may have fewer pages.
   watch(report, () => {
     turn(number.value)
   })

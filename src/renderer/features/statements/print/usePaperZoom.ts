@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, ref, watch, type Ref } from 'vue'
 
-/** Fit the width of the view, fit the whole page, or show the size on paper. */
+/** How a page is scaled: to the width of the view, to show the whole page, or to its size on paper. */
 export type Fit = 'width' | 'page' | 'actual'
 
 const PX_PER_MM = 96 / 25.4
@@ -16,7 +16,7 @@ export function usePaperZoom(
   const size = ref({ width: 800, height: 600 })
   const observer = new ResizeObserver(([entry]) => {
     if (!(entry?.target instanceof HTMLElement)) return
-    // Includes the scrollbar: otherwise a scrollbar would shrink the very paper that made it appear.
+    // Measures the size including the scrollbar. Otherwise a scrollbar would shrink the paper that made it appear.
     size.value = { width: entry.target.offsetWidth, height: entry.target.offsetHeight }
   })
   watch(view, (element) => {

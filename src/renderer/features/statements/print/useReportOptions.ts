@@ -6,7 +6,7 @@ import { usePreferences } from '../../../preferences/index.ts'
 
 /**
  * Returns the print options of a kind of statement. Changes are stored in order, so that none is lost; `error` has the
- * failure of the last one.
+ * failure of the last change.
  */
 export function useReportOptions(kind: () => StatementKind) {
   const preferences = usePreferences()
@@ -26,7 +26,7 @@ export function useReportOptions(kind: () => StatementKind) {
     }
   }
 
-  /** Each change starts from the result of the previous one. */
+  /** Changes some of the options. Each change starts from the result of the previous change. */
   const change = (part: Partial<ReportOptions>): Promise<void> => (last = last.then(() => keep(part)))
   return { options, change, error }
 }

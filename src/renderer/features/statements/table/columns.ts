@@ -56,8 +56,8 @@ function textColumn(key: TextKey, width: number, t: Translate): Column {
   return { ...column, align: 'right', value: (row) => numberOrText(row.transactionId) }
 }
 
-// Sorted as a number where it is one, because there are no leading zeros: "9" comes before "10". Anything else comes
-// last.
+// Returns the sort key of an id. Ids that are numbers are sorted as numbers, because without leading zeros "10" would
+// otherwise come before "9". Any other id comes last.
 const numberOrText = (id: string | undefined) => (id !== undefined && /^\d+$/.test(id) ? Number(id) : undefined)
 
 function sideColumn(key: 'deposit' | 'withdrawal', t: Translate): Column {
@@ -73,7 +73,8 @@ function sideColumn(key: 'deposit' | 'withdrawal', t: Translate): Column {
   }
 }
 
-// Incoming transfers are deposits; a reversal stands out by its word, its minus and its colour.
+// Returns the column for the direction. Incoming transfers are deposits; a reversal stands out by its word, its minus
+// sign and its colour.
 function directionColumn(t: Translate): Column {
   const format = (row: StatementRow) => t(`accounts.directionOf.${isDeposit(row) ? 'deposit' : 'withdrawal'}`)
   return { key: 'direction', title: t('accounts.direction'), width: 56, format, cellClass: dangerOf }

@@ -22,9 +22,9 @@ export interface LinesQuery {
 export interface Subtotal extends StatementTotals {
   readonly span: string
   readonly closing: number | undefined
-  /** The list is filtered, so some entries of this day or month may be hidden. */
+  /** True if the list is filtered, so that some entries of this day or month may be hidden. */
   readonly filtered: boolean
-  /** More entries of this day or month may still arrive. */
+  /** True if more entries of this day or month may still arrive. */
   readonly cut: boolean
 }
 
@@ -41,9 +41,9 @@ export interface Whole {
 }
 
 /**
- * Returns the lines of a statement: filtered, sorted, and with subtotals between them. With subtotals, days (months)
- * keep the bank's order unless sorted by day; sorting by another column orders the entries within each. `whole` returns
- * the complete days or months; `describe` puts a subtotal into words.
+ * Returns the lines of a statement: filtered, sorted, and with subtotals between them. With subtotals, the days or
+ * months keep the bank's order unless the list is sorted by day. Sorting by another column orders the entries within
+ * each day or month. `whole` returns the complete days or months; `describe` puts a subtotal into words.
  */
 export function arrangeStatement(
   query: LinesQuery,
@@ -84,7 +84,8 @@ function* withSubtotals(
   const open = new Map<string, number>()
   const sums: Open[] = []
   const groups = new Uint32Array(order.length)
-  // The days are collected in the order of the rows, so that they keep the bank's order when another column is sorted.
+  // If another column is sorted, the days are still collected in the order of the rows, so that they keep the bank's
+  // order.
   const byDay = !sort || sort.key === 'transactionDate' || !columns.some(({ key }) => key === sort.key)
   for (const row of byDay ? order : order.toSorted()) groupOf(rows[row], length, open, sums)
   let [date, group] = ['', 0]

@@ -20,7 +20,7 @@ export function useStatementColumns(kind: StatementKind, breaks: () => Breaks) {
 
   function change(next: TableLayout): void {
     layout.value = next
-    // Writes one after the other: each must keep the other kind's layout as the previous write left it.
+    // Writes in order, because each write must keep the other kind's layout as the previous write left it.
     writing = writing.then(async () => {
       await run(() =>
         preferences.change({ statementColumns: { ...preferences.current.statementColumns, [kind]: next } }),

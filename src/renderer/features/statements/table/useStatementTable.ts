@@ -19,7 +19,7 @@ export function useStatementTable(kind: StatementKind, rows: Rows, breaks: () =>
   const layout = useStatementColumns(kind, breaks)
   const query = reactive<Query>({ words: '', conditions: {}, unit: 'none' })
   const { days, asked, arrange } = useArrangement(query, rows, incomplete)
-  // All columns, also hidden ones: hiding a column changes what is visible, not what is searched or sorted.
+  // Includes hidden columns, because hiding a column changes what is visible, not what is searched or sorted.
   const model = useTableModel({
     rows,
     columns: () => layout.all.value,

@@ -5,8 +5,8 @@ import type { TableModel } from '../../../ui/data-table/useTableModel.ts'
 import type { TableSelection } from '../../../ui/data-table/useTableSelection.ts'
 
 /**
- * Finds lines by their text without filtering. Returns how many match, which of them the cursor is on, and functions
- * that go to the next and the previous one.
+ * Finds lines by their text without filtering the list. Returns how many match, which of them the cursor is on, and
+ * functions that go to the next and the previous one.
  */
 export function useTableFind<R>(
   model: TableModel<R>,
