@@ -1,5 +1,5 @@
-// The checks of `npm run axe` for the screens of the main job, and what axe cannot see: the focus, movement, and a
-// window enlarged to 200 %.
+// Runs the checks of `npm run axe` on the screens of the main job. Also checks what axe cannot see: the focus,
+// movement, and a window enlarged to 200 %.
 import type { Page } from '@playwright/test'
 import { audit } from '../axe/audit.ts'
 import { samplePayees } from './support/payees.ts'
@@ -14,7 +14,7 @@ const clean = async (page: Page, screen: string) =>
   expect((await audit(page)).map(({ rule, places }) => `${screen}: ${rule} ${places.join(' | ')}`)).toEqual([])
 
 /**
- * Returns the look of the focused element and its surroundings with and without the focus, and restores the focus
+ * Returns how the focused element and its surroundings look with the focus and without it. Restores the focus
  * afterwards.
  */
 const focusShows = (page: Page) =>
@@ -60,8 +60,8 @@ const focusShows = (page: Page) =>
   })
 
 /**
- * Walks a screen by Tab, up to the grid, where Tab moves from cell to cell; returns the controls that do not show their
- * focus.
+ * Presses Tab through a screen until it reaches the grid, where Tab moves from cell to cell. Returns the controls that
+ * do not show their focus.
  */
 async function unseenFocus(page: Page, controls: number): Promise<string[]> {
   const unseen: string[] = []
@@ -89,7 +89,7 @@ test('the screens of the main job have no violation of WCAG 2.2 AA, and show whe
   await page.keyboard.type('999999')
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowUp')
-  await test.step('the active cell announces its row, its column, its value and its error', async () => {
+  await test.step('the active cell announces its row, column, value and error', async () => {
     const active = page.getByRole('textbox', { name: '2行 コード', exact: true })
     const frame = () =>
       active.evaluate((input) => getComputedStyle(input.previousElementSibling as Element).borderColor)
@@ -117,7 +117,10 @@ test('the screens of the main job have no violation of WCAG 2.2 AA, and show whe
   expect(await unseenFocus(page, 24)).toEqual([])
 })
 
-/** Controls that cannot be scrolled completely into view, and parts that scroll sideways without being a table. */
+/**
+ * Returns the controls that cannot be scrolled completely into view, and the parts other than tables that scroll
+ * sideways.
+ */
 const lostWhenNarrow = (page: Page) =>
   page.evaluate(() => {
     const name = (element: Element) =>

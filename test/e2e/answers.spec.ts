@@ -6,7 +6,7 @@ import { fetchEntries, fileLot, openAccount, prepareLot, setFault, startPractice
 const panel = (page: Page) => page.getByRole('tabpanel', { name: '入出金明細' })
 const table = (page: Page) => page.getByRole('table', { name: '入出金明細' })
 
-test('a statement keeps entries that share a number, reports missing days, and accepts harmless differences', async ({
+test('a statement keeps entries that share a number, reports missing days and tolerates harmless deviations', async ({
   desk,
 }) => {
   const { page } = desk
@@ -24,7 +24,7 @@ test('a statement keeps entries that share a number, reports missing days, and a
     await expect(panel(page).getByText('銀行の回答の期間に')).toHaveCount(0)
   })
 
-  await test.step('entries that all have the number 1 all stay, and a notice says so', async () => {
+  await test.step('every entry is kept although all have the number 1, and a notice says so', async () => {
     await openAccount(page, /1日3件/)
     await setFault(page, { kind: 'repeatedNumbers', operation: 'transactions' })
     await fetchEntries(page, '直近60日')
@@ -35,7 +35,7 @@ test('a statement keeps entries that share a number, reports missing days, and a
     await expect(panel(page).getByRole('alert')).toHaveCount(0)
   })
 
-  await test.step('an unlisted account type and a message beside data cause no refusal', async () => {
+  await test.step('an answer with an unlisted account type, or with a message beside its data, is not refused', async () => {
     for (const [kind, seen] of [
       ['otherAccountType', '貯蓄預金 (4)'],
       ['messageBesideData', '当座預金 (2)'],
@@ -49,7 +49,7 @@ test('a statement keeps entries that share a number, reports missing days, and a
   })
 })
 
-test('totals that the bank leaves out are not shown as differences, neither on the result nor on the acceptance', async ({
+test('totals that the bank leaves out are not shown as differences on the result page or in the acceptance lookup', async ({
   desk,
 }) => {
   const { page } = desk

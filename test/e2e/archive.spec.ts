@@ -1,4 +1,5 @@
-// The content of an installer: the archive that every other spec starts, as electron-builder packed it from the build.
+// Checks the content of an installer: the archive that electron-builder packed from the build, and that every other
+// spec starts.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { homedir, hostname, tmpdir } from 'node:os'
@@ -10,22 +11,22 @@ import { expect, test } from './support/desk.ts'
 import { FUSES, fuseWire } from './support/fuses.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Archive size in bytes above which somebody has to check what was added: twice the current size. */
+/** Archive size in bytes above which somebody has to check what was added: twice the size when this was written. */
 const MOST_BYTES = 22_000_000
 /** The number of largest files that the size report names. */
 const LARGEST = 5
 
 /**
- * Read only in an app that is not packaged (`app.isPackaged`): the address of the page in development, another path
- * for the policy, and permission to ask real banks.
+ * Variables read only in an app that is not packaged (`app.isPackaged`): the address of the page in development,
+ * another path for the policy, and permission to ask real banks.
  */
 const OWN_VARIABLES = ['ELECTRON_RENDERER_URL', 'TOKUCHO_POLICY_FILE', 'TOKUCHO_REAL_BANK', 'TOKUCHO_SETTLE_WAIT_MS']
 /**
- * `name` is SSL_CERT_FILE or SSL_CERT_DIR, which are unset while the authorities are read
+ * `name` stands for SSL_CERT_FILE and SSL_CERT_DIR, which are unset while the authorities are read
  * (electron/main/network/roots.ts).
  */
 const PUT_ASIDE = ['process.env[name]']
-/** Variables of electron-updater, electron-store and their dependencies. */
+/** Variables read by electron-updater, electron-store and their dependencies. */
 const VARIABLES_OF_PACKAGES = [
   'APPIMAGE',
   'DEBUG',
@@ -61,7 +62,7 @@ const built = readdirSync(join(root, 'out'), { recursive: true, encoding: 'utf8'
     (path) => statSync(join(root, path)).isFile() && !/\.map$|\/licences\.json$|\/third-party-notices\.txt$/.test(path),
   )
 
-/** Returns the names that a script of main or preload requires or imports, '?' for a computed name. */
+/** Returns the names that a script of main or preload requires or imports. A computed name is returned as '?'. */
 function requiredBy(path: string): string[] {
   const text = content(path).toString()
   const computed = /\b(?:require|import)\(\s*[^\s"'\\]/.test(text) ? ['?'] : []
@@ -71,7 +72,7 @@ function requiredBy(path: string): string[] {
 }
 
 test('the app under test runs from the packed archive, not from the build folder', async ({ desk }) => {
-  // The stand-in unpacks the archive into a folder beside it, and the path of the folder begins with the archive's.
+  // The stand-in unpacks the archive into a folder beside it, whose path begins with the path of the archive.
   const path = await desk.app.evaluate(({ app }) => app.getAppPath())
   expect(path.startsWith(ARCHIVE), path).toBe(true)
 })

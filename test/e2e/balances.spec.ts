@@ -4,7 +4,7 @@ import { readDelimited } from '#formats/delimited'
 import { expect, test } from './support/desk.ts'
 import { answerSaveDialog, goTo, setFault, startPractice } from './support/steps.ts'
 
-// Stored keys survive a restart.
+// With this protection, stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const board = (page: Page) => page.getByRole('treegrid', { name: '残高一覧' })
@@ -36,13 +36,13 @@ test('balances of all companies can be searched, grouped and exported, and error
   desk,
 }, info: TestInfo) => {
   await startPractice(desk.page)
-  // The home screen also asks for balances and would meet a fault that is set before they are all shown. The last
-  // account's balance never changes.
+  // The home screen also asks for balances, so it would meet a fault set before all of them are shown. The balance of
+  // the last account never changes.
   await expect(desk.page.getByText('100,000,000').first()).toBeVisible()
   await moreCompanies(desk.page)
   await goTo(desk.page, '残高一覧')
 
-  await test.step('neither an account that fails nor one without a key stops the others', async () => {
+  await test.step('an account that fails and an account without a key do not stop the other accounts', async () => {
     await setFault(desk.page, { kind: 'unauthorized', operation: 'balance', times: 1 })
     await refreshAll(desk.page, '10 口座中 10 口座の照会が終わりました（失敗 2）')
     await expect(

@@ -7,12 +7,12 @@ import { expectLotThere, NAME, prepareKnownLot, withData } from './support/known
 import { applications, cell, expectError, fileLot, goTo, openLot, startPractice, waitSaved } from './support/steps.ts'
 import { needsKeychain } from './support/realElectron.ts'
 
-// Stored keys survive a restart.
+// With this protection, stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 needsKeychain()
 
-/** Checks that everything is there as before: the company, its readable key, the lot with its total. */
+/** Checks that nothing was lost: the company, its readable key, and the lot with its total. */
 async function expectAllThere(page: Page): Promise<void> {
   await expectLotThere(page)
   const states = await page.evaluate(async () => {
@@ -27,7 +27,7 @@ async function expectAllThere(page: Page): Promise<void> {
 }
 
 /**
- * Presses a button of a native dialog. The window closes with the press, sometimes before the press is reported as
+ * Presses a button of a native dialog. The press closes the window, sometimes before Playwright reports the press as
  * done.
  */
 async function answer(dialog: Page, button: string): Promise<void> {
@@ -50,7 +50,7 @@ async function press(desk: Desk, dialog: Page, button: string): Promise<Page> {
 const SAFE = /下書き、申請履歴、クライアントキー/
 const FILING = /銀行には何も送信していません。起動するまで、申請も照会もできません。/
 
-test('an unwritable data folder is reported before anything is opened, and everything is there once it can be written', async ({
+test('an unwritable data folder is reported before anything is opened, and no data is lost once it is writable again', async ({
   desk,
 }) => {
   await withData(desk.page)
@@ -74,7 +74,7 @@ test('an unwritable data folder is reported before anything is opened, and every
   await expectAllThere(await press(desk, again, 'もう一度試す'))
 })
 
-test('a half-written settings file without a copy is left alone until the user decides, and everything is there once it is repaired', async ({
+test('a half-written settings file without a copy is not changed until the user decides, and nothing is lost once it is repaired', async ({
   desk,
 }) => {
   await withData(desk.page)
@@ -97,7 +97,7 @@ test('a half-written settings file without a copy is left alone until the user d
   await expectAllThere(await press(desk, back, 'もう一度試す'))
 })
 
-test('with a full disk, typed text stays on the screen until it is saved, and filing stops before the first byte', async ({
+test('on a full disk, typed text stays on the screen until it can be saved, and filing stops before the first byte is sent', async ({
   desk,
 }) => {
   await startPractice(desk.page)
@@ -141,7 +141,7 @@ test('with a full disk, typed text stays on the screen until it is saved, and fi
   await page.evaluate(() => {
     ;(window as unknown as { mend(): void }).mend()
   })
-  // The app saves by itself, without a further edit.
+  // The app saves by itself; the user need not edit anything again.
   await waitSaved(page)
   desk.enter('fullForTheJournal')
   await fileLot(page)

@@ -1,5 +1,5 @@
-// A client certificate is chosen in the settings and shown to its bank in inquiries and filings, but to no other bank
-// that asks for one.
+// The user chooses a client certificate in the settings. The app shows it to its bank in inquiries and filings, and to
+// no other bank that requests one.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { answerDialogs, BALANCE, file, goToBank, inquire } from './support/tlsBa
 const office = join(import.meta.dirname, '../client-certificate')
 
 for (const version of ['TLSv1.3', 'TLSv1.2'] as const) {
-  test(`a client certificate goes to the bank it was chosen for, over ${version}, and to no other`, async () => {
+  test(`a client certificate is sent over ${version} to the bank it was chosen for and to no other bank`, async () => {
     const server = selfSigned('localhost')
     const folder = mkdtempSync(join(tmpdir(), 'client-certificate-'))
     writeFileSync(join(folder, 'ca.pem'), server.cert)

@@ -1,9 +1,12 @@
 import { expect, test } from './support/desk.ts'
 
-/** A few seconds pass between two readings; the clocks of npm run clocks are at least hours off. */
+/**
+ * Tolerance in milliseconds: a few seconds pass between two readings, while the clocks of npm run clocks are wrong by
+ * hours or more.
+ */
 const TOLERATED_MS = 60_000
 
-test('test, main process and page share one clock and one time zone', async ({ desk }) => {
+test('the test, the main process and the page share one clock and one time zone', async ({ desk }) => {
   const seen = () => [Date.now(), new Date().getTimezoneOffset()] as const
   const [[own, ownZone], [main, mainZone], [page, pageZone]] = [
     seen(),

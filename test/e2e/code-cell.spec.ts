@@ -15,7 +15,7 @@ test('the code cell takes the name of a municipality', async ({ desk: { page } }
   await registerPayee(page, '札幌市', { number: '48750-001', count: '12', amount: '345600' })
   await newLot(page, '名前で入力')
 
-  await test.step('an input method is left alone until it has finished; then Enter takes the payee with its figures', async () => {
+  await test.step('Enter is left to the input method until a conversion ends, and then chooses the payee with its figures', async () => {
     const cdp = await page.context().newCDPSession(page)
     for (const text of ['ｓ', 'さ', 'さｐ', 'さっぽろ'])
       await cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
@@ -35,7 +35,7 @@ test('the code cell takes the name of a municipality', async ({ desk: { page } }
     await expect(editor(page, 1, '指定番号')).toBeFocused()
   })
 
-  await test.step('one Ctrl+Z takes the whole choice back', async () => {
+  await test.step('one Ctrl+Z undoes the whole choice', async () => {
     await keyboard.press('Control+z')
     await expect(cell(page, 1, 1)).toHaveText('')
     await expect(page.getByTestId('total-amount')).not.toContainText('345,600')
@@ -43,7 +43,7 @@ test('the code cell takes the name of a municipality', async ({ desk: { page } }
     await expect(cell(page, 1, AMOUNT)).toHaveText('345,600')
   })
 
-  await test.step('arrows choose, and a municipality without a payee gives its code', async () => {
+  await test.step('the arrow keys move through the list, and a municipality without a payee fills in its code', async () => {
     for (let tab = 0; tab < 3; tab++) await keyboard.press('Tab')
     await expect(editor(page, 2, 'コード')).toBeFocused()
     await keyboard.insertText('府中市')
@@ -55,7 +55,7 @@ test('the code cell takes the name of a municipality', async ({ desk: { page } }
     await expect(editor(page, 2, 'コード')).toBeFocused()
   })
 
-  await test.step('a row that has figures keeps them', async () => {
+  await test.step('a row that already has figures keeps them', async () => {
     await keyboard.press('Tab')
     await keyboard.type('77')
     await keyboard.press('Shift+Tab')
@@ -66,7 +66,7 @@ test('the code cell takes the name of a municipality', async ({ desk: { page } }
     await expect(cell(page, 2, AMOUNT)).toHaveText('0')
   })
 
-  await test.step('Esc keeps the text', async () => {
+  await test.step('Esc closes the list and keeps the text', async () => {
     await keyboard.press('Control+Home')
     await keyboard.press('ArrowDown')
     await keyboard.press('ArrowDown')
@@ -79,7 +79,7 @@ test('the code cell takes the name of a municipality', async ({ desk: { page } }
     await expect(cell(page, 3, 1)).toHaveText('さっぽ')
   })
 
-  await test.step('a mouse chooses too', async () => {
+  await test.step('a click chooses a payee', async () => {
     await cell(page, 3, 1).click()
     await keyboard.insertText('横浜')
     await suggestions(page)
@@ -88,7 +88,7 @@ test('the code cell takes the name of a municipality', async ({ desk: { page } }
     await expect(cell(page, 3, 1)).toHaveText('141003')
   })
 
-  await test.step('a code opens no list, typed or pasted', async () => {
+  await test.step('neither a typed code nor a pasted one opens the list', async () => {
     await cell(page, 4, 1).click()
     await keyboard.type('131016')
     await expect(suggestions(page)).toHaveCount(0)

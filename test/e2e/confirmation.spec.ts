@@ -1,4 +1,5 @@
-// The step between a lot and the bank: what is shown is what is filed, and production requires more than a click.
+// Tests the confirmation between a lot and the bank: what it shows is what is filed, and production requires more than
+// a click.
 import type { Page } from '@playwright/test'
 import { expect, test, type Desk } from './support/desk.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
@@ -13,7 +14,9 @@ const facts = (page: Page) => page.getByRole('region', { name: '申請の要点'
 const check = (page: Page) => page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' })
 const file = (page: Page) => page.getByRole('button', { name: '申請する' })
 
-test('a lot that changes during confirmation is not filed, and its new state is shown', async ({ desk: { page } }) => {
+test('a lot that changes while it is being confirmed is not filed, and the confirmation shows its new state', async ({
+  desk: { page },
+}) => {
   await startPractice(page)
   await prepareLot(page, '変わる納付データ', PAYEES)
   await page.getByRole('button', { name: '確認へ進む' }).click()
@@ -33,7 +36,7 @@ test('a lot that changes during confirmation is not filed, and its new state is 
   expect((await applications(page)).map(({ totalAmount }) => totalAmount)).toEqual([total])
 })
 
-/** Changes the payroll tax of a payee of the only lot, as another window would. */
+/** Changes the payroll tax of a payee of the only lot, as a second window would. */
 async function changeOnDisk(page: Page, code: string, tax: number): Promise<void> {
   await page.evaluate(
     ([municipalityCode, yenOfTax]) =>
@@ -59,7 +62,7 @@ async function changeOnDisk(page: Page, code: string, tax: number): Promise<void
   )
 }
 
-test('the confirmation shows last month, other lots of the account, and findings that lead to their cells', async ({
+test('the confirmation shows the figures of last month, other lots of the account, and findings that lead to their cells', async ({
   desk: { page },
 }) => {
   await startPractice(page)
@@ -103,7 +106,7 @@ async function monthBefore(page: Page): Promise<string> {
   return month === 1 ? `${String(year - 1)}-12` : `${String(year)}-${String(month - 1).padStart(2, '0')}`
 }
 
-test('production requires the typed total and asks once more, with the safe answer first', async ({ desk }) => {
+test('filing in production requires the typed total and one more answer, with the safe one first', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   await prepareLot(page, '本番の納付データ', PAYEES)
@@ -148,8 +151,8 @@ test('production requires the typed total and asks once more, with the safe answ
 })
 
 /**
- * Turns the practice company into a production one at an address where nobody answers. Confirms the native questions
- * of that change; declines and records later ones.
+ * Turns the practice company into a production company with an address where nobody answers. Confirms the native
+ * questions about that change; declines and records the later ones.
  */
 async function toProduction({ app, page }: Desk): Promise<void> {
   await app.evaluate(({ dialog }) => {

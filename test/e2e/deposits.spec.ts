@@ -10,8 +10,8 @@ const panel = (page: Page): Locator => page.getByRole('tabpanel', { name: '振�
 const HEADINGS = ['請求番号', '請求先名', '請求先カナ', '請求金額', '支払期日']
 
 /**
- * Fetches the last 60 days of transfer deposits of the current account on the screen and returns the entries, from
- * which the test makes its list.
+ * Fetches the last 60 days of transfer deposits of the current account on the screen. Returns the entries; the test
+ * makes its list of expected deposits from them.
  */
 async function fetchArrivals(page: Page): Promise<PaymentArrival[]> {
   await goTo(page, '口座照会')
@@ -52,7 +52,7 @@ const showMatching = (page: Page) => panel(page).getByRole('button', { name: '�
 const part = (page: Page, name: string) => panel(page).getByTestId(`sum-${name}`)
 const yen = (amount: number) => amount.toLocaleString('en-US')
 
-test('expected deposits are matched, a doubtful one is decided, and the decision stays', async ({
+test('expected deposits are matched, the user decides a doubtful one, and the decision is stored', async ({
   desk,
 }, info: TestInfo) => {
   await startPractice(desk.page)
@@ -80,7 +80,7 @@ test('expected deposits are matched, a doubtful one is decided, and the decision
   ]
   const expected = exact.reduce((sum, { amount }) => sum + amount, 0) + short.amount + 440 + 123_456
 
-  await test.step('the groups by remitter contain all incoming transfers', async () => {
+  await test.step('grouped by remitter, the list contains all incoming transfers', async () => {
     await panel(desk.page).getByRole('button', { name: '振込人別', exact: true }).click()
     await expect(panel(desk.page).getByRole('status').filter({ hasText: '振込人' })).toContainText(
       `入金 ${yen(entries.length)} 件 ${yen(entries.reduce((sum, { amount }) => sum + amount, 0))} 円`,
@@ -92,7 +92,7 @@ test('expected deposits are matched, a doubtful one is decided, and the decision
     await expect(panel(desk.page).getByRole('heading', { name: /の明細 \d+ 件/ })).toHaveCount(0)
   })
 
-  await test.step('a list with a mistake is refused as a whole, with its place', async () => {
+  await test.step('a list with a mistake is refused as a whole, and the place of the mistake is shown', async () => {
     await showMatching(desk.page)
     await answerOpenDialog(
       desk,
@@ -124,7 +124,7 @@ test('expected deposits are matched, a doubtful one is decided, and the decision
     await expect(part(desk.page, 'open')).toContainText(`2 件 ${yen(short.amount + 440 + 123_456)} 円`)
   })
 
-  await test.step('a deposit that is short by a fee is proposed, and the user decides', async () => {
+  await test.step('a deposit that is short by a fee is proposed, and the user accepts it', async () => {
     await panel(desk.page).getByLabel('一覧を探す').fill(String(short.amount))
     const candidate = panel(desk.page)
       .getByRole('row')

@@ -1,4 +1,4 @@
-// The desktop features of the app: its menu, its palette, files from outside.
+// Tests the desktop features of the app: its menu, its palette, and files from outside.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -85,7 +85,7 @@ test('the menu undoes and prints what the screen in front shows, in the chosen l
         .toEqual([2, -1])
   })
 
-  await test.step('an opened lot is among the recent items, and opens again', async () => {
+  await test.step('an opened lot is listed under the recent items and can be opened from there', async () => {
     await choose(desk, 'home')
     await expect(page.getByRole('table', { name: '口座残高' })).toBeVisible()
     const read = () =>
@@ -101,7 +101,7 @@ test('the menu undoes and prints what the screen in front shows, in the chosen l
     await expect(page.getByRole('heading', { name: '納付データの編集' })).toBeVisible()
   })
 
-  await test.step('the language changes, and a zoom stays', async () => {
+  await test.step('the menu follows a change of language, and the zoom survives a restart', async () => {
     await choose(desk, 'zoomIn')
     await page.evaluate(() => window.desk.call('preferences.set', { locale: 'en' }))
     await expectItem(desk, 'print', { label: 'Print…' })
@@ -115,10 +115,10 @@ test('the menu undoes and prints what the screen in front shows, in the chosen l
   })
 })
 
-test('a key pressed before its part of the screen is ready still takes effect', async ({ desk }) => {
+test('a shortcut pressed before its part of the screen is loaded still takes effect', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
-  // The page's own scripts have run by then; the parts after the first screen are not loaded yet.
+  // By now the page's own scripts have run; the parts beyond the first screen are not loaded yet.
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }))
@@ -128,7 +128,7 @@ test('a key pressed before its part of the screen is ready still takes effect', 
   await expect(field(page)).toBeFocused()
 })
 
-test('the palette finds commands, lots, payees and stored entries by keyboard, and takes no key from an input method', async ({
+test('the palette finds commands, lots, payees and stored entries by keyboard, and leaves the keys of an input method alone', async ({
   desk,
 }) => {
   const { page } = desk
@@ -139,7 +139,7 @@ test('the palette finds commands, lots, payees and stored entries by keyboard, a
   await page.getByRole('button', { name: '明細を取得' }).click()
   await expect(page.getByRole('table', { name: '入出金明細' })).toHaveAttribute('aria-rowcount', /^\d\d/)
 
-  await test.step('a screen is found by its kana, and the Enter of a conversion chooses nothing', async () => {
+  await test.step('a screen is found by its kana, and Enter that ends a conversion chooses nothing', async () => {
     await page.keyboard.press('Control+k')
     await expect(field(page)).toBeFocused()
     const cdp = await page.context().newCDPSession(page)
@@ -191,7 +191,7 @@ test('the palette finds commands, lots, payees and stored entries by keyboard, a
   })
 })
 
-/** Drops a file on the window, as a file manager does. */
+/** Drops a file on the window as a file manager does. */
 const drop = (page: Page, name: string, bytes: Uint8Array) =>
   page.evaluate(
     ([called, content]) => {
@@ -204,7 +204,7 @@ const drop = (page: Page, name: string, bytes: Uint8Array) =>
     [name, [...bytes]] as const,
   )
 
-test('files that are dropped or passed at the start are imported like chosen ones, and others are refused with a reason', async ({
+test('lot files that are dropped or passed at the start are imported, and other files are refused with a reason', async ({
   desk,
 }) => {
   const { page } = desk
@@ -230,7 +230,7 @@ test('files that are dropped or passed at the start are imported like chosen one
     await page.getByRole('button', { name: '閉じる' }).click()
   })
 
-  await test.step('a file passed to a second start reaches the first app', async () => {
+  await test.step('a file passed to a second start is opened by the running app', async () => {
     const path = join(desk.userData, 'second.csv')
     writeFileSync(path, file)
     const second = startAgain(desk, path)

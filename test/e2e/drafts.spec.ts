@@ -23,13 +23,13 @@ const grid = (page: Page) => page.getByRole('grid', { name: '納付先明細' })
 const activeCell = (page: Page, row: number, column: string) =>
   page.getByRole('textbox', { name: `${String(row)}行 ${column}`, exact: true })
 const expectRows = (page: Page, count: number) => expect(grid(page)).toHaveAttribute('aria-rowcount', String(count + 1))
-/** Returns a row by its number, at any scroll position of the grid. */
+/** Returns a row by its number, wherever the grid is scrolled. */
 const rowOf = (page: Page, row: number): Locator =>
   grid(page)
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: String(row), exact: true }) })
 
-/** Starts with a bank that is unreachable from the beginning. */
+/** Starts the app with a bank that cannot be reached from the beginning. */
 async function startOffline(page: Page): Promise<void> {
   await setFault(page, { kind: 'offline', operation: 'any' })
   await startPractice(page)
@@ -40,7 +40,7 @@ async function selectCell(page: Page, row: number, column: number): Promise<void
   await expect(page.getByRole('textbox', { name: /^\d+行 / })).toBeFocused()
 }
 
-test('a lot is made, edited and checked without a network', async ({ desk: { page } }) => {
+test('a lot can be made, edited and checked without a network', async ({ desk: { page } }) => {
   await startOffline(page)
   await expect(
     page
@@ -48,7 +48,7 @@ test('a lot is made, edited and checked without a network', async ({ desk: { pag
       .getByText('銀行につながりませんでした（ネットワークに接続されていません）'),
   ).toHaveCount(7)
 
-  await test.step('full-width digits and commas are read, and the change is reported', async () => {
+  await test.step('full-width digits and commas are read as amounts, and the conversion is reported', async () => {
     const [payee] = samplePayees(1)
     const code = payee?.municipalityCode ?? ''
     const wide = code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
@@ -70,7 +70,7 @@ test('a lot is made, edited and checked without a network', async ({ desk: { pag
     await expect(page.getByText('問題は見つかっていません')).toBeVisible()
   })
 
-  await test.step('an unreadable figure stays as typed and counts as an error', async () => {
+  await test.step('an unreadable figure is kept as typed and counts as an error', async () => {
     await selectCell(page, 1, AMOUNT)
     await page.keyboard.type('12.5')
     await page.keyboard.press('Enter')
@@ -87,7 +87,7 @@ test('a lot is made, edited and checked without a network', async ({ desk: { pag
     await expect(page.getByText('問題は見つかっていません')).toBeVisible()
   })
 
-  await test.step('the confirmation opens without a balance, and claims nothing about it', async () => {
+  await test.step('the confirmation opens without a balance and does not judge whether the balance suffices', async () => {
     await page.getByRole('button', { name: '確認へ進む' }).click()
     await expect(page.getByRole('alert')).toContainText('銀行につながりませんでした')
     const facts = page.getByRole('region', { name: '申請の要点' })
@@ -120,7 +120,7 @@ test('rows are undone, filled, added, deleted and moved by keyboard', async ({ d
     await keyboard.press('Control+z')
   })
 
-  await test.step('a row is added, deleted, moved', async () => {
+  await test.step('rows are added, deleted and moved', async () => {
     await expectRows(page, 4)
     await keyboard.press('Control+Enter')
     await expectRows(page, 5)
@@ -139,7 +139,7 @@ test('rows are undone, filled, added, deleted and moved by keyboard', async ({ d
     await codes(first, second, third)
   })
 
-  await test.step('Escape cancels typing, Delete empties the cell', async () => {
+  await test.step('Escape cancels typing, and Delete empties the cell', async () => {
     await selectCell(page, 1, AMOUNT)
     await keyboard.type('999')
     await keyboard.press('Escape')
@@ -176,11 +176,11 @@ test('rows are undone, filled, added, deleted and moved by keyboard', async ({ d
   })
 })
 
-test('text typed into a cell is kept wherever the focus goes', async ({ desk: { app, page } }) => {
+test('text typed into a cell is kept when the focus leaves the cell', async ({ desk: { app, page } }) => {
   await startOffline(page)
   await prepareLot(page, '入力の保持', samplePayees(2))
   let amount = 20_000
-  /** Types the next amount into the first row without finishing the cell; returns it as the grid shows it. */
+  /** Types the next amount into the first row without committing the cell. Returns the amount as the grid shows it. */
   const typeAmount = async () => {
     await selectCell(page, 1, AMOUNT)
     amount += 1
@@ -189,22 +189,22 @@ test('text typed into a cell is kept wherever the focus goes', async ({ desk: { 
   }
   const expectKept = (shown: string) => expect(cell(page, 1, AMOUNT)).toHaveText(shown)
 
-  await test.step('to another cell', async () => {
+  await test.step('text is kept when the focus goes to another cell', async () => {
     const shown = await typeAmount()
     await cell(page, 2, 4).click()
     await expectKept(shown)
   })
-  await test.step('to a field of the head', async () => {
+  await test.step('text is kept when the focus goes to a field of the head', async () => {
     const shown = await typeAmount()
     await page.getByLabel('データ名').click()
     await expectKept(shown)
   })
-  await test.step('to text that takes no focus', async () => {
+  await test.step('text is kept when the user clicks text that takes no focus', async () => {
     const shown = await typeAmount()
     await page.getByRole('heading', { name: '納付データの編集' }).click()
     await expectKept(shown)
   })
-  await test.step('to another window', async () => {
+  await test.step('text is kept when the focus goes to another window', async () => {
     const shown = await typeAmount()
     await app.evaluate(({ BrowserWindow }) => {
       BrowserWindow.getAllWindows()[0]?.blur()
@@ -216,26 +216,26 @@ test('text typed into a cell is kept wherever the focus goes', async ({ desk: { 
     await page.reload()
     await expectKept(shown)
   })
-  await test.step('to another screen by the menu', async () => {
+  await test.step('text is kept when the menu opens another screen', async () => {
     const shown = await typeAmount()
     await goTo(page, '設定')
     await openLot(page, '入力の保持')
     await expectKept(shown)
   })
-  await test.step('to the list of lots', async () => {
+  await test.step('text is kept when the list of lots opens', async () => {
     const shown = await typeAmount()
     await page.getByRole('button', { name: '納付データ一覧' }).click()
     await page.getByRole('link', { name: '入力の保持' }).click()
     await expectKept(shown)
   })
-  await test.step('to the confirmation', async () => {
+  await test.step('text is kept when the confirmation opens', async () => {
     const shown = await typeAmount()
     await page.getByRole('button', { name: '確認へ進む' }).click()
     await expect(page.getByRole('table', { name: '納付先明細' }).getByRole('row').nth(1)).toContainText(shown)
   })
 })
 
-test('500 rows are pasted, totalled and edited to the last', async ({ desk: { page } }) => {
+test('500 rows can be pasted and totalled, and the last one can be edited', async ({ desk: { page } }) => {
   const payees = samplePayees(500)
   await startOffline(page)
   await prepareLot(page, '上限', payees)
@@ -254,26 +254,26 @@ test('500 rows are pasted, totalled and edited to the last', async ({ desk: { pa
   ).toHaveText('7')
   const changed = totalsOf(payees).amount - (payees[499]?.amount ?? 0) + 7
   await expect(page.getByTestId('total-amount')).toContainText(changed.toLocaleString('en'))
-  // There is no row 501: the app reports what does not fit instead of dropping it silently.
+  // There is no row 501: the app reports pasted rows that do not fit instead of dropping them silently.
   await page.keyboard.press('Home')
   await pasteAt(page, toTsv(samplePayees(502).slice(500)))
   await expect(page.getByText(/計算項目または範囲外のため貼り付けませんでした/)).toBeVisible()
   await expectRows(page, 500)
-  // A reopened lot loads the cells in view first; the others are there before anyone can reach them.
+  // A reopened lot loads the visible cells first. The others are there before the user can reach them.
   await waitSaved(page)
   await openLot(page, '上限')
   await expect(rowOf(page, 1).getByRole('gridcell')).toHaveCount(10)
   await expect(rowOf(page, 1).getByRole('gridcell').last()).toHaveText((payees[0]?.amount ?? 0).toLocaleString('en'))
 })
 
-test('an input method composes in the selected cell from its first character', async ({ desk: { page } }) => {
+test('an input method composes in the selected cell from the first character on', async ({ desk: { page } }) => {
   await startOffline(page)
   await prepareLot(page, '日本語入力', samplePayees(2))
   const cdp = await page.context().newCDPSession(page)
   const compose = (text: string) =>
     cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
 
-  await test.step('kana are composed', async () => {
+  await test.step('kana are composed in a cell', async () => {
     await selectCell(page, 1, 3)
     const input = activeCell(page, 1, '市区町村名（カナ）')
     for (const text of ['ｔ', 'と', 'とｋ', 'とけ', 'とけい']) await compose(text)
@@ -290,7 +290,7 @@ test('an input method composes in the selected cell from its first character', a
     await expect(activeCell(page, 2, '市区町村名（カナ）')).toBeFocused()
   })
 
-  await test.step('full-width digits are composed', async () => {
+  await test.step('full-width digits are composed and become an amount', async () => {
     await selectCell(page, 2, AMOUNT)
     for (const text of ['１', '１２', '１２３']) await compose(text)
     await page.keyboard.press('Enter')
@@ -300,7 +300,7 @@ test('an input method composes in the selected cell from its first character', a
     await expect(cell(page, 2, AMOUNT)).toHaveText('123')
   })
 
-  await test.step('a cell left in the middle of a composition keeps its old content', async () => {
+  await test.step('a cell that loses the focus during a composition keeps its old content', async () => {
     await selectCell(page, 1, 3)
     await compose('サッポロ')
     await cell(page, 2, 1).click()
@@ -308,7 +308,7 @@ test('an input method composes in the selected cell from its first character', a
   })
 })
 
-test('a killed app keeps the last edit, even an unfinished one', async ({ desk }) => {
+test('the last edit survives when the app is killed, even while a cell is being typed', async ({ desk }) => {
   let { page } = desk
   await startOffline(page)
   await prepareLot(page, '強制終了', samplePayees(2))
@@ -319,14 +319,14 @@ test('a killed app keeps the last edit, even an unfinished one', async ({ desk }
     page = desk.page
     await openLot(page, '強制終了')
   }
-  await test.step('a finished cell is kept', async () => {
+  await test.step('a committed cell is kept', async () => {
     await selectCell(page, 1, AMOUNT)
     await page.keyboard.type('31000')
     await page.keyboard.press('Enter')
     await killAndReopen()
     await expect(cell(page, 1, AMOUNT)).toHaveText('31,000')
   })
-  await test.step('a cell still being typed is kept', async () => {
+  await test.step('text of a cell still being typed is kept', async () => {
     await selectCell(page, 2, AMOUNT)
     await page.keyboard.type('32000')
     await killAndReopen()
@@ -356,7 +356,7 @@ test('a killed app keeps the last edit, even an unfinished one', async ({ desk }
   })
 })
 
-test('a lot is prepared and filed by keyboard alone', async ({ desk: { page } }) => {
+test('a lot can be prepared and filed by keyboard alone', async ({ desk: { page } }) => {
   const press = async (target: Locator, key = 'Enter', direction: 'Tab' | 'Shift+Tab' = 'Tab') => {
     await tabTo(page, target, direction)
     await page.keyboard.press(key)

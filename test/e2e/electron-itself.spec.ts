@@ -1,5 +1,5 @@
-// The behaviours that the stand-in imitates (test/electron-standin/test/behaviours.test.ts), on the real Electron. A
-// failure here means that the stand-in has to change.
+// Runs the behaviours that the stand-in imitates (test/electron-standin/test/behaviours.test.ts) on the real Electron.
+// A failure here means that the stand-in has to change.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -23,8 +23,8 @@ const FORMATS = {
   xlsx: 'XLSX',
 }
 /**
- * The columns of the grid: code, place (computed), kana, number, change, payroll count and amount, retirement: count,
- * persons, benefit, municipal, prefectural.
+ * The columns of the grid: code, place (computed), kana, number, change, then payroll count and amount, then for
+ * retirement the count, persons, benefit, municipal tax and prefectural tax.
  */
 const PLAIN = ['011002\t\tサツホロシ\t48750-001\t\t12\t345600', '132063\t\tフチユウシ\tA12-3\t\t3\t45600'].join('\r\n')
 const RETIREE = '342084\t\tフチユウシ\t77\t\t2\t12000\t1\t1\t15000000\t84000\t56000'
@@ -35,7 +35,7 @@ const choose = (page: Page, format: keyof typeof FORMATS) =>
   dialog(page).getByRole('radio', { name: FORMATS[format] }).check()
 const saveButton = (page: Page) => dialog(page).getByRole('button', { name: '保存先を選ぶ' })
 
-/** Creates a lot of December 2026 with these rows and opens the export dialog. */
+/** Creates a lot for December 2026 with these rows and opens the export dialog. */
 async function openExport(page: Page, rows: string, name = '月次データ'): Promise<void> {
   await startPractice(page)
   await newLot(page, name)
@@ -59,19 +59,19 @@ async function save(desk: Desk, path: string): Promise<Buffer> {
   return readFileSync(path)
 }
 
-/** Decodes JIS X 0201 independently of the app: half-width kana are single bytes from A1 on. */
+/** Decodes JIS X 0201 without the app's code: half-width kana are single bytes from A1 on. */
 const jis = (bytes: Buffer) =>
   [...bytes].map((byte) => String.fromCodePoint(byte >= 0xa1 ? byte + 0xfec0 : byte)).join('')
 const at = (record: string, offset: number, length: number) => record.slice(offset, offset + length)
 
-test('the 120-byte file has every field at its offset, and the requester code is still there after a restart', async ({
+test('the 120-byte file has every field at its offset, and the requester code is remembered after a restart', async ({
   desk,
 }, info) => {
   const { page } = desk
   const path = info.outputPath('zengin.txt')
   await openExport(page, `${PLAIN}\r\n${RETIREE}`)
 
-  await test.step('without a requester code there is no file, and the problem leads to its field', async () => {
+  await test.step('without a requester code no file is written, and the problem leads to the field for it', async () => {
     await expect(saveButton(page)).toBeDisabled()
     const problem = dialog(page)
       .getByRole('alert', { name: '出力できません' })
@@ -83,7 +83,7 @@ test('the 120-byte file has every field at its offset, and the requester code is
     await expect(code(page)).toHaveValue('123456')
   })
 
-  await test.step('count and total are shown, then the file is written where the user chooses', async () => {
+  await test.step('the dialog shows count and total and writes the file where the user chooses', async () => {
     await expect(dialog(page).getByTestId('export-details')).toHaveText('3')
     await expect(dialog(page).getByTestId('export-amount')).toHaveText('543,200')
     const bytes = await save(desk, path)
@@ -125,7 +125,7 @@ test('the 120-byte file has every field at its offset, and the requester code is
     expect(end).toBe('9'.padEnd(120))
   })
 
-  await test.step('another line terminator is remembered like the requester code', async () => {
+  await test.step('a different line terminator is remembered, as the requester code is', async () => {
     await dialog(page).getByRole('combobox', { name: 'レコードの区切り' }).selectOption({ label: 'なし' })
     const bytes = await save(desk, path)
     expect(bytes.length).toBe(6 * 120)
@@ -136,7 +136,7 @@ test('the 120-byte file has every field at its offset, and the requester code is
     await expect(dialog(desk.page).getByRole('combobox', { name: 'レコードの区切り' })).toHaveValue('none')
   })
 
-  await test.step('the company form shows terminator and requester code', async () => {
+  await test.step('the company form shows the line terminator and the requester code', async () => {
     const again = desk.page
     await again.keyboard.press('Escape')
     await expect(dialog(again)).toHaveCount(0)
@@ -150,7 +150,7 @@ test('the 120-byte file has every field at its offset, and the requester code is
   })
 })
 
-test('truncated texts must be viewed before saving, replaced characters are listed apart, and a failed save loses nothing', async ({
+test('the user must view truncated texts before saving, replaced characters are listed separately, and a failed save loses nothing', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -188,19 +188,19 @@ test('truncated texts must be viewed before saving, replaced characters are list
   expect(jis(bytes.subarray(122 + 7, 122 + 22))).toBe('ｻﾂﾎﾟﾛ-'.padEnd(15))
   expect(jis(bytes.subarray(244 + 7, 244 + 22))).toBe('ｱ'.repeat(15))
 
-  await test.step('another choice requires the confirmation again', async () => {
+  await test.step('choosing another line terminator requires the confirmation again', async () => {
     await dialog(page).getByRole('combobox', { name: 'レコードの区切り' }).selectOption({ label: 'LF' })
     await expect(dialog(page).getByRole('checkbox', { name: 'なくなる内容を確認しました' })).not.toBeChecked()
     await expect(saveButton(page)).toBeDisabled()
   })
 })
 
-test('a problem leads to its cell or head field, and the dialog is reached, answered and left by keyboard', async ({
+test('a problem leads to its cell or head field, and the dialog can be opened, answered and closed by keyboard', async ({
   desk: { page },
 }) => {
   await openExport(page, '011002\t\tサツホロシ\t1\t\t1\t1000\r\n132063\t\tフチユウシ\t2\t\t1\t2000\t1\t1000\t1\t100\t0')
 
-  await test.step('Esc closes the dialog, the focus returns, and a code typed just before is kept', async () => {
+  await test.step('Esc closes the dialog, returns the focus and keeps a code typed just before', async () => {
     await code(page).focus()
     await page.keyboard.type('77')
     await page.keyboard.press('Escape')
@@ -233,7 +233,7 @@ test('a problem leads to its cell or head field, and the dialog is reached, answ
   })
 })
 
-test('the eLTAX CSV holds payroll tax only and is refused until the user agrees to leave the rest out', async ({
+test('the eLTAX CSV contains only payroll tax and is not written until the user agrees to leave the retirement tax out', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -271,26 +271,26 @@ const ROWS = [
   '合計,,,,17,403200,1,,,,,140000,18,543200',
 ]
 
-test('tables in both encodings and the workbook hold the lot with its totals and keep leading zeros', async ({
+test('CSV in both encodings and the workbook contain the lot with its totals and keep leading zeros', async ({
   desk,
 }, info) => {
   const { page } = desk
   await openExport(page, `${PLAIN}\r\n${RETIREE}`)
 
-  await test.step('UTF-8 is written with its mark', async () => {
+  await test.step('the UTF-8 CSV starts with a byte order mark', async () => {
     await choose(page, 'csvUtf8')
     await dialog(page).getByRole('checkbox', { name: '合計の行を付ける' }).check()
     const bytes = await save(desk, info.outputPath('lot.csv'))
     expect(bytes.toString('utf8')).toBe(`\ufeff${ROWS.join('\r\n')}\r\n`)
   })
 
-  await test.step('Shift_JIS is written', async () => {
+  await test.step('the CSV is written in Shift_JIS', async () => {
     await choose(page, 'csvCp932')
     const bytes = await save(desk, info.outputPath('lot-sjis.csv'))
     expect(new TextDecoder('shift_jis', { fatal: true }).decode(bytes)).toBe(`${ROWS.join('\r\n')}\r\n`)
   })
 
-  await test.step('a workbook is written', async () => {
+  await test.step('the workbook is written', async () => {
     await choose(page, 'xlsx')
     const bytes = await save(desk, info.outputPath('lot.xlsx'))
     const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!)
@@ -313,7 +313,9 @@ test('tables in both encodings and the workbook hold the lot with its totals and
   })
 })
 
-test('a text in a number cell is never written as a number; the cell is named', async ({ desk: { page } }) => {
+test('text in a number cell is never written as a number, and the message names the cell', async ({
+  desk: { page },
+}) => {
   await openExport(page, '011002\t\tサツホロシ\t1\t\t1\t12x')
   await choose(page, 'csvUtf8')
   await expect(saveButton(page)).toBeDisabled()

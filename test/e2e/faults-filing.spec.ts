@@ -19,12 +19,12 @@ import {
   type Payee,
 } from './support/steps.ts'
 
-// Stored keys survive a restart.
+// With this protection, stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 test.describe.configure({ mode: 'parallel' })
 
-/** Payees of a lot that equals no other lot of the same test. */
+/** Returns payees that no other lot of the same test has, so that no two lots are equal. */
 const payeesOf = (lot: number, count = 2): Payee[] =>
   samplePayees(count).map((payee) => ({ ...payee, amount: payee.amount + 1000 * lot }))
 const result = (page: Page) => page.getByRole('status', { name: '申請の結果' })
@@ -32,7 +32,7 @@ const heading = (page: Page, name: string) => result(page).getByRole('heading', 
 const rejected = (page: Page) => heading(page, '申請は受け付けられませんでした')
 const accepted = (page: Page) => heading(page, '申請を受け付けました')
 
-/** Prepares a lot, files it under one fault and clears the fault. */
+/** Prepares a lot, files it while the practice bank has this fault, and clears the fault. */
 async function fileUnder(page: Page, kind: FaultKind, payees: readonly Payee[], amount = 0): Promise<void> {
   await setFault(page, undefined)
   await prepareLot(page, kind, payees)
@@ -64,7 +64,7 @@ async function expectLocked(page: Page, name: string, payees: readonly Payee[]):
   )
   await expect(page.getByTestId('total-amount')).toContainText(totalsOf(payees).amount.toLocaleString('en'))
 
-  // The confirmation page itself, in case somebody reaches it.
+  // Checks the confirmation page too, in case the user reaches it by its address.
   await page.evaluate(() => {
     window.location.hash += '/confirm'
   })
@@ -98,7 +98,7 @@ async function reopen(desk: Desk): Promise<Page> {
   return desk.page
 }
 
-test('a request that never left the computer leaves a draft that can be filed', async ({ desk }) => {
+test('a lot whose request never left the computer becomes a draft again and can be filed', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   const causes = [
@@ -175,7 +175,9 @@ test('a refusal by the bank is shown as a refusal, and the lot can be filed agai
     })
 })
 
-test('bank errors appear at their rows, also after a restart, and the corrected lot is accepted', async ({ desk }) => {
+test('bank errors are shown at their rows, even after a restart, and the corrected lot is accepted', async ({
+  desk,
+}) => {
   let { page } = desk
   await startPractice(page)
   await fileUnder(page, 'rejectDetails', payeesOf(0, 4))
@@ -231,7 +233,7 @@ test('bank errors appear at their rows, also after a restart, and the corrected 
   expect((await applications(page)).map(({ municipalityCount }) => municipalityCount)).toEqual([4])
 })
 
-test('faults that do not concern an application leave it accepted once', async ({ desk }) => {
+test('an application is accepted exactly once under faults that do not concern it', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   const kinds = ['nullOptionalFields', 'unknownExtraFields', 'wrongNumber', 'repeatedKeyword'] as const
@@ -246,7 +248,7 @@ test('faults that do not concern an application leave it accepted once', async (
       expect(await applications(page)).toHaveLength(index + 1)
     })
 
-  await test.step('a slow bank and a user who clicks twice and repeats the call while it is under way', async () => {
+  await test.step('a slow bank gets one application from a user who clicks twice', async () => {
     await prepareLot(page, 'latency', payeesOf(9))
     await setFault(page, { kind: 'latency', operation: 'apply', amount: 1500 })
     await page.getByRole('button', { name: '確認へ進む' }).click()
@@ -263,7 +265,7 @@ test('without a readable answer the outcome is unknown and the lot stays locked,
 }) => {
   let { page } = desk
   await startPractice(page)
-  // How many applications each fault leaves at the bank, and what the page says about the cause.
+  // For each fault: how many applications it leaves at the bank, and what the page says about the cause.
   const kinds = [
     ['serverError', 0, '銀行がエラーを返しました（500）'],
     ['resetBeforeBody', 0, '通信が途中で切れました'],
@@ -280,14 +282,14 @@ test('without a readable answer the outcome is unknown and the lot stays locked,
       await fileUnder(page, kind, payeesOf(index))
       await expectUnknown(page)
       await expect(result(page)).toContainText(cause)
-      // Advice to retry is for inquiries; here it would pay twice.
+      // Advice to retry fits only inquiries. Following it here could pay twice.
       await expect(page.getByText('もう一度試してください')).toHaveCount(0)
       await expectLocked(page, kind, payeesOf(index))
       held.set(kind, stored)
       expect(await countByName(page)).toEqual(counts(held))
     })
 
-  await test.step('after a restart', async () => {
+  await test.step('the lots stay locked after a restart', async () => {
     page = await reopen(desk)
     for (const [index, [kind]] of kinds.entries()) {
       await openResult(page, kind)
@@ -300,7 +302,7 @@ test('without a readable answer the outcome is unknown and the lot stays locked,
 
 const counts = (held: ReadonlyMap<string, number>) => Object.fromEntries([...held].filter(([, count]) => count > 0))
 
-/** Returns how many applications the bank holds under each data name. */
+/** Returns how many applications the bank holds for each data name. */
 async function countByName(page: Page): Promise<Record<string, number>> {
   const stored = await applications(page)
   return Object.fromEntries(
@@ -372,7 +374,7 @@ test.describe('with a short wait before settling', () => {
       await register.getByLabel('合計税額の入力').fill(String(totalsOf(payeesOf(2)).amount + 1))
       await expect(settle).toBeDisabled()
       await register.getByLabel('合計税額の入力').fill(totalsOf(payeesOf(2)).amount.toLocaleString('en'))
-      // The wait counts down on the screen, then the button is enabled.
+      // The screen counts the wait down before it enables the button.
       await expect(settle).toBeEnabled()
       await expect(register.getByRole('timer')).toHaveCount(0)
       await settle.click()
@@ -385,7 +387,7 @@ test.describe('with a short wait before settling', () => {
   })
 })
 
-test('an app killed between sending and the answer shows an unknown outcome after the restart, and the lot is filed once', async ({
+test('an app that was killed before the answer arrived shows an unknown outcome after the restart, and the bank has the lot once', async ({
   desk,
 }) => {
   let { page } = desk
@@ -394,8 +396,8 @@ test('an app killed between sending and the answer shows an unknown outcome afte
   await setFault(page, { kind: 'latency', operation: 'apply', amount: 600_000 })
   await fileLot(page)
   await expect.poll(async () => (await applications(page)).length).toBe(1)
-  // The bank lists an application a moment before it is on its disk, and a separate bank would not be killed with
-  // the app.
+  // Wait until the application is on disk. The practice bank lists it a moment earlier, and is killed together with the
+  // app.
   const [stored] = await applications(page)
   await expect
     .poll(() => existsSync(join(desk.userData, 'practice-bank/applications', `${stored?.acceptanceNo ?? ''}.json`)))
@@ -416,7 +418,7 @@ test('an app killed between sending and the answer shows an unknown outcome afte
   expect(await applications(page)).toHaveLength(1)
 })
 
-/** Returns main's answer to a page that calls it without waiting. */
+/** Returns what main answers to a page that records a filing as not arrived without waiting. */
 const settleAtOnce = (page: Page, total: number) =>
   page.evaluate(async (typedTotal) => {
     const listed = await window.desk.call('journal.list', {})
@@ -424,7 +426,7 @@ const settleAtOnce = (page: Page, total: number) =>
     return window.desk.call('journal.resolve', { entryId, resolution: { kind: 'notArrived', typedTotal } })
   }, String(total))
 
-test('a lot equal to a filed one is sent only after a second confirmation', async ({ desk }) => {
+test('a lot equal to one already filed is sent only after a second confirmation', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   await prepareLot(page, '同じ内容', payeesOf(0))

@@ -49,7 +49,7 @@ const PAGING: Words = [
   'ここまでの明細は表示していますが、完全ではありません',
   '期間を短くして取得し直してください',
 ]
-/** Retried up to three times before the user sees an error. */
+/** Faults after which the app retries up to three times before the user sees an error. */
 const REPEATED = [
   'rateLimited',
   'serverError',
@@ -60,7 +60,7 @@ const REPEATED = [
 ] as const
 const STATEMENT_AT_ONCE = ['unauthorized', 'truncatedJson', 'htmlInsteadOfJson', 'offline'] as const
 /**
- * A wrong amount makes a balance or an acceptance unusable, but only one entry of a statement
+ * A wrong amount makes a balance or an acceptance unusable. In a statement it affects only one entry
  * (kept-statements.spec.ts).
  */
 const AT_ONCE = [...STATEMENT_AT_ONCE, 'amountOutOfRange'] as const
@@ -73,12 +73,12 @@ const panel = (page: Page, name: '入出金明細' | '振込入金明細') => pa
 const table = (page: Page, name: '入出金明細' | '振込入金明細') => page.getByRole('table', { name })
 const expectEntries = (list: Locator, count: number) => expect(list).toHaveAttribute('aria-rowcount', String(count + 1))
 
-/** Opens the account with 600 entries in 60 days and waits for its balance. */
+/** Opens the account that has 600 entries in 60 days, and waits for its balance. */
 async function openBusyAccount(page: Page): Promise<void> {
   await startPractice(page)
   await openAccount(page, /60日で600件/)
   await expect(balance(page)).toContainText(AMOUNT)
-  // The balance from the home screen is shown already while the account sends its own inquiry.
+  // The account shows the balance from the home screen at once, while it sends an inquiry of its own.
   await expect(page.getByText('残高を照会しています…')).toBeHidden()
 }
 
@@ -89,7 +89,7 @@ async function eraseKept(tab: Locator): Promise<void> {
   await expect(tab.getByRole('button', { name: '保存済み明細を削除' })).toHaveCount(0)
 }
 
-/** Fetches from a slow bank and stops after the first page, as a user in a hurry would. */
+/** Fetches from a slow bank and stops after the first page. */
 async function stopAfterFirstPage(
   page: Page,
   operation: 'transactions' | 'paymentArrivals',
@@ -112,7 +112,7 @@ async function sums(tab: Locator): Promise<string[]> {
 }
 
 /**
- * Starts with both statements cut off after 200 entries. Tries to fetch the rest under each fault, then fetches it
+ * Starts with both statements cut off after 200 entries. Tries to fetch the rest under each fault. Then fetches it
  * without a fault, to the last entry.
  */
 async function askUnderEach(page: Page, kinds: readonly (keyof typeof WORDS)[]): Promise<void> {
@@ -172,7 +172,7 @@ async function askUnderEach(page: Page, kinds: readonly (keyof typeof WORDS)[]):
   })
 }
 
-/** Checks that an interrupted statement says that it is incomplete, why, and how to continue. */
+/** Checks that an interrupted statement says that it is incomplete, why it is, and how to continue. */
 async function expectBroken(tab: Locator, words: Words): Promise<void> {
   await expectError(tab.getByRole('alert').filter({ hasText: words[0] }), words)
   await expect(tab.getByText('明細は途中までです')).toBeVisible()
@@ -182,13 +182,15 @@ async function expectBroken(tab: Locator, words: Words): Promise<void> {
   await expect(tab.getByRole('button', { name: '続きから取得' })).toBeVisible()
 }
 
-test('a fault that a retry does not fix leaves the earlier answers and a way to continue', async ({ desk }) => {
+test('after a fault that no retry fixes, the earlier answers are still shown and the user can continue', async ({
+  desk,
+}) => {
   const { page } = desk
   await openBusyAccount(page)
   await askUnderEach(page, STATEMENT_AT_ONCE)
 })
 
-test('a fault that lasts through every retry is reported, and nothing received is lost', async ({ desk }) => {
+test('a fault that outlasts every retry is reported, and no received entry is lost', async ({ desk }) => {
   const { page } = desk
   await openBusyAccount(page)
   await askUnderEach(page, REPEATED)
@@ -224,7 +226,7 @@ test('a temporary fault is fixed by a retry', async ({ desk }) => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  await test.step('a bank that requests too long a wait is not asked again', async () => {
+  await test.step('a bank that requests too long a delay is not asked again', async () => {
     await setFault(page, { kind: 'rateLimited', operation: 'transactions', amount: 600 })
     await fetchEntries(page, '直近60日')
     await expectError(panel(page, '入出金明細').getByRole('alert'), WORDS.rateLimited)
@@ -234,7 +236,9 @@ test('a temporary fault is fixed by a retry', async ({ desk }) => {
   })
 })
 
-test('waiting for a slow bank can be stopped, and a failure on the way keeps what arrived', async ({ desk }) => {
+test('waiting for a slow bank can be stopped, and a failure halfway keeps the entries that arrived', async ({
+  desk,
+}) => {
   const { page } = desk
   await openBusyAccount(page)
   const tab = panel(page, '入出金明細')
@@ -265,7 +269,7 @@ test('waiting for a slow bank can be stopped, and a failure on the way keeps wha
     await setFault(page, { kind: 'latency', operation: 'transactions', amount: 2500 })
     await fetchEntries(page, '直近60日')
     await expect(tab.getByText('1ページ・200件 取得中')).toBeVisible()
-    // The second page is under way; the third will meet this fault.
+    // The second page is already under way, so the third one meets this fault.
     await setFault(page, { kind: 'unauthorized', operation: 'transactions' })
     await expectError(tab.getByRole('alert').filter({ hasText: WORDS.unauthorized[0] }), WORDS.unauthorized)
     await expect(tab.getByText('取得が途中で止まりました。2ページ・400件まで表示しています')).toBeVisible()
@@ -277,7 +281,7 @@ test('waiting for a slow bank can be stopped, and a failure on the way keeps wha
   })
 })
 
-test('pages that do not fit together are refused and never count as complete', async ({ desk }) => {
+test('pages that contradict each other are refused, and the statement never counts as complete', async ({ desk }) => {
   const { page } = desk
   await openBusyAccount(page)
   const tab = panel(page, '入出金明細')
@@ -301,7 +305,7 @@ test('pages that do not fit together are refused and never count as complete', a
     await expect(tab.getByRole('button', { name: '続きから取得' })).toHaveCount(0)
   })
 
-  await test.step('both faults are refused for incoming transfers', async () => {
+  await test.step('pages with either fault are refused for incoming transfers', async () => {
     await page.getByRole('tab', { name: '振込入金明細' }).click()
     const arrivals = panel(page, '振込入金明細')
     await arrivals.getByRole('button', { name: '直近1年' }).click()
@@ -313,7 +317,7 @@ test('pages that do not fit together are refused and never count as complete', a
     await page.getByRole('tab', { name: '入出金明細', exact: true }).click()
   })
 
-  await test.step('all entries are fetched afterwards', async () => {
+  await test.step('all entries can be fetched once the faults are cleared', async () => {
     await setFault(page, undefined)
     await tab.getByRole('button', { name: '明細を取得' }).click()
     await expectEntries(table(page, '入出金明細'), 600)
@@ -321,7 +325,7 @@ test('pages that do not fit together are refused and never count as complete', a
   })
 })
 
-test('earlier balances stay beside the error, and a wrong figure is never shown', async ({ desk }) => {
+test('earlier balances stay visible beside the error, and a wrong figure is never shown', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   const balances = page.getByRole('table', { name: '口座残高' })
@@ -344,7 +348,7 @@ test('earlier balances stay beside the error, and a wrong figure is never shown'
       expect(await figures()).toEqual(before)
     })
 
-  await test.step('the account too keeps and marks the earlier balance, and never shows the wrong figure', async () => {
+  await test.step('the page of the account keeps and marks the earlier balance, and never shows the wrong figure', async () => {
     await setFault(page, { kind: 'amountOutOfRange', operation: 'balance' })
     await openAccount(page, /1日3件/)
     await expectError(page.getByRole('alert'), WORDS.amountOutOfRange)
@@ -368,7 +372,7 @@ async function lookUpFiledLot(page: Page): Promise<void> {
   await expect(page.getByText('送信した合計と一致しています')).toBeVisible()
 }
 
-test('the acceptance lookup keeps its last answer beside each error', async ({ desk }) => {
+test('the acceptance lookup keeps showing its last answer beside each error', async ({ desk }) => {
   const { page } = desk
   await lookUpFiledLot(page)
   const state = page.getByRole('region', { name: '申請の状態' })
@@ -378,13 +382,13 @@ test('the acceptance lookup keeps its last answer beside each error', async ({ d
     await test.step(kind, async () => {
       await setFault(page, { kind, operation: 'acceptance', amount: 1 })
       await page.getByRole('button', { name: '照会する' }).click()
-      // The error of the previous inquiry stays until this one ends, and may have the same text.
+      // The error of the previous inquiry stays until this inquiry ends, and both may have the same text.
       await expect(page.getByRole('button', { name: '照会する' })).toBeEnabled()
       await expectError(page.getByRole('alert').filter({ hasText: WORDS[kind][0] }), WORDS[kind])
       expect([await state.innerText(), await fields.innerText()]).toEqual(before)
     })
 
-  await test.step('one temporary fault is overcome', async () => {
+  await test.step('a fault that occurs once is overcome by a retry', async () => {
     await setFault(page, { kind: 'serverError', operation: 'acceptance', times: 1 })
     await page.getByRole('button', { name: '照会する' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
@@ -392,7 +396,7 @@ test('the acceptance lookup keeps its last answer beside each error', async ({ d
   })
 })
 
-test('harmless differences in answers are tolerated, and listed under diagnostics', async ({ desk }) => {
+test('harmless deviations in answers are tolerated and listed under diagnostics', async ({ desk }) => {
   const { page } = desk
   await lookUpFiledLot(page)
   for (const kind of ['nullOptionalFields', 'unknownExtraFields'] as const)

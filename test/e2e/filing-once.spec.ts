@@ -34,7 +34,7 @@ test('double clicks and replayed calls cannot file one lot twice', async ({ desk
       }, lotId),
     )
     .toBe(true)
-  // Replays the call that the page just made, while that is under way and after it.
+  // Repeats the call that the page just made, while that call is under way and after it has ended.
   const application: LocalTaxApplication = buildApplication(
     {
       localTaxPaymentDataName: '一度だけ',
@@ -76,7 +76,9 @@ test('double clicks and replayed calls cannot file one lot twice', async ({ desk
   expect(await applications(page)).toHaveLength(1)
 })
 
-test('closing the app during a filing warns and waits, and insisting leaves the outcome unknown', async ({ desk }) => {
+test('closing the app during a filing shows a warning and waits; closing it anyway leaves the outcome unknown', async ({
+  desk,
+}) => {
   const { page } = desk
   await startPractice(page)
   await prepareLot(page, '終了', samplePayees(2))

@@ -22,7 +22,7 @@ import {
   type Payee,
 } from './support/steps.ts'
 
-// Stored keys survive a restart.
+// With this protection, stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const RECEIPT = '申請控えをPDFに保存'
@@ -39,7 +39,7 @@ async function filed(page: Page, name: string, payees: readonly Payee[]): Promis
   return page.getByTestId('acceptance-no').innerText()
 }
 
-/** Approves one or both steps at the bank, as somebody else would on the bank's own site. */
+/** Approves one or both steps at the bank, as another employee would on the bank's own site. */
 async function approve(page: Page, acceptanceNo: string, steps = 2): Promise<void> {
   for (let step = 0; step < steps; step++) {
     const reply = await page.evaluate(
@@ -50,13 +50,13 @@ async function approve(page: Page, acceptanceNo: string, steps = 2): Promise<voi
   }
 }
 
-/** Presses "refresh all open" and waits for its end. */
+/** Presses "refresh all open" and waits until it has ended. */
 async function refreshOpen(page: Page, all: number, words = ''): Promise<void> {
   await page.getByRole('button', { name: /^未承認をすべて更新/ }).click()
   await expect(page.getByText(`${String(all)} 件中 ${String(all)} 件の照会が終わりました${words}`)).toBeVisible()
 }
 
-/** Adds and chooses another practice company, which has the same bank. */
+/** Adds another practice company, which uses the same bank, and selects it. */
 async function otherCompany(page: Page, name: string): Promise<void> {
   await page.evaluate(async (companyName) => {
     const made = await window.desk.call('practice.setup', { name: companyName })
@@ -85,7 +85,7 @@ test('two lots are followed to approval, and changes stay marked until they are 
     await expect(badge(page)).toHaveCount(0)
   })
 
-  await test.step('a failed inquiry for one does not delay the other', async () => {
+  await test.step('a failed inquiry for one lot does not delay the inquiry for the other', async () => {
     await approve(page, first)
     await setFault(page, { kind: 'unauthorized', operation: 'acceptance', times: 1 })
     await refreshOpen(page, 2, '（失敗 1')
@@ -94,7 +94,7 @@ test('two lots are followed to approval, and changes stay marked until they are 
     await expect(board(page).getByRole('alert')).toHaveCount(0)
   })
 
-  await test.step('the approved lot is marked, with a badge and the times on its timeline', async () => {
+  await test.step('the approved lot is marked as changed, has a badge, and shows the times on its timeline', async () => {
     await expect(badge(page)).toHaveText('1')
     await expect(rowOf(page, first)).toHaveCount(0)
     await page.getByRole('combobox', { name: '表示', exact: true }).selectOption('すべて')
@@ -109,7 +109,7 @@ test('two lots are followed to approval, and changes stay marked until they are 
     await expect(board(page).getByText('前回の回答から変わりました: 状況、承認の日時')).toBeVisible()
   })
 
-  await test.step('search and filter narrow the list', async () => {
+  await test.step('the search and the filter narrow the list', async () => {
     await page.getByLabel('受付番号・会社・データ名で探す').fill('支店')
     await expect(rowOf(page, first)).toHaveCount(0)
     await expect(rowOf(page, second)).toBeVisible()
@@ -120,12 +120,12 @@ test('two lots are followed to approval, and changes stay marked until they are 
     await page.getByRole('link', { name: first }).click()
     await expect(page.getByTestId('transaction-status')).toHaveText('承認済')
     await page.getByText('銀行の回答の移り変わり').click()
-    // The first answer, the one with the approval, and the latest.
+    // Three answers are kept: the first one, the one with the approval, and the latest.
     await expect(page.getByRole('table', { name: '銀行の回答の移り変わり' }).getByRole('row')).toHaveCount(3)
     await expect(badge(page)).toHaveCount(0)
   })
 
-  await test.step('the mark stays removed after a restart', async () => {
+  await test.step('the mark does not come back after a restart', async () => {
     await desk.restart()
     await expect(desk.page.getByRole('table', { name: '口座残高' })).toBeVisible()
     await goTo(desk.page, '承認状況')
@@ -168,7 +168,7 @@ test('totals that the bank altered are shown field by field', async ({ desk }) =
   await expect(comparison.getByRole('row').filter({ hasText: '納付先数' })).not.toContainText('不一致')
 })
 
-test('an application filed elsewhere is followed by its number, and can be added as a lot', async ({ desk }) => {
+test('an application filed elsewhere can be followed by its number and added as a lot', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   const acceptanceNo = await filed(page, '十一月分', samplePayees(4))
@@ -182,14 +182,14 @@ test('an application filed elsewhere is followed by its number, and can be added
     await expect(page.getByRole('button', { name: '照会する' })).toBeDisabled()
   })
 
-  await test.step('the answer is shown as for a lot of this app', async () => {
+  await test.step('the answer is shown as it is for a lot filed with this app', async () => {
     await page.getByLabel('受付番号を照会').fill(acceptanceNo)
     await page.getByLabel('受付番号を照会').press('Enter')
     await expect(page.getByTestId('transaction-status')).toHaveText('一次承認待ち')
     await expect(page.getByText('この会社の納付データとして申請したものではありません')).toBeVisible()
   })
 
-  await test.step('the application becomes a draft after a warning, and the draft names its origin', async () => {
+  await test.step('after a warning, the application becomes a draft that names its origin', async () => {
     await page.getByRole('button', { name: '納付データとして取り込む' }).click()
     await expect(page.getByRole('alertdialog')).toContainText('同じ納付が二重になります')
     await page.getByRole('alertdialog').getByRole('button', { name: '納付データとして取り込む' }).click()
@@ -199,7 +199,7 @@ test('an application filed elsewhere is followed by its number, and can be added
     await expect(page.getByRole('note')).toContainText(`銀行にある申請（受付番号 ${acceptanceNo}）から取り込みました`)
   })
 
-  await test.step('the number is in the list until it is removed', async () => {
+  await test.step('the number stays in the list until the user removes it', async () => {
     await goTo(page, '承認状況')
     await expect(rowOf(page, acceptanceNo)).toContainText('他で申請')
     await page.getByRole('button', { name: `${acceptanceNo} を一覧から削除` }).click()
@@ -239,7 +239,7 @@ test('a missing approval causes a warning near the due date until it arrives', a
   await expect(band).toHaveCount(0)
 })
 
-test('the submission copy is saved after filing and from the inquiry', async ({ desk }, info: TestInfo) => {
+test('the submission copy can be saved after filing and from the inquiry', async ({ desk }, info: TestInfo) => {
   const { page } = desk
   await startPractice(page)
   await filed(page, '十一月分', samplePayees(40))

@@ -31,12 +31,12 @@ test('rows are found, sorted, filtered, filled and undone by keyboard', async ({
     await page.keyboard.press('Alt+s')
     await page.keyboard.press('Alt+s')
     await expect(cell(1, 6)).toHaveText((10_000 + 29 * 137).toLocaleString('en-US'))
-    // The rows came in ascending order, so only the second sort changed anything.
+    // The rows were in ascending order already, so only the second sort changed anything.
     await page.keyboard.press('Control+z')
     await expect(cell(1, 0)).toHaveText(first)
   })
 
-  await test.step('a heading sorts, shows how, and the cursor stays on its row', async () => {
+  await test.step('a click on a heading sorts and shows the direction, and the cursor stays on its row', async () => {
     const number = await cell(1, 3).innerText()
     await page.keyboard.press('Control+Home')
     const heading = grid.getByRole('columnheader', { name: '給与 税額' })
@@ -55,7 +55,7 @@ test('rows are found, sorted, filtered, filled and undone by keyboard', async ({
     await expect(cell(1, 3)).toHaveText(number)
   })
 
-  await test.step('row numbers select whole rows, which are moved and deleted together', async () => {
+  await test.step('row numbers select whole rows, which can be moved and deleted together', async () => {
     const numbers = await Promise.all([1, 2, 3].map((row) => cell(row, 3).innerText()))
     const number = (row: number) => grid.getByRole('rowheader').nth(row - 1)
     await number(1).click()
@@ -79,7 +79,7 @@ test('rows are found, sorted, filtered, filled and undone by keyboard', async ({
     await expect(cell(2, 3)).toHaveText(numbers[1]!)
   })
 
-  await test.step('Alt+E shows only the rows with findings; an edit there reaches the right row', async () => {
+  await test.step('Alt+E shows only the rows with findings, and an edit among them changes the right row', async () => {
     await page.keyboard.press('Alt+e')
     await expect(grid).toHaveAttribute('aria-rowcount', '2')
     await expect(grid.getByRole('rowheader').first()).toHaveText('21')
@@ -111,7 +111,7 @@ test('rows are found, sorted, filtered, filled and undone by keyboard', async ({
   await waitSaved(page)
 })
 
-test('the menu of the cells does what its keys do', async ({ desk: { page } }) => {
+test('the context menu of the cells offers the same commands as the keys', async ({ desk: { page } }) => {
   await startPractice(page)
   await newLot(page, 'メニュー')
   const grid = page.getByRole('grid', { name: '納付先明細' })
@@ -123,7 +123,7 @@ test('the menu of the cells does what its keys do', async ({ desk: { page } }) =
   await expect(grid).toHaveAttribute('aria-rowcount', '5')
   const numbers = payees.map(({ designatedNumber }) => designatedNumber)
 
-  await test.step('a right click selects the cell; the arrow keys choose, Esc gives the focus back', async () => {
+  await test.step('a right click selects the cell, the arrow keys choose from the menu, and Esc returns the focus', async () => {
     await page.keyboard.press('Control+Home')
     await cell(1, 3).click({ button: 'right' })
     await expect(item('切り取り')).toBeFocused()
@@ -145,7 +145,7 @@ test('the menu of the cells does what its keys do', async ({ desk: { page } }) =
     await expect(cell(2, 3)).toHaveText(numbers[1]!)
   })
 
-  await test.step('a row number has the menu of its row', async () => {
+  await test.step('a right click on a row number opens the menu of its row', async () => {
     await grid.getByRole('rowheader').nth(1).click({ button: 'right' })
     await item('行を複製').click()
     await expect(grid).toHaveAttribute('aria-rowcount', '6')
@@ -162,7 +162,7 @@ test('the menu of the cells does what its keys do', async ({ desk: { page } }) =
     await expect(cell(3, 3)).toHaveText(numbers[2]!)
   })
 
-  await test.step('a press beside it closes it and goes where it was pressed', async () => {
+  await test.step('a press outside the menu closes it and acts where it was pressed', async () => {
     await cell(1, 3).click({ button: 'right' })
     await page.getByLabel('データ名').click()
     await expect(menu).toHaveCount(0)
@@ -171,7 +171,7 @@ test('the menu of the cells does what its keys do', async ({ desk: { page } }) =
   await waitSaved(page)
 })
 
-test('columns are as wide as they were drawn, and the retirement columns unfold when they are needed', async ({
+test('columns keep the width they were dragged to, and the retirement columns unfold when they are needed', async ({
   desk,
 }) => {
   const { page } = desk
@@ -183,7 +183,7 @@ test('columns are as wide as they were drawn, and the retirement columns unfold 
   const number = heading('指定番号')
   const width = async () => Math.round((await number.boundingBox())?.width ?? 0)
 
-  await test.step('the edge of a heading is dragged; the heading does not sort', async () => {
+  await test.step('dragging the edge of a heading changes the width and does not sort', async () => {
     const [before, grip] = [await width(), await number.locator('.grip').boundingBox()]
     if (!grip) throw new Error('no edge')
     await page.mouse.move(grip.x + 3, grip.y + 5)
@@ -205,7 +205,7 @@ test('columns are as wide as they were drawn, and the retirement columns unfold 
     expect(Math.round((await again.boundingBox())?.width ?? 0)).toBe(before + 60)
   })
 
-  await test.step('empty retirement columns are folded until something is typed there', async () => {
+  await test.step('empty retirement columns stay folded until a value is entered in them', async () => {
     const again = desk.page.getByRole('grid', { name: '納付先明細' })
     const people = again.getByRole('columnheader', { name: '退職 人員' })
     await expect(people).toHaveCount(0)
@@ -227,7 +227,7 @@ test('columns are as wide as they were drawn, and the retirement columns unfold 
   await waitSaved(desk.page)
 })
 
-test('a half-typed cell in the empty last row is still there after a crash', async ({ desk }) => {
+test('text typed into the empty last row but not committed survives a crash', async ({ desk }) => {
   await startPractice(desk.page)
   await newLot(desk.page, '打ちかけ')
   await waitSaved(desk.page)
@@ -242,7 +242,7 @@ test('a half-typed cell in the empty last row is still there after a crash', asy
   await expect(row.getByRole('gridcell').first()).toHaveText('011002')
 })
 
-test('the list of lots shows what was just typed, and a reopened lot accepts typing at once', async ({
+test('the list of lots includes an amount that was just entered, and a reopened lot accepts typing at once', async ({
   desk: { page },
 }) => {
   await startPractice(page)

@@ -2,12 +2,14 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from './support/desk.ts'
 import { goTo, newLot, startPractice, tabTo } from './support/steps.ts'
 
-test('the tour follows what the user does, and each screen has its page of help, all by keyboard', async ({ desk }) => {
+test('the tour follows what the user does, each screen has its help page, and both can be used by keyboard', async ({
+  desk,
+}) => {
   const { page } = desk
   const strip = page.getByRole('region', { name: '練習の案内' }).filter({ hasText: '/ 8' })
   await startPractice(page)
 
-  // The tour is offered below the balances. Above them it would move what the user is about to click.
+  // The tour is offered below the balances. Above them it would move the balance that the user is about to click.
   const below = (one: Locator) => one.boundingBox().then((box) => (box?.y ?? 0) + (box?.height ?? 0))
   const start = page.getByRole('button', { name: '案内を始める' })
   await expect(start).toBeInViewport()
@@ -25,14 +27,14 @@ test('the tour follows what the user does, and each screen has its page of help,
   await page.keyboard.press('Escape')
   await expect(strip).toHaveCount(0)
 
-  await test.step('the tour continues where it was left, even after the app was closed', async () => {
+  await test.step('the tour continues where the user left it, even after a restart', async () => {
     await desk.restart()
     await expect(desk.page.getByText('手順 3 / 8 の途中です。')).toBeVisible()
   })
   const now = desk.page
   const helpNow = now.getByRole('complementary', { name: 'ヘルプ' })
 
-  await test.step('the help follows the screens, and returns the focus', async () => {
+  await test.step('the help shows the page of the current screen, and closing it returns the focus', async () => {
     await goTo(now, '地方税納付')
     await expect(now.getByRole('heading', { name: '地方税納付', level: 1 })).toBeVisible()
     const before = now.getByRole('button', { name: '新規作成' })

@@ -22,7 +22,7 @@ import {
 import { cell, chooseNew, goTo, newLot, pasteAt, startPractice, toTsv, waitSaved } from './support/steps.ts'
 import { samplePayees } from './support/payees.ts'
 
-/** A month that no new lot proposes by itself, so that the test can see it being imported. */
+/** A month that no new lot has by default, so that the test can tell that it was imported. */
 const MONTH = addMonths(monthOf(today()), 2)
 const HEAD = fileHead(MONTH, legalDueDate(MONTH))
 
@@ -32,7 +32,7 @@ const takeButton = (page: Page) => dialog(page).getByRole('button', { name: '取
 const rowsOf = (page: Page) => page.getByRole('grid', { name: '納付先明細' })
 const details = (page: Page): Locator => dialog(page).getByRole('table', { name: '取り込む明細' })
 
-/** Answers the file dialog and chooses the file in the import that is open. */
+/** Answers the file dialog with the file and presses the button in the open import that shows it. */
 async function choose(desk: Desk, path: string, bytes: Uint8Array): Promise<void> {
   await answerOpenDialog(desk, path, bytes)
   await dialog(desk.page)
@@ -46,7 +46,7 @@ async function openImport(desk: Desk, path: string, bytes: Uint8Array): Promise<
   await choose(desk, path, bytes)
 }
 
-/** Creates a lot with two payees of its own. */
+/** Creates a lot that already has two payees. */
 async function lotOfTwo(page: Page, name: string): Promise<void> {
   await newLot(page, name)
   await pasteAt(page, toTsv(samplePayees(2)))
@@ -65,7 +65,7 @@ test('a bank file is imported with its head, in years of either era and with any
   const three = sampleDetails(3)
   const total = formatYen(lotTotals(three).totalAmount)
 
-  await test.step('the file is read and shown with its totals beside the computed ones', async () => {
+  await test.step('the preview shows the totals of the file beside the computed ones', async () => {
     await page.keyboard.press('Control+o')
     await choose(desk, file, bankFile(HEAD, three, 'crlf', 'reiwa'))
     await expect(details(page)).toHaveAttribute('aria-rowcount', '4')
@@ -78,7 +78,7 @@ test('a bank file is imported with its head, in years of either era and with any
     await expect(dialog(page).getByText('改行 CRLF')).toBeVisible()
   })
 
-  await test.step('the file replaces the rows, with month and due date', async () => {
+  await test.step('the file replaces the rows, the month and the due date', async () => {
     await dialog(page).getByRole('radio', { name: '今の行と入れ替える' }).check()
     await expect(dialog(page).getByRole('checkbox', { name: '納付月分を引き継ぐ' })).toBeChecked()
     await expect(dialog(page).getByRole('checkbox', { name: '特別徴収義務者名（カナ）を引き継ぐ' })).not.toBeChecked()
@@ -109,9 +109,10 @@ test('a bank file is imported with its head, in years of either era and with any
       await openImport(desk, file, bankFile(HEAD, sampleDetails(4), terminator, era))
       await expect(dialog(page).getByText(`改行 ${words}`, { exact: true })).toBeVisible()
       await expect(details(page)).toHaveAttribute('aria-rowcount', '5')
-      // The lot already has the month of the file, so nothing in it would change.
+      // The lot already has the month of the file, so the import would not change it.
       await expect(dialog(page).getByRole('checkbox', { name: '納付月分を引き継ぐ' })).toHaveCount(0)
-      // After a click on empty space nothing has the focus; an Esc of the input method does not reach the dialog.
+      // After a click on empty space nothing has the focus. An Esc that belongs to the input method does not reach the
+      // dialog.
       await dialog(page).getByText('ファイルの取り込み').click()
       await page.evaluate(() =>
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true })),
@@ -135,7 +136,7 @@ test('a bank file is imported with its head, in years of either era and with any
   })
 })
 
-test("a payroll program's CSV is mapped once and not for the next file, and the same file is recognised", async ({
+test("the columns of a payroll program's CSV are mapped once, reused for the next file, and the same file is recognised", async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -180,7 +181,7 @@ test("a payroll program's CSV is mapped once and not for the next file, and the 
     await waitSaved(page)
   })
 
-  await test.step('the grid has the focus at the first new row, so undo needs no mouse', async () => {
+  await test.step('the grid gets the focus at the first new row, so undo needs no mouse', async () => {
     await page.keyboard.press('Control+z')
     await expect(rowsOf(page)).toHaveAttribute('aria-rowcount', '5')
     await page.keyboard.press('Control+y')
@@ -188,7 +189,7 @@ test("a payroll program's CSV is mapped once and not for the next file, and the 
     await waitSaved(page)
   })
 
-  await test.step('the same bytes are recognised, also after a restart, and need a tick', async () => {
+  await test.step('a file that was imported before is recognised, even after a restart, and needs a confirmation', async () => {
     await desk.restart()
     await goTo(desk.page, '地方税納付')
     await chooseNew(desk.page, 'ファイルから')
@@ -229,7 +230,7 @@ test('an XLSX workbook and an eLTAX CSV become lots of their own', async ({ desk
     await expect(page.getByTestId('total-amount')).toContainText('30,003')
   })
 
-  await test.step('an eLTAX CSV becomes a lot with its month', async () => {
+  await test.step('an eLTAX CSV becomes a lot with the month of the file', async () => {
     await goTo(page, '地方税納付')
     await chooseNew(page, 'ファイルから')
     await choose(desk, info.outputPath('eltax.csv'), eltaxFile(HEAD, sampleDetails(2)))
@@ -254,7 +255,7 @@ test('an XLSX workbook and an eLTAX CSV become lots of their own', async ({ desk
     await expect(page.getByRole('link', { name: '2/2' })).toBeVisible()
   })
 
-  await test.step('600 details for one lot are refused, and new lots are offered', async () => {
+  await test.step('600 details for one lot are refused, and the dialog offers to create new lots instead', async () => {
     await page.getByRole('link', { name: '1/2' }).click()
     await openImport(
       desk,
@@ -271,7 +272,9 @@ test('an XLSX workbook and an eLTAX CSV become lots of their own', async ({ desk
   })
 })
 
-test('hostile files show where they are wrong, and the lot stays as it is', async ({ desk }, info) => {
+test('malformed and hostile files are refused with the place of the error, and the lot stays unchanged', async ({
+  desk,
+}, info) => {
   test.setTimeout(180_000)
   const { page } = desk
   const good = bankFile(HEAD, sampleDetails(3), 'crlf', 'reiwa')
@@ -328,7 +331,7 @@ test('hostile files show where they are wrong, and the lot stays as it is', asyn
     })
   }
 
-  await test.step('five-digit codes are completed once the user agrees, and that is reported', async () => {
+  await test.step('five-digit codes are completed once the user agrees, and the completion is reported', async () => {
     await choose(desk, info.outputPath('five.dat'), fiveDigits)
     await dialog(page).getByRole('checkbox', { name: '5桁のコードを補う' }).check()
     await expect(dialog(page).getByText('コード01100に検査数字を補い、011002としました')).toBeVisible()
@@ -341,7 +344,7 @@ test('hostile files show where they are wrong, and the lot stays as it is', asyn
     await expect(takeButton(page)).toBeEnabled()
   })
 
-  await test.step('20,000 rows are shown and scrolled', async () => {
+  await test.step('20,000 rows are shown and can be scrolled', async () => {
     const one = sampleDetails(1).map((detail) => payrollRow(detail))
     await choose(
       desk,

@@ -17,7 +17,7 @@ import {
   type Payee,
 } from './support/steps.ts'
 
-// Stored keys survive a restart.
+// With this protection, stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 test.describe.configure({ mode: 'parallel' })
@@ -28,7 +28,7 @@ const status = (page: Page) => page.getByRole('status', { name: '改ざんチェ
 const table = (page: Page) => page.getByRole('table', { name: '申請の一覧' })
 const journalOf = (desk: Desk) => join(desk.userData, 'journal.jsonl')
 
-/** Files one lot under each fault ('' for none) and returns the page. */
+/** Files one lot under each of the faults ('' for none) and returns the page. */
 async function fileAll(page: Page, faults: readonly string[]): Promise<void> {
   for (const [index, kind] of faults.entries()) {
     await setFault(page, undefined)
@@ -40,7 +40,7 @@ async function fileAll(page: Page, faults: readonly string[]): Promise<void> {
   await setFault(page, undefined)
 }
 
-/** Answers the native question and records what it asked. */
+/** Answers the native question and records its text. */
 async function answerQuestion(desk: Desk, agree: boolean): Promise<void> {
   await desk.app.evaluate(
     ({ dialog }, response) => {
@@ -66,7 +66,7 @@ test('the filing record shows who filed what, when and with which outcome, and i
   await expect(status(page)).toHaveText('改ざんチェック済み 6件')
   const rows = table(page).getByRole('row')
   await expect(rows).toHaveCount(4)
-  // Newest first.
+  // The newest record comes first.
   await expect(rows.nth(1)).toContainText('納付データ3')
   await expect(rows.nth(1)).toContainText('結果不明')
   await expect(rows.nth(1)).toContainText('通信が途中で切れました')
@@ -76,7 +76,7 @@ test('the filing record shows who filed what, when and with which outcome, and i
   for (const words of [userInfo().username, stored?.acceptanceNo ?? 'none', '受付済み'])
     await expect(rows.nth(3)).toContainText(words)
 
-  await test.step('the filing record is filtered', async () => {
+  await test.step('the filing record can be filtered', async () => {
     await page.getByLabel('結果').selectOption('受付済み')
     await expect(rows).toHaveCount(2)
     await page.getByLabel('結果').selectOption('すべての結果')
@@ -92,7 +92,7 @@ test('the filing record shows who filed what, when and with which outcome, and i
     await expect(rows).toHaveCount(4)
   })
 
-  await test.step('the filing record is saved as CSV with a byte order mark', async () => {
+  await test.step('the filing record can be saved as CSV with a byte order mark', async () => {
     const path = info.outputPath('record.csv')
     await answerSaveDialog(desk, path)
     await page.getByRole('button', { name: 'CSVに保存' }).click()
@@ -106,7 +106,7 @@ test('the filing record shows who filed what, when and with which outcome, and i
     expect(lines[3]).toMatch(/,[0-9a-f]{64},/)
   })
 
-  await test.step('the filing record is saved as PDF', async () => {
+  await test.step('the filing record can be saved as PDF', async () => {
     const path = info.outputPath('record.pdf')
     await answerSaveDialog(desk, path)
     await page.getByRole('button', { name: 'PDFに保存' }).click()
@@ -114,14 +114,14 @@ test('the filing record shows who filed what, when and with which outcome, and i
     expect(readFileSync(path).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  await test.step('a row opens its lot', async () => {
+  await test.step('a click on a row opens its lot', async () => {
     await rows.nth(1).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('region', { name: '結果を登録する' })).toBeVisible()
   })
 })
 
-test('a tampered journal is reported with its place, and nothing is filed until the user types a confirmation', async ({
+test('a tampered journal is reported with the place of the change, and nothing is filed until the user types a confirmation', async ({
   desk,
 }) => {
   let { page } = desk
@@ -129,7 +129,7 @@ test('a tampered journal is reported with its place, and nothing is filed until 
   await fileAll(page, ['', 'rejectDetails'])
   await prepareLot(page, '待つ納付データ', payeesOf(5))
   await desk.close()
-  // The accepted outcome becomes a refusal, so that the lot could be filed again.
+  // Turns the accepted outcome into a refusal, so that the lot could be filed again.
   const lines = readFileSync(journalOf(desk), 'utf8').split('\n')
   const wrong = lines[1]!.replace('"outcome":"accepted"', '"outcome":"notSent"')
   writeFileSync(journalOf(desk), [lines[0], wrong, ...lines.slice(2)].join('\n'))

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/desk.ts'
 import { fetchEntries, openAccount, setFault, startPractice } from './support/steps.ts'
 
-// Stored keys survive a restart.
+// With this protection, stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const panel = (page: Page) => page.getByRole('tabpanel', { name: '入出金明細' })
@@ -19,7 +19,7 @@ test('stored entries stay readable without the bank, even after the app was kill
     await openAccount(page, /60日で600件/)
     await setFault(page, { kind: 'amountOutOfRange', operation: 'transactions' })
     await fetchEntries(page, '直近60日')
-    // The first entry of each of three pages; the other 597 stay.
+    // Damages the first entry of each of three pages; the other 597 entries are intact.
     const notice = panel(page).getByRole('alert')
     await expect(notice).toContainText('読み取れない明細が3件あり、表・合計・ファイルに入っていません')
     await expect(notice).toContainText(
@@ -29,7 +29,7 @@ test('stored entries stay readable without the bank, even after the app was kill
     await expectEntries(table(page), 597)
   })
 
-  await test.step('the stored entries and the file repeat the notice, and the days are fetched again', async () => {
+  await test.step('the stored entries and the exported file repeat the notice, and the days are fetched again', async () => {
     const { page } = desk
     await openAccount(page, /1日3件/)
     await openAccount(page, /60日で600件/)
@@ -40,7 +40,7 @@ test('stored entries stay readable without the bank, even after the app was kill
     await page.keyboard.press('Escape')
   })
 
-  await test.step('entries stay on the screen if they cannot be fetched again', async () => {
+  await test.step('entries stay on the screen if fetching them again fails', async () => {
     const { page } = desk
     await setFault(page, undefined)
     await fetchEntries(page, '直近60日')
@@ -74,7 +74,7 @@ test('stored entries stay readable without the bank, even after the app was kill
     await expectEntries(table(page), 600)
   })
 
-  await test.step('the busy account continues where it was, and can be erased', async () => {
+  await test.step('the account with 100,000 entries continues where it stopped, and its entries can be erased', async () => {
     const { page } = desk
     await setFault(page, undefined)
     await openAccount(page, /2年で/)

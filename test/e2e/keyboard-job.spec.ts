@@ -1,4 +1,4 @@
-// The whole main job without a mouse: every key goes to the focused element, and no step may lose the focus. Setup
+// Does the whole main job without a mouse: every key goes to the focused element, and no step may lose the focus. Setup
 // steps (faults of the bank, the answer of a native dialog) are not part of the user's work.
 import { existsSync } from 'node:fs'
 import type { Page, TestInfo } from '@playwright/test'
@@ -35,8 +35,8 @@ async function readStatement(page: Page): Promise<void> {
 }
 
 /**
- * Creates a lot with a wrong code, corrects that from the list of findings, and files; returns the acceptance
- * number.
+ * Creates a lot with a wrong code, corrects the code from the list of findings, and files the lot. Returns the
+ * acceptance number.
  */
 async function fileLot(page: Page, name: string): Promise<string> {
   const { press, use, write } = keyboardOf(page)
@@ -74,7 +74,7 @@ async function fileLot(page: Page, name: string): Promise<string> {
   return page.getByTestId('acceptance-no').innerText()
 }
 
-/** Follows an application to its approval: the bank approves in two steps, and the user inquires after each. */
+/** Follows an application to its approval. The bank approves in two steps, and the user inquires after each. */
 async function followToApproval(page: Page, acceptanceNo: string): Promise<void> {
   const { press, use } = keyboardOf(page)
   await use(button(page, '受付を照会'))
@@ -90,7 +90,7 @@ async function followToApproval(page: Page, acceptanceNo: string): Promise<void>
   await expect(page.getByTestId('transaction-status')).toHaveText('承認済')
 }
 
-/** Prints the payees of the accepted lot by their button and the list of applications by the menu's shortcut. */
+/** Prints the payees of the accepted lot with their button, and the list of applications with the menu's shortcut. */
 async function printLists(desk: Desk, info: TestInfo): Promise<void> {
   const { page } = desk
   const { press, use } = keyboardOf(page)
@@ -121,7 +121,7 @@ async function seeInJournal(page: Page, name: string): Promise<void> {
   await expect(heading(page, '申請を受け付けました')).toBeVisible()
 }
 
-test('the whole main job is done at the practice bank by keyboard alone', async ({ desk }, info) => {
+test('the whole main job can be done at the practice bank by keyboard alone', async ({ desk }, info) => {
   const { page } = desk
   const { press, use } = keyboardOf(page)
   await test.step('the practice company is set up', async () => {
@@ -146,7 +146,7 @@ test('the whole main job is done at the practice bank by keyboard alone', async 
   await test.step('the journal lists the lot', () => seeInJournal(page, '手だけの分'))
 })
 
-test('a company with its account and key is set up by keyboard alone', async ({ desk: { page } }) => {
+test('a company with its account and key can be set up by keyboard alone', async ({ desk: { page } }) => {
   const { press, use, write } = keyboardOf(page)
   await test.step('the form reports a missing value at its field', async () => {
     await use(button(page, '会社を登録する'))

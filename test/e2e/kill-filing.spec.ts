@@ -4,17 +4,15 @@ import { expect, test } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
 import { applications, goTo, prepareLot, setFault, startPractice, waitSaved } from './support/steps.ts'
 
-// Stored keys survive a restart.
+// With this protection, stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
-/** How often the whole app is killed: a few times in the suite, or as often as `npm run e2e:kill-filing` requests. */
+/** How often the whole app is killed: a few times in the suite, or as often as `npm run e2e:kill-filing` asks for. */
 const KILLS = Number(process.env['KILLS'] ?? '2')
 
-test(`the whole app, killed ${String(KILLS)} times around a filing, files nothing twice and forgets nothing`, async ({
-  desk,
-}) => {
+test(`an app killed ${String(KILLS)} times around a filing files no lot twice and forgets none`, async ({ desk }) => {
   test.setTimeout(60_000 + KILLS * 60_000)
   const journal = join(desk.userData, 'journal.jsonl')
   await startPractice(desk.page)
@@ -34,7 +32,7 @@ test(`the whole app, killed ${String(KILLS)} times around a filing, files nothin
       .getByRole('button', { name: '申請する' })
       .click({ noWaitAfter: true })
       .catch(() => undefined)
-    // The journal has its first record, so the kill hits the filing at any point after that.
+    // The journal has its first record by now, so the kill hits the filing at any point after it.
     await expect.poll(() => sizeOf(journal), { intervals: [1] }).toBeGreaterThan(before)
     await new Promise((resolve) => {
       setTimeout(resolve, Math.random() * 250)

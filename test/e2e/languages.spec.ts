@@ -8,7 +8,7 @@ import { cell, fileLot, goTo, newLot, prepareLot, setFault, startPractice } from
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 const COMPANY = '練習用の会社'
-/** Text of the user or the bank, and the name of each language, which stay the same in every language. */
+/** Text that stays the same in every language: text of the user or the bank, and the name of each language. */
 const DATA = [
   COMPANY,
   'デモ納付',
@@ -26,7 +26,7 @@ const DATA = [
 const HOLDS_DATA = /^\s*- (?:'?(?:row|cell|gridcell|rowheader|definition|option)\b)/
 
 /**
- * Returns the lines that assistive technology reads on a screen and that contain Japanese although they belong to the
+ * Returns the lines of a screen that assistive technology reads and that contain Japanese although they belong to the
  * application.
  */
 async function japaneseWords(page: Page): Promise<string[]> {
@@ -50,7 +50,7 @@ async function visit(page: Page, hash: string): Promise<void> {
   }, hash)
 }
 
-test('English and the dark theme apply at once to every screen and survive a restart', async ({ desk }) => {
+test('English and the dark theme apply to every screen at once and survive a restart', async ({ desk }) => {
   let { page } = desk
   await startPractice(page)
   await prepareLot(page, 'デモ納付', samplePayees(3))
@@ -101,7 +101,7 @@ test('English and the dark theme apply at once to every screen and survive a res
       expect(await brightness(page)).toBe('dark')
     })
 
-  await test.step('an inquiry and an error with its three statements', async () => {
+  await test.step('an inquiry and an error, with its three statements, are shown in English', async () => {
     await visit(page, `/accounts/${PRACTICE_ACCOUNTS[0]?.accountId ?? ''}`)
     await page.getByRole('button', { name: '60 days' }).click()
     await page.getByRole('button', { name: 'Fetch statement' }).click()
@@ -121,7 +121,7 @@ test('English and the dark theme apply at once to every screen and survive a res
     expect(await brightness(page)).toBe('dark')
   })
 
-  await test.step('language and theme are changed back', async () => {
+  await test.step('language and theme can be changed back', async () => {
     await visit(page, '/settings/display')
     await page.getByRole('radio', { name: '日本語' }).click()
     await page.getByRole('radio', { name: 'ライト' }).click()

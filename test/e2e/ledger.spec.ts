@@ -26,7 +26,7 @@ const ledger = (page: Page) => page.getByRole('grid', { name: '納付先と月�
 const marks = (page: Page) => page.getByRole('list', { name: '漏れと重複' }).getByRole('button')
 const findings = (page: Page) => page.getByRole('list', { name: 'チェック結果' })
 
-/** Imports payees into the payee list as CSV, the last column 1 for half-yearly ones. */
+/** Imports payees into the payee list as CSV. The last column is 1 for half-yearly payees. */
 async function importPayees(
   desk: Desk,
   path: string,
@@ -49,7 +49,7 @@ async function importPayees(
   await expect(page.getByText(`取り込みました（追加 ${String(list.length)}・変更 0）`)).toBeVisible()
 }
 
-/** Creates a draft of these payees for another month than the proposed one; returns the proposed month. */
+/** Creates a draft of these payees for a month other than the default one. Returns the default month. */
 async function prepareFor(page: Page, name: string, months: number, list: readonly Payee[]): Promise<string> {
   await newLot(page, name)
   await pasteAt(page, toTsv(list))
@@ -61,7 +61,7 @@ async function prepareFor(page: Page, name: string, months: number, list: readon
   return proposed
 }
 
-test('the ledger shows what was filed, what is missing and what appears twice, and leads to the lots', async ({
+test('the ledger shows what was filed, what is missing and what appears twice, and opens the lots', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -76,7 +76,7 @@ test('the ledger shows what was filed, what is missing and what appears twice, a
   await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
   const acceptanceNo = await page.getByTestId('acceptance-no').innerText()
 
-  await test.step('a second lot of the month with a payee of the first causes a warning in the editor, before filing and in the list', async () => {
+  await test.step('a second lot with a payee of another lot of the month causes a warning in the editor, on the confirmation and in the list', async () => {
     await newLot(page, '準備中の分')
     await pasteAt(page, toTsv([ASAHIKAWA, OTARU]))
     const warning = `この納付先は同じ月の別の納付データ（受付番号 ${acceptanceNo}）でも申請しています（${OTARU.municipalityCode}）`
@@ -110,7 +110,7 @@ test('the ledger shows what was filed, what is missing and what appears twice, a
     expect(await page.locator('body').innerText()).not.toContain('納付済')
   })
 
-  await test.step('a mark leads to its month, and Enter opens one of the two lots', async () => {
+  await test.step('a listed duplicate leads to its month, and Enter opens one of the two lots', async () => {
     await marks(page).filter({ hasText: '重複' }).press('Enter')
     await expect(ledger(page)).toBeFocused()
     const twice = ledger(page).getByRole('gridcell', { name: `${formatEraMonth(month)} 申請済み 10,274円、重複` })
@@ -126,7 +126,7 @@ test('the ledger shows what was filed, what is missing and what appears twice, a
     await expect(page.getByLabel('データ名')).toHaveValue('準備中の分')
   })
 
-  await test.step('the filters and the text field keep only the matching rows, and a click opens the lot', async () => {
+  await test.step('the filters and the text field show only the matching rows, and a click opens the lot', async () => {
     await goTo(page, '納付台帳')
     await page.getByRole('radio', { name: /^漏れ/ }).check()
     await expect(ledger(page).getByRole('rowheader', { name: MURORAN.municipalityCode })).toBeVisible()
@@ -145,7 +145,7 @@ test('the ledger shows what was filed, what is missing and what appears twice, a
     await expect(page.getByLabel('データ名')).toHaveValue('申請する分')
   })
 
-  await test.step('the ledger is saved as CSV', async () => {
+  await test.step('the ledger can be saved as CSV', async () => {
     const path = info.outputPath('台帳.csv')
     await answerSaveDialog(desk, path)
     await goTo(page, '納付台帳')
@@ -157,7 +157,7 @@ test('the ledger shows what was filed, what is missing and what appears twice, a
   })
 })
 
-test('half-yearly payees cause a warning in the wrong month and when they are left out, and the due date follows its rule', async ({
+test('half-yearly payees cause a warning in a wrong month and when they are missing in the right one, and the due date follows the rule for it', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -201,7 +201,7 @@ test('half-yearly payees cause a warning in the wrong month and when they are le
   await expect(page.getByText('翌月10日', { exact: true })).toBeVisible()
 })
 
-test('600 payees become two lots, from the payee list and from the month before, after a notice', async ({
+test('600 payees become two lots after a notice, from the payee list and from the previous month', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -216,7 +216,7 @@ test('600 payees become two lots, from the payee list and from the month before,
   const rows = page.getByRole('row')
   const parts = rows.filter({ has: page.getByRole('link', { name: /^\d+月分 [12]\/2$/ }) })
 
-  await test.step('two lots are made from the payee list', async () => {
+  await test.step('two lots are created from the payee list', async () => {
     await expect(
       page.getByText('1件の納付データは500団体までのため、2件の納付データ（300・300団体）に分けます'),
     ).toBeVisible()
@@ -226,7 +226,7 @@ test('600 payees become two lots, from the payee list and from the month before,
     for (const at of [0, 1]) await expect(parts.nth(at)).toContainText('300')
   })
 
-  await test.step('payees in the other part do not count as missing in the open lot', async () => {
+  await test.step('payees in the other of the two lots do not count as missing in the open one', async () => {
     for (const number of ['1', '2']) {
       await goTo(page, '地方税納付')
       await page.getByRole('link', { name: new RegExp(`^\\d+月分 ${number}/2$`) }).click()
@@ -245,7 +245,7 @@ test('600 payees become two lots, from the payee list and from the month before,
     }
   })
 
-  await test.step('two lots are made from the month before after a confirmation, and none if it is declined', async () => {
+  await test.step('two lots are created from the previous month if the user confirms, and none if the user declines', async () => {
     await goTo(page, '地方税納付')
     await chooseNew(page, '前月から')
     const question = page.getByRole('alertdialog', {

@@ -13,7 +13,7 @@ test.afterAll(() => {
   rmSync(tray, { recursive: true, force: true })
 })
 
-/** Saves under a path by a button; returns the name that the app suggests in the save dialog. */
+/** Presses a button and saves under a path. Returns the name that the app suggests in the save dialog. */
 async function suggestion(desk: Desk, button: string, path: string): Promise<string> {
   await desk.app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = (...given: unknown[]) => {
@@ -38,7 +38,7 @@ test('a lot of 40 payees is printed as a draft and before filing', async ({ desk
   const { page } = desk
   await lotOf40(page)
 
-  await test.step('from the editor, 40 payees make two pages of the list and fourteen sheets of slips', async () => {
+  await test.step('from the editor, 40 payees are printed as a list of two pages and as fourteen sheets of slips', async () => {
     expect(await savePdf(desk, LIST, info.outputPath('draft-list.pdf'))).toBe(2)
     expect(await savePdf(desk, SLIPS, info.outputPath('draft-slips.pdf'))).toBe(14)
   })
@@ -64,7 +64,7 @@ test('the printout of an accepted lot shows its acceptance number', async ({ des
   await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
   const acceptanceNo = await page.getByTestId('acceptance-no').innerText()
 
-  await test.step('the list is printed from the answer to the acceptance inquiry', async () => {
+  await test.step('the list can be printed from the answer to the acceptance inquiry', async () => {
     await page.getByRole('button', { name: '受付を照会' }).click()
     await expect(page.getByRole('table', { name: '納付先の明細' })).toHaveAttribute('aria-rowcount', '41')
     expect(await suggestion(desk, LIST, info.outputPath('accepted-list.pdf'))).toContain(acceptanceNo)
@@ -72,14 +72,16 @@ test('the printout of an accepted lot shows its acceptance number', async ({ des
     expect(await savePdf(desk, LIST, info.outputPath('accepted-again.pdf'))).toBe(2)
   })
 
-  await test.step('the list is printed from the lot itself, which is locked now', async () => {
+  await test.step('the list can be printed from the lot itself, which is locked now', async () => {
     await goTo(page, '地方税納付')
     await page.getByRole('link', { name: '十一月分' }).click()
     expect(await suggestion(desk, LIST, info.outputPath('locked-list.pdf'))).toContain(acceptanceNo)
   })
 })
 
-test('lists are printed as the screen shows them, by button and by Ctrl+P', async ({ desk }, info: TestInfo) => {
+test('lists are printed as the screen shows them, both by the button and by Ctrl+P', async ({
+  desk,
+}, info: TestInfo) => {
   const { page } = desk
   await lotOf40(page)
   await fileLot(page)
@@ -90,7 +92,7 @@ test('lists are printed as the screen shows them, by button and by Ctrl+P', asyn
     return savePdf(desk, 'PDFに保存', info.outputPath(`${name}.pdf`))
   }
 
-  await test.step('the printed list of 50 payees has two pages, and the list of one found payee has one', async () => {
+  await test.step('the printed list of 50 payees has two pages, and a list filtered to one payee has one page', async () => {
     const file = info.outputPath('payees.csv')
     writeFileSync(
       file,
@@ -113,7 +115,7 @@ test('lists are printed as the screen shows them, by button and by Ctrl+P', asyn
     await expect(page.getByText('1 / 50 団体')).toBeVisible()
     expect(await savePdf(desk, 'PDFに保存', info.outputPath('payees-found.pdf'))).toBe(1)
   })
-  await test.step('the ledger, the applications and the balances are printed', async () => {
+  await test.step('the ledger, the applications and the balances can be printed', async () => {
     expect(
       await paper('納付台帳', 'ledger', () =>
         expect(page.getByRole('grid', { name: '納付先と月ごとの申請' })).toHaveAttribute('aria-rowcount', '51'),

@@ -3,7 +3,7 @@ import { choosesProtection, expect, test, type Desk } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
 import { cell, goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
 
-// Stored keys survive a restart.
+// With this protection, stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const RIGHT = 'ひらけごまひらけごま'
@@ -25,14 +25,14 @@ async function unlock(page: Page, passphrase: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a locked app shows and reveals nothing, opens by its passphrase with everything as it was, and starts locked', async ({
+test('a locked app reveals nothing, is unchanged once its passphrase unlocks it, and is locked when it starts', async ({
   desk,
 }) => {
   let { page } = desk
   await startPractice(page)
   await prepareLot(page, 'ロックの前', samplePayees(2))
 
-  await test.step('without a passphrase the lock leads to the place where one is set', async () => {
+  await test.step('without a passphrase, the command to lock leads to the field for a new one', async () => {
     await lockByMenu(desk)
     await page.getByRole('button', { name: 'パスワードを設定' }).click()
     await page.getByLabel('新しいパスワード', { exact: true }).fill(RIGHT)
@@ -41,13 +41,13 @@ test('a locked app shows and reveals nothing, opens by its passphrase with every
     await expect(page.getByText('パスワードを保存しました')).toBeVisible()
   })
 
-  await test.step('the app is locked in the middle of typing, with a dialog open', async () => {
+  await test.step('the app can be locked in the middle of typing, with a dialog open', async () => {
     await openLot(page, 'ロックの前')
     await cell(page, 1, 7).click()
     await page.keyboard.type('77777')
     await lockByMenu(desk)
     await expect(lockScreen(page)).toBeVisible()
-    // Elements outside the application root, such as dialogs and popups, are gone too, including new ones.
+    // Elements outside the application root, such as dialogs and popups, are gone too, even new ones.
     await page.evaluate(() => {
       document.body.append(Object.assign(document.createElement('button'), { textContent: 'あとから' }))
     })
@@ -69,7 +69,7 @@ test('a locked app shows and reveals nothing, opens by its passphrase with every
     }
   })
 
-  await test.step('main refuses a page that ignores the lock', async () => {
+  await test.step('the main process refuses the calls of a page that ignores the lock', async () => {
     const answers = await page.evaluate(async () => {
       document.body.removeAttribute('data-locked')
       const calls = [
@@ -97,7 +97,7 @@ test('a locked app shows and reveals nothing, opens by its passphrase with every
   })
 
   await test.step('the sleep of the computer locks the app too, and a restart does not unlock it', async () => {
-    // On Linux Electron does not report a locked screen; it reports the computer's sleep on every system.
+    // On Linux, Electron does not report that the screen was locked. It reports the computer's sleep on every system.
     await desk.app.evaluate(({ powerMonitor }) => {
       powerMonitor.emit('suspend')
     })
@@ -116,7 +116,9 @@ test.describe('without protected storage', () => {
   test.skip(!choosesProtection, 'needs Linux: Windows and macOS always protect secrets')
   test.use({ launch: { protection: 'none' } })
 
-  test('a key is stored only after the user agrees, and withdrawing the consent erases it', async ({ desk }) => {
+  test('a key is stored unprotected only if the user agrees, and withdrawing the consent erases it', async ({
+    desk,
+  }) => {
     let { page } = desk
     const panel = () => page.getByRole('region', { name: 'クライアントキーの保護' })
     const open = async (tab: string) => {

@@ -15,18 +15,18 @@ import {
   waitSaved,
 } from './support/steps.ts'
 
-// Stored keys survive a restart.
+// With this protection, stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const KEY = 'practice-3f9Qw7ZxT1LmN8bV5cRk2'
 const yen = (amount: number) => amount.toLocaleString('en-US')
 
-test('the main job works from the key to the PDF', async ({ desk }, info) => {
+test('the main job works from the entry of the key to the PDF', async ({ desk }, info) => {
   const payees = samplePayees(120)
   const totals = totalsOf(payees)
   let { page } = desk
 
-  await test.step('the client key is entered by hand and tested', async () => {
+  await test.step('the client key can be entered by hand and tested', async () => {
     await startPractice(page)
     await goTo(page, '設定')
     await page.getByRole('tab', { name: 'クライアントキー' }).click()
@@ -48,7 +48,7 @@ test('the main job works from the key to the PDF', async ({ desk }, info) => {
   await test.step('600 entries arrive over several pages with progress', async () => {
     await page.getByRole('link', { name: /60日で600件/ }).click()
     await expect(page.getByRole('region', { name: '口座の残高' })).toContainText(/\d{1,3}(,\d{3})+/)
-    // Longer than the slowest polling of the runner, so that it sees the progress on a busy machine too.
+    // Longer than the longest interval at which the runner polls, so that it sees the progress on a busy machine too.
     await setFault(page, { kind: 'latency', operation: 'transactions', amount: 1500 })
     await page.getByRole('button', { name: '直近60日' }).click()
     await page.getByRole('button', { name: '明細を取得' }).click()
@@ -57,7 +57,7 @@ test('the main job works from the key to the PDF', async ({ desk }, info) => {
     await setFault(page, undefined)
   })
 
-  await test.step('the statement report is saved as a PDF', async () => {
+  await test.step('the statement report can be saved as a PDF', async () => {
     const path = info.outputPath('statement.pdf')
     await answerSaveDialog(desk, path)
     await page.getByRole('button', { name: 'PDFに保存' }).click()
@@ -69,7 +69,7 @@ test('the main job works from the key to the PDF', async ({ desk }, info) => {
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBe(pages)
   })
 
-  await test.step('incoming transfers are fetched', async () => {
+  await test.step('incoming transfers can be fetched', async () => {
     await page.getByRole('tab', { name: '振込入金明細' }).click()
     await page.getByRole('button', { name: '明細を取得' }).click()
     const arrivals = page.getByRole('table', { name: '振込入金明細' })
@@ -82,7 +82,7 @@ test('the main job works from the key to the PDF', async ({ desk }, info) => {
     ).toBeVisible()
   })
 
-  await test.step('a lot of 120 payees is prepared with the bank switched off', async () => {
+  await test.step('a lot of 120 payees can be prepared while the bank is unreachable', async () => {
     await setFault(page, { kind: 'offline', operation: 'any' })
     await newLot(page, '十一月分')
     for (const payee of payees.slice(0, 5)) await typePayee(page, payee)
@@ -92,7 +92,7 @@ test('the main job works from the key to the PDF', async ({ desk }, info) => {
     await waitSaved(page)
   })
 
-  await test.step('the app is killed and reopened: the draft is intact', async () => {
+  await test.step('the draft is intact after the app was killed and reopened', async () => {
     await desk.kill()
     await desk.restart()
     ;({ page } = desk)
@@ -114,7 +114,7 @@ test('the main job works from the key to the PDF', async ({ desk }, info) => {
     await expect(comparison.getByText('不一致')).toHaveCount(0)
   })
 
-  await test.step('the lookup shows the first approval and then the approval', async () => {
+  await test.step('the lookup shows the first approval and later the final one', async () => {
     await page.getByRole('button', { name: '受付を照会' }).click()
     const timeline = page.getByRole('list', { name: '承認の進み具合' })
     await expect(timeline.getByRole('listitem').filter({ hasText: '一次承認' })).toContainText('待ち')
@@ -135,7 +135,7 @@ test('the main job works from the key to the PDF', async ({ desk }, info) => {
     await expect(page.getByRole('table', { name: '納付先の明細' })).toHaveAttribute('aria-rowcount', '121')
   })
 
-  await test.step('the client key is in no file and no log, and nothing can read it back', async () => {
+  await test.step('the client key is in no file and no log, and the page cannot read it back', async () => {
     const fields = await page.evaluate(async () => {
       const status = await window.desk.call('credentials.status', {
         companyId:

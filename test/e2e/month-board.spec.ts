@@ -20,7 +20,7 @@ const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const open = (page: Page) => page.getByTestId('month-open')
 const panel = (page: Page) => page.getByRole('complementary', { name: '選んだ顧問先' })
 
-/** Files the lot of the confirmation by keys. */
+/** Files the lot of the open confirmation by keyboard. */
 async function fileByKeys(page: Page): Promise<void> {
   await tabTo(page, page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }))
   await page.keyboard.press('Space')
@@ -29,7 +29,7 @@ async function fileByKeys(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
 }
 
-/** Goes to the board by its key; the list has the focus. */
+/** Opens the month board by its shortcut. The list has the focus afterwards. */
 async function toBoard(page: Page): Promise<void> {
   await page.keyboard.press('Control+1')
   await expect(board(page)).toBeFocused()
@@ -43,14 +43,14 @@ async function atBank(page: Page, acceptanceNo: string, action: 'advance' | 'ret
   expect(reply.ok).toBe(true)
 }
 
-test('the month of 25 clients is worked from the board by keys alone', async ({ desk: { page } }) => {
+test('the month of 25 clients can be completed from the board by keyboard alone', async ({ desk: { page } }) => {
   await startPractice(page)
   await makeOffice(page, { count: 25 })
   await expect(open(page)).toHaveText(`${LABEL}：未作成 25社`)
   await expect(board(page)).toBeFocused()
   await look(page, 'board-25')
 
-  await test.step('search finds a client by its reading in half width, and Space creates its lot', async () => {
+  await test.step('the search finds a client by its half-width reading, and Space creates its lot', async () => {
     await page.keyboard.press('/')
     await page.keyboard.type('ｺﾓﾝｻｷ003')
     await expect(rows(page)).toHaveCount(2)
@@ -65,7 +65,7 @@ test('the month of 25 clients is worked from the board by keys alone', async ({ 
     await expect(open(page)).toHaveText(`${LABEL}：下書き 1件 ${AMOUNT}円、未作成 24社`)
   })
 
-  await test.step('Enter opens it, and back on the board Space confirms it', async () => {
+  await test.step('Enter opens the lot, and Space on the board opens its confirmation', async () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: '納付データの編集' })).toBeVisible()
     await toBoard(page)
@@ -75,14 +75,14 @@ test('the month of 25 clients is worked from the board by keys alone', async ({ 
   })
   const first = await page.getByTestId('acceptance-no').innerText()
 
-  await test.step('it awaits approval, and the header says what is open', async () => {
+  await test.step('the filed lot awaits approval, and the header counts what is open', async () => {
     await toBoard(page)
     await expect(rowOf(page, CLIENT)).toContainText('承認待ち')
     await expect(open(page)).toHaveText(`${LABEL}：承認待ち 1件 ${AMOUNT}円、未作成 24社`)
     await expect(panel(page)).toContainText(first)
   })
 
-  await test.step('a returned one comes first, in red, when the bank says so', async () => {
+  await test.step('an application that the bank returned comes first, in red', async () => {
     await atBank(page, first, 'return')
     await page.keyboard.press('Space')
     await expect(
@@ -96,7 +96,7 @@ test('the month of 25 clients is worked from the board by keys alone', async ({ 
     await look(page, 'board-returned')
   })
 
-  await test.step('Space copies it for correction, and the copy is filed', async () => {
+  await test.step('Space copies the returned lot for correction, and the copy can be filed', async () => {
     await page.keyboard.press('Space')
     await expect(page.getByRole('heading', { name: '納付データの編集' })).toBeVisible()
     await tabTo(page, page.getByRole('textbox', { name: /^\d+行 / }))
@@ -113,7 +113,7 @@ test('the month of 25 clients is worked from the board by keys alone', async ({ 
   })
   const second = await page.getByTestId('acceptance-no').innerText()
 
-  await test.step('approved, its certificate is printed', async () => {
+  await test.step('once the copy is approved, its certificate can be printed', async () => {
     await atBank(page, second, 'advance')
     await atBank(page, second, 'advance')
     await toBoard(page)
@@ -127,7 +127,9 @@ test('the month of 25 clients is worked from the board by keys alone', async ({ 
   })
 })
 
-test('counters and persons filter the board, and what is shown is saved as it is', async ({ desk }, info: TestInfo) => {
+test('the counters and the choice of a person filter the board, and the CSV contains only the rows shown', async ({
+  desk,
+}, info: TestInfo) => {
   const { page } = desk
   await startPractice(page)
   await makeOffice(page, { count: 6, keys: 1, drafts: 4 })
@@ -161,7 +163,9 @@ test('counters and persons filter the board, and what is shown is saved as it is
   await expect(page.getByText('month.pdf')).toBeVisible()
 })
 
-test('an office with one company sees its line unfolded, with the balances below', async ({ desk: { page } }) => {
+test('an office with one company sees the line of the company unfolded, with its balances below', async ({
+  desk: { page },
+}) => {
   await startPractice(page)
   await makeOffice(page, { count: 1, drafts: 1 })
   const line = page.getByRole('region', { name: '顧問先001商事' })

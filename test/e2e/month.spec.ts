@@ -2,7 +2,7 @@ import { expect, test } from './support/desk.ts'
 import { chooseNew, goTo, newLot, pasteAt, startPractice, toTsv, waitSaved } from './support/steps.ts'
 import { samplePayees } from './support/payees.ts'
 
-/** Returns the month before a `YYYY-MM`. */
+/** Returns the month before the given one, as `YYYY-MM`. */
 function before(month: string): string {
   const [year, number] = month.split('-').map(Number)
   return number === 1
@@ -10,7 +10,9 @@ function before(month: string): string {
     : `${String(year)}-${String((number ?? 0) - 1).padStart(2, '0')}`
 }
 
-test('a month starts with the payees of the last one, and differences are shown', async ({ desk: { page } }) => {
+test('a new month starts with the payees of the previous one, and differences between the months are shown', async ({
+  desk: { page },
+}) => {
   await startPractice(page)
   await newLot(page, '前の月')
   await pasteAt(page, toTsv(samplePayees(3)))

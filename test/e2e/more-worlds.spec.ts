@@ -9,14 +9,14 @@ import { needsKeychain } from './support/realElectron.ts'
 import { startAgain } from './support/secondStart.ts'
 import { answerSaveDialog, fileLot, goTo, startPractice } from './support/steps.ts'
 
-// Stored keys survive a restart.
+// With this protection, stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 needsKeychain()
 
 const noDeleting = (page: Page) => expect(page.getByRole('button', { name: /削除|消/ })).toHaveCount(0)
 
-test('an empty settings file is restored from its copy, and the broken one is kept', async ({ desk }) => {
+test('an empty settings file is restored from its copy, and the empty file is kept aside', async ({ desk }) => {
   await withData(desk.page)
   await desk.close()
   writeFileSync(join(desk.userData, 'settings.json'), '')
@@ -30,7 +30,7 @@ test('an empty settings file is restored from its copy, and the broken one is ke
   await expectLotThere(page)
 })
 
-test('an unreadable journal stops every screen except the one that says so, and everything is there once it is readable', async ({
+test('an unreadable journal blocks every screen except the one that reports it, and no data is lost once it is readable again', async ({
   desk,
 }) => {
   await withData(desk.page)
@@ -95,7 +95,7 @@ test('unreadable drafts and drafts of a newer version are reported and cannot be
   }
 })
 
-test('a second start ends by itself, and the first app says why', async ({ desk }) => {
+test('a second start ends by itself, and the app that is already running says why', async ({ desk }) => {
   await desk.restart({ world: 'whole' })
   const { page } = desk
   await startPractice(page)
@@ -122,7 +122,7 @@ test('a clock that jumped back behind the journal is reported on every screen, a
   await expect(banner).toHaveCount(0)
 })
 
-test('a missing keychain and a locked keyring are reported differently, and the key is there once the keyring is open', async ({
+test('a missing keychain and a locked keyring are reported differently, and the key is available once the keyring is unlocked', async ({
   desk,
 }) => {
   needsKeyring()
@@ -146,7 +146,7 @@ test('a missing keychain and a locked keyring are reported differently, and the 
   }
 })
 
-test('the diagnostics file is shown in full before it is saved, and saved as shown', async ({ desk }) => {
+test('the diagnostics file is shown in full before it is saved, and the saved file equals it', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
   await goTo(page, '設定')

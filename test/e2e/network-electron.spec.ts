@@ -12,11 +12,11 @@ const listen = (server: Server): Promise<number> =>
     })
   })
 
-// Behaviour of Chromium's own network, which the stand-in does not have.
+// Tests behaviour of Chromium's own network, which the stand-in does not have.
 test.describe(`proxy logins with the real Electron ${REAL_ELECTRON}`, () => {
   needsRealElectron('the stand-in has another network')
 
-  test("a request of the main process sends a proxy its login, and refuses a certificate outside the system's store", async ({
+  test("a request of the main process sends the login to a proxy, and refuses a certificate that is not in the system's store", async ({
     desk,
   }) => {
     const bank = createHttps(selfSigned('bank.example'), (_request, response) => {
@@ -59,8 +59,8 @@ test.describe(`proxy logins with the real Electron ${REAL_ELECTRON}`, () => {
               else use()
             })
             request.on('response', (message) => {
-              // A refusal whose body is cut short emits an error of its own; without a listener it opens a box that
-              // stops everything.
+              // A refusal whose body is cut short emits an error of its own. Without a listener, this error would open
+              // a dialog that blocks the app.
               message.on('error', () => undefined)
               resolve(`status ${String(message.statusCode)}`)
             })

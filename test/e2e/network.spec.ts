@@ -21,8 +21,8 @@ const listen = (server: Server): Promise<number> =>
   })
 
 /**
- * Starts a bank under a name that only the proxy knows, with a certificate of the office's own authority, and a proxy
- * that requires a login.
+ * Starts a bank and a proxy that requires a login. Only the proxy knows the name of the bank, and the bank's
+ * certificate is issued by the office's own authority.
  */
 async function office() {
   const { key, cert } = selfSigned('bank.example')
@@ -31,7 +31,7 @@ async function office() {
     seen.key =
       request.headers['x-ibm-client-id'] ?? Object.values(request.headers).find((value) => value === CLIENT_KEY)
     const known = Object.values(request.headers).includes(CLIENT_KEY)
-    // The date of the test's clock, because Node itself would send the computer's date.
+    // Sends the date of the test's clock, because Node would send the computer's date.
     response
       .writeHead(known ? 200 : 401, { 'content-type': 'application/json', date: new Date().toUTCString() })
       .end(JSON.stringify(known ? BALANCE : { httpCode: '401' }))
@@ -65,7 +65,7 @@ async function office() {
   return { seen, close, proxy: `127.0.0.1:${String(await listen(proxy))}`, authority: join(folder, 'ca.pem') }
 }
 
-test('a proxy login is entered once, and again only if it is wrong, and the diagnosis shows the route', async () => {
+test('the user enters a proxy login once, and again only if it was wrong, and the diagnosis shows the route', async () => {
   const { seen, close, proxy, authority } = await office()
   const desk = await launchDesk({ protection: 'memory', authority })
   try {
@@ -97,7 +97,8 @@ test('a proxy login is entered once, and again only if it is wrong, and the diag
     await expect(table.getByRole('row', { name: /^HTTPの応答/ })).toContainText('401')
     expect(seen.key).toBeUndefined()
 
-    // The second time everything is known, so the test can check the tunnel and the certificate as well.
+    // By now the login and the certificate are known, so the diagnosis can check the tunnel and the certificate as
+    // well.
     await page.getByRole('button', { name: '接続診断を行う' }).click()
     await expect(table.getByRole('row', { name: /^TLSと証明書/ })).toContainText(
       /正常.*bank\.example.*社内など、独自の認証局/,

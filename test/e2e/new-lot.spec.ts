@@ -4,19 +4,19 @@ import { expect, test } from './support/desk.ts'
 import { registerPayee } from './support/payees.ts'
 import { chooseNew, goTo, startPractice } from './support/steps.ts'
 
-/** Returns the name of the open lot's month, `11月分`. */
+/** Returns the name that a lot takes from its month, such as `11月分`. */
 const nameOfMonth = async (page: Page) =>
   `${String(Number((await page.getByLabel('納付月分').inputValue()).slice(5)))}月分`
 const button = (page: Page) => page.getByRole('button', { name: '新規作成' })
 const line = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 
-test('a new lot is made from the menu, which says what is not possible and why', async ({ desk: { page } }) => {
+test('a new lot is created from the menu, which shows what is not possible and why', async ({ desk: { page } }) => {
   const { keyboard } = page
   await startPractice(page)
   await goTo(page, '地方税納付')
   await expect(page.getByRole('heading', { name: '地方税納付', level: 1 })).toBeVisible()
 
-  await test.step('arrows move, a line that is not possible does nothing, and Esc returns to the button', async () => {
+  await test.step('the arrow keys move through the menu, a disabled line does nothing, and Esc returns the focus to the button', async () => {
     await button(page).focus()
     await keyboard.press('ArrowDown')
     await expect(line(page, '前月から')).toBeFocused()
@@ -33,7 +33,7 @@ test('a new lot is made from the menu, which says what is not possible and why',
     await expect(page.getByText(/^納付データはまだありません/)).toBeVisible()
   })
 
-  await test.step('Tab and a press outside close it', async () => {
+  await test.step('Tab and a press outside close the menu', async () => {
     await keyboard.press('Enter')
     await expect(line(page, '前月から')).toBeFocused()
     await keyboard.press('Tab')
@@ -43,13 +43,13 @@ test('a new lot is made from the menu, which says what is not possible and why',
     await expect(page.getByRole('menu')).toHaveCount(0)
   })
 
-  await test.step('a file is asked for', async () => {
+  await test.step('the line for a file asks for the file', async () => {
     await chooseNew(page, 'ファイルから')
     await expect(page.getByRole('dialog')).toBeVisible()
     await keyboard.press('Escape')
   })
 
-  await test.step('the payee list makes a lot', async () => {
+  await test.step('the line for the payee list creates a lot from it', async () => {
     await registerPayee(page, '札幌市', { number: '48750-001', count: '12', amount: '345600' })
     await goTo(page, '地方税納付')
     await chooseNew(page, '納付先から')
@@ -58,16 +58,14 @@ test('a new lot is made from the menu, which says what is not possible and why',
   })
 })
 
-test('a new lot has the name of its month, and leaves nothing behind when nothing is entered', async ({
-  desk: { page },
-}) => {
+test('a new lot is named after its month, and is removed if the user enters nothing', async ({ desk: { page } }) => {
   const list = page.getByRole('main').getByRole('row').getByRole('link')
   const name = page.getByLabel('データ名')
   let own = ''
   await startPractice(page)
   await goTo(page, '地方税納付')
 
-  await test.step('an untouched lot is gone from the list', async () => {
+  await test.step('an untouched lot is no longer in the list', async () => {
     await chooseNew(page, '空')
     own = await nameOfMonth(page)
     await expect(name).toHaveValue(own)
@@ -75,7 +73,7 @@ test('a new lot has the name of its month, and leaves nothing behind when nothin
     await expect(page.getByText(/^納付データはまだありません/)).toBeVisible()
   })
 
-  await test.step('its confirmation does not count as leaving', async () => {
+  await test.step('opening the confirmation of an untouched lot does not remove it', async () => {
     await chooseNew(page, '空')
     await page.getByRole('button', { name: '確認へ進む' }).click()
     await expect(page.getByRole('heading', { name: '申請内容の確認' })).toBeVisible()
@@ -83,7 +81,7 @@ test('a new lot has the name of its month, and leaves nothing behind when nothin
     await expect(name).toHaveValue(own)
   })
 
-  await test.step('a lot with one cell stays, and the next one has a number', async () => {
+  await test.step('a lot with one filled cell is kept, and the next lot of the month gets a number', async () => {
     await page.getByRole('grid', { name: '納付先明細' }).getByRole('gridcell').first().click()
     await page.keyboard.type('011002')
     await goTo(page, '地方税納付')
@@ -92,7 +90,7 @@ test('a new lot has the name of its month, and leaves nothing behind when nothin
     await expect(name).toHaveValue(`${own} 2`)
   })
 
-  await test.step('the name follows the month, and a lot with another head stays', async () => {
+  await test.step('the name follows the month, and a lot whose head was changed is kept', async () => {
     const month = page.getByLabel('納付月分')
     await month.fill(addMonths(await month.inputValue(), -1))
     await month.press('Enter')

@@ -11,7 +11,7 @@ const POLICY = JSON.stringify({
   weakKeyStorage: 'forbidden',
 })
 
-/** Opens the diagnostics and returns the part about updates of the app. */
+/** Opens the diagnostics and returns the section about updates of the app. */
 async function updatesOf(page: Page) {
   await goTo(page, '設定')
   await page.getByRole('tab', { name: '診断' }).click()
@@ -21,7 +21,7 @@ async function updatesOf(page: Page) {
 test.describe('a policy of the office', () => {
   test.use({ launch: { protection: 'memory', policy: POLICY } })
 
-  test('locks the settings it decides and names its file; a broken file stops everything that it could forbid', async ({
+  test('locks the settings it decides and names its file, and a broken policy file blocks everything that it could forbid', async ({
     desk,
   }) => {
     let { page } = desk
@@ -71,7 +71,7 @@ test.describe('a policy of the office', () => {
   })
 })
 
-test('without a policy and an update address, the app never looks for updates, even if a call asks for it', async ({
+test('without a policy or an update address, the app never looks for updates, even if a call requests it', async ({
   desk,
 }) => {
   const { page } = desk

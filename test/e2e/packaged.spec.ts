@@ -1,7 +1,7 @@
-// The packed program as a user receives it: it starts, and the attacks of fuses.exploit.spec.ts and
+// Tests the packed program as a user receives it: it starts, and the attacks of fuses.exploit.spec.ts and
 // switches.exploit.spec.ts fail against it. It is packed here around the real Electron of this machine
-// (test/packed/real.ts); TOKUCHO_PACKAGED names another one, such as an installer's. Each check of something that must
-// not happen has a control beside it that must happen.
+// (test/packed/real.ts). TOKUCHO_PACKAGED names another program to test, such as one that an installer created. Each
+// check that something does not happen has a control that shows it happening otherwise.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -14,7 +14,7 @@ import { type Program, startProgram, xWindows } from './support/program.ts'
 import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
 
 const NAME = 'Tokucho Desk'
-/** Packing copies all of Electron. */
+/** Time limit in milliseconds; packing copies all of Electron. */
 const PACK_MS = 300_000
 
 let program = ''
@@ -22,7 +22,7 @@ let folder = ''
 const running: Program[] = []
 const data = () => join(folder, 'data')
 
-/** Returns the folder of app.asar (resources), beside or above the program. */
+/** Returns the folder that contains app.asar (resources), beside or above the program. */
 const resources = (of: string): string =>
   process.platform === 'darwin' ? join(dirname(dirname(of)), 'Resources') : join(dirname(of), 'resources')
 /** Returns the file with the fuses: the program itself, or the framework it loads. */
@@ -37,7 +37,7 @@ function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}, path =
   return started
 }
 
-/** Returns a copy of the whole program that a test may damage. */
+/** Returns a copy of the whole program, which a test may damage. */
 function spoiled(): string {
   const whole = process.platform === 'darwin' ? dirname(dirname(dirname(program))) : dirname(program)
   const copy = join(folder, 'copy', process.platform === 'darwin' ? 'Tokucho Desk.app' : 'app')
@@ -52,7 +52,7 @@ function hostileScript(): { script: string; ran: () => boolean } {
   return { script, ran: () => existsSync(mark) }
 }
 
-/** Returns the effect of the same attack on an Electron without fuses. */
+/** Returns the effect of the same attack on an Electron whose fuses are not set. */
 function unfused(args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
   const electron = createRequire(import.meta.url)('electron') as unknown as string
   const { stdout, stderr } = spawnSync(electron, [...args, '-e', 'console.log("ran " + "here")'], {
@@ -84,7 +84,7 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
     expect(first.events()).toContain('app.start')
     const windows = xWindows()
     if (windows) expect(windows.count(first.process, NAME)).toBe(1)
-    // A second start notifies the first one, which must be running for that.
+    // A second start notifies the first one, which has to be running to receive that.
     const second = start()
     expect(await second.ended()).toBe(0)
     await expect.poll(() => first.events()).toContain('app.secondStart')
@@ -97,7 +97,7 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
     expect(again.code()).toBeNull()
   })
 
-  test('has every fuse as the packaging configuration says', () => {
+  test('has every fuse set as the packaging configuration says', () => {
     expect(fuseWire(readFileSync(binary()))).toEqual(
       Object.fromEntries(FUSES.map(({ name, on }) => [name, on ? '1' : '0'])),
     )
@@ -136,7 +136,7 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
     '-disable-web-security',
     '--allow-file-access-from-files',
   ]) {
-    test(`does not start with ${flag}, says so, and writes nothing`, async () => {
+    test(`does not start with ${flag}, shows a notice, and writes nothing`, async () => {
       const started = start([flag])
       await expect
         .poll(() => started.output(), { timeout: 60_000 })
@@ -189,7 +189,7 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
   })
 })
 
-/** Expects a notice: a window that waits for the user, after which the program exits with its code. */
+/** Expects a notice: a window that waits for the user. Afterwards the program ends with this exit code. */
 async function expectNotice(started: Program): Promise<void> {
   const windows = xWindows()
   if (windows === null) {
@@ -198,7 +198,7 @@ async function expectNotice(started: Program): Promise<void> {
   }
   await expect.poll(() => windows.count(started.process, NAME), { timeout: 30_000 }).toBe(1)
   expect(started.code()).toBeNull()
-  // A message box that has just opened may not have placed its button yet.
+  // A message box may not have placed its button yet just after it opens.
   await expect
     .poll(
       () => {

@@ -1,5 +1,5 @@
-// Starts the app as an installed one: packaged, without a debugger, and with all that Electron adds to its command
-// line. The installer's own program is in packaged.spec.ts.
+// Starts the app as an installed one: packaged, without a debugger, and with everything that Electron adds to its
+// command line. The installer's own program is tested in packaged.spec.ts.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -47,7 +47,7 @@ const started = (...args: readonly string[]) =>
     })
   })
 
-/** Returns the text of the first page; undefined if there was none. */
+/** Returns the text of the first page, or undefined if there was no page. */
 function shown(output: string): { packaged: boolean; words: string } | undefined {
   const line = /^SHOWN (.*)$/m.exec(output)?.[1]
   return line === undefined ? undefined : (JSON.parse(line) as { packaged: boolean; words: string })

@@ -10,7 +10,7 @@ async function answerOpenDialog(desk: Desk, filePath: string): Promise<void> {
   }, filePath)
 }
 
-/** Picks a municipality by keyboard: types, moves `down` lines, presses Enter. */
+/** Picks a municipality by keyboard: types the text, moves down by `down` lines and presses Enter. */
 async function pick(page: Page, words: string, down = 0): Promise<void> {
   const picker = page.getByRole('combobox', { name: '市区町村を探して追加' })
   await picker.fill(words)
@@ -21,7 +21,7 @@ async function pick(page: Page, words: string, down = 0): Promise<void> {
   ).toBeFocused()
 }
 
-/** Fills the form that `pick` opened, by keyboard alone, and saves it with Enter. */
+/** Fills in the form that `pick` opened and saves it with Enter, by keyboard alone. */
 async function fill(page: Page, number: string, count: string, amount: string, halfYearly = false): Promise<void> {
   const { keyboard } = page
   const form = page.getByRole('region', { name: '納付先の追加' })
@@ -48,7 +48,7 @@ async function addThree(page: Page): Promise<void> {
   await fill(page, '77', '2', '120000', true)
 }
 
-test('payees are found by kanji, kana and code, and the lot of the month is made from them', async ({
+test('payees are found by kanji, kana and code, and the lot of the month is created from them', async ({
   desk: { page },
 }) => {
   await addThree(page)
@@ -77,7 +77,7 @@ test('payees are found by kanji, kana and code, and the lot of the month is made
     await expect(picker).toHaveValue('府中')
   })
 
-  await test.step('the code of a ward offers its city with one click, and a wrong check digit is reported', async () => {
+  await test.step('for the code of a ward its city is offered and chosen with one click, and a wrong check digit is reported', async () => {
     const picker = page.getByRole('combobox', { name: '市区町村を探して追加' })
     await picker.fill('141046')
     await expect(page.getByText('中区は行政区です')).toBeVisible()
@@ -108,7 +108,7 @@ test('payees are found by kanji, kana and code, and the lot of the month is made
     await expect(form).toHaveCount(0)
   })
 
-  await test.step('the list is filtered, a payee is edited and another deleted', async () => {
+  await test.step('the list can be filtered, and payees can be edited and deleted', async () => {
     await page.getByRole('textbox', { name: '納付先の絞り込み' }).fill('広島')
     await expect(table(page)).toHaveAttribute('aria-rowcount', '2')
     await page.getByRole('textbox', { name: '納付先の絞り込み' }).fill('')
@@ -128,7 +128,7 @@ test('payees are found by kanji, kana and code, and the lot of the month is made
     await expect(table(page)).toHaveAttribute('aria-rowcount', '4')
   })
 
-  await test.step('the lot has the monthly payees with their usual figures, and half-yearly ones only in May and November', async () => {
+  await test.step('the lot contains the monthly payees with their usual figures, and half-yearly ones only in May and November', async () => {
     const total = await page.getByTestId('usual-total').innerText()
     const due = /(^|\D)(5|11)月分/.test(await page.getByText(/の納付データ$/).innerText())
     expect(total).toContain(due ? '511,200' : '391,200')
@@ -140,7 +140,7 @@ test('payees are found by kanji, kana and code, and the lot of the month is made
   })
 })
 
-test('the payee list is exported as CSV and imported again: unchanged, then with changes, then refused with places', async ({
+test('the payee list can be exported as CSV and imported again, and a file with an error is refused with its place', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -162,14 +162,14 @@ test('the payee list is exported as CSV and imported again: unchanged, then with
     expect(text).toContain('342084,広島県,府中市,フチュウシ,77,2,120000,1,')
   })
 
-  await test.step('importing the same file changes nothing', async () => {
+  await test.step('importing the unchanged file changes nothing', async () => {
     await readBack()
     await expect(page.getByText('変更なし。取り込むものはありません')).toBeVisible()
     await expect(count('unchanged')).toHaveText('変更なし 3')
     await page.getByRole('button', { name: '閉じる' }).click()
   })
 
-  await test.step('changes are shown first, stored on confirmation, and nothing is deleted', async () => {
+  await test.step('importing a changed file shows the changes first, stores them on confirmation and deletes no payee', async () => {
     const lines = readFileSync(path, 'utf8').split('\r\n')
     writeFileSync(path, [lines[0], lines[1]?.replace('345600', '400000'), '271004,,,,9,1,5000,0,', ''].join('\r\n'))
     await readBack()
@@ -188,7 +188,7 @@ test('the payee list is exported as CSV and imported again: unchanged, then with
     await expect(table(page).getByRole('row', { name: /011002.*400,000/ })).toBeVisible()
   })
 
-  await test.step('one wrong cell refuses the whole file and is named', async () => {
+  await test.step('a file with one wrong cell is refused as a whole, and the cell is named', async () => {
     writeFileSync(path, '市区町村コード,指定番号,給与税額\r\n011002,1,1000\r\n141004,2,x\r\n')
     await readBack()
     await expect(page.getByText('取り込めません。何も変更していません')).toBeVisible()

@@ -1,5 +1,5 @@
-// One application, one POST: the app files at banks that do everything that makes a client resend. They are listed in
-// test/post-once/behaviours.ts, from which docs/filing-once.md is generated.
+// One application must cause at most one POST. Here the app files at banks that do everything that makes a client send
+// again. The banks are listed in test/post-once/behaviours.ts, from which docs/filing-once.md is generated.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,9 +52,7 @@ async function bankOf(
   }
 }
 
-/**
- * Files a unique lot by the call that the confirmation makes; returns the outcome and the journal's entry.
- */
+/** Files a unique lot by the same call as the confirmation. Returns the outcome and the journal's entry. */
 async function file({ page }: Pick<Desk, 'page'>, at: number, count: number) {
   const application = buildApplication(
     {
@@ -119,7 +117,7 @@ for (const { behaviour, at } of rows.filter(({ behaviour: { stalls } }) => stall
   })
 }
 
-test("a bank gets nothing if only an environment variable names its authority, and is trusted if the system's store has it", async () => {
+test("a bank receives nothing if only an environment variable names its authority, and is trusted if the system's store contains it", async () => {
   const fooled = await begin({ env: { SSL_CERT_FILE: authority, SSL_CERT_DIR: folder } })
   try {
     const willing: Bank = {
@@ -228,7 +226,7 @@ test.describe(`the same banks and Chromium's own network, which the app does not
   }
 })
 
-test('a user who files on the screen reads that the outcome is unknown, and the lot stays unknown', async () => {
+test('a user who files on the screen reads that the outcome is unknown, and the lot keeps this state', async () => {
   const { page } = desk
   await bankOf(
     {

@@ -1,5 +1,5 @@
-// Behaviour that the stand-in only imitates: the zoom that Chromium keeps by page, which printing must ignore, and the
-// system's own menu.
+// Tests behaviour that the stand-in only imitates: the zoom that Chromium keeps for each page and that printing must
+// ignore, and the system's own menu.
 import { expect, test } from './support/desk.ts'
 import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
 import { samplePayees } from './support/payees.ts'

@@ -1,5 +1,5 @@
-// How each system's own keychain protects a client key: DPAPI on Windows, Keychain on macOS, GNOME Keyring or KWallet
-// on Linux. The stand-in has a key storage in memory and, on Linux, the Secret Service.
+// Tests how each system's own keychain protects a client key: DPAPI on Windows, Keychain on macOS, GNOME Keyring or
+// KWallet on Linux. The stand-in imitates it with a key storage in memory and, on Linux, the Secret Service.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Desk } from './support/desk.ts'

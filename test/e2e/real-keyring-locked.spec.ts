@@ -1,5 +1,5 @@
-// A keyring that is still locked when the app starts, as after a login without a password: the window and its text come
-// first, and the system asks once.
+// Tests a keyring that is still locked when the app starts, as after a login without a password. The window and its
+// text appear first, and the system asks for the password once.
 import { LIMITS } from '../within.ts'
 import { expect, launchDesk, test } from './support/desk.ts'
 import { needsKeyring, startKeyring } from './support/keyring.ts'
@@ -32,7 +32,7 @@ test.describe(`a locked keyring ${REAL_ELECTRON}`, () => {
       ).toContainText(/\d{1,3}(,\d{3})+/)
       expect(keyring.prompts()).toBe(0)
     } finally {
-      // An unanswered prompt would block the end of the app.
+      // A prompt that nobody answers would keep the app from ending.
       keyring.close()
       await desk.dispose()
     }

@@ -1,5 +1,5 @@
-// The parts that belong to the operating system and Chromium: the system proxy with its PAC file, and the certificate
-// store. The stand-in connects directly and trusts what Node trusts.
+// Tests the parts that belong to the operating system and Chromium: the system proxy with its PAC file, and the
+// certificate store. The stand-in connects directly and trusts the authorities that Node trusts.
 import { createServer } from 'node:https'
 import { createServer as createProxy } from 'node:http'
 import type { AddressInfo } from 'node:net'

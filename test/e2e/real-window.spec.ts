@@ -1,5 +1,6 @@
-// Behaviour that the stand-in only imitates: Chromium's own sandbox around the page, Electron's handlers of permissions
-// and devices, and its custom scheme, which passes an address to the app's handler as the page wrote it.
+// Tests behaviour that the stand-in only imitates: Chromium's own sandbox around the page, and how Electron handles
+// permissions and devices. Also tests the app's custom scheme, whose handler gets an address exactly as the page wrote
+// it.
 import { expect, test } from './support/desk.ts'
 import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
 import { startPractice } from './support/steps.ts'
@@ -18,7 +19,7 @@ test.describe(`the page of the real Electron ${REAL_ELECTRON}`, () => {
     })
     expect(found).toHaveLength(1)
     expect(found[0]!.type).toBe('Tab')
-    // Linux reports neither; there the page's own processes show it.
+    // Linux reports neither value, so there the status of the page's process is checked.
     if (process.platform === 'darwin') expect(found[0]!.sandboxed).toBe(true)
     if (process.platform === 'win32') expect(found[0]!.integrityLevel).toMatch(/^(untrusted|low)$/)
     if (process.platform === 'linux') {
@@ -26,7 +27,7 @@ test.describe(`the page of the real Electron ${REAL_ELECTRON}`, () => {
         const pid = BrowserWindow.getAllWindows()[0]!.webContents.getOSProcessId()
         return process.getBuiltinModule('node:fs').readFileSync(`/proc/${pid}/status`, 'utf8')
       })
-      // A filter on system calls, and no way to gain privileges.
+      // The process has a filter on system calls and no way to gain privileges.
       expect(status).toMatch(/^Seccomp:\s+2$/m)
       expect(status).toMatch(/^NoNewPrivs:\s+1$/m)
     }

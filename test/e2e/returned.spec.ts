@@ -9,7 +9,7 @@ const lock = (page: Page) => page.getByRole('status').filter({ hasText: '受付�
 const followed = (page: Page, acceptanceNo: string) =>
   page.getByRole('table', { name: '承認状況' }).getByRole('row').filter({ hasText: acceptanceNo })
 
-/** Moves an application on at the bank, as somebody else would at the bank's own site. */
+/** Advances or returns an application at the bank, as another employee would on the bank's own site. */
 async function atTheBank(page: Page, acceptanceNo: string, action: 'advance' | 'return'): Promise<void> {
   const reply = await page.evaluate(
     ([no, step]) => window.desk.call('practice.advance', { acceptanceNo: no, action: step }),
@@ -32,13 +32,13 @@ async function filed(page: Page): Promise<string> {
   return page.getByTestId('acceptance-no').innerText()
 }
 
-test('a batch that the bank returned is red, missing in the ledger, and filed again without a warning', async ({
+test('a batch that the bank returned is marked red, counts as missing in the ledger, and can be filed again without a warning', async ({
   desk: { page },
 }) => {
   await startPractice(page)
   const acceptanceNo = await filed(page)
 
-  await test.step('it waits for approval, and a copy is warned about as a duplicate', async () => {
+  await test.step('a filed batch waits for approval, and a copy of it causes a warning about a duplicate', async () => {
     await goTo(page, '地方税納付')
     await expect(lotRow(page)).toContainText('承認待ち')
     await lotRow(page).getByRole('button', { name: '複製' }).click()
@@ -49,9 +49,9 @@ test('a batch that the bank returned is red, missing in the ledger, and filed ag
     await expect(lotRow(page)).toHaveCount(1)
   })
 
-  await test.step('the bank returns it', async () => {
+  await test.step('a batch that the bank returns is listed as returned', async () => {
     await atTheBank(page, acceptanceNo, 'return')
-    // The screen may inquire by itself, so the row is read in a list that it does not leave.
+    // The screen may inquire by itself, so the test reads the row in a list that the row does not leave.
     await goTo(page, '承認状況')
     await page.getByLabel('表示', { exact: true }).selectOption('すべて')
     await page.getByRole('button', { name: `${acceptanceNo} を更新` }).click()
@@ -62,7 +62,7 @@ test('a batch that the bank returned is red, missing in the ledger, and filed ag
     await expect(page.getByRole('list', { name: '漏れと重複' }).getByRole('button')).toHaveCount(3)
   })
 
-  await test.step('a corrected batch is filed without a warning', async () => {
+  await test.step('a corrected batch can be filed without a warning', async () => {
     await goTo(page, '地方税納付')
     await expect(lotRow(page)).toContainText('差戻し')
     await openLot(page, NAME)
@@ -77,7 +77,9 @@ test('a batch that the bank returned is red, missing in the ledger, and filed ag
   })
 })
 
-test('a person can treat an application as returned, until the bank says something new', async ({ desk: { page } }) => {
+test('the user can record an application as returned, which holds until the bank reports a new status', async ({
+  desk: { page },
+}) => {
   await startPractice(page)
   const acceptanceNo = await filed(page)
   await inquire(page)
@@ -87,7 +89,7 @@ test('a person can treat an application as returned, until the bank says somethi
   await page.getByLabel('表示', { exact: true }).selectOption('すべて')
   await expect(followed(page, acceptanceNo)).toContainText('差戻し（手動登録）')
 
-  await test.step('it can be taken back', async () => {
+  await test.step('the record can be withdrawn', async () => {
     await page.getByRole('button', { name: `${acceptanceNo} の差戻しの扱いを取り消す` }).click()
     await expect(followed(page, acceptanceNo)).not.toContainText('差戻し（手動登録）')
     await page.getByRole('button', { name: `${acceptanceNo} を差戻しとして扱う` }).click()
@@ -95,7 +97,7 @@ test('a person can treat an application as returned, until the bank says somethi
     await expect(followed(page, acceptanceNo)).toContainText('差戻し（手動登録）')
   })
 
-  await test.step('the bank approves it: its word counts', async () => {
+  await test.step('an approval by the bank overrides the record', async () => {
     for (const action of ['advance', 'advance'] as const) await atTheBank(page, acceptanceNo, action)
     await page.getByRole('button', { name: `${acceptanceNo} を更新` }).click()
     await expect(followed(page, acceptanceNo)).toContainText('承認済')
@@ -104,7 +106,9 @@ test('a person can treat an application as returned, until the bank says somethi
   })
 })
 
-test('the balance after the debit counts what is filed and not yet drawn', async ({ desk: { page } }) => {
+test('the expected balance after the debit subtracts lots that are filed but not yet debited', async ({
+  desk: { page },
+}) => {
   await startPractice(page)
   await filed(page)
   await prepareLot(page, '支店分', samplePayees(5).slice(3))

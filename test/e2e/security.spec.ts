@@ -6,7 +6,7 @@ import { choosesProtection, expect, test } from './support/desk.ts'
 import { needsKeyring, openLogins } from './support/keyring.ts'
 import { cell, goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
 
-// Stored keys survive a restart.
+// With this protection, stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 test.describe.configure({ mode: 'parallel' })
@@ -14,7 +14,7 @@ test.describe.configure({ mode: 'parallel' })
 const KEY = 'practice-8sKd02LmQp47XvTzYb1cWn6'
 const OTHER_KEY = 'practice-Zz91kQw3RtYu5iOpAsDfGh7'
 
-test('the page reaches main only by the calls of the contract, and a wrong call gets an error as its answer', async ({
+test('the page reaches the main process only by the calls of the contract, and a wrong call is answered with an error', async ({
   desk: { page },
 }) => {
   await startPractice(page)
@@ -68,7 +68,7 @@ test('the page reaches main only by the calls of the contract, and a wrong call 
       ok: false,
       error: { code: expect.stringMatching(/^(invalidInput|untrustedSender)$/) },
     })
-    // No stack, no path of this computer, no part of the input.
+    // The answer contains no stack, no path of this computer and no part of the input.
     expect(JSON.stringify(answer)).not.toMatch(/\bat .*:\d+:\d+|node:|\.cjs|\.ts\b|\/home|\/tmp|\.\.\//)
   }
   expect((await page.evaluate(() => window.desk.call('companies.list'))).ok).toBe(true)
@@ -107,7 +107,7 @@ function filesHolding(folder: string, text: string): string[] {
   return files
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((path) => {
-      // A running browser may remove its own files at any time.
+      // A running browser may remove its own files between listing and reading.
       const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
       return forms.some((form) => bytes.includes(form))
     })
@@ -119,7 +119,7 @@ test.describe('without protected storage', () => {
   test.skip(!choosesProtection, 'needs Linux: Windows and macOS always protect secrets')
   test.use({ launch: { protection: 'none' } })
 
-  test('a key lasts until the app ends, the screens say so, and drafts survive it', async ({ desk }) => {
+  test('a key is forgotten when the app ends, as the screens announce, and drafts survive', async ({ desk }) => {
     let { page } = desk
     await startPractice(page)
     const notice = () =>
@@ -157,7 +157,7 @@ test.describe('without protected storage', () => {
   })
 })
 
-test('an unreadable key is kept until the user gives it up', async ({ desk }) => {
+test('an unreadable key is kept until the user discards it', async ({ desk }) => {
   needsKeyring()
   const logins = await openLogins()
   await desk.restart(logins.as('own'))
@@ -174,7 +174,7 @@ test('an unreadable key is kept until the user gives it up', async ({ desk }) =>
     page = desk.page
   }
 
-  await test.step('with another login the app says so and changes nothing', async () => {
+  await test.step('under another login, the app reports the unreadable key and changes nothing', async () => {
     await restart('other')
     expect(filesHolding(desk.userData, KEY)).toEqual([])
     const notice = page.getByRole('alert').filter({ hasText: '保存されたクライアントキーを読み取れません' })
@@ -196,7 +196,7 @@ test('an unreadable key is kept until the user gives it up', async ({ desk }) =>
     expect(vaultFile(desk.userData)).toBe(sealed)
   })
 
-  await test.step('with the right login again the key works', async () => {
+  await test.step('under the right login the key works again', async () => {
     await restart('own')
     await openKeys(page)
     await expect(keyPanel(page).getByText('登録済み', { exact: true })).toBeVisible()
@@ -204,7 +204,7 @@ test('an unreadable key is kept until the user gives it up', async ({ desk }) =>
     await expect(page.getByText('接続できました')).toBeVisible()
   })
 
-  await test.step('ticking the box discards the key', async () => {
+  await test.step('ticking the box discards the unreadable key', async () => {
     await restart('other')
     await enterKey(page, OTHER_KEY)
     await page.getByRole('checkbox', { name: '読み取れないキーを破棄して、新しいキーに置き換える' }).check()

@@ -10,7 +10,7 @@ const yen = (amount: number) => amount.toLocaleString('en-US')
 const files = ({ userData }: Desk) =>
   existsSync(join(userData, 'backups')) ? readdirSync(join(userData, 'backups')).sort() : []
 
-/** Simulates a lost browser database: removes its folder, wherever in the user data it is. */
+/** Simulates a lost browser database: removes its folder from the user data, at any depth. */
 function loseDatabase({ userData }: Desk): void {
   const folders = readdirSync(userData, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('IndexedDB'),
@@ -56,7 +56,7 @@ test('lost drafts are restored from a snapshot, with equal totals', async ({ des
   await expectLotIntact(page)
 })
 
-test('if the user starts without a restore, the snapshots stay, nothing asks again, and a lot can be restored later', async ({
+test('if the user starts without a restore, the snapshots are kept, the app does not ask again, and a lot can be restored later', async ({
   desk,
 }) => {
   await lotInSnapshot(desk)
@@ -79,7 +79,7 @@ test('if the user starts without a restore, the snapshots stay, nothing asks aga
   await expectLotIntact(page)
 })
 
-test('closing the app saves drafts that no snapshot holds yet', async ({ desk }) => {
+test('closing the app saves a snapshot of drafts that no snapshot contains yet', async ({ desk }) => {
   await startPractice(desk.page)
   await prepareLot(desk.page, '閉じる前', payees)
   expect(files(desk)).toEqual([])
@@ -99,7 +99,7 @@ test('closing the app saves drafts that no snapshot holds yet', async ({ desk })
   })
 })
 
-test('a damaged snapshot is shown as damaged and cannot be restored, and existing lots stay untouched', async ({
+test('a damaged snapshot is shown as damaged and cannot be restored, and existing lots are not changed', async ({
   desk,
 }) => {
   await lotInSnapshot(desk)
@@ -128,7 +128,7 @@ test('drafts that cannot be opened are reported, and can be rebuilt from a snaps
   const { page } = desk
   await page.addInitScript(() => {
     const real = indexedDB.open.bind(indexedDB)
-    // Stays broken until the user gives up the drafts.
+    // The database stays broken until the user gives up the drafts.
     let broken = true
     const remove = indexedDB.deleteDatabase.bind(indexedDB)
     indexedDB.deleteDatabase = (name) => {
@@ -153,7 +153,7 @@ test('drafts that cannot be opened are reported, and can be rebuilt from a snaps
   await expectLotIntact(page)
 })
 
-test('drafts of a newer version are left alone and cannot be deleted', async ({ desk }) => {
+test('drafts of a newer version are not changed and cannot be deleted', async ({ desk }) => {
   await lotInSnapshot(desk)
   await desk.restart()
   await desk.page.addInitScript(() => {

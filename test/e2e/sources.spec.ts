@@ -4,7 +4,7 @@ import { test } from '@playwright/test'
 import { expect, launchDesk } from './support/desk.ts'
 import { goTo, startPractice } from './support/steps.ts'
 
-/** Returns whether the tab of bank addresses shows the notice, and how the practice bank and a real one answer. */
+/** Returns whether the tab of bank addresses shows the notice, and how the practice bank and a real bank answer. */
 async function realBank(env: Record<string, string>) {
   const desk = await launchDesk({ env })
   try {
@@ -35,14 +35,14 @@ async function realBank(env: Record<string, string>) {
   }
 }
 
-test('an app started from its sources says that it asks only the practice bank, and asks no other', async () => {
+test('an app started from its sources says that it contacts only the practice bank, and contacts no other bank', async () => {
   expect(await realBank({ TOKUCHO_REAL_BANK: '' })).toEqual({
     notice: 1,
     answer: { practice: true, real: 'realBanksOff' },
   })
 })
 
-test('an app started from its sources with TOKUCHO_REAL_BANK=1 shows no such notice and may ask a real bank', async () => {
+test('an app started from its sources with TOKUCHO_REAL_BANK=1 shows no notice and can contact a real bank', async () => {
   expect(await realBank({ TOKUCHO_REAL_BANK: '1' })).toEqual({
     notice: 0,
     answer: { practice: true, real: 'environmentNotSet' },

@@ -9,7 +9,7 @@ const saveButton = (page: Page) => dialog(page).getByRole('button', { name: '保
 const openButton = (page: Page) => page.getByRole('button', { name: '出力', exact: true })
 const format = (page: Page, name: string) => dialog(page).getByRole('radio', { name, exact: true })
 
-/** Opens an account and fetches a preset period, by keyboard. */
+/** Opens an account and fetches one of the offered periods, by keyboard. */
 async function fetchEntries(page: Page, account: RegExp, preset: string, entries: number): Promise<void> {
   await goTo(page, '今月の納付')
   await tabTo(page, page.getByRole('link', { name: account }))
@@ -23,7 +23,7 @@ async function fetchEntries(page: Page, account: RegExp, preset: string, entries
   })
 }
 
-/** Moves down the list of formats by the arrow key. */
+/** Moves down the list of formats with the arrow key. */
 async function choose(page: Page, name: string): Promise<void> {
   await tabTo(page, dialog(page).getByRole('radiogroup', { name: '形式', exact: true }).locator('input:checked'))
   for (let presses = 0; presses < 10 && !(await format(page, name).isChecked()); presses++)
@@ -40,7 +40,7 @@ async function save(desk: Desk, path: string): Promise<Buffer> {
   return readFileSync(path)
 }
 
-/** Returns deposits, withdrawals and last balance as the dialog shows them, without commas and units. */
+/** Returns deposits, withdrawals and the last balance as the dialog shows them, without commas and units. */
 async function shown(page: Page) {
   const figures = await Promise.all(
     ['deposits', 'withdrawals', 'balance'].map((name) =>
@@ -65,7 +65,7 @@ test('a statement is exported as CSV, workbook and Zengin file by keyboard, and 
   await expect(format(page, 'CSV (Shift_JIS)')).toBeFocused()
   const totals = await shown(page)
 
-  await test.step('CSV in code page 932 warns about a formula first', async () => {
+  await test.step('the dialog for CSV in code page 932 warns about a formula before it saves', async () => {
     await expect(dialog(page).getByRole('table', { name: /書き方が変わる文字/ })).toContainText('=1+1のような摘要')
     const rows = parseCsv(
       new TextDecoder('shift_jis', { fatal: true }).decode(await save(desk, info.outputPath('statement.csv'))),
@@ -92,7 +92,7 @@ test('a statement is exported as CSV, workbook and Zengin file by keyboard, and 
     }).toEqual(totals)
   })
 
-  await test.step('the Zengin file asks for missing data, and is saved only after the user has seen what it leaves out', async () => {
+  await test.step('the dialog for the Zengin file asks for missing data, and saves only after the user has seen what the file leaves out', async () => {
     await choose(page, '全銀協 入出金取引明細 (03)')
     await expect(dialog(page).getByRole('alert', { name: '出力できません' })).toContainText('金融機関コード')
     await tabTo(page, dialog(page).getByRole('textbox', { name: '金融機関コード' }))
@@ -120,7 +120,7 @@ test('a statement is exported as CSV, workbook and Zengin file by keyboard, and 
     expect(Number(field(0, 115, 14)) + totals.deposits - totals.withdrawals).toBe(totals.balance)
   })
 
-  await test.step('Esc returns the focus, and typed text is still there', async () => {
+  await test.step('Esc closes the dialog and returns the focus, and typed text is kept', async () => {
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0)
     await expect(openButton(page)).toBeFocused()
@@ -147,7 +147,7 @@ test('a statement is exported as CSV, workbook and Zengin file by keyboard, and 
   })
 })
 
-test('a long export shows its progress, is stopped by keyboard, leaves nothing behind, and can be repeated', async ({
+test('a long export shows its progress, can be stopped by keyboard without leaving a file, and can be repeated', async ({
   desk,
 }, info) => {
   const { page } = desk
@@ -159,8 +159,8 @@ test('a long export shows its progress, is stopped by keyboard, leaves nothing b
   await choose(page, 'XLSX')
   await expect(saveButton(page)).toBeEnabled()
 
-  await test.step('the export is stopped', async () => {
-    // Slow enough that the export can still be stopped.
+  await test.step('the export can be stopped', async () => {
+    // Slows the export down, so that it can still be stopped.
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 40 })
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowDown')
@@ -174,7 +174,7 @@ test('a long export shows its progress, is stopped by keyboard, leaves nothing b
     await expect(saveButton(page)).toBeDisabled()
   })
 
-  await test.step('the export is repeated', async () => {
+  await test.step('the export can be repeated', async () => {
     await tabTo(page, dialog(page).getByRole('button', { name: 'もう一度' }))
     await page.keyboard.press('Enter')
     const { rows } = readSheet(await save(desk, info.outputPath('long.xlsx')))

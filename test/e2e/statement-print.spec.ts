@@ -16,7 +16,7 @@ async function choosePeriod(place: Page | Locator, from: string, to: string): Pr
   }
 }
 
-/** Opens the account with 100,000 entries and fetches those of some days; returns their number. */
+/** Opens the account with 100,000 entries and fetches those of some days. Returns how many there are. */
 async function fetchDays(page: Page, from: string, to: string): Promise<number> {
   await startPractice(page)
   await page.getByRole('link', { name: /100,000件/ }).click()
@@ -29,7 +29,7 @@ async function fetchDays(page: Page, from: string, to: string): Promise<number> 
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: '入出金明細表の印刷' })
 
-/** Saves from the open preview and returns the page texts of the file. */
+/** Saves from the open preview and returns the text of each page of the file. */
 async function savedPages(desk: Desk, path: string): Promise<string[]> {
   await answerSaveDialog(desk, path)
   await dialogOf(desk.page).getByRole('button', { name: 'PDFに保存' }).click()
@@ -37,7 +37,7 @@ async function savedPages(desk: Desk, path: string): Promise<string[]> {
   return readPdf(readFileSync(path))
 }
 
-test('a statement of thousands of entries is previewed with options by keyboard, cancelled, then saved in parts', async ({
+test('the print of thousands of entries can be previewed, changed by options, cancelled and saved, all by keyboard', async ({
   desk,
 }, info) => {
   test.setTimeout(150_000)
@@ -49,7 +49,7 @@ test('a statement of thousands of entries is previewed with options by keyboard,
   const number = page.getByRole('textbox', { name: 'ページ番号' })
   const pages = Math.ceil(entries / 37)
 
-  await test.step('the preview shows the pages that will be printed and turns them by keys', async () => {
+  await test.step('the preview shows the pages that will be printed, and keys turn them', async () => {
     await page.getByRole('button', { name: '印刷プレビュー' }).click()
     await expect(view).toBeFocused()
     await expect(view).toContainText(`1 / ${String(pages)} ページ`)
@@ -78,7 +78,7 @@ test('a statement of thousands of entries is previewed with options by keyboard,
     expect(readdirSync(dirname(path)).filter((name) => /pdf|tmp/.test(name))).toEqual([])
   })
 
-  await test.step('every option changes the printed pages', async () => {
+  await test.step('every option changes the pages in the preview', async () => {
     await dialogOf(page).getByLabel('同じ日付').selectOption({ label: '〃' })
     await dialogOf(page).getByLabel('差引残高').selectOption({ label: '日の最後の行だけ' })
     await dialogOf(page).getByLabel('とじしろ').selectOption({ label: '上 20mm' })
@@ -103,7 +103,7 @@ test('a statement of thousands of entries is previewed with options by keyboard,
     expect(desk.app.windows().length).toBe(1)
   })
 
-  await test.step('options are remembered, and Esc returns the focus', async () => {
+  await test.step('options are remembered, and Esc closes the preview and returns the focus', async () => {
     await page.keyboard.press('Escape')
     await expect(dialogOf(page)).toBeHidden()
     await expect(page.getByRole('button', { name: '印刷プレビュー' })).toBeFocused()
@@ -112,7 +112,7 @@ test('a statement of thousands of entries is previewed with options by keyboard,
   })
 })
 
-test('one day of incoming transfers is printed in portrait, without the entries outside the chosen days', async ({
+test('one day of incoming transfers can be printed in portrait, without the entries of other days', async ({
   desk,
 }, info) => {
   const { page } = desk

@@ -15,7 +15,7 @@ async function fetchSixty(page: Page): Promise<void> {
   await count(page, 600)
 }
 
-/** Returns the clipboard after a copy, as a spreadsheet would paste it. */
+/** Returns the rows and cells on the clipboard after a copy, as a spreadsheet would paste them. */
 async function copied(page: Page): Promise<string[][]> {
   await page.evaluate(() => {
     document.addEventListener(
@@ -36,7 +36,9 @@ async function copied(page: Page): Promise<string[][]> {
   return text.split('\r\n').map((line) => line.split('\t'))
 }
 
-test('the table of entries is operated by keyboard alone, and keeps its columns', async ({ desk }) => {
+test('the table of entries can be operated by keyboard alone, and remembers which columns are shown', async ({
+  desk,
+}) => {
   let { page } = desk
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
@@ -45,7 +47,7 @@ test('the table of entries is operated by keyboard alone, and keeps its columns'
   await fetchSixty(page)
   await list(page).focus()
 
-  await test.step('find moves from match to match and hides no entry', async () => {
+  await test.step('the find field moves from match to match and hides no entry', async () => {
     await press('Control+f')
     await page.keyboard.type('電気料')
     const told = page.getByRole('search').getByRole('status')
@@ -62,7 +64,7 @@ test('the table of entries is operated by keyboard alone, and keeps its columns'
     await expect(list(page)).toBeFocused()
   })
 
-  await test.step('the detail shows every field, follows the arrows, and Esc returns to the table', async () => {
+  await test.step('the detail shows every field, the arrow keys move it to the next entry, and Esc returns to the table', async () => {
     await press('Control+Home', 'Enter')
     const detail = page.getByRole('dialog', { name: '明細の内容' })
     await expect(detail).toBeFocused()
@@ -85,7 +87,7 @@ test('the table of entries is operated by keyboard alone, and keeps its columns'
     await expect(list(page)).toBeFocused()
   })
 
-  await test.step('text and conditions filter together, and one key press removes both', async () => {
+  await test.step('text and conditions filter the entries together', async () => {
     await press('Alt+e')
     await page.keyboard.type('ｽｽﾞｷ')
     await expect(page.getByText(/^\d+件を表示（全600件）$/)).toBeVisible()
@@ -100,7 +102,7 @@ test('the table of entries is operated by keyboard alone, and keeps its columns'
       expect(row).toContain('スズキ　ハナコ')
   })
 
-  await test.step('subtotals of filtered entries say so', async () => {
+  await test.step('subtotals of filtered entries are labelled as such', async () => {
     await press('Escape')
     await press('Alt+t')
     await press('ArrowDown', 'ArrowDown')
@@ -112,7 +114,7 @@ test('the table of entries is operated by keyboard alone, and keeps its columns'
     await count(page, 600)
   })
 
-  await test.step('selected entries are copied with headings, plain amounts and no formula', async () => {
+  await test.step('selected entries are copied with headings and amounts without commas, and no cell becomes a formula', async () => {
     await page.getByRole('button', { name: '検索' }).press('Enter')
     await page.keyboard.type('=1+1')
     await expect(cursor(page)).toContainText('=1+1')
@@ -161,7 +163,7 @@ test('the table of entries is operated by keyboard alone, and keeps its columns'
   })
 })
 
-test('each chart offers the same figures as a table', async ({ desk: { page } }) => {
+test('the figures of each chart are also offered as a table', async ({ desk: { page } }) => {
   await startPractice(page)
   await fetchSixty(page)
   await page.getByRole('button', { name: 'グラフ' }).press('Enter')

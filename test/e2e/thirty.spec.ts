@@ -1,5 +1,5 @@
-// The accountant's evening: thirty payees by keyboard alone, and the kana fields through an input method, both without
-// a network.
+// Tests an accountant's evening without a network: thirty payees are entered by keyboard alone, and the kana fields
+// through an input method.
 import type { CDPSession, Page } from '@playwright/test'
 import { findPayee } from '#domain/municipalities'
 import { expect, test } from './support/desk.ts'
@@ -26,7 +26,7 @@ async function beginLot(page: Page): Promise<void> {
 }
 
 async function fillHead(page: Page, fields: readonly (readonly [string, string])[]): Promise<void> {
-  // Tab moves from cell to cell; from the first one Shift+Tab leaves the grid.
+  // Tab moves from cell to cell. From the first cell, Shift+Tab leaves the grid.
   await page.keyboard.press('Control+Home')
   for (const [label, text] of fields) {
     await tabTo(page, page.getByLabel(label), 'Shift+Tab')
@@ -40,7 +40,7 @@ test.beforeEach(async ({ desk: { page } }) => {
   await startPractice(page)
 })
 
-test('thirty payees are entered by keyboard alone', async ({ desk }) => {
+test('thirty payees can be entered by keyboard alone', async ({ desk }) => {
   const { page } = desk
   await beginLot(page)
   for (const payee of PAYEES) await typePayee(page, payee)
@@ -78,17 +78,17 @@ test('thirty payees are entered by keyboard alone', async ({ desk }) => {
   })
 })
 
-test('the kana fields are entered through an input method', async ({ desk: { page } }) => {
+test('the kana fields can be filled in through an input method', async ({ desk: { page } }) => {
   const cdp = await page.context().newCDPSession(page)
   await beginLot(page)
   for (const payee of PAYEES) await typePayee(page, payee)
   await page.keyboard.press('Control+Home')
   for (let times = 1; times < KANA; times++) await page.keyboard.press('ArrowRight')
 
-  await test.step('thirty names are composed, each from the first key on the selected cell', async () => {
+  await test.step('thirty names can be composed, each starting with the first key on the selected cell', async () => {
     for (const [index, { municipalityCode }] of PAYEES.entries()) {
       const name = findPayee(municipalityCode)
-      // Every third name stays hiragana, which an input method inserts when Enter comes too early.
+      // Every third name stays hiragana. An input method inserts hiragana when Enter is pressed too early.
       await compose(page, cdp, name?.hiragana ?? '', index % 3 === 2 ? (name?.hiragana ?? '') : `${name?.kana ?? ''}ー`)
       await page.keyboard.press('Enter')
     }
@@ -114,7 +114,7 @@ test('the kana fields are entered through an input method', async ({ desk: { pag
     )
   })
 
-  await test.step('name and address of the company are composed', async () => {
+  await test.step('the name and the address of the company can be composed', async () => {
     await page.keyboard.press('Control+Home')
     for (const [label, typed, chosen] of [
       ['所在地（カナ）', 'とうきょうと', 'トウキョウト'],
@@ -132,7 +132,7 @@ test('the kana fields are entered through an input method', async ({ desk: { pag
   })
 })
 
-/** Composes as an input method does: kana by kana with the keys for each, then the chosen text. */
+/** Types as with an input method: composes the kana one by one with the keys for each, then inserts the chosen text. */
 async function compose(page: Page, cdp: CDPSession, typed: string, chosen: string): Promise<void> {
   for (let length = 1; length <= typed.length; length++) {
     await cdp.send('Input.imeSetComposition', {

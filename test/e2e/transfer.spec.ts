@@ -17,7 +17,7 @@ import {
   waitSaved,
 } from './support/steps.ts'
 
-// Stored keys survive a restart.
+// With this protection, stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
 
 const PASSPHRASE = '月末の納付は十日までに'.repeat(2)
@@ -43,7 +43,7 @@ async function answerOpenDialog(desk: Desk, path: string): Promise<void> {
   }, path)
 }
 
-/** Chooses and unlocks a file by keyboard; the preview has the focus then. */
+/** Chooses a file and unlocks it by keyboard. The preview has the focus afterwards. */
 async function readFile(page: Page, passphrase = PASSPHRASE): Promise<void> {
   await tabTo(page, page.getByRole('button', { name: 'ファイルを選ぶ' }))
   await page.keyboard.press('Enter')
@@ -52,7 +52,7 @@ async function readFile(page: Page, passphrase = PASSPHRASE): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Returns the whole content of the file as text. */
+/** Returns the whole decrypted content of the file as text. */
 async function contentOf(path: string): Promise<string> {
   const file = await openFileOfLines(path, deriveKeys)
   await file.unlock(PASSPHRASE)
@@ -62,7 +62,7 @@ async function contentOf(path: string): Promise<string> {
   return lines.join('\n')
 }
 
-test('moving to a new computer keeps everything but the key, filed lots stay filed, and edits of both sides survive', async ({
+test('moving to a new computer keeps everything but the key: filed lots stay filed, and edits made on both computers survive', async ({
   desk,
 }) => {
   test.setTimeout(120_000)

@@ -1,5 +1,5 @@
-// Errors that nobody catches: in a script, in a promise, or in main itself. Each test provokes one; each error
-// leaves a line in the log and a notice on the screen, and after one in main nothing is filed.
+// Tests errors that no code catches: in a script, in a promise, or in the main process. Each test causes one. It leaves
+// a line in the log and a notice on the screen, and after an error in main nothing is filed.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Page, test } from '@playwright/test'
@@ -43,12 +43,12 @@ test('an error of the page is reported and logged without its message, and the p
 })
 
 /**
- * Adds two screens to the running app: one whose component throws while it is set up, and one whose guard throws on the
- * way to it.
+ * Adds two screens to the running app. The component of one throws while it is set up, and the guard of the other
+ * throws on the way to it.
  */
 async function addBrokenScreens(page: Page): Promise<void> {
   await page.evaluate(() => {
-    // The property that Vue sets on its root element, also in a production build.
+    // The property that Vue sets on its root element, in a production build too.
     const {
       _vnode: {
         appContext: { app },
@@ -79,7 +79,7 @@ test.describe('an error inside the app', () => {
     ['a component', 'broken-component', 'component', 'TypeError'],
     ['a guard of the router', 'broken-guard', 'router', 'RangeError'],
   ] as const) {
-    test(`of ${place} is reported once and logged without its message, and the menu still works`, async () => {
+    test(`in ${place} is reported once and logged without its message, and the menu still works`, async () => {
       const desk = await launchDesk()
       try {
         const { page } = desk
@@ -96,7 +96,7 @@ test.describe('an error inside the app', () => {
             .split('\n')
             .filter((line) => line.includes('"event":"page.uncaught"'))
         await expect.poll(lines).toEqual([expect.stringContaining(`"from":"${from}","thrown":"${thrown}"`)])
-        // The console shows the error with its message, for anyone who has it open and for the checks of other tests.
+        // The console shows the error with its message, for developers and for the checks of other tests.
         expect(desk.output()).toMatch(/^pageerror: \d{6} 円$/m)
         await notice.getByRole('button', { name: '閉じる' }).click()
         await goTo(page, '地方税納付')
@@ -111,14 +111,14 @@ test.describe('an error inside the app', () => {
   }
 })
 
-test('after an uncaught error in main the screens say so, drafts are saved and nothing is filed until a restart', async () => {
+test('after an uncaught error in main the screens report it, drafts are saved and nothing is filed until a restart', async () => {
   needsKeychain()
   test.setTimeout(120_000)
   const desk = await launchDesk({ protection: 'memory' })
   try {
     const { app, page } = desk
     await startPractice(page)
-    // The control: the same key presses file a lot as long as no error has occurred.
+    // The control: the same keys file a lot as long as no error has occurred.
     await prepareLot(page, '前の分', samplePayees(2))
     await fileLot(page)
     await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()

@@ -1,4 +1,4 @@
-// Confirm, get refused, correct, file, follow to approval: by keyboard alone, in both languages.
+// Tests the whole path by keyboard alone, in both languages: confirm, get refused, correct, file, follow to approval.
 import type { Locator, Page } from '@playwright/test'
 import { amountInDaiji, amountInEnglish } from '#domain/amountWords'
 import { patternOf, wordsOf } from './demo/words.ts'
@@ -13,7 +13,9 @@ const MENDED = { count: 9, amount: 87_654 }
 const NAME = 'Lot A'
 
 for (const language of ['ja', 'en'] as const)
-  test(`the whole path works by keyboard alone (${language})`, async ({ desk: { page } }) => {
+  test(`a lot can be filed, refused, corrected, filed again and followed to approval by keyboard alone (${language})`, async ({
+    desk: { page },
+  }) => {
     const t = wordsOf(language)
     const { keyboard } = page
     const press = async (target: Locator, key = 'Enter') => {
@@ -34,14 +36,14 @@ for (const language of ['ja', 'en'] as const)
       })
     const outcome = (state: string) => page.getByRole('heading', { name: t(`lots.result.state.${state}`), exact: true })
 
-    await test.step('the language and the practice company are chosen', async () => {
+    await test.step('the language and the practice company can be chosen', async () => {
       await expect(page.getByRole('radio', { name: '日本語' })).toBeChecked()
       if (language === 'en') await choose(page, 'English')
       await press(button('settings.firstStart.practice'))
       await expect(page.getByRole('table', { name: t('month.balances') })).toBeVisible()
     })
 
-    await test.step('a lot is made, and F6 reaches its head', async () => {
+    await test.step('a lot can be created, and F6 reaches its head', async () => {
       await goTo('lots')
       await press(button('lots.create.open'))
       await keyboard.press('End')
@@ -62,7 +64,7 @@ for (const language of ['ja', 'en'] as const)
       await expect(page.getByText(patternOf(t, 'lots.save.saved'))).toBeVisible()
     })
 
-    await test.step('F6 moves between the parts of the screen and returns to the last focus in each, and F1 explains that', async () => {
+    await test.step('F6 moves between the parts of the screen and returns to the last focus in each, and F1 explains the key', async () => {
       await keyboard.press('F6')
       await expect(
         page.getByRole('textbox', {
@@ -80,7 +82,7 @@ for (const language of ['ja', 'en'] as const)
       await expect(button('lots.editor.toConfirm')).toBeFocused()
     })
 
-    /** Files from the button of the editor to the outcome. */
+    /** Files the lot, from the button of the editor to the outcome. */
     async function file(total: number): Promise<void> {
       await expect(button('lots.editor.toConfirm')).toBeFocused()
       await keyboard.press('Enter')
@@ -96,7 +98,7 @@ for (const language of ['ja', 'en'] as const)
       await press(button('lots.confirm.file'))
     }
 
-    await test.step('the lot is confirmed and refused', async () => {
+    await test.step('the lot can be confirmed, and its refusal is shown', async () => {
       await setFault(page, { kind: 'rejectDetails', operation: 'apply', times: 1 })
       await file(totalsOf(PAYEES).amount)
       await expect(outcome('rejected')).toBeVisible()
@@ -113,7 +115,7 @@ for (const language of ['ja', 'en'] as const)
     })
 
     const findings = page.getByRole('list', { name: t('lots.findings.label') }).getByRole('button')
-    await test.step('the error leads to its cell, where it is corrected', async () => {
+    await test.step('the error leads to its cell, where it can be corrected', async () => {
       await press(page.getByRole('button', { name: t('rejection.go', { record: 1 }) }))
       await expect(editorOf(1, 'numberOfPayrollTaxPayments')).toBeFocused()
       await expect(page.getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').nth(5)).toHaveAttribute(
@@ -128,7 +130,7 @@ for (const language of ['ja', 'en'] as const)
       await expect(page.getByRole('grid').locator('[aria-invalid=true]')).toHaveCount(0)
     })
 
-    await test.step('the other error is reached from the list of findings', async () => {
+    await test.step('the other error can be reached from the list of findings', async () => {
       await keyboard.press('F6')
       await expect(findings.nth(0)).toBeFocused()
       await press(findings.nth(1))
@@ -141,7 +143,7 @@ for (const language of ['ja', 'en'] as const)
     })
 
     const total = totalsOf(PAYEES).amount - (PAYEES[2]?.amount ?? 0) + MENDED.amount
-    await test.step('the lot is filed again, once', async () => {
+    await test.step('the corrected lot is filed exactly once', async () => {
       await keyboard.press('Shift+F6')
       await keyboard.press('Shift+F6')
       await file(total)
@@ -153,7 +155,7 @@ for (const language of ['ja', 'en'] as const)
     })
 
     const acceptanceNo = await page.getByTestId('acceptance-no').innerText()
-    await test.step('the lot is followed through first approval to approval', async () => {
+    await test.step('the lot is followed through the first approval to the final one', async () => {
       await press(button('lots.result.lookUp'))
       const stages = page.getByRole('list', { name: t('acceptance.timeline.label') }).getByRole('listitem')
       await expect(stages.nth(1)).toContainText(t('acceptance.timeline.waiting'))

@@ -17,7 +17,7 @@ const AMOUNT = 7
 const NAME = '並べて見る'
 const COPY = `${NAME}（別ウィンドウの控え）`
 
-/** Opens one more window by the item of the application menu. */
+/** Opens another window by the item of the application menu. */
 async function newWindow(desk: Desk): Promise<Page> {
   const opened = desk.app.waitForEvent('window')
   await desk.app.evaluate(({ Menu }) => {
@@ -70,8 +70,8 @@ const isSaved = (page: Page, amount: number): Promise<boolean> =>
   )
 
 /**
- * Makes two edits collide: the late window has a cell of row 2 open, so it does not follow while the early one changes
- * row 1; then it types on.
+ * Makes two edits collide. The late window has a cell of row 2 open, so it does not follow when the early window
+ * changes row 1. Then the late window types on.
  */
 async function collide(early: Page, late: Page, amounts: readonly [number, number]): Promise<void> {
   await cell(late, 2, AMOUNT).click()
@@ -85,7 +85,7 @@ async function collide(early: Page, late: Page, amounts: readonly [number, numbe
   await late.keyboard.press('Enter')
 }
 
-test('a lot open in two windows shows in each what the other saves, including its undo', async ({ desk }) => {
+test('a lot open in two windows shows in each window what the other one saves, including undo', async ({ desk }) => {
   const [one, other] = await twoWindows(desk)
   await type(one, 1, '31000')
   await expect(cell(other, 1, AMOUNT)).toHaveText('31,000')
@@ -105,7 +105,7 @@ test('a lot open in two windows shows in each what the other saves, including it
   await waitSaved(one)
 })
 
-test('two windows that changed a lot at the same moment lose nothing, whichever version is chosen', async ({
+test('when two windows change a lot at the same moment, no edit is lost, whether the user keeps one version or the other', async ({
   desk,
 }) => {
   const [early, late] = await twoWindows(desk)
@@ -116,7 +116,7 @@ test('two windows that changed a lot at the same moment lose nothing, whichever 
       await expect(cell(page, 2, AMOUNT)).toHaveText(second)
     }
   }
-  await test.step('the user keeps the version of the other window', async () => {
+  await test.step('the user can keep the version of the other window', async () => {
     await collide(early, late, [111, 222])
     await expect(notice).toContainText(/この納付データは \d\d:\d\d:\d\d に別のウィンドウで変更されました/)
     await expect(cell(late, 2, AMOUNT)).toHaveText('222')
@@ -125,13 +125,13 @@ test('two windows that changed a lot at the same moment lose nothing, whichever 
     await expect(notice).toHaveCount(0)
     await expectBoth('111', '10,137')
   })
-  await test.step('the user keeps the version of this window', async () => {
+  await test.step('the user can keep the version of this window', async () => {
     await collide(early, late, [3330, 4440])
     await notice.getByRole('button', { name: 'この画面の内容にする' }).click()
     await expect(notice).toHaveCount(0)
     await expectBoth('111', '4,440')
   })
-  await test.step('the other version becomes a draft of its own each time', async () => {
+  await test.step('the version that was not kept becomes a separate draft each time', async () => {
     await goTo(early, '地方税納付')
     const copies = early.getByRole('row').filter({ has: early.getByRole('link', { name: COPY, exact: true }) })
     await expect(copies).toHaveCount(2)
@@ -139,9 +139,9 @@ test('two windows that changed a lot at the same moment lose nothing, whichever 
   })
 })
 
-test('a lot deleted in another window can be kept, and one filed there is locked', async ({ desk }) => {
+test('a lot deleted in another window can be kept, and a lot filed in another window is locked', async ({ desk }) => {
   const [one, other] = await twoWindows(desk)
-  await test.step('the lot is deleted in the other window', async () => {
+  await test.step('a lot deleted in the other window can be kept', async () => {
     await goTo(other, '地方税納付')
     await other.getByRole('button', { name: '削除' }).click()
     await other.getByRole('alertdialog').getByRole('button', { name: '削除' }).click()
@@ -151,7 +151,7 @@ test('a lot deleted in another window can be kept, and one filed there is locked
     await openLot(one, NAME)
     await expect(cell(one, 2, AMOUNT)).toHaveText('10,137')
   })
-  await test.step('the lot is changed during confirmation', async () => {
+  await test.step('a lot changed in the other window cannot be confirmed unnoticed', async () => {
     await goTo(other, '設定')
     await openLot(other, NAME)
     await other.getByRole('button', { name: '確認へ進む' }).click()
@@ -164,7 +164,7 @@ test('a lot deleted in another window can be kept, and one filed there is locked
     await expect(other.getByRole('table', { name: '納付先明細' })).toContainText('20,000')
     await expect(other.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' })).not.toBeChecked()
   })
-  await test.step('the lot is filed in the other window', async () => {
+  await test.step('a lot filed in the other window is locked', async () => {
     await other.getByRole('button', { name: '編集に戻る' }).click()
     await fileLot(other)
     await expect(other.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()

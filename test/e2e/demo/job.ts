@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts'
 
 const MAIN_ACCOUNT = /60日で600件/
 
-/** Does the work of a month, from the first start to the approval at the bank. */
+/** Does the work of one month, from the first start to the approval at the bank. */
 export async function workAMonth(stage: Stage): Promise<void> {
   const { page, t, step, shoot } = stage
 
@@ -68,7 +68,7 @@ export async function workAMonth(stage: Stage): Promise<void> {
   })
 }
 
-/** Saves the statement on the screen as the named document. */
+/** Saves the statement on the screen as a PDF with this name. */
 export async function savePdf(stage: Stage, name: string): Promise<void> {
   const { page, desk, like } = stage
   const path = stage.document(name)

@@ -48,7 +48,7 @@ export async function openAccount(stage: Stage, label: RegExp): Promise<void> {
   )
 }
 
-/** Creates a lot, fills its head, pastes its rows and waits until it is saved. */
+/** Creates a lot, fills in its head, pastes its rows and waits until it is saved. */
 export async function makeLot(stage: Stage, name: string, rows: string): Promise<void> {
   const { page, t } = stage
   await go(stage, 'lots')
@@ -66,7 +66,7 @@ export async function makeLot(stage: Stage, name: string, rows: string): Promise
   await expect(page.getByText(stage.like('lots.save.saved'))).toBeVisible()
 }
 
-/** Files the lot that is open in the editor; the answer is on the screen afterwards. */
+/** Files the lot that is open in the editor. Afterwards the screen shows the bank's answer. */
 export async function file(stage: Stage): Promise<void> {
   const { page, t } = stage
   await page.getByRole('checkbox', { name: t('lots.confirm.check') }).click()

@@ -17,9 +17,9 @@ export interface Look {
 export interface Options {
   languages: readonly Language[]
   looks: readonly Look[]
-  /** Also the screens that a good month does not show: refusals, unknown outcomes, what is missing. */
+  /** Also show the screens that do not appear when all goes well: refusals, unknown outcomes, missing data. */
   review: boolean
-  /** Put the pictures that the manual and README show into docs/images. */
+  /** Copy the pictures that the manual and README show into docs/images. */
   docs: boolean
 }
 

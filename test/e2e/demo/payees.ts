@@ -4,10 +4,7 @@ import { payees } from '#domain/municipalities'
 const NEAR = ['13', '14', '11', '12', '08', '22', '27', '23']
 const ROWS = 120
 
-/**
- * Returns the rows of an ordinary month as Excel copies them, the same on every run. A few give the checks something to
- * warn about.
- */
+/** Returns the rows of an ordinary month as Excel copies them, the same on every run. A few of them cause warnings. */
 export function ordinaryMonth(): string {
   const near = NEAR.flatMap((prefecture) =>
     payees()
@@ -24,10 +21,7 @@ export function ordinaryMonth(): string {
   return [...rows, row(first, '99000318', 2, 25_400, [])].join('\r\n')
 }
 
-/**
- * Returns rows with mistakes of a hurried month: a wrong check digit, a ward, text instead of a number, and an empty
- * row.
- */
+/** Returns rows with typical mistakes: a wrong check digit, a ward, text instead of a number, and an empty row. */
 export function hurriedMonth(): string {
   return [
     row('131016', '10442107', 12, 184_200, []),
@@ -40,6 +34,9 @@ export function hurriedMonth(): string {
   ].join('\r\n')
 }
 
-/** Returns a row: code, place (computed), kana, number, change, payroll count and tax, then the retirement columns. */
+/**
+ * Returns a row of cells: code, place (computed), kana, number, change, payroll count and tax, then the retirement
+ * columns.
+ */
 const row = (code: string, number: string, people: number, tax: number, retirement: readonly number[]): string =>
   [code, '', '', number, '', people, tax, ...(retirement.length ? retirement : ['', '', '', '', ''])].join('\t')

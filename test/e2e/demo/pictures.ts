@@ -15,8 +15,8 @@ function picturesShown(root: string): string[] {
 }
 
 /**
- * Copies the pictures of a demo that the documents show into docs/images, over the existing ones, and returns
- * their names. Throws if the demo did not take one of them.
+ * Copies the pictures that the documents show from a demo into docs/images, over the existing ones, and returns their
+ * names. Throws if the demo did not take one of them.
  */
 export function takeIntoDocs(folder: string, root: string): string[] {
   const taken = readdirSync(folder)

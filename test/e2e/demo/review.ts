@@ -7,11 +7,11 @@ import { savePdf } from './job.ts'
 import type { Stage } from './stage.ts'
 
 const MAIN_ACCOUNT = /60日で600件/
-/** An empty table has one row, its heading. */
+/** Matches every row count but 1, because an empty table has only its heading. */
 const SOME_ROWS = /^(?!1$)\d+$/
 const SMALL = ordinaryMonth().split('\r\n').slice(0, 8).join('\r\n')
 
-/** Shows the states that a good month does not have: empty, failed, refused by the bank, and unknown. */
+/** Shows the states that do not occur when all goes well: empty, failed, refused by the bank, and unknown. */
 export async function reviewStates(stage: Stage): Promise<void> {
   await statements(stage)
   await lots(stage)
@@ -87,7 +87,7 @@ async function statements(stage: Stage): Promise<void> {
   )
 }
 
-/** Like `openAccount`, but does not wait for a balance, because none can arrive. */
+/** Opens an account like `openAccount`, but does not wait for a balance, because none can arrive. */
 async function openAccountQuietly(stage: Stage, label: RegExp): Promise<void> {
   await go(stage, 'home')
   await stage.page.getByRole('link', { name: label }).click()
@@ -272,7 +272,7 @@ async function otherEnvironments(stage: Stage): Promise<void> {
         await window.desk.call('preferences.set', { companyId })
       }, environment)
       await page.reload()
-      // A navigation would be lost while the first one is still under way.
+      // A second navigation would be lost while the first one is still under way.
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
       await visit(stage, '/')
       await expect(page.getByText(t('settings.notice.none'))).toBeVisible()

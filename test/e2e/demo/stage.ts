@@ -13,11 +13,11 @@ export interface Stage {
   readonly t: Words
   /** Returns a pattern for a message whose placeholders match any text. */
   like: (key: string) => RegExp
-  /** Does one step of the work and prints how long it took; a failed step is marked and ends the demo. */
+  /** Does one step of the work and prints how long it took. A step that fails is marked and ends the demo. */
   step: (title: { ja: string; en: string }, work: () => Promise<unknown>) => Promise<void>
   /** Takes a picture of the screen as it is now, in every requested look. */
   shoot: (name: string) => Promise<void>
-  /** The path of a document of this language in the output folder. */
+  /** Returns the path in the output folder for a document of this language. */
   document: (name: string) => string
 }
 
@@ -25,8 +25,7 @@ export const folderOf = (language: Language, { theme, width, height }: Look): st
   `${language}-${theme}-${width}x${height}`
 
 /**
- * Waits until fonts are loaded and the effects of a new size or theme are painted. Afterwards nothing is under the
- * pointer.
+ * Waits until fonts are loaded and a new size or theme is painted. Moves the pointer away, so that nothing is under it.
  */
 export async function settled(page: Page): Promise<void> {
   await page.mouse.move(0, 0)
@@ -42,7 +41,7 @@ export async function settled(page: Page): Promise<void> {
   })
 }
 
-/** Sets the size of the window's content and the theme of the system; the app follows both as it does for a user. */
+/** Sets the size of the window's content and the theme of the system. The app follows both as it does for a user. */
 export async function wear({ app, page }: Desk, { theme, width, height }: Look): Promise<void> {
   await app.evaluate(
     ({ BrowserWindow }, size) => {

@@ -4,7 +4,10 @@ import type { Language } from './options.ts'
 
 export type Words = (key: string, values?: Record<string, string | number>) => string
 
-/** Returns the app's own texts, so that the demo presses the buttons a user reads. Throws for a missing key. */
+/**
+ * Returns a function that looks up the app's own texts, so that the demo presses the buttons a user reads. Throws for a
+ * missing key.
+ */
 export function wordsOf(language: Language): Words {
   const messages: unknown = { ja, en }[language]
   return (key, values = {}) => {

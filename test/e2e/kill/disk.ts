@@ -9,7 +9,7 @@ interface Tables {
   steps: StepRecord[]
 }
 
-/** Returns all drafts as the browser has stored them, read without the app. */
+/** Returns all drafts as the browser has stored them, read without the app's code. */
 function readTables(page: Page): Promise<Tables> {
   return page.evaluate(async () => {
     const ended = <T>(request: IDBRequest<T>) =>
@@ -33,11 +33,11 @@ function readTables(page: Page): Promise<Tables> {
 export interface Disk {
   name: string
   rows: Rows
-  /** What is inconsistent; empty for a sound draft. */
+  /** The inconsistencies found; empty for a sound draft. */
   damage: string[]
 }
 
-/** Returns the only lot on disk in the terms of the model, and whether its parts agree. */
+/** Returns the only lot on disk in the terms of the model, and every inconsistency in it. */
 export async function readDisk(page: Page): Promise<Disk> {
   const {
     lots: [lot, ...more],

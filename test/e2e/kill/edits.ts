@@ -4,7 +4,7 @@ import type { Change, Journal } from './journal.ts'
 import { clear, FIELDS, fillDown, insertBelow, move, redo, remove, undo, write, type State } from './model.ts'
 import type { Random } from './random.ts'
 
-/** Where the model's columns are in the grid, from 1. */
+/** The grid column (from 1) of each column of the model. */
 const GRID_COLUMN = { number: 4, count: 6, amount: 7 }
 const MOST_ROWS = 12
 
@@ -14,7 +14,7 @@ interface Hands {
   random: Random
 }
 
-/** Makes one edit and journals it: its result beforehand, and its time afterwards. */
+/** Makes one edit. Journals its result beforehand and its time afterwards. */
 async function edit({ journal }: Hands, change: Change, act: () => Promise<unknown>): Promise<void> {
   const made = journal.begin(change)
   await act()
@@ -26,7 +26,7 @@ async function choose({ page }: Hands, row: number, column: number): Promise<voi
   if (field) await cell(page, row + 1, GRID_COLUMN[field]).click()
 }
 
-/** Types into a cell; each key is an edit of its own. Then commits, reverts, or leaves the cell half typed. */
+/** Types into a cell; each key counts as one edit. Then commits the cell, reverts it, or leaves it half typed. */
 async function type(hands: Hands, row: number, column: number): Promise<void> {
   const { page, journal, random } = hands
   const before = journal.all
@@ -44,7 +44,7 @@ async function type(hands: Hands, row: number, column: number): Promise<void> {
   else if (end < 4) await page.keyboard.press(end === 1 ? 'Tab' : 'Enter')
 }
 
-/** Pastes into counts and amounts, which stand side by side in the grid. */
+/** Pastes into the counts and amounts, which are adjacent columns of the grid. */
 async function paste(hands: Hands, row: number): Promise<void> {
   const { page, random } = hands
   const lines = Math.min(random.whole(1, 6), MOST_ROWS - row)
@@ -80,7 +80,7 @@ const addRow: Act = async (hands, row) => {
   if (hands.journal.now.rows.length < MOST_ROWS) await press('Control+Enter', insertBelow)(hands, row, 0)
 }
 
-/** The edits to choose from; frequent ones are listed several times. */
+/** The edits to choose from. An edit that should happen often is listed several times. */
 const ACTS: readonly Act[] = [
   type,
   type,
@@ -106,7 +106,8 @@ export async function editOnce(hands: Hands): Promise<void> {
   const act = random.pick(ACTS)
   const row = random.whole(0, Math.min(journal.now.rows.length, MOST_ROWS - 1))
   const column = act === paste ? 1 : random.whole(0, FIELDS.length - 1)
-  // Choosing a cell commits text left in another one. The state stays the same: it contains typed text already.
+  // Selecting a cell commits text left in another one. The state stays the same, because it already contains typed
+  // text.
   if (act !== rename) await choose(hands, row, column)
   await act(hands, row, column)
 }

@@ -1,12 +1,12 @@
 import { sameRows, type Rows, type State } from './model.ts'
 
-/** The age (ms) from which an edit must survive: the promise of the app. */
+/** The age in milliseconds from which an edit must survive a kill, as the app promises. */
 const PROMISE_MS = 500
 
 interface Entry {
   /**
-   * One state for each history that is possible so far. Rows that look the same can have different histories, which
-   * undo and redo tell apart.
+   * One state for each possible history. The same rows can have different histories, which lead to different results of
+   * undo and redo.
    */
   states: readonly State[]
   /** When the edit was made, ms since 1970; Infinity while it is under way. */
@@ -25,7 +25,7 @@ type Finding =
     }
   | { kind: 'never'; /** The states that were possible, as text. */ had: string[]; made: number; due: number }
 
-/** Returns the state after an edit; `history` is the index of the state among those of the same moment. */
+/** Returns the state after an edit. `history` is the index of the state among those of the same entry. */
 export type Change = (state: State, history: number) => State
 
 /** Returns the states without duplicates. */
@@ -34,8 +34,8 @@ const distinct = (states: readonly State[]): State[] => [
 ]
 
 /**
- * Records every state of a lot since it was last known to be on disk, with its time. Takes the possible initial states,
- * at least one.
+ * Creates a record of every state of a lot since it was last known to be on disk, with the time of each. Takes the
+ * possible initial states, at least one.
  */
 export function createJournal(starts: readonly State[]) {
   const entries: Entry[] = [{ states: distinct(starts), at: 0 }]
@@ -46,7 +46,7 @@ export function createJournal(starts: readonly State[]) {
       if (!state) throw new Error('a journal begins with a state')
       return state
     },
-    /** The states of this moment, one for each history. */
+    /** The current states, one for each possible history. */
     get all(): readonly State[] {
       return last()
     },
@@ -59,8 +59,8 @@ export function createJournal(starts: readonly State[]) {
       }
     },
     /**
-     * Compares the lot on disk after a kill with every state that is recent enough for the promise. `due` counts the
-     * edits that had to be on disk.
+     * Compares the lot on disk after a kill with every state that is recent enough for the promise. `due` is the number
+     * of edits that had to be on disk.
      */
     judge(found: { name: string; rows: Rows }, killedAt: number): Finding {
       const due = entries.findLastIndex(({ at }) => killedAt - at > PROMISE_MS)

@@ -1,5 +1,5 @@
-// Kills the app in the middle of random edits, starts it again over the same folder and compares what it kept with
-// what was done.
+// Kills the app in the middle of random edits, starts it again over the same folder, and compares the edits on disk
+// with those that were made.
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
 import { launchDesk, type Desk } from '../support/desk.ts'
@@ -11,18 +11,18 @@ import { sameRows, totalOf, undo, usedCount, type State } from './model.ts'
 import { createRandom, type Random } from './random.ts'
 import { LIMITS, within } from '../../within.ts'
 
-/** Kills over one user-data folder before a fresh one is taken. */
+/** Number of kills over one user-data folder before a fresh one is used. */
 const KILLS_PER_FOLDER = 10
 const EDIT_MS = [300, 2500] as const
 
 export interface KillReport {
   kills: number
-  /** Edits journaled, and how many of them were older than the promise when the app was killed. */
+  /** Number of edits journaled; `due` is how many of them were older than the promise when the app was killed. */
   made: number
   due: number
   losses: string[]
   damaged: string[]
-  /** Kills after which there was an edit to undo, and undo led to the state before it. */
+  /** Number of kills after which there was an edit to undo, and undo led to the state before it. */
   undone: number
 }
 
@@ -45,7 +45,10 @@ async function prepare({ page }: Desk): Promise<void> {
   await waitSaved(page)
 }
 
-/** Edits until the app is killed. Errors that occur only because the app is gone do not count. */
+/**
+ * Makes random edits until it kills the app, and returns when it did. Errors that occur only because the app is gone do
+ * not count.
+ */
 async function editUntilKilled(desk: Desk, journal: ReturnType<typeof createJournal>, random: Random): Promise<number> {
   const { page } = desk
   const ending = new AbortController()
@@ -62,14 +65,14 @@ async function editUntilKilled(desk: Desk, journal: ReturnType<typeof createJour
 }
 
 /**
- * Compares the lot on the screens, the list's count and total and the grid's amounts and total. Returns differences
- * from the rows on disk.
+ * Compares the lot on the screens with the rows on disk: the count and total in the list, the amounts and total in the
+ * grid. Returns the differences.
  */
 async function differencesOnScreen(page: Page, { name, rows }: State): Promise<string[]> {
   const problems: string[] = []
   const total = totalOf(rows).toLocaleString('en')
   await goTo(page, '地方税納付')
-  // The first screen lists lots too, so the heading of the list has to be there first.
+  // Wait for the heading of the list, because the first screen lists lots too.
   await expect(page.getByRole('heading', { name: '地方税納付', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
   const line = page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
@@ -89,7 +92,7 @@ async function differencesOnScreen(page: Page, { name, rows }: State): Promise<s
   return problems
 }
 
-/** Presses Ctrl+Z and returns which of the possible states is then on disk. */
+/** Presses Ctrl+Z and returns which of the possible states is on disk afterwards. */
 async function undoes(page: Page, wanted: readonly State[]): Promise<State[]> {
   await page.keyboard.press('Control+z')
   let reached: State[] = []
@@ -115,8 +118,8 @@ interface Run {
 }
 
 /**
- * Kills the app once while a lot is open in its editor. Returns the states, equal except for their history, from which
- * the next kill continues.
+ * Kills the app once while a lot is open in its editor. Returns the states from which the next kill continues. They
+ * differ only in their history.
  */
 async function killOnce({ desk, random, report, tell }: Run, from: readonly State[]): Promise<readonly State[]> {
   const journal = createJournal(from)
@@ -156,7 +159,7 @@ async function killOnce({ desk, random, report, tell }: Run, from: readonly Stat
   return [{ ...state, ...(await readDisk(page)), past: [], future: [] }]
 }
 
-/** Kills the app `kills` times with the random numbers of `seed`; `tell` gets a line per kill. */
+/** Kills the app `kills` times with the random numbers of `seed`. Calls `tell` with a line after each kill. */
 export async function killManyTimes(kills: number, seed: number, tell: (line: string) => void): Promise<KillReport> {
   const random = createRandom(seed)
   const report: KillReport = { kills: 0, made: 0, due: 0, losses: [], damaged: [], undone: 0 }

@@ -1,7 +1,7 @@
-// What the lot must be after each edit, computed independently of the app's code: three columns of the grid, the
-// data name, and what undo and redo lead to.
+// Computes what the lot must be after each edit, without the app's code: three columns of the grid, the data name, and
+// where undo and redo lead.
 
-/** The columns that are edited, as the model names them. */
+/** The columns that are edited, by their names in the model. */
 export const FIELDS = ['number', 'count', 'amount'] as const
 export type Field = (typeof FIELDS)[number]
 
@@ -20,14 +20,14 @@ const MOST_STEPS = 200
 const BLANK: Row = { number: '', count: '0', amount: '0' }
 const value = (field: Field, text: string) => (text === '' ? BLANK[field] : text)
 
-/** Returns the state after a change of rows that undo reverts in one step. */
+/** Returns the state after a change of rows that is one step of undo. */
 function changed(state: State, rows: Rows): State {
   return { ...state, rows, past: [...state.past, state.rows].slice(-MOST_STEPS), future: [] }
 }
 
 /**
- * Returns the state after texts are written to the right and down from a cell; rows are added as needed. Writing the
- * same texts again adds no step to undo.
+ * Returns the state after texts are written to the right and down from a cell. Rows are added as needed. Writing the
+ * texts that are already there adds no step to undo.
  */
 export function write(state: State, top: number, left: number, block: readonly (readonly string[])[]): State {
   const rows = [...state.rows]
@@ -79,9 +79,9 @@ export function redo(state: State): State {
 
 export const sameRows = (a: Rows, b: Rows): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Returns the yen of all rows. */
+/** Returns the sum of the amounts of all rows in yen. */
 export const totalOf = (rows: Rows): number => rows.reduce((sum, { amount }) => sum + Number(amount), 0)
 
-/** Returns the number of rows without blank ones at the end, which are only a place to type. */
+/** Returns the number of rows without the blank ones at the end, which only offer room for typing. */
 export const usedCount = (rows: Rows): number =>
   rows.findLastIndex((row) => JSON.stringify(row) !== JSON.stringify(BLANK)) + 1

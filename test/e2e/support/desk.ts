@@ -15,36 +15,36 @@ import { BREAKER, type WorldName, WORLDS } from './worlds.ts'
 
 export { expect }
 
-/** The main-process values that a spec may set when it starts the app. */
+/** Options that a spec may set for a start of the app. */
 export interface LaunchOptions {
   /**
-   * How this computer protects secrets. Not at all (`none`) by default, so that a missing setting shows. `memory`
-   * protects them, on the stand-in under a key of the test, on the real Electron in the keychain of the system, which
-   * must then exist (needsKeychain). `locked` is a keyring that was not opened, on the stand-in alone
-   * (support/keyring.ts has real ones).
+   * How this computer protects secrets. The default is `none` (no protection), so that a forgotten setting is noticed.
+   * `memory` protects them: on the stand-in with a key of the test, on the real Electron with the keychain of the
+   * system, which must then exist (needsKeychain). `locked` is a keyring that nobody has unlocked. It works only on the
+   * stand-in; support/keyring.ts starts real keyrings.
    */
   protection?: 'memory' | 'none' | 'locked'
   locale?: 'ja' | 'en-US'
   /**
-   * With `memory`, on the stand-in: the key that fits what was stored before, or another one, as on another computer
-   * or login.
+   * Only for `memory` on the stand-in. `own` is the key that fits what was stored before; `other` is another key, as on
+   * another computer or under another login.
    */
   secret?: 'own' | 'other'
   /** The text of the policy file. */
   policy?: string
-  /** A folder in place of the printer: each print becomes a PDF in it. Without a folder there is no printer. */
+  /** A folder that replaces the printer: each print becomes a PDF in it. Without a folder there is no printer. */
   paper?: string
-  /** How the computer is broken; message boxes are then windows that a spec can read and answer. */
+  /** How the computer is broken. Message boxes are then windows that a spec can read and answer. */
   world?: WorldName
   /**
-   * A PEM file with a certificate authority that Node, and so the transport of applications, finds in the system's
-   * store.
+   * A PEM file with a certificate authority. Node, and so the transport of applications, finds it as if it were in the
+   * system's store.
    */
   authority?: string
   env?: Record<string, string>
 }
 
-/** Whether a start can turn off the protection of secrets. Windows and macOS always have it. */
+/** Whether a start can turn off the protection of secrets. On Windows and macOS it cannot. */
 export const choosesProtection = !realElectron || process.platform === 'linux'
 
 /** One running app over its own user-data folder. */
@@ -52,39 +52,42 @@ export interface Desk {
   readonly userData: string
   readonly app: ElectronApplication
   readonly page: Page
-  /** The whole output of the app so far. */
+  /** Returns the whole output of the app until now. */
   output(): string
   /**
-   * Kills all its processes without warning, as a crash or a power cut would; returns the time (ms since 1970) just
-   * before.
+   * Kills all processes of the app without warning, as a crash or a power cut would. Returns the time just before (ms
+   * since 1970).
    */
   kill(): Promise<number>
-  /** Starts the app again over the same folder; `app` and `page` are the new ones. */
+  /** Starts the app again over the same folder. `app` and `page` then refer to the new one. */
   restart(options?: LaunchOptions): Promise<void>
-  /** Breaks or repairs the computer under the running app, which must have been started in a world. */
+  /** Breaks or repairs the computer under the running app, which must have been started in a broken world. */
   enter(world: WorldName): void
   close(): Promise<void>
 }
 
 const root = join(import.meta.dirname, '../../..')
-/** Playwright removes NODE_OPTIONS from what it launches. */
+/**
+ * The arguments that load the clock of `npm run clocks`. They replace NODE_OPTIONS, which Playwright removes from the
+ * programs it starts.
+ */
 const CLOCK: readonly string[] =
   process.env['TOKUCHO_CLOCK_MS'] === undefined ? [] : ['-r', join(root, 'test/clock/shift.cjs')]
 
 /**
- * Named, so that Playwright adds no switches of its own. Only root must run without the sandbox: Chromium refuses it
- * there.
+ * States whether Chromium's sandbox is on, so that Playwright adds no switches of its own. Only root must run without
+ * the sandbox, because Chromium refuses it there.
  */
 export const PROGRAM = {
   executablePath: createRequire(import.meta.url)('electron') as string,
   chromiumSandbox: process.getuid?.() !== 0,
 }
-/** The modules loaded before the app (`-r`), so that Playwright controls it from the beginning. */
+/** A module that is loaded before the app (`-r`), so that Playwright controls the app from the beginning. */
 export const HOLD = join(import.meta.dirname, '../../electron-standin/fixture-app/hold.cjs')
 const AUTHORITY = join(import.meta.dirname, '../inside/authority.cjs')
 const PAPER = join(import.meta.dirname, '../inside/paper.cjs')
 const DIALOG_WINDOWS = join(import.meta.dirname, '../inside/dialogWindows.cjs')
-/** The arguments of a start in a world. The stand-in shows dialogs as windows by itself. */
+/** The arguments of a start in a broken world. The stand-in shows dialogs as windows without this. */
 const worldArgs: readonly string[] = ['-r', BREAKER, ...(realElectron ? ['-r', DIALOG_WINDOWS] : [])]
 
 const controlOf = (userData: string): string => `${userData}.world`
@@ -92,7 +95,7 @@ const setWorld = (userData: string, world: WorldName): void => {
   writeFileSync(controlOf(userData), JSON.stringify(WORLDS[world]))
 }
 
-/** Returns the folder for files outside the data folder, on systems where the environment sets it. */
+/** Returns the folder for files outside the data folder, on systems where an environment variable sets it. */
 const stateOf = (userData: string): string => `${userData}-state`
 export const stateAt = (folder: string): Record<string, string> => ({
   XDG_STATE_HOME: folder,
@@ -118,7 +121,7 @@ async function open(
   const app = await _electron.launch({
     cwd: root,
     ...PROGRAM,
-    // Animations are for people: each takes a dozen frames for which a test only waits.
+    // Animations are of no use to a test, which would only wait a dozen frames for each.
     args: [
       ...CLOCK,
       '-r',
@@ -140,7 +143,7 @@ async function open(
       TOKUCHO_POLICY_FILE: policyFile,
       TOKUCHO_REAL_BANK: '1',
       ...(options.paper !== undefined && { STANDIN_PRINTER_DIR: options.paper, E2E_PAPER: options.paper }),
-      // The second is for the stand-in's own network, which has to trust the same authority.
+      // The second variable is for the stand-in's own network, which has to trust the same authority.
       ...(options.authority !== undefined && {
         E2E_AUTHORITY: options.authority,
         NODE_EXTRA_CA_CERTS: options.authority,
@@ -153,7 +156,7 @@ async function open(
   app.process().stdout?.on('data', record)
   app.process().stderr?.on('data', record)
   const page = await app.firstWindow()
-  // Playwright's default would undo the switch above.
+  // Without this, Playwright's default would override the switch above.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   page.on('pageerror', (error) => lines.push(`pageerror: ${error.message}\n${error.stack ?? ''}`))
   page.on('console', (message) => lines.push(`console ${message.type()}: ${message.text()}`))
@@ -168,7 +171,7 @@ export async function launchDesk(
   const secrets = { own: randomBytes(32).toString('hex'), other: randomBytes(32).toString('hex') }
   const lines: string[] = []
   const known = new Set<string>()
-  // The scan also has to find keys that are cleared or replaced later.
+  // The scan also has to find keys that are cleared or replaced during the test.
   const learnKeys = () => {
     for (const secret of Object.values(secrets)) for (const key of keysIn(userData, secret)) known.add(key)
   }
@@ -183,10 +186,7 @@ export async function launchDesk(
       return running.page
     },
     output: () => lines.join('\n'),
-    /**
-     * Searches everything that this desk has written, and further folders, for its keys; throws when it finds
-     * one.
-     */
+    /** Searches everything that this desk has written, and further folders, for its keys. Throws if it finds one. */
     scan(folders: readonly string[]) {
       learnKeys()
       scanDesk([userData, ...folders], lines.join('\n'), [...known])
@@ -203,7 +203,7 @@ export async function launchDesk(
     async restart(again: LaunchOptions = options) {
       learnKeys()
       if (alive) await running.app.close()
-      // Another start on the same computer, unless the test asks for another one.
+      // This start is on the same computer, unless the test asks for another one.
       running = await open(
         userData,
         secrets,
@@ -228,16 +228,16 @@ export async function launchDesk(
   return desk
 }
 
-/** Returns the text and address of the page, to explain a failure on another machine. */
+/** Returns the text and address of the page, which explain a failure on another machine. */
 const screenOf = async (page: Page): Promise<string> =>
   `${page.url()}\n${(await page.locator('body').ariaSnapshot({ timeout: 5000 })).slice(0, 6000)}`
 
 /**
- * `desk` is an app over a fresh folder that is removed after the test. An uncaught error, in the page or in main, fails
- * its test.
+ * Provides `desk`, an app over a fresh folder that is removed after the test. An uncaught error in the page or in main
+ * fails the test.
  */
 export const test = base.extend<{ launch: LaunchOptions; desk: Desk; clock: undefined }>({
-  // Every test starts at TOKUCHO_CLOCK if it is set (npm run clocks), not where the test before it ended.
+  // Every test starts at TOKUCHO_CLOCK if it is set (npm run clocks), not at the time when the previous test ended.
   clock: [
     async ({ browserName: _ }, use) => {
       startAgain()

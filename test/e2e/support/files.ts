@@ -1,4 +1,4 @@
-// Files in the formats of banks, payroll programs and spreadsheets, and hostile ones, for the import.
+// Creates files for the import in the formats of banks, payroll programs and spreadsheets, and hostile ones.
 import { writeFileSync } from 'node:fs'
 import { emptyDetail, type LotDetail } from '#domain/lot'
 import { payees } from '#domain/municipalities'
@@ -19,7 +19,7 @@ export async function answerOpenDialog(desk: Desk, path: string, bytes: Uint8Arr
   }, path)
 }
 
-/** Details of `n` different municipalities: 1 + i payments, 10,000 + i yen. */
+/** Returns details of `n` different municipalities. Detail i has 1 + i payments and 10,000 + i yen. */
 export function sampleDetails(n: number): LotDetail[] {
   return payees()
     .slice(0, n)
@@ -42,7 +42,7 @@ export const fileHead = (month: string, dueDate: string) => ({
   address: 'トウキヨウト',
 })
 
-/** Returns a 120-byte file. */
+/** Returns a file of 120-byte records, as banks accept it. */
 export function bankFile(
   head: ReturnType<typeof fileHead>,
   details: readonly LotDetail[],
@@ -54,7 +54,7 @@ export function bankFile(
   ).bytes
 }
 
-/** Returns a CSV for PCdesk. */
+/** Returns a CSV for PCdesk, the eLTAX program. */
 export function eltaxFile(head: ReturnType<typeof fileHead>, details: readonly LotDetail[]): Uint8Array {
   return valueOf(
     writeEltaxCsv(head, details, {
@@ -72,11 +72,11 @@ export function eltaxFile(head: ReturnType<typeof fileHead>, details: readonly L
 export const csvFile = (rows: readonly (readonly Cell[])[]): Uint8Array =>
   valueOf(writeDelimited(rows, { delimiter: ',', encoding: 'cp932' }))
 
-/** Returns a workbook of one sheet. */
+/** Returns a workbook with one sheet. */
 export const workbook = async (rows: readonly (readonly Cell[])[]): Promise<Uint8Array> =>
   valueOf(await writeXlsx(rows, { sheetName: '住民税' }))
 
-/** Headings and rows of a payroll program's list. */
+/** The headings and rows of a list that a payroll program exports. */
 export const PAYROLL_HEADINGS = ['提出先コード', '提出先名称', '指定番号', '異動', '人員', '住民税額'] as const
 export const payrollRow = (
   { municipalityCode, designatedNumber, numberOfPayrollTaxPayments, amountOfPayrollTaxPayments }: LotDetail,

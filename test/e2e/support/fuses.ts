@@ -1,6 +1,6 @@
 /**
- * Electron's fuses in the order of the wire, by the names of the packaging configuration, and whether the app sets
- * them on.
+ * Electron's fuses in the order of the wire, by their names in the packaging configuration, and whether the app turns
+ * each of them on.
  */
 export const FUSES = [
   { name: 'runAsNode', on: false },
@@ -13,10 +13,10 @@ export const FUSES = [
   { name: 'grantFileProtocolExtraPrivileges', on: false },
 ] as const
 
-/** The marker before the wire in every binary of Electron, followed by the version of the list and its length. */
+/** The marker before the fuse wire in every binary of Electron. The version and the length of the list follow it. */
 export const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 
-/** Returns the fuses of a binary: '1' on, '0' off, 'r' removed. Undefined if the binary is not Electron's. */
+/** Returns the fuses of a binary: '1' on, '0' off, 'r' removed. Returns undefined if the binary is not Electron's. */
 export function fuseWire(binary: Buffer): Record<string, string> | undefined {
   const at = binary.indexOf(SENTINEL)
   if (at < 0) return undefined

@@ -1,18 +1,18 @@
-/** The listeners that a hostile page knows: an http server, and ports that receive raw UDP and TCP. */
+/** The listeners that a hostile page knows: an HTTP server, and ports that receive raw UDP and TCP. */
 export interface Targets {
   http: string
   udp: number
   tcp: number
-  /** Also try WebRTC. */
+  /** Whether to try WebRTC too. */
   rtc: boolean
-  /** How long to continue (ms); at least one round. */
+  /** How long to continue in milliseconds. At least one round is made. */
   ms: number
 }
 
 /**
- * Repeatedly tries every way in which a page can reach the network without leaving the page. Its text is
- * evaluated in a page, so it contains everything it needs. Returns the number of rounds and the names of the ways that
- * the page lacks.
+ * Repeatedly tries every way in which a page can reach the network without leaving the page. The source text of this
+ * function is evaluated in a page, so it contains everything it needs. Returns the number of rounds and the names of
+ * the ways that the page lacks.
  */
 export async function tryEverything({
   http,

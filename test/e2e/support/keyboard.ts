@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The most Tab presses that a user accepts on the way to one control. */
+/** The most presses of Tab that a user accepts on the way to one control. */
 const MOST_PRESSES = 45
 
-/** Returns what is wrong with the focus: it is nowhere, is not visible, or lies outside the window. */
+/** Returns what is wrong with the focus: it is on no element, it is not visible, or it lies outside the window. */
 const lostFocus = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const active = document.activeElement
@@ -20,8 +20,8 @@ const lostFocus = (page: Page): Promise<string> =>
 const atEnd = (page: Page): Promise<boolean> => page.evaluate(() => document.activeElement === document.body)
 
 /**
- * A user without a mouse: only keys, starting at the focus that the app sets. After each key the focus must be
- * somewhere and visible.
+ * Creates a user without a mouse, who uses only keys, starting at the focus that the app sets. After each key the focus
+ * must be on an element and visible.
  */
 export function keyboardOf(page: Page) {
   const focusShows = () => expect.poll(() => lostFocus(page)).toBe('')
@@ -31,7 +31,7 @@ export function keyboardOf(page: Page) {
     await focusShows()
   }
 
-  /** Moves to a control by Tab, or another key, in no more presses than a user accepts. */
+  /** Moves to a control with Tab or another key, in no more presses than a user accepts. */
   const to = async (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
     await expect(target).toBeVisible()
     for (let presses = 0; presses < MOST_PRESSES; presses++) {
@@ -43,7 +43,7 @@ export function keyboardOf(page: Page) {
     await expect(target, `${String(MOST_PRESSES)} presses of ${key} do not lead there`).toBeFocused()
   }
 
-  /** Moves to a button, a link or a box, and presses it. */
+  /** Moves to a button, a link or a check box, and presses it. */
   const use = async (target: Locator, key = 'Enter'): Promise<void> => {
     await to(target)
     await press(key)

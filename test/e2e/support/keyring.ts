@@ -10,7 +10,7 @@ import type { Desk, LaunchOptions } from './desk.ts'
 import { realElectron } from './realElectron.ts'
 
 const PASSWORD = 'practice-keyring'
-/** The programs of a GNOME desktop that a keyring with a prompt needs. */
+/** The programs of a GNOME desktop that a keyring with a password prompt needs. */
 const PROGRAMS = ['dbus-daemon', 'gnome-keyring-daemon', 'gdbus', 'xdotool']
 const PROMPTER = '/usr/share/dbus-1/services/org.gnome.keyring.SystemPrompter.service'
 const SECRETS = [
@@ -22,37 +22,39 @@ const SECRETS = [
   '--method',
 ]
 
-/** Returns whether this computer has the programs for a keyring with a prompt. */
+/** Returns whether this computer has the programs for a keyring with a password prompt. */
 const hasKeyring = (): boolean =>
   process.platform === 'linux' &&
   process.env['DISPLAY'] !== undefined &&
   existsSync(PROMPTER) &&
   PROGRAMS.every((name) => spawnSync('which', [name]).status === 0)
 
-/** Skips the tests of a file or a group, or the running one, where the real Electron finds no such keyring. */
+/**
+ * Skips the tests of a file or a group, or the running test, where the real Electron finds no keyring with a prompt.
+ */
 export function needsKeyring(): void {
   test.skip(realElectron && !hasKeyring(), 'needs a Linux desktop with GNOME Keyring, its prompt and xdotool')
 }
 
-/** A GNOME keyring on a session bus of its own, as after a login without a password. */
+/** A GNOME keyring on a session bus of its own, which starts like one after a login without a password. */
 export interface Keyring {
-  /** The environment of a program that uses it. */
+  /** The environment of a program that uses the keyring. */
   readonly env: Record<string, string>
-  /** Locks it, as a login without a password leaves it. */
+  /** Locks the keyring, as it is after a login without a password. */
   lock(): void
-  /** The number of password prompts on the screen now. */
+  /** Returns the number of password prompts on the screen now. */
   prompts(): number
   /** Answers the prompt with the password. */
   unlock(): Promise<void>
-  /** Opens it without a prompt, as a login with a password does. */
+  /** Unlocks the keyring without a prompt, as a login with a password does. */
   open(): void
-  /** Ends it and removes what it wrote. */
+  /** Ends the keyring and removes the files it wrote. */
   close(): void
 }
 
 /**
- * Starts an open keyring. Without `prompts` it cannot ask for its password. Throws when the bus does not
- * answer in time.
+ * Starts an unlocked keyring. Without `prompts` it cannot ask for its password. Throws if the bus does not answer in
+ * time.
  */
 export async function startKeyring({ prompts = true } = {}): Promise<Keyring> {
   const folder = mkdtempSync(join(tmpdir(), 'tokucho-keyring-'))
@@ -84,7 +86,7 @@ export async function startKeyring({ prompts = true } = {}): Promise<Keyring> {
   run('gdbus', ['wait', '--session', '--timeout', '10', 'org.freedesktop.secrets'])
   const windows = () =>
     run('xdotool', ['search', '--onlyvisible', '--class', 'gcr-prompter']).stdout.split('\n').filter(Boolean)
-  // A prompt that has just opened may not accept keys yet.
+  // A prompt may not accept keys yet just after it opens.
   const answer = (...keys: string[][]) =>
     expect
       .poll(
@@ -131,13 +133,13 @@ async function firstLine({ stdout }: ChildProcess): Promise<string> {
   return line
 }
 
-/** Two logins of one computer, each with a key storage of its own, and the same login with its key storage locked. */
+/** Two logins of one computer, each with its own key storage. The key storage of the first login can also be locked. */
 export interface Logins {
-  /** The options of a start as this login. */
+  /** Returns the options of a start under this login. */
   as(who: 'own' | 'other'): LaunchOptions
-  /** Starts the app as the own login, with its key storage locked and nobody to open it. */
+  /** Starts the app under the first login, with its key storage locked and nobody to unlock it. */
   startLocked(desk: Desk): Promise<void>
-  /** Starts the app as the own login, with its key storage open again. */
+  /** Starts the app under the first login, with its key storage unlocked again. */
   startOpen(desk: Desk): Promise<void>
   close(): void
 }

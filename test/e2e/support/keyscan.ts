@@ -1,4 +1,4 @@
-// The check after each test that no file written by the app contains a client key.
+// After each test, checks that no file written by the app contains a client key.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { scanFolder, type Scanned, scanText } from '../../keyscan/scan.ts'
@@ -6,7 +6,7 @@ import { scanFolder, type Scanned, scanText } from '../../keyscan/scan.ts'
 const folder = join(import.meta.dirname, '../../../.cache')
 const file = join(folder, 'keyscan.jsonl')
 
-/** Keys that tests type, even if they are no longer in the vault at the end. */
+/** Keys that tests type. They are searched for even if they are no longer in the vault at the end. */
 const TYPED_KEYS = {
   own: 'practice-8sKd02LmQp47XvTzYb1cWn6',
   other: 'practice-Zz91kQw3RtYu5iOpAsDfGh7',
@@ -14,7 +14,7 @@ const TYPED_KEYS = {
 }
 
 /**
- * Searches the folders and the output of the app for the known keys and those that tests type; throws when it finds
+ * Searches the folders and the output of the app for the known keys and the keys that tests type. Throws if it finds
  * one.
  */
 export function scanDesk(folders: readonly string[], printed: string, known: readonly string[]): void {
@@ -28,12 +28,12 @@ export function scanDesk(folders: readonly string[], printed: string, known: rea
     throw new Error(`a client key stands in ${findings.map((one) => `${one.file} (${one.how})`).join(', ')}`)
 }
 
-/** Starts a run: removes the findings of earlier ones. */
+/** Starts a run of the scan: removes the findings of earlier runs. */
 export function beginScan(): void {
   rmSync(file, { force: true })
 }
 
-/** Ends a run: reports what was searched and found. */
+/** Ends a run of the scan: reports what was searched and found. */
 export function endScan(): void {
   if (!existsSync(file)) return
   const all = readFileSync(file, 'utf8')

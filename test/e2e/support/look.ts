@@ -7,8 +7,8 @@ interface Store {
 }
 
 /**
- * With LOOK set to a folder, saves pictures of a screen there: of a page in both languages and themes, of a dialog as
- * it is. Does nothing otherwise.
+ * If LOOK names a folder, saves pictures of a screen there: of a page in both languages and themes, of a dialog as it
+ * is. Otherwise does nothing.
  */
 export async function look(page: Page, name: string): Promise<void> {
   const folder = process.env['LOOK']

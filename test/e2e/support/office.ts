@@ -4,11 +4,11 @@ import { addMonths } from '#domain/calendar'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { payees } from '#domain/municipalities'
 
-/** The month that is due next in Japan, and the one before. */
+/** The month that is due next in Japan. LAST_MONTH is the one before it. */
 export const MONTH = nextMonthToPay(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(new Date()))
 export const LAST_MONTH = addMonths(MONTH, -1)
 
-/** What each client pays last month: two payees. */
+/** Returns how much a client paid last month, in yen, for two payees together. */
 export const amountOf = (client: number): number => 20_000 + client * 37
 
 /** Writes rows into the tables of the page's database. */
@@ -37,7 +37,10 @@ async function write(page: Page, rows: Record<string, object[]>): Promise<void> 
   )
 }
 
-/** Makes the practice company and `count - 1` more the clients of an office; only the first `keys` have a key. */
+/**
+ * Turns the practice company and `count - 1` new companies into the clients of an office. Only the first `keys` of them
+ * have a key.
+ */
 async function makeClients(page: Page, count: number, keys: number): Promise<Company[]> {
   return page.evaluate(
     async ([all, withKey]) => {
@@ -68,7 +71,7 @@ async function makeClients(page: Page, count: number, keys: number): Promise<Com
   )
 }
 
-/** The rows of one prepared lot with two payees. */
+/** Returns the rows of one prepared lot with two payees. */
 export function preparedLot(company: Company, month: string, total: number, lotId: string) {
   const [account] = company.accounts
   const at = '2026-01-05T00:00:00.000Z'
@@ -121,8 +124,8 @@ export function preparedLot(company: Company, month: string, total: number, lotI
 }
 
 /**
- * Makes an office of `count` clients, each with a lot of last month and a known balance. `drafts` of them have a lot of
- * this month too.
+ * Creates an office of `count` clients, each with a lot of last month and a known balance. `drafts` of them also have a
+ * lot of this month.
  */
 export async function makeOffice(
   page: Page,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { payees } from '#domain/municipalities'
 import { goTo, type Payee } from './steps.ts'
 
-/** Adds a payee of the company: the best match for `words`, with its usual figures. */
+/** Registers a payee of the company, with its usual figures. Picks the best match for `words`. */
 export async function registerPayee(
   page: Page,
   words: string,
@@ -20,7 +20,7 @@ export async function registerPayee(
   await expect(page.getByText('を保存しました')).toBeVisible()
 }
 
-/** Returns `n` different payees with figures that add up to known totals. */
+/** Returns `n` different payees whose figures have known totals. */
 export function samplePayees(n: number): Payee[] {
   return payees()
     .slice(0, n)
@@ -32,7 +32,7 @@ export function samplePayees(n: number): Payee[] {
     }))
 }
 
-/** Returns the totals of payees: the count and yen. */
+/** Returns the totals of payees: the number of payments and the yen. */
 export function totalsOf(list: readonly Payee[]): { count: number; amount: number } {
   return {
     count: list.reduce((sum, { count }) => sum + count, 0),

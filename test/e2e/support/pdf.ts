@@ -4,7 +4,7 @@ import type { Desk } from './desk.ts'
 import { answerSaveDialog } from './steps.ts'
 
 /**
- * Presses a button that saves a PDF under a path, compares the message with the file, and returns the number of pages.
+ * Presses a button that saves a PDF under a path, and checks the message against the file. Returns the number of pages.
  */
 export async function savePdf(desk: Desk, button: string, path: string): Promise<number> {
   const { page } = desk

@@ -20,7 +20,7 @@ function parentOf(pid: string): string {
   }
 }
 
-/** Returns from a list of processes the id of one, then the ids of everything it started. */
+/** Returns the id of one process of a list, followed by the ids of all processes that it started, directly or not. */
 export function familyIn(list: string, root: number): number[] {
   const pairs = list
     .trim()
@@ -33,7 +33,8 @@ export function familyIn(list: string, root: number): number[] {
 }
 
 /**
- * Kills a process and everything it started, at once and without warning. Returns the time (ms since 1970) just before.
+ * Kills a process and all processes that it started, at once and without warning. Returns the time just before (ms
+ * since 1970).
  */
 export function killFamily(root: number): number {
   if (process.platform === 'win32') {
@@ -47,7 +48,7 @@ export function killFamily(root: number): number {
     try {
       process.kill(pid, 'SIGKILL')
     } catch (error) {
-      // It may have ended by itself since the list was made.
+      // The process may have ended by itself since the list was made.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
   }

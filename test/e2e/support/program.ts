@@ -4,30 +4,30 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { killFamily } from './processes.ts'
 
-/** Maximum duration of a cold start on a busy machine (ms). */
+/** Longest time that a cold start takes on a busy machine, in milliseconds. */
 const START_MS = 60_000
 
 /**
- * A program that was started as a user would start it: no debugger, no loader of the tests. It is observed only from
+ * A program started as a user would start it, without a debugger or modules of the tests. It is observed only from
  * outside.
  */
 export interface Program {
   readonly process: ChildProcess
-  /** Its whole output so far. */
+  /** Returns the whole output until now. */
   output(): string
-  /** The events of its log, in order. */
+  /** Returns the events of the program's log, in order. */
   events(): string[]
-  /** Its exit code; null while it runs. A signal counts as 128. */
+  /** The exit code; null while the program runs. A signal counts as 128. */
   code(): number | null
-  /** Waits until its window shows a usable screen; fails with its output when it ends before that. */
+  /** Waits until the window shows a usable screen. Fails with the program's output if the program ends before. */
   usable(): Promise<void>
-  /** Waits for its end; returns its exit code. */
+  /** Waits until the program ends and returns its exit code. */
   ended(): Promise<number>
-  /** Kills it with all its processes. */
+  /** Kills the program with all its processes. */
   kill(): Promise<void>
 }
 
-/** Returns the log events of the app over the data folder `userData`, in order. */
+/** Returns the events in the log of the app over the data folder `userData`, in order. */
 export function eventsOf(userData: string): string[] {
   const log = join(userData, 'logs', 'main.log')
   return existsSync(log)
@@ -39,8 +39,8 @@ export function eventsOf(userData: string): string[] {
 }
 
 /**
- * Starts `path` over the data folder `userData`. `env` overrides this process's own; an undefined variable is
- * removed.
+ * Starts `path` over the data folder `userData`. `env` overrides the environment of this process; a variable that is
+ * undefined in it is removed.
  */
 export function startProgram(
   path: string,
@@ -86,16 +86,16 @@ export function startProgram(
   }
 }
 
-/** Returns access to the X display through xdotool; null without xdotool. */
+/** Returns access to the X display through xdotool, or null without xdotool. */
 export function xWindows() {
   const xdotool = (...args: string[]) => spawnSync('xdotool', args, { encoding: 'utf8', timeout: 10_000 })
   if (process.platform !== 'linux' || xdotool('version').status !== 0) return null
   const idsOf = ({ pid }: ChildProcess, name: string) =>
     xdotool('search', '--all', '--onlyvisible', '--pid', String(pid), '--name', name).stdout.split('\n').filter(Boolean)
   return {
-    /** The number of visible windows of a program with this name. */
+    /** Returns the number of visible windows of a program with this name. */
     count: (of: ChildProcess, name: string) => idsOf(of, name).length,
-    /** Presses the only button of a program's message box, which lies along its lower edge. */
+    /** Presses the only button of a program's message box, near the lower edge of the box. */
     pressButton(of: ChildProcess, name: string) {
       for (const id of idsOf(of, name)) {
         const place = xdotool('getwindowgeometry', '--shell', id).stdout

@@ -1,18 +1,19 @@
 import { test } from '@playwright/test'
 
-/** Whether the real Electron runs the app; Electron's own variable selects the stand-in. */
+/** Whether the real Electron runs the app. Electron's own variable selects the stand-in. */
 export const realElectron = process.env['ELECTRON_OVERRIDE_DIST_PATH'] === undefined
 
-/** The tag of tests that only the real Electron can run; it belongs in the title of the test. */
+/** The tag of tests that only the real Electron can run. It has to be part of the title of the test. */
 export const REAL_ELECTRON = '@real-electron'
 
-/** Skips the tests of a file or a group on the stand-in, with a reason. */
+/** Skips the tests of a file or a group on the stand-in, and gives `why` as the reason. */
 export function needsRealElectron(why: string): void {
   test.skip(!realElectron, `only the real Electron shows it: ${why}`)
 }
 
 /**
- * Skips the tests of a file or a group where the real Electron finds no keychain, and names a system that has one.
+ * Skips the tests of a file or a group where the real Electron finds no keychain. The reason names the systems that
+ * have one.
  */
 export function needsKeychain(): void {
   const absent = realElectron && process.platform === 'linux' && process.env['DBUS_SESSION_BUS_ADDRESS'] === undefined

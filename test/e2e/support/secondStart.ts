@@ -4,8 +4,8 @@ import { ARCHIVE } from '../../packed/place.ts'
 import type { Desk } from './desk.ts'
 
 /**
- * Starts the app once more over the folder of a running one, as a user would who does not see it, with `files` as
- * arguments.
+ * Starts the app once more over the folder of a running one, with `files` as arguments, like a user who does not see
+ * that it is running.
  */
 export function startAgain(desk: Pick<Desk, 'userData'>, ...files: readonly string[]): ChildProcess {
   const electron = createRequire(import.meta.url)('electron') as unknown as string

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Fault, PracticeApplication } from '#contract/ipc/practice'
 import type { Desk } from './desk.ts'
 
-/** Chooses the ready practice company at the first start. `timeout`: milliseconds, if not the default. */
+/** Selects the ready practice company at the first start. `timeout` is in milliseconds. */
 export async function startPractice(page: Page, options: { timeout?: number } = {}): Promise<void> {
   await page.getByRole('button', { name: '練習用の会社ではじめる' }).click()
   await expect(page.getByRole('table', { name: '口座残高' })).toBeVisible(options)
@@ -31,14 +31,14 @@ export async function pasteAt(page: Page, text: string): Promise<void> {
   }, text)
 }
 
-/** Makes a new lot on the list of lots, from one of the lines of the menu. */
+/** Creates a new lot on the list of lots, by one of the lines of the menu. */
 export async function chooseNew(page: Page, from: '前月から' | '納付先から' | 'ファイルから' | '空'): Promise<void> {
   // The page of the month has a plain button of this name; the one of the list opens a menu.
   await page.getByRole('button', { name: '新規作成', expanded: false }).click()
   await page.getByRole('menuitem', { name: from, exact: true }).click()
 }
 
-/** Creates a lot and fills its head. The grid has the focus afterwards. */
+/** Creates a lot and fills in its head. The grid has the focus afterwards. */
 export async function newLot(page: Page, name: string): Promise<void> {
   await goTo(page, '地方税納付')
   await chooseNew(page, '空')
@@ -65,7 +65,10 @@ export async function typePayee(
   await keyboard.press('Home')
 }
 
-/** Rows as the grid's columns expect them from Excel: code, place (computed), kana, number, change, count, amount. */
+/**
+ * Returns rows in the order of the grid's columns, as Excel copies them: code, place (computed), kana, number, change,
+ * count, amount.
+ */
 export const toTsv = (payees: readonly Payee[]): string =>
   payees
     .map(({ municipalityCode, designatedNumber, count, amount }) =>
@@ -78,7 +81,7 @@ export async function waitSaved(page: Page): Promise<void> {
   await expect(page.getByText(/^保存済み \d\d:\d\d:\d\d$/)).toBeVisible()
 }
 
-/** One fault of the practice bank; `times` 0, the default, lasts until cleared. */
+/** One fault of the practice bank. `times` is how often it occurs; 0, the default, means until it is cleared. */
 export interface FaultWish {
   kind: string
   operation: string
@@ -86,12 +89,12 @@ export interface FaultWish {
   amount?: number
 }
 
-/** Sets one fault of the practice bank through the app's own panel channel, or clears all. */
+/** Sets one fault of the practice bank through the channel of the app's own panel, or clears all faults. */
 export async function setFault(page: Page, fault: FaultWish | undefined): Promise<void> {
   await setFaults(page, fault ? [fault] : [])
 }
 
-/** Sets all the faults of the practice bank and clears the previous ones. */
+/** Replaces all faults of the practice bank with these. */
 export async function setFaults(page: Page, wanted: readonly FaultWish[]): Promise<void> {
   const faults = wanted.map((one) => ({ times: 0, amount: 0, ...one })) as Fault[]
   const reply = await page.evaluate((list) => window.desk.call('practice.setFaults', { faults: list }), faults)
@@ -105,7 +108,7 @@ export async function applications(page: Page): Promise<PracticeApplication[]> {
   return reply.value.applications
 }
 
-/** Makes the native save dialog answer with a path; without one, with Cancel. */
+/** Makes the native save dialog answer with a path, or with Cancel if there is none. */
 export async function answerSaveDialog(desk: Desk, filePath: string | undefined): Promise<void> {
   await desk.app.evaluate(({ dialog }, path) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: path === undefined, filePath: path ?? '' })
@@ -134,7 +137,7 @@ export async function hearNotifications(desk: Desk): Promise<() => Promise<{ tit
 export async function prepareLot(page: Page, name: string, payees: readonly Payee[]): Promise<void> {
   await newLot(page, name)
   await pasteAt(page, toTsv(payees))
-  // Warnings are allowed: another lot of the month can have the same payees.
+  // Warnings are expected: another lot of the month can have the same payees.
   await expect(page.getByTestId('total-amount')).toContainText(
     payees.reduce((sum, { amount }) => sum + amount, 0).toLocaleString('en-US'),
   )
@@ -149,7 +152,7 @@ export async function openLot(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('grid', { name: '納付先明細' })).toBeVisible()
 }
 
-/** Returns one cell of the grid: row and column from 1, without the column of row numbers. */
+/** Returns one cell of the grid. Row and column count from 1; the column of row numbers does not count. */
 export function cell(page: Page, row: number, column: number): Locator {
   return page
     .getByRole('grid', { name: '納付先明細' })
@@ -159,9 +162,7 @@ export function cell(page: Page, row: number, column: number): Locator {
     .nth(column - 1)
 }
 
-/**
- * Checks the error notice with its three statements: what happened, what it means for the money, what to do.
- */
+/** Checks the three statements of the error notice: what happened, what it means for the money, and what to do. */
 export async function expectError(
   notice: Locator,
   words: readonly [what: string, meaning: string, action: string],
@@ -176,10 +177,10 @@ export async function fileLot(page: Page): Promise<void> {
   await page.getByRole('button', { name: '申請する' }).click()
 }
 
-/** More tab stops than any screen has; the panel of the practice bank has the most. */
+/** The most tab stops to expect on a screen. The panel of the practice bank has the most. */
 const MOST_STOPS = 200
 
-/** Presses only Tab until an element has the focus, as a user without a mouse would. */
+/** Presses Tab until an element has the focus, as a user without a mouse would. */
 export async function tabTo(page: Page, target: Locator, direction: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < MOST_STOPS; presses++) {
@@ -189,7 +190,7 @@ export async function tabTo(page: Page, target: Locator, direction: 'Tab' | 'Shi
   await expect(target).toBeFocused()
 }
 
-/** Opens an account from the home screen by the text of its link. */
+/** Opens an account from the home screen by a part of its link text. */
 export async function openAccount(page: Page, label: RegExp): Promise<void> {
   await goTo(page, '今月の納付')
   await page.getByRole('link', { name: label }).click()

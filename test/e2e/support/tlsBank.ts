@@ -1,11 +1,11 @@
-// The practice company with a bank of the test's own: sets the address and calls the inquiry and the application as the
+// Gives the practice company a bank of the test's own: sets the address, and sends inquiries and applications as the
 // screens do.
 import type { ElectronApplication, Page } from '@playwright/test'
 import { buildApplication } from '#domain/application'
 import { emptyDetail } from '#domain/lot'
 
 export const CLIENT_KEY = 'office-8sKd02LmQp47XvTzYb1cWn6'
-/** The answer of the test's bank to an inquiry (todayBalance 12,345 yen). */
+/** The answer of the test's bank to an inquiry. Its todayBalance is 12,345 yen. */
 export const BALANCE = {
   branchNo: '001',
   branchName: '本店',
@@ -25,8 +25,8 @@ export const BALANCE = {
 }
 
 /**
- * An application of one payee and `amount` yen. Each one in a test needs its own amount, or the app asks about an equal
- * one.
+ * Returns an application with one payee and `amount` yen. Each application in a test needs a different amount, or the
+ * app asks about an equal one.
  */
 const applicationOf = (amount: number) =>
   buildApplication(
@@ -53,14 +53,14 @@ const applicationOf = (amount: number) =>
     ],
   )
 
-/** Answers yes to the app's native questions, and `path` to its question for a file. */
+/** Answers yes to the app's native questions, and answers its file dialog with `path`. */
 export const answerDialogs = (app: ElectronApplication, path: string): Promise<void> =>
   app.evaluate(({ dialog }, file) => {
     dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false })
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [file] })
   }, path)
 
-/** Makes Chromium's part of the running app trust a bank by its certificate (PEM), until the app ends. */
+/** Makes Chromium in the running app trust a bank by its certificate (PEM), until the app ends. */
 export const trustInChromium = (app: ElectronApplication, certificate: string): Promise<void> =>
   app.evaluate(({ session }, trusted) => {
     const plain = (text: string) => text.replace(/\s/g, '')
@@ -69,7 +69,7 @@ export const trustInChromium = (app: ElectronApplication, certificate: string): 
     })
   }, certificate)
 
-/** Makes the bank at `baseUrl` an environment of the first company and selects it, with the key CLIENT_KEY. */
+/** Makes the bank at `baseUrl` an environment of the first company and selects it. The key is CLIENT_KEY. */
 export const goToBank = (
   page: Page,
   baseUrl: string,
@@ -90,7 +90,7 @@ export const goToBank = (
     { name: environment, url: baseUrl, clientKey: CLIENT_KEY },
   )
 
-/** Asks the bank for the balance of the first company's first account; returns it in yen, or the error. */
+/** Asks the bank for the balance of the first company's first account. Returns it in yen, or the error. */
 export const inquire = (page: Page) =>
   page.evaluate(async () => {
     const companies = await window.desk.call('companies.list')
@@ -102,7 +102,7 @@ export const inquire = (page: Page) =>
     return reply.ok ? reply.value.todayBalance : reply.error
   })
 
-/** Files an application of `amount` yen; returns its outcome, or the error. */
+/** Files an application of `amount` yen. Returns its outcome, or the error. */
 export const file = (page: Page, amount: number) =>
   page.evaluate(async (application) => {
     const companies = await window.desk.call('companies.list')

@@ -4,7 +4,7 @@ import { beginScan, endScan } from './keyscan.ts'
 
 const PACKER = join(import.meta.dirname, '../../packed/pack.ts')
 
-/** Before all tests: packs what was built, for the tests to start. The returned function runs after them. */
+/** Packs the built app before all tests, which start the packed one. Returns the function to run after them. */
 export default function wholeRun(): () => void {
   execFileSync(process.execPath, [PACKER], { stdio: 'inherit' })
   beginScan()

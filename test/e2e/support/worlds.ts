@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 /**
  * The faults of the computer under the app: writes that fail, by the end of their path (`*` for every file of the data
- * folder), and a clock that is off by milliseconds.
+ * folder), and a clock that is wrong by some milliseconds.
  */
 export interface World {
   disk?: readonly { match: string; code: 'ENOSPC' | 'EROFS' | 'EACCES' }[]
@@ -12,14 +12,14 @@ export interface World {
 const YEAR_MS = 365 * 86_400_000
 
 /**
- * The broken worlds in which a start can happen. Specs break settings files, databases and key stores
+ * The broken worlds in which the app can be started. Settings files, databases and key stores are broken by the specs
  * themselves.
  */
 export const WORLDS = {
   whole: {},
   readOnlyFolder: { disk: [{ match: '*', code: 'EROFS' }] },
   fullDisk: { disk: [{ match: '*', code: 'ENOSPC' }] },
-  /** Room for everything except one more line of the journal. */
+  /** Leaves room for everything except one more line of the journal. */
   fullForTheJournal: { disk: [{ match: 'journal.jsonl', code: 'ENOSPC' }] },
   fullForTheSettings: { disk: [{ match: 'settings.json', code: 'ENOSPC' }] },
   clockYearsBehind: { clockMs: -20 * YEAR_MS },
