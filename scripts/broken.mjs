@@ -1,6 +1,5 @@
-// npm run e2e:broken: shows that the end-to-end test of the main job notices when any of the five operations is broken.
-// It breaks one operation at a time in the built main process, changes nothing else there, and expects the test to
-// fail.
+// npm run e2e:broken: shows that the end-to-end test of the main job notices a defect in any of the five operations. It
+// breaks one operation at a time in the built main process, leaves the rest unchanged, and expects the test to fail.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIfStale } from './lib/build.mjs'

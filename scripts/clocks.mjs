@@ -16,8 +16,8 @@ const shift = join(root, 'test', 'clock', 'shift.cjs')
 const report = join(cache, 'clocks-unit.json')
 
 /**
- * For each suite: how to run it under a clock, and how to count its results. vitest's workers set the clock themselves,
- * again for each file (vitest.config.ts).
+ * For each suite: how to run it under a clock, and how to count its results. The workers of vitest set the clock
+ * themselves, and again for each test file (vitest.config.ts).
  */
 const suites = {
   unit: {

@@ -1,4 +1,5 @@
-// npm run dev: runs the app and watches its sources; on a change the renderer reloads, and main and preload restart.
+// npm run dev: runs the app and watches its sources. After a change to the renderer the page reloads; after a change to
+// main or preload the app restarts.
 import { requireDisplay, requireOrdinaryUser } from './lib/display.mjs'
 import { node24, tools } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'

@@ -43,7 +43,7 @@ await main(async () => {
       env: production,
     })
   await step('installers', packing)
-  // An unpacked app (--dir) has no release description to sign.
+  // An unpacked app (--dir) has no description of a release, so there is nothing to sign.
   if (address !== '' && !process.argv.includes('--dir'))
     await step('signatures', () =>
       run(node24(), ['electron/main/updates/signReleases.ts', 'dist'], { env: production }),

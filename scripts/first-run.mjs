@@ -1,11 +1,11 @@
-// npm run first-run: checks what only the real Electron on a real system can show. It takes about three minutes on a
-// machine with a display, and opens windows by itself.
+// npm run first-run: checks what only the real Electron on a real system can show. It opens windows by itself, needs a
+// display and takes about three minutes.
 import { arch, platform, release } from 'node:os'
 import { hasDisplay } from './lib/prepare.mjs'
 import { main, Unprepared } from './lib/report.mjs'
 import { runAgainstBuilt } from './lib/runBuilt.mjs'
 
-// The stand-in shows none of this.
+// The stand-in can show none of this, so the real Electron is required.
 process.env.TOKUCHO_ELECTRON = 'real'
 
 function requireDesktop() {
@@ -17,7 +17,7 @@ function requireDesktop() {
     throw new Unprepared('Electron does not run as root with its sandbox on. Run this as an ordinary user.')
 }
 
-/** Prints why the run could not start: one line, and a block to send to the developers. */
+/** Prints why the run could not start: one line for the user, and a block of text to send to the developers. */
 function tellStopped({ message }) {
   const line = `FAILED  before the first start: ${message.trim().replace(/\s+/g, ' ')}`
   console.log(

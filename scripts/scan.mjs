@@ -10,12 +10,13 @@ import { main, say, Unprepared } from './lib/report.mjs'
 import { LIMITS, run } from './lib/run.mjs'
 import { scanInput } from './lib/scanInput.mjs'
 
-// Not a dependency of the project: it has four hundred packages of its own, and none of its code goes into the app.
+// This scanner is not a dependency of the project: it has four hundred packages of its own, and none of its code goes
+// into the app.
 const SCANNER = '@doyensec/electronegativity'
 const VERSION = '1.10.3'
 /**
- * This check asks a code-hosting site about newer Electron releases. It says nothing about this code, and the site
- * cannot be reached from everywhere.
+ * The check that asks a code-hosting site about newer Electron releases. It is left out, because it says nothing about
+ * this code and the site cannot be reached from everywhere.
  */
 const OFFLINE = 'availablesecurityfixesglobalcheck'
 const folder = join(cache, 'scan')
@@ -65,7 +66,10 @@ run({ input: ${JSON.stringify(input)}, isRelative: true, electronVersionOverride
   return JSON.parse(answer.split('\n')[0])
 }
 
-/** Throws unless the scanner finds the faults planted here: a scanner that reads nothing would find nothing. */
+/**
+ * Throws unless the scanner finds the faults planted here. Without this check, a scanner that reads no file would seem
+ * to find no fault.
+ */
 async function proveItSees(manifest, electron) {
   const planted = join(folder, 'planted')
   mkdirSync(planted, { recursive: true })

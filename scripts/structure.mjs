@@ -1,4 +1,4 @@
-// npm run structure: prints figures on the structure of the product's code; `-- --list` names what was counted.
+// npm run structure: prints figures on the structure of the product's code. `-- --list` also names what was counted.
 import { node24 } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { main } from './lib/report.mjs'

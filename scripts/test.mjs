@@ -1,4 +1,4 @@
-// npm test: runs everything that a change has to pass. `--only unit,e2e` runs only those steps.
+// npm test: runs all steps that a change has to pass. `--only unit,e2e` runs only the named steps.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, buildIfStale } from './lib/build.mjs'
@@ -24,8 +24,8 @@ const steps = {
   e2e: { work: runEndToEnd, count: () => countPlaywright(e2eReport), live: true },
 }
 /**
- * The steps of one lane run one after the other, and the lanes run in parallel. The end-to-end tests run alone
- * afterwards.
+ * The lanes of steps. The steps of one lane run one after the other, and the lanes run in parallel. The end-to-end
+ * tests run alone afterwards.
  */
 const lanes = [
   ['typecheck', 'lint'],
@@ -53,7 +53,7 @@ function chosenSteps() {
   return names
 }
 
-/** Returns why a step failed, or undefined. A suite that ran no test has failed too. */
+/** Returns why a step failed, or undefined if it passed. A suite that ran no test counts as failed. */
 function verdict(code, counts) {
   if (code !== 0) return `failed with exit code ${code}`
   if (counts !== undefined && counts.passed + counts.failed === 0) return 'failed: it ran no test'

@@ -1,6 +1,6 @@
 /**
- * Waits for `work`, but no longer than `ms` milliseconds. Gives what it gives, or throws an Error that says what was
- * waited for, so that a program that hangs says where. What was begun goes on: only the wait ends.
+ * Waits for `work`, but no longer than `ms` milliseconds. Resolves to its result, or throws an error that names what
+ * was awaited, so that a program that hangs says where. The work itself is not stopped when the wait ends.
  */
 export async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -17,7 +17,7 @@ export async function within<T>(ms: number, what: string, work: Promise<T>): Pro
 }
 
 /**
- * Limits in milliseconds: of what a program does at once, of one step of it, and of a part of a long run. All many
- * times what a slow machine takes.
+ * Time limits in milliseconds: for an immediate action of a program, for one of its steps, and for a part of a long
+ * run. They are many times what a slow machine takes.
  */
 export const LIMITS = { answer: 60_000, step: 600_000, part: 3_600_000 } as const

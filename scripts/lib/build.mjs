@@ -25,8 +25,8 @@ function* filesIn(path) {
 }
 
 /**
- * Returns a hash of the sources by content, and of the outputs by time and size, because `electron-vite dev` also
- * writes outputs there.
+ * Returns a hash of the content of the sources and of the times and sizes of the outputs. The outputs are included
+ * because `electron-vite dev` writes outputs there too.
  */
 function fingerprint() {
   const hash = createHash('sha256')

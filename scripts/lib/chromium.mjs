@@ -14,8 +14,8 @@ const names = [
   'microsoft-edge-stable',
 ]
 /**
- * A Chromium that cannot show windows. It starts in half the time, and a test run starts it about two hundred times.
- * This is the name of both the program and its Debian package.
+ * A Chromium that cannot show windows. It starts in half the time, which matters because a test run starts it about two
+ * hundred times. This is the name of both the program and its Debian package.
  */
 const SHELL = 'chromium-headless-shell'
 
@@ -54,8 +54,8 @@ function candidates(windows) {
 }
 
 /**
- * Returns the version that a program prints, or undefined. Ubuntu's `chromium-browser` may be a script that only asks
- * to install a snap, so a candidate has to prove that it runs.
+ * Returns the version that a program prints, or undefined. Ubuntu's `chromium-browser` may be a script that only tells
+ * the user to install a snap, so a candidate has to prove that it runs.
  */
 function versionOf(program) {
   if (process.platform === 'win32') return 'found' // chrome.exe opens a window instead of printing its version
@@ -97,7 +97,7 @@ async function installWithApt(windows) {
   const begin = performance.now()
   say('chromium', 'none found; installing it with apt-get (some 100 MB) ...')
   await apt(['update', '-qq'])
-  // Ubuntu does not have the headless shell's package.
+  // On Ubuntu there is no package of the headless shell.
   const name = !windows && firstLine('apt-cache', ['show', SHELL]) !== undefined ? SHELL : 'chromium'
   await apt(['install', '-y', '-qq', '--no-install-recommends', name])
   say('chromium', `the package \`${name}\` installed in ${seconds(begin)}`)
@@ -110,8 +110,8 @@ const howToInstall = {
 }
 
 /**
- * Returns a Chromium for the stand-in: the one that STANDIN_CHROMIUM names, an installed one, or Debian's package when
- * running as root. With `windows` it must be able to show windows.
+ * Returns a Chromium for the stand-in: the one that STANDIN_CHROMIUM names, else an installed one, else Debian's
+ * package if this runs as root. With `windows` it must be able to show windows.
  */
 export async function ensureChromium({ windows }) {
   const named = process.env.STANDIN_CHROMIUM

@@ -1,14 +1,14 @@
 const DAY_MS = 86_400_000
 const dayText = (at) => new Date(at).toISOString().slice(0, 10)
 
-/** Returns the first day after `from` (milliseconds) that has this `MM-DD`, or simply the next day for ''. */
+/** Returns the first day after `from` (milliseconds) that has this `MM-DD`, or the next day if the text is empty. */
 function nextDay(monthDay, from) {
   for (let at = from + DAY_MS; ; at += DAY_MS) if (dayText(at).endsWith(monthDay)) return dayText(at)
 }
 
 /**
  * Returns the clocks under which the suites have to pass, each with a time zone for the computer: `{ at, zone }`. All
- * are in the future, because the app refuses to file before the day it was built.
+ * of them are in the future, because the app refuses to file before the day it was built.
  */
 export function clocks(now) {
   return [

@@ -2,8 +2,8 @@ import { hasDisplay } from './prepare.mjs'
 import { Unprepared } from './report.mjs'
 
 /**
- * Throws if there is no display to open a window on. A virtual display is not installed here; that is up to the
- * machine's owner.
+ * Throws if there is no display to open a window on. A virtual display is not installed automatically, because that is
+ * up to the owner of the machine.
  */
 export function requireDisplay(command) {
   if (hasDisplay() || process.env.TOKUCHO_HEADLESS === '1') return
@@ -15,8 +15,8 @@ export function requireDisplay(command) {
 }
 
 /**
- * Throws if Electron would have to run as root, which it refuses to do with its sandbox on. Turning the sandbox off is
- * the user's decision.
+ * Throws if Electron would have to run as root, which it refuses to do with its sandbox on. Whether to turn the sandbox
+ * off is the user's decision.
  */
 export function requireOrdinaryUser(mode, args) {
   if (mode !== 'electron' || process.platform !== 'linux' || process.getuid() !== 0 || args.includes('--no-sandbox'))

@@ -9,7 +9,7 @@ const failureFile = join(installCache, 'electron-download-failed.json')
 const downloadFolder = join(installCache, 'electron-download')
 
 const day = 24 * 60 * 60 * 1000
-/** If nothing arrives for this long (milliseconds), the download site counts as unreachable. */
+/** Milliseconds without any data after which the download site counts as unreachable. */
 const silenceLimit = 15_000
 const overallLimit = 5 * 60_000
 
@@ -17,7 +17,7 @@ function electronVersion() {
   return JSON.parse(readFileSync(join(electronFolder, 'package.json'), 'utf8')).version
 }
 
-/** Returns the path of the installed binary, using the same two files as Electron's own installer, or undefined. */
+/** Returns the path of the installed binary, or undefined. Reads the same two files as Electron's own installer. */
 export function installedElectron() {
   try {
     const version = readFileSync(join(electronFolder, 'dist', 'version'), 'utf8')
@@ -59,8 +59,8 @@ function sizeOf(folder) {
 }
 
 /**
- * Runs Electron's installer and watches the bytes on disk: a download that stalls is stopped, but a slow one may go on
- * for a few minutes.
+ * Runs Electron's installer and watches how many bytes it has written. A download that stalls is stopped; a slow one
+ * may continue for a few minutes.
  */
 function download() {
   mkdirSync(downloadFolder, { recursive: true })
@@ -100,8 +100,8 @@ function download() {
 }
 
 /**
- * Downloads Electron's binary, unless a download failed within the last day; `again` tries anyway. Returns its path or
- * undefined.
+ * Downloads Electron's binary and returns its path, or undefined. After a failed download it does not try again for a
+ * day, unless `again` is set.
  */
 export async function fetchElectron({ again }) {
   if (!again && failedRecently()) {

@@ -1,5 +1,2 @@
-/**
- * Tells electron-builder that no package needs its attention: all code is bundled in out/, so no package is listed,
- * rebuilt or copied.
- */
+/** Tells electron-builder not to list, rebuild or copy any package, because all code is bundled in out/. */
 export default () => false

@@ -13,7 +13,7 @@ function bundledIn(bundle) {
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-/** Returns the notice that the Apache licence requires to be passed on, if the package has one. */
+/** Returns the notice of a package that the Apache licence requires to be passed on, if there is one. */
 function noticeFile(name) {
   const file = join(root, 'node_modules', name, 'NOTICE')
   return existsSync(file) ? [readFileSync(file, 'utf8').trim()] : []
@@ -36,8 +36,8 @@ export function noticesOf(packages, more = noticeFile) {
 }
 
 /**
- * Writes the notices of all packages in the bundles to a file beside them. Electron comes with its own. Returns the
- * number of packages.
+ * Writes the notices of all packages in the bundles to a file beside the bundles. Electron comes with notices of its
+ * own. Returns the number of packages.
  */
 export function writeNotices() {
   const { count, text } = noticesOf(bundles.flatMap(bundledIn))

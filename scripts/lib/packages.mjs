@@ -25,8 +25,8 @@ function readPackages(file) {
 }
 
 /**
- * Returns whether the installed packages match package-lock.json. npm records what it installed in a lockfile of its
- * own; optional packages for other systems are absent from it.
+ * Returns whether the installed packages match package-lock.json. npm records what it installed in a second lockfile,
+ * which lacks the optional packages for other systems.
  */
 function sameAsLocked() {
   const installedFile = join(modules, '.package-lock.json')
@@ -47,7 +47,7 @@ function isUpToDate() {
 }
 
 /**
- * Returns an environment whose PATH omits node_modules/.bin, because npm must not run on the Node that it is about to
+ * Returns an environment whose PATH lacks node_modules/.bin, because npm must not run on the Node that it is about to
  * replace.
  */
 function npmEnvironment() {
@@ -58,8 +58,8 @@ function npmEnvironment() {
 }
 
 /**
- * Returns whether Vite's bundler loads. It is a native binding in an optional package, which some npm versions silently
- * leave out.
+ * Returns whether Vite's bundler loads. The bundler is a native binding in an optional package, which some npm versions
+ * leave out without a message.
  */
 function bundlerLoads() {
   const node = node24() ?? process.execPath
@@ -106,7 +106,7 @@ Its install script fetches it from the package registry; npm was probably told n
 Run \`npm rebuild node --ignore-scripts=false\`, or start with Node 24 or newer.`)
 }
 
-/** Installs the packages when they are missing or differ from package-lock.json. */
+/** Installs the packages if they are missing or differ from package-lock.json. */
 export async function ensurePackages({ verbose = false } = {}) {
   if (isUpToDate()) {
     if (verbose) say('packages', 'up to date')

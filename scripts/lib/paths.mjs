@@ -4,13 +4,13 @@ import { delimiter, join, resolve } from 'node:path'
 export const root = resolve(import.meta.dirname, '..', '..')
 export const modules = join(root, 'node_modules')
 export const binFolder = join(modules, '.bin')
-/** Files that describe the installed packages, and are deleted together with them. */
+/** Files that describe the installed packages and are deleted together with them. */
 export const installCache = join(modules, '.cache', 'tokucho-desk')
-/** Files that belong to this checkout; not under version control. */
+/** Files that belong to this checkout and are not under version control. */
 export const cache = join(root, '.cache')
 export const standinFolder = join(root, 'test', 'electron-standin', 'bin')
 
-/** Entry points as script files, so that no system needs a shell or a `.cmd` wrapper to run them. */
+/** Entry points as script files. They run on every system without a shell or a `.cmd` wrapper. */
 export const tools = {
   electronVite: join(modules, 'electron-vite', 'bin', 'electron-vite.js'),
   electronBuilder: join(modules, 'electron-builder', 'cli.js'),
@@ -22,18 +22,21 @@ export const tools = {
 }
 
 /**
- * The Node 24 of the devDependency `node`. On Windows its preinstall script puts `node.exe` beside the file that npm
- * links.
+ * The Node 24 of the devDependency `node`. On Windows, the preinstall script of that package puts `node.exe` beside the
+ * file that npm links.
  */
 export const packagedNode = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** Returns the path of Node 24: the packaged one, or the running one if it is at least as new; otherwise undefined. */
+/**
+ * Returns the path of Node 24: the one of the devDependency, or the running one if it is at least as new. Otherwise
+ * returns undefined.
+ */
 export function node24() {
   if (existsSync(packagedNode)) return packagedNode
   return Number(process.versions.node.split('.')[0]) >= 24 ? process.execPath : undefined
 }
 
-/** Returns the name of the PATH variable, whose case varies on Windows. */
+/** Returns the name of the PATH variable. Its upper and lower case varies on Windows. */
 function pathVariable(env) {
   return Object.keys(env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'
 }

@@ -17,7 +17,8 @@ function toolEnvironment() {
 }
 
 /**
- * Returns the command that provides a display: none if there is one, xvfb-run if it is installed, otherwise undefined.
+ * Returns the command that provides a display: none if there is a display already, xvfb-run if it is installed,
+ * otherwise undefined.
  */
 function virtualDisplay() {
   if (hasDisplay()) return []
@@ -26,7 +27,8 @@ function virtualDisplay() {
 }
 
 /**
- * Returns the binary and the command to put before it if this machine can run Electron, otherwise the reason why not.
+ * If this machine can run Electron, returns the binary and the command to put before it. Otherwise returns the reason
+ * why it cannot.
  */
 async function realElectron({ required }) {
   const launcher = virtualDisplay()

@@ -1,15 +1,15 @@
 import { createPrivateKey } from 'node:crypto'
 
 /**
- * The variables that name electron-builder's signing certificate, by system; one of them is enough. On Linux no
- * installer is signed, only the description of the release.
+ * The variables that name electron-builder's signing certificate, for each system. One of them has to be set. On Linux
+ * no installer is signed, only the description of the release.
  */
 const CERTIFICATES = { darwin: ['CSC_LINK', 'CSC_NAME'], win32: ['WIN_CSC_LINK', 'CSC_LINK'] }
 
 /**
- * Returns why a build with this environment must not be made, or undefined. A build with an update address installs
- * whatever it finds there; only signatures ensure that it comes from the publisher. Without an address any build may be
- * made.
+ * Returns why a build with this environment must not be made, or undefined if it may. An app with an update address
+ * installs whatever it finds there, and only signatures ensure that it comes from the publisher. Without an address any
+ * build may be made.
  */
 export function releaseProblem(platform, env) {
   if (!env.TOKUCHO_UPDATE_URL) return undefined

@@ -1,4 +1,4 @@
-/** A problem that the user of the script has to solve; shown without a stack. */
+/** A problem that the user of the script has to solve. It is shown without a stack. */
 export class Unprepared extends Error {}
 
 export function say(subject, text) {
@@ -6,8 +6,8 @@ export function say(subject, text) {
 }
 
 /**
- * Runs a script's body. An expected problem is printed as plain text, a programming error with its stack; both end the
- * script with exit code 1.
+ * Runs the body of a script. An expected problem is printed as plain text, and a programming error with its stack. Both
+ * end the script with exit code 1.
  */
 export async function main(body) {
   try {

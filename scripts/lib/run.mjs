@@ -7,8 +7,8 @@ let interrupted
 let listening = false
 
 /**
- * Passes a signal on to the children. On a terminal, Ctrl-C reaches the whole process group, so the children already
- * have it.
+ * Passes a signal on to the children. Ctrl-C on a terminal reaches the whole process group, so the children have
+ * received it already.
  */
 function passOn(signal) {
   interrupted = signal
@@ -27,15 +27,15 @@ function exitCode(code, signal) {
 }
 
 /**
- * Time limits in milliseconds for one tool (fetching, building, packing, scanning) and for a whole suite: many times
- * what they take on a slow machine.
+ * Time limits in milliseconds, for one tool (fetching, building, packing, scanning) and for a whole suite. They are
+ * many times what these take on a slow machine.
  */
 export const LIMITS = { tool: 1_800_000, suite: 14_400_000 }
 
 /**
  * Runs a program to its end and resolves to `{ code, output }`. With `capture` the output is kept instead of shown.
- * `started` receives the child process, so that a caller can stop it. A program still running after `limit`
- * milliseconds is killed and counts as failed; its command is then part of the output.
+ * `started` receives the child process, so that a caller can stop it. A program that is still running after `limit`
+ * milliseconds is killed and counts as failed. The output then contains its command.
  */
 export function run(command, args, { env = process.env, capture = false, shell = false, started, limit } = {}) {
   listenOnce()

@@ -9,8 +9,8 @@ import { LIMITS, run, runAndExit } from './run.mjs'
 const packer = 'test/packed/pack.ts'
 
 /**
- * Runs a TypeScript program that drives the built app, packed as in an installer; Node 24 runs TypeScript without a
- * compiler. `options` are those of prepare.
+ * Runs a TypeScript program that drives the built app, which is packed as in an installer. Node 24 runs TypeScript
+ * without a compiler. `options` are those of prepare.
  */
 export async function runAgainstBuilt(file, args, options = {}) {
   if (!existsSync(join(root, file))) throw new Unprepared(`There is nothing to run: ${file} is not in this checkout.`)

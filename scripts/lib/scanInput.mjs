@@ -5,7 +5,7 @@ import { modules, root } from './paths.mjs'
 
 /**
  * Writes the scanner's input to a folder and returns the paths of its two parts. The scanner reads older JavaScript,
- * TypeScript and HTML, and ignores files with any other extension.
+ * TypeScript and HTML, and ignores files with other extensions.
  */
 export function scanInput(folder) {
   rmSync(folder, { recursive: true, force: true })
@@ -51,7 +51,7 @@ function copyBuild(from, to) {
   }
 }
 
-/** Copies the sources unchanged, except that a component becomes two files: its script and its template. */
+/** Copies the sources unchanged, except that each component becomes two files: its script and its template. */
 function copySources(from, to) {
   for (const name of filesIn(from)) {
     const text = readFileSync(join(from, name), 'utf8')

@@ -1,6 +1,6 @@
 import { pathInProject, refusal } from './zones.mjs'
 
-/** The rule for the direction of imports between folders; see zones.mjs. */
+/** The lint rule for the direction of imports between folders; see zones.mjs. */
 const importDirection = {
   meta: {
     type: 'problem',
@@ -40,8 +40,8 @@ function isElectronClient(services, object) {
 }
 
 /**
- * The rule that network calls use an injected fetch. Only electron/main/bank/transport.ts may use Electron's network
- * client.
+ * The lint rule that network calls must use an injected fetch. Only electron/main/bank/transport.ts may use Electron's
+ * network client.
  */
 const injectedFetch = {
   meta: {

@@ -1,10 +1,10 @@
-// The directions of imports inside src/renderer: the floors from the top down, and which feature may use which. Checked
-// by eslint-plugin-boundaries; other features may import only a feature's `index.ts`.
+// The directions of imports inside src/renderer: the layers from the top down, and which feature may use which.
+// eslint-plugin-boundaries checks them. A feature may import only the `index.ts` of another feature.
 
-/** The floors; each may import all that follow it. */
+/** The layers from the top down. Each may import all that follow it. */
 const FLOORS = ['state', 'database', 'draft', 'ui', 'preferences', 'i18n', 'bridge']
 
-/** The features that each feature may use. There must be no cycle. */
+/** The features that each feature may use. They must not form a cycle. */
 const USES = {
   acceptances: ['approvals', 'clientKeys', 'lots'],
   account: ['balances', 'deposits', 'statements'],
@@ -26,7 +26,7 @@ const floor = (type) => ({ element: { type } })
 const feature = (name, more) => ({ element: { type: 'feature', captured: { feature: name }, ...more } })
 const allow = (from, to) => ({ from, allow: { to } })
 
-/** The settings and the rule of eslint-plugin-boundaries. */
+/** Settings and rule for eslint-plugin-boundaries. */
 export const rooms = {
   settings: {
     'boundaries/include': ['src/renderer/**/*'],

@@ -7,7 +7,7 @@ const testOnly = ['@playwright/test', 'playwright', 'vitest', 'fast-check', 'fak
 const electronSide = ['electron', 'electron-store', '@napi-rs/keyring', 'hono', '@hono/node-server']
 const rendererSide = ['vue', 'vue-router', 'vue-i18n', 'pinia', 'naive-ui', 'dexie', '@tanstack/vue-virtual']
 
-/** Returns the rules for a folder of the practice bank, given the other folders of it that it may import. */
+/** Returns the rules for a folder of the practice bank that may import these other folders of it. */
 const practiceBank = (...rooms) => ({
   zones: [...shared, ...rooms.map((room) => `electron/practice-bank/${room}`)],
   node: true,
@@ -29,17 +29,17 @@ const zones = {
   'electron/practice-bank/books': practiceBank(),
   'electron/practice-bank/faults': practiceBank('books'),
   'electron/practice-bank/http': practiceBank('books', 'faults'),
-  // The practice bank's entry point, index.ts.
+  // Only the entry point of the practice bank, index.ts.
   'electron/practice-bank': practiceBank('books', 'http'),
   'electron/main': {
     zones: [...shared, 'electron/practice-bank/index.ts', 'resources'],
     node: true,
     withoutPackages: [...rendererSide, ...testOnly],
   },
-  // `npm start` runs these before any package is installed.
+  // `npm start` runs these files before any package is installed.
   scripts: { zones: [], node: true, packages: [] },
   test: { zones: [''], node: true, withoutPackages: ['electron'], typesOf: ['electron'] },
-  // The stand-in replaces Electron under any app, so it must not depend on this one.
+  // The stand-in replaces Electron under any app, so it must not depend on this app.
   'test/electron-standin': { zones: [], node: true, withoutPackages: ['electron'], typesOf: ['electron'] },
   // A small app for testing the stand-in.
   'test/electron-standin/fixture-app': { zones: [], node: true, packages: ['electron'] },

@@ -3,10 +3,13 @@ import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
 
-/** WCAG 2.2 A and AA, and axe's best practices, such as headings, and landmarks around all content. */
+/**
+ * The rules to check: WCAG 2.2 A and AA, and axe's best practices, for example on headings and on landmarks around all
+ * content.
+ */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** One rule that a screen breaks, and where. */
+/** One rule that a screen breaks, and the elements that break it. */
 export interface Violation {
   rule: string
   impact: string
@@ -16,13 +19,13 @@ export interface Violation {
 }
 
 /**
- * Returns axe as text. The content policy forbids scripts from other sources, so the text is evaluated, as
- * developer tools would.
+ * Returns axe's script as text. The content policy of the page forbids scripts from other sources, so the text is
+ * evaluated, as developer tools would do it.
  */
 const source = (): string => readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 let text: string | undefined
 
-/** Runs axe on the page in its current state. */
+/** Runs axe on the page as it is now. */
 export async function audit(page: Page): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate((text ??= source()))
   return page.evaluate(async (tags) => {

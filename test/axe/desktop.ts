@@ -1,4 +1,5 @@
-// What lies outside the screens: the palette, the help, the tour, the list of keys, the message about a dropped file.
+// Audits what lies outside the screens: the palette, the help, the tour, the list of keys, and the message about a
+// dropped file.
 import { expect as base } from '@playwright/test'
 import { TOUR_STEPS } from '../../src/renderer/features/tour/steps.ts'
 import { press, visit } from '../e2e/demo/moves.ts'
@@ -22,7 +23,7 @@ async function palette(stage: Stage): Promise<void> {
   const field = page.getByRole('dialog', { name: t('palette.title') }).getByRole('combobox')
   await expect(field).toBeFocused()
   await shoot('palette')
-  // A 1 occurs in stored entries, payees and lots.
+  // The digit 1 occurs in stored entries, payees and lots, so each of them is found.
   await field.fill('1')
   await expect(page.getByRole('option').nth(3)).toBeVisible()
   await shoot('palette-hits')

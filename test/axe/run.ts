@@ -1,5 +1,5 @@
-// Goes through every screen and runs axe on each, in both languages and themes; started by `npm run axe`. A
-// language and a part can be named: `npm run axe -- ja worlds`.
+// Goes through every screen and runs axe on each, in both languages and themes. Started by `npm run axe`. A run can be
+// limited to a language and a part: `npm run axe -- ja worlds`.
 import { type Desk, launchDesk } from '../e2e/support/desk.ts'
 import { workAMonth } from '../e2e/demo/job.ts'
 import { LANGUAGES, type Language } from '../e2e/demo/options.ts'
@@ -20,7 +20,7 @@ async function month(stage: Stage): Promise<void> {
   await reviewStates(stage)
 }
 
-/** Each part starts an app of its own. */
+/** The parts of the run. Each starts an app of its own. */
 const PARTS: Record<string, (stage: Stage) => Promise<void>> = { month, worlds: brokenWorlds }
 
 async function walk(part: (stage: Stage) => Promise<void>, language: Language, findings: Finding[]): Promise<void> {

@@ -1,4 +1,4 @@
-// The screens, dialogs and panels that the demo does not open.
+// Audits the screens, dialogs and panels that the demo does not open.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ export async function furtherScreens(stage: Stage): Promise<void> {
   await step({ ja: '取り込み', en: 'Imports' }, () => imports(stage))
 }
 
-/** Audits a dialog that a button opens, and closes it by Escape. */
+/** Audits a dialog that a button opens, and closes it with Escape. */
 async function dialog(
   stage: Stage,
   button: string,
@@ -273,7 +273,7 @@ async function imports(stage: Stage): Promise<void> {
   await expect(box).toBeHidden()
 }
 
-/** Audits the lock. It comes last, because leaving it requires a passphrase. */
+/** Audits the lock screen. It comes last, because leaving it requires a passphrase. */
 export async function lockScreen(stage: Stage): Promise<void> {
   const { page, t, shoot } = stage
   const passphrase = 'ひらけごまひらけごま'

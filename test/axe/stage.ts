@@ -6,7 +6,7 @@ import { type Language, THEMES, type Theme } from '../e2e/demo/options.ts'
 import type { Desk } from '../e2e/support/desk.ts'
 import { audit, type Violation } from './audit.ts'
 
-/** The findings of axe on one screen in one combination. */
+/** The findings of axe on one screen in one combination of language and theme. */
 export interface Finding {
   screen: string
   language: Language
@@ -17,8 +17,8 @@ export interface Finding {
 const SIZE = { width: 1280, height: 800 }
 
 /**
- * Returns a stage of the demo that runs an audit in both themes instead of taking a picture. Files go into a temporary
- * folder.
+ * Returns a stage for the demo that runs an audit in both themes instead of taking a picture. Its files go into a
+ * temporary folder.
  */
 export function auditStage(
   desk: Desk,
@@ -32,7 +32,7 @@ export function auditStage(
     get page() {
       return desk.page
     },
-    /** The steps after a failed one still run. */
+    /** A failed step is reported, and the following steps still run. */
     step: (title, work) =>
       stage.step(title, work).catch((error: unknown) => {
         failed(title[language], error)

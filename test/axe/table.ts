@@ -3,7 +3,10 @@ import type { Finding } from './stage.ts'
 const key = ({ language, theme }: Finding): string => `${language} ${theme}`
 const count = ({ violations }: Finding): number => violations.reduce((sum, { places }) => sum + places.length, 0)
 
-/** Returns a table of violations by screen and combination, and below it each violation once, with its combinations. */
+/**
+ * Returns a table of violations by screen and combination. Below it, each violation is listed once, with its
+ * combinations.
+ */
 export function tableOf(findings: readonly Finding[]): { lines: string[]; violations: number } {
   const combinations = [...new Set(findings.map(key))]
   const screens = [...new Set(findings.map(({ screen }) => screen))]

@@ -1,4 +1,4 @@
-// The app's notices when something is broken: whole screens in place of the app, and notices above every screen.
+// Audits the app's notices when something is broken: whole screens in place of the app, and notices above every screen.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect as base } from '@playwright/test'
@@ -20,7 +20,7 @@ const POLICY = JSON.stringify({
 })
 const BROKEN_POLICY = '{\n  "version": 1,\n  "exportFormat": []\n}'
 
-/** Needs an app over a fresh folder; breaks its computer in one way after another. */
+/** Audits an app over a fresh folder while its computer is broken in one way after another. */
 export async function brokenWorlds(stage: Stage): Promise<void> {
   const { step } = stage
   await step({ ja: '会社と納付データ', en: 'A company and a lot' }, () => prepare(stage))
@@ -73,7 +73,7 @@ async function policy(stage: Stage): Promise<void> {
   await stage.desk.restart({ policy: BROKEN_POLICY })
   await expect(stage.page.getByRole('alert').filter({ hasText: stage.t('policy.broken.what') })).toBeVisible()
   await stage.shoot('policy-broken')
-  // Back to a policy that decides nothing.
+  // Restores a policy that decides nothing.
   writeFileSync(join(stage.desk.userData, 'office-policy.json'), '{ "version": 1 }')
 }
 
@@ -191,7 +191,9 @@ async function restore(stage: Stage): Promise<void> {
   await expect(stage.page.getByRole('navigation', { name: t('common.nav.label') })).toBeVisible()
 }
 
-/** Audits a locked start. It comes last, because leaving it requires a passphrase. */
+/**
+ * Audits an app that is locked from the start. It comes last, because leaving the lock screen requires a passphrase.
+ */
 async function startLocked(stage: Stage): Promise<void> {
   const { desk, t } = stage
   await visit(stage, '/settings/security')

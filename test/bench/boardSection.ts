@@ -1,5 +1,5 @@
-// The table of balances with 1,500 accounts beside a bare virtual table of as many rows, and the matching of deposits
-// beside a bare join.
+// Measures the table of balances with 1,500 accounts against a bare virtual table of as many rows, and the matching of
+// deposits against a bare join.
 import type { Page } from '@playwright/test'
 import { launchDesk, type Desk } from '../e2e/support/desk.ts'
 import { goTo, startPractice } from '../e2e/support/steps.ts'
@@ -14,13 +14,13 @@ const ACCOUNTS = 5
 const ROUNDS = 7
 const FRAME = 1000 / 60
 /**
- * The limit (ratio) for reading 1,500 balances from the database and showing their first rows, beside mounting a bare
- * table of existing rows.
+ * The limit for reading 1,500 balances from the database and showing their first rows, as a ratio to mounting a bare
+ * table of rows that are already in memory.
  */
 const OPEN_TARGET = 3
 /**
- * The limit (ratio) for sorting, exact groups, candidates with their sums and reasons, beside one look-up for each
- * deposit. It is the same at both sizes, where comparing every pair would grow tenfold.
+ * The limit for sorting, exact groups, and candidates with their sums and reasons, as a ratio to one look-up for each
+ * deposit. It is the same at both sizes, whereas comparing every pair would make the ratio grow tenfold.
  */
 const JOIN_TARGET = 20
 
@@ -91,7 +91,7 @@ async function fill(page: Page): Promise<void> {
   await page.reload()
 }
 
-/** The first account of the table: the ready practice company comes first. */
+/** The first account of the table, which is one of the ready practice company. */
 const FIRST = { selector: '[role=treegrid] [aria-rowindex="3"] a', text: '普通預金（60日で600件）' }
 
 async function openBoard(desk: Desk): Promise<number> {
@@ -114,7 +114,10 @@ async function openReferenceTable(desk: Desk, page: Page): Promise<number> {
   )
 }
 
-/** Returns milliseconds from a key in the search box to its letter on the screen, while the list below updates. */
+/**
+ * Returns the milliseconds from a key in the search box until its letter is on the screen, while the list below
+ * updates.
+ */
 async function typeSearch(page: Page): Promise<number[]> {
   const times: number[] = []
   const box = page.getByLabel('口座を探す')
@@ -153,7 +156,7 @@ function print(
   console.log(`heap: ${heap.open.toFixed(1)} MB with the board open, ${heap.before.toFixed(1)} MB before`)
 }
 
-/** Measures the balances and the matching, prints them beside their targets and returns every figure. */
+/** Measures the balances and the matching. Prints the figures beside their targets and returns every figure. */
 export async function boardSection(): Promise<unknown> {
   const server = await serveReference()
   const desk = await launchDesk({ protection: 'memory' })

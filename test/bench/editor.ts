@@ -1,4 +1,5 @@
-// The lot editor beside a page that can only show and edit cells, measured by turns in windows of the same program.
+// Measures the lot editor against a page that can only show and edit cells. The two take turns, in windows of the same
+// program.
 import type { Page } from '@playwright/test'
 import type { Desk } from '../e2e/support/desk.ts'
 import { samplePayees } from '../e2e/support/payees.ts'
@@ -8,7 +9,10 @@ import { makeTable } from './reference/table.ts'
 
 const ROUNDS = 7
 const LINES = 8
-/** Openings per round: a round has many keys but few openings, whose median would mean little. */
+/**
+ * Number of openings per round. A round has many keys but few openings, so the median of its openings alone would mean
+ * little.
+ */
 const OPENINGS = 3
 const AMOUNT_COLUMN = 6
 
@@ -21,17 +25,17 @@ export interface Compared {
   heap: { before: number; editor: number; reference: number }
 }
 
-/** How one of the two pages is handled. */
+/** The functions that handle one of the two pages. */
 interface Side {
   page: Page
   cell: (row: number, column: number) => string
-  /** Ends the previous edit, so that nothing is under way when an opening begins. */
+  /** Ends the previous edit, so that no work is under way when an opening begins. */
   leave: () => Promise<void>
   open: () => Promise<number>
   /** Prepares the page for a paste and keys. */
   enter: () => Promise<void>
   block: string
-  /** The content of the amount cell of the first row once the block is in. */
+  /** The content of the amount cell of the first row once the pasted block is shown. */
   first: string
 }
 
@@ -46,8 +50,8 @@ export async function bringForward(desk: Desk, page: Page): Promise<void> {
 }
 
 /**
- * Times the keys for typing, committing and moving, the same on both pages. Each line has a new amount every round, so
- * that each is a change.
+ * Times the keys for typing, committing and moving, which are the same on both pages. Every row gets a new amount each
+ * round, so that each entry is a change.
  */
 async function keys({ page, cell }: Side, round: number, times: Times): Promise<void> {
   for (let line = 0; line < LINES; line++) {
@@ -115,11 +119,12 @@ function editorSide(page: Page, name: string, rows: number): Side {
 }
 
 /**
- * Returns the name of the lot that is opened for timing. It is never edited, so its history does not grow by round.
+ * Returns the name of the lot that is opened for timing. It is never edited, so its history does not grow from round to
+ * round.
  */
 const openedOnly = (name: string) => `${name} opened`
 
-/** Returns milliseconds from the click in the list of lots until the rows are painted. */
+/** Returns the milliseconds from the click in the list of lots until the rows are painted. */
 async function timeOpening(page: Page, name: string, code: string): Promise<number> {
   await goTo(page, '地方税納付')
   const link = page.getByRole('link', { name, exact: true })
@@ -132,7 +137,7 @@ async function timeOpening(page: Page, name: string, code: string): Promise<numb
   ] as const)
 }
 
-/** Waits until pending edits are written on leaving an editor; only then is a lot opened from disk. */
+/** Waits until the pending edits of an open editor are written, so that the next lot is opened from disk. */
 async function waitSavedOr(page: Page): Promise<void> {
   await page.getByRole('main').waitFor()
   if (await page.getByRole('grid', { name: '納付先明細' }).isVisible()) await waitSaved(page)
@@ -166,8 +171,8 @@ export async function compareEditor(desk: Desk, reference: Page, rows: number): 
 }
 
 /**
- * Scrolls fast through a page; returns the 95th percentile of its frames (ms), the share longer than a 60 Hz frame,
- * and rows missing.
+ * Scrolls fast through a page. Returns the 95th percentile of its frame times (ms), the share of frames that take
+ * longer than at 60 Hz, and the number of missing rows.
  */
 export async function fastScroll(
   desk: Desk,

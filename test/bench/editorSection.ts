@@ -1,4 +1,4 @@
-// The lot editor beside a page that can only show and edit cells, both in the same browser in the same run.
+// Measures the lot editor against a page that can only show and edit cells, both in the same browser and the same run.
 import { launchDesk } from '../e2e/support/desk.ts'
 import { setFault, startPractice } from '../e2e/support/steps.ts'
 import type { CheckTimes } from './reference/checks.ts'
@@ -44,7 +44,7 @@ function printRest(checks: CheckTimes, drafts: DraftTimes, filing: ReturnType<ty
   console.log(`filing checked, hashed and journaled on disk (fsync): ${filing.journaled.toFixed(2)} ms`)
 }
 
-/** Measures the lot editor, prints it beside its targets and returns every figure. */
+/** Measures the lot editor. Prints the figures beside their targets and returns every figure. */
 export async function editorSection(): Promise<unknown> {
   const server = await serveReference()
   const desk = await launchDesk({ protection: 'memory' })

@@ -1,5 +1,5 @@
-// Exporting statements: the cost beside joining strings, how it grows, and whether the window responds while
-// 100,000 entries are written to a workbook.
+// Measures the export of statements: its cost compared with joining strings, how the cost grows, and whether the window
+// responds while 100,000 entries are written to a workbook.
 import { expect, type Page } from '@playwright/test'
 import { launchDesk } from '../e2e/support/desk.ts'
 import { goTo, startPractice } from '../e2e/support/steps.ts'
@@ -11,7 +11,7 @@ import { openReference, serveReference } from './referencePage.ts'
 
 const SIZES = [1000, 10_000, 100_000] as const
 const FRAME = 1000 / 60
-/** Days in which the practice account has 100,000 entries. */
+/** Number of days in which the practice account has 100,000 entries. */
 const DAYS = 730
 const FORMATS = ['XLSX', 'CSV (Shift_JIS)', 'OFX 1.0.2'] as const
 
@@ -34,10 +34,12 @@ const told = ({ gaps, keys }: Meanwhile) =>
   `${String(keys.length)} keys, to paint median ${median(keys).toFixed(1)} ms, p95 ${quantile(keys, 0.95).toFixed(1)}, longest ${Math.max(...keys).toFixed(1)}; ` +
   `frames median ${median(gaps).toFixed(1)} ms, p95 ${quantile(gaps, 0.95).toFixed(1)}, longest ${Math.max(...gaps).toFixed(1)}`
 
-/** The fewest keys for which a figure means anything. */
+/** The fewest keys from which a figure is meaningful. */
 const FEW = 20
 
-/** Prints the response to keys. Without writing, a key costs what the dialog costs; writing may add one frame. */
+/**
+ * Prints the response time of keys. Without an export, a key costs what the dialog costs; an export may add one frame.
+ */
 function printMeanwhile(idle: Meanwhile, busy: Record<string, Meanwhile>): void {
   console.log(`\ndialog at rest: ${told(idle)}`)
   for (const [name, seen] of Object.entries(busy)) {
@@ -52,7 +54,7 @@ function printMeanwhile(idle: Meanwhile, busy: Record<string, Meanwhile>): void 
   }
 }
 
-/** Fetches the 100,000 entries of the practice account and opens the dialog over them. */
+/** Fetches the 100,000 entries of the practice account and opens the export dialog for them. */
 async function openDialog(page: Page): Promise<void> {
   await goTo(page, '今月の納付')
   await page.getByRole('link', { name: /2年で100,000件/ }).click()
@@ -97,7 +99,7 @@ async function keysAtRest(page: Page): Promise<Meanwhile> {
   return pressMeanwhile(page)
 }
 
-/** Measures the writing of statements, prints it beside its targets and returns every figure. */
+/** Measures the export of statements. Prints the figures beside their targets and returns every figure. */
 export async function exportingSection(): Promise<unknown> {
   const server = await serveReference()
   const desk = await launchDesk({ protection: 'memory' })

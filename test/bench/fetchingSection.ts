@@ -1,5 +1,5 @@
-// A statement of 100,000 entries as the app reads, checks, stores and shows it, beside a bare chain of fetch and
-// JSON.parse in the same process.
+// Measures how the app reads, checks, stores and shows a statement of 100,000 entries, against a bare chain of fetch
+// and JSON.parse in the same process.
 import type { Page } from '@playwright/test'
 import { launchDesk, type Desk } from '../e2e/support/desk.ts'
 import { startPractice } from '../e2e/support/steps.ts'
@@ -14,15 +14,15 @@ const ROWS = PAGES * PAGE_ROWS
 const PATH = `/bank/corporation/trial/v1/accounts/${ACCOUNT_ID}/transactions`
 const RUNS = 3
 
-/** When the fetch becomes visible, in milliseconds of the page: the rows of the first page, and all of them. */
+/** When the fetched rows become visible, in milliseconds of the page: those of the first page, and all of them. */
 interface Seen {
   whole: number
   firstRows: number
 }
 
 /**
- * Measures the bare limit: each page is requested with the keyword of the previous one, parsed and counted, in the
- * process that also makes the app's requests.
+ * Measures the lower limit: requests each page with the keyword of the previous one, parses it and counts its rows, in
+ * the process that also makes the app's requests.
  */
 async function bareChain({ app }: Desk, url: string): Promise<number> {
   return app.evaluate(async (_, address) => {
@@ -39,7 +39,7 @@ async function bareChain({ app }: Desk, url: string): Promise<number> {
   }, url + PATH)
 }
 
-/** Sets the server of this run as the bank of the practice company. */
+/** Makes the server of this run the bank of the practice company. */
 async function toServer({ app, page }: Desk, baseUrl: string): Promise<void> {
   await app.evaluate(({ dialog }) => {
     dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false })
@@ -64,8 +64,8 @@ async function toServer({ app, page }: Desk, baseUrl: string): Promise<void> {
 }
 
 /**
- * Fetches the whole period through the screen: from the press of the button until every row is shown and nothing is
- * under way.
+ * Fetches the whole period through the screen. Measures from the press of the button until every row is shown and all
+ * work has ended.
  */
 async function fetchWhole(page: Page): Promise<Seen> {
   await page.getByLabel('開始日').fill('20241123')
@@ -106,17 +106,19 @@ async function fetchWhole(page: Page): Promise<Seen> {
   )
 }
 
-/** Removes the stored entries, so that the next run begins like the first. */
+/** Erases the stored entries, so that the next run begins like the first. */
 async function eraseKept(page: Page): Promise<void> {
   await page.getByRole('button', { name: '保存済み明細を削除' }).click()
   await page.getByRole('button', { name: '削除する' }).click()
   await page.getByRole('button', { name: '保存済み明細を削除' }).waitFor({ state: 'detached' })
 }
 
-/** Returns milliseconds from having 200 rows to their paint in a bare table, in a window of the same program. */
+/**
+ * Returns the milliseconds it takes a bare table to paint 200 rows that are in memory, in a window of the same program.
+ */
 const firstRowsOf = (reference: Page): Promise<number> => reference.evaluate(() => window.measureFirstRows())
 
-/** Returns the bytes per row of the rows themselves, as JSON.parse makes them. */
+/** Returns how many bytes each row takes in memory as JSON.parse creates it. */
 async function bareRowBytes(reference: Page): Promise<number> {
   const cdp = await reference.context().newCDPSession(reference)
   const before = await heapOf(cdp)
@@ -128,7 +130,7 @@ async function bareRowBytes(reference: Page): Promise<number> {
   return ((after - before) * 1024 * 1024) / ROWS
 }
 
-/** Measures the fetching of a long statement, prints it beside its targets and returns every figure. */
+/** Measures how a long statement is fetched. Prints the figures beside their targets and returns every figure. */
 export async function fetchingSection(): Promise<unknown> {
   const [server, bank] = await Promise.all([serveReference(), servePages(PAGES, DELAY_MS)])
   const desk = await launchDesk({ protection: 'memory' })

@@ -1,5 +1,5 @@
-// The cost of filing before the first byte leaves: checking, hashing and writing the journal, beside cloning the lot as
-// a process boundary does.
+// Measures the cost of filing before the first byte is sent: checking, hashing and writing the journal. The reference
+// is cloning the lot, as a call between processes does.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,8 +28,8 @@ const head = {
 }
 
 /**
- * Milliseconds (medians) for a lot of 500 details: checked and hashed, the same and journaled on disk (fsync included),
- * and cloned.
+ * Milliseconds (medians) for a lot of 500 details: to check and hash it, to also write it to the journal on disk (fsync
+ * included), and to clone it.
  */
 export function filingTimes(): { prepared: number; journaled: number; clone: number } {
   const folder = mkdtempSync(join(tmpdir(), 'tokucho-bench-'))

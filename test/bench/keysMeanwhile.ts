@@ -1,4 +1,5 @@
-// How a page responds while it is busy: the time between its frames, and from a key to the paint after it.
+// Measures how a page responds while it is busy: the time between its frames, and the time from a key to the paint
+// after it.
 import type { Page } from '@playwright/test'
 
 export interface Meanwhile {
@@ -14,7 +15,7 @@ declare global {
   }
 }
 
-/** Installs the measurement. `busy` selects an element that exists as long as the work continues. */
+/** Installs the measurement. `busy` selects an element that exists as long as the work is under way. */
 export async function installMeanwhile(page: Page, busy: string): Promise<void> {
   await page.evaluate((selector) => {
     let [gaps, keys]: [number[], number[]] = [[], []]
@@ -67,15 +68,15 @@ export async function installMeanwhile(page: Page, busy: string): Promise<void> 
 }
 
 /**
- * Enough keys for the slowest twentieth of them to mean something: they go round a dialog some thirty times, and its
- * stops differ.
+ * Enough keys to make the slowest twentieth of them meaningful. They move around a dialog some thirty times, because
+ * its stops differ in cost.
  */
 const KEYS = 400
 
 /**
- * Presses Tab as long as the work continues, each once the previous one has been answered, and returns the
- * measurements. Faster keys would arrive before the messages that report their paint, and those messages would be
- * measured.
+ * Presses Tab as long as the work is under way, each time after the previous key has been answered. Returns the
+ * measurements. Faster keys would arrive before the messages that report their paint, and the time of those messages
+ * would be measured too.
  */
 export async function pressMeanwhile(page: Page): Promise<Meanwhile> {
   for (let presses = 0, working = true; working && presses < KEYS; presses++) {

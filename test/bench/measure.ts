@@ -1,12 +1,12 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** Returns the megabytes of script objects in use after a garbage collection. */
+/** Returns the megabytes of script objects that are in use after a garbage collection. */
 export async function heapOf(cdp: CDPSession): Promise<number> {
   for (let n = 0; n < 3; n++) await cdp.send('HeapProfiler.collectGarbage')
   return (await cdp.send('Runtime.getHeapUsage')).usedSize / 1024 / 1024
 }
 
-/** Returns the value below which a share (0..1) of a list of figures lies. */
+/** Returns the figure of a list below which the given share (0..1) of its figures lies. */
 export function quantile(figures: readonly number[], share: number): number {
   const sorted = figures.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -15,7 +15,7 @@ export function quantile(figures: readonly number[], share: number): number {
 /** Returns the median of a list of figures. */
 export const median = (figures: readonly number[]): number => quantile(figures, 0.5)
 
-/** Presses a key in a page that has a recorder; returns the milliseconds until its effect is painted. */
+/** Presses a key in a page that has a recorder. Returns the milliseconds until the effect of the key is painted. */
 export async function timeKey(
   page: Page,
   key: string,
@@ -27,8 +27,8 @@ export async function timeKey(
 }
 
 /**
- * One figure beside its target; smaller is better. `floor` is what the bare reference itself takes, where the target
- * is not a ratio.
+ * One figure beside its target; smaller is better. `floor` is the time of the bare reference, for a target that is not
+ * a ratio.
  */
 export interface Judged {
   name: string
@@ -43,7 +43,7 @@ const all: Judged[] = []
 export const judgedSoFar = (): readonly Judged[] => all
 
 /**
- * Returns the word for a figure and its target. A target that the bare reference misses too in the same run says
+ * Records a figure and returns the word for it. A target that the bare reference also misses in the same run says
  * nothing about the app.
  */
 export function judge(judged: Judged): string {
@@ -51,7 +51,7 @@ export function judge(judged: Judged): string {
   return wordFor(judged)
 }
 
-/** Returns "met", "MISSED", or that the figure cannot be measured on this machine. */
+/** Returns "met", "MISSED", or a text that says that the figure cannot be measured on this machine. */
 export function wordFor({ value, target, floor = 0 }: Judged): string {
   if (value <= target) return 'met'
   return floor > target ? `not to be shown here, the bare reference takes ${floor.toFixed(1)}` : 'MISSED'

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { familyIn, processList } from '../e2e/support/processes.ts'
 
-/** Long enough that measuring does not slow down what is measured. */
+/** Milliseconds between two measurements, long enough that measuring does not slow down what is measured. */
 const PAUSE_MS = 1000
 
 /**
- * Returns the megabytes held by a process and all it started, with shared memory counted once; undefined if the system
- * does not report it.
+ * Returns the megabytes held by a process and all processes it started, with shared memory counted once. Returns
+ * undefined if the system does not report it.
  */
 export async function memoryOf(root: number): Promise<number | undefined> {
   if (process.platform !== 'linux') return undefined
@@ -15,7 +15,7 @@ export async function memoryOf(root: number): Promise<number | undefined> {
   return shares.reduce((sum, share) => sum + share, 0)
 }
 
-/** Returns the megabytes held by one process, 0 if it has ended since it was listed. */
+/** Returns the megabytes held by one process, or 0 if it has ended since it was listed. */
 async function combinedProgress(pid: number): Promise<number> {
   try {
     return (
@@ -28,7 +28,7 @@ async function combinedProgress(pid: number): Promise<number> {
   }
 }
 
-/** Watches the memory of a process and all it started; `stop` returns the peak in megabytes. */
+/** Watches the memory of a process and all processes it started. `stop` returns the peak in megabytes. */
 export function watchMemory(root: number): { stop: () => Promise<number | undefined> } {
   const ended = new AbortController()
   async function watch(): Promise<number | undefined> {

@@ -6,8 +6,8 @@ import { pageText } from './reference/statementPage.ts'
 export const ACCOUNT_ID = '00111111111'
 
 /**
- * Serves a bank of `pages` full pages with a delay of `delayMs` per page, all written beforehand, so that it costs the
- * computer only the network.
+ * Serves a bank of `pages` full pages with a delay of `delayMs` per page. The pages are written beforehand, so that
+ * serving them takes almost no computing time.
  */
 export async function servePages(pages: number, delayMs: number): Promise<{ url: string; close: () => void }> {
   const bodies = Array.from({ length: pages }, (_, page) => pageText(page, pages))

@@ -1,4 +1,4 @@
-// The statement report printed by the app, and the same rows as bare tables printed by the same browser.
+// Measures how the app prints the statement report, and how the same browser prints bare tables of the same rows.
 import { statSync } from 'node:fs'
 import type { Transaction } from '#contract/bank/index'
 import type { Desk } from '../e2e/support/desk.ts'
@@ -18,7 +18,7 @@ export interface Printed {
 const ROWS_PER_PAGE = 37
 const PATIENCE_MS = LIMITS.step
 
-/** Fetches the entries of the last days on the account screen; returns them as the bank sent them. */
+/** Fetches the entries of the last days on the account screen. Returns them as the bank sent them. */
 export async function fetchEntries({ page }: Desk, from: string, to: string): Promise<Transaction[]> {
   const entries = page.evaluate(
     () =>
@@ -48,7 +48,7 @@ export async function fetchEntries({ page }: Desk, from: string, to: string): Pr
   return rows
 }
 
-/** Measures from the click on the button until the file exists, which is how long a user waits. */
+/** Measures the time from the click on the button until the file exists, which is how long a user waits. */
 export async function printByApp(desk: Desk, path: string, rows: number): Promise<Printed> {
   await answerSaveDialog(desk, path)
   const memory = watchMemory(desk.app.process().pid ?? 0)
@@ -62,10 +62,7 @@ export async function printByApp(desk: Desk, path: string, rows: number): Promis
   return { rows, pages, ms, peakMb: await memory.stop(), idleMb: undefined, bytes: statSync(path).size }
 }
 
-/**
- * Returns the time for layout and printing of one bare table per page, without clipping, in an open window, in
- * milliseconds.
- */
+/** Returns the milliseconds for layout and printing of one bare table per page, without clipping, in an open window. */
 export async function printBare(desk: Desk, rows: readonly Transaction[]): Promise<number> {
   const html = bareTables(rows)
   return desk.app.evaluate(async ({ BrowserWindow }, tables) => {

@@ -1,4 +1,4 @@
-// The statement report as a PDF: the app beside bare tables of the same rows, printed by the same browser in the same
+// Measures the statement report as a PDF, against bare tables of the same rows that the same browser prints in the same
 // run.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ function tell(name: string, { rows, pages, ms, peakMb, idleMb, bytes }: Printed)
   )
 }
 
-/** Prints 10,000 and 50,000 rows to PDF, beside the targets. */
+/** Prints 10,000 and 50,000 rows to PDF, and prints the figures beside their targets. */
 export async function printingSection(): Promise<unknown> {
   const folder = mkdtempSync(join(tmpdir(), 'tokucho-bench-'))
   const desk = await launchDesk({ protection: 'memory' })
@@ -36,12 +36,12 @@ export async function printingSection(): Promise<unknown> {
     await desk.page.getByRole('link', { name: /100,000件/ }).click()
     const rows = await fetchEntries(desk, dayBefore(DAYS.tenThousand), dayBefore(0))
     const idleMb = await memoryOf(desk.app.process().pid ?? 0)
-    // Watches the memory before the reference has printed, so that the browser's leftovers do not count for the
-    // app.
+    // Measures the memory before the reference has printed, so that the memory the reference leaves behind does not
+    // count for the app.
     const { peakMb } = await printByApp(desk, join(folder, 'ten.pdf'), rows.length)
     const [ours, bare]: [Printed[], number[]] = [[], []]
     for (let round = 0; round <= ROUNDS; round++) {
-      // The first round warms up both.
+      // The first round only warms up both.
       const reference = await printBare(desk, rows)
       const printed = await printByApp(desk, join(folder, 'ten.pdf'), rows.length)
       if (round > 0) bare.push(reference)
@@ -54,7 +54,8 @@ export async function printingSection(): Promise<unknown> {
     const idleWithMany = await memoryOf(desk.app.process().pid ?? 0)
     const fifty = { ...(await printByApp(desk, join(folder, 'fifty.pdf'), many.length)), idleMb: idleWithMany }
     tell('statement of 50,000 as PDF', fifty)
-    // Once more, so that the long report lies between two short ones: other work on the machine then affects all three.
+    // Prints the short report once more, so that the long one lies between two short ones. Other work on the machine
+    // then affects all three.
     await fetchEntries(desk, dayBefore(DAYS.tenThousand), dayBefore(0))
     const after = await printByApp(desk, join(folder, 'ten.pdf'), rows.length)
     line(

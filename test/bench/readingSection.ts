@@ -1,5 +1,5 @@
-// Reading a long statement: the app's own table beside a plain one, over the same rows, in two windows of the same
-// program.
+// Measures how a long statement is read: the app's own table against a plain one over the same rows, in two windows of
+// the same program.
 import type { CDPSession, Page } from '@playwright/test'
 import { launchDesk, type Desk } from '../e2e/support/desk.ts'
 import { bringForward, fastScroll } from './editor.ts'
@@ -18,7 +18,7 @@ interface Side {
   readonly page: Page
   readonly cdp: CDPSession
   readonly scroller: string
-  /** The balance in the second row. */
+  /** The balance shown in the second row. */
   readonly cell: string
 }
 interface Times {
@@ -42,7 +42,7 @@ async function openSide(desk: Desk, url: string, name: Side['name']): Promise<Si
   return { name, page, cdp: await page.context().newCDPSession(page), scroller, cell }
 }
 
-/** Returns milliseconds from an action to the paint of the second row that results from it. */
+/** Returns the milliseconds from an action until the second row that results from it is painted. */
 function time(
   { page, cell }: Side,
   act: 'give' | 'sort' | 'filter' | 'clear' | 'unsort',
@@ -139,7 +139,7 @@ async function jumps(desk: Desk, { page, scroller }: Side): Promise<{ p95: numbe
   return { p95: quantile(gaps, 0.95), dropped: gaps.filter((gap) => gap > 17.5).length / gaps.length }
 }
 
-/** Times the keys of an amount typed into the filter, which matches many rows first and few later. */
+/** Times the keys of an amount typed into the filter. The first key matches many rows and the last one few. */
 async function typing(desk: Desk, { page }: Side): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < 3; round++) {
@@ -168,7 +168,7 @@ function printGrowth(grown: ReadonlyMap<number, Record<string, Times>>): void {
   }
 }
 
-/** Measures the table of entries, prints it beside its targets and returns every figure. */
+/** Measures the table of entries. Prints the figures beside their targets and returns every figure. */
 export async function readingSection(): Promise<unknown> {
   const server = await serveReference()
   const desk = await launchDesk({ protection: 'memory' })

@@ -1,4 +1,4 @@
-// The recorder in a measured page. It measures what a user sees: from an event to the paint that shows its
+// The recorder in a measured page. It measures what a user sees: the time from an event to the paint that shows its
 // effect.
 
 /**
@@ -8,19 +8,22 @@
 type Shown = { value: string } | { selector: string; text: string } | { moved: true }
 
 interface Recorder {
-  /** Times the next key, starting at its event; `result` returns milliseconds. */
+  /** Times the next key from its event on; `result` returns the milliseconds. */
   arm(shown: Shown): void
   result(): Promise<number>
-  /** Milliseconds from `act` (a click on an element, a paste into the active one) until it is shown. */
+  /**
+   * Performs an action (a click on an element, a paste into the active one) and returns the milliseconds until its
+   * effect is shown.
+   */
   click(selector: string, shown: Shown): Promise<number>
   paste(tsv: string, shown: Shown): Promise<number>
   until(shown: Shown): Promise<number>
   /**
-   * Milliseconds between frames of a scroll of `frames` times `step` pixels, and how often a row was missing where rows
-   * should be.
+   * Scrolls `frames` times by `step` pixels. Returns the milliseconds between frames, and how often a row was missing
+   * where a row should be.
    */
   scroll(selector: string, cell: string, step: number, frames: number): Promise<{ gaps: number[]; blanks: number }>
-  /** Milliseconds between frames while the scrollbar jumps to another place in each. */
+  /** Makes the scrollbar jump to another place in each frame. Returns the milliseconds between frames. */
   jump(selector: string, frames: number): Promise<number[]>
 }
 
@@ -30,7 +33,7 @@ declare global {
   }
 }
 
-/** Runs in the page, so it is self-contained. */
+/** Installs the recorder. It runs in the page, so it is self-contained. */
 export function installRecorder(): void {
   const channel = new MessageChannel()
   let waiting: ((now: number) => void)[] = []

@@ -6,7 +6,7 @@ import type { Desk } from '../e2e/support/desk.ts'
 
 const out = join(import.meta.dirname, '../../.cache/bench')
 
-/** Builds and serves the pages with which those of the app are compared. */
+/** Builds and serves the reference pages, with which those of the app are compared. */
 export async function serveReference(): Promise<{ url: string; close: () => Promise<void> }> {
   const root = join(import.meta.dirname, 'reference')
   await build({

@@ -1,5 +1,5 @@
-// npm run bench [-- section ...] [--keep]: the built app beside references measured in the same run. Only the ratios
-// mean anything on another machine.
+// npm run bench [-- section ...] [--keep]: measures the built app against references in the same run. Only the ratios
+// can be compared with those of another machine.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { readingSection } from './readingSection.ts'
 import { startingSection } from './startingSection.ts'
 import { LIMITS, within } from '../within.ts'
 
-/** Each section measures, prints its lines beside their targets and returns its figures. */
+/** The sections. Each measures, prints its lines beside their targets and returns its figures. */
 const SECTIONS: Record<string, () => Promise<unknown>> = {
   starting: startingSection,
   editor: editorSection,
@@ -27,7 +27,9 @@ const SECTIONS: Record<string, () => Promise<unknown>> = {
 const folder = join(import.meta.dirname, '../../.cache')
 const file = join(folder, 'bench.json')
 
-/** One line for each run to be kept: the time, the number of cores, and every figure beside its target. */
+/**
+ * The file with one line for each run that was kept: the time, the number of cores, and every figure beside its target.
+ */
 const history = join(import.meta.dirname, 'history.jsonl')
 
 function printTable(): void {
@@ -50,7 +52,10 @@ function keep(): void {
   )
 }
 
-/** Runs the named sections, or all; figures of the others stay in the file. `--keep` adds a line to the history. */
+/**
+ * Runs the named sections, or all of them. The figures of sections that do not run stay in the file. `--keep` adds a
+ * line to the history.
+ */
 async function main(given: readonly string[]): Promise<void> {
   const wanted = given.filter((name) => name !== '--keep')
   const unknown = wanted.filter((name) => !(name in SECTIONS))

@@ -1,5 +1,5 @@
-// Starting: from the launch of the program to the first text on the screen, beside an empty window of the same
-// program; and how much script the first screen loads.
+// Measures a start, from the launch of the program to the first text on the screen, against a start of the same program
+// with an empty window. Also measures how much script the first screen loads.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const EMPTY = `const { app, BrowserWindow } = require('electron')
 app.whenReady().then(() => new BrowserWindow({ width: 1280, height: 800, webPreferences: { sandbox: true, contextIsolation: true } }).loadURL('data:text/html,<p>empty'))
 app.on('window-all-closed', () => app.quit())`
 
-/** Returns when the page first painted text or a picture, in milliseconds since 1970. */
+/** Returns the time at which the page first painted text or a picture, in milliseconds since 1970. */
 const firstPaint = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -37,7 +37,7 @@ const firstPaint = (page: Page): Promise<number> =>
       }),
   )
 
-/** Returns milliseconds from the launch to the first paint. */
+/** Returns the milliseconds from the launch to the first paint. */
 async function start(program: string, folder: string): Promise<number> {
   const begin = Date.now()
   const app = await _electron.launch({
@@ -53,8 +53,8 @@ async function start(program: string, folder: string): Promise<number> {
 }
 
 /**
- * Returns the KiB (gzip) of all scripts that are loaded before the first screen: those the page names, and their
- * imports.
+ * Returns the size (KiB, gzip) of all scripts that are loaded before the first screen: the scripts that the page names,
+ * and their imports.
  */
 function firstRouteKib(): number {
   const seen = new Map<string, number>()
@@ -73,7 +73,7 @@ function firstRouteKib(): number {
 }
 
 /**
- * Measures a start over a folder that has been used before, prints it beside its targets and returns every
+ * Measures a start over a folder that has been used before. Prints the figures beside their targets and returns every
  * figure.
  */
 export async function startingSection(): Promise<unknown> {
@@ -90,7 +90,7 @@ export async function startingSection(): Promise<unknown> {
     const [ours, empty]: [number[], number[]] = [[], []]
     for (let round = 0; round <= ROUNDS; round++) {
       const [blankMs, ms] = [await start(blank, emptyFolder), await start(ARCHIVE, desk.userData)]
-      // The first start of each fills caches.
+      // The first start of each program fills caches.
       if (round > 0) {
         empty.push(blankMs)
         ours.push(ms)

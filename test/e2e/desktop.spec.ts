@@ -204,7 +204,7 @@ const drop = (page: Page, name: string, bytes: Uint8Array) =>
     [name, [...bytes]] as const,
   )
 
-test('lot files that are dropped or passed at the start are imported, and other files are refused with a reason', async ({
+test('files that are dropped or passed at the start are imported like chosen ones, and others are refused with a reason', async ({
   desk,
 }) => {
   const { page } = desk

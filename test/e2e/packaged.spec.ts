@@ -136,7 +136,7 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
     '-disable-web-security',
     '--allow-file-access-from-files',
   ]) {
-    test(`does not start with ${flag}, shows a notice, and writes nothing`, async () => {
+    test(`does not start with ${flag}, says so, and writes nothing`, async () => {
       const started = start([flag])
       await expect
         .poll(() => started.output(), { timeout: 60_000 })

@@ -1,4 +1,5 @@
-// TLS banks on this computer: one that requires a client certificate, and one whose answers have a Japanese header.
+// Starts TLS banks on this computer: one that requires a client certificate, and one whose answers have a Japanese
+// header.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Desk } from '../e2e/support/desk.ts'
@@ -10,9 +11,9 @@ import { must } from './lines.ts'
 
 const office = join(import.meta.dirname, '../client-certificate')
 const PASSPHRASE = 'himitsu'
-/** A header of raw UTF-8 bytes, which some servers send although HTTP does not allow it. */
+/** A header of raw UTF-8 bytes. Some servers send one although HTTP does not allow it. */
 const ODD = [`X-Bank: ${Buffer.from('銀行').toString('latin1')}`]
-/** One authority for all banks, because the app reads the authorities only once. */
+/** The authority of all banks. There is only one, because the app reads the authorities only once. */
 const SERVER = selfSigned('localhost')
 const ODD_BANK: Bank = {
   onRequest: (socket) => {
@@ -24,8 +25,9 @@ const ODD_BANK: Bank = {
 }
 
 /**
- * Makes the running app trust these banks in the same way on every system: Node's TLS as if the system's store had
- * their authority, and Chromium for the bank's session. It installs nothing, and it ends with the app.
+ * Makes the running app trust these banks, in the same way on every system. Node's TLS trusts their authority as if it
+ * were in the system's store, and Chromium trusts it for the bank's session. Nothing is installed, and the trust ends
+ * with the app.
  */
 export async function trustBanks({ app }: Desk): Promise<void> {
   await trustInChromium(app, SERVER.cert)
@@ -36,7 +38,7 @@ export async function trustBanks({ app }: Desk): Promise<void> {
   }, SERVER.cert)
 }
 
-/** Runs a bank as the company's production environment. */
+/** Runs a bank as the company's production environment during `work`. */
 async function withBank(
   { app, page }: Desk,
   bank: Bank,
@@ -52,7 +54,9 @@ async function withBank(
   }
 }
 
-/** Asks for a balance and files `amount` yen. Both must get an answer, and the application must arrive once. */
+/**
+ * Asks the bank for a balance and files `amount` yen. Both must get an answer, and the application must arrive once.
+ */
 async function inquireAndFile({ page }: Desk, { seen }: RunningBank, amount: number): Promise<void> {
   const balance = await within(LIMITS.answer, 'the answer to an inquiry', inquire(page))
   must(balance === BALANCE.todayBalance, `the inquiry came to ${JSON.stringify(balance)}`)
@@ -62,14 +66,17 @@ async function inquireAndFile({ page }: Desk, { seen }: RunningBank, amount: num
   must(seen.posts === posts + 1, `the application arrived ${String(seen.posts - posts)} times`)
 }
 
-/** Tries a bank with an odd header, which inquiries read through Chromium's network and filings through Node's. */
+/** Tries a bank with an unusual header. Inquiries read it through Chromium's network, and filings through Node's. */
 export const oddHeader = (desk: Desk): Promise<string> =>
   withBank(desk, ODD_BANK, async (bank) => {
     await inquireAndFile(desk, bank, 1_000)
     return 'an inquiry and an application are answered, and the application arrived once'
   })
 
-/** Tries a bank that requires a certificate. Nothing may leave without it; the PKCS#12 file gets both an answer. */
+/**
+ * Tries a bank that requires a client certificate. Without a certificate nothing may be sent. With the PKCS#12 file,
+ * both the inquiry and the filing get an answer.
+ */
 export const clientCertificate = (desk: Desk): Promise<string> => {
   const wanting: Bank = {
     ...ODD_BANK,

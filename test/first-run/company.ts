@@ -1,4 +1,4 @@
-// The practice company is created, kept over a restart, and printed.
+// Creates the practice company, restarts the app to see that it is kept, and prints.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,8 @@ import { must } from './lines.ts'
 export type Running = Awaited<ReturnType<typeof launchDesk>>
 
 /**
- * Returns whether the key of the practice company is `stored` or only for this session, and the system's safeStorage.
+ * Returns whether the key of the practice company is `stored` or kept only for this session, and what the system's
+ * safeStorage is.
  */
 async function keyOf({ page }: Desk): Promise<{ state: string; backend: string; protects: boolean }> {
   const [status, info] = await page.evaluate(async () => {
@@ -31,7 +32,10 @@ async function keyOf({ page }: Desk): Promise<{ state: string; backend: string; 
   }
 }
 
-/** Starts the app over a new folder with the system's key storage, in Japanese on a system of any language. */
+/**
+ * Starts the app over a new folder with the system's key storage. The app is in Japanese, whatever the language of the
+ * system.
+ */
 export async function launch(): Promise<Running> {
   const desk = await launchDesk({ protection: 'memory' })
   const set = await desk.page.evaluate(() => window.desk.call('preferences.set', { locale: 'ja' }))
@@ -40,7 +44,7 @@ export async function launch(): Promise<Running> {
   return desk
 }
 
-/** Creates the practice company by the button of the first screen. */
+/** Creates the practice company with the button on the first screen. */
 export async function makeCompany(desk: Desk): Promise<string> {
   await startPractice(desk.page, { timeout: LIMITS.answer })
   const { state, backend } = await keyOf(desk)
@@ -48,7 +52,7 @@ export async function makeCompany(desk: Desk): Promise<string> {
   return `its balances are shown; its key is ${state === 'stored' ? 'stored' : 'kept until the app ends'}`
 }
 
-/** Restarts the app over the same folder and asks the bank with the stored key. */
+/** Restarts the app over the same folder and sends the bank an inquiry with the stored key. */
 export async function startAgain(desk: Desk, backendIs: (name: string) => void): Promise<string> {
   await within(LIMITS.answer, 'the app to close and start again', desk.restart())
   const { state, backend, protects } = await keyOf(desk)

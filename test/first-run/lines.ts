@@ -1,22 +1,25 @@
-// The output of a first run: a line for each attempt, and a block of all lines to paste back.
+// Prints the output of a first run: a line for each attempt, and a block of all lines for the developers.
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { within } from '../within.ts'
 
-/** Maximum length of a line, so that it does not wrap. */
+/** Maximum length of a line in characters, so that it does not wrap. */
 const MOST = 600
 const root = join(import.meta.dirname, '../..')
 const lines: string[] = []
 
-/** Returns a text as one line, without the folders of this computer, whose names often contain names of people. */
+/**
+ * Returns a text as one line, without the folders of this computer, because their names often contain names of people.
+ */
 export function oneLine(text: string): string {
   const folders: [string, string][] = [
     [root, '.'],
     [homedir(), '~'],
   ]
   let bare = stripVTControlCharacters(text)
-  // Inside JSON, the separators of Windows are doubled. A home of one character is the root, which is in every path.
+  // In JSON, the separators of Windows paths are doubled. A home folder of one character is the root, which is part of
+  // every path.
   for (const [folder, short] of folders)
     if (folder.length > 3) bare = bare.replaceAll(folder, short).replaceAll(JSON.stringify(folder).slice(1, -1), short)
   bare = bare.replace(/\s+/g, ' ').trim()
@@ -24,8 +27,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * Returns the reason for a failure. A program prints it at the end of its output; its error names only the
- * command.
+ * Returns the reason for the failure of a program. The program prints it at the end of its output, whereas the error
+ * names only the command.
  */
 function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown)
@@ -37,7 +40,7 @@ function reasonOf(thrown: unknown): string {
   return printed === '' ? thrown.message : `${printed} (${thrown.message.split('\n')[0] ?? ''})`
 }
 
-/** Prints a line and keeps it for the block. */
+/** Prints a line and keeps it for the block at the end. */
 export function tell(verdict: 'ok' | 'FAILED' | 'by hand', name: string, said: string): void {
   const line = `${verdict.padEnd(8)}${name}: ${oneLine(said)}`
   lines.push(line)
@@ -45,7 +48,9 @@ export function tell(verdict: 'ok' | 'FAILED' | 'by hand', name: string, said: s
   if (verdict === 'FAILED') process.exitCode = 1
 }
 
-/** Does one step in at most `ms` milliseconds and prints its result after `ok`. A failed step does not stop others. */
+/**
+ * Does one step in at most `ms` milliseconds and prints `ok` and its result. A failed step does not stop the others.
+ */
 export async function step(name: string, ms: number, work: () => Promise<string>): Promise<void> {
   const begin = performance.now()
   try {
@@ -56,14 +61,14 @@ export async function step(name: string, ms: number, work: () => Promise<string>
   }
 }
 
-/** Throws with `otherwise` unless `holds`. */
+/** Throws an error with the text `otherwise` unless `holds` is true. */
 export function must(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Error(otherwise)
 }
 
 /**
- * Prints the block to paste back: `facts` about this computer, and every line. Resolves once all is written, because a
- * Windows terminal is slow and an exit truncates the output.
+ * Prints the block for the developers: `facts` about this computer, and every line. Resolves once everything is
+ * written, because a Windows terminal is slow and an exit would truncate the output.
  */
 export function printBlock(facts: readonly string[]): Promise<void> {
   const block = ['', '--- to send to the developers ---', ...facts.map(oneLine), ...lines, '---', ''].join('\n')

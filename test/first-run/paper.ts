@@ -1,11 +1,12 @@
-// Printing on paper: the dialog belongs to the system and the sheet to a printer, so a person has to look at them.
+// Tests printing on paper. The dialog belongs to the system and the sheet comes from a printer, so the user has to look
+// at them.
 import { createInterface } from 'node:readline/promises'
 import type { Desk } from '../e2e/support/desk.ts'
 import { LIMITS, within } from '../within.ts'
 import { openList } from './company.ts'
 import { oneLine, tell } from './lines.ts'
 
-/** Time for a person to walk to a printer and back (ms). */
+/** Time for the user to walk to a printer and back (ms). */
 const PERSON_MS = 600_000
 const NAME = 'paper'
 const BY_HAND =
@@ -13,7 +14,7 @@ const BY_HAND =
 const QUESTION =
   'Look at the window of the app: the print dialog of the system is open. Print, and compare the sheet with the screen.\nDid the dialog open, and is the sheet right? [y/n] '
 
-/** Asks the person; returns the input in lower case, or undefined if none came in time. */
+/** Asks the user a question. Returns the answer in lower case, or undefined if none came in time. */
 async function ask(question: string): Promise<string | undefined> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
@@ -37,7 +38,7 @@ const printersOf = ({ app }: Desk): Promise<number> =>
     ),
   )
 
-/** Presses the button that opens the system's print dialog, and asks the person what they see. */
+/** Presses the button that opens the system's print dialog, and asks the user what they see. */
 async function printAndAsk(desk: Desk, printers: string): Promise<void> {
   await openList(desk)
   await desk.page.getByRole('button', { name: '印刷', exact: true }).click()
@@ -57,8 +58,8 @@ async function printAndAsk(desk: Desk, printers: string): Promise<void> {
 }
 
 /**
- * Asks a person at a terminal to look at the dialog and the sheet; prints manual instructions where there is no
- * terminal or no printer.
+ * Asks the user at a terminal to look at the dialog and the sheet. Without a terminal or a printer, prints instructions
+ * for doing this by hand.
  */
 export async function lookAtPaper(desk: Desk): Promise<void> {
   const found = await printersOf(desk)

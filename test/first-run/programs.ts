@@ -1,4 +1,4 @@
-// Starts the app as a user does: without a debugger, from the sources and as an installed program.
+// Starts the app as a user does, without a debugger: from the sources, and as an installed program.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,17 +12,17 @@ import { must } from './lines.ts'
 
 const root = join(import.meta.dirname, '../..')
 const electron = createRequire(import.meta.url)('electron') as unknown as string
-/** Text on the first screen, in the language of the system. */
+/** A text of the first screen, in the language of the system. */
 const FIRST_WORDS = ['練習用の会社ではじめる', 'Start with a practice company']
 
-/** Versions of the parts of Electron. */
+/** The versions of Electron and its parts. */
 export interface Versions {
   electron: string
   chrome: string
   node: string
 }
 
-/** Asks the binary for its versions, without a window. */
+/** Asks the binary for its versions, without opening a window. */
 export function versions(): Versions {
   const { stdout, stderr, status, error } = spawnSync(electron, ['-p', 'JSON.stringify(process.versions)'], {
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
@@ -33,9 +33,9 @@ export function versions(): Versions {
   return JSON.parse(stdout) as Versions
 }
 
-/** How many characters from the end of a program's output to show: enough for its last message. */
+/** The number of characters to show from the end of a program's output, enough for its last message. */
 const TAIL = 300
-/** Returns the output without a dozen harmless lines about a missing bus, and without stacks that hide the error. */
+/** Returns the output without harmless lines about a missing bus, and without stacks that would hide the error. */
 const printed = (program: Program): string =>
   program
     .output()
@@ -47,7 +47,7 @@ const printed = (program: Program): string =>
 const lastWords = (program: Program): string =>
   `its log has ${program.events().join(', ') || 'nothing'}; it printed ${printed(program) || 'nothing'}`
 
-/** Waits for an effect of a program; if it does not occur, reports what was awaited and the program's output. */
+/** Waits for an effect of a program. If it does not occur, fails with what was awaited and the program's output. */
 async function awaited<T>(program: Program, what: string, work: Promise<T>): Promise<T> {
   try {
     return await within(LIMITS.answer, what, work)
@@ -74,7 +74,7 @@ async function overNewFolder(
   }
 }
 
-/** Starts the app from the sources, reads the text of its first screen, and ends it. */
+/** Starts the app from the sources, reads the text of its first screen, and ends the app. */
 export const unpackedStart = (): Promise<string> =>
   overNewFolder(
     electron,

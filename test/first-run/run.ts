@@ -1,5 +1,5 @@
-// Started by `npm run first-run`: tries on the developer's machine what only the real Electron on a real system can
-// show, prints a line for each, and prints a block to paste back.
+// Started by `npm run first-run`. Tries on the developer's machine what only the real Electron on a real system can
+// show, and prints a line for each attempt. At the end it prints a block to send to the developers.
 import { readFileSync } from 'node:fs'
 import { release, version } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { must, printBlock, step, tell } from './lines.ts'
 import { lookAtPaper } from './paper.ts'
 import { packedStart, unpackedStart, type Versions, versions } from './programs.ts'
 
-/** Maximum duration of a step (ms); packing copies all of Electron. */
+/** Maximum duration of a step in milliseconds; packing copies all of Electron. */
 const [STEP_MS, PACK_MS] = [180_000, LIMITS.step]
 const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
   productName: string
@@ -21,7 +21,7 @@ let found: Versions | undefined
 let backend = 'not known'
 let desk: Running | undefined
 
-/** Does a step in the running app, unless the app did not start. */
+/** Does a step in the running app, unless the app could not be started. */
 const inApp = (name: string, work: (running: Running) => Promise<string>) =>
   step(name, STEP_MS, async () => {
     must(desk !== undefined, 'not tried, because the practice company could not be made')
@@ -68,5 +68,5 @@ await printBlock([
   `${manifest.productName} ${manifest.version}, Electron ${found?.electron ?? '?'}, Chromium ${found?.chrome ?? '?'}, Node ${found?.node ?? '?'} (in Electron), Node ${process.versions.node} (here)`,
   `${process.platform} ${process.arch}, ${release()}, ${version()}; key storage: ${backend}`,
 ])
-// A step that was given up may still hang.
+// A step that ran out of time may still hang.
 process.exit()

@@ -42,7 +42,7 @@ export function applicationOf(number: number) {
   )
 }
 
-/** Asks a practice bank everything once, and returns its answers. */
+/** Sends every kind of request to a practice bank and returns its answers. */
 export async function openAnswerPool(): Promise<AnswerPool> {
   const folder = mkdtempSync(join(tmpdir(), 'answer-pool-'))
   const bank = await createPracticeBank({ folder, now: () => NOW.getTime() })

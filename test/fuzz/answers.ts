@@ -1,4 +1,4 @@
-// Hostile answers from the bank, through the real client, handlers and dispatcher.
+// Sends hostile answers of the bank through the real client, handlers and dispatcher.
 import fc from 'fast-check'
 import type { AppError } from '#contract/ipc/errors'
 import { appError } from '#contract/ipc/errors'
@@ -59,7 +59,7 @@ const hostileAnswer: fc.Arbitrary<HostileAnswer> = fc.record({
 
 const HOSTILES = jsonHostiles(SECRET)
 const DEEP = 50_000
-/** Damage that only a JSON text can have, not a value: each function takes a good text and returns a bad one. */
+/** Damage that only a JSON text can have, not a value. Each function takes a good text and returns a damaged one. */
 const TEXTS: readonly ((json: string) => string)[] = [
   (json) => json.replace(/\d+/, '1e400'),
   (json) => json.replace(/:(\d)/, ':0$1'),
@@ -135,7 +135,7 @@ function bodyOf(pool: AnswerPool, { operation, base, values, text, bytes }: Host
   )
 }
 
-/** Returns the body as it arrives: whole, in pieces, cut off by a broken connection, or larger than the limit. */
+/** Returns how the body arrives: whole, in pieces, cut off by a broken connection, or larger than the limit. */
 function streamOf(body: Uint8Array, delivery: number): ReadableStream<Uint8Array> {
   const size = delivery % 5 === 0 ? Math.max(1, body.length >> 3) : body.length
   const breaksAt = delivery % 23 === 1 ? body.length >> 1 : Infinity
@@ -162,7 +162,9 @@ function responseOf(pool: AnswerPool, one: HostileAnswer, body: Uint8Array): Res
   })
 }
 
-/** Returns whether the bank sends a good page of a statement now: after the hostile one, for a few requests. */
+/**
+ * Returns whether the bank now sends a good page of a statement. It does after the hostile page, for a few requests.
+ */
 const goesOn = (operation: Operation, answered: number) =>
   (operation === 'transactions' || operation === 'paymentArrivals') && answered > 0 && answered < 8
 const goodAnswer = (pool: AnswerPool, { operation, base }: HostileAnswer, answered: number) =>
@@ -184,7 +186,10 @@ function inputOf(operation: Operation, number: number): [channel: string, input:
 
 type Told = { ok: true; value: unknown } | { ok: false; error: AppError }
 
-/** Checks that an error is in the closed list, not an internal or storage error, and names its place if required. */
+/**
+ * Checks that an error is one of the listed errors, is not an internal or storage error, and names its place if it has
+ * to.
+ */
 export function checkError(error: unknown, name: string): void {
   const { success, data } = appError.safeParse(error)
   must(success, () => `${name}: an error outside the closed list: ${JSON.stringify(error)}`)
@@ -291,7 +296,10 @@ export async function fuzzAnswers(count: number, seed: number, tally: Tally): Pr
 const codeOf = (error: AppError): string =>
   'cause' in error ? `${error.code}:${error.cause}` : 'reason' in error ? `${error.code}:${error.reason}` : error.code
 
-/** Checks that the application was sent once and left a begin record and an outcome, neither with a key in it. */
+/**
+ * Checks that the application was sent once and that the journal has a begin record and an outcome for it, both without
+ * the key.
+ */
 function checkJournal(desk: FuzzDesk, number: number, posts: number): void {
   must(posts === 1, () => `apply: ${String(posts)} requests for one lot`)
   const lines = desk.journal().trimEnd().split('\n')

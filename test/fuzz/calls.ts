@@ -1,4 +1,4 @@
-// Hostile calls on every channel from a compromised page, through the real dispatcher and handlers.
+// Sends hostile calls of a compromised page on every channel, through the real dispatcher and handlers.
 import fc from 'fast-check'
 import { type ChannelName, channels } from '#contract/ipc/channels'
 import type { AppError } from '#contract/ipc/errors'
@@ -10,7 +10,7 @@ import { INPUTS, MAY_CHANGE } from './inputs.ts'
 import { must, type Tally } from './report.ts'
 import { runProperty } from './running.ts'
 
-/** One call: a channel, a good input of it (or of another channel), and the changes made to the input. */
+/** One call: a channel, a good input for it (or for another channel), and the changes made to that input. */
 interface HostileCall {
   channel: number
   base: number
@@ -61,7 +61,7 @@ function callOf({ channel, base, values, from }: HostileCall): {
   role: 'main' | 'print' | null
 } {
   const name = channel % 41 === 0 ? pick(NO_CHANNELS, channel >> 6) : pick(NAMES, channel >> 6)
-  // Filing moves money, so it is called more often than the rest, and often with an unchanged input.
+  // Filing moves money, so it is called more often than the other channels, and often with an unchanged input.
   const wanted = channel % 7 === 1 ? 'localTaxes.apply' : name
   const good = pick<unknown>(isReal(wanted) && base % 17 !== 0 ? INPUTS[wanted] : INPUTS[pick(NAMES, base >> 5)], base)
   const input = values.reduce((value, stroke) => strike(value, stroke, HOSTILES), good)
@@ -146,7 +146,10 @@ const REFUSED_EARLY: ReadonlySet<string> = new Set([
   'printFailed',
 ])
 
-/** Checks that a call changed only what its channel may change, and nothing if it was refused early. */
+/**
+ * Checks that a call changed only what its channel may change, and that a call refused before its handler changed
+ * nothing.
+ */
 function checkChange(
   channel: unknown,
   reply: Reply,
@@ -178,7 +181,7 @@ function checkReply(channel: unknown, reply: unknown): asserts reply is Reply {
     )
 }
 
-/** Runs `count` hostile calls in sessions of several, each session on its own desk. */
+/** Runs `count` hostile calls. Several calls form a session, and each session has its own desk. */
 export async function fuzzCalls(count: number, seed: number, tally: Tally): Promise<string | undefined> {
   const pool = await openAnswerPool()
 
@@ -222,6 +225,6 @@ export async function fuzzCalls(count: number, seed: number, tally: Tally): Prom
   })
 }
 
-/** Returns any reply as text. */
+/** Returns a reply of any type as text. */
 const textOf = (reply: unknown): string =>
   JSON.stringify(reply, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))

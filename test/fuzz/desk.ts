@@ -1,5 +1,5 @@
-// The whole main process without Electron, in its own folder: every handler behind the real dispatcher, over a network
-// that the fuzz supplies.
+// Runs the whole main process without Electron, in its own folder: every handler behind the real dispatcher, over a
+// network that the fuzz supplies.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ import { createSettings } from '../../electron/main/settings/settings.ts'
 import { createVault } from '../../electron/main/vault/vault.ts'
 import { testWorld } from '../unit/main/testWorld.ts'
 
-// In memory where the system allows it: the content is under test, not the disk.
+// The folder is in memory where the system allows it, because only its content is under test, not the disk.
 const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 export const NOW = new Date('2026-11-21T03:00:00Z')
 export const SECRET = 'k3y-Of-The-Company-9f8e7d6c5bA1'
@@ -41,7 +41,7 @@ export const lotId = (n: number) => `0190a3a1-0000-7000-9000-${String(n).padStar
 const PRACTICE_KEY = 'practice-fuzzFuzzFuzzFuzz0001'
 export const SECRETS: readonly string[] = [SECRET, PRACTICE_KEY]
 
-/** A JSON file in memory whose text can be compared. */
+/** A JSON file in memory, whose text can be compared. */
 function jsonFile(): JsonFile & { text: string } {
   return {
     text: '{}',
@@ -70,7 +70,7 @@ export const companyOf = (companyId: string, environment: Company['environment']
   defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: account.accountId },
 })
 
-/** Seals unreadably, so that any key found in a file has leaked. */
+/** A key storage that makes keys unreadable, so that any key found in a file has leaked. */
 const safeStorage = {
   isAsyncEncryptionAvailable: async () => true,
   getSelectedStorageBackend: () => 'gnome_libsecret',
@@ -81,7 +81,10 @@ const safeStorage = {
   }),
 }
 
-/** Every other window fails to open. The rest load nothing, and every print is cancelled. */
+/**
+ * Returns a function that opens windows. Every second window fails to open, the rest load nothing, and every print is
+ * cancelled.
+ */
 function windowOpener(): () => PrintWindow {
   let windows = 0
   return () => {
@@ -105,7 +108,7 @@ export interface FuzzOptions {
   agree: () => boolean
 }
 
-/** Returns the part of the stored data to which a file belongs. */
+/** Returns the part of the stored data that a file belongs to. */
 const partOf = (path: string) => (path.startsWith('journal') ? 'journal' : (path.split(/[/\\]/)[0] ?? ''))
 
 /** Opens a desk with three companies: one in production, one with a practice key and one without a key. */
@@ -121,7 +124,7 @@ export async function openDesk({ fetch, agree }: FuzzOptions) {
     now,
     environment: settings.environment,
   })
-  // Everything emitted since the last check: log lines, events, drift.
+  // Everything emitted since the last check: log lines, events, and differences from the specification.
   const told: unknown[] = []
   const log: Log = {
     write: (...line) => {
@@ -192,7 +195,7 @@ export async function openDesk({ fetch, agree }: FuzzOptions) {
     },
   )
   const { handlers } = createHandlers(world)
-  // Inquiries use handlers of their own, so that retries do not pause and `told` sees every difference.
+  // Inquiries have handlers of their own here, so that retries do not pause and `told` sees every difference.
   const kept = createDriftLog(now)
   const drift: DriftLog = {
     ...kept,
@@ -228,7 +231,7 @@ export async function openDesk({ fetch, agree }: FuzzOptions) {
     },
   }
   const access = createAccess(reaching)
-  // The connection diagnosis opens connections of its own; it has its own tests.
+  // The connection diagnosis opens real connections, and other tests cover it.
   const dispatch = createDispatcher({
     handlers: {
       ...handlers,
@@ -259,7 +262,7 @@ export async function openDesk({ fetch, agree }: FuzzOptions) {
 
   return {
     userData,
-    /** Returns everything emitted since the last check, and the settings, as text. */
+    /** Returns everything emitted since the last check, and the settings, as one text. */
     told: () => JSON.stringify(told.splice(0)) + files.settings.text,
     dispatch: (role: Caller['role'] | null, channel: unknown, input: unknown) =>
       dispatch(role && caller(role), channel, input),
@@ -271,7 +274,7 @@ export async function openDesk({ fetch, agree }: FuzzOptions) {
         .join('\n'),
     journal: () =>
       existsSync(join(userData, 'journal.jsonl')) ? readFileSync(join(userData, 'journal.jsonl'), 'utf8') : '',
-    /** Returns the stored data part by part, in a form that differs if a single byte does. */
+    /** Returns the stored data part by part. The result differs if a single byte differs. */
     state(): Record<string, string> {
       const parts: Record<string, string> = {
         settings: files.settings.text,

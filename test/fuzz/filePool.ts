@@ -1,4 +1,4 @@
-// Good files of every readable format, and files designed to be too large.
+// Provides good files of every readable format, and files designed to be too large.
 import { crc32, deflateRawSync } from 'node:zlib'
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js'
 import { emptyDetail, type LotDetail } from '#domain/lot'
@@ -194,7 +194,7 @@ const XML_TRICKS: readonly string[] = [
   '<t>'.repeat(20_000),
 ]
 
-/** Returns a workbook with one broken part inside an intact archive. */
+/** Returns a workbook with one broken part. The archive around the part is intact. */
 export async function brokenWorkbook(at: number, how: number, what: number): Promise<Uint8Array> {
   const name = PART_NAMES[at % PART_NAMES.length] ?? 'none'
   const trick = XML_TRICKS[how % XML_TRICKS.length] ?? ''
@@ -218,7 +218,7 @@ const packed = (name: string, plain: Uint8Array, claim = plain.length) => ({
   crc: crc32(plain),
   plainSize: claim,
 })
-/** Returns an archive of packed parts. The sizes they claim may be false. */
+/** Returns an archive of packed parts. The sizes that it states may be false. */
 async function joinZip(parts: readonly ReturnType<typeof packed>[]): Promise<Uint8Array> {
   const zip = new ZipWriter(new Uint8ArrayWriter(), { passThrough: true, compressionMethod: 8, level: 6 })
   for (const { name, bytes, crc, plainSize } of parts)
@@ -227,7 +227,10 @@ async function joinZip(parts: readonly ReturnType<typeof packed>[]): Promise<Uin
 }
 const text = (value: string) => new TextEncoder().encode(value)
 
-/** Returns small files that expand and large meaningless ones; there are few, because each takes a moment to read. */
+/**
+ * Returns small files that unpack to large ones, and large meaningless files. There are only a few, because each takes
+ * a moment to read.
+ */
 export function heavyFiles(): { name: string; make: () => Uint8Array | Promise<Uint8Array> }[] {
   const rels = (target: string) =>
     text(

@@ -1,4 +1,4 @@
-// Hostile files, through every reader and through the import.
+// Sends hostile files through every reader and through the import.
 import fc from 'fast-check'
 import { PROBLEM_CODES, type FormatProblem, type FormatResult } from '#formats/formatResult'
 import { readExpectedDeposits, suggestExpectedMapping } from '#formats/expectedDeposits'
@@ -24,8 +24,8 @@ import { runProperty } from './running.ts'
 const TODAY = '2026-11-21'
 
 /**
- * One file: a good one with changes, a workbook with a broken part, or noise. `as` picks the format it is read as,
- * `map` the use of its columns.
+ * One file: a good one with changes, a workbook with a broken part, or noise. `as` picks the format in which it is
+ * read, and `map` the use of its columns.
  */
 interface HostileFile {
   kind: number
@@ -57,7 +57,7 @@ const inTail = (bytes: Uint8Array, stroke: Stroke, kind: number): Stroke =>
     ? { ...stroke, at: bytes.length - 300 + (stroke.at % 300) }
     : stroke
 
-/** Problems that need no line or byte: they concern the whole file, or their parameters name the place. */
+/** Problems that need no line or byte, because they concern the whole file or their parameters name the place. */
 const WITHOUT_PLACE: ReadonlySet<string> = new Set([
   'fileEmpty',
   'fileTooLarge',
@@ -92,7 +92,7 @@ function checkProblem(name: string, { code, line, column, byte, row, field, para
   )
 }
 
-/** Checks every problem of a refusal; returns the first one's code, or null for a success. */
+/** Checks every problem of a refusal. Returns the code of the first one, or null for a success. */
 function checkResult(name: string, result: FormatResult<unknown>): string | null {
   if (result.ok) return null
   must(
@@ -117,7 +117,7 @@ function checkLot(name: string, { details, computedTotals }: Pick<ReadLot, 'deta
     must(Number.isSafeInteger(total), () => `${name}: the total ${field} is ${String(total)}`)
 }
 
-/** Returns a mapping as a user might choose it: any column for any field, and any first row. */
+/** Returns a column mapping as a user might choose it: any column for any field, and any first row. */
 function anyMapping(table: Table, map: number): Mapping {
   const [{ mapping }, width] = [chooseMapping(table, []), Math.max(1, table.rows[0]?.length ?? 1)]
   const moved = map % 3 === 0 ? withFirstDataRow(table, mapping, map % (table.rows.length + 2)) : mapping
@@ -130,7 +130,7 @@ function anyMapping(table: Table, map: number): Mapping {
     : moved
 }
 
-/** Passes a table to every reader of tables; returns the code of a refusal by the mapping under test, or null. */
+/** Passes a table to every reader of tables. Returns the code if the mapping under test is refused, otherwise null. */
 function checkTable(name: string, table: Table, map: number): string | null {
   must(table.rows.length === table.lines.length, () => `${name}: rows without lines`)
   const fiveDigitCodes = map % 2 === 0 ? 'complete' : 'refuse'
@@ -155,7 +155,10 @@ function checkTable(name: string, table: Table, map: number): string | null {
   return checkResult(`${name}, mapped`, lot)
 }
 
-/** Opens bytes as the import does, in the recognised format or in another; returns the code of a refusal, or null. */
+/**
+ * Opens bytes as the import does, in the recognised format or in another one. Returns the code if they are refused,
+ * otherwise null.
+ */
 async function open(
   name: string,
   bytes: Uint8Array,

@@ -1,14 +1,14 @@
-// Hostile changes to values and bytes.
+// Makes hostile changes to values and bytes.
 import fc from 'fast-check'
 
-/** One change: `at` picks one of the existing places, `how` the kind of change, `what` a hostile value. */
+/** One change. `at` picks one of the existing places, `how` the kind of change, and `what` a hostile value. */
 export interface Stroke {
   at: number
   how: number
   what: number
 }
 
-// Without fast-check's bias towards small numbers, which would mostly hit the beginning of a value.
+// Numbers are drawn without fast-check's bias towards small ones, which would mostly hit the beginning of a value.
 const pickable = fc.noBias(fc.nat(0x7fffffff))
 export const strokes = (maxLength: number): fc.Arbitrary<Stroke[]> =>
   fc.array(fc.record({ at: pickable, how: pickable, what: pickable }), { maxLength })
@@ -18,13 +18,16 @@ export const pick = <T>(from: readonly T[], at: number): T => {
   return from[at % from.length] as T
 }
 
-// Deeper nesting is put into the text of an answer: neither a copy nor JSON.stringify could handle it here.
+// Deeper nesting is put into the text of an answer, because neither a copy nor JSON.stringify could handle it here.
 const nested = (levels: number, open: string, close: string): unknown =>
   JSON.parse(`${open.repeat(levels)}null${close.repeat(levels)}`)
 const ownProto = (): unknown =>
   JSON.parse('{"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}}}')
 
-/** Returns values that JSON can carry but no field expects; `secret` is the client key, as an echo would repeat it. */
+/**
+ * Returns values that JSON can carry but no field expects. `secret` is the client key, which a bank may repeat in its
+ * answer.
+ */
 export function jsonHostiles(secret: string): readonly (() => unknown)[] {
   return [
     () => null,
@@ -146,7 +149,7 @@ function isPlain(value: unknown): value is object {
   return prototype === null || prototype === Object.prototype || Array.isArray(value)
 }
 
-/** Returns the places inside a value, without its root; at most a few thousand. */
+/** Returns the places inside a value without its root, at most a few thousand. */
 function placesOf(root: unknown): Place[] {
   const places: Place[] = []
   const open: unknown[] = [root]
@@ -195,7 +198,7 @@ export function strike(value: unknown, { at, how, what }: Stroke, hostiles: read
   return holder['value']
 }
 
-/** Returns the bytes with one change. `others` are files of the same kind to splice in. */
+/** Returns a copy of the bytes with one change. `others` are files of the same kind, of which parts may be inserted. */
 export function strikeBytes(bytes: Uint8Array, { at, how, what }: Stroke, others: readonly Uint8Array[]): Uint8Array {
   const from = bytes.length === 0 ? 0 : at % bytes.length
   const length = 1 + (what % 40)
@@ -224,7 +227,7 @@ export function strikeBytes(bytes: Uint8Array, { at, how, what }: Stroke, others
   }
 }
 
-/** Returns `length` pseudo-random bytes, determined by the seed. */
+/** Returns `length` pseudo-random bytes. The same seed gives the same bytes. */
 export function noise(length: number, seed: number): Uint8Array {
   let state = seed >>> 0
   return Uint8Array.from({ length }, () => {

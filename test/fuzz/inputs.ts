@@ -1,4 +1,4 @@
-// A good input for every channel of the contract. A missing channel is a type error.
+// Provides a good input for every channel of the contract. A missing channel is a type error.
 import type { ChannelName, Input } from '#contract/ipc/channels'
 import { applicationOf } from './answerPool.ts'
 import { COMPANY, companyOf, lotId } from './desk.ts'
@@ -69,7 +69,7 @@ const snapshot = JSON.stringify({ schemaVersion: 7, lots: [{}], details: [], ord
 const own = { entryId: 'entry', acceptanceNo: '123456789012' }
 const layout = { order: ['date'], hidden: [], widths: [{ key: 'date', width: 90 }] }
 
-/** Good inputs of each channel, several if they take different paths. */
+/** Good inputs for each channel; several if they take different paths. */
 export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
   'companies.list': [undefined],
   'companies.save': [companyOf(COMPANY.production, 'production'), companyOf(lotId(7), 'practice')],
@@ -212,7 +212,7 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
   'window.progress': [{ share: 'none' }, { share: 'unknown' }, { share: 0.5 }],
 }
 
-/** The parts of the stored data that a channel may change; an unlisted channel may change nothing. */
+/** The parts of the stored data that each channel may change. A channel that is not listed may change nothing. */
 export const MAY_CHANGE: Partial<Record<ChannelName, readonly string[]>> = {
   'companies.save': ['settings'],
   'companies.remove': ['settings', 'vault'],

@@ -3,7 +3,10 @@ import { fuzzCalls } from './calls.ts'
 import { fuzzFiles } from './files.ts'
 import type { Tally } from './report.ts'
 
-/** Each kind takes the number of cases, the seed and the tally; it returns a counterexample, or undefined if none. */
+/**
+ * The kinds of fuzz. Each takes the number of cases, the seed and the tally, and returns a counterexample, or undefined
+ * if there is none.
+ */
 export const KINDS = {
   answers: fuzzAnswers,
   calls: fuzzCalls,

@@ -1,13 +1,13 @@
-// The results of a fuzz run, and the table printed at its end.
+// Collects the results of a fuzz run and prints the table at its end.
 
-/** The run of one kind: the number of cases, their results, and a violation if there was one. */
+/** The results of one kind: the number of cases, their outcomes, and the violation if there was one. */
 export interface KindReport {
   kind: string
   cases: number
   accepted: number
-  /** Refusals by their code. */
+  /** The number of refusals for each code. */
   refused: Record<string, number>
-  /** Milliseconds of work in the slowest case. */
+  /** CPU time of the slowest case in milliseconds. */
   slowestMs: number
   slowest: string
   elapsedMs: number
@@ -15,15 +15,15 @@ export interface KindReport {
   violation?: string
 }
 
-/** Maximum CPU time of one case; the load of other programs does not count. */
+/** Maximum CPU time of one case (ms). The load of other programs does not count. */
 const LIMIT_MS = 2_000
-/** Maximum wall-clock time of one case, even on a busy machine. */
+/** Maximum wall-clock time of one case (ms), even on a busy machine. */
 const WAIT_MS = 120_000
 
-/** Thrown for a violation; its message describes it. */
+/** Thrown for a violation, which its message describes. */
 class Violation extends Error {}
 
-/** Throws unless `held`. */
+/** Throws a violation unless `held` is true. */
 export function must(held: unknown, what: () => string): asserts held {
   if (!held) throw new Violation(what())
 }
@@ -34,13 +34,13 @@ export function createTally(kind: string) {
   const begin = performance.now()
   return {
     report,
-    /** Counts a case by the code of its refusal; null counts it as accepted. */
+    /** Counts a case by the code of its refusal, or as accepted if the code is null. */
     count(code: string | null): void {
       report.cases++
       if (code === null) report.accepted++
       else report.refused[code] = (report.refused[code] ?? 0) + 1
     },
-    /** Runs a case and measures it. */
+    /** Runs a case and measures its time. */
     async timed<T>(name: string, work: () => Promise<T> | T): Promise<T> {
       const [started, before] = [performance.now(), process.threadCpuUsage()]
       const value = await work()
@@ -72,7 +72,7 @@ export function isPolluted(): boolean {
   )
 }
 
-/** Returns the table of all kinds, one line each, with the refusals below. */
+/** Returns the table of all kinds, one line each, with their refusals below. */
 export function tableOf(reports: readonly KindReport[], seed: number): string {
   const lines = reports.map(({ kind, cases, accepted, slowestMs, slowest, elapsedMs, violation }) =>
     [

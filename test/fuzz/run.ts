@@ -1,4 +1,5 @@
-// npm run fuzz [-- --seed N --answers N --calls N --files N]: hostile answers, calls and files; one table at the end.
+// npm run fuzz [-- --seed N --answers N --calls N --files N]: tries hostile answers, calls and files, and prints one
+// table at the end.
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { type KindName, KINDS } from './kinds.ts'
@@ -18,13 +19,13 @@ const whole = (value: string): number => {
   return Number(value)
 }
 const seed = whole(values.seed)
-// A case that takes over two seconds of work fails by itself. These limits catch one that never ends: after so much
-// work, or so long a wait, without a message.
+// A case that takes over two seconds of work fails by itself. These limits (ms) catch a case that never ends: they
+// limit its work and its waiting without a message.
 const BUSY_MS = 20_000
 const WAITING_MS = 300_000
 const LOOK_MS = 5_000
 
-/** Runs one kind and returns its report; a kind that hangs is ended and reported as a violation. */
+/** Runs one kind and returns its report. A kind that hangs is ended and reported as a violation. */
 function runKind(kind: KindName, count: number): Promise<KindReport> {
   const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: { kind, count, seed } })
   const broken = (cases: number, violation: string): KindReport => ({

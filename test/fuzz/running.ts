@@ -3,7 +3,7 @@ import { isPolluted, must } from './report.ts'
 
 export interface Run<T> {
   arbitrary: fc.Arbitrary<T>
-  /** The number of cases to run; one value of the arbitrary may contain several. */
+  /** The number of cases to run. One value of the arbitrary may contain several cases. */
   count: number
   seed: number
   run: (value: T) => Promise<void>
@@ -13,10 +13,13 @@ export interface Run<T> {
   each?: number
 }
 
-/** Time limit of the search for a smaller counterexample: with slow cases it would take hours. */
+/** Time limit (ms) of the search for a smaller counterexample, which would take hours with slow cases. */
 const SHRINK_MS = 20_000
 
-/** Runs values until the count is reached; returns the smallest counterexample of the first violation, or undefined. */
+/**
+ * Runs values until the count of cases is reached. Returns the smallest counterexample of the first violation, or
+ * undefined.
+ */
 export async function runProperty<T>({
   arbitrary,
   count,

@@ -15,6 +15,6 @@ const beat = setInterval(() => {
 }, 500)
 const violation = await KINDS[kind](count, seed, tally)
 clearInterval(beat)
-// Unhandled rejections are reported a moment later.
+// Waits, because unhandled rejections are reported a moment later.
 await new Promise((resolve) => setTimeout(resolve, 50))
 parentPort?.postMessage({ report: tally.end(violation ?? stray) })

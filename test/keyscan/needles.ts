@@ -1,4 +1,4 @@
-// The forms in which a client key may be hidden in a file.
+// Lists the forms in which a client key may be hidden in a file.
 
 /** One form of a key, as the bytes to search for. */
 export interface Needle {
@@ -7,8 +7,8 @@ export interface Needle {
 }
 
 /**
- * Returns what `bytes` look like inside a longer base64 text: three texts, one for each offset in a group of three
- * bytes, without the characters at either end that also encode neighbouring bytes.
+ * Returns what `bytes` look like inside a longer base64 text. There are three texts, one for each offset in a group of
+ * three bytes. Characters at either end that also encode neighbouring bytes are left out.
  */
 function base64Of(bytes: Buffer): string[] {
   return [0, 1, 2].map((before) => {

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { type Needle, needlesOf } from './needles.ts'
 import { unpack } from './unpack.ts'
 
-/** A key in a file: the file with any packed data around the key, and the form. It does not contain the key. */
+/**
+ * The place of a key in a file: the path with any packed data around the key, and the form of the key. The key itself
+ * is not part of it.
+ */
 export interface Finding {
   file: string
   how: string
@@ -17,10 +20,12 @@ export interface Scanned {
   findings: Finding[]
 }
 
-/** Levels to unpack: a packed file inside a packed file. Nothing that the app writes is packed deeper. */
+/**
+ * Number of levels to unpack: 2 means a packed file inside a packed file. The app writes nothing that is packed deeper.
+ */
 const LEVELS = 2
 
-/** Searches bytes and everything packed in them; `name` identifies them in findings. */
+/** Searches bytes and everything packed in them. `name` identifies the bytes in findings. */
 export function scanBytes(name: string, bytes: Buffer, needles: readonly Needle[], levels = LEVELS): Scanned {
   const findings = needles.filter((needle) => bytes.includes(needle.bytes)).map(({ how }) => ({ file: name, how }))
   const scanned: Scanned = { files: 0, bytes: bytes.length, unpacked: 0, findings }
@@ -33,7 +38,7 @@ export function scanBytes(name: string, bytes: Buffer, needles: readonly Needle[
   return scanned
 }
 
-/** Searches printed text, without unpacking. */
+/** Searches printed text without unpacking it. */
 export const scanText = (text: string, keys: readonly string[]): Pick<Scanned, 'bytes' | 'findings'> =>
   scanBytes('printed', Buffer.from(text), keys.flatMap(needlesOf), 0)
 
@@ -55,7 +60,7 @@ export function scanFolder(folder: string, keys: readonly string[]): Scanned {
   return total
 }
 
-/** Returns the bytes of a file, or undefined if it is gone by now or a test has made it unreadable. */
+/** Returns the bytes of a file, or undefined if the file is gone or a test has made it unreadable. */
 function contentOf(path: string): Buffer | undefined {
   try {
     return readFileSync(path)
@@ -76,7 +81,7 @@ export function keysIn(userData: string, secret: string): string[] {
   )
 }
 
-/** Returns the entries of a vault; none if a test has broken it. */
+/** Returns the entries of a vault, or an empty list if a test has broken it. */
 function sealedIn(text: string): { cipher?: string }[] {
   try {
     return Object.values(JSON.parse(text) as Record<string, { cipher?: string }>)

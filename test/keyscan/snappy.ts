@@ -1,8 +1,11 @@
-// Snappy as used by LevelDB and Chromium's IndexedDB: a length, then literals and copies of earlier output.
+// Unpacks Snappy as LevelDB and Chromium's IndexedDB use it: a length, then literals and copies of earlier output.
 
 const MOST = 64 * 1024 * 1024
 
-/** Reads a varint (seven bits a byte); returns the number and the position after it, or undefined if there is none. */
+/**
+ * Reads a varint (seven bits per byte). Returns the number and the position after it, or undefined if there is no
+ * varint.
+ */
 export function readVarint(bytes: Uint8Array, at: number): { value: number; next: number } | undefined {
   let value = 0
   for (let index = 0; index < 5; index++) {
@@ -14,7 +17,7 @@ export function readVarint(bytes: Uint8Array, at: number): { value: number; next
   return undefined
 }
 
-/** Returns the data unpacked from `start` on, or undefined if it is not snappy. Ignores bytes after its end. */
+/** Returns the data that is unpacked from `start` on, or undefined if it is not Snappy. Ignores bytes after its end. */
 export function unsnap(bytes: Uint8Array, start = 0): Buffer | undefined {
   const length = readVarint(bytes, start)
   if (!length || length.value === 0 || length.value > MOST || length.value > (bytes.length - length.next) * 64)
@@ -38,7 +41,10 @@ export function unsnap(bytes: Uint8Array, start = 0): Buffer | undefined {
   return out
 }
 
-/** Reads one element: a literal (offset 0), whose bytes end at `next`, or a copy from `offset` bytes back. */
+/**
+ * Reads one element, which is a literal or a copy. A literal has offset 0, and its bytes end at `next`. A copy repeats
+ * data from `offset` bytes back.
+ */
 function elementAt(bytes: Uint8Array, at: number): { length: number; offset: number; next: number } | undefined {
   const tag = bytes[at]
   if (tag === undefined) return undefined

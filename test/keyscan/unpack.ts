@@ -1,8 +1,8 @@
-// Unpacks compressed data wherever it begins in a file.
+// Unpacks compressed data, wherever in a file it begins.
 import { brotliDecompressSync, constants, inflateRawSync, inflateSync } from 'node:zlib'
 import { readVarint, unsnap } from './snappy.ts'
 
-/** Unpacked bytes, and the format and position they were found in. */
+/** Unpacked bytes, with the format and the position where they were found. */
 export interface Unpacked {
   how: string
   bytes: Buffer
@@ -10,20 +10,20 @@ export interface Unpacked {
 
 const LIMITS = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 64 * 1024 * 1024 }
 /**
- * Raw deflate and brotli have no signature. Up to this size (bytes) they are tried at every offset, above it only at
- * the start.
+ * Size in bytes up to which raw deflate and brotli are tried at every offset, because they have no signature. In a
+ * larger file they are tried only at the start.
  */
 const TRIED_EVERYWHERE = 96
 
 function attempt(how: string, unpack: () => Buffer | undefined): Unpacked[] {
   const { stackTraceLimit } = Error
   try {
-    // Thousands of attempts fail; stacks that are never read would only slow them down.
+    // Thousands of attempts fail. Stacks that nobody reads would only slow them down.
     Error.stackTraceLimit = 0
     const bytes = unpack()
     return bytes === undefined || bytes.length === 0 ? [] : [{ how, bytes }]
   } catch {
-    // It was not compressed: two bytes that look like a signature are common.
+    // These bytes were not compressed: two bytes that look like a signature are common.
     return []
   } finally {
     Error.stackTraceLimit = stackTraceLimit
@@ -83,8 +83,8 @@ const TABLE_MARK = Buffer.from('57fb808b247547db', 'hex')
 const FOOTER = 48
 
 /**
- * Yields the blocks of a LevelDB table (`.ldb`). The footer points to the index, the index to each block, and the byte
- * after a block says whether it is snappy.
+ * Yields the blocks of a LevelDB table (`.ldb`). The footer points to the index, and the index to each block. The byte
+ * after a block tells whether the block is Snappy.
  */
 function* tableBlocks(bytes: Buffer): Generator<Unpacked> {
   if (bytes.length < FOOTER || !bytes.subarray(-TABLE_MARK.length).equals(TABLE_MARK)) return
@@ -106,7 +106,7 @@ function blockAt(bytes: Buffer, { offset, size }: { offset: number; size: number
   return bytes[offset + size] === 1 ? (unsnap(block) ?? Buffer.alloc(0)) : block
 }
 
-/** Returns the handles stored as values in an index block, whose keys are prefix-compressed. */
+/** Returns the handles that are stored as values in an index block. The keys of that block are prefix-compressed. */
 function handlesIn(block: Buffer): { offset: number; size: number }[] {
   if (block.length < 4) return []
   const found: { offset: number; size: number }[] = []
@@ -128,8 +128,8 @@ const LOG_BLOCK = 32_768
 const LOG_HEADER = 7
 
 /**
- * Returns the records of a LevelDB log as one buffer, without the headers that split a long record; undefined if the
- * bytes are no such log.
+ * Returns the records of a LevelDB log as one buffer, without the headers that split a long record. Returns undefined
+ * if the bytes are not a LevelDB log.
  */
 function logRecords(bytes: Buffer): Buffer | undefined {
   const parts: Buffer[] = []

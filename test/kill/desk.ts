@@ -1,5 +1,5 @@
-// A desk without a window: the main process's journal, filing and bank client over real files. It files the requested
-// lots, each twice at once as a double click would, until it is done or killed.
+// Runs a desk without a window: the main process's journal, filing and bank client over real files. The desk files each
+// requested lot twice at once, as a double click would, until it is done or killed.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Company } from '#contract/ipc/company'
@@ -19,7 +19,7 @@ import { createFetcher, Protocol } from '../electron-standin/index.ts'
 const COMPANY_ID = '0190a3a1-0000-7000-8000-000000000001'
 const now = () => new Date()
 
-/** Opens the journal of a folder as the desk does at its start. */
+/** Opens the journal of a folder as the app does at its start. */
 export function journalIn(folder: string) {
   return createJournal({
     file: openAppendLog(join(folder, 'journal.jsonl'), { what: 'journal', isWhole: isJournalLine, now }),
@@ -33,7 +33,7 @@ export function journalIn(folder: string) {
   })
 }
 
-/** Returns the lot with this number. Its data name is its id, which shows in the bank's list which lot was filed. */
+/** Returns the lot with this number. Its data name is its id, so that the bank's list shows which lot was filed. */
 function applicationOf(lotId: string, number: number) {
   const detail = {
     ...emptyDetail(),

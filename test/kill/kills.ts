@@ -1,4 +1,4 @@
-// Kills a desk at random moments while it files, and compares what the bank holds with what the journal says.
+// Kills a desk at random moments while it files, and compares the applications at the bank with the journal.
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -32,29 +32,31 @@ const KINDS: readonly (Fault['kind'] | 'none')[] = [
   'nullOptionalFields',
   'unknownExtraFields',
 ]
-/** Lots that a desk tries to file in one life. A new lot replaces each that is, or may be, at the bank. */
+/**
+ * Number of lots that a desk tries to file in one life. A new lot replaces each lot that is, or may be, at the bank.
+ */
 const LOTS_A_LIFE = 3
 const root = join(import.meta.dirname, '../..')
 
 export interface KillCounts {
   seed: number
   kills: number
-  /** Lives that ended before they could be killed. */
+  /** Number of lives that ended before they could be killed. */
   finished: number
   filings: number
   states: Record<string, number>
   applications: number
-  /** Lots that the bank holds more than once. */
+  /** Number of lots that the bank holds more than once. */
   doubled: number
-  /** Applications at the bank whose lot is neither accepted nor unknown in the journal. */
+  /** Number of applications at the bank whose lot is neither accepted nor unknown in the journal. */
   forgotten: number
-  /** Journal entries that count as accepted although the bank has no application with their number. */
+  /** Number of journal entries that count as accepted although the bank has no application with their number. */
   invented: number
-  /** Starts at which the journal failed its integrity check. */
+  /** Number of starts at which the journal failed its integrity check. */
   unproven: number
 }
 
-/** Returns a generator of numbers from 0 to 1, determined by a seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 (mulberry32). The same seed gives the same numbers. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -100,7 +102,10 @@ const ask = (url: string, init?: RequestInit): Promise<PracticeState> =>
     fetch(url, init).then((reply) => reply.json() as Promise<PracticeState>),
   )
 
-/** Kills `kills` desks at random moments around their filings, determined by `seed`; returns what was counted. */
+/**
+ * Kills `kills` desks at random moments around their filings and returns what was counted. The moments depend on
+ * `seed`.
+ */
 export async function runKills(
   kills: number,
   seed: number,
@@ -153,8 +158,8 @@ const put = (faults: Fault[]): RequestInit => ({
 const lotIdOf = (number: number) => `0190a3a1-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 /**
- * Runs one life: a fault at the bank, a start of the desk, a kill. Lots that may be filed again are filed by the next
- * life, under the same id.
+ * Runs one life: sets a fault at the bank, starts a desk and kills it. Lots that may be filed again are filed in the
+ * next life under the same id.
  */
 async function oneLife(life: Life): Promise<void> {
   const kind = KINDS[Math.floor(life.random() * KINDS.length)] ?? 'none'
@@ -181,7 +186,7 @@ async function oneLife(life: Life): Promise<void> {
 }
 
 /**
- * Kills the desk up to 60 ms after it begins to file its first, second or third lot. Returns false if the desk ended
+ * Kills the desk at most 60 ms after it begins to file its first, second or third lot. Returns false if the desk ended
  * before that.
  */
 async function killInTime(child: ChildProcess, random: () => number): Promise<boolean> {

@@ -4,7 +4,10 @@ import { join, relative } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Returns the hash (hexadecimal) of an archive's inputs: the build, the packaging configuration and the manifest. */
+/**
+ * Returns the hash (hexadecimal) of all that an archive is made from: the build, the packaging configuration and the
+ * manifest.
+ */
 export function fingerprint(): string {
   const hash = createHash('sha256')
   const inOut = readdirSync(join(root, 'out'), { recursive: true, encoding: 'utf8' })

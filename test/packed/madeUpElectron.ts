@@ -7,7 +7,7 @@ const WIRE_VERSION = 1
 
 /**
  * Writes into `folder` what electron-builder accepts as an Electron for Linux: a binary that contains only its fuses,
- * each set the wrong way, and the languages of its pages. It cannot run, but the archive packed beside it equals that
+ * each set the wrong way, and the languages of its pages. It cannot run. The archive packed beside it still equals that
  * of an installer, because no part of Electron goes into an archive.
  */
 export function makeUpElectron(folder: string): void {

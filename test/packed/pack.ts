@@ -1,6 +1,7 @@
 // node test/packed/pack.ts: packs the built app as `npm run dist` would, so that tests can start and inspect the
-// content of an installer. Does nothing when that is already done. electron-builder itself packs, with its real
-// configuration; only Electron is made up, because its binary is not available everywhere and is not in the archive.
+// content of an installer. Does nothing if the app is already packed. The real electron-builder packs with its real
+// configuration. Only Electron is made up, because its binary is not available everywhere and is not part of the
+// archive.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,7 +13,10 @@ import { ARCHIVE, PACKED } from './place.ts'
 const root = join(import.meta.dirname, '../..')
 const stamp = join(PACKED, 'packed-from.txt')
 
-/** Runs electron-builder in `folder`; returns the folder of the unpacked app. Throws with its message when it fails. */
+/**
+ * Runs electron-builder in `folder` and returns the folder of the unpacked app. Throws with electron-builder's message
+ * if it fails.
+ */
 function runBuilder(folder: string): string {
   const electron = join(folder, 'electron')
   makeUpElectron(electron)
@@ -26,7 +30,7 @@ function runBuilder(folder: string): string {
     `-c.electronDist=${electron}`,
     `-c.directories.output=${folder}`,
   ]
-  // Otherwise electron-builder asks the registry for a newer version of itself.
+  // Without this setting, electron-builder asks the registry for a newer version of itself.
   execFileSync(process.execPath, [cli, ...options], {
     cwd: root,
     env: { ...process.env, NO_UPDATE_NOTIFIER: '1' },

@@ -1,6 +1,6 @@
 // node test/packed/real.ts: packs the built app around the real Electron of this machine, as `npm run dist -- --dir`
-// would, and prints the path of the program to start. Does nothing when that is already done. The fuses are set in
-// this program, and it counts as packaged: `electron app.asar` cannot show that.
+// would, and prints the path of the program to start. Does nothing if the app is already packed. This program has its
+// fuses set and counts as packaged, which `electron app.asar` cannot show.
 import { execFileSync } from 'node:child_process'
 import {
   existsSync,
@@ -37,8 +37,8 @@ function programIn(folder: string): string {
 }
 
 /**
- * Links Chromium's sandbox helper. On a Linux without unprivileged sandboxes it must belong to root. The one beside
- * Electron may do so already, and only root can create another one.
+ * Links Chromium's sandbox helper. On a Linux without unprivileged sandboxes the helper must belong to root. The helper
+ * beside Electron may belong to root already, and only root can create another one.
  */
 function lendSandbox(program: string): void {
   const ready = join(electron, 'chrome-sandbox')
@@ -70,8 +70,8 @@ function pack(into: string): void {
 }
 
 /**
- * Packs unless that is already done for this build and this Electron. Returns the program's path. Throws with
- * electron-builder's message.
+ * Packs the app, unless it is already packed for this build and this Electron. Returns the path of the program. Throws
+ * with electron-builder's message if packing fails.
  */
 export function packReal(): string {
   const stamp = join(REAL_PACKED, 'packed-from.txt')

@@ -5,16 +5,19 @@ import { ACCEPTED, answer, type Bank, CODES, goaway, reset, rstStream, SETTINGS 
 export interface Behaviour {
   name: string
   bank: Bank
-  /** POSTs that reach the bank; never two. */
+  /** The number of POSTs that reach the bank. It is never two. */
   posts: 0 | 1 | '0-1'
   outcome: 'accepted' | 'rejected' | 'unknown' | 'notSent'
-  /** Key of the message the user reads: `filing.<outcome>.<code>`. */
+  /** The last part of the key of the message that the user reads, `filing.<outcome>.<code>`. */
   code: string
   /** The application is too large for a single packet. */
   large?: true
   /** The bank stalls until the app's timeout. */
   stalls?: true
-  /** POSTs that Chromium's network, which the app used before, sent to this bank on Electron 41.3.0, if tried. */
+  /**
+   * The number of POSTs that this bank got from Chromium's network on Electron 41.3.0, if tried. The app used that
+   * network before.
+   */
   chromium?: number
 }
 
@@ -23,7 +26,7 @@ const on = (bytes: Buffer | string): Bank => ({
     socket.end(bytes)
   },
 })
-/** A bank that answers and leaves the connection open. */
+/** Returns a bank that answers and leaves the connection open. */
 const writes = (bytes: Buffer | string): Bank => ({
   onRequest: (socket) => {
     socket.write(bytes)

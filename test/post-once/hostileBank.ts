@@ -3,13 +3,13 @@ import { createServer as createTcp, type AddressInfo, type Server, type Socket }
 import * as tls from 'node:tls'
 
 /**
- * What a bank does to a POST over HTTP/1.1 at a given moment. All bytes are written by hand, so that no library changes
+ * What a bank does at a given moment of a POST over HTTP/1.1. All bytes are written by hand, so that no library changes
  * them on the way.
  */
 export type RawAct = (socket: tls.TLSSocket) => void
 export type H2Act = (stream: ServerHttp2Stream, session: Http2Session) => void
 export interface Bank {
-  /** Before TLS, on the bare connection. */
+  /** Before TLS, on the raw connection. */
   onConnection?: (socket: Socket) => void
   /** As soon as TLS is established. */
   onSecure?: RawAct
@@ -17,9 +17,9 @@ export interface Bank {
   onFirstByte?: RawAct
   /** When the whole request has arrived. */
   onRequest?: RawAct
-  /** When the whole request has arrived over HTTP/2; a request over HTTP/1.1 is accepted. */
+  /** When the whole request has arrived over HTTP/2. A request over HTTP/1.1 is accepted. */
   onStream?: H2Act
-  /** The answer to an inquiry (GET); 404 if unset. */
+  /** The answer to an inquiry (GET), or 404 if unset. */
   inquiry?: string
   /** Further header lines of the answer to an inquiry, written as Latin-1. */
   inquiryHeaders?: string[]
@@ -28,12 +28,12 @@ export interface Bank {
 }
 
 export interface Seen {
-  /** POST requests of which at least the first line arrived. */
+  /** The number of POST requests whose first line arrived. */
   posts: number
   /** The protocol of each established connection, as ALPN negotiated it. */
   alpn: string[]
   bodies: string[]
-  /** Common name of the client certificate of each connection; '' for none. */
+  /** The common name of the client certificate of each connection, or '' for none. */
   clients: string[]
 }
 
@@ -59,7 +59,7 @@ export async function startBank(bank: Bank, certificate: ServerCertificate): Pro
     socket.on('close', () => open.delete(socket))
     socket.on('error', () => undefined)
   })
-  // A client that breaks off is expected here, and no error of this server.
+  // A client that breaks off is expected here and is not an error of this server.
   for (const name of ['tlsClientError', 'clientError', 'sessionError']) server.on(name, () => undefined)
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
@@ -115,7 +115,7 @@ function serve(bank: Bank, socket: tls.TLSSocket, seen: Seen): void {
   })
 }
 
-/** Returns the body of a request that states its length; undefined until all of it has arrived. */
+/** Returns the body of a request that states its length, or undefined until the whole body has arrived. */
 function wholeBody(text: string): string | undefined {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return undefined
@@ -158,7 +158,7 @@ function h2Bank(act: H2Act, certificate: ServerCertificate, seen: Seen): Server 
 
 export const ACCEPTED = JSON.stringify({ localTaxPaymentResult: { acceptanceNo: '202607010001' } })
 
-/** Returns an HTTP/1.1 answer with its Content-Length; `headers` are further lines, sent as they are. */
+/** Returns an HTTP/1.1 answer with its Content-Length. `headers` are further lines, which are sent unchanged. */
 export const answer = (status: string, body: string | Buffer = ACCEPTED, headers: string[] = []): Buffer => {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body)
   return Buffer.concat([
@@ -177,7 +177,7 @@ export const answer = (status: string, body: string | Buffer = ACCEPTED, headers
   ])
 }
 
-/** Resets the connection: data under way is lost, and TLS sends no closing message. */
+/** Resets the connection. Data under way is lost, and TLS sends no closing message. */
 export const reset: RawAct = (socket) => {
   const raw = (socket as unknown as { _parent?: Socket })._parent
   if (raw) raw.resetAndDestroy()
@@ -196,7 +196,7 @@ const words = (...values: number[]): Buffer => {
   values.forEach((value, at) => all.writeUInt32BE(value, at * 4))
   return all
 }
-/** HTTP/2 frames written by hand, for a bank that speaks HTTP/2 although HTTP/1.1 was negotiated. */
+/** Frames of HTTP/2 written by hand, for a bank that speaks HTTP/2 although HTTP/1.1 was negotiated. */
 export const SETTINGS = frame(4, 0, Buffer.alloc(0))
 export const goaway = (code: number): Buffer => frame(7, 0, words(0, code))
 export const rstStream = (code: number): Buffer => frame(3, 1, words(code))

@@ -1,25 +1,25 @@
-// What a running app retains after garbage collection in the page and in the main process.
+// Measures what a running app retains after garbage collection in the page and in the main process.
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Desk } from '../e2e/support/desk.ts'
 import { heapOf, median } from '../bench/measure.ts'
 
 export interface Measures {
-  /** JavaScript heap of the page, MB. */
+  /** JavaScript heap of the page in MB. */
   pageHeapMb: number
   nodes: number
   listeners: number
-  /** JavaScript heap of the main process, MB; `mainRssMb` is all its memory. */
+  /** JavaScript heap of the main process in MB; `mainRssMb` is all memory of that process. */
   mainHeapMb: number
   mainRssMb: number
-  /** Timers, sockets and files the main process has open. */
+  /** Number of timers, sockets and files that the main process has open. */
   handles: number
-  /** Size of the data folder, MB. It grows with what is filed, and shrinks when databases are compacted. */
+  /** Size of the data folder in MB. It grows with each filing, and shrinks when databases are compacted. */
   folderMb: number
 }
 
 /**
- * The growth allowed for each figure from the first third of the rounds to the last: a share of the figure plus a
+ * The growth that each figure may have from the first third of the rounds to the last: a share of the figure plus a
  * constant.
  */
 export const LIMITS: Record<keyof Measures, { share: number; plus: number }> = {
@@ -36,13 +36,13 @@ function sizeOf(folder: string): number {
   let size = 0
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    // A file may be gone by now: the app is running.
+    // The file may be gone by now, because the app is running.
     size += entry.isDirectory() ? sizeOf(path) : (statSync(path, { throwIfNoEntry: false })?.size ?? 0)
   }
   return size
 }
 
-/** Collects garbage, then returns what the running app still retains. */
+/** Collects garbage and then returns what the running app still retains. */
 export async function measureOf({ app, page, userData }: Desk): Promise<Measures> {
   const cdp = await page.context().newCDPSession(page)
   const pageHeapMb = await heapOf(cdp)
@@ -70,7 +70,10 @@ export async function measureOf({ app, page, userData }: Desk): Promise<Measures
   }
 }
 
-/** Returns a figure's median in the first and in the last third of the rounds, and the growth its limit allows. */
+/**
+ * Returns the median of a figure in the first and in the last third of the rounds, and the growth that its limit
+ * allows.
+ */
 export function growthOf(
   figures: readonly number[],
   { share, plus }: { share: number; plus: number },

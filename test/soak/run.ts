@@ -1,5 +1,5 @@
-// npm run soak: thousands of inquiries and edits in one running app, over a practice bank that damages some answers.
-// After each round it measures what the app retains.
+// npm run soak: makes thousands of inquiries and edits in one running app, over a practice bank that damages some
+// answers. After each round it measures what the app retains.
 import { parseArgs } from 'node:util'
 import { type Desk, launchDesk } from '../e2e/support/desk.ts'
 import { samplePayees } from '../e2e/support/payees.ts'
@@ -13,8 +13,8 @@ const minutes = Number(values.minutes)
 if (!(minutes > 0)) throw new Error('usage: npm run soak [-- --minutes 5]')
 
 /**
- * Rounds not counted, because growth in them is no leak: they fill caches, pools and a lot's history (200 steps). The
- * page's heap settles after a dozen.
+ * Number of rounds that are not counted, because growth in them is no leak: they fill caches, pools and a lot's history
+ * (200 steps). The page's heap stops growing after a dozen rounds.
  */
 const WARM_UP = 12
 const PAYEES = 100
@@ -46,8 +46,8 @@ function printRow(
 }
 
 /**
- * Prints how much each figure grew from the first third of the counted rounds to the last; returns whether all stayed
- * within their limits.
+ * Prints how much each figure grew from the first third of the counted rounds to the last. Returns whether all figures
+ * stayed within their limits.
  */
 function judge(rounds: readonly Measures[]): boolean {
   let flat = true

@@ -1,12 +1,12 @@
-// One round of work: inquiries through the app's own channels, edits in the grid, and a visit to every screen.
+// Does one round of work: inquiries through the app's own channels, edits in the grid, and a visit to every screen.
 import type { Page } from '@playwright/test'
 import type { Fault } from '#contract/ipc/practice'
 import { goTo, openLot, setFaults, waitSaved } from '../e2e/support/steps.ts'
 
-/** The work done so far. */
+/** The numbers of inquiries and edits made until now. */
 export interface Done {
   inquiries: number
-  /** Inquiries that ended in an error, which is right while the bank misbehaves. */
+  /** Inquiries that ended in an error, which is expected while the bank misbehaves. */
   refused: number
   edits: number
 }
@@ -17,7 +17,7 @@ const STATEMENTS = 10
 const EDITS = 60
 const AMOUNT_COLUMN = 6
 
-/** The bank's fault in each round, in turn; every third round has none. */
+/** The faults of the bank, one for each round in turn. Every third round has none. */
 const FAULTS: readonly Fault['kind'][] = [
   'truncatedJson',
   'unauthorized',
@@ -27,7 +27,7 @@ const FAULTS: readonly Fault['kind'][] = [
   'amountOutOfRange',
 ]
 
-/** Asks for balances, acceptances and statements; the bank answers some of them wrongly. */
+/** Asks for balances, acceptances and statements. The bank answers some of the requests wrongly. */
 export async function inquiries(page: Page, acceptanceNo: string, round: number, done: Done): Promise<void> {
   const kind = FAULTS[round % FAULTS.length]
   await setFaults(page, round % 3 === 0 || !kind ? [] : [{ kind, operation: 'any', times: 20 }])

@@ -1,6 +1,6 @@
 import type { Import } from './imports.ts'
 
-/** Returns the groups of at least two nodes that reach each other along the edges. */
+/** Returns the groups of two or more nodes that can reach each other along the edges. */
 export function cyclesOf(edges: readonly { from: string; to: string }[]): string[][] {
   const targets = new Map<string, string[]>()
   for (const { from, to } of edges) targets.set(from, [...(targets.get(from) ?? []), to])

@@ -2,14 +2,14 @@ import { posix } from 'node:path'
 import ts from 'typescript'
 import type { Source } from './sources.ts'
 
-/** One file imports another. `typeOnly`: nothing of the import is left once types are removed. */
+/** An import of one file by another. `typeOnly` means that nothing of the import is left once types are removed. */
 export interface Import {
   from: string
   to: string
   typeOnly: boolean
 }
 
-/** Returns every import between files of the app, without packages and assets. */
+/** Returns every import of one file of the app by another, without packages and assets. */
 export function importsBetween(sources: readonly Source[]): Import[] {
   const known = new Set(sources.map(({ path }) => path))
   return sources.flatMap((source) =>

@@ -1,4 +1,4 @@
-// npm run structure: figures about the layout of the app's code.
+// npm run structure: prints figures about the layout of the app's code.
 import { cyclesOf, twoWayPairs } from './cycles.ts'
 import { importsBetween } from './imports.ts'
 import { sizesOf } from './sizes.ts'
@@ -21,7 +21,7 @@ row('files', sources.length)
 row('lines', sizes.lines)
 row('folders', new Set(sources.map(({ path }) => path.slice(0, path.lastIndexOf('/')))).size)
 for (const feature of FEATURES) {
-  // A whole word of the path in any form: `lot` is not in `slots`.
+  // Matches the name as a whole word of the path, in any form: `lot` does not match `slots`.
   const paths = sources
     .map(({ path }) => path)
     .filter((path) => new RegExp(`(^|[/_-]|(?<=[a-z]))${feature}(s|[A-Z./-]|$)`, 'i').test(path))

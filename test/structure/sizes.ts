@@ -9,7 +9,7 @@ export interface Sizes {
   lines: number
   longFiles: string[]
   longFunctions: string[]
-  /** Lines of the median function, and of the one at the 90th percentile. */
+  /** Number of lines of the median function, and of the function at the 90th percentile. */
   functionMedian: number
   functionTenth: number
   longLines: number

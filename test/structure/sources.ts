@@ -5,12 +5,12 @@ import ts from 'typescript'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** A source file of the app, with its script read by the compiler's parser. */
+/** A source file of the app, with its script parsed by the compiler. */
 export interface Source {
-  /** From the root of the project, with `/`. */
+  /** The path from the root of the project, with `/`. */
   path: string
   text: string
-  /** For a component only its script, at its original line numbers. */
+  /** The parsed script. For a component it is only the script part, at its original line numbers. */
   script: ts.SourceFile
 }
 
@@ -29,7 +29,7 @@ function readSource(path: string): Source {
   return { path, text, script: ts.createSourceFile(path, script, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS) }
 }
 
-/** Returns the script of a component; the lines before it are blank, so that line numbers stay right. */
+/** Returns the script of a component. The lines before it are blank, so that line numbers stay correct. */
 function scriptOf(text: string): string {
   const found = /<script[^>]*>([\s\S]*?)<\/script>/.exec(text)
   if (found === null) return ''

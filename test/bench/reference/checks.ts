@@ -1,4 +1,4 @@
-// Checking a lot under a content policy like the app's, which forbids code generation at run time.
+// Measures the checks of a lot under a content policy like the app's, which forbids code generation at run time.
 import { localTaxLot } from '#contract/bank/localTaxApplication'
 import { completeDetail, emptyDetail, lotTotals, updateTotals, type LotHead } from '#domain/lot'
 import { buildApplication } from '#domain/application'
@@ -40,7 +40,7 @@ function microseconds(work: () => unknown, times: number): number {
   return rounds.sort((a, b) => a - b)[7] ?? Number.NaN
 }
 
-/** Times the checks on the first 500 municipalities of the country. */
+/** Times the checks on a lot with the first 500 municipalities of the country. */
 export function measureChecks(): CheckTimes {
   const details = payees()
     .slice(0, 500)

@@ -1,4 +1,4 @@
-// Storing drafts, measured in the browser that stores them: the app's own functions beside the bare database.
+// Measures the storing of drafts in the browser that stores them: the app's own functions against the bare database.
 import Dexie, { type EntityTable } from 'dexie'
 import { emptyDetail, type LotHead } from '#domain/lot'
 import { db, type LotRecord } from '../../../src/renderer/database/schema/db.ts'
@@ -30,7 +30,7 @@ class BareDatabase extends Dexie {
   }
 }
 
-/** Returns the milliseconds of each of two actions, run by turns. */
+/** Returns the milliseconds of each of two actions that take turns. */
 async function inTurns(
   rounds: number,
   ours: (round: number) => Promise<unknown>,
@@ -56,8 +56,8 @@ export interface DraftTimes {
 }
 
 /**
- * Times one edit of a lot of 500 against putting one row, and listing a company's thousand drafts against reading as
- * many bare heads.
+ * Times one edit of a lot of 500 rows against putting one row, and listing a thousand drafts of a company against
+ * reading as many bare records.
  */
 export async function measureDrafts(): Promise<DraftTimes> {
   const bare = new BareDatabase()

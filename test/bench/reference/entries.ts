@@ -30,7 +30,7 @@ const TYPES = ['振込', '現金', '振替', 'カード', '手数料']
 
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** Returns `count` entries with consecutive balances, 300 a day, the same ones every time. */
+/** Returns `count` entries with consecutive balances, 300 a day. They are the same every time. */
 export function makeEntries(count: number): StatementRow[] {
   let [state, balance] = [7, 10_000_000]
   const random = (below: number) => {

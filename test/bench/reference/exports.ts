@@ -1,5 +1,5 @@
-// Writing statements to files, measured in the browser: the app's own writers beside the minimum cost of a file of the
-// same rows.
+// Measures in the browser how statements are written to files: the app's own writers against the minimum cost of a file
+// of the same rows.
 import { writeStatementCsv } from '#formats/statement/csv'
 import { writeOfx } from '#formats/statement/ofx'
 import type { StatementResult } from '#formats/statement/report'
@@ -19,7 +19,7 @@ const NAMES = [
   '口座振替　リース料',
 ]
 
-/** Milliseconds of each round by format; `join` is the reference. */
+/** Milliseconds of each round, by format. `join` is the reference. */
 export type ExportTimes = Record<'join' | 'csvUtf8' | 'csvCp932' | 'freee' | 'xlsx' | 'zengin' | 'ofx', number[]>
 
 function sourceOf(count: number): StatementSource {
@@ -50,7 +50,7 @@ function sourceOf(count: number): StatementSource {
   return { kind: 'transactions', entries, account, from: '2026-01-01', to: '2026-09-30', writtenOn: '2026-11-21' }
 }
 
-/** Returns columns that are only joined and encoded, without quotes, guards or checks. */
+/** Returns a file whose columns are only joined and encoded, without quotes, guards or checks. */
 function join({ entries }: StatementSource): Uint8Array {
   const lines = entries.map((entry) => {
     const deposit = entry.debitCreditTypeCode === '1'
@@ -68,7 +68,7 @@ function join({ entries }: StatementSource): Uint8Array {
   return new TextEncoder().encode(lines.join('\r\n'))
 }
 
-/** Times every writer by turns on `count` entries; the first round is a warm-up and is not counted. */
+/** Times every writer in turn on `count` entries. The first round is a warm-up and is not counted. */
 export async function measureExports(count: number): Promise<ExportTimes> {
   const source = sourceOf(count)
   const csv = (format: 'plain' | 'freee', encoding: 'utf-8' | 'cp932') => () =>

@@ -18,7 +18,7 @@ interface Page {
 }
 const held: Page[] = []
 
-/** Returns milliseconds from having the rows of one page to their paint in a bare table. */
+/** Returns the milliseconds that a bare table takes to paint the rows of one page that are in memory. */
 export async function measureFirstRows(): Promise<number> {
   const host = document.createElement('div')
   host.style.height = '600px'
@@ -30,7 +30,7 @@ export async function measureFirstRows(): Promise<number> {
   return (await painted()) - started
 }
 
-/** Holds `rows` rows in memory as JSON.parse makes them, page by page. */
+/** Keeps `rows` rows in memory as JSON.parse creates them, page by page. */
 export function holdRows(rows: number): void {
   const pages = rows / PAGE_ROWS
   for (let page = 0; page < pages; page++) held.push(JSON.parse(pageText(page, pages)) as Page)

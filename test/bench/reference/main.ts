@@ -15,7 +15,7 @@ declare global {
     measureDrafts: () => Promise<DraftTimes>
     measureMatching: () => MatchingTimes
     measureExports: (entries: number) => Promise<ExportTimes>
-    /** Loads what the section on reading long lists needs. */
+    /** Loads what the section on reading long statements needs. */
     loadReading: () => Promise<void>
     reading: Reading
     measureFirstRows: () => Promise<number>

@@ -1,9 +1,10 @@
-// Matching deposits beside a bare join of the same deposits and expectations by amount and folded name.
+// Measures the matching of deposits against a bare join of the same deposits and expectations by amount and folded
+// name.
 import { matchDeposits, withExpectationKeys } from '#domain/depositMatching'
 import type { Deposit, Expectation } from '#domain/deposit'
 import { foldRemitterName } from '#domain/remitterName'
 
-/** Milliseconds (median of several) for 1,000 x 200 and 10,000 x 2,000. */
+/** Milliseconds (median of several rounds) for 1,000 deposits with 200 expectations and for 10,000 with 2,000. */
 export interface MatchingTimes {
   small: { ours: number; join: number }
   large: { ours: number; join: number }
@@ -11,7 +12,7 @@ export interface MatchingTimes {
 
 const ROUNDS = 9
 
-/** Returns deposits of which two in three are expected exactly, some differ by a fee, and the rest match nothing. */
+/** Returns deposits. Two in three are expected exactly, some differ by a fee, and the rest match no expectation. */
 function sample(scale: number): { deposits: Deposit[]; expectations: Expectation[] } {
   const amountOf = (at: number) => 10_000 + at * 7
   const nameOf = (at: number) => `カ）カイシヤ${String(at % Math.ceil(scale / 3))}`
@@ -51,7 +52,7 @@ function measure(scale: number): { ours: number; join: number } {
   return { ours: time(() => matchDeposits(deposits, expectations, [])), join: time(() => join(deposits, expectations)) }
 }
 
-/** Measures both sizes; the small one runs twice, the first time as a warm-up. */
+/** Measures both sizes. The small size runs twice, the first time as a warm-up. */
 export function measureMatching(): MatchingTimes {
   measure(200)
   return { small: measure(200), large: measure(2_000) }

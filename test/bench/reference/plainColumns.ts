@@ -3,7 +3,7 @@ import type { StatementRow } from '../../../src/renderer/features/statements/fet
 const grouped = (value: number | undefined) =>
   value === undefined ? '' : String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** Columns of the plain table: what a statement shows, as bare texts. */
+/** The columns of the plain table: those of a statement, as bare texts. */
 export const PLAIN_COLUMNS: readonly { width: number; number?: boolean; text: (row: StatementRow) => string }[] = [
   { width: 92, text: (row) => row.transactionDate },
   { width: 92, text: (row) => row.designatedDate ?? '' },

@@ -1,4 +1,4 @@
-// The app's table of entries and the plain one, each over the same rows in a page of its own.
+// Provides the app's table of entries and the plain one, each over the same rows in a page of its own.
 import { balanceBreaks, type BalanceBreak } from '#domain/statements'
 import { createPinia } from 'pinia'
 import { createApp, defineComponent, h, shallowRef } from 'vue'
@@ -11,9 +11,9 @@ import PlainTable from './PlainTable.vue'
 export interface Reading {
   /** Mounts one of the two tables without rows. */
   mount(side: 'ours' | 'plain'): void
-  /** Makes the rows; nothing is shown yet. */
+  /** Creates the rows without showing them. */
   make(count: number): void
-  /** Shows that many of the rows; 0 shows none. */
+  /** Shows this many of the rows; 0 shows none. */
   give(count: number): void
   filter(words: string): void
   sort(way: -1 | 0 | 1): void
@@ -57,7 +57,7 @@ const ours = {
     field.value = words
     field.dispatchEvent(new Event('input', { bubbles: true }))
   },
-  /** Presses the heading of the balance until the rows are sorted that way. */
+  /** Presses the heading of the balance until the rows are sorted in that direction. */
   sort(wanted: -1 | 0 | 1) {
     const order = [0, 1, -1]
     const presses = (order.indexOf(wanted) - order.indexOf(way) + 3) % 3

@@ -1,6 +1,6 @@
-// Loaded before the app (`electron -r`): for this app only, the authority in the file named by E2E_AUTHORITY counts as
-// part of the system's store. A test must not change the store of a computer, and the app lets no environment variable
-// add to it.
+// Loaded before the app (`electron -r`). For this app only, the authority in the file that E2E_AUTHORITY names counts
+// as part of the system's store. This is needed because a test must not change the store of a computer, and the app
+// lets no environment variable add to it.
 const { readFileSync } = require('node:fs')
 const tls = require('node:tls')
 

@@ -1,5 +1,5 @@
-// Loaded before the app (`electron -r`): message boxes of the system become windows that a test can read and answer,
-// like those of the stand-in. A call that would open a folder prints a line instead.
+// Loaded before the app (`electron -r`). Turns message boxes of the system into windows that a test can read and
+// answer, as on the stand-in. A call that would open a folder prints a line instead.
 const { app, BrowserWindow, dialog, shell } = require('electron')
 
 const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -23,7 +23,7 @@ const emit = app.emit.bind(app)
 app.emit = (event, ...args) => (event === 'window-all-closed' && boxesGoing ? true : emit(event, ...args))
 
 async function ask(options) {
-  // A session of its own, because the app's session refuses everything that is not a page of the app.
+  // The window has a session of its own, because the app's session refuses everything that is not a page of the app.
   const window = new BrowserWindow({ width: 600, height: 520, webPreferences: { partition: 'dialogs' } })
   const closed = new Promise((resolve) => {
     window.once('closed', () => resolve(-1))

@@ -1,6 +1,6 @@
-// Loaded before the app (`electron -r`) on the real Electron: the folder E2E_PAPER replaces the system's printers and
-// their dialog, which would wait for a person. Each print becomes a PDF in it (`001.pdf`, …). The stand-in itself has
-// such a folder.
+// Loaded before the app (`electron -r`) on the real Electron. The folder E2E_PAPER replaces the system's printers and
+// their dialog, which would wait for a user. Each print becomes a PDF in the folder (`001.pdf`, …). The stand-in itself
+// offers this folder.
 const { mkdirSync, readdirSync, writeFileSync } = require('node:fs')
 const { join } = require('node:path')
 const { app } = require('electron')

@@ -1,5 +1,6 @@
-// Loaded before the app (`electron -r`) where no debugger may control it. Once the first page contains one of the texts
-// in READ_UNTIL (separated by bars), prints its text and whether the app counts as packaged, then ends the app.
+// Loaded before the app (`electron -r`) where no debugger may control the app. Once the first page contains one of the
+// texts in READ_UNTIL (separated by bars), prints the text of the page and whether the app counts as packaged. Then
+// ends the app.
 const { app } = require('electron')
 
 const WORDS = (until) => `new Promise((resolve) => {

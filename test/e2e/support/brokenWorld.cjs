@@ -1,6 +1,7 @@
-// Loaded before the app (`electron -r`): simulates faults listed in a file, which a test may change while the app
-// runs. {"disk":[{"match":"journal.jsonl","code":"ENOSPC"}],"clockMs":-1000}: a write to a path with this ending, or to
-// any path under the data folder for "*", fails with this code.
+// Loaded before the app (`electron -r`). Simulates faults that are listed in a file, which a test may change while the
+// app runs. An example is {"disk":[{"match":"journal.jsonl","code":"ENOSPC"}],"clockMs":-1000}. A write fails with
+// `code` if its path ends with `match`, or for "*" if it is anywhere under the data folder. The clock is wrong by
+// `clockMs`.
 const fs = require('node:fs')
 const { syncBuiltinESMExports } = require('node:module')
 const { sep } = require('node:path')
@@ -11,7 +12,7 @@ const readFile = fs.readFileSync
 const world = () => JSON.parse(readFile(control, 'utf8'))
 
 function failFor(path) {
-  // The stand-in's own files in the folder do not belong to the app.
+  // The stand-in's own files in the data folder do not belong to the app.
   if (typeof path !== 'string' || !path.startsWith(folder + sep) || path.includes(`${sep}standin-`)) return
   const rule = (world().disk ?? []).find(
     ({ match }) =>
