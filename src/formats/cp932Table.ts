@@ -4,7 +4,7 @@ import { decodeLossy } from './textCoding.ts'
 export interface Cp932Table {
   /** The character of each two-byte code; unassigned codes are absent. */
   readonly characterOf: ReadonlyMap<number, string>
-  /** The two-byte code of each character: the one that Windows writes where a character has several. */
+  /** The two-byte code of each character; if it has several codes, the one that Windows writes. */
   readonly codeOf: ReadonlyMap<string, number>
 }
 

@@ -6,7 +6,7 @@ export const realElectron = process.env['ELECTRON_OVERRIDE_DIST_PATH'] === undef
 /** The tag of tests that only the real Electron can run. It has to be part of the title of the test. */
 export const REAL_ELECTRON = '@real-electron'
 
-/** Skips the tests of a file or a group on the stand-in, and gives `why` as the reason. */
+/** On the stand-in, skips the tests of the file or group and gives `why` as the reason. */
 export function needsRealElectron(why: string): void {
   test.skip(!realElectron, `only the real Electron shows it: ${why}`)
 }

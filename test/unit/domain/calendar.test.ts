@@ -115,7 +115,7 @@ describe('counting months', () => {
     )
   })
 
-  it('finds the last day and the month of a date, and sorts dates and months', () => {
+  it('finds the last day of a month and the month of a date, throws for values out of range, and sorts dates', () => {
     expect(lastDayOf('2024-02')).toBe('2024-02-29')
     expect(lastDayOf('2026-02')).toBe('2026-02-28')
     expect(lastDayOf('2026-11')).toBe('2026-11-30')

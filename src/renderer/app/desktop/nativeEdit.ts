@@ -20,7 +20,7 @@ export function canEditNatively(edit: NativeEdit): boolean {
   return edit === 'selectAll' || document.queryCommandEnabled(edit)
 }
 
-/** Runs an edit as its keyboard shortcut would in the field. */
+/** Does an edit in the focused field, just as the keyboard shortcut would. */
 export function editNatively(edit: NativeEdit): void {
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way to use a field's own undo history
   document.execCommand(edit)

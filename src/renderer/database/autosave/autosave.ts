@@ -47,7 +47,7 @@ export async function draftsSaved(): Promise<boolean> {
  */
 export type SaveCopy = (unsaved: ReadonlyMap<string, DraftRow>) => Promise<void>
 
-/** When another window changed the lot on disk (ISO instant); undefined when it deleted the lot. */
+/** The time at which another window changed the lot on disk (ISO instant); undefined if it deleted the lot. */
 export interface Conflict {
   at: string | undefined
 }

@@ -83,7 +83,7 @@ export function matchFilter(words: string): (texts: readonly string[]) => boolea
   const isText = textMatcher(words)
   return (texts) => !isText || texts.some(isText)
 }
-/** Returns the texts of a deposit that the search looks in. */
+/** Returns the searchable texts of a deposit. */
 export const textsOfDeposit = ({ applicantName, transactionDate, amount, ediInfo }: Deposit): string[] => [
   applicantName,
   transactionDate,

@@ -31,7 +31,7 @@ describe('the policy in the registry of Windows', () => {
     })
   })
 
-  it('is read from a text of several lines and from a list of texts', () => {
+  it('is read from a multi-line string (REG_SZ) and from a list of strings (REG_MULTI_SZ)', () => {
     const several = JSON.stringify(JSON.parse(POLICY), null, 2)
     expect(
       readRegistryPolicy(reg(LIST, value(`    Policy    REG_SZ    ${several.replaceAll('\n', '\r\n')}`))).state,

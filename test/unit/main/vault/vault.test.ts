@@ -268,7 +268,7 @@ describe('leftover copies of the vault file', () => {
 })
 
 describe('the key storage of the system', () => {
-  it('is not asked for missing keys or when a key is cleared, and only once for simultaneous calls', async () => {
+  it('is not asked when a key is missing or is cleared, and is asked only once for simultaneous calls', async () => {
     const { start, safeStorage } = world()
     const vault = start()
     await vault.status(COMPANY_ID, 'production')

@@ -272,7 +272,7 @@ describe('the selection of cells', () => {
     expect(move(at(4, 3), 'next', bounds)).toEqual(at(4, 3))
   })
 
-  it('visits only the cells of data entry with Tab, from wherever it starts', () => {
+  it('moves with Tab only to cells for data entry, wherever it starts', () => {
     const entry = { ...bounds, columns: COLUMNS.length, stops: ENTRY_STOPS }
     const tab = (selection: Selection, command: 'next' | 'previous') => move(selection, command, entry) ?? selection
     const order = [at(1, 0), at(1, 3), at(1, 5), at(1, 6), at(2, 0)]

@@ -33,7 +33,7 @@ async function runItem(grid: MenuGrid, item: GridMenuItem): Promise<void> {
   else grid.run(item)
 }
 
-/** A place in the grid; over a row number, the column is undefined. */
+/** A place in the grid; the column is undefined if the place is a row number. */
 export interface GridPlace {
   readonly row: number
   readonly column: number | undefined
