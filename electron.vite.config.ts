@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import vue from '@vitejs/plugin-vue'
@@ -7,6 +8,7 @@ import type { Plugin } from 'vite'
 import { POLICY_IN_PAGE } from './electron/main/windows/contentPolicy.ts'
 import { readUpdateKey } from './electron/main/updates/buildKey.ts'
 import { readUpdateAddress } from './electron/main/updates/updates.ts'
+import { pageShell } from './src/renderer/app/shell/pageShell.ts'
 
 const here = import.meta.dirname
 
@@ -21,6 +23,28 @@ const policyInPage: Plugin = {
       injectTo: 'head-prepend',
     },
   ],
+}
+
+/** The styles of the page shell: those of the app that it shares, and its own. */
+const SHELL_STYLES = ['ui/theme/base', 'app/shell/shell', 'ui/theme/narrow', 'app/shell/pageShell']
+
+// The shell of the screen stands in the page before any script. What it needs is in the page itself; the app's styles
+// come after it, because a browser paints nothing that follows a style it is still waiting for.
+const shellInPage: Plugin = {
+  name: 'shell-in-page',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const links = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? []
+      const styles = SHELL_STYLES.map((name) => readFileSync(resolve(here, `src/renderer/${name}.css`), 'utf8'))
+      return links
+        .reduce((page, link) => page.replace(link, ''), html)
+        .replace('</head>', () => `<style>${styles.join('').replace(/\/\*.*?\*\//gs, '')}</style>\n</head>`)
+        .replace('<div id="app">', () => `${pageShell()}\n<div id="app">`)
+        .replace('</body>', () => `${links.join('')}</body>`)
+    },
+  },
 }
 
 // Of the table of holidays only the dates are read; their names in two languages are nine tenths of it.
@@ -81,9 +105,12 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(here, 'src/renderer'),
-    plugins: [vue(), policyInPage, datesOnly, licences(['@fontsource-variable/noto-sans-jp'])],
-    // Parts of vue-i18n that nothing here uses: components and directive, the older API, and devtools.
+    plugins: [vue(), policyInPage, shellInPage, datesOnly, licences(['@fontsource-variable/noto-sans-jp'])],
+    // Parts of Vue and vue-i18n that nothing here uses: components and directive, the older APIs, devtools, hydration.
     define: {
+      __VUE_OPTIONS_API__: 'false',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
       __VUE_I18N_FULL_INSTALL__: 'false',
       __VUE_I18N_LEGACY_API__: 'false',
       __INTLIFY_PROD_DEVTOOLS__: 'false',

@@ -236,6 +236,7 @@ export default defineConfig(
     ignores: [
       'src/renderer/ui/form/**',
       'src/renderer/features/lots/editor/GridOverlay.vue',
+      'src/renderer/features/year/PlanGrid.vue',
       'src/renderer/app/palette/PaletteDialog.vue',
     ],
     rules: {

@@ -1,15 +1,31 @@
 import vue from '@vitejs/plugin-vue'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+/** Tests of code that keeps no state between calls: they need no fresh process for each file. */
+const PURE = ['test/unit/{contract,domain,formats}/**/*.test.ts']
 
 export default defineConfig({
   plugins: [vue()],
   test: {
-    include: ['test/unit/**/*.test.ts', 'test/unit/**/*.exploit.spec.ts', 'test/electron-standin/**/*.test.ts'],
     environment: 'node',
     env: { TZ: process.env['TZ'] ?? 'Asia/Tokyo' },
     // Every file begins at TOKUCHO_CLOCK when there is one (npm run clocks).
     execArgv: process.env['TOKUCHO_CLOCK'] ? ['--require', join(import.meta.dirname, 'test/clock/shift.cjs')] : [],
     testTimeout: 60_000,
+    // On two cores vitest would use one. Many tests wait for a program of their own, which leaves the core to others.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    projects: [
+      { extends: true, test: { name: 'pure', include: PURE, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts', 'test/unit/**/*.exploit.spec.ts', 'test/electron-standin/**/*.test.ts'],
+          exclude: PURE,
+        },
+      },
+    ],
   },
 })

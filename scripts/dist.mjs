@@ -18,15 +18,19 @@ await main(async () => {
   const problem = releaseProblem(process.platform, process.env)
   if (problem !== undefined) throw new Unprepared(`${problem}\nNo installer was built.`)
   const { env } = await prepare({ browser: false })
-  if ((installedElectron() ?? (await fetchElectron({ again: true }))) === undefined) {
+  const electron = installedElectron() ?? (await fetchElectron({ again: true }))
+  if (electron === undefined) {
     throw new Unprepared(
       "An installer carries Electron's binary, which cannot be had on this machine, so none was built.\nRun this where Electron's download site (or a mirror named by ELECTRON_MIRROR) can be reached.",
     )
   }
+  // They need the packages that `prepare` installs.
+  const { THIS_SYSTEM } = await import('./lib/release/files.mjs')
+  const { writeBom } = await import('./lib/release/writeBom.mjs')
   const production = { ...env, NODE_ENV: 'production' }
   await step('typecheck', () => run(node24(), [tools.vueTsc, '--build'], { env }))
   await step('build', () => build({ env: production }))
-  say('dist', `notices of ${writeNotices()} packages`)
+  say('dist', `notices of ${writeNotices(THIS_SYSTEM)} packages`)
   // The address where the app looks for newer versions. The files for that address (latest.yml) are written beside the
   // installers; no script uploads them.
   const address = env.TOKUCHO_UPDATE_URL ?? ''
@@ -48,4 +52,5 @@ await main(async () => {
     await step('signatures', () =>
       run(node24(), ['electron/main/updates/signReleases.ts', 'dist'], { env: production }),
     )
+  say('dist', `components of the installers: ${writeBom(electron)}`)
 })

@@ -1,7 +1,9 @@
-// npm test: runs all steps that a change has to pass. `--only unit,e2e` runs only the named steps.
+// npm test: runs all steps that a change has to pass. `--only unit,e2e` runs only the named steps. `--changed[=COMMIT]`
+// runs what the changes since a commit concern, for the minutes between two edits; it replaces no whole run.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, buildIfStale } from './lib/build.mjs'
+import { ALWAYS, changesSince, filesSince, linted, specsFor } from './lib/changed.mjs'
 import { countPlaywright, countVitest, sum } from './lib/counts.mjs'
 import { cache, node24, tools } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
@@ -9,16 +11,22 @@ import { main, seconds, Unprepared } from './lib/report.mjs'
 import { run } from './lib/run.mjs'
 
 const unitReport = join(cache, 'unit.json')
+const alwaysReport = join(cache, 'unit-always.json')
 const e2eReport = join(cache, 'e2e.json')
-const vitestArguments = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
+const vitest = (report, words, options) =>
+  run(
+    node24(),
+    [tools.vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...words],
+    options,
+  )
 
 /** For each step: how to run it, and for a suite how to count its results. */
 const steps = {
   typecheck: { work: (options) => run(node24(), [tools.vueTsc, '--build'], options) },
   lint: { work: lint },
   unit: {
-    work: (options) => run(node24(), [tools.vitest, ...vitestArguments], options),
-    count: () => countVitest(unitReport),
+    work: unit,
+    count: () => sum([unitReport, alwaysReport].map(countVitest)),
   },
   build: { work: (options) => build(options) },
   e2e: { work: runEndToEnd, count: () => countPlaywright(e2eReport), live: true },
@@ -32,25 +40,47 @@ const lanes = [
   ['unit', 'build'],
 ]
 
-/** Checks the formatting first, because that takes only seconds. */
-async function lint(options) {
-  const layout = await run(node24(), [tools.prettier, '--check', '--log-level=warn', '.'], options)
-  return layout.code === 0 ? run(node24(), [tools.eslint, '.', '--max-warnings=0'], options) : layout
+/** Checks the formatting first, because that takes only seconds. `since`: only what changed. */
+async function lint({ since, ...options }) {
+  const [all, code] = since ? [since.files, linted(since.files)] : [['.'], ['.']]
+  if (all.length === 0) return { code: 0, output: '' }
+  const layout = await run(
+    node24(),
+    [tools.prettier, '--check', '--log-level=warn', '--ignore-unknown', ...all],
+    options,
+  )
+  if (layout.code !== 0 || code.length === 0) return layout
+  return run(node24(), [tools.eslint, '--max-warnings=0', '--no-warn-ignored', ...code], options)
 }
 
-function runEndToEnd({ launcher, ...options }) {
-  const [command, ...args] = [...launcher, node24(), tools.playwright, 'test']
+async function unit({ since, ...options }) {
+  if (!since) return vitest(unitReport, [], options)
+  const always = await vitest(alwaysReport, ALWAYS, options)
+  if (always.code !== 0) return always
+  const own = await vitest(unitReport, [`--changed=${since.commit}`, '--passWithNoTests'], options)
+  return { code: own.code, output: `${always.output ?? ''}\n${own.output ?? ''}` }
+}
+
+function runEndToEnd({ launcher, since, ...options }) {
+  const [command, ...args] = [...launcher, node24(), tools.playwright, 'test', ...(since ? specsFor(since.files) : [])]
   return run(command, args, options)
 }
 
-function chosenSteps() {
-  const [flag, list, ...rest] = process.argv.slice(2).flatMap((argument) => argument.split('='))
-  if (flag === undefined) return Object.keys(steps)
-  const names = list?.split(',') ?? []
-  if (flag !== '--only' || rest.length > 0 || names.length === 0 || names.some((name) => !(name in steps))) {
-    throw new Unprepared(`Usage: npm test -- [--only ${Object.keys(steps).join(',')}]`)
+const USAGE = `Usage: npm test -- [--only ${Object.keys(steps).join(',')}] [--changed[=COMMIT]]`
+
+/** Returns the steps to run, and where changes are counted from (null for a whole run). */
+function wishes() {
+  const wanted = { steps: Object.keys(steps), since: null }
+  const words = process.argv.slice(2).flatMap((argument) => argument.split('='))
+  for (let at = 0; at < words.length; at++) {
+    if (words[at] === '--changed') {
+      const commit = words[at + 1]?.startsWith('--') === false ? words[++at] : undefined
+      wanted.since = changesSince(commit)
+    } else if (words[at] === '--only' && words[at + 1]) wanted.steps = words[++at].split(',')
+    else throw new Unprepared(USAGE)
   }
-  return names
+  if (wanted.steps.some((name) => !(name in steps))) throw new Unprepared(USAGE)
+  return wanted
 }
 
 /** Returns why a step failed, or undefined if it passed. A suite that ran no test counts as failed. */
@@ -110,13 +140,15 @@ function summarise({ counts, failed }, begin) {
 
 await main(async () => {
   const begin = performance.now()
-  const chosen = chosenSteps()
+  const { steps: chosen, since: commit } = wishes()
+  const since = commit === null ? undefined : { commit, files: await filesSince(commit) }
+  if (since) console.log(`[changed] ${since.files.length} files since ${commit.slice(0, 8)}; not a whole run`)
   const needsApp = chosen.includes('e2e')
   const { env, launcher } = await prepare({ browser: needsApp })
   mkdirSync(cache, { recursive: true })
-  for (const report of [unitReport, e2eReport]) rmSync(report, { force: true })
+  for (const report of [unitReport, alwaysReport, e2eReport]) rmSync(report, { force: true })
   if (needsApp && !chosen.includes('build')) await buildIfStale({ env })
-  const session = new Session({ env, launcher })
+  const session = new Session({ env, launcher, since })
   await Promise.all(lanes.map((names) => session.lane(names.filter((name) => chosen.includes(name)))))
   if (needsApp) await session.step('e2e')
   summarise(session, begin)

@@ -1,5 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron'
 import { CALL_CHANNEL, EVENT_CHANNEL } from '#contract/ipc/bridge'
+import { askEarly } from './earlyAnswers.ts'
 import { CHANNEL_NAMES, EVENT_NAMES } from './names.ts'
 
 type Listener = (payload: unknown) => void
@@ -14,12 +15,20 @@ const isChannel = (name: unknown): boolean => (CHANNEL_NAMES as readonly unknown
 async function call(channel: unknown, input?: unknown): Promise<unknown> {
   if (!isChannel(channel))
     return { ok: false, error: { code: 'invalidInput', problems: [{ path: 'channel', problem: 'unknownChannel' }] } }
+  return early?.take(channel as string, input) ?? ask(channel, input)
+}
+
+async function ask(channel: unknown, input: unknown): Promise<unknown> {
   try {
     return await ipcRenderer.invoke(CALL_CHANNEL, channel, input)
   } catch {
     return { ok: false, error: { code: 'internal', reference: 'ipc' } }
   }
 }
+
+// A print window may ask for its job only.
+const { location } = globalThis as { location?: { hash: string } }
+const early = location && !location.hash.startsWith('#/print') ? askEarly(ask) : undefined
 
 /**
  * Subscribes to one event of the contract; returns the function that unsubscribes. The raw IPC event never reaches the
@@ -40,6 +49,7 @@ function on(event: unknown, listener: Listener): () => void {
 }
 
 ipcRenderer.on(EVENT_CHANNEL, (_raw, event: unknown, payload: unknown) => {
+  early?.drop()
   if (typeof event === 'string') for (const listener of listeners.get(event) ?? []) listener(payload)
 })
 

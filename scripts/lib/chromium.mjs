@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { mayInstall } from './packageManager.mjs'
 import { findProgram } from './paths.mjs'
 import { say, seconds, Unprepared } from './report.mjs'
 import { firstLine, run } from './run.mjs'
@@ -93,9 +94,11 @@ async function apt(args) {
   )
 }
 
+/** Installs Debian's package, if that is allowed. Nothing of the system is touched before. */
 async function installWithApt(windows) {
+  const wanted = windows ? 'chromium' : `${SHELL}, or chromium where there is none`
+  if (!(await mayInstall(`a browser for Electron's stand-in (${wanted}; some 100 MB)`))) return
   const begin = performance.now()
-  say('chromium', 'none found; installing it with apt-get (some 100 MB) ...')
   await apt(['update', '-qq'])
   // On Ubuntu there is no package of the headless shell.
   const name = !windows && firstLine('apt-cache', ['show', SHELL]) !== undefined ? SHELL : 'chromium'
@@ -111,7 +114,7 @@ const howToInstall = {
 
 /**
  * Returns a Chromium for the stand-in: the one that STANDIN_CHROMIUM names, else an installed one, else Debian's
- * package if this runs as root. With `windows` it must be able to show windows.
+ * package if this runs as root and may install it. With `windows` it must be able to show windows.
  */
 export async function ensureChromium({ windows }) {
   const named = process.env.STANDIN_CHROMIUM

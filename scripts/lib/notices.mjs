@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { INSTALLER_PARTS } from './installerParts.mjs'
 import { root } from './paths.mjs'
 import { Unprepared } from './report.mjs'
 
@@ -12,6 +13,9 @@ function bundledIn(bundle) {
   if (!existsSync(file)) throw new Unprepared(`${file} is not there; the notices would be incomplete.`)
   return JSON.parse(readFileSync(file, 'utf8'))
 }
+
+/** Returns the packages whose code is in the three bundles, with their licences. Throws Unprepared without a build. */
+export const bundledPackages = () => bundles.flatMap(bundledIn)
 
 /** Returns the notice of a package that the Apache licence requires to be passed on, if there is one. */
 function noticeFile(name) {
@@ -35,13 +39,22 @@ export function noticesOf(packages, more = noticeFile) {
   return { count: sorted.length, text: `${sorted.join(separator)}\n` }
 }
 
+/** Returns the notices of what electron-builder adds to a system's installers. */
+export const noticesOfInstaller = (system) =>
+  INSTALLER_PARTS.filter((part) => part.system === system)
+    .map(({ name, version, licence, url, text }) =>
+      [`${[name, version].filter(Boolean).join(' ')} (${licence}), part of the installer`, text, url].join('\n\n'),
+    )
+    .map((text) => `${separator.trimStart()}${text}\n`)
+    .join('\n')
+
 /**
- * Writes the notices of all packages in the bundles to a file beside the bundles. Electron comes with notices of its
- * own. Returns the number of packages.
+ * Writes the notices of all packages in the bundles, and of the parts of this system's installers, to a file beside the
+ * bundles. Electron comes with notices of its own. Returns the number of packages.
  */
-export function writeNotices() {
-  const { count, text } = noticesOf(bundles.flatMap(bundledIn))
+export function writeNotices(system) {
+  const { count, text } = noticesOf(bundledPackages())
   if (count === 0) throw new Unprepared('The bundles hold no package; the notices would be empty.')
-  writeFileSync(join(root, 'out', 'third-party-notices.txt'), text)
+  writeFileSync(join(root, 'out', 'third-party-notices.txt'), `${text}\n${noticesOfInstaller(system)}`)
   return count
 }

@@ -7,7 +7,7 @@ const FLOORS = ['state', 'database', 'draft', 'ui', 'preferences', 'i18n', 'brid
 /** The features that each feature may use. They must not form a cycle. */
 const USES = {
   acceptances: ['approvals', 'clientKeys', 'lots'],
-  account: ['balances', 'deposits', 'statements'],
+  account: ['balances', 'clientKeys', 'deposits', 'statements'],
   backups: ['diagnostics'],
   deposits: ['lots', 'statements'],
   approvals: ['clientKeys'],
@@ -15,10 +15,11 @@ const USES = {
   journal: ['lots'],
   ledger: ['lots', 'payees'],
   lock: ['policy'],
-  lots: ['approvals', 'clientKeys', 'transfer'],
-  month: ['approvals', 'balances', 'clientKeys', 'lots', 'settings', 'tour'],
+  lots: ['approvals', 'balances', 'clientKeys', 'office', 'transfer'],
+  month: ['approvals', 'balances', 'clientKeys', 'lots', 'office', 'settings', 'tour', 'year'],
   payees: ['lots'],
-  settings: ['backups', 'diagnostics', 'lock', 'policy', 'transfer'],
+  settings: ['backups', 'diagnostics', 'lock', 'office', 'policy', 'transfer', 'trash'],
+  year: ['lots'],
   transfer: ['approvals', 'backups', 'balances'],
 }
 

@@ -4,14 +4,14 @@ import { root } from '../lib/paths.mjs'
 
 const shared = ['src/domain', 'src/contract', 'src/formats']
 const testOnly = ['@playwright/test', 'playwright', 'vitest', 'fast-check', 'fake-indexeddb']
-const electronSide = ['electron', 'electron-store', '@napi-rs/keyring', 'hono', '@hono/node-server']
+const electronSide = ['electron', '@napi-rs/keyring', 'hono', '@hono/node-server']
 const rendererSide = ['vue', 'vue-router', 'vue-i18n', 'pinia', 'naive-ui', 'dexie', '@tanstack/vue-virtual']
 
 /** Returns the rules for a folder of the practice bank that may import these other folders of it. */
 const practiceBank = (...rooms) => ({
   zones: [...shared, ...rooms.map((room) => `electron/practice-bank/${room}`)],
   node: true,
-  withoutPackages: ['electron', 'electron-store', ...rendererSide, ...testOnly],
+  withoutPackages: ['electron', ...rendererSide, ...testOnly],
 })
 
 /**
@@ -37,7 +37,10 @@ const zones = {
     withoutPackages: [...rendererSide, ...testOnly],
   },
   // `npm start` runs these files before any package is installed.
-  scripts: { zones: [], node: true, packages: [] },
+  scripts: { zones: ['scripts/lib/release', 'scripts/lib/workflow'], node: true, packages: [] },
+  // Loaded (`import()`) once the packages are installed.
+  'scripts/lib/release': { zones: ['scripts'], node: true, packages: ['js-yaml'] },
+  'scripts/lib/workflow': { zones: ['scripts'], node: true, packages: ['js-yaml'] },
   test: { zones: [''], node: true, withoutPackages: ['electron'], typesOf: ['electron'] },
   // The stand-in replaces Electron under any app, so it must not depend on this app.
   'test/electron-standin': { zones: [], node: true, withoutPackages: ['electron'], typesOf: ['electron'] },

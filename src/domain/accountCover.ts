@@ -1,7 +1,7 @@
 // Whether the balance of a debit account covers a lot together with the other lots that will be debited from it.
 import type { IsoDate } from './calendar.ts'
 import type { LotHead } from './lot.ts'
-import { canEdit, type LotState } from './filingState.ts'
+import { mayBePaid, type LotState } from './filingState.ts'
 
 /** The three fields that name a debit account (section 2.7). */
 export type DebitAccount = Pick<LotHead, 'payingBranchNo' | 'payingDepositType' | 'payingAccountNo'>
@@ -29,8 +29,9 @@ export interface Outstanding {
  * not returned, and that are due today or later.
  */
 export function outstandingOn(account: DebitAccount, sent: readonly SentLot[], today: IsoDate): Outstanding {
-  const open = sent.filter(({ state, dueDate }) => !canEdit(state) && state !== 'returned' && dueDate >= today)
-  const here = open.filter((lot) => lot.account !== undefined && isSame(lot.account, account))
+  const open = sent.filter(({ state, dueDate }) => mayBePaid(state) && dueDate >= today)
+  const key = debitAccountKey(account)
+  const here = open.filter((lot) => lot.account !== undefined && debitAccountKey(lot.account) === key)
   return {
     lots: here.length,
     amount: here.reduce((sum, { amount }) => sum + amount, 0),
@@ -38,10 +39,9 @@ export function outstandingOn(account: DebitAccount, sent: readonly SentLot[], t
   }
 }
 
-const isSame = (a: DebitAccount, b: DebitAccount): boolean =>
-  a.payingBranchNo === b.payingBranchNo &&
-  a.payingDepositType === b.payingDepositType &&
-  a.payingAccountNo === b.payingAccountNo
+/** Returns a text that is the same for the same debit account only. */
+export const debitAccountKey = ({ payingBranchNo, payingDepositType, payingAccountNo }: DebitAccount): string =>
+  [payingBranchNo, payingDepositType, payingAccountNo].join(' ')
 
 /** The balance that must cover the lots: `amount` in yen, undefined when the bank sent neither balance. */
 export interface CoverBalance {

@@ -78,10 +78,13 @@ function partsOf(match: RegExpExecArray): Parts {
   return { era, year, month: Number(match[3]), day: match[4] === undefined ? undefined : Number(match[4]) }
 }
 
+// What the keys - / . write while an input method is on, between digits.
+const KANA_SEPARATORS = /[ー‐−・。]/gu
+
 // Folds only the width and reads 元年 as year 1. Blanks may surround the text but must not occur inside it.
 function normalise(text: string): string {
   const half = text.trim().replace(/[！-～]/gu, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) - 0xfee0))
-  return half.toUpperCase().replace('元年', '1年')
+  return half.toUpperCase().replace('元年', '1年').replace(KANA_SEPARATORS, '-')
 }
 
 function formsOf(sources: readonly string[]): readonly RegExp[] {

@@ -84,11 +84,19 @@ export function lotStateOf({ state, approval }: Approvable): LotState {
 export const countsAsFiled = (state: LotState): boolean => state === 'accepted' || state === 'approved'
 
 /**
- * Returns whether the bank has, or may have, the filing and has not returned it. Only then could the same tax be paid
+ * Returns whether the bank has, or may have, the lot and has not returned it. Only then could the same tax be paid
  * twice by filing an equal lot.
  */
-export const mayBePaid = ({ state, approval }: Approvable): boolean =>
-  mayBeAtBank(state) && lotStateOf({ state, approval }) !== 'returned'
+export const mayBePaid = (state: LotState): boolean => !OPEN[state] && state !== 'returned'
+
+/**
+ * Returns whether the user may state that the bank returned this filing or, with `returned` false, withdraw that
+ * statement. What the bank itself said stands.
+ */
+export function canMarkReturned(filing: Approvable, returned: boolean): boolean {
+  const state = lotStateOf(filing)
+  return returned ? state === 'accepted' : state === 'returned' && filing.approval?.by === 'person'
+}
 
 /** Returns whether the bank has the filing. */
 export const isAtBank = (state: FilingState): boolean => TABLE[state].atBank === 2
@@ -110,7 +118,7 @@ export const canFile = (state: LotState): boolean => OPEN[state]
 
 interface Approvable {
   readonly state: FilingState
-  readonly approval?: { readonly state: Approval; readonly at: string } | undefined
+  readonly approval?: { readonly state: Approval; readonly at: string; readonly by?: 'bank' | 'person' } | undefined
 }
 
 interface Known extends Approvable {

@@ -1,5 +1,6 @@
 // Following applications until the bank approves them: when to ask again, what counts as a change, and when a due date
 // is near. Instants are milliseconds; the caller says what time it is.
+import { approvalOf, type Approval, type BankStatus } from './approval.ts'
 import { businessDaysUntil } from './businessDays.ts'
 import { daysBetween, isIsoDate, type IsoDate } from './calendar.ts'
 
@@ -75,14 +76,16 @@ export type Change = keyof typeof STANDING
 export const CHANGES = Object.keys(STANDING) as readonly Change[]
 type Field = (typeof STANDING)[Change][number]
 /** The part of an answer (section 2.12) that is compared for changes. */
-export type Standing = { readonly [F in Field]?: string | number | undefined }
+export type Standing = BankStatus & { readonly [F in Exclude<Field, keyof BankStatus>]?: string | number | undefined }
 
 /**
- * Returns the changes between two answers about one application, the earlier first. There are none if no earlier answer
- * exists.
+ * Returns the changes between two answers about one application, the earlier first. The first answer is compared with
+ * the approval that was known before: an application that waited and now is returned or approved has changed status,
+ * even if nobody asked about it in between. There are no changes if nothing was known before.
  */
-export function changesBetween(before: Standing | undefined, after: Standing): Change[] {
-  return before ? CHANGES.filter((change) => STANDING[change].some((field) => before[field] !== after[field])) : []
+export function changesBetween(before: Standing | undefined, after: Standing, known?: Approval): Change[] {
+  if (!before) return !known || ['open', known].includes(approvalOf(after)) ? [] : ['status']
+  return CHANGES.filter((change) => STANDING[change].some((field) => before[field] !== after[field]))
 }
 
 /**

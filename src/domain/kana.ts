@@ -42,7 +42,15 @@ function withComposed(value: unknown): unknown {
   if (typeof value === 'string') return value.normalize('NFC')
   if (Array.isArray(value)) return value.map(withComposed)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withComposed(inner)]))
+  // A lot has ten thousand values, most of them numbers: only what changes is written into the copy.
+  const copy = { ...value } as Record<string, unknown>
+  for (const name in copy) {
+    const inner = copy[name]
+    if (typeof inner === 'number') continue
+    const next = withComposed(inner)
+    if (next !== inner) copy[name] = next
+  }
+  return copy
 }
 
 /**

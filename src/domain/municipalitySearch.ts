@@ -45,6 +45,32 @@ export function isWholeName({ name, kana }: Municipality, query: string): boolea
   return word !== '' && Math.min(rankText(fold(name), word), rankText(fold(kana), word)) <= RANK.stem
 }
 
+/** The payee of each spelling of a name; undefined for a spelling that several payees or a city's ward share. */
+let byName: ReadonlyMap<string, Municipality | undefined> | undefined
+
+/**
+ * Returns the payee that a whole name means (kanji or kana, with or without prefecture and last character), or undefined
+ * when it could mean several. 府中市 is in two prefectures; 中央区 is also a ward of other cities, which are the payees.
+ */
+export function payeeOfName(text: string): Municipality | undefined {
+  byName ??= namesOf(index())
+  return byName.get(spelling(text))
+}
+
+const spelling = (text: string): string => fold(text).replace(/\s/gu, '')
+
+function namesOf(all: readonly Entry[]): Map<string, Municipality | undefined> {
+  const names = new Map<string, Municipality | undefined>()
+  for (const { municipality, name, kana, prefectures } of all)
+    for (const word of new Set([name, kana, name.slice(0, -1), kana.slice(0, -1)]))
+      for (const prefecture of ['', ...prefectures]) {
+        const key = prefecture + word
+        names.set(key, names.has(key) && names.get(key) !== municipality ? undefined : municipality)
+      }
+  for (const { name } of municipalityTable().wardByCode.values()) names.set(fold(name), undefined)
+  return names
+}
+
 function rankOf(entry: Entry, words: readonly string[]): number {
   let total = 0
   for (const word of words) {

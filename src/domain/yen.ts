@@ -45,6 +45,14 @@ export function parseYenInput(text: string): YenInput {
   return result.ok || result.reason === 'tooLarge' ? refuse('negative') : result
 }
 
+/**
+ * Returns the number of persons or payments that a typed or pasted text means. It is read like an amount, but may have
+ * its unit (人, 件 or 名) behind it.
+ */
+export function parseCountInput(text: string): YenInput {
+  return parseYenInput(text.trim().replace(/[人件名]$/u, ''))
+}
+
 function readUnsigned(text: string): YenInput {
   const body = text.replace(/^¥\s*/u, '').replace(/\s*円$/u, '')
   if (/^[0-9][0-9,]*\.[0-9]*$|^\.[0-9]+$/u.test(body)) return refuse('fraction')

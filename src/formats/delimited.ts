@@ -47,6 +47,12 @@ export function readDelimited(
   })
 }
 
+/** Returns the rows of a text, or undefined when it is not well formed. */
+export function splitText(text: string, delimiter: Delimiter): string[][] | undefined {
+  const parsed = parse(text, delimiter, MAX_ROWS)
+  return parsed.ok ? parsed.value.rows : undefined
+}
+
 /** Returns the delimiter that splits most of the first rows into the same number of cells. */
 export function sniffDelimiter(text: string): Delimiter {
   const scored = DELIMITERS.map((delimiter) => ({ delimiter, ...regularity(text, delimiter) }))

@@ -1,5 +1,5 @@
 // Detects the kind of a file and decodes its text. A byte order mark decides the encoding. Without one, the text is
-// read as UTF-8 if that is valid, otherwise as code page 932.
+// read as UTF-8 if that is valid Japanese, otherwise as code page 932.
 import { decodeCp932, lineOf } from './cp932.ts'
 import { succeed, fail, type FormatFailure, type FormatResult, type Place } from './formatResult.ts'
 import { decodeLossy, decodeUtf8, encodeUtf8 } from './textCoding.ts'
@@ -65,7 +65,16 @@ export function detectEncoding(bytes: Uint8Array): FormatResult<DetectedEncoding
   const refused = refuseNonText(bytes)
   if (refused) return refused
   if (hasUtf8Mark(bytes)) return succeed({ encoding: 'utf-8', markLength: UTF8_MARK.length })
-  return succeed({ encoding: decodeUtf8(bytes) === undefined ? 'cp932' : 'utf-8', markLength: 0 })
+  return succeed({ encoding: looksLikeUtf8(bytes) ? 'utf-8' : 'cp932', markLength: 0 })
+}
+
+// Half-width kana of code page 932 can be valid UTF-8: ﾝｱ (DD B1) is U+0771. Japanese text in UTF-8 has characters of
+// three bytes, so text without one is read as code page 932 where that is valid too.
+function looksLikeUtf8(bytes: Uint8Array): boolean {
+  const text = decodeUtf8(bytes)
+  if (text === undefined) return false
+  const isAscii = bytes.every((byte) => byte < 0x80)
+  return isAscii || /[\u0800-\u{10ffff}]/u.test(text) || !decodeCp932(bytes).ok
 }
 
 /** Returns the text of a file and its encoding, or where it is not valid. */

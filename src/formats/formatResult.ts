@@ -49,6 +49,10 @@ export const PROBLEM_CODES = [
   'amountBadGrouping', // params: found
   'amountTooLarge', // params: found
   'amountNegative', // params: found
+  // employees of a year
+  'individualNumber',
+  'duplicateEmployee', // params: line
+  'otherTaxYear', // params: found, expected
   // XLSX
   'workbookDamaged', // params: part
   'workbookEncrypted',
@@ -82,6 +86,10 @@ export const NOTE_CODES = [
   'fieldNotInFormat', // params: rows
   'nameFromCode', // params: from, to
   'nameDiffers', // params: found, expected
+  'individualNumbersDropped', // params: cells
+  'sumRowSkipped',
+  'yearlySplit',
+  'yearlyDiffers', // params: found, computed
 ] as const
 
 export type NoteCode = (typeof NOTE_CODES)[number]

@@ -98,7 +98,11 @@ function readRows(reading: Reading): { details: LotDetail[]; totalRows: number[]
   return result
 }
 
-function rowKind(cells: readonly string[], { columns }: Mapping): 'blank' | 'subtotal' | 'total' | 'detail' {
+/** Returns what a row of a table is: a detail, or one that is left out. */
+export function rowKind(
+  cells: readonly string[],
+  { columns }: Pick<Mapping, 'columns'>,
+): 'blank' | 'subtotal' | 'total' | 'detail' {
   if (isBlankRow(cells)) return 'blank'
   if (/^[0-9０-９]/u.test((cells[columns.municipalityCode ?? 0] ?? '').trim())) return 'detail'
   const words = cells.map((cell) => cell.normalize('NFKC').replace(/\s/gu, ''))

@@ -1,7 +1,7 @@
 // Reads single cells of a mapped table; each problem comes with its row and column.
 import { isFullWidthKana, toFullWidthKana } from '#domain/kana'
-import { findPayee } from '#domain/municipalities'
-import { parseYenInput, type YenInputProblem } from '#domain/yen'
+import { findPayee, type Municipality } from '#domain/municipalities'
+import { parseCountInput, parseYenInput, type YenInputProblem } from '#domain/yen'
 import { readCode, type FiveDigitCodes } from './codes.ts'
 import type { MappingField, NUMBER_FIELDS, SUM_FIELDS } from './headings.ts'
 import type { Findings, Place, ProblemCode } from './formatResult.ts'
@@ -65,8 +65,7 @@ export function readText(reading: Reading, row: Row, field: MappingField): strin
 export function readMunicipalityCode(reading: Reading, row: Row): string {
   const field = 'municipalityCode'
   if (hasFault(reading, row, field)) return readText(reading, row, field)
-  const text = toHalfWidthDigits(readText(reading, row, field).trim())
-  const result = readCode(text, reading.fiveDigits)
+  const result = readCode(toHalfWidthDigits(readText(reading, row, field).trim()), reading.fiveDigits)
   if (result.ok && result.note) reading.findings.note({ ...result.note, ...placeOf(reading, row, field) })
   if (result.ok) return result.code
   reading.findings.problem({
@@ -84,14 +83,40 @@ export function readMunicipalityCode(reading: Reading, row: Row): string {
 export function readName(reading: Reading, row: Row, code: string): string {
   const text = readText(reading, row, 'municipalityName')
   if (reading.mapping.own) return text
-  const kana = toFullWidthKana(text).text
-  const payee = isFullWidthKana(kana) ? undefined : findPayee(code)
-  if (!payee) return isFullWidthKana(kana) ? kana : text
-  const same = text.replace(/\s/gu, '').endsWith(payee.name)
+  const { kana, payee } = readKana(text, code)
+  if (!payee) return kana
   const place = placeOf(reading, row, 'municipalityName')
-  if (same) reading.findings.note({ code: 'nameFromCode', ...place, params: { from: text, to: payee.kana } })
+  if (isNameOf(text, payee))
+    reading.findings.note({ code: 'nameFromCode', ...place, params: { from: text, to: payee.kana } })
   else reading.findings.note({ code: 'nameDiffers', ...place, params: { found: text, expected: payee.name } })
   return payee.kana
+}
+
+/**
+ * Returns a name in kana. For a name that is not kana (kanji), it is the text itself with the payee of the code, whose
+ * kana name can replace it; `payee` is undefined for an unknown code.
+ */
+function readKana(text: string, code: string): { kana: string; payee?: Municipality | undefined } {
+  const kana = toFullWidthKana(text).text
+  return isFullWidthKana(kana) ? { kana } : { kana: text, payee: findPayee(code) }
+}
+
+/** Returns whether a name that people write, with or without its prefecture and district (郡), is that of the payee. */
+export function isNameOf(text: string, { name, prefecture }: Municipality): boolean {
+  const written = text.replace(/\s/gu, '')
+  if (!written.endsWith(name)) return false
+  const before = written.slice(0, -name.length)
+  // Without this check, 大津市 would be taken for 津市.
+  return prefecture.startsWith(before) || /[都道府県郡]$/u.test(before)
+}
+
+/**
+ * Returns the kana name of the code in place of a name in kanji, or undefined when the text is kana already or is not
+ * the name of the code.
+ */
+export function kanaOfName(text: string, code: string): string | undefined {
+  const { payee } = readKana(text, code)
+  return payee && isNameOf(text, payee) ? payee.kana : undefined
 }
 
 function hasFault({ table, mapping }: Reading, { index }: Row, field: MappingField): boolean {
@@ -105,14 +130,14 @@ function hasFault({ table, mapping }: Reading, { index }: Row, field: MappingFie
 export function readNumber(reading: Reading, row: Row, field: NumberField): number | undefined {
   const found = readText(reading, row, field).trim()
   if (found === '') return undefined
-  const result = parseYenInput(
-    field.startsWith('number') || field === 'totalNumberOfDetails' ? found.replace(/[人件名]$/u, '') : found,
-  )
+  const isCount = field.startsWith('number') || field === 'totalNumberOfDetails'
+  const result = isCount ? parseCountInput(found) : parseYenInput(found)
   if (result.ok) return result.value
   reading.findings.problem({ code: AMOUNT_PROBLEMS[result.reason], ...placeOf(reading, row, field), params: { found } })
   return undefined
 }
 
-function toHalfWidthDigits(text: string): string {
+/** Returns the text with full-width digits as half-width ones, as codes are read. */
+export function toHalfWidthDigits(text: string): string {
   return text.replace(/[０-９]/gu, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
 }

@@ -4,7 +4,7 @@ import { succeed, fail, type FormatFailure, type FormatNote, type FormatResult }
 import { hasSignature } from './encoding.ts'
 import type { Table } from './table.ts'
 import { decodeUtf8 } from './textCoding.ts'
-import { decodeEscapes, readSheet } from './xlsxSheet.ts'
+import { decodeEscapes, readSheet, type SheetParts } from './xlsxSheet.ts'
 import { readStyles } from './xlsxStyles.ts'
 import { walkXml } from './xml.ts'
 import { openZip, type ZipArchive } from './zip.ts'
@@ -43,12 +43,45 @@ class PartError extends Error {
 
 /** Returns the cells of one sheet as text, or why the workbook cannot be read. */
 export async function readXlsx(bytes: Uint8Array, options: XlsxReadOptions = {}): Promise<FormatResult<XlsxFile>> {
-  const refused = refuse(bytes)
-  if (refused) return refused
-  const archive = await openZip(bytes)
-  if (!archive) return fail('workbookDamaged', {}, { part: 'zip' })
+  const archive = await openArchive(bytes)
+  return 'ok' in archive ? archive : unlessDamaged(() => readChosen(archive, options))
+}
+
+/** A sheet of a workbook, visible or hidden: its cells, or why it cannot be read. */
+export interface XlsxSheet {
+  name: string
+  hidden: boolean
+  read: FormatResult<Table>
+}
+
+/** More sheets than a list of payees or employees has; each may be large, so further ones are refused. */
+const MOST_SHEETS = 50
+
+/** Returns every sheet in the order of the workbook, or why the workbook cannot be read. */
+export async function readXlsxSheets(bytes: Uint8Array): Promise<FormatResult<XlsxSheet[]>> {
+  const archive = await openArchive(bytes)
+  if ('ok' in archive) return archive
+  return unlessDamaged(async () => {
+    const workbook = await openWorkbook(archive)
+    const sheets: XlsxSheet[] = []
+    for (const [at, entry] of workbook.sheets.entries()) {
+      const read =
+        at < MOST_SHEETS
+          ? await unlessDamaged(() => readEntry(archive, workbook, entry))
+          : fail('workbookTooLarge', {}, { limit: MAX_PART_BYTES })
+      sheets.push({ name: entry.name, hidden: entry.hidden, read })
+    }
+    return succeed(sheets)
+  })
+}
+
+async function openArchive(bytes: Uint8Array): Promise<ZipArchive | FormatFailure> {
+  return refuse(bytes) ?? (await openZip(bytes)) ?? fail('workbookDamaged', {}, { part: 'zip' })
+}
+
+async function unlessDamaged<T>(read: () => Promise<FormatResult<T>>): Promise<FormatResult<T>> {
   try {
-    return await readWorkbook(archive, options)
+    return await read()
   } catch (error) {
     if (error instanceof PartError) return error.failure
     throw error
@@ -73,27 +106,46 @@ function isEncrypted(bytes: Uint8Array): boolean {
   return false
 }
 
-async function readWorkbook(archive: ZipArchive, { sheet }: XlsxReadOptions): Promise<FormatResult<XlsxFile>> {
+interface Workbook {
+  sheets: SheetEntry[]
+  links: Relation[]
+  parts: SheetParts
+}
+
+async function openWorkbook(archive: ZipArchive): Promise<Workbook> {
   const root = await relations(archive, '_rels/.rels', '')
   const workbook = root.find(({ type }) => type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml'
   const folder = workbook.slice(0, workbook.lastIndexOf('/') + 1)
   const links = await relations(archive, `${folder}_rels/${workbook.slice(folder.length)}.rels`, folder)
   const xml = await part(archive, workbook)
-  const sheets = readSheetList(xml).filter(({ hidden }) => !hidden)
-  const chosen = sheet === undefined ? sheets[0] : sheets.find(({ name }) => name === sheet)
-  const target = links.find(({ id }) => id === chosen?.id)?.target
-  if (!chosen || target === undefined) return fail('sheetMissing', {}, { sheet: sheet ?? '' })
   const linked = (kind: string) => links.find(({ type }) => type.endsWith(`/${kind}`))?.target
   const strings = readStrings(await optionalPart(archive, linked('sharedStrings')))
-  const content = readSheet(await part(archive, target), {
-    strings,
-    styles: readStyles(await optionalPart(archive, linked('styles'))),
-    since1904: countsFrom1904(xml),
-  })
+  const styles = readStyles(await optionalPart(archive, linked('styles')))
+  return { sheets: readSheetList(xml), links, parts: { strings, styles, since1904: countsFrom1904(xml) } }
+}
+
+async function readChosen(archive: ZipArchive, { sheet }: XlsxReadOptions): Promise<FormatResult<XlsxFile>> {
+  const workbook = await openWorkbook(archive)
+  const sheets = workbook.sheets.filter(({ hidden }) => !hidden)
+  const chosen = sheet === undefined ? sheets[0] : sheets.find(({ name }) => name === sheet)
+  if (!chosen) return fail('sheetMissing', {}, { sheet: sheet ?? '' })
+  const read = await readEntry(archive, workbook, chosen)
+  if (!read.ok) return read
+  return succeed({ table: read.value, sheet: chosen.name, sheets: sheets.map(({ name }) => name) }, read.notes)
+}
+
+async function readEntry(
+  archive: ZipArchive,
+  { links, parts }: Workbook,
+  { id, name }: SheetEntry,
+): Promise<FormatResult<Table>> {
+  const target = links.find((link) => link.id === id)?.target
+  if (target === undefined) return fail('sheetMissing', {}, { sheet: name })
+  const content = readSheet(await part(archive, target), parts)
   if ('ok' in content) return content
   const notes: FormatNote[] =
     content.formulas > 0 ? [{ code: 'formulaValueUsed', params: { cells: content.formulas } }] : []
-  return succeed({ table: content.table, sheet: chosen.name, sheets: sheets.map(({ name }) => name) }, notes)
+  return succeed(content.table, notes)
 }
 
 async function part(archive: ZipArchive, name: string): Promise<string> {

@@ -1,6 +1,7 @@
 // Goes through every screen and runs axe on each, in both languages and themes. Started by `npm run axe`. A run can be
 // limited to a language and a part: `npm run axe -- ja worlds`.
 import { type Desk, launchDesk } from '../e2e/support/desk.ts'
+import { clients } from '../e2e/demo/clients.ts'
 import { workAMonth } from '../e2e/demo/job.ts'
 import { LANGUAGES, type Language } from '../e2e/demo/options.ts'
 import { reviewStates } from '../e2e/demo/review.ts'
@@ -21,7 +22,7 @@ async function month(stage: Stage): Promise<void> {
 }
 
 /** The parts of the run. Each starts an app of its own. */
-const PARTS: Record<string, (stage: Stage) => Promise<void>> = { month, worlds: brokenWorlds }
+const PARTS: Record<string, (stage: Stage) => Promise<void>> = { month, clients, worlds: brokenWorlds }
 
 async function walk(part: (stage: Stage) => Promise<void>, language: Language, findings: Finding[]): Promise<void> {
   const desk = await launchDesk({ protection: 'memory', locale: language === 'ja' ? 'ja' : 'en-US' })

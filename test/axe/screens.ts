@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect as base, type Locator } from '@playwright/test'
 import { SETTINGS_TABS } from '../../src/renderer/features/settings/tabs.ts'
-import { makeLot, openAccount, press, visit } from '../e2e/demo/moves.ts'
+import { chooseOutput, makeLot, openAccount, press, visit } from '../e2e/demo/moves.ts'
 import { hurriedMonth } from '../e2e/demo/payees.ts'
 import type { Stage } from '../e2e/demo/stage.ts'
 import {
@@ -28,6 +28,7 @@ export async function furtherScreens(stage: Stage): Promise<void> {
     await board(stage)
     await payees(stage)
   })
+  await step({ ja: '年間計画', en: 'The year plan' }, () => yearPlan(stage))
   await step({ ja: '台帳、承認状況', en: 'The ledger and the applications' }, () => overviews(stage))
   await step({ ja: '設定のすべての分類', en: 'Every tab of the settings' }, () => settings(stage))
   await step({ ja: '明細の道具', en: 'What belongs to a statement' }, () => statement(stage))
@@ -36,14 +37,14 @@ export async function furtherScreens(stage: Stage): Promise<void> {
   await step({ ja: '取り込み', en: 'Imports' }, () => imports(stage))
 }
 
-/** Audits a dialog that a button opens, and closes it with Escape. */
+/** Audits a dialog that a button or a line of the output menu opens, and closes it with Escape. */
 async function dialog(
   stage: Stage,
-  button: string,
+  button: string | { output: string },
   name: string,
   ready?: (box: Locator) => Promise<void>,
 ): Promise<void> {
-  await press(stage, button)
+  await (typeof button === 'string' ? press(stage, button) : chooseOutput(stage, button.output))
   const box = stage.page.getByRole('dialog')
   await expect(box).toBeVisible()
   await ready?.(box)
@@ -104,6 +105,38 @@ async function payees(stage: Stage): Promise<void> {
   await file('132060', 'A12-3', 'x', '45600')
   await expect(page.getByText(stage.like('payees.csv.refused'))).toBeVisible()
   await shoot('payees-import-refused')
+}
+
+async function yearPlan(stage: Stage): Promise<void> {
+  const { page, t, shoot } = stage
+  await visit(stage, '/year')
+  await expect(page.getByRole('grid', { name: t('year.grid') })).toBeVisible()
+  await shoot('year-empty')
+  const rows = [
+    ['受給者番号', '市町村コード', '指定番号', '6月', '7月以降'],
+    ['E1', '132063', 'A12-3', '8700', '8300'],
+    ['E2', '131016', '77', '9900', '9100'],
+  ]
+  await answerOpenDialog(stage.desk, join(folder, 'notices.csv'), csvFile(rows))
+  await press(stage, 'year.import.open')
+  const taking = page.getByRole('dialog').getByRole('button', { name: t('year.import.take'), exact: true })
+  await expect(taking).toBeEnabled()
+  await shoot('year-import')
+  await taking.click()
+  await expect(page.getByTestId('planned-total')).not.toHaveText(/^0 /)
+  await shoot('year')
+  await page.getByRole('rowheader', { name: '1', exact: true }).click()
+  await press(stage, 'year.change.open')
+  await expect(page.getByRole('dialog').getByRole('button', { name: t('year.change.take') })).toBeVisible()
+  await shoot('year-change')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('year.change.take') })
+    .click()
+  for (const tab of ['payees', 'reports'] as const) {
+    await page.getByRole('tab', { name: t(`year.tab.${tab}`) }).click()
+    await shoot(`year-${tab}`)
+  }
 }
 
 async function overviews(stage: Stage): Promise<void> {
@@ -184,10 +217,10 @@ async function statement(stage: Stage): Promise<void> {
   await page.keyboard.press('Escape')
   await dialog(stage, 'statement.columns.open', 'statement-columns')
   await dialog(stage, 'statement.keys.open', 'statement-keys')
-  await dialog(stage, 'exports.open', 'statement-export', (box) =>
+  await dialog(stage, { output: 'exports.open' }, 'statement-export', (box) =>
     expect(box.getByRole('button', { name: t('exports.save') })).toBeVisible(),
   )
-  await dialog(stage, 'accounts.document.preview', 'statement-print-preview')
+  await dialog(stage, { output: 'accounts.document.preview' }, 'statement-print-preview')
   await press(stage, 'statement.view.pictures')
   await expect(page.locator('canvas').first()).toBeVisible()
   await shoot('statement-pictures')
@@ -233,7 +266,9 @@ async function deposits(stage: Stage): Promise<void> {
 
 async function lot(stage: Stage): Promise<void> {
   await makeLot(stage, '道具', hurriedMonth())
-  await dialog(stage, 'exports.open', 'lot-export', (box) => expect(box.getByRole('radio').first()).toBeVisible())
+  await dialog(stage, { output: 'exports.open' }, 'lot-export', (box) =>
+    expect(box.getByRole('radio').first()).toBeVisible(),
+  )
   await dialog(stage, 'lots.retirement.open', 'lot-retirement')
   await stage.page.getByRole('gridcell').first().click()
   await stage.page.keyboard.press('Control+f')

@@ -1,10 +1,11 @@
-// Measures the table of balances with 1,500 accounts against a bare virtual table of as many rows, and the matching of
-// deposits against a bare join.
+// Measures the table of balances with 1,500 accounts against a bare virtual table of as many rows, the matching of
+// deposits against a bare join, and the month of all clients.
 import type { Page } from '@playwright/test'
 import { launchDesk, type Desk } from '../e2e/support/desk.ts'
 import { goTo, startPractice } from '../e2e/support/steps.ts'
 import { bringForward, fastScroll } from './editor.ts'
 import { heapOf, judge, line, median, quantile, timeKey } from './measure.ts'
+import { measureMonthBoard } from './monthBoard.ts'
 import { installRecorder } from './recorder.ts'
 import { makeTable } from './reference/table.ts'
 import { openReference, serveReference } from './referencePage.ts'
@@ -156,7 +157,7 @@ function print(
   console.log(`heap: ${heap.open.toFixed(1)} MB with the board open, ${heap.before.toFixed(1)} MB before`)
 }
 
-/** Measures the balances and the matching. Prints the figures beside their targets and returns every figure. */
+/** Measures the balances, the matching and the month's screen. Prints the figures beside their targets and returns every figure. */
 export async function boardSection(): Promise<unknown> {
   const server = await serveReference()
   const desk = await launchDesk({ protection: 'memory' })
@@ -196,7 +197,7 @@ export async function boardSection(): Promise<unknown> {
         'ms',
         JOIN_TARGET,
       )
-    return { times, scrolls, heap, matching }
+    return { times, scrolls, heap, matching, month: await measureMonthBoard(server.url) }
   } finally {
     await desk.dispose()
     await server.close()

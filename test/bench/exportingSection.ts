@@ -2,7 +2,7 @@
 // responds while 100,000 entries are written to a workbook.
 import { expect, type Page } from '@playwright/test'
 import { launchDesk } from '../e2e/support/desk.ts'
-import { goTo, startPractice } from '../e2e/support/steps.ts'
+import { chooseOutput, FILE_OUTPUT, goTo, startPractice } from '../e2e/support/steps.ts'
 import { bringForward } from './editor.ts'
 import { installMeanwhile, pressMeanwhile, type Meanwhile } from './keysMeanwhile.ts'
 import { judge, line, median, quantile } from './measure.ts'
@@ -65,12 +65,12 @@ async function openDialog(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: '入出金明細' })).toHaveAttribute('aria-rowcount', '100001', {
     timeout: 600_000,
   })
-  await page.getByRole('button', { name: '出力', exact: true }).click()
+  await chooseOutput(page, FILE_OUTPUT)
   await saveable(page)
 }
 
 const saveable = (page: Page) =>
-  expect(page.getByRole('dialog').getByRole('button', { name: '保存先を選ぶ' })).toBeEnabled({ timeout: 120_000 })
+  expect(page.getByRole('dialog').getByRole('button', { name: '出力先を選ぶ' })).toBeEnabled({ timeout: 120_000 })
 
 /** Chooses each format and presses keys until its file exists. */
 async function keysWhileWriting(page: Page): Promise<Record<string, Meanwhile>> {

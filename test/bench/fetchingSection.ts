@@ -108,9 +108,10 @@ async function fetchWhole(page: Page): Promise<Seen> {
 
 /** Erases the stored entries, so that the next run begins like the first. */
 async function eraseKept(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '保存済み明細を削除' }).click()
+  await page.getByRole('button', { name: '保存済みの期間', exact: true }).click()
+  await page.getByRole('menuitem', { name: '保存済み明細を削除…' }).click()
   await page.getByRole('button', { name: '削除する' }).click()
-  await page.getByRole('button', { name: '保存済み明細を削除' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '保存済みの期間', exact: true }).waitFor({ state: 'detached' })
 }
 
 /**

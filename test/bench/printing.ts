@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import type { Transaction } from '#contract/bank/index'
 import type { Desk } from '../e2e/support/desk.ts'
-import { answerSaveDialog } from '../e2e/support/steps.ts'
+import { answerSaveDialog, chooseOutput } from '../e2e/support/steps.ts'
 import { LIMITS, within } from '../within.ts'
 import { watchMemory } from './memory.ts'
 
@@ -53,7 +53,7 @@ export async function printByApp(desk: Desk, path: string, rows: number): Promis
   await answerSaveDialog(desk, path)
   const memory = watchMemory(desk.app.process().pid ?? 0)
   const begin = performance.now()
-  await desk.page.getByRole('button', { name: 'PDFに保存' }).click()
+  await chooseOutput(desk.page, 'PDFに保存')
   await desk.page.getByText(/PDFを作成しています/).waitFor()
   const saved = desk.page.getByText(/を保存しました（[\d,]+ページ）/)
   await saved.waitFor({ timeout: PATIENCE_MS })

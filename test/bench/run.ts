@@ -8,6 +8,7 @@ import { editorSection } from './editorSection.ts'
 import { exportingSection } from './exportingSection.ts'
 import { fetchingSection } from './fetchingSection.ts'
 import { judgedSoFar, wordFor } from './measure.ts'
+import { officeSection } from './officeSection.ts'
 import { printingSection } from './printingSection.ts'
 import { readingSection } from './readingSection.ts'
 import { startingSection } from './startingSection.ts'
@@ -20,6 +21,7 @@ const SECTIONS: Record<string, () => Promise<unknown>> = {
   board: boardSection,
   exporting: exportingSection,
   fetching: fetchingSection,
+  office: officeSection,
   printing: printingSection,
   reading: readingSection,
 }

@@ -66,6 +66,6 @@ test('totals that the bank leaves out are not shown as differences on the result
   await expect(page.getByText('送信した合計と比べる数字の一部が、銀行から通知されていません')).toBeVisible()
   await expect(page.getByText('送信した合計と一致しません')).toHaveCount(0)
   await setFault(page, undefined)
-  await page.getByRole('button', { name: '照会する' }).click()
+  await page.getByRole('button', { name: '更新', exact: true }).click()
   await expect(page.getByText('送信した合計と一致しています')).toBeVisible()
 })

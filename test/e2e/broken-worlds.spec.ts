@@ -57,18 +57,18 @@ test('an unwritable data folder is reported before anything is opened, and no da
   await desk.close()
   await desk.restart({ world: 'readOnlyFolder' })
   const first = desk.page
-  await expect(first.getByText('データの保存先に書き込めないため、起動できません。')).toBeVisible()
+  await expect(first.getByText('データフォルダーに書き込めないため、起動できません。')).toBeVisible()
   for (const words of [SAFE, FILING, desk.userData, 'folder: EROFS']) await expect(first.getByText(words)).toBeVisible()
   await expect(first.getByRole('button')).toHaveText([
     'もう一度試す',
-    'データの場所を開く',
-    '診断ファイルを保存',
+    'データフォルダーを開く',
+    '診断ファイルを出力',
     '終了',
   ])
   await expect(first.getByRole('button', { name: 'もう一度試す' })).toBeFocused()
   await look(first, 'folder')
-  const again = await press(desk, first, 'データの場所を開く')
-  await expect(again.getByText('データの保存先に書き込めないため')).toBeVisible()
+  const again = await press(desk, first, 'データフォルダーを開く')
+  await expect(again.getByText('データフォルダーに書き込めないため')).toBeVisible()
   expect(desk.output()).toContain(`shell.openPath ${desk.userData}`)
   desk.enter('whole')
   await expectAllThere(await press(desk, again, 'もう一度試す'))

@@ -50,7 +50,7 @@ for (const version of ['TLSv1.3', 'TLSv1.2'] as const) {
       await expect(page.getByText('証明書ファイルのパスワードが違います')).toBeVisible()
       await form.getByLabel('ファイルのパスワード').fill('himitsu')
       await form.getByRole('button', { name: '証明書ファイルを選ぶ' }).click()
-      await expect(form).toContainText('使用中: office.example（発行者 office.example、2049-01-01 まで）')
+      await expect(form).toContainText('使用中: office.example（発行者 office.example、2049/01/01 まで）')
       await expect(form.getByLabel('ファイルのパスワード')).toHaveValue('')
 
       expect(await inquire(page)).toBe(12345)

@@ -36,6 +36,41 @@ test('a lot that changes while it is being confirmed is not filed, and the confi
   expect((await applications(page)).map(({ totalAmount }) => totalAmount)).toEqual([total])
 })
 
+test('two keys lead to the check box, a blind Enter files nothing, and the result says each thing once', async ({
+  desk: { page },
+}) => {
+  await startPractice(page)
+  await prepareLot(page, 'キーだけの納付データ', PAYEES)
+  await page.getByRole('button', { name: '確認へ進む' }).click()
+  await expect(page.getByRole('heading', { name: '申請内容の確認' })).toBeFocused()
+  await expect(check(page)).toBeEnabled()
+
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('button', { name: '確認のチェックへ移動' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Enter')
+  await expect(check(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(check(page)).not.toBeChecked()
+  await expect(file(page)).toBeDisabled()
+  expect(await applications(page)).toEqual([])
+
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await expect(file(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  const outcome = page.getByRole('status', { name: '申請の結果' })
+  await expect(outcome.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
+  await expect(outcome.getByText(/受け付けました/)).toHaveCount(1)
+  await expect(page.getByText('納付先数', { exact: true })).toHaveCount(1)
+  const [label, number] = await Promise.all([
+    outcome.getByText('受付番号', { exact: true }).boundingBox(),
+    page.getByTestId('acceptance-no').boundingBox(),
+  ])
+  expect((number?.x ?? 0) - (label?.x ?? 0) - (label?.width ?? 0)).toBeGreaterThanOrEqual(8)
+})
+
 /** Changes the payroll tax of a payee of the only lot, as a second window would. */
 async function changeOnDisk(page: Page, code: string, tax: number): Promise<void> {
   await page.evaluate(
@@ -71,6 +106,8 @@ test('the confirmation shows the figures of last month, other lots of the accoun
   await check(page).click()
   await file(page).click()
   await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
+  const head = page.getByRole('main').locator('header', { has: page.getByRole('heading', { name: '申請の結果' }) })
+  await expect(head).toContainText(/練習用の会社.*（令和\d+年）.*先の申請/)
   await newLot(page, '前月')
   await page.getByLabel('納付月分').fill(await monthBefore(page))
   await page.getByLabel('納付月分').press('Enter')
@@ -102,7 +139,7 @@ test('the confirmation shows the figures of last month, other lots of the accoun
 
 /** Returns the month before the month of the lot on screen. */
 async function monthBefore(page: Page): Promise<string> {
-  const [year = 0, month = 0] = (await page.getByLabel('納付月分').inputValue()).split('-').map(Number)
+  const [year = 0, month = 0] = (await page.getByLabel('納付月分').inputValue()).split('/').map(Number)
   return month === 1 ? `${String(year - 1)}-12` : `${String(year)}-${String(month - 1).padStart(2, '0')}`
 }
 

@@ -1,55 +1,12 @@
 import { readFileSync } from 'node:fs'
-import type { Locator, Page, TestInfo } from '@playwright/test'
+import type { TestInfo } from '@playwright/test'
 import type { PaymentArrival } from '#contract/bank/index'
 import { readDelimited } from '#formats/delimited'
+import { fetchArrivals, HEADINGS, panel, part, showMatching } from './support/deposits.ts'
 import { expect, test } from './support/desk.ts'
 import { answerOpenDialog, csvFile } from './support/files.ts'
-import { answerSaveDialog, goTo, startPractice } from './support/steps.ts'
+import { answerSaveDialog, startPractice } from './support/steps.ts'
 
-const panel = (page: Page): Locator => page.getByRole('tabpanel', { name: '振込入金明細' })
-const HEADINGS = ['請求番号', '請求先名', '請求先カナ', '請求金額', '支払期日']
-
-/**
- * Fetches the last 60 days of transfer deposits of the current account on the screen. Returns the entries; the test
- * makes its list of expected deposits from them.
- */
-async function fetchArrivals(page: Page): Promise<PaymentArrival[]> {
-  await goTo(page, '口座照会')
-  await page.getByRole('combobox', { name: '口座' }).selectOption({ label: '当座預金（1日3件）　001 当座 2222222' })
-  await page.getByRole('tab', { name: '振込入金明細' }).click()
-  await panel(page).getByRole('button', { name: '直近60日' }).click()
-  await panel(page).getByRole('button', { name: '明細を取得' }).click()
-  await expect(panel(page).getByText('照会日時')).toBeVisible()
-  const from = await panel(page).getByLabel('開始日').inputValue()
-  const to = await panel(page).getByLabel('終了日').inputValue()
-  return page.evaluate(
-    async ([first, last]) => {
-      const companies = await window.desk.call('companies.list')
-      if (!companies.ok || !companies.value[0]) throw new Error('no company')
-      const entries: PaymentArrival[] = []
-      let pages = 0
-      const off = window.desk.on('statements.page', ({ page: one }) => {
-        pages++
-        entries.push(...(one.paymentArrivals ?? []))
-      })
-      const reply = await window.desk.call('statements.fetch', {
-        jobId: crypto.randomUUID(),
-        companyId: companies.value[0].companyId,
-        accountId: '00122222222',
-        kind: 'paymentArrivals',
-        from: first,
-        to: last,
-      })
-      while (reply.ok && pages < reply.value.pages) await new Promise(requestAnimationFrame)
-      off()
-      return entries
-    },
-    [from, to] as const,
-  )
-}
-
-const showMatching = (page: Page) => panel(page).getByRole('button', { name: '消込', exact: true }).click()
-const part = (page: Page, name: string) => panel(page).getByTestId(`sum-${name}`)
 const yen = (amount: number) => amount.toLocaleString('en-US')
 
 test('expected deposits are matched, the user decides a doubtful one, and the decision is stored', async ({
@@ -100,9 +57,9 @@ test('expected deposits are matched, the user decides a doubtful one, and the de
       csvFile([...list.slice(0, 3), ['X', '誤り', '', '1.5', '']]),
     )
     await panel(desk.page).getByRole('button', { name: '入金予定を読み込む' }).click()
-    await expect(desk.page.getByRole('dialog', { name: '入金予定の読み込み' })).toContainText('4行 4列 金額')
+    await expect(desk.page.getByRole('dialog', { name: '入金予定の取り込み' })).toContainText('4行 4列 金額')
     await expect(
-      desk.page.getByRole('dialog', { name: '入金予定の読み込み' }).getByRole('button', { name: '読み込む' }),
+      desk.page.getByRole('dialog', { name: '入金予定の取り込み' }).getByRole('button', { name: '取り込む' }),
     ).toHaveCount(0)
     await desk.page.getByRole('button', { name: 'キャンセル' }).click()
     await expect(part(desk.page, 'open')).toContainText('0 件')
@@ -111,12 +68,12 @@ test('expected deposits are matched, the user decides a doubtful one, and the de
   await test.step('exact deposits are matched automatically', async () => {
     await answerOpenDialog(desk, info.outputPath('expected.csv'), csvFile(list))
     await panel(desk.page).getByRole('button', { name: '入金予定を読み込む' }).click()
-    await expect(desk.page.getByRole('dialog', { name: '入金予定の読み込み' })).toContainText(
+    await expect(desk.page.getByRole('dialog', { name: '入金予定の取り込み' })).toContainText(
       `5 件　合計 ${yen(expected)} 円`,
     )
     await desk.page
-      .getByRole('dialog', { name: '入金予定の読み込み' })
-      .getByRole('button', { name: '読み込む' })
+      .getByRole('dialog', { name: '入金予定の取り込み' })
+      .getByRole('button', { name: '取り込む' })
       .click()
     await expect(part(desk.page, 'matched')).toContainText(
       `3 件 ${yen(exact.reduce((sum, { amount }) => sum + amount, 0))} 円`,
@@ -138,8 +95,8 @@ test('expected deposits are matched, the user decides a doubtful one, and the de
 
   await test.step('the totals of the exported result are correct', async () => {
     await answerSaveDialog(desk, info.outputPath('result.csv'))
-    await panel(desk.page).getByRole('button', { name: '結果をCSVに保存' }).click()
-    await expect(panel(desk.page).getByText('result.csv に保存しました')).toBeVisible()
+    await panel(desk.page).getByRole('button', { name: '結果をCSVに出力' }).click()
+    await expect(panel(desk.page).getByText('result.csv に出力しました')).toBeVisible()
     const file = readDelimited(readFileSync(info.outputPath('result.csv')))
     const [head = [], ...rows] = file.ok ? file.value.table.rows : []
     const [lines, total = []] = [rows.slice(0, -1), rows.at(-1)]

@@ -169,7 +169,7 @@ test('the palette finds commands, lots, payees and stored entries by keyboard, a
 
   await test.step('a stored entry is found and then shown', async () => {
     await openPalette(page, 'ﾔﾏﾀﾞ')
-    const entry = palette(page).getByRole('group', { name: '保存済みの明細' }).getByRole('option').first()
+    const entry = palette(page).getByRole('group', { name: '保存済み明細' }).getByRole('option').first()
     await expect(entry).toBeVisible()
     const title = (await entry.locator('.title').textContent()) ?? ''
     for (let presses = 0; presses < 40 && (await entry.getAttribute('aria-selected')) !== 'true'; presses++)

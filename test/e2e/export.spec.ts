@@ -5,10 +5,13 @@ import { expect, test, type Desk } from './support/desk.ts'
 import {
   answerSaveDialog,
   cell,
+  chooseOutput,
+  FILE_OUTPUT,
   fileLot,
   goTo,
   newLot,
   openLot,
+  outputButton,
   pasteAt,
   startPractice,
   tabTo,
@@ -33,7 +36,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: '納付データ
 const code = (page: Page) => dialog(page).getByRole('textbox', { name: '委託者コード' })
 const choose = (page: Page, format: keyof typeof FORMATS) =>
   dialog(page).getByRole('radio', { name: FORMATS[format] }).check()
-const saveButton = (page: Page) => dialog(page).getByRole('button', { name: '保存先を選ぶ' })
+const saveButton = (page: Page) => dialog(page).getByRole('button', { name: '出力先を選ぶ' })
 
 /** Creates a lot for December 2026 with these rows and opens the export dialog. */
 async function openExport(page: Page, rows: string, name = '月次データ'): Promise<void> {
@@ -48,7 +51,7 @@ async function openExport(page: Page, rows: string, name = '月次データ'): P
     await page.getByLabel(label).blur()
   }
   await waitSaved(page)
-  await page.getByRole('button', { name: '出力', exact: true }).click()
+  await chooseOutput(page, FILE_OUTPUT)
   await expect(dialog(page)).toBeVisible()
 }
 
@@ -131,7 +134,7 @@ test('the 120-byte file has every field at its offset, and the requester code is
     expect(bytes.length).toBe(6 * 120)
     await desk.restart()
     await openLot(desk.page, '月次データ')
-    await desk.page.getByRole('button', { name: '出力' }).click()
+    await chooseOutput(desk.page, FILE_OUTPUT)
     await expect(code(desk.page)).toHaveValue('123456')
     await expect(dialog(desk.page).getByRole('combobox', { name: 'レコードの区切り' })).toHaveValue('none')
   })
@@ -180,7 +183,7 @@ test('the user must view truncated texts before saving, replaced characters are 
 
   await answerSaveDialog(desk, undefined)
   await saveButton(page).click()
-  await expect(dialog(page).getByText('保存していません', { exact: true })).toBeVisible()
+  await expect(dialog(page).getByText('出力していません', { exact: true })).toBeVisible()
   await answerSaveDialog(desk, info.outputPath('no such folder', 'x.txt'))
   await saveButton(page).click()
   await expect(dialog(page).getByRole('alert').filter({ hasText: 'ファイルの読み書きに失敗しました' })).toBeVisible()
@@ -205,7 +208,8 @@ test('a problem leads to its cell or head field, and the dialog can be opened, a
     await page.keyboard.type('77')
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0)
-    await expect(page.getByRole('button', { name: '出力' })).toBeFocused()
+    await expect(outputButton(page)).toBeFocused()
+    await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
     await expect(dialog(page).getByRole('radio', { name: FORMATS.zengin99 })).toBeFocused()
     await expect(code(page)).toHaveValue('77')
@@ -223,7 +227,7 @@ test('a problem leads to its cell or head field, and the dialog can be opened, a
 
   await test.step('a problem leads to its head field', async () => {
     await page.getByLabel('特別徴収義務者名（カナ）').fill('')
-    await page.getByRole('button', { name: '出力', exact: true }).click()
+    await chooseOutput(page, FILE_OUTPUT)
     await expect(dialog(page).getByText(/エラーが \d+ 件残っています/)).toBeVisible()
     await dialog(page)
       .getByRole('button', { name: /特別徴収義務者名（カナ） 何も入力されていません/ })
@@ -336,7 +340,7 @@ test('an accepted lot is exported as it was filed, and stays unchanged', async (
   await expect(page.getByTestId('acceptance-no')).toBeVisible()
   await openLot(page, '受付済み')
   await expect(page.getByText('銀行の承認を待っています')).toBeVisible()
-  await page.getByRole('button', { name: '出力', exact: true }).click()
+  await chooseOutput(page, FILE_OUTPUT)
   await choose(page, 'csvUtf8')
   const bytes = await save(desk, info.outputPath('accepted.csv'))
   expect(bytes.toString('utf8')).toBe(`\ufeff${ROWS.slice(0, 3).join('\r\n')}\r\n`)

@@ -3,6 +3,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { FaultKind } from '#contract/ipc/practice'
+import { look } from './support/look.ts'
 import { expect, test, type Desk } from './support/desk.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
 import {
@@ -78,9 +79,7 @@ async function expectLocked(page: Page, name: string, payees: readonly Payee[]):
 /** Checks that the result page shows an unknown outcome. */
 async function expectUnknown(page: Page): Promise<void> {
   await expect(heading(page, '送信の結果が分かりません')).toBeVisible()
-  await expect(result(page)).toContainText(
-    '申請が銀行に届いた可能性があります。二重納付を防ぐため、自動でも手動でも再送しません',
-  )
+  await expect(result(page)).toContainText('申請が銀行に届いた可能性があります。アプリは自動でも手動でも再送しません')
   await expect(page.getByRole('region', { name: '結果を登録する' })).toContainText(
     'この申請が届いているかを確かめてください',
   )
@@ -133,24 +132,20 @@ test('a refusal by the bank is shown as a refusal, and the lot can be filed agai
   const { page } = desk
   await startPractice(page)
   const refusals = [
-    [
-      'unauthorized',
-      '銀行がクライアントキーを認めませんでした（invalid_client）',
-      'クライアントキーが認められません。',
-    ],
+    ['unauthorized', '銀行がクライアントキーを認めませんでした', 'クライアントキーが認められません。'],
     [
       'keyNotRegistered',
-      'このクライアントキーには、この申請の利用が許されていません（invalid_grant）',
+      'このクライアントキーでは、申請を利用できません',
       'client id unauthorized: not registered to the plan',
     ],
     [
       'rejectWhole',
-      '銀行が申請を受け付けませんでした（200）。行ごとのエラーは示されていません',
+      '銀行が申請を受け付けませんでした。行ごとのエラーは示されていません',
       'refused as a whole by the fault switch',
     ],
     [
       'rateLimited',
-      '銀行が混み合っていて、申請を受け付けませんでした（429）',
+      '銀行が混み合っていて、申請を受け付けませんでした',
       '照会の回数が多すぎます。時間をおいてください。',
     ],
   ] as const
@@ -267,11 +262,11 @@ test('without a readable answer the outcome is unknown and the lot stays locked,
   await startPractice(page)
   // For each fault: how many applications it leaves at the bank, and what the page says about the cause.
   const kinds = [
-    ['serverError', 0, '銀行がエラーを返しました（500）'],
+    ['serverError', 0, '銀行がエラーを返しました'],
     ['resetBeforeBody', 0, '通信が途中で切れました'],
-    ['htmlInsteadOfJson', 0, '銀行の回答がJSONではありません'],
+    ['htmlInsteadOfJson', 0, '銀行の回答が読み取れない形です'],
     ['resetInBody', 1, '通信が途中で切れました'],
-    ['truncatedJson', 1, '銀行の回答がJSONではありません'],
+    ['truncatedJson', 1, '銀行の回答が読み取れない形です'],
     ['amountOutOfRange', 1, '銀行の回答の内容が仕様に合いません'],
     ['answerLostAfterStore', 1, '通信が途中で切れました'],
   ] as const
@@ -332,9 +327,11 @@ test.describe('with a short wait before settling', () => {
         'answerLostAfterStore',
         `${userInfo().username} さんが送信`,
       ])
-        await expect(register).toContainText(words)
+        await expect(register.getByText(words)).toHaveCount(1)
+      await expect(page.getByRole('main').getByText(/二重納付/)).toHaveCount(1)
+      await look(page, 'unknown')
       await expect(register.getByRole('button', { name: '銀行に照会して照合' })).toBeDisabled()
-      await register.getByLabel('届いていた場合の受付番号').fill(stored?.acceptanceNo ?? '')
+      await register.getByLabel('受付番号（銀行の画面にある番号）').fill(stored?.acceptanceNo ?? '')
 
       await setFault(page, { kind: 'offline', operation: 'acceptance' })
       await register.getByRole('button', { name: '銀行に照会して照合' }).click()
@@ -364,16 +361,22 @@ test.describe('with a short wait before settling', () => {
       await expectUnknown(page)
       const register = page.getByRole('region', { name: '結果を登録する' })
       const [stored] = await applications(page)
-      await register.getByLabel('届いていた場合の受付番号').fill(stored?.acceptanceNo ?? '')
+      await register.getByLabel('受付番号（銀行の画面にある番号）').fill(stored?.acceptanceNo ?? '')
       await register.getByRole('button', { name: '銀行に照会して照合' }).click()
       await expect(register.getByRole('alert')).toContainText(
         'この受付番号は、別の申請の受付番号として記録されています',
       )
       const settle = register.getByRole('button', { name: '届いていないと登録' })
       await expect(settle).toBeDisabled()
-      await register.getByLabel('合計税額の入力').fill(String(totalsOf(payeesOf(2)).amount + 1))
+      await register.getByLabel('合計税額（上と同じ金額を入力）').fill(String(totalsOf(payeesOf(2)).amount + 1))
       await expect(settle).toBeDisabled()
-      await register.getByLabel('合計税額の入力').fill(totalsOf(payeesOf(2)).amount.toLocaleString('en'))
+      await register
+        .getByLabel('合計税額（上と同じ金額を入力）')
+        .fill(totalsOf(payeesOf(2)).amount.toLocaleString('en'))
+      await expect(settle).toBeDisabled()
+      await register
+        .getByRole('checkbox', { name: 'この申請が届いていないことを、銀行の画面か電話で確かめました', exact: true })
+        .check()
       // The screen counts the wait down before it enables the button.
       await expect(settle).toBeEnabled()
       await expect(register.getByRole('timer')).toHaveCount(0)
@@ -408,7 +411,8 @@ test('an app that was killed before the answer arrived shows an unknown outcome 
   await expectUnknown(page)
   const register = page.getByRole('region', { name: '結果を登録する' })
   await expect(register.getByRole('timer')).toHaveText(/途中かもしれません。あと \d+:\d\d で登録できます/)
-  await register.getByLabel('合計税額の入力').fill(String(totalsOf(payeesOf(0)).amount))
+  await register.getByLabel('合計税額（上と同じ金額を入力）').fill(String(totalsOf(payeesOf(0)).amount))
+  await register.getByRole('checkbox').check()
   await expect(register.getByRole('button', { name: '届いていないと登録' })).toBeDisabled()
   expect(await settleAtOnce(page, totalsOf(payeesOf(0)).amount)).toMatchObject({
     ok: false,

@@ -21,25 +21,17 @@ const NOT_SENT = ['何も送信していません', '接続を確かめて、も
 /** The texts of a lasting fault: what happened, what it means for the money, what to do. */
 const WORDS = {
   unauthorized: [
-    '銀行がクライアントキーを認めませんでした（invalid_client、401）',
+    '銀行がクライアントキーを認めませんでした',
     '何も処理されていません',
     '設定の「クライアントキー」で、この会社・接続先のキーを確かめ、入れ直してください',
   ],
-  rateLimited: [
-    '銀行が混み合っています（429）',
-    '何も処理されていません',
-    'しばらく待ってから、もう一度試してください',
-  ],
-  serverError: [
-    '銀行がエラーを返しました（500）',
-    '照会の場合、口座や申請に影響はありません',
-    '銀行の回答を確かめてください',
-  ],
+  rateLimited: ['銀行が混み合っています', '何も処理されていません', 'しばらく待ってから、もう一度試してください'],
+  serverError: ['銀行がエラーを返しました', '照会の場合、口座や申請に影響はありません', '銀行の回答を確かめてください'],
   resetBeforeBody: ['銀行の回答を受け取れませんでした（通信が途中で切れました）', ...LOST],
   resetInBody: ['銀行の回答を受け取れませんでした（通信が途中で切れました）', ...LOST],
   answerLostAfterStore: ['銀行の回答を受け取れませんでした（通信が途中で切れました）', ...LOST],
-  truncatedJson: ['銀行の回答を受け取れませんでした（回答がJSONではありません）', ...LOST],
-  htmlInsteadOfJson: ['銀行の回答を受け取れませんでした（回答がJSONではありません）', ...LOST],
+  truncatedJson: ['銀行の回答を受け取れませんでした（回答が読み取れない形です）', ...LOST],
+  htmlInsteadOfJson: ['銀行の回答を受け取れませんでした（回答が読み取れない形です）', ...LOST],
   amountOutOfRange: ['銀行の回答を受け取れませんでした（回答の内容が仕様に合いません）', ...LOST],
   offline: ['銀行につながりませんでした（ネットワークに接続されていません）', ...NOT_SENT],
   connectionRefused: ['銀行につながりませんでした（接続先が接続を拒否しました）', ...NOT_SENT],
@@ -84,9 +76,10 @@ async function openBusyAccount(page: Page): Promise<void> {
 
 /** Erases the stored entries of the account, so that the app fetches all of them again. */
 async function eraseKept(tab: Locator): Promise<void> {
-  await tab.getByRole('button', { name: '保存済み明細を削除' }).click()
+  await tab.getByRole('button', { name: '保存済みの期間', exact: true }).click()
+  await tab.getByRole('menuitem', { name: '保存済み明細を削除…' }).click()
   await tab.getByRole('alertdialog').getByRole('button', { name: '削除する' }).click()
-  await expect(tab.getByRole('button', { name: '保存済み明細を削除' })).toHaveCount(0)
+  await expect(tab.getByRole('button', { name: '保存済みの期間', exact: true })).toHaveCount(0)
 }
 
 /** Fetches from a slow bank and stops after the first page. */
@@ -381,16 +374,16 @@ test('the acceptance lookup keeps showing its last answer beside each error', as
   for (const kind of [...AT_ONCE, ...REPEATED])
     await test.step(kind, async () => {
       await setFault(page, { kind, operation: 'acceptance', amount: 1 })
-      await page.getByRole('button', { name: '照会する' }).click()
+      await page.getByRole('button', { name: '更新', exact: true }).click()
       // The error of the previous inquiry stays until this inquiry ends, and both may have the same text.
-      await expect(page.getByRole('button', { name: '照会する' })).toBeEnabled()
+      await expect(page.getByRole('button', { name: '更新', exact: true })).toBeEnabled()
       await expectError(page.getByRole('alert').filter({ hasText: WORDS[kind][0] }), WORDS[kind])
       expect([await state.innerText(), await fields.innerText()]).toEqual(before)
     })
 
   await test.step('a fault that occurs once is overcome by a retry', async () => {
     await setFault(page, { kind: 'serverError', operation: 'acceptance', times: 1 })
-    await page.getByRole('button', { name: '照会する' }).click()
+    await page.getByRole('button', { name: '更新', exact: true }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expect(page.getByText('送信した合計と一致しています')).toBeVisible()
   })
@@ -402,8 +395,8 @@ test('harmless deviations in answers are tolerated and listed under diagnostics'
   for (const kind of ['nullOptionalFields', 'unknownExtraFields'] as const)
     await test.step(kind, async () => {
       await setFault(page, { kind, operation: 'any' })
-      await page.getByRole('button', { name: '照会する' }).click()
-      await expect(page.getByRole('button', { name: '照会する' })).toBeEnabled()
+      await page.getByRole('button', { name: '更新', exact: true }).click()
+      await expect(page.getByRole('button', { name: '更新', exact: true })).toBeEnabled()
       await expect(page.getByText('送信した合計と一致しています')).toBeVisible()
       await openAccount(page, /60日で600件/)
       await expect(balance(page)).toContainText(AMOUNT)

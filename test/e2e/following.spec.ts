@@ -9,17 +9,18 @@ import { savePdf } from './support/pdf.ts'
 import {
   answerSaveDialog,
   applications,
+  chooseOutput,
   fileLot,
   goTo,
   hearNotifications,
   newLot,
   pasteAt,
+  type Payee,
   prepareLot,
   setFault,
   startPractice,
   toTsv,
   waitSaved,
-  type Payee,
 } from './support/steps.ts'
 
 // With this protection, stored keys survive a restart.
@@ -96,8 +97,6 @@ test('two lots are followed to approval, and changes stay marked until they are 
 
   await test.step('the approved lot is marked as changed, has a badge, and shows the times on its timeline', async () => {
     await expect(badge(page)).toHaveText('1')
-    await expect(rowOf(page, first)).toHaveCount(0)
-    await page.getByRole('combobox', { name: '表示', exact: true }).selectOption('すべて')
     await expect(rowOf(page, first)).toContainText('変更あり')
     await expect(rowOf(page, first)).toContainText('承認済')
     await expect(rowOf(page, second)).not.toContainText('変更あり')
@@ -105,8 +104,8 @@ test('two lots are followed to approval, and changes stay marked until they are 
     for (const stage of ['申請', '一次承認', '承認'])
       await expect(
         timeline.getByRole('listitem').filter({ has: page.getByText(stage, { exact: true }) }),
-      ).toContainText(/\d\d-\d\d \d\d:\d\d/)
-    await expect(board(page).getByText('前回の回答から変わりました: 状況、承認の日時')).toBeVisible()
+      ).toContainText(/\d\d\/\d\d \d\d:\d\d/)
+    await expect(board(page).getByText('銀行で変わりました: 状況、承認の日時')).toBeVisible()
   })
 
   await test.step('the search and the filter narrow the list', async () => {
@@ -132,6 +131,54 @@ test('two lots are followed to approval, and changes stay marked until they are 
     await desk.page.getByRole('combobox', { name: '表示', exact: true }).selectOption('承認済み')
     await expect(rowOf(desk.page, first)).toContainText('承認済')
     await expect(rowOf(desk.page, first)).not.toContainText('変更あり')
+  })
+})
+
+test('a return or an approval that is the first answer is marked, shown at first, and fits into a small window', async ({
+  desk,
+}) => {
+  const { page } = desk
+  const heard = await hearNotifications(desk)
+  await startPractice(page)
+  const waiting = await filed(page, '本社分', samplePayees(2))
+  const back = await filed(page, '支店分', samplePayees(4).slice(2))
+  const approved = await filed(page, '工場分', samplePayees(6).slice(4))
+  await approve(page, approved)
+  const reply = await page.evaluate(
+    (acceptanceNo) => window.desk.call('practice.advance', { acceptanceNo, action: 'return' }),
+    back,
+  )
+  expect(reply.ok).toBe(true)
+
+  await test.step('the answers come by themselves while the list is open', async () => {
+    await goTo(page, '承認状況')
+    for (const acceptanceNo of [back, approved])
+      await expect(rowOf(page, acceptanceNo)).toContainText('変更あり', { timeout: 30_000 })
+    await expect(rowOf(page, back)).toContainText('差戻し')
+    await expect(rowOf(page, waiting)).not.toContainText('変更あり')
+    await expect(badge(page)).toHaveText('2')
+    await expect
+      .poll(async () => (await heard()).map(({ body }) => body).join(), { timeout: 30_000 })
+      .toContain('2件の申請で、銀行の回答が変わりました')
+  })
+
+  await test.step('nothing scrolls sideways, and no button touches another', async () => {
+    const [inside, outside] = await page
+      .getByRole('table', { name: '承認状況' })
+      .evaluate(({ parentElement: sheet }) => [sheet?.scrollWidth ?? 0, sheet?.clientWidth ?? 0])
+    expect(inside).toBe(outside)
+    const refresh = await page.getByRole('button', { name: `${back} を更新` }).boundingBox()
+    const open = await rowOf(page, back).getByRole('link', { name: '納付データを開く' }).boundingBox()
+    expect(open?.y).toBeGreaterThanOrEqual((refresh?.y ?? 0) + (refresh?.height ?? Infinity))
+  })
+
+  await test.step('one button marks all changes as seen, and the approved one leaves the list', async () => {
+    await page.getByRole('button', { name: '変更を確認済みにする（2 件）' }).press('Enter')
+    await expect(page.getByRole('table', { name: '承認状況' })).toBeFocused()
+    await expect(badge(page)).toHaveCount(0)
+    await expect(rowOf(page, approved)).toHaveCount(0)
+    await expect(rowOf(page, back)).toContainText('差戻し')
+    await expect(rowOf(page, waiting)).toBeVisible()
   })
 })
 
@@ -174,6 +221,8 @@ test('an application filed elsewhere can be followed by its number and added as 
   const acceptanceNo = await filed(page, '十一月分', samplePayees(4))
   await otherCompany(page, '別の会社')
   await goTo(page, '承認状況')
+  await expect(board(page)).toContainText(acceptanceNo)
+  await page.getByRole('combobox', { name: '会社', exact: true }).selectOption('別の会社')
   await expect(board(page)).toContainText('該当する申請はありません')
 
   await test.step('a number of the wrong length is not looked up', async () => {
@@ -201,7 +250,8 @@ test('an application filed elsewhere can be followed by its number and added as 
 
   await test.step('the number stays in the list until the user removes it', async () => {
     await goTo(page, '承認状況')
-    await expect(rowOf(page, acceptanceNo)).toContainText('他で申請')
+    await page.getByRole('combobox', { name: '会社', exact: true }).selectOption('別の会社')
+    await expect(rowOf(page, acceptanceNo)).toContainText('ほかで申請')
     await page.getByRole('button', { name: `${acceptanceNo} を一覧から削除` }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '一覧から削除' }).click()
     await expect(board(page)).toContainText('該当する申請はありません')
@@ -226,7 +276,7 @@ test('a missing approval causes a warning near the due date until it arrives', a
   const band = page.getByRole('alert', { name: '承認がまだです' })
   await goTo(page, '今月の納付')
   await expect(band).toContainText(`あと ${String(daysBetween(today, soon))} 日`)
-  await expect(band).toContainText(`指定日 ${soon}`)
+  await expect(band).toContainText(`指定日 ${soon.replaceAll('-', '/')}`)
   await expect
     .poll(async () => (await heard()).map(({ body }) => body).join())
     .toContain('承認がまだの申請が1件あります')
@@ -248,6 +298,6 @@ test('the submission copy can be saved after filing and from the inquiry', async
   await expect(page.getByTestId('transaction-status')).toHaveText('一次承認待ち')
   expect(await savePdf(desk, RECEIPT, info.outputPath('inquired.pdf'))).toBe(2)
   await answerSaveDialog(desk, undefined)
-  await page.getByRole('button', { name: RECEIPT }).click()
+  await chooseOutput(page, RECEIPT)
   await expect(page.getByText('保存しませんでした')).toBeVisible()
 })

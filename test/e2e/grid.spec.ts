@@ -18,7 +18,7 @@ test('rows are found, sorted, filtered, filled and undone by keyboard', async ({
   await test.step('Ctrl+F finds a payee by its place name', async () => {
     const wanted = await cell(18, 1).innerText()
     await page.keyboard.press('Control+f')
-    await page.getByRole('textbox', { name: '検索する言葉' }).fill(wanted)
+    await page.getByRole('textbox', { name: '検索する文字' }).fill(wanted)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('textbox', { name: '18行 都道府県・市区町村' })).toBeFocused()

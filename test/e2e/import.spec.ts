@@ -86,7 +86,7 @@ test('a bank file is imported with its head, in years of either era and with any
     await expect(dialog(page)).toHaveCount(0)
     await expect(page.getByText('nouhu.dat から 3 団体を取り込みました')).toBeVisible()
     await expect(rowsOf(page)).toHaveAttribute('aria-rowcount', '5')
-    await expect(month).toHaveValue(MONTH)
+    await expect(month).toHaveValue(MONTH.replace('-', '/'))
     await expect(page.getByTestId('total-amount')).toContainText(total)
   })
 
@@ -96,7 +96,7 @@ test('a bank file is imported with its head, in years of either era and with any
     await expect(month).toHaveValue(before)
     await page.keyboard.press('Control+y')
     await expect(rowsOf(page)).toHaveAttribute('aria-rowcount', '5')
-    await expect(month).toHaveValue(MONTH)
+    await expect(month).toHaveValue(MONTH.replace('-', '/'))
     await expect(page.getByLabel('特別徴収義務者名（カナ）')).toHaveValue('カブシキガイシャレンシュウ')
   })
 
@@ -131,7 +131,7 @@ test('a bank file is imported with its head, in years of either era and with any
     await expect(takeButton(page)).toBeDisabled()
     await dialog(page).getByRole('radio', { name: '使わない' }).check()
     await takeButton(page).click()
-    await expect(month).toHaveValue(MONTH)
+    await expect(month).toHaveValue(MONTH.replace('-', '/'))
     await waitSaved(page)
   })
 })
@@ -236,7 +236,7 @@ test('an XLSX workbook and an eLTAX CSV become lots of their own', async ({ desk
     await choose(desk, info.outputPath('eltax.csv'), eltaxFile(HEAD, sampleDetails(2)))
     await expect(dialog(page).getByRole('combobox', { name: '形式' })).toHaveValue('eltax')
     await takeButton(page).click()
-    await expect(page.getByLabel('納付月分')).toHaveValue(MONTH)
+    await expect(page.getByLabel('納付月分')).toHaveValue(MONTH.replace('-', '/'))
     await expect(page.getByTestId('total-amount')).toContainText('20,001')
   })
 
@@ -248,9 +248,9 @@ test('an XLSX workbook and an eLTAX CSV become lots of their own', async ({ desk
       info.outputPath('many.csv'),
       csvFile([[...PAYROLL_HEADINGS], ...sampleDetails(600).map((detail) => payrollRow(detail))]),
     )
-    await expect(dialog(page).getByText('2 件の納付データを作ります（300 + 300）')).toBeVisible()
+    await expect(dialog(page).getByText('2 件の納付データを作ります（300 + 300 団体）')).toBeVisible()
     await takeButton(page).click()
-    await expect(page.getByText('2 件の納付データを作りました（300 + 300）')).toBeVisible()
+    await expect(page.getByText('2 件の納付データを作りました（300 + 300 団体）')).toBeVisible()
     await expect(page.getByRole('link', { name: '1/2' })).toBeVisible()
     await expect(page.getByRole('link', { name: '2/2' })).toBeVisible()
   })
@@ -268,7 +268,7 @@ test('an XLSX workbook and an eLTAX CSV become lots of their own', async ({ desk
     await expect(takeButton(page)).toBeDisabled()
     await dialog(page).getByRole('radio', { name: '新しい納付データにする' }).check()
     await takeButton(page).click()
-    await expect(page.getByText('1 件の納付データを作りました（201）')).toBeVisible()
+    await expect(page.getByText('1 件の納付データを作りました（201 団体）')).toBeVisible()
   })
 })
 

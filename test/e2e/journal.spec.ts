@@ -7,14 +7,15 @@ import { samplePayees, totalsOf } from './support/payees.ts'
 import {
   answerSaveDialog,
   applications,
+  chooseOutput,
   expectError,
   fileLot,
   goTo,
   openLot,
+  type Payee,
   prepareLot,
   setFault,
   startPractice,
-  type Payee,
 } from './support/steps.ts'
 
 // With this protection, stored keys survive a restart.
@@ -80,10 +81,10 @@ test('the filing record shows who filed what, when and with which outcome, and i
     await page.getByLabel('結果').selectOption('受付済み')
     await expect(rows).toHaveCount(2)
     await page.getByLabel('結果').selectOption('すべての結果')
-    await page.getByLabel('言葉・番号・金額').fill(totalsOf(payeesOf(1)).amount.toLocaleString('en'))
+    await page.getByLabel('文字・番号・金額').fill(totalsOf(payeesOf(1)).amount.toLocaleString('en'))
     await expect(rows).toHaveCount(2)
     await expect(rows.nth(1)).toContainText('納付データ2')
-    await page.getByLabel('言葉・番号・金額').fill('')
+    await page.getByLabel('文字・番号・金額').fill('')
     await page.getByLabel('申請日（まで）').fill('2020-01-01')
     await page.keyboard.press('Enter')
     await expect(table(page)).toContainText('条件に合う申請はありません')
@@ -95,13 +96,13 @@ test('the filing record shows who filed what, when and with which outcome, and i
   await test.step('the filing record can be saved as CSV with a byte order mark', async () => {
     const path = info.outputPath('record.csv')
     await answerSaveDialog(desk, path)
-    await page.getByRole('button', { name: 'CSVに保存' }).click()
-    await expect(page.getByText('record.csv に 3 件を保存しました')).toBeVisible()
+    await chooseOutput(page, 'CSVに出力')
+    await expect(page.getByText('record.csv に 3 件を出力しました')).toBeVisible()
     const bytes = readFileSync(path)
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const lines = bytes.toString('utf8').trimEnd().split('\r\n')
     expect(lines).toHaveLength(4)
-    expect(lines[0]).toContain('申請日時,操作した人,会社')
+    expect(lines[0]).toContain('申請日時,操作者,会社')
     expect(lines[3]).toContain(stored?.acceptanceNo ?? 'none')
     expect(lines[3]).toMatch(/,[0-9a-f]{64},/)
   })
@@ -109,7 +110,7 @@ test('the filing record shows who filed what, when and with which outcome, and i
   await test.step('the filing record can be saved as PDF', async () => {
     const path = info.outputPath('record.pdf')
     await answerSaveDialog(desk, path)
-    await page.getByRole('button', { name: 'PDFに保存' }).click()
+    await chooseOutput(page, 'PDFに保存')
     await expect(page.getByText('record.pdf に保存しました（1ページ）')).toBeVisible()
     expect(readFileSync(path).subarray(0, 5).toString()).toBe('%PDF-')
   })

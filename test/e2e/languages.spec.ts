@@ -16,6 +16,7 @@ const DATA = [
   'カブシキガイシャレンシュウ',
   'トウキョウトチヨダク１－１',
   '一次承認待ち',
+  '練習商事株式会社',
   '日本語',
   ...PRACTICE_ACCOUNTS.flatMap(({ label }) => [label]),
   ...payees()

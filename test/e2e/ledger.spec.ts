@@ -10,6 +10,7 @@ import { samplePayees } from './support/payees.ts'
 import {
   answerSaveDialog,
   chooseNew,
+  chooseOutput,
   fileLot,
   goTo,
   newLot,
@@ -54,7 +55,7 @@ async function prepareFor(page: Page, name: string, months: number, list: readon
   await newLot(page, name)
   await pasteAt(page, toTsv(list))
   const month = page.getByLabel('納付月分')
-  const proposed = await month.inputValue()
+  const proposed = (await month.inputValue()).replace('/', '-')
   await month.fill(addMonths(proposed, months))
   await month.press('Enter')
   await waitSaved(page)
@@ -149,8 +150,8 @@ test('the ledger shows what was filed, what is missing and what appears twice, a
     const path = info.outputPath('台帳.csv')
     await answerSaveDialog(desk, path)
     await goTo(page, '納付台帳')
-    await page.getByRole('button', { name: 'CSVに保存' }).click()
-    await expect(page.getByText('に 6 団体を保存しました')).toBeVisible()
+    await chooseOutput(page, 'CSVに出力')
+    await expect(page.getByText('に 6 団体を出力しました')).toBeVisible()
     const lines = readFileSync(path, 'utf8').split('\r\n')
     expect(lines.find((line) => line.startsWith(OTARU.municipalityCode))).toContain('申請済み・重複,10274,')
     expect(lines.find((line) => line.startsWith(MURORAN.municipalityCode))).toContain('漏れ,,')
@@ -172,7 +173,7 @@ test('half-yearly payees cause a warning in a wrong month and when they are miss
   const setMonth = async (to: string) => {
     await month.fill(to)
     await month.press('Enter')
-    await expect(due).toHaveValue(legalDueDate(to))
+    await expect(due).toHaveValue(legalDueDate(to).replaceAll('-', '/'))
   }
   const year = Number((await month.inputValue()).slice(0, 4)) + 1
   const wrongMonth = findings(page).getByText(/納期の特例の納付先です/)
@@ -196,8 +197,8 @@ test('half-yearly payees cause a warning in a wrong month and when they are miss
   await expect(page.getByText('10日が土曜日のため翌営業日')).toHaveCount(0)
   await month.fill('2027-10')
   await month.press('Enter')
-  await page.getByRole('button', { name: '納期限 2027-11-10 にする' }).click()
-  await expect(due).toHaveValue('2027-11-10')
+  await page.getByRole('button', { name: '納期限 2027/11/10 にする' }).click()
+  await expect(due).toHaveValue('2027/11/10')
   await expect(page.getByText('翌月10日', { exact: true })).toBeVisible()
 })
 
@@ -231,13 +232,13 @@ test('600 payees become two lots after a notice, from the payee list and from th
       await goTo(page, '地方税納付')
       await page.getByRole('link', { name: new RegExp(`^\\d+月分 ${number}/2$`) }).click()
       const month = page.getByLabel('納付月分')
-      await expect(month).toHaveValue(/^\d{4}-\d\d$/)
-      await month.fill(addMonths(await month.inputValue(), -1))
+      await expect(month).toHaveValue(/^\d{4}\/\d\d$/)
+      await month.fill(addMonths((await month.inputValue()).replace('/', '-'), -1))
       await month.press('Enter')
       await page.getByLabel('特別徴収義務者名（カナ）').fill('カブシキガイシャレンシュウ')
       await page.getByLabel('所在地（カナ）').fill('トウキョウトチヨダク１－１')
       const due = page.getByLabel('納付指定日')
-      await due.fill(legalDueDate(addMonths(await month.inputValue(), 1)))
+      await due.fill(legalDueDate(addMonths((await month.inputValue()).replace('/', '-'), 1)))
       await due.press('Enter')
       await waitSaved(page)
       await fileLot(page)

@@ -5,7 +5,15 @@ import type { Page, TestInfo } from '@playwright/test'
 import { expect, test, type Desk } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
 import { savePdf } from './support/pdf.ts'
-import { answerSaveDialog, fileLot, goTo, prepareLot, startPractice } from './support/steps.ts'
+import {
+  answerSaveDialog,
+  chooseOutput,
+  fileLot,
+  goTo,
+  outputButton,
+  prepareLot,
+  startPractice,
+} from './support/steps.ts'
 
 const tray = mkdtempSync(join(tmpdir(), 'tokucho-tray-'))
 test.use({ launch: { paper: tray } })
@@ -21,13 +29,13 @@ async function suggestion(desk: Desk, button: string, path: string): Promise<str
       return Promise.resolve({ canceled: false, filePath })
     }
   }, path)
-  await desk.page.getByRole('button', { name: button, exact: true }).click()
+  await chooseOutput(desk.page, button)
   await expect(desk.page.getByText(/^保存しました（/)).toBeVisible({ timeout: 60_000 })
   return desk.app.evaluate(() => String((globalThis as { suggested?: unknown }).suggested))
 }
 
-const LIST = '一覧表をPDFに保存'
-const SLIPS = '控えをPDFに保存'
+const LIST = '納付先一覧表をPDFに保存'
+const SLIPS = '納付控えをPDFに保存'
 
 async function lotOf40(page: Page): Promise<void> {
   await startPractice(page)
@@ -45,7 +53,7 @@ test('a lot of 40 payees is printed as a draft and before filing', async ({ desk
 
   await test.step('nothing is saved if the user cancels the dialog', async () => {
     await answerSaveDialog(desk, undefined)
-    await page.getByRole('button', { name: LIST }).click()
+    await chooseOutput(page, LIST)
     await expect(page.getByText('保存しませんでした')).toBeVisible()
   })
 
@@ -53,7 +61,12 @@ test('a lot of 40 payees is printed as a draft and before filing', async ({ desk
     await page.getByRole('button', { name: '確認へ進む' }).click()
     await expect(page.getByRole('heading', { name: '申請内容の確認' })).toBeVisible()
     expect(await savePdf(desk, LIST, info.outputPath('confirm-list.pdf'))).toBe(2)
-    await expect(page.getByRole('button', { name: '一覧表を印刷' })).toBeEnabled()
+    await outputButton(page).click()
+    await expect(page.getByRole('menuitem')).toHaveText([
+      '納付先一覧表をPDFに保存',
+      '納付先一覧表を印刷',
+      '納付控えをPDFに保存',
+    ])
   })
 })
 

@@ -4,6 +4,7 @@ import { expect, test } from './support/desk.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
 import {
   answerSaveDialog,
+  chooseOutput,
   fileLot,
   goTo,
   newLot,
@@ -60,7 +61,7 @@ test('the main job works from the entry of the key to the PDF', async ({ desk },
   await test.step('the statement report can be saved as a PDF', async () => {
     const path = info.outputPath('statement.pdf')
     await answerSaveDialog(desk, path)
-    await page.getByRole('button', { name: 'PDFに保存' }).click()
+    await chooseOutput(page, 'PDFに保存')
     await expect(page.getByText(/を保存しました（\d+ページ）/)).toBeVisible({ timeout: 60_000 })
     const pdf = readFileSync(path)
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
@@ -128,7 +129,7 @@ test('the main job works from the entry of the key to the PDF', async ({ desk },
       await page.getByRole('link', { name: acceptanceNo }).click()
       await expect(
         timeline.getByRole('listitem').filter({ has: page.getByText(stage, { exact: true }) }),
-      ).toContainText(/\d{4}-\d\d-\d\d/)
+      ).toContainText(/\d{4}\/\d\d\/\d\d/)
     }
     await expect(page.getByTestId('transaction-status')).toHaveText('承認済')
     await expect(page.getByText('送信した合計と一致しています')).toBeVisible()

@@ -6,7 +6,7 @@ import { readDelimited } from '#formats/delimited'
 import { expect, test } from './support/desk.ts'
 import { amountOf, makeOffice, MONTH } from './support/office.ts'
 import { look } from './support/look.ts'
-import { answerSaveDialog, startPractice, tabTo, waitSaved } from './support/steps.ts'
+import { answerSaveDialog, chooseOutput, goTo, startPractice, tabTo, waitSaved } from './support/steps.ts'
 
 const paper = mkdtempSync(join(tmpdir(), 'month-paper-'))
 test.use({ launch: { protection: 'memory', paper } })
@@ -43,7 +43,9 @@ async function atBank(page: Page, acceptanceNo: string, action: 'advance' | 'ret
   expect(reply.ok).toBe(true)
 }
 
-test('the month of 25 clients can be completed from the board by keyboard alone', async ({ desk: { page } }) => {
+test('the lot of a client can be prepared, filed, corrected and printed from the board by keyboard alone', async ({
+  desk: { page },
+}) => {
   await startPractice(page)
   await makeOffice(page, { count: 25 })
   await expect(open(page)).toHaveText(`${LABEL}：未作成 25社`)
@@ -96,7 +98,7 @@ test('the month of 25 clients can be completed from the board by keyboard alone'
     await look(page, 'board-returned')
   })
 
-  await test.step('Space copies the returned lot for correction, and the copy can be filed', async () => {
+  await test.step('Space copies the returned lot for correction; it stays open until the copy is filed', async () => {
     await page.keyboard.press('Space')
     await expect(page.getByRole('heading', { name: '納付データの編集' })).toBeVisible()
     await tabTo(page, page.getByRole('textbox', { name: /^\d+行 / }))
@@ -106,8 +108,8 @@ test('the month of 25 clients can be completed from the board by keyboard alone'
     await page.keyboard.press('Enter')
     await waitSaved(page)
     await toBoard(page)
-    await expect(rowOf(page, CLIENT)).toContainText('下書き')
-    await expect(open(page)).toHaveText(`${LABEL}：下書き 1件 21,000円、未作成 24社`)
+    await expect(rowOf(page, CLIENT)).toContainText('差戻し')
+    await expect(open(page)).toHaveText(`${LABEL}：差戻し 1件 ${AMOUNT}円、下書き 1件 21,000円、未作成 24社`)
     await page.keyboard.press('Space')
     await fileByKeys(page)
   })
@@ -148,8 +150,8 @@ test('the counters and the choice of a person filter the board, and the CSV cont
   await expect(rows(page)).toHaveCount(3)
 
   await answerSaveDialog(desk, info.outputPath('month.csv'))
-  await page.getByRole('button', { name: 'CSVに保存' }).click()
-  await expect(page.getByText('month.csv に 2社を保存しました')).toBeVisible()
+  await chooseOutput(page, 'CSVに出力')
+  await expect(page.getByText('month.csv に 2社を出力しました')).toBeVisible()
   const file = readDelimited(readFileSync(info.outputPath('month.csv')))
   const [head = [], ...lines] = file.ok ? file.value.table.rows : []
   const column = (name: string) => lines.map((line) => line[head.indexOf(name)])
@@ -159,7 +161,7 @@ test('the counters and the choice of a person filter the board, and the CSV cont
   expect(column('不足額')).toEqual([String(fourth - 1_000), '', ''])
 
   await answerSaveDialog(desk, info.outputPath('month.pdf'))
-  await page.getByRole('button', { name: 'PDFに保存' }).click()
+  await chooseOutput(page, 'PDFに保存')
   await expect(page.getByText('month.pdf')).toBeVisible()
 })
 
@@ -174,4 +176,48 @@ test('an office with one company sees the line of the company unfolded, with its
   await expect(page.getByRole('table', { name: '口座残高' })).toContainText('60日で600件')
   await line.getByRole('button', { name: '確認' }).click()
   await expect(page.getByRole('heading', { name: '申請内容の確認' })).toBeVisible()
+})
+
+test('the company switcher finds a client by its code or by its reading in half-width kana', async ({
+  desk: { page },
+}) => {
+  await startPractice(page)
+  await makeOffice(page, { count: 6, keys: 1 })
+  const switcher = page.getByRole('textbox', { name: '会社を選ぶ' })
+  const options = page.locator('.n-base-select-option')
+  for (const [words, client] of [
+    ['1005', '1005　顧問先005商事［練習］'],
+    ['ｺﾓﾝｻｷ003', '1003　顧問先003商事［練習］'],
+    ['こもんさき 004', '1004　顧問先004商事［練習］'],
+  ] as const) {
+    await switcher.click()
+    await switcher.fill(words)
+    await expect(options).toHaveText([client])
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(client.slice(5, 13), { exact: true }).first()).toBeVisible()
+  }
+  // Every option is labelled with its environment, which is no word to find a client by.
+  await switcher.click()
+  await switcher.fill('練習］')
+  await expect(page.getByText('一致する会社はありません')).toBeVisible()
+  await expect(options).toHaveCount(0)
+})
+
+test('the settings list clients with code, reading and person in charge, and find them by each', async ({
+  desk: { page },
+}) => {
+  await startPractice(page)
+  await makeOffice(page, { count: 6, keys: 1 })
+  await goTo(page, '設定')
+  const companies = page.getByRole('table', { name: '登録した会社' })
+  await expect(companies.getByRole('row', { name: /1003 顧問先003商事 コモンサキ003/ })).toBeVisible()
+  const search = page.getByRole('textbox', { name: '会社を探す' })
+  for (const words of ['1003', 'ｺﾓﾝｻｷ003', '００３商事']) {
+    await search.fill(words)
+    await expect(companies.getByRole('row')).toHaveCount(2)
+    await expect(companies.getByRole('row', { name: /顧問先003商事/ })).toBeVisible()
+  }
+  await look(page, 'settings-companies')
+  await search.fill('どこにもない')
+  await expect(companies.getByText('一致する会社はありません')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test, type Desk } from './support/desk.ts'
-import { answerSaveDialog, goTo, startPractice } from './support/steps.ts'
+import { answerSaveDialog, chooseOutput, goTo, startPractice } from './support/steps.ts'
 
 /** Makes the native dialog answer with a file. */
 async function answerOpenDialog(desk: Desk, filePath: string): Promise<void> {
@@ -104,6 +104,17 @@ test('payees are found by kanji, kana and code, and the lot of the month is crea
     await kana.fill('ﾖｺﾊﾏし')
     await kana.blur()
     await expect(form.getByText('変換しました: ﾖｺﾊﾏし → ヨコハマシ')).toBeVisible()
+  })
+
+  await test.step('a refused save puts the focus into the first wrong field', async () => {
+    const form = page.getByRole('region', { name: '納付先の追加' })
+    await form.getByRole('textbox', { name: '指定番号' }).fill('1')
+    const count = form.getByRole('textbox', { name: '給与 件数' })
+    await count.fill('三人')
+    await form.getByRole('textbox', { name: '給与 税額' }).fill('66,500円')
+    await page.keyboard.press('Enter')
+    await expect(count).toBeFocused()
+    await expect(form).toContainText('三人')
     await form.getByRole('button', { name: '閉じる' }).click()
     await expect(form).toHaveCount(0)
   })
@@ -123,8 +134,7 @@ test('payees are found by kanji, kana and code, and the lot of the month is crea
     await form.getByRole('button', { name: '保存' }).click()
     await expect(form.getByText('同じコード・指定番号の納付先がすでにあります')).toBeVisible()
     await form.getByRole('button', { name: '削除' }).click()
-    await form.getByRole('alertdialog').getByRole('button', { name: '削除' }).click()
-    await expect(page.getByText('を削除しました')).toBeVisible()
+    await expect(page.getByText('大阪府 大阪市 を納付先から削除しました')).toBeVisible()
     await expect(table(page)).toHaveAttribute('aria-rowcount', '4')
   })
 
@@ -149,14 +159,14 @@ test('the payee list can be exported as CSV and imported again, and a file with 
   const readBack = async () => {
     await answerOpenDialog(desk, path)
     await page.getByRole('button', { name: 'CSVを読み込む' }).click()
-    await expect(page.getByRole('region', { name: '読み込む内容の確認' })).toBeVisible()
+    await expect(page.getByRole('region', { name: '取り込む内容の確認' })).toBeVisible()
   }
   await addThree(page)
 
   await test.step('the export writes all payees', async () => {
     await answerSaveDialog(desk, path)
-    await page.getByRole('button', { name: 'CSVに保存' }).click()
-    await expect(page.getByText('に 3 団体を保存しました')).toBeVisible()
+    await chooseOutput(page, 'CSVに出力')
+    await expect(page.getByText('に 3 団体を出力しました')).toBeVisible()
     const text = readFileSync(path, 'utf8')
     expect(text.startsWith('\ufeff市区町村コード,')).toBe(true)
     expect(text).toContain('342084,広島県,府中市,フチュウシ,77,2,120000,1,')

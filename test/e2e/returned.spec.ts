@@ -40,12 +40,11 @@ test('a batch that the bank returned is marked red, counts as missing in the led
 
   await test.step('a filed batch waits for approval, and a copy of it causes a warning about a duplicate', async () => {
     await goTo(page, '地方税納付')
-    await expect(lotRow(page)).toContainText('承認待ち')
+    await expect(lotRow(page).locator('.warn')).toHaveText('承認待ち')
     await lotRow(page).getByRole('button', { name: '複製' }).click()
     await expect(page.getByRole('list', { name: 'チェック結果' })).toContainText(acceptanceNo)
     await page.getByRole('button', { name: '納付データ一覧' }).click()
     await lotRow(page).filter({ hasText: '下書き' }).getByRole('button', { name: '削除' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: '削除' }).click()
     await expect(lotRow(page)).toHaveCount(1)
   })
 
@@ -58,13 +57,28 @@ test('a batch that the bank returned is marked red, counts as missing in the led
     await expect(followed(page, acceptanceNo)).toContainText('差戻し')
     await page.getByLabel('表示', { exact: true }).selectOption('差戻し')
     await expect(followed(page, acceptanceNo)).toBeVisible()
+  })
+
+  await test.step('who opens the returned batch from the list has seen the change, and the filing record is not green', async () => {
+    await expect(page.getByRole('status', { name: '変更のある申請 1 件' })).toBeVisible()
+    await followed(page, acceptanceNo).getByRole('link', { name: '納付データを開く' }).click()
+    await expect(lock(page)).toContainText('差し戻されました')
+    await expect(page.getByRole('status', { name: /変更のある申請/ })).toHaveCount(0)
+    await goTo(page, '申請履歴')
+    const filing = page.getByRole('table', { name: '申請の一覧' }).getByRole('row').filter({ hasText: acceptanceNo })
+    await expect(filing.getByText('受付済み・差戻し', { exact: true })).toBeVisible()
+    await filing.press('Enter')
+    await expect(page.getByRole('status', { name: '申請の結果' })).toContainText(
+      '銀行が差し戻しました。納付は行われません',
+    )
     await goTo(page, '納付台帳')
     await expect(page.getByRole('list', { name: '漏れと重複' }).getByRole('button')).toHaveCount(3)
   })
 
   await test.step('a corrected batch can be filed without a warning', async () => {
     await goTo(page, '地方税納付')
-    await expect(lotRow(page)).toContainText('差戻し')
+    await expect(lotRow(page).locator('.danger')).toHaveText('差戻し')
+    await expect(lotRow(page).getByRole('button', { name: '修正して再申請' })).toBeVisible()
     await openLot(page, NAME)
     await expect(lock(page)).toContainText('差し戻されました')
     await page.getByRole('button', { name: '修正して再申請' }).click()
@@ -89,6 +103,25 @@ test('the user can record an application as returned, which holds until the bank
   await page.getByLabel('表示', { exact: true }).selectOption('すべて')
   await expect(followed(page, acceptanceNo)).toContainText('差戻し（手動登録）')
 
+  await test.step('the filing record says so', async () => {
+    await goTo(page, '申請履歴')
+    const recorded = page.getByRole('table', { name: '申請の一覧' }).getByRole('row').filter({ hasText: acceptanceNo })
+    await expect(recorded.locator('.danger')).toHaveText('受付済み・差戻し')
+    await expect(recorded).toContainText('差戻し（手動登録）')
+  })
+
+  await test.step('a returned batch that needs no correction can be closed for the month, and opened again', async () => {
+    await goTo(page, '今月の納付')
+    const open = page.getByTestId('month-open')
+    await expect(open).toContainText('差戻し 1件')
+    await page.getByRole('button', { name: '対応済みにする' }).click()
+    await expect(open).toContainText('残っているものはありません（差戻しの対応済み 1社）')
+    await page.getByRole('button', { name: '対応済みを取り消す' }).click()
+    await expect(open).toContainText('差戻し 1件')
+    await goTo(page, '承認状況')
+    await page.getByLabel('表示', { exact: true }).selectOption('すべて')
+  })
+
   await test.step('the record can be withdrawn', async () => {
     await page.getByRole('button', { name: `${acceptanceNo} の差戻しの扱いを取り消す` }).click()
     await expect(followed(page, acceptanceNo)).not.toContainText('差戻し（手動登録）')
@@ -102,7 +135,7 @@ test('the user can record an application as returned, which holds until the bank
     await page.getByRole('button', { name: `${acceptanceNo} を更新` }).click()
     await expect(followed(page, acceptanceNo)).toContainText('承認済')
     await goTo(page, '地方税納付')
-    await expect(lotRow(page)).toContainText('承認済み')
+    await expect(lotRow(page).locator('.ok')).toHaveText('承認済み')
   })
 })
 

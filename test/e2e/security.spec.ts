@@ -76,7 +76,7 @@ test('the page reaches the main process only by the calls of the contract, and a
 
 test('the bridge is one small file', () => {
   const path = join(import.meta.dirname, '../../out/preload/index.cjs')
-  expect(statSync(path).size).toBeLessThan(6_000)
+  expect(statSync(path).size).toBeLessThan(7_000)
   expect(readFileSync(path, 'utf8').match(/require\([^)]*\)/g)).toEqual(['require("electron")'])
 })
 
@@ -207,7 +207,7 @@ test('an unreadable key is kept until the user discards it', async ({ desk }) =>
   await test.step('ticking the box discards the unreadable key', async () => {
     await restart('other')
     await enterKey(page, OTHER_KEY)
-    await page.getByRole('checkbox', { name: '読み取れないキーを破棄して、新しいキーに置き換える' }).check()
+    await page.getByRole('checkbox', { name: '読み取れないキーを削除して、新しいキーに置き換える' }).check()
     await keyPanel(page).getByRole('button', { name: '入れ替え', exact: true }).click()
     await expect(keyPanel(page).getByText('登録済み', { exact: true })).toBeVisible()
     expect(vaultFile(desk.userData)).not.toBe(sealed)

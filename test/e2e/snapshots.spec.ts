@@ -163,5 +163,5 @@ test('drafts of a newer version are not changed and cannot be deleted', async ({
   await expect(
     desk.page.getByRole('heading', { name: '下書きは、新しいバージョンのアプリで保存されています' }),
   ).toBeVisible()
-  await expect(desk.page.getByRole('button')).toHaveText(['もう一度', 'データの場所を開く'])
+  await expect(desk.page.getByRole('button')).toHaveText(['もう一度', 'データフォルダーを開く'])
 })

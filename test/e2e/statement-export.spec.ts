@@ -2,11 +2,18 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { parseCsv, readSheet } from '../unit/formats/statement/readers.ts'
 import { expect, test, type Desk } from './support/desk.ts'
-import { answerSaveDialog, goTo, startPractice, tabTo } from './support/steps.ts'
+import {
+  answerSaveDialog,
+  chooseOutput,
+  FILE_OUTPUT,
+  goTo,
+  outputButton,
+  startPractice,
+  tabTo,
+} from './support/steps.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: '入出金明細の出力' })
-const saveButton = (page: Page) => dialog(page).getByRole('button', { name: '保存先を選ぶ' })
-const openButton = (page: Page) => page.getByRole('button', { name: '出力', exact: true })
+const saveButton = (page: Page) => dialog(page).getByRole('button', { name: '出力先を選ぶ' })
 const format = (page: Page, name: string) => dialog(page).getByRole('radio', { name, exact: true })
 
 /** Opens an account and fetches one of the offered periods, by keyboard. */
@@ -21,6 +28,13 @@ async function fetchEntries(page: Page, account: RegExp, preset: string, entries
   await expect(page.getByRole('table', { name: '入出金明細' })).toHaveAttribute('aria-rowcount', String(entries + 1), {
     timeout: 90_000,
   })
+}
+
+/** Opens the dialog from the last line of the output menu. */
+async function openByKeys(page: Page): Promise<void> {
+  await tabTo(page, outputButton(page))
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
 }
 
 /** Moves down the list of formats with the arrow key. */
@@ -60,8 +74,7 @@ test('a statement is exported as CSV, workbook and Zengin file by keyboard, and 
   const { page } = desk
   await startPractice(page)
   await fetchEntries(page, /60日で600件/, '直近60日', 600)
-  await tabTo(page, openButton(page))
-  await page.keyboard.press('Enter')
+  await openByKeys(page)
   await expect(format(page, 'CSV (Shift_JIS)')).toBeFocused()
   const totals = await shown(page)
 
@@ -123,8 +136,8 @@ test('a statement is exported as CSV, workbook and Zengin file by keyboard, and 
   await test.step('Esc closes the dialog and returns the focus, and typed text is kept', async () => {
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0)
-    await expect(openButton(page)).toBeFocused()
-    await page.keyboard.press('Enter')
+    await expect(outputButton(page)).toBeFocused()
+    await openByKeys(page)
     await choose(page, 'OFX 1.0.2')
     await expect(dialog(page).getByRole('textbox', { name: '金融機関コード' })).toHaveValue('0123')
     await page.keyboard.press('Escape')
@@ -136,7 +149,7 @@ test('a statement is exported as CSV, workbook and Zengin file by keyboard, and 
     const table = page.getByRole('table', { name: '入出金明細' })
     await expect.poll(async () => Number(await table.getAttribute('aria-rowcount'))).toBeLessThan(300)
     const lines = Number(await table.getAttribute('aria-rowcount')) - 1
-    await openButton(page).click()
+    await chooseOutput(page, FILE_OUTPUT)
     await choose(page, 'CSV (Shift_JIS)')
     await dialog(page)
       .getByRole('radio', { name: `表示中の明細 (${String(lines)}件)` })
@@ -154,8 +167,7 @@ test('a long export shows its progress, can be stopped by keyboard without leavi
   await startPractice(page)
   await fetchEntries(page, /2年で100,000件/, '直近60日', 8219)
   const cdp = await page.context().newCDPSession(page)
-  await tabTo(page, openButton(page))
-  await page.keyboard.press('Enter')
+  await openByKeys(page)
   await choose(page, 'XLSX')
   await expect(saveButton(page)).toBeEnabled()
 
@@ -169,7 +181,7 @@ test('a long export shows its progress, can be stopped by keyboard without leavi
     await stop.focus()
     await page.keyboard.press('Enter')
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-    await expect(dialog(page).getByText('準備を中止しました。まだ何も保存していません')).toBeVisible()
+    await expect(dialog(page).getByText('準備を中止しました。まだ何も出力していません')).toBeVisible()
     await expect(dialog(page).getByRole('progressbar')).toHaveCount(0)
     await expect(saveButton(page)).toBeDisabled()
   })

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { dayBefore } from '../days.ts'
 import { readPdf } from '../unit/main/readPdf.ts'
 import { expect, test, type Desk } from './support/desk.ts'
-import { answerSaveDialog, startPractice } from './support/steps.ts'
+import { answerSaveDialog, chooseOutput, outputButton, startPractice } from './support/steps.ts'
 
 async function choosePeriod(place: Page | Locator, from: string, to: string): Promise<void> {
   for (const [label, day] of [
@@ -22,7 +22,7 @@ async function fetchDays(page: Page, from: string, to: string): Promise<number> 
   await page.getByRole('link', { name: /100,000件/ }).click()
   await choosePeriod(page, from, to)
   await page.getByRole('button', { name: '明細を取得' }).click()
-  await expect(page.getByRole('button', { name: '印刷プレビュー' })).toBeEnabled({ timeout: 30_000 })
+  await expect(outputButton(page)).toBeEnabled({ timeout: 30_000 })
   const rows = await page.getByRole('table', { name: '入出金明細' }).getAttribute('aria-rowcount')
   return Number(rows) - 1
 }
@@ -50,7 +50,7 @@ test('the print of thousands of entries can be previewed, changed by options, ca
   const pages = Math.ceil(entries / 37)
 
   await test.step('the preview shows the pages that will be printed, and keys turn them', async () => {
-    await page.getByRole('button', { name: '印刷プレビュー' }).click()
+    await chooseOutput(page, '印刷プレビュー…')
     await expect(view).toBeFocused()
     await expect(view).toContainText(`1 / ${String(pages)} ページ`)
     await expect(view).toContainText('繰越残高')
@@ -95,7 +95,7 @@ test('the print of thousands of entries can be previewed, changed by options, ca
     expect(texts.length).toBe(count)
     // Every entry has its date (or 〃) and its value date; the head of a page has two more dates. A page never begins
     // with 〃.
-    const dates = texts.map((text) => text.replaceAll('\n', '').match(/〃|\d{4}-\d\d-\d\d/g) ?? [])
+    const dates = texts.map((text) => text.replaceAll('\n', '').match(/〃|\d{4}\/\d\d\/\d\d/g) ?? [])
     expect(dates.flat().length).toBe(2 * entries + 2 * count)
     expect(dates.filter(([, , first]) => first === '〃')).toEqual([])
     expect(dates.flat().filter((line) => line === '〃').length).toBeGreaterThan(entries / 2)
@@ -106,11 +106,15 @@ test('the print of thousands of entries can be previewed, changed by options, ca
   await test.step('options are remembered, and Esc closes the preview and returns the focus', async () => {
     await page.keyboard.press('Escape')
     await expect(dialogOf(page)).toBeHidden()
-    await expect(page.getByRole('button', { name: '印刷プレビュー' })).toBeFocused()
+    await expect(outputButton(page)).toBeFocused()
+    await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
     await expect(dialogOf(page).getByLabel('同じ日付')).toHaveValue('ditto')
   })
 })
+
+/** Returns a day as screen and paper show it. */
+const shown = (day: string) => day.replaceAll('-', '/')
 
 test('one day of incoming transfers can be printed in portrait, without the entries of other days', async ({
   desk,
@@ -123,7 +127,7 @@ test('one day of incoming transfers can be printed in portrait, without the entr
   const panel = page.getByRole('tabpanel', { name: '振込入金明細' })
   await choosePeriod(panel, first, last)
   await panel.getByRole('button', { name: '明細を取得' }).click()
-  await panel.getByRole('button', { name: '印刷プレビュー' }).click()
+  await chooseOutput(panel, '印刷プレビュー…')
   const dialog = page.getByRole('dialog', { name: '振込入金明細表の印刷' })
   const view = page.getByRole('region', { name: 'プレビュー' })
   await dialog.getByLabel('用紙の向き').selectOption({ label: 'A4 縦' })
@@ -132,26 +136,26 @@ test('one day of incoming transfers can be printed in portrait, without the entr
     await dialog.getByLabel(label).press('Enter')
   }
   await expect(view).toContainText(`${inWords} 〜 ${inWords}`)
-  await expect(view).not.toContainText(next)
+  await expect(view).not.toContainText(shown(next))
   await dialog.getByLabel('印刷する最初の日').fill(next)
   await dialog.getByLabel('印刷する最初の日').press('Enter')
   await expect(dialog.getByRole('button', { name: 'PDFに保存' })).toBeDisabled()
   await dialog.getByLabel('印刷する最初の日').fill(day)
   await dialog.getByLabel('印刷する最初の日').press('Enter')
   await page.getByRole('region', { name: 'プレビュー' }).press('End')
-  await expect(view).toContainText(`${day} 小計`)
+  await expect(view).toContainText(`${shown(day)} 小計`)
   await answerSaveDialog(desk, info.outputPath('day.pdf'))
   await dialog.getByRole('button', { name: 'PDFに保存' }).click()
   await expect(dialog.getByText(/day.pdf を保存しました/)).toBeVisible({ timeout: 30_000 })
   const texts = readPdf(readFileSync(info.outputPath('day.pdf')))
-  expect(texts.join('').includes(next)).toBe(false)
-  expect(texts.at(-1)?.replaceAll('\n', '')).toContain(`${day} 小計`)
+  expect(texts.join('').includes(shown(next))).toBe(false)
+  expect(texts.at(-1)?.replaceAll('\n', '')).toContain(`${shown(day)} 小計`)
 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await panel.getByRole('textbox', { name: '明細を絞り込む' }).fill('ヤマダ')
   await expect(panel.getByText(/件を表示（全/)).toBeVisible()
-  await panel.getByRole('button', { name: '印刷プレビュー' }).click()
+  await chooseOutput(panel, '印刷プレビュー…')
   await expect(view).toContainText(/抜粋全[\d,]+件のうち[\d,]+件/)
   await expect(view).not.toContainText('スズキ')
 })

@@ -106,7 +106,7 @@ test('the table of entries can be operated by keyboard alone, and remembers whic
     await press('Escape')
     await press('Alt+t')
     await press('ArrowDown', 'ArrowDown')
-    await expect(table(page).getByRole('rowheader').first()).toContainText(/^\d{4}-\d\d 表示中の計/)
+    await expect(table(page).getByRole('rowheader').first()).toContainText(/^\d{4}\/\d\d 表示中の計/)
     await page.getByRole('button', { name: '絞り込みを解除' }).press('Enter')
     await expect(table(page).getByText('表示中の計')).toHaveCount(0)
     await page.getByLabel('小計', { exact: true }).focus()

@@ -99,7 +99,7 @@ test('moving to a new computer keeps everything but the key: filed lots stay fil
   try {
     const { page } = other
     await answerOpenDialog(other, path)
-    await tabTo(page, page.getByRole('button', { name: '他のパソコンから移行' }))
+    await tabTo(page, page.getByRole('button', { name: '別のパソコンから移行' }))
     await page.keyboard.press('Enter')
     await readFile(page, 'not the passphrase')
     await expect(page.getByRole('alert')).toContainText('パスワードが違います', { timeout: 20_000 })
@@ -126,7 +126,7 @@ test('moving to a new computer keeps everything but the key: filed lots stay fil
 
     await openTransfer(page, 'ファイルを読み込む')
     await readFile(page)
-    const choice = page.getByRole('combobox', { name: '下書き をどうするか' })
+    const choice = page.getByRole('combobox', { name: '下書き への対応' })
     await expect(choice).toHaveValue('both', { timeout: 20_000 })
     await expect(page.getByRole('table', { name: '違いと選択' }).getByRole('row').nth(1)).toContainText('両方で変更')
     await tabTo(page, page.getByRole('button', { name: '取り込む', exact: true }))
@@ -163,7 +163,7 @@ test('filing a lot that was handed over asks for confirmation first', async ({ d
   await openLot(page, '渡す納付データ')
   await fileLot(page)
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('ほかのパソコンへ渡されています（handed.tokucho）')
+  await expect(question).toContainText('別のパソコンへ渡されています（handed.tokucho）')
   await question.getByRole('button', { name: 'キャンセル' }).click()
   await page.getByRole('button', { name: '申請する' }).click()
   await page.getByRole('button', { name: 'ここから申請する' }).click()

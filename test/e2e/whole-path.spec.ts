@@ -164,7 +164,7 @@ for (const language of ['ja', 'en'] as const)
         await press(page.getByRole('button', { name: t('practice.applications.advanceOne', { acceptanceNo }) }))
         await goTo('acceptance')
         await press(page.getByRole('link', { name: acceptanceNo }))
-        await expect(stages.nth(stage)).toContainText(/\d{4}-\d\d-\d\d/)
+        await expect(stages.nth(stage)).toContainText(/\d{4}\/\d\d\/\d\d/)
       }
       await expect(page.getByTestId('transaction-status')).toHaveText('承認済')
       await expect(page.getByText(t('acceptance.match'))).toBeVisible()

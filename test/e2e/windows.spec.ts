@@ -141,10 +141,16 @@ test('when two windows change a lot at the same moment, no edit is lost, whether
 
 test('a lot deleted in another window can be kept, and a lot filed in another window is locked', async ({ desk }) => {
   const [one, other] = await twoWindows(desk)
-  await test.step('a lot deleted in the other window can be kept', async () => {
+  await test.step('a lot that is deleted in the other window and taken back there is shown again', async () => {
     await goTo(other, '地方税納付')
     await other.getByRole('button', { name: '削除' }).click()
-    await other.getByRole('alertdialog').getByRole('button', { name: '削除' }).click()
+    await expect(one.getByRole('alert')).toContainText('別のウィンドウで削除されました')
+    await other.getByRole('button', { name: '元に戻す' }).click()
+    await expect(one.getByRole('alert')).toHaveCount(0)
+    await expect(cell(one, 2, AMOUNT)).toHaveText('10,137')
+  })
+  await test.step('a lot deleted in the other window can be kept', async () => {
+    await other.getByRole('button', { name: '削除' }).click()
     await expect(one.getByRole('alert')).toContainText('別のウィンドウで削除されました')
     await one.getByRole('button', { name: 'この画面の内容を残す' }).click()
     await expect(one.getByRole('alert')).toHaveCount(0)

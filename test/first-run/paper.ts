@@ -2,6 +2,7 @@
 // at them.
 import { createInterface } from 'node:readline/promises'
 import type { Desk } from '../e2e/support/desk.ts'
+import { chooseOutput } from '../e2e/support/steps.ts'
 import { LIMITS, within } from '../within.ts'
 import { openList } from './company.ts'
 import { oneLine, tell } from './lines.ts'
@@ -10,7 +11,7 @@ import { oneLine, tell } from './lines.ts'
 const PERSON_MS = 600_000
 const NAME = 'paper'
 const BY_HAND =
-  'npm start, open 残高一覧 (Balances) of the practice company, press 印刷 (Print): the print dialog of the system opens, and the sheet looks like the screen'
+  'npm start, open 残高一覧 (Balances) of the practice company, choose 印刷 (Print) under 出力 (Print or export): the print dialog of the system opens, and the sheet looks like the screen'
 const QUESTION =
   'Look at the window of the app: the print dialog of the system is open. Print, and compare the sheet with the screen.\nDid the dialog open, and is the sheet right? [y/n] '
 
@@ -38,10 +39,10 @@ const printersOf = ({ app }: Desk): Promise<number> =>
     ),
   )
 
-/** Presses the button that opens the system's print dialog, and asks the user what they see. */
+/** Chooses the output that opens the system's print dialog, and asks the user what they see. */
 async function printAndAsk(desk: Desk, printers: string): Promise<void> {
   await openList(desk)
-  await desk.page.getByRole('button', { name: '印刷', exact: true }).click()
+  await chooseOutput(desk.page, '印刷')
   const said = await ask(QUESTION)
   const refused = (
     await within(

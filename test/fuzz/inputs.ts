@@ -69,6 +69,28 @@ const snapshot = JSON.stringify({ schemaVersion: 7, lots: [{}], details: [], ord
 const own = { entryId: 'entry', acceptanceNo: '123456789012' }
 const layout = { order: ['date'], hidden: [], widths: [{ key: 'date', width: 90 }] }
 
+const invitation = {
+  kind: 'tokucho-desk-office' as const,
+  version: 1 as const,
+  office: '事務所',
+  host: '127.0.0.1',
+  port: 9,
+  database: 'office',
+  user: 'hanako',
+}
+const owner = { login: 'postgres', password: 'not-the-password' }
+const person = { login: 'hanako', displayName: '花子' }
+const change = {
+  changeId: lotId(9),
+  kind: 'payee' as const,
+  id: `${lotId(7)}/1`,
+  base: 0,
+  body: { memo: 'x' },
+  deleted: false,
+}
+
+const lotBody = { companyId: COMPANY.production, lotId: lotId(4), application: applicationOf(4) }
+
 /** Good inputs for each channel; several if they take different paths. */
 export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
   'companies.list': [undefined],
@@ -154,6 +176,14 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
     lotId: lotId(n),
     application: applicationOf(n),
   })),
+  'localTaxes.applyQueue': [
+    {
+      queueId: lotId(9),
+      lots: [4, 5].map((n) => ({ companyId: COMPANY.production, lotId: lotId(n), application: applicationOf(n) })),
+      totalAmount: [4, 5].reduce((sum, n) => sum + applicationOf(n).localTaxPaymentInfo.totalAmount, 0),
+    },
+  ],
+  'localTaxes.stopQueue': [{ queueId: lotId(9) }],
   'localTaxes.acceptance': [{ companyId: COMPANY.production, acceptanceNo: own.acceptanceNo }],
   'journal.list': [{}, { companyId: COMPANY.production }],
   'journal.compare': [own],
@@ -188,7 +218,12 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
   'preferences.get': [undefined],
   'preferences.set': [
     { locale: 'en' },
-    { companyId: COMPANY.production, statementColumns: { transactions: layout }, lotColumns: layout },
+    {
+      companyId: COMPANY.production,
+      statementColumns: { transactions: layout },
+      lotColumns: layout,
+      lotChecks: 'folded',
+    },
   ],
   'backups.save': [{ content: snapshot }, { content: snapshot, keepAll: true }],
   'backups.list': [undefined],
@@ -202,7 +237,7 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
   'updates.look': [undefined],
   'clock.status': [undefined],
   'app.openDataFolder': [undefined],
-  'app.unsaved': [{ names: ['十一月分'] }, { names: [] }],
+  'app.unsaved': [{ names: ['十一月分'] }, { names: ['見本商事'], form: true }, { names: [] }],
   'menu.state': [
     { enabled: ['print', 'undo'], recent: [{ key: `lot:${lotId(1)}`, label: '11月分' }] },
     { enabled: [], recent: [] },
@@ -210,6 +245,37 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
   'menu.run': [{ what: 'zoomIn' }, { what: 'zoomReset' }],
   'files.take': [undefined],
   'window.progress': [{ share: 'none' }, { share: 'unknown' }, { share: 0.5 }],
+  'office.status': [undefined],
+  'office.board': [undefined],
+  'office.openInvitation': [undefined],
+  'office.join': [{ invitation, password: 'not-the-password' }],
+  'office.leave': [undefined],
+  'office.items': [{ after: 0, limit: 100 }],
+  'office.put': [{ changes: [change], together: false }],
+  'office.unsent': [{ unsent: true }],
+  'office.present': [{ what: lotId(7) }],
+  'office.approval': [lotBody],
+  'office.requestApproval': [lotBody],
+  'office.approve': [
+    { ...lotBody, verdict: 'approve', comment: '' },
+    { ...lotBody, verdict: 'return', comment: '件数' },
+  ],
+  'office.excuse': [{ machine: lotId(8), note: '' }],
+  'office.setUp': [
+    { host: '127.0.0.1', port: 9, database: 'office', owner, trust: 'shown', office: '事務所', ...person },
+    { host: '127.0.0.1', port: 9, database: 'office', owner, trust: 'system', office: '事務所', ...person },
+  ],
+  'office.upgrade': [{ owner }],
+  'office.addMember': [{ owner, ...person, roles: ['prepare', 'file'] }],
+  'office.renewPassword': [{ owner, login: 'hanako' }],
+  'office.saveInvitation': [{ login: 'hanako' }],
+  'office.setRoles': [{ login: 'hanako', roles: ['approve'] }],
+  'office.deactivate': [{ login: 'hanako' }],
+  'office.setOffice': [{ name: '事務所', fourEyes: true }],
+  'office.declareRestored': [undefined],
+  'office.endMode': [undefined],
+  'office.returnToMode': [undefined],
+  'office.diagnose': [undefined],
 }
 
 /** The parts of the stored data that each channel may change. A channel that is not listed may change nothing. */
@@ -237,6 +303,7 @@ export const MAY_CHANGE: Partial<Record<ChannelName, readonly string[]>> = {
   'statements.fetch': ['practice-bank'],
   'localTaxes.acceptance': ['journal', 'practice-bank'],
   'localTaxes.apply': ['journal', 'practice-bank'],
+  'localTaxes.applyQueue': ['journal', 'practice-bank'],
   'journal.compare': ['practice-bank'],
   'journal.resolve': ['journal', 'practice-bank'],
   'journal.markReturned': ['journal'],

@@ -57,7 +57,7 @@ export interface KillCounts {
 }
 
 /** Returns a generator of numbers from 0 to 1 (mulberry32). The same seed gives the same numbers. */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -4,7 +4,7 @@ import { BEHAVIOURS, type Behaviour } from './behaviours.ts'
 const INTRO = `# What a bank can do to a filing
 
 Made from \`test/post-once/behaviours.ts\` by \`npx vitest run test/unit/main/filing/postOnce.test.ts -u\`; the same list is run through the app's own filing by \`npm run e2e -- post-once\`, on the real Electron too.
-No behaviour makes the app send an application twice. Record 0006 says why, and what is promised.
+No behaviour makes the app send an application twice, alone or in a queue of several (\`test/unit/main/filing/queueOnce.test.ts\`, record 0048): a queue stops at the first \`unknown\`. Record 0006 says why, and what is promised.
 
 "Sent" is how many POSTs reach the bank. \`unknown\` stays until a person has asked the bank; \`notSent\` and \`rejected\` may be filed again. "Chromium" is what the former way, Chromium's
 network, sent to the same bank, seen on Electron 41.3.0; \`http/1.1\` is all that the app offers now, so a bank that would misbehave over HTTP/2 is spoken to over HTTP/1.1.

@@ -29,10 +29,13 @@ function readSource(path: string): Source {
   return { path, text, script: ts.createSourceFile(path, script, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS) }
 }
 
-/** Returns the script of a component. The lines before it are blank, so that line numbers stay correct. */
+/** Returns the scripts of a component. The lines outside them are blank, so that line numbers stay correct. */
 function scriptOf(text: string): string {
-  const found = /<script[^>]*>([\s\S]*?)<\/script>/.exec(text)
-  if (found === null) return ''
-  const before = text.slice(0, found.index + found[0].indexOf('>') + 1)
-  return before.replace(/[^\n]/g, '') + (found[1] ?? '')
+  let script = ''
+  let end = 0
+  for (const found of text.matchAll(/(?<=<script[^>]*>)[\s\S]*?(?=<\/script>)/g)) {
+    script += text.slice(end, found.index).replace(/[^\n]/g, '') + found[0]
+    end = found.index + found[0].length
+  }
+  return script
 }

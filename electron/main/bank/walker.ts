@@ -1,6 +1,7 @@
 import type { StatementKind, StatementPage } from '#contract/ipc/channels'
 import { type AppError, fail, ok, type Result } from '#contract/ipc/errors'
-import { isKeyword, nextKeywordOf } from '#contract/bank/statement'
+import { nextKeywordOf } from '#contract/bank/nextKeyword'
+import { isKeyword } from '#contract/bank/statement'
 import type { BankError, StatementQuery } from './client.ts'
 
 export const MAX_PAGES = 10_000

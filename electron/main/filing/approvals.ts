@@ -2,7 +2,7 @@ import type { EnvironmentName } from '#contract/ipc/company'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { ApprovalRecord, JournalEntry } from '#contract/ipc/journal'
 import { approvalOf, type BankStatus, isSameStatus } from '#domain/approval'
-import { isAtBank, lotStateOf } from '#domain/filingState'
+import { canMarkReturned, isAtBank } from '#domain/filingState'
 import { StorageError } from '../storage/storageError.ts'
 import type { Journal } from './journal.ts'
 
@@ -47,7 +47,7 @@ export function createApprovals({ journal, onUnrecorded }: ApprovalsDeps) {
     mark(entryId: string, returned: boolean): Result<JournalEntry, NotMarked> {
       const entry = journal.find(entryId)
       if (!entry) return fail({ code: 'notFound', what: 'entry' })
-      if (!canMark(entry, returned))
+      if (!canMarkReturned(entry, returned))
         return fail({ code: 'invalidInput', problems: [{ path: 'entryId', problem: 'notOpen' }] })
       const { bank } = entry.approval ?? {}
       const state = returned ? 'returned' : 'open'
@@ -57,14 +57,6 @@ export function createApprovals({ journal, onUnrecorded }: ApprovalsDeps) {
 }
 
 export type Approvals = ReturnType<typeof createApprovals>
-
-/**
- * Returns whether the user may state that this entry was returned or, with `returned` false, withdraw that statement.
- */
-export function canMark(entry: JournalEntry, returned: boolean): boolean {
-  const state = lotStateOf(entry)
-  return returned ? state === 'accepted' : state === 'returned' && entry.approval?.by === 'person'
-}
 
 const isAcceptedAs = (entry: JournalEntry, { environment, acceptanceNo }: AcceptedAs): boolean =>
   isAtBank(entry.state) && entry.environment === environment && entry.acceptanceNo === acceptanceNo

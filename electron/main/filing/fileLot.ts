@@ -13,6 +13,7 @@ import type { ParsedInput } from '../ipc/handlers.ts'
 import { storageFields } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
 import { StorageError } from '../storage/storageError.ts'
+import type { Claimed, ClaimRefused, Claims, ToClaim } from './claims.ts'
 import type { Handed } from './importedEvents.ts'
 import { createFilingQueue } from './filingQueue.ts'
 import { type AlreadyThere, damageOf, type JournalDamaged, mayFile } from './guard.ts'
@@ -34,6 +35,8 @@ export interface FilingDeps {
   handed?: () => readonly Handed[]
   /** Returns false after an uncaught error in main; from then on nothing is filed. */
   healthy?: () => boolean
+  /** Returns how lots are claimed in the office, or null without an office. */
+  claims?: () => Claims | null
   /** Called when a filing is in the journal and about to be sent. */
   onBegun?: (entryId: string) => void
   /** Called with the lots that wait for another lot to be filed, whenever that list changes. */
@@ -52,17 +55,39 @@ export type FilingError =
   | { code: 'clockWrong'; computer: string }
   | { code: 'cancelledByUser' }
   | RestartNeeded
+  | ClaimRefused
+
+/** A lot that may be filed now, with everything that its question names. */
+export interface Intended {
+  to: BankAccess
+  lot: LotBody
+  question: FilingQuestion
+}
+/** Returns whether the user agreed to file this lot as it is now. */
+type Agreement = (intended: Intended) => boolean | Promise<boolean>
 
 /**
  * Creates the filing of lots: each lot at most once, and one after the other across all companies. The steps: check
- * that the lot may be filed, ask the user (production only), check again, write to the journal, send once, record the
- * outcome. Throws StorageError only while nothing has been sent.
+ * that the lot may be filed, ask the user (production only), claim the lot in the office if there is one, check again,
+ * write to the journal, send once, record the outcome. Throws StorageError only while nothing has been sent.
  */
 export function createFiling(deps: FilingDeps) {
   const queued = createFilingQueue(deps.onWaiting)
   const sending = new Set<Promise<unknown>>()
+  const askInProduction: Agreement = ({ question }) => question.environment !== 'production' || deps.confirm(question)
   return {
-    apply: (input: FilingInput) => queued(input.lotId, () => fileOne(deps, sending, input)),
+    apply: (input: FilingInput) => queued(input.lotId, () => fileOne(deps, sending, input, askInProduction)),
+    /** Returns the lot as it would be filed now, or why it may not be; sends nothing and asks nobody. */
+    intend: (input: FilingInput) => intend(deps, input),
+    /**
+     * Runs `task` when the lot's turn has come. It receives the function that files the lot once if `agreed` says that
+     * the user has agreed to it already.
+     */
+    inTurn: <T>(
+      input: FilingInput,
+      agreed: Agreement,
+      task: (file: () => Promise<Result<ApplicationOutcome, FilingError>>) => Promise<T>,
+    ): Promise<T> => queued(input.lotId, () => task(() => fileOne(deps, sending, input, agreed))),
     /**
      * Returns a promise that resolves once every filing under way has its outcome recorded, and filings in the queue
      * have had time to begin. Null when nothing is in progress.
@@ -72,30 +97,59 @@ export function createFiling(deps: FilingDeps) {
   }
 }
 
-async function fileOne(
-  deps: FilingDeps,
-  sending: Set<Promise<unknown>>,
-  input: FilingInput,
-): Promise<Result<ApplicationOutcome, FilingError>> {
+export type Filing = ReturnType<typeof createFiling>
+
+async function intend(deps: FilingDeps, input: FilingInput): Promise<Result<Intended, FilingError>> {
   const to = await deps.access(input.companyId)
   if (!to.ok) return to
   const lot = prepareLot(input.companyId, input.application)
   if (!lot.ok) return lot
-  const { environment } = to.value.company
   const clockFindings = deps.clock.status()
   const impossible = clockFindings.find(({ kind }) => kind === 'beforeBuild')
   if (impossible) return fail({ code: 'clockWrong', computer: impossible.computer })
-  const refused = refusal(deps, input, environment, lot.value)
+  const refused = refusal(deps, input, to.value.company.environment, lot.value)
   if (refused) return fail(refused)
-  if (environment === 'production') {
-    if (!(await deps.confirm(question(deps, to.value, lot.value, clockFindings))))
-      return fail({ code: 'cancelledByUser' })
-    // The question may have been open for minutes. Nothing else runs between this second check and the journal's
-    // `begin`.
-    const since = refusal(deps, input, environment, lot.value)
+  return ok({ to: to.value, lot: lot.value, question: question(deps, to.value, lot.value, clockFindings) })
+}
+
+async function fileOne(
+  deps: FilingDeps,
+  sending: Set<Promise<unknown>>,
+  input: FilingInput,
+  agreed: Agreement,
+): Promise<Result<ApplicationOutcome, FilingError>> {
+  const intended = await intend(deps, input)
+  if (!intended.ok) return intended
+  const { to, lot } = intended.value
+  if (!(await agreed(intended.value))) return fail({ code: 'cancelledByUser' })
+  const { environment } = to.company
+  return withClaim(deps, { ...input, environment, lot }, async (claimed) => {
+    // The question may have been open for minutes, and the claim took a moment. Nothing else runs between this second
+    // check and the journal's `begin`.
+    const since = refusal(deps, input, environment, lot)
     if (since) return fail(since)
+    return outcomeOf(deps, sending, send(deps, { ...claimed, lotId: input.lotId }, to, lot))
+  })
+}
+
+/**
+ * Runs `file` with the id of the new entry, and with who worked on the lot, once the office, if there is one, lets this
+ * computer file it.
+ */
+async function withClaim<T, E>(
+  { claims }: FilingDeps,
+  lot: ToClaim,
+  file: (claimed: Claimed) => Promise<Result<T, E>>,
+): Promise<Result<T, E | ClaimRefused>> {
+  const office = claims?.()
+  if (!office) return file({ claimId: randomUUID() })
+  const claim = await office.take(lot)
+  if (!claim.ok) return claim
+  try {
+    return await file(claim.value)
+  } finally {
+    office.over(claim.value.claimId)
   }
-  return outcomeOf(deps, sending, send(deps, input.lotId, to.value, lot.value))
 }
 
 /** Returns the outcome of a filing that has begun; it counts as pending until its outcome is recorded. */
@@ -143,13 +197,13 @@ const identityOf = ({ fingerprint, hash: bodyHash, totals, figures, application 
 /** Sends the application and records the outcome. This part must not be interrupted. */
 async function send(
   deps: FilingDeps,
-  lotId: string,
+  { claimId: entryId, people, lotId }: Claimed & { lotId: string },
   { company, client }: BankAccess,
   lot: LotBody,
 ): Promise<ApplicationOutcome> {
   const { monthForWhichPaymentIsDue: month, dueDate } = lot.application.localTaxPaymentInfo
   const entry = deps.journal.begin({
-    entryId: randomUUID(),
+    entryId,
     companyId: company.companyId,
     lotId,
     environment: company.environment,
@@ -163,6 +217,7 @@ async function send(
     user: deps.user(),
     ...(deps.machine && { machine: deps.machine() }),
     companyName: company.name,
+    ...(people && { people }),
     figures: lot.figures,
   })
   deps.onBegun?.(entry.entryId)

@@ -1,7 +1,7 @@
 import type { EnvironmentName } from '#contract/ipc/company'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { FiledFigures, FiledTotals, JournalEntry, JournalStatus } from '#contract/ipc/journal'
-import { mayBeAtBank, mayBePaid } from '#domain/filingState'
+import { lotStateOf, mayBeAtBank, mayBePaid } from '#domain/filingState'
 import type { Handed } from './importedEvents.ts'
 
 export type AlreadyThere =
@@ -50,7 +50,7 @@ export function mayFile(
   const own = entries.find(({ lotId, state }) => lotId === intent.lotId && mayBeAtBank(state))
   if (own) return fail({ code: 'alreadyFiled', entryId: own.entryId })
   const same = entries.find(
-    (entry) => mayBePaid(entry) && entry.environment === intent.environment && isEqual(entry, intent),
+    (entry) => mayBePaid(lotStateOf(entry)) && entry.environment === intent.environment && isEqual(entry, intent),
   )
   if (same && same.entryId !== intent.confirmedSameAs) return fail({ code: 'sameAsFiled', entryId: same.entryId })
   const gone =

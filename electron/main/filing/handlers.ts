@@ -1,19 +1,21 @@
 import { fail, ok } from '#contract/ipc/errors'
 import type { JournalEntry, JournalStatus } from '#contract/ipc/journal'
-import { canSettle } from '#domain/filingState'
+import { canMarkReturned, canSettle } from '#domain/filingState'
 import type { ResolveQuestion, ReturnedQuestion } from '../nativeDialogs/filingQuestions.ts'
 import type { Access } from '../bank/access.ts'
 import type { Handlers, ParsedInput } from '../ipc/handlers.ts'
 import type { Settings } from '../settings/settings.ts'
-import { type Approvals, canMark } from './approvals.ts'
+import type { Approvals } from './approvals.ts'
 import type { createFiling } from './fileLot.ts'
+import type { FileQueue } from './fileQueue.ts'
 import { damageOf } from './guard.ts'
 import type { Journal } from './journal.ts'
 import { compare, settle } from './settle.ts'
 import type { SettleWait } from './settleWait.ts'
 
 export interface FilingHandlerDeps {
-  filing: ReturnType<typeof createFiling>
+  filing: Pick<ReturnType<typeof createFiling>, 'apply'>
+  queue: Pick<FileQueue, 'run' | 'stop'>
   journal: Journal
   access: Access
   settings: Pick<Settings, 'company'>
@@ -29,14 +31,19 @@ export interface FilingHandlerDeps {
   anchored?: () => Promise<void>
 }
 type Channels =
-  | 'localTaxes.apply'
+  | `localTaxes.${'apply' | 'applyQueue' | 'stopQueue'}`
   | `journal.${'list' | 'markReturned' | 'settleWait' | 'compare' | 'resolve' | 'status' | 'confirmDamage'}`
 
 /** Returns the handlers for filing and the journal. */
 export function registerFiling(deps: FilingHandlerDeps): Pick<Handlers, Channels> {
-  const { filing, journal, access, confirmDamage, anchored } = deps
+  const { filing, queue, journal, access, confirmDamage, anchored } = deps
   return {
     'localTaxes.apply': (input) => filing.apply(input),
+    'localTaxes.applyQueue': (input, caller) => queue.run(input, caller),
+    'localTaxes.stopQueue': ({ queueId }) => {
+      queue.stop(queueId)
+      return ok(null)
+    },
     'journal.list': ({ companyId }) => ok(journal.list(companyId)),
     'journal.settleWait': ({ entryId }) => {
       const entry = journal.find(entryId)
@@ -96,7 +103,7 @@ async function markReturned(
   const damaged = damageOf(journal.status())
   if (damaged) return fail(damaged)
   const entry = journal.find(entryId)
-  if (entry && returned && canMark(entry, returned) && entry.environment === 'production') {
+  if (entry && returned && canMarkReturned(entry, returned) && entry.environment === 'production') {
     const companyName = entry.companyName ?? settings.company(entry.companyId)?.name ?? ''
     const { acceptanceNo = '', month, totals } = entry
     if (!(await confirmReturned({ companyName, acceptanceNo, month, totals })))

@@ -149,13 +149,12 @@ const records = (state: JournalState) => ({
     }
     return put(state, withOutcome(entry, outcome, at))
   },
-  /** Records how the user settled an unknown entry. */
-  resolve(entryId: string, settled: Resolution): JournalEntry {
-    const { now, user } = state.deps
+  /** Records how an unknown entry was settled: by the user of this computer, or by somebody else in the office. */
+  resolve(entryId: string, settled: Resolution, by = state.deps.user()): JournalEntry {
     const entry = known(state, entryId)
-    const at = now().toISOString()
-    append(state, { type: 'resolve', entryId, at, user: user(), resolution: settled })
-    return put(state, withResolution(entry, settled, at, user()))
+    const at = state.deps.now().toISOString()
+    append(state, { type: 'resolve', entryId, at, user: by, resolution: settled })
+    return put(state, withResolution(entry, settled, at, by))
   },
   /** Records what the bank, or the user of this computer, said last about an accepted application. */
   approve(entryId: string, said: SaidOfApproval): JournalEntry {

@@ -16,12 +16,13 @@ export type Excess = 'tooLarge' | 'tooManyValues' | 'tooDeep' | 'notPlain'
 
 /** Limits far above what the largest lot or company needs. */
 const ORDINARY: InputBounds = { size: 4_000_000, values: 200_000, levels: 16 }
-/** Limits for a hundred thousand rows of a report with all their texts, or for the payees of thousands of lots. */
+/** Limits for a hundred thousand rows of a report with all their texts, or for the payees of a queue or of thousands of lots. */
 const ROWS: InputBounds = { size: 128_000_000, values: 4_000_000, levels: 16 }
 /** Characters allowed for the other fields next to one long text or file. */
 const BESIDE = 100_000
 
 const LARGER: Partial<Record<ChannelName, InputBounds>> = {
+  'localTaxes.applyQueue': ROWS,
   'documents.savePdf': ROWS,
   'documents.print': ROWS,
   'reports.part': ROWS,

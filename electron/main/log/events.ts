@@ -2,7 +2,10 @@ import { constants } from 'node:os'
 import { z } from 'zod'
 import { type ChannelName, channels } from '#contract/ipc/channels'
 import { APP_ERROR_CODES, lostCause, notSentCause } from '#contract/ipc/errors'
-import { errorName, errorPlaces, nameOfThrown, pageError, placesOf } from '#contract/ipc/thrown'
+import { queueStop } from '#contract/ipc/filingQueue'
+import { closeKind } from '#contract/office/rows'
+import { errorName, errorPlaces, pageError } from '#contract/ipc/thrown'
+import { nameOfThrown, placesOf } from '#contract/ipc/thrownPlaces'
 import { updateOff } from '#contract/ipc/updates'
 
 /** The operations of the bank interface, as named in logs and diagnostics. */
@@ -30,6 +33,7 @@ const STORAGE_PARTS = [
   'journalHead',
   'journalAnchor',
   'elsewhere',
+  'office',
   'transfer',
   'backups',
   'document',
@@ -82,6 +86,7 @@ export const LOG_EVENTS = {
   'elsewhere.headBehind': { part, code },
   'filing.outcome': { entryId, sequenceNumber, outcome },
   'filing.outcomeNotWritten': { entryId, sequenceNumber, outcome, part, code },
+  'filing.queueEnded': { lots: whole, accepted: whole, stopped: queueStop },
   'ipc.internal': {
     channel,
     reference: z.string().regex(/^[0-9a-f]{8}$/),
@@ -98,6 +103,17 @@ export const LOG_EVENTS = {
   'main.unhandledRejection': thrown,
   'network.proxyNotSet': thrown,
   'notifications.failed': { hresult: z.string().regex(/^0x[0-9a-fA-F]{8}$/) },
+  'office.clash': { entryId, other: entryId },
+  'office.forgotten': {},
+  'office.offline': {
+    problem: z.string().regex(/^office[A-Z][A-Za-z]{0,30}$/),
+    state: z.string().regex(/^[0-9A-Z]{5}$/),
+    ...thrown,
+  },
+  /** The user could not be told at quitting that the office does not have all changes. */
+  'office.unsentUntold': thrown,
+  'office.outcomeRefused': { entryId, outcome: closeKind },
+  'office.peopleUnread': thrown,
   'page.uncaught': { ...pageError.shape, app: pageError.shape.app.unwrap(), unwritten: whole },
   'policy.read': { state: z.enum(['none', 'active', 'broken']) },
   'settings.rescued': { file: part, restored: z.boolean() },

@@ -53,6 +53,7 @@ export const ACCELERATORS: Partial<Record<MenuCommand, string>> = {
 }
 const SCREENS = [
   'home',
+  'year',
   'balances',
   'accounts',
   'lots',

@@ -21,6 +21,14 @@ export interface FilingQuestion {
   clock: readonly ClockFinding[]
 }
 
+/** What the user sees once before several lots are filed one after the other. */
+export interface QueueQuestion {
+  environment: EnvironmentName
+  host: string
+  /** The lots in the order in which they are filed. */
+  lots: readonly FilingQuestion[]
+}
+
 /** What the user sees before an application counts as returned because they say so. */
 export interface ReturnedQuestion {
   companyName: string

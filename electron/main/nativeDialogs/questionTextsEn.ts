@@ -1,5 +1,15 @@
 import type { EnvironmentName } from '#contract/ipc/company'
-import { accountText, type Deposits, linesOf, type Texts, whose, yen } from './questionWords.ts'
+import {
+  accountText,
+  type Deposits,
+  linesOf,
+  queueLines,
+  shown,
+  type Texts,
+  valuesOf,
+  whose,
+  yen,
+} from './questionWords.ts'
 
 const ENVIRONMENTS = {
   practice: 'practice',
@@ -7,6 +17,7 @@ const ENVIRONMENTS = {
   development: 'development',
 } as const satisfies Record<EnvironmentName, string>
 const DEPOSITS: Deposits = { 1: 'ordinary', 2: 'current' }
+const CLOCK = 'The clock of this computer may be wrong. Check with a calendar that the payment date has not passed.'
 
 export const en: Texts = {
   title: 'Tokucho Desk',
@@ -17,7 +28,7 @@ export const en: Texts = {
   reset: 'Reset',
   goOn: 'Resume filing',
   address: ({ environment, host, address }) => ({
-    message: `Change the address of the ${ENVIRONMENTS[environment]} environment to "${host}"?`,
+    message: `Change the address of the ${ENVIRONMENTS[environment]} environment to “${host}”?`,
     detail: `${address}\n\nClient keys and payment data will be sent there. Make sure that this is the address your bank gave you.\nAll client keys stored for this environment will be deleted.`,
   }),
   filing: (asked) => ({
@@ -26,37 +37,59 @@ export const en: Texts = {
       ...whose(asked, {
         name: 'Registered name',
         before: 'Name at the last filing',
-        applicant: 'Applicant',
+        applicant: 'Withholding employer',
         accountBefore: 'Account at the last filing',
       }),
       `Host: ${asked.host}`,
-      `Month: ${asked.month}`,
-      `Payment date: ${asked.dueDate}`,
+      `Month: ${shown(asked.month)}`,
+      `Payment date: ${shown(asked.dueDate)}`,
       `Debit account: ${accountText(asked.account, DEPOSITS)}`,
       `Municipalities: ${yen(asked.totals.municipalityCount)}`,
       `Payments: ${yen(asked.totals.totalNumber)}`,
       `Total: ${yen(asked.totals.totalAmount)} yen`,
       '',
-      ...(asked.clock.length > 0
-        ? ['The clock of this computer may be wrong. Check with a calendar that the payment date has not passed.', '']
-        : []),
+      ...(asked.clock.length > 0 ? [CLOCK, ''] : []),
       'You cannot withdraw an application from this app. The payment is made after approval at the bank.',
     ].join('\n'),
   }),
+  queue: (asked) => {
+    const { total, lines, rest } = queueLines(
+      asked,
+      ({ companyName, applicantName, last, account, totals }, differs) =>
+        `${companyName} (${applicantName}): ${yen(totals.totalAmount)} yen` +
+        (differs
+          ? ` (at the last filing: ${last?.companyName ?? ''} ${last?.branchNo ?? ''} ${last?.accountNo ?? ''}; account now: ${accountText(account, DEPOSITS)})`
+          : ''),
+    )
+    return {
+      message: `File ${yen(asked.lots.length)} residents' tax payments, ${yen(total)} yen in total, one after the other in the ${ENVIRONMENTS[asked.environment]} environment?`,
+      detail: [
+        ...lines,
+        ...(rest.count > 0 ? [`and ${yen(rest.count)} more: ${yen(rest.total)} yen`] : []),
+        '',
+        `Host: ${asked.host}`,
+        `Month: ${valuesOf(asked, 'month')}`,
+        `Payment date: ${valuesOf(asked, 'dueDate')}`,
+        '',
+        ...(asked.lots.some(({ clock }) => clock.length > 0) ? [CLOCK, ''] : []),
+        'The queue stops at the first application whose outcome is unknown. You cannot withdraw an application from this app. The payments are made after approval at the bank.',
+      ].join('\n'),
+    }
+  },
   resolve: ({ companyName, registeredName, resolution, totals, month, minutes }) => ({
     message:
       resolution.kind === 'accepted'
         ? `Record this as accepted under ${resolution.acceptanceNo}?`
         : 'Record this as not arrived at the bank?',
     detail:
-      `${companyName}${registeredName === undefined ? '' : ` (registered now as ${registeredName})`}, ${month}, ${yen(totals.totalAmount)} yen in total\n\n` +
+      `${companyName}${registeredName === undefined ? '' : ` (registered now as ${registeredName})`}, ${shown(month)}, ${yen(totals.totalAmount)} yen in total\n\n` +
       (resolution.kind === 'accepted'
         ? 'Check the acceptance number and the amount at the bank first.'
         : `It was sent ${minutes} minutes ago or more. If it did arrive, filing again may pay twice. Make sure that the bank has not accepted it.`),
   }),
   returned: ({ companyName, acceptanceNo, month, totals }) => ({
     message: `Treat the application with acceptance number ${acceptanceNo} as returned?`,
-    detail: `${companyName}, ${month}, ${yen(totals.totalAmount)} yen in total\n\nThe same payees can then be filed again without a warning. If the bank approves this application, they are paid twice. Make sure at the bank that it was returned.`,
+    detail: `${companyName}, ${shown(month)}, ${yen(totals.totalAmount)} yen in total\n\nThe same payees can then be filed again without a warning. If the bank approves this application, they are paid twice. Make sure at the bank that it was returned.`,
   }),
   journalDamage: ({ problems }) => ({
     message: 'Some lines of the filing record cannot be verified. Resume filing?',
@@ -67,16 +100,16 @@ export const en: Texts = {
     wait: 'Wait for the outcome',
     insist: 'Quit without waiting',
     detail:
-      'The app closes automatically when the outcome is known, within about a minute and a half.\n\nIf you quit now, you cannot tell whether the application reached the bank. The batch becomes "unknown", and you cannot edit or file it until you check at the bank and record the outcome.',
+      'The app closes automatically when the outcome is known, within about a minute and a half.\n\nIf you quit now, you cannot tell whether the application reached the bank. The batch becomes “unknown”, and you cannot edit or file it until you check at the bank and record the outcome.',
   },
-  unsaved: (names) => ({
+  unsaved: (names, inForms) => ({
     message: 'Some input is not saved and will be lost if you close.',
     stay: 'Keep open',
     lose: 'Discard and close',
-    detail: `${names.map((name) => `"${name}"\n`).join('')}It is saved automatically when there is free disk space. Input saved earlier is kept. Filed applications are not affected.`,
+    detail: `${names.map((name) => `"${name}"\n`).join('')}${inForms ? 'Go back and press Save to keep it.' : 'It is saved automatically when there is free disk space.'} Input saved earlier is kept. Filed applications are not affected.`,
   }),
   proxy: (named) => ({
-    message: `Connect to banks through "${named}"?`,
+    message: `Connect to banks through “${named}”?`,
     detail:
       'Make sure that your network administrator told you to use it. The communication is encrypted, but the proxy can see which bank you connect to and when.',
   }),
@@ -86,11 +119,11 @@ export const en: Texts = {
     detail: 'It is downloaded from the publisher’s server. You are asked again before it is installed.',
   }),
   updateReady: (version) => ({
-    message: `The new version (${version}) has been downloaded. Close the app and update it?`,
-    detail: 'Your drafts are saved. The app reopens after the update.',
+    message: `The new version (${version}) has been downloaded. Restart the app to update it?`,
+    detail: 'Your drafts are saved. The app starts again after the update.',
   }),
   download: 'Download',
-  restart: 'Update and reopen',
+  restart: 'Restart and update',
   weakStorage: {
     message: 'Store client keys on this computer without protection?',
     detail:
@@ -98,18 +131,39 @@ export const en: Texts = {
   },
   storeWeakly: 'Store without protection',
   lockReset: {
-    message: 'Forgot the passphrase? Delete all client keys and unlock?',
+    message: 'Forgot the password? Delete all client keys and unlock?',
     detail:
-      'The client keys of all companies and the passphrase are deleted from this computer. You must register the keys from your bank again before using them.\n\nDrafts, the filing record and statements are kept.',
+      'The client keys of all companies and the password are deleted from this computer. You must register the keys from your bank again before using them.\n\nDrafts, the filing record and saved entries are kept.',
   },
   eraseKeys: 'Delete all keys',
   practiceReset: {
     message: 'Reset the practice bank?',
     detail: 'All practice filings are deleted. Production data is not affected.',
   },
+  officeJoin: ({ office, host, port, user }) => ({
+    message: `Join the office “${office}”?`,
+    detail: `Server: ${host}:${String(port)}\nUser: ${user}\n\nCompanies, payees, batches and the filing record are sent to this server and shared with everybody in the office. Client keys are not sent.\nMake sure that you received this invitation from your administrator.`,
+  }),
+  join: 'Join',
+  officeLeave: {
+    message: 'Leave the office?',
+    detail:
+      'Companies, batches and the filing record stay on this computer, but further changes are not shared. A batch filed on another computer could then be filed here a second time.',
+  },
+  leave: 'Leave the office',
+  officeExcuse: (machine) => ({
+    message: `Resume filing without the record of “${machine}”?`,
+    detail:
+      'The server was restored from a backup, so it does not know which batches this computer filed after that backup. Another computer could file them again. Resume only if the computer is lost and cannot send its record.',
+  }),
+  officeUnsent: {
+    message: 'The office does not have all of your changes yet.',
+    detail:
+      'They are saved on this computer, and are sent when the app is next started and reaches the office’s server. Until then the others do not see them.',
+  },
   rescued: (name, rescue) => ({
-    message: `The settings file "${name}" could not be read.`,
-    detail: `${rescue.restored ? 'The last good copy was restored.' : 'There is no earlier copy, so it starts empty.'}\nThe unreadable file was kept as "${rescue.keptAside}".`,
+    message: `The settings file “${name}” could not be read.`,
+    detail: `${rescue.restored ? 'The last good copy was restored.' : 'There is no earlier copy, so it starts empty.'}\nThe unreadable file was kept as “${rescue.keptAside}”.`,
   }),
   rekeyed: (environments, file) => ({
     message: `Your administrator changed the bank’s address, so the client keys of the ${environments.map((name) => ENVIRONMENTS[name]).join(' and ')} environment were deleted.`,

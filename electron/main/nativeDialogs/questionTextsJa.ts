@@ -1,11 +1,25 @@
 import type { EnvironmentName } from '#contract/ipc/company'
-import { accountText, type Deposits, linesOf, type Texts, whose, yen } from './questionWords.ts'
+import {
+  accountText,
+  type Deposits,
+  linesOf,
+  queueLines,
+  shown,
+  type Texts,
+  valuesOf,
+  whose,
+  yen,
+} from './questionWords.ts'
 
 const ENVIRONMENTS = { practice: '練習', production: '本番', development: '開発' } as const satisfies Record<
   EnvironmentName,
   string
 >
 const DEPOSITS: Deposits = { 1: '普通', 2: '当座' }
+/** Returns an ISO month as `2026年11月分`. */
+const monthText = (iso: string) => iso.replace(/^(\d+)-0?(\d+)$/, '$1年$2月分')
+const CLOCK =
+  'このパソコンの時計が正しくない可能性があります。納付指定日が過ぎていないか、カレンダーで確かめてください。'
 
 export const ja: Texts = {
   title: '特徴デスク',
@@ -29,36 +43,55 @@ export const ja: Texts = {
         accountBefore: '前回申請時の口座',
       }),
       `接続先: ${asked.host}`,
-      `納付月分: ${asked.month}`,
-      `納付指定日: ${asked.dueDate}`,
+      `納付月分: ${shown(asked.month)}`,
+      `納付指定日: ${shown(asked.dueDate)}`,
       `引落口座: ${accountText(asked.account, DEPOSITS)}`,
       `納付先: ${yen(asked.totals.municipalityCount)} 団体`,
       `合計件数: ${yen(asked.totals.totalNumber)} 件`,
       `合計税額: ${yen(asked.totals.totalAmount)} 円`,
       '',
-      ...(asked.clock.length > 0
-        ? [
-            'このパソコンの時計が正しくない可能性があります。納付指定日が過ぎていないか、カレンダーで確かめてください。',
-            '',
-          ]
-        : []),
+      ...(asked.clock.length > 0 ? [CLOCK, ''] : []),
       '申請した内容はこの画面から取り消せません。納付は銀行での承認後に行われます。',
     ].join('\n'),
   }),
+  queue: (asked) => {
+    const { total, lines, rest } = queueLines(
+      asked,
+      ({ companyName, applicantName, last, account, totals }, differs) =>
+        `${companyName}（${applicantName}）　${yen(totals.totalAmount)} 円` +
+        (differs
+          ? `（前回申請時: ${last?.companyName ?? ''} ${last?.branchNo ?? ''} ${last?.accountNo ?? ''}、今回の口座: ${accountText(account, DEPOSITS)}）`
+          : ''),
+    )
+    return {
+      message: `${yen(asked.lots.length)} 件 合計 ${yen(total)} 円の住民税納付を、${ENVIRONMENTS[asked.environment]}環境へ続けて申請しますか？`,
+      detail: [
+        ...lines,
+        ...(rest.count > 0 ? [`他 ${yen(rest.count)} 件　${yen(rest.total)} 円`] : []),
+        '',
+        `接続先: ${asked.host}`,
+        `納付月分: ${valuesOf(asked, 'month')}`,
+        `納付指定日: ${valuesOf(asked, 'dueDate')}`,
+        '',
+        ...(asked.lots.some(({ clock }) => clock.length > 0) ? [CLOCK, ''] : []),
+        '結果の分からない申請が出たら、そこで止まります。申請した内容はこの画面から取り消せません。納付は銀行での承認後に行われます。',
+      ].join('\n'),
+    }
+  },
   resolve: ({ companyName, registeredName, resolution, totals, month, minutes }) => ({
     message:
       resolution.kind === 'accepted'
         ? `受付番号 ${resolution.acceptanceNo} で受け付けられたものとして登録しますか？`
         : '銀行に届いていないものとして登録しますか？',
     detail:
-      `${companyName}${registeredName === undefined ? '' : `（いまの登録名: ${registeredName}）`} ${month}月分 合計 ${yen(totals.totalAmount)} 円\n\n` +
+      `${companyName}${registeredName === undefined ? '' : `（いまの登録名: ${registeredName}）`} ${monthText(month)} 合計 ${yen(totals.totalAmount)} 円\n\n` +
       (resolution.kind === 'accepted'
         ? '銀行の画面で受付番号と金額を確かめてから登録してください。'
         : `送信を始めてから${minutes}分以上たっています。届いていた場合、再び申請すると二重に納付されるおそれがあります。銀行の画面で受付がないことを必ず確かめてください。`),
   }),
   returned: ({ companyName, acceptanceNo, month, totals }) => ({
     message: `受付番号 ${acceptanceNo} の申請を差戻しとして扱いますか？`,
-    detail: `${companyName} ${month}月分 合計 ${yen(totals.totalAmount)} 円\n\n同じ納付先を、重複の警告なしに申請できるようになります。銀行がこの申請を承認すると二重に納付されます。銀行の画面で差戻しになったことを必ず確かめてください。`,
+    detail: `${companyName} ${monthText(month)} 合計 ${yen(totals.totalAmount)} 円\n\n同じ納付先を、重複の確認なしに申請できるようになります。銀行がこの申請を承認すると二重に納付されます。銀行の画面で差戻しになったことを必ず確かめてください。`,
   }),
   journalDamage: ({ problems }) => ({
     message: '申請履歴に確かめられない行がありますが、申請を再開しますか？',
@@ -71,11 +104,11 @@ export const ja: Texts = {
     detail:
       '結果が出ると、自動で終了します（長くても1分半ほどです）。\n\n待たずに終了すると、申請が銀行に届いたかどうか分からなくなります。その納付データは「結果不明」となり、銀行で確かめて結果を登録するまで、編集も申請もできません。',
   },
-  unsaved: (names) => ({
-    message: '保存できていない入力があります。閉じると失われます。',
+  unsaved: (names, inForms) => ({
+    message: '保存していない入力があります。閉じると失われます。',
     stay: '閉じない',
     lose: '保存せずに閉じる',
-    detail: `${names.map((name) => `「${name}」\n`).join('')}ディスクに空きができると、自動で保存されます。これまでに保存できた内容は残ります。申請したものには影響しません。`,
+    detail: `${names.map((name) => `「${name}」\n`).join('')}${inForms ? '画面に戻って「保存」を押すと保存できます。' : 'ディスクに空きができると、自動で保存されます。'}これまでに保存できた内容は残ります。申請したものには影響しません。`,
   }),
   proxy: (named) => ({
     message: `銀行への通信に「${named}」を使いますか？`,
@@ -85,14 +118,14 @@ export const ja: Texts = {
   useProxy: 'これを使う',
   updateFound: (version) => ({
     message: `新しいバージョン（${version}）があります。ダウンロードしますか？`,
-    detail: '発行元のサーバーからダウンロードします。インストールの前に、もう一度たずねます。',
+    detail: '配布元のサーバーからダウンロードします。インストールの前に、もう一度お尋ねします。',
   }),
   updateReady: (version) => ({
-    message: `新しいバージョン（${version}）をダウンロードしました。アプリを終了して更新しますか？`,
-    detail: '下書きは保存されています。更新すると、アプリが開き直します。',
+    message: `新しいバージョン（${version}）をダウンロードしました。アプリを再起動して更新しますか？`,
+    detail: '下書きは保存されています。更新が終わると、アプリが自動で起動します。',
   }),
   download: 'ダウンロードする',
-  restart: '更新して開き直す',
+  restart: '再起動して更新',
   weakStorage: {
     message: 'クライアントキーを、保護されないままこのパソコンに保存しますか？',
     detail:
@@ -102,16 +135,37 @@ export const ja: Texts = {
   lockReset: {
     message: 'パスワードを忘れたため、すべてのクライアントキーを削除してロックを解除しますか？',
     detail:
-      '全部の会社のクライアントキーとパスワードを、このパソコンから削除します。キーは銀行から届いたものを登録し直すまで使えません。\n\n下書き、申請履歴、明細は消えません。',
+      '全部の会社のクライアントキーとパスワードを、このパソコンから削除します。キーは銀行から届いたものを登録し直すまで使えません。\n\n下書き、申請履歴、明細は残ります。',
   },
   eraseKeys: 'すべてのキーを削除する',
   practiceReset: {
-    message: '練習用の銀行を初期化しますか？',
-    detail: '練習で申請した内容はすべて消えます。本番のデータには影響しません。',
+    message: '練習銀行を初期化しますか？',
+    detail: '練習で申請した内容はすべて削除されます。本番のデータには影響しません。',
+  },
+  officeJoin: ({ office, host, port, user }) => ({
+    message: `事務所「${office}」に参加しますか？`,
+    detail: `サーバー: ${host}:${String(port)}\nユーザー: ${user}\n\n会社・納付先・納付データ・申請履歴がこのサーバーに送られ、事務所の全員と共有されます。クライアントキーは送られません。\n管理者から受け取った招待ファイルであることを確かめてください。`,
+  }),
+  join: '参加する',
+  officeLeave: {
+    message: '事務所から離れますか？',
+    detail:
+      'このパソコンの会社・納付データ・申請履歴は残りますが、これからの変更は共有されません。別のパソコンで申請した納付データを、このパソコンで二重に申請するおそれがあります。',
+  },
+  leave: '事務所から離れる',
+  officeExcuse: (machine) => ({
+    message: `「${machine}」の申請履歴を待たずに申請を再開しますか？`,
+    detail:
+      'サーバーがバックアップから復元されたため、このパソコンが復元前に申請した納付データをサーバーは知りません。別のパソコンがそれをもう一度申請するおそれがあります。パソコンが失われ、申請履歴を送れないときだけ再開してください。',
+  }),
+  officeUnsent: {
+    message: '事務所にまだ送られていない変更があります。',
+    detail:
+      '変更はこのパソコンに保存されています。次に起動して事務所のサーバーに接続したときに送られます。それまで、ほかの人には見えません。',
   },
   rescued: (name, rescue) => ({
     message: `設定ファイル「${name}」を読み取れませんでした。`,
-    detail: `${rescue.restored ? '直前の控えから復元しました。' : '控えがないため、空の状態で始めます。'}\n読み取れなかったファイルは消さずに「${rescue.keptAside}」として残しています。`,
+    detail: `${rescue.restored ? '直前の控えから復元しました。' : '控えがないため、空の状態で始めます。'}\n読み取れなかったファイルは削除せず、「${rescue.keptAside}」として残しています。`,
   }),
   rekeyed: (environments, file) => ({
     message: `管理者が接続先を変更したため、${environments.map((name) => ENVIRONMENTS[name]).join('・')}環境のクライアントキーを削除しました。`,

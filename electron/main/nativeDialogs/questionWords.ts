@@ -1,9 +1,10 @@
 import type { EnvironmentName } from '#contract/ipc/company'
 import type { JournalStatus } from '#contract/ipc/journal'
+import type { Invitation } from '#contract/office/invitation'
 import type { Rescue } from '../storage/jsonFile.ts'
-import type { FilingQuestion, ResolveQuestion, ReturnedQuestion } from './filingQuestions.ts'
+import type { FilingQuestion, QueueQuestion, ResolveQuestion, ReturnedQuestion } from './filingQuestions.ts'
 
-interface Box {
+export interface Box {
   message: string
   detail: string
 }
@@ -17,12 +18,13 @@ export interface Texts {
   reset: string
   address(asked: { environment: EnvironmentName; host: string; address: string }): Box
   filing(asked: FilingQuestion): Box
+  queue(asked: QueueQuestion): Box
   resolve(asked: ResolveQuestion): Box
   goOn: string
   returned(asked: ReturnedQuestion): Box
   journalDamage(status: JournalStatus): Box
   leaving: Box & { wait: string; insist: string }
-  unsaved(names: readonly string[]): Box & { stay: string; lose: string }
+  unsaved(names: readonly string[], inForms: boolean): Box & { stay: string; lose: string }
   practiceReset: Box
   proxy(named: string): Box
   useProxy: string
@@ -34,6 +36,12 @@ export interface Texts {
   storeWeakly: string
   lockReset: Box
   eraseKeys: string
+  officeJoin(to: Invitation): Box
+  join: string
+  officeLeave: Box
+  leave: string
+  officeExcuse(machine: string): Box
+  officeUnsent: Box
   rescued(name: string, rescue: Rescue): Box
   rekeyed(environments: readonly EnvironmentName[], file: string): Box
 }
@@ -57,16 +65,47 @@ export function whose(
   { companyName, applicantName, last, account }: FilingQuestion,
   words: { name: string; before: string; accountBefore: string; applicant: string },
 ): string[] {
-  const moved =
-    last?.accountNo !== undefined && (last.accountNo !== account.accountNo || last.branchNo !== account.branchNo)
   return [
     ...(last && last.companyName !== companyName
       ? [`${words.name}: ${companyName}`, `${words.before}: ${last.companyName}`]
       : []),
     `${words.applicant}: ${applicantName}`,
-    ...(moved ? [`${words.accountBefore}: ${last.branchNo ?? ''} ${last.accountNo ?? ''}`] : []),
+    ...(moved({ last, account }) ? [`${words.accountBefore}: ${last?.branchNo ?? ''} ${last?.accountNo ?? ''}`] : []),
   ]
 }
+
+/** Up to this many lots of a queue have a line of their own, so that the box fits on a small screen. */
+const QUEUE_LINES = 20
+
+/**
+ * Returns the sum of a queue (yen), one line for each of its first lots, and the lots that are left out. Lots that
+ * differ from the company's last filing in name or account come first, so that they are never left out for their place.
+ */
+export function queueLines({ lots }: QueueQuestion, lineOf: (lot: FilingQuestion, differs: boolean) => string) {
+  const sum = (some: readonly FilingQuestion[]) => some.reduce((all, { totals }) => all + totals.totalAmount, 0)
+  const [differing, alike] = [lots.filter(differs), lots.filter((lot) => !differs(lot))]
+  const sorted = [...differing, ...alike]
+  const rest = sorted.slice(QUEUE_LINES)
+  return {
+    total: sum(lots),
+    lines: sorted.slice(0, QUEUE_LINES).map((lot) => lineOf(lot, differs(lot))),
+    rest: { count: rest.length, total: sum(rest) },
+  }
+}
+
+/** Returns whether the company had another name or another account at its last accepted filing. */
+const differs = ({ companyName, last, account }: FilingQuestion): boolean =>
+  last !== undefined && (last.companyName !== companyName || moved({ last, account }))
+
+const moved = ({ last, account }: Pick<FilingQuestion, 'last' | 'account'>): boolean =>
+  last?.accountNo !== undefined && (last.accountNo !== account.accountNo || last.branchNo !== account.branchNo)
+
+/** Returns an ISO day or month as the screens write it, such as `2026/12/10` or `2026/11`. */
+export const shown = (iso: string): string => iso.replaceAll('-', '/')
+
+/** Returns the different days or months in a field of the lots, in their order. */
+export const valuesOf = ({ lots }: QueueQuestion, field: 'month' | 'dueDate'): string =>
+  [...new Set(lots.map((lot) => shown(lot[field])))].join(', ')
 
 /** Returns branch, deposit type (or its code if it is neither of the two known ones) and account number. */
 export const accountText = ({ branchNo, depositType, accountNo }: FilingQuestion['account'], names: Deposits): string =>

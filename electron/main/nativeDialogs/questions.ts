@@ -2,11 +2,13 @@ import { dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron
 import type { EnvironmentName } from '#contract/ipc/company'
 import type { JournalStatus } from '#contract/ipc/journal'
 import type { Preferences } from '#contract/ipc/channels'
+import type { Invitation } from '#contract/office/invitation'
 import type { FileKind } from '../documents/deps.ts'
 import type { Rescue } from '../storage/jsonFile.ts'
 import { frontWindow } from '../windows/frontWindow.ts'
 import { awake, showBox } from './messageBox.ts'
-import type { FilingQuestion, ResolveQuestion, ReturnedQuestion } from './filingQuestions.ts'
+import type { FilingQuestion, QueueQuestion, ResolveQuestion, ReturnedQuestion } from './filingQuestions.ts'
+import { officeQuestion, type OfficeQuestion } from './officeQuestions.ts'
 import { questionTexts } from './questionTexts.ts'
 
 /**
@@ -15,13 +17,14 @@ import { questionTexts } from './questionTexts.ts'
  * question closes and counts as "no", because nobody else may answer for an absent user.
  */
 export function createQuestions(locale: () => Preferences['locale'], locking: () => AbortSignal) {
-  const asking: Asking = { texts: () => questionTexts(locale()), locking }
+  const asking: Asking = { locale, texts: () => questionTexts(locale()), locking }
   return { ...confirmations(asking), ...closingQuestions(asking), ...fileQuestions(asking), ...notices(asking) }
 }
 
 export type Questions = ReturnType<typeof createQuestions>
 
 interface Asking {
+  locale: () => Preferences['locale']
   /** Returns the texts in the current language. */
   texts: () => ReturnType<typeof questionTexts>
   /** Returns the signal that aborts when the app locks. */
@@ -54,6 +57,7 @@ function confirmations(asking: Asking) {
     address: (asked: { environment: EnvironmentName; host: string; address: string }) =>
       ask(asking, texts().address(asked), texts().change),
     filing: (asked: FilingQuestion) => ask(asking, texts().filing(asked), texts().file),
+    queue: (asked: QueueQuestion) => ask(asking, texts().queue(asked), texts().file),
     resolve: (asked: ResolveQuestion) => ask(asking, texts().resolve(asked), texts().settle),
     returned: (asked: ReturnedQuestion) => ask(asking, texts().returned(asked), texts().settle),
     journalDamage: (status: JournalStatus) => ask(asking, texts().journalDamage(status), texts().goOn),
@@ -66,6 +70,16 @@ function confirmations(asking: Asking) {
     weakStorage: () => ask(asking, texts().weakStorage, texts().storeWeakly),
     /** Asks whether to reset a forgotten passphrase; shown while the app is locked. */
     lockReset: () => ask(asking, texts().lockReset, texts().eraseKeys, new AbortController().signal),
+    /** Asks whether to share the work of this computer with the office at this address. */
+    officeJoin: (asked: Invitation) => ask(asking, texts().officeJoin(asked), texts().join),
+    officeLeave: () => ask(asking, texts().officeLeave, texts().leave),
+    /** Asks whether filing goes on without the record of a computer. */
+    officeExcuse: (machine: string) => ask(asking, texts().officeExcuse(machine), texts().goOn),
+    /** Asks whether an administrator changes something of the office. */
+    officeChange: (asked: OfficeQuestion) => {
+      const { agree, ...box } = officeQuestion(asking.locale(), asked)
+      return ask(asking, box, agree)
+    },
     practiceReset: () => ask(asking, texts().practiceReset, texts().reset),
   }
 }
@@ -88,13 +102,13 @@ const closingQuestions = ({ texts, locking }: Asking) => ({
     return response === 1
   },
   /**
-   * Asks whether to close although drafts cannot be saved. Staying is the default. If the app is already locked, the
-   * lots are not named, and a further lock does not close the question.
+   * Asks whether to close although input is not saved. Staying is the default. If the app is already locked, the
+   * drafts and forms are not named, and a further lock does not close the question.
    */
-  loseUnsaved: async (names: readonly string[]): Promise<boolean> => {
+  loseUnsaved: async (names: readonly string[], inForms: boolean): Promise<boolean> => {
     const signal = locking()
     const { title } = texts()
-    const { message, detail, stay, lose } = texts().unsaved(signal.aborted ? [] : names)
+    const { message, detail, stay, lose } = texts().unsaved(signal.aborted ? [] : names, inForms)
     const response = await showBox({
       ...STAY_BY_DEFAULT,
       title,
@@ -132,7 +146,10 @@ const PDF: readonly FileKind[] = [{ name: 'PDF', extensions: ['pdf'] }]
 const filtersOf = (kinds: readonly FileKind[]) =>
   kinds.map(({ name, extensions }) => ({ name, extensions: [...extensions] }))
 
-/** Creates the notices, which inform the user but ask nothing, so nothing waits for them. */
+/** Milliseconds after which a notice that quitting waits for closes by itself, because nobody may be there to read it. */
+const UNREAD_MS = 20_000
+
+/** Creates the notices, which inform the user but ask nothing. */
 const notices = ({ texts }: Asking) => ({
   /** Reports that a settings file was broken and where the broken copy is. */
   async tellRescue(name: string, rescue: Rescue): Promise<void> {
@@ -143,5 +160,16 @@ const notices = ({ texts }: Asking) => ({
   async tellRekeyed(environments: readonly EnvironmentName[], file: string): Promise<void> {
     const shown = texts()
     await showBox({ type: 'warning', title: shown.title, buttons: ['OK'], ...shown.rekeyed(environments, file) })
+  },
+  /** Reports, while the app quits, that the office does not have all changes yet. */
+  async tellUnsent(): Promise<void> {
+    const { title, officeUnsent } = texts()
+    await showBox({
+      type: 'info',
+      title,
+      buttons: ['OK'],
+      ...officeUnsent,
+      signal: AbortSignal.timeout(UNREAD_MS),
+    })
   },
 })

@@ -1,7 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect as connectTcp, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { SocksClient } from 'socks'
 import type { AnswerProxy } from './request.ts'
 import { secure } from './secure.ts'
 import type { ProxyWay, Way } from './way.ts'
@@ -73,6 +72,8 @@ function openThrough(way: ProxyWay, target: Target, deps: OpenDeps): Promise<Dup
 }
 
 async function openSocks(way: ProxyWay, { host, port }: Target, signal: AbortSignal): Promise<Duplex> {
+  // Few offices have such a proxy, and the package would be a third of the script that main reads at its start.
+  const { SocksClient } = await import('socks')
   const existing = await openSocket(way, 'proxy', signal)
   try {
     const { socket } = await SocksClient.createConnection({

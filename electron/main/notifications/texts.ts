@@ -9,9 +9,9 @@ const ja: Text = {
     `納付指定日が近いか過ぎていて、承認がまだの申請が${count}件あります。「承認状況」で確かめてください。`,
 }
 const en: Text = {
-  statusChanged: (count) => `The bank’s response changed for some applications (${count}). See "Applications".`,
+  statusChanged: (count) => `The bank’s response changed for some applications (${count}). See "Approval status".`,
   approvalDue: (count) =>
-    `Some applications (${count}) are not approved yet and are near or past the payment date. See "Applications".`,
+    `Some applications (${count}) are not approved yet and are near or past the payment date. See "Approval status".`,
 }
 
 /** Returns the title and body of a notification in the user's language. */

@@ -3,10 +3,14 @@ import type { Pending } from '../windows/quit.ts'
 import { createHandlers } from './handlers.ts'
 import type { World } from './world.ts'
 
-/** The object that answers a page's calls. `pending` returns what quitting has to wait for, or null. */
+/**
+ * The object that answers a page's calls. `pending` returns what quitting has to wait for, or null; `leave` ends the
+ * queues of filings.
+ */
 export interface Backend {
   dispatch: ReturnType<typeof createDispatcher>
   pending: () => Pending | null
+  leave: () => void
 }
 
 /**
@@ -15,6 +19,6 @@ export interface Backend {
  */
 export function createBackend(world: World, { checkOutput }: { checkOutput: boolean }): Backend {
   const { log, lock } = world
-  const { handlers, pending } = createHandlers(world)
-  return { dispatch: createDispatcher({ handlers, log, checkOutput, isLocked: lock.isLocked }), pending }
+  const { handlers, pending, leave } = createHandlers(world)
+  return { dispatch: createDispatcher({ handlers, log, checkOutput, isLocked: lock.isLocked }), pending, leave }
 }

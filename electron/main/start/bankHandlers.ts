@@ -46,10 +46,11 @@ export function bankHandlers(world: World, { trial, practiceBank, filing }: Bank
 
 const filingHandlers = (
   { settings, questions }: World,
-  { filing, record, access, anchor, wait, approvals }: FilingParts,
+  { filing, queue, record, access, anchor, wait, approvals }: FilingParts,
 ) =>
   registerFiling({
     filing,
+    queue,
     journal: record,
     access,
     settings,

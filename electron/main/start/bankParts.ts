@@ -86,6 +86,6 @@ function openedOnce<T>(open: () => Promise<T>): () => Promise<T> {
 }
 
 /** Sleeps until the time is up or the signal aborts. The caller checks the signal itself. */
-async function sleepUntilAborted(ms: number, signal?: AbortSignal): Promise<void> {
+export async function sleepUntilAborted(ms: number, signal?: AbortSignal): Promise<void> {
   await delay(ms, undefined, signal ? { signal } : {}).catch(() => undefined)
 }

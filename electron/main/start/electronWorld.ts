@@ -46,6 +46,7 @@ export function electronWorld({ opened, registry, desktop, devUrl, applyPreferen
     ...parts,
     settings: opened.settings,
     vault: opened.vault,
+    officeFile: opened.office,
     computer: computer(devUrl),
     time: { now, steady: () => performance.now(), ...settleWait() },
     desktop: surroundings(registry, desktop, log, applyPreferences),

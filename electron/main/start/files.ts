@@ -1,6 +1,7 @@
 import { app } from 'electron'
 import { isLockFile } from '../lock/lockFile.ts'
 import { isNetworkFile, openNetworkData } from '../network/networkFile.ts'
+import { isOfficeFile } from '../office/officeFile.ts'
 import type { Policy } from '../policy/policy.ts'
 import { adoptAddresses, withPolicy } from '../settings/policySettings.ts'
 import { createSettings, isSettings } from '../settings/settings.ts'
@@ -44,6 +45,7 @@ export function openFiles(policy: Policy) {
     lockFile: open('lock', isLockFile, true),
     network: openNetworkData(open('network', isNetworkFile, true)),
     state: open('window', isState, false),
+    office: open('office', isOfficeFile, true),
     rescues,
   }
 }

@@ -3,29 +3,33 @@ import type { Access } from '../bank/access.ts'
 import { type Anchor, createAnchor } from '../filing/anchor.ts'
 import { openAnchorFile } from '../filing/anchorFile.ts'
 import { type Approvals, createApprovals } from '../filing/approvals.ts'
+import { createFileQueue, type FileQueue } from '../filing/fileQueue.ts'
 import { createFiling } from '../filing/fileLot.ts'
 import { isImportedLine } from '../filing/importedEvents.ts'
 import { createImportedFilings, type ImportedFilings } from '../filing/importedFilings.ts'
 import { createJournal, isJournalLine, type Journal } from '../filing/journal.ts'
 import { createRecord } from '../filing/record.ts'
 import { createSettleWait, type SettleWait } from '../filing/settleWait.ts'
+import { createOfficeGate, type OfficeGate } from '../office/gate.ts'
 import { storageFields } from '../log/events.ts'
 import { openAppendLog } from '../storage/appendLog.ts'
 import { openChainHead } from '../storage/chainHead.ts'
-import type { BankParts } from './bankParts.ts'
+import { type BankParts, sleepUntilAborted } from './bankParts.ts'
 import type { World } from './world.ts'
 
 export interface FilingParts {
   /** The filings of this computer. */
   journal: Journal
-  /** What this computer knows of filings on other computers. */
+  /** What this computer knows of filings on other computers, from files. */
   imported: ImportedFilings
+  office: OfficeGate
   /**
    * This computer's filings and those of other computers combined, for everything that needs to know what was filed.
    */
   record: Journal
   anchor: Anchor
   filing: ReturnType<typeof createFiling>
+  queue: FileQueue
   wait: SettleWait
   approvals: Approvals
   /** Access to a bank for everything but filing. */
@@ -35,9 +39,12 @@ export interface FilingParts {
 /** Creates the journal with all its safeguards, and the filing of lots. */
 export function openFilingParts(world: World, { access, clock }: Pick<BankParts, 'access' | 'clock'>): FilingParts {
   const { settleWaitMs, now, steady } = world.time
-  const { journal, anchor } = openAnchoredJournal(world)
+  const onJournalEnd: (() => void)[] = []
+  const { journal, anchor } = openAnchoredJournal(world, onJournalEnd)
   const imported = openImported(world)
-  const record = createRecord(journal, imported)
+  const office = openOffice(world, journal, imported)
+  onJournalEnd.push(office.journalChanged)
+  const record = createRecord(journal, office.record)
   const wait = createSettleWait({ now, steady, clock, ...(settleWaitMs !== undefined && { waitMs: settleWaitMs }) })
   const filing = createFiling({
     // A filing waits here until the journal has been compared with its anchor. Reading the key has already used the key
@@ -45,8 +52,10 @@ export function openFilingParts(world: World, { access, clock }: Pick<BankParts,
     access: async (companyId) => {
       const to = await access(companyId)
       if (to.ok) await anchor.check()
+      await office.ready()
       return to
     },
+    claims: office.claims,
     journal: record,
     clock,
     confirm: world.questions.filing,
@@ -63,13 +72,21 @@ export function openFilingParts(world: World, { access, clock }: Pick<BankParts,
       world.desktop.broadcast('filing.waiting', { lotIds: [...lotIds] })
     },
   })
+  const queue = createFileQueue({
+    filing,
+    find: record.find,
+    confirm: world.questions.queue,
+    locking: world.lock.signal,
+    log: world.log,
+  })
   const approvals = createApprovals({
     journal: record,
     onUnrecorded: (detail) => {
       world.log.write('warn', 'journal.approvalUnrecorded', storageFields(detail))
     },
   })
-  return { journal, imported, record, anchor, filing, wait, approvals, access: checkingAnchor(access, anchor) }
+  const parts = { journal, imported, office, record, anchor, filing, queue, wait, approvals }
+  return { ...parts, access: checkingAnchor(access, anchor) }
 }
 
 /** Starts the comparison with the anchor when a key is read; only a filing waits for it. */
@@ -81,7 +98,7 @@ const checkingAnchor =
     return to
   }
 
-function openAnchoredJournal(world: World): Pick<FilingParts, 'journal' | 'anchor'> {
+function openAnchoredJournal(world: World, onEnd: readonly (() => void)[]): Pick<FilingParts, 'journal' | 'anchor'> {
   const { computer, desktop, vault, log } = world
   const journal = createJournal({
     ...logAndHead(world, 'journal', isJournalLine),
@@ -95,6 +112,7 @@ function openAnchoredJournal(world: World): Pick<FilingParts, 'journal' | 'ancho
     },
     onEnd: (end) => {
       anchor.note(end)
+      for (const listener of onEnd) listener()
     },
     anchored: () => anchor.state(),
   })
@@ -115,6 +133,31 @@ function openAnchoredJournal(world: World): Pick<FilingParts, 'journal' | 'ancho
   })
   return { journal, anchor }
 }
+
+const openOffice = (world: World, journal: Journal, imported: ImportedFilings): OfficeGate =>
+  createOfficeGate({
+    file: world.officeFile,
+    folder: world.computer.userData,
+    vault: world.vault,
+    journal,
+    imported,
+    machineName: world.computer.name,
+    user: world.computer.user,
+    now: world.time.now,
+    steady: world.time.steady,
+    sleep: sleepUntilAborted,
+    onChange: () => {
+      world.desktop.broadcast('office.changed', null)
+    },
+    onItems: (seq) => {
+      world.desktop.broadcast('office.items', { seq })
+    },
+    onFilings: () => {
+      world.desktop.broadcast('journal.changed', { companyId: '' })
+    },
+    log: world.log,
+    policy: world.policy,
+  })
 
 const openImported = (world: World): ImportedFilings =>
   createImportedFilings({

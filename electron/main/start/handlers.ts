@@ -3,6 +3,10 @@ import type { Handlers } from '../ipc/handlers.ts'
 import { registerLock } from '../lock/handlers.ts'
 import { registerMenu } from '../menu/handlers.ts'
 import { registerNotifications } from '../notifications/handlers.ts'
+import { registerOfficeAdmin } from '../office/adminHandlers.ts'
+import { registerOffice } from '../office/handlers.ts'
+import { createUnsent } from '../office/unsent.ts'
+import { describeThrown } from '../log/events.ts'
 import { registerUpdates } from '../updates/handlers.ts'
 import type { Pending } from '../windows/quit.ts'
 import { bankHandlers } from './bankHandlers.ts'
@@ -14,18 +18,41 @@ import type { World } from './world.ts'
 
 /**
  * Creates the parts of main. Returns the handlers of all channels and `pending`, a function that returns what quitting
- * has to wait for, or null.
+ * has to wait for, or null. `leave` ends the queues of filings, because the user is closing the app or a window.
  */
-export function createHandlers(world: World): { handlers: Handlers; pending: () => Pending | null } {
+export function createHandlers(world: World): {
+  handlers: Handlers
+  pending: () => Pending | null
+  leave: () => void
+} {
   const bank = openBankParts(world, () => filing.journal.lastTime())
   const filing: FilingParts = openFilingParts(world, bank)
   const parts = { ...bank, filing, ...openSnapshotParts(world) }
+  const unsent = createUnsent({
+    tell: world.questions.tellUnsent,
+    onTrouble: (thrown) => {
+      world.log.write('warn', 'office.unsentUntold', describeThrown(thrown))
+    },
+  })
   const pendingOf = (kind: Pending['kind'], settled: Promise<void> | null): Pending | null =>
-    settled ? { kind, settled } : null
+    settled && { kind, settled: () => settled }
   return {
-    handlers: { ...appHandlers(world), ...bankHandlers(world, parts), ...fileHandlers(world, parts) },
-    pending: () => pendingOf('filing', filing.filing.pending()) ?? pendingOf('saving', parts.leaving.pending()),
+    handlers: {
+      ...appHandlers(world),
+      ...bankHandlers(world, parts),
+      ...fileHandlers(world, parts),
+      ...officeHandlers(world, filing),
+      ...unsent.handlers,
+    },
+    leave: filing.queue.leave,
+    pending: () =>
+      pendingOf('filing', filing.filing.pending()) ?? pendingOf('saving', parts.leaving.pending()) ?? sendingOf(unsent),
   }
+}
+
+function sendingOf({ pending }: ReturnType<typeof createUnsent>): Pending | null {
+  const settled = pending()
+  return settled && { kind: 'sending', settled }
 }
 
 /** Returns the handlers for the app itself: windows, menu, lock, health, updates. */
@@ -57,3 +84,16 @@ function appHandlers({
     ...registerUpdates({ updates }),
   }
 }
+
+const officeHandlers = ({ settings, questions, files, policy }: World, { office }: FilingParts) => ({
+  ...registerOfficeAdmin({ ...files, office, policy, confirm: questions.officeChange }),
+  ...registerOffice({
+    ...files,
+    office,
+    policy,
+    settings,
+    confirmJoin: questions.officeJoin,
+    confirmLeave: questions.officeLeave,
+    confirmExcuse: questions.officeExcuse,
+  }),
+})

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import { app, dialog, ipcMain, protocol } from 'electron'
+import { app, dialog, ipcMain, nativeTheme, protocol } from 'electron'
 import { CALL_CHANNEL } from '#contract/ipc/bridge'
 import type { Inbox } from '../openedFiles/inbox.ts'
 import { APP_SCHEME, isTrustedSender } from '../ipc/sender.ts'
 import { offerContextMenu } from '../menu/contextMenu.ts'
 import { toStorageError } from '../storage/storageError.ts'
 import { createAssetHandler } from '../windows/assets.ts'
+import { fillPageShell, type PageShell } from '../windows/pageShell.ts'
 import { createQuitGuard, type Pending } from '../windows/quit.ts'
 import { createUnsavedGuard } from '../windows/unsaved.ts'
 import { openMainWindow } from '../windows/window.ts'
@@ -40,7 +41,7 @@ export async function start(inbox: Inbox): Promise<void> {
   })
   const world = electronWorld(parts)
   servePage(parts, () => answers)
-  const show = windowOpener(parts, pending)
+  const show = windowOpener(parts, { pending, leaving: () => backend?.leave() })
   lockWhenLeft(parts)
   parts.applyPreferences()
   show()
@@ -54,12 +55,22 @@ export async function start(inbox: Inbox): Promise<void> {
   await answers
 }
 
+/** Returns what the page's shell shows; null while the app is locked, and in a zoomed window, whose zoom comes later. */
+function shellOf({ opened, lock, desktop }: Pick<WorldParts, 'opened' | 'lock' | 'desktop'>): PageShell | null {
+  if (lock.isLocked() || desktop.zoom() !== 1) return null
+  const { locale, companyId } = opened.settings.preferences()
+  const companies = opened.settings.companies()
+  const company = companies.find((one) => one.companyId === companyId) ?? companies[0]
+  return { locale, dark: nativeTheme.shouldUseDarkColors, company }
+}
+
 /** Serves the page's files and passes its calls to the backend. */
-function servePage(
-  { registry, devUrl }: Pick<WorldParts, 'registry' | 'devUrl'>,
-  answers: () => Promise<Backend>,
-): void {
-  protocol.handle(APP_SCHEME, createAssetHandler(join(__dirname, '../renderer')))
+function servePage(parts: WorldParts, answers: () => Promise<Backend>): void {
+  const { registry, devUrl } = parts
+  protocol.handle(
+    APP_SCHEME,
+    createAssetHandler(join(__dirname, '../renderer'), (html) => fillPageShell(html, shellOf(parts))),
+  )
   ipcMain.handle(CALL_CHANNEL, async (event, channel: unknown, input: unknown) => {
     const caller = isTrustedSender(event, registry.has, devUrl) ? registry.caller(event.sender.id) : null
     return (await answers()).dispatch(caller, channel, input)
@@ -70,11 +81,14 @@ function servePage(
  * Returns a function that opens a main window. While drafts cannot be saved or a filing is in progress, neither a
  * window nor the app closes without the user's consent.
  */
-function windowOpener(parts: WorldParts, pending: () => Pending | null): () => void {
+function windowOpener(
+  parts: WorldParts,
+  { pending, leaving }: { pending: () => Pending | null; leaving: () => void },
+): () => void {
   const { registry, opened, log, devUrl, desktop, questions, unsaved } = parts
   const guards = [
     createUnsavedGuard(unsaved, questions.loseUnsaved),
-    createQuitGuard(pending, questions.insistOnLeaving),
+    createQuitGuard(pending, questions.insistOnLeaving, leaving),
   ]
   for (const guard of guards) guard.guardApp(app)
   return () => {

@@ -96,7 +96,7 @@ export function refusalText({ switches, variables }: Refusal): { message: string
     message: '特徴デスクを起動しませんでした\nTokucho Desk did not start',
     detail: [
       '保護が弱くなる起動オプションか環境変数が付いています。データは変わっておらず、銀行には何も送信していません。',
-      'ショートカットや環境変数の設定から次のものを外して、もう一度起動してください。心当たりがなければ、管理者に知らせてください。',
+      'ショートカットや環境変数の設定から次のものを削除して、もう一度起動してください。心当たりがなければ、管理者に知らせてください。',
       '',
       'It was started with an option or a variable that weakens its protection. Nothing was changed and nothing was sent to a bank.',
       'Take the following out of the shortcut or the environment and start again. If you did not put it there, tell your administrator.',

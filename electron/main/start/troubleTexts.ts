@@ -21,27 +21,27 @@ const ja: Texts = {
   title: '特徴デスク',
   ways: {
     retry: 'もう一度試す',
-    openFolder: 'データの場所を開く',
-    diagnostics: '診断ファイルを保存',
+    openFolder: 'データフォルダーを開く',
+    diagnostics: '診断ファイルを出力',
     startEmpty: '会社の登録なしで始める',
     quit: '終了',
   },
   message: {
-    folderDenied: 'データの保存先に書き込めないため、起動できません。',
+    folderDenied: 'データフォルダーに書き込めないため、起動できません。',
     diskFull: 'ディスクに空きがないため、起動できません。',
-    fileFailed: '保存先のファイルを開けないため、起動できません。',
+    fileFailed: 'データフォルダーのファイルを開けないため、起動できません。',
     settingsBroken: '会社の設定ファイルが壊れていて、控えもありません。',
     settingsNewer: '会社の設定ファイルを、このバージョンのアプリでは読み取れません。',
   },
   detail: {
     folderDenied:
-      '下書き、申請履歴、クライアントキーはそのままで、何も変更していません。\nフォルダーの権限、読み取り専用のディスク、ネットワークドライブの接続、ウイルス対策ソフトを確かめてから、もう一度試してください。',
+      '下書き、申請履歴、クライアントキーはそのままで、何も変更していません。\nデータフォルダーの権限、読み取り専用のディスク、ネットワークドライブの接続、ウイルス対策ソフトを確かめてから、もう一度試してください。',
     diskFull:
-      '下書き、申請履歴、クライアントキーはそのままで、何も変更していません。\n不要なファイルを別の場所へ移して空きを作ってから、もう一度試してください。データの保存先のファイルは削除しないでください。',
+      '下書き、申請履歴、クライアントキーはそのままで、何も変更していません。\n不要なファイルを別の場所へ移して空きを作ってから、もう一度試してください。データフォルダーのファイルは削除しないでください。',
     fileFailed:
-      '下書き、申請履歴、クライアントキーには触れていません。\n保存先の権限と、ほかのアプリがファイルを使っていないかを確かめてから、もう一度試してください。',
+      '下書き、申請履歴、クライアントキーには触れていません。\nデータフォルダーの権限と、ほかのアプリがファイルを使っていないかを確かめてから、もう一度試してください。',
     settingsBroken:
-      '下書き、申請履歴、クライアントキーは別のファイルにあり、そのまま残っています。壊れたファイルにもまだ触れていません。\n保存先の「settings.json」を、別のディスクなどに取ってある写しに置き換えると、元どおりに始められます。\n会社を登録し直すと別の会社として扱われ、前の下書きは表示されず、同じ納付をもう一度申請しても気づけません。',
+      '下書き、申請履歴、クライアントキーは別のファイルにあり、そのまま残っています。壊れたファイルにもまだ触れていません。\nデータフォルダーの「settings.json」を、別のディスクなどに取ってあるコピーに置き換えると、元どおりに始められます。\n会社を登録し直すと別の会社として扱われ、前の下書きは表示されず、同じ納付をもう一度申請しても気づけません。',
     settingsNewer:
       '新しいバージョンのアプリで保存されたか、書き換えられています。下書き、申請履歴、クライアントキーも設定ファイルもそのままで、何も変更していません。\n新しいバージョンのアプリで開いてください。',
   },
@@ -52,9 +52,9 @@ const ja: Texts = {
     agree: '登録なしで始める',
     cancel: 'やめる',
     detail:
-      '壊れたファイルは消さずに、名前を変えて残します。下書きと申請履歴も残りますが、会社を登録し直すまで表示されません。\n\n登録し直した会社では、前に申請したものと同じ納付を二重に申請しても、アプリは気づけません。申請の前に、必ず銀行の画面で最近の申請を確かめてください。',
+      '壊れたファイルは削除せず、名前を変えて残します。下書きと申請履歴も残りますが、会社を登録し直すまで表示されません。\n\n登録し直した会社では、前に申請したものと同じ納付を二重に申請しても、アプリは気づけません。申請の前に、必ず銀行の画面で最近の申請を確かめてください。',
   },
-  notSaved: '診断ファイルを保存できませんでした。別の場所を選んでください。',
+  notSaved: '診断ファイルを出力できませんでした。別の場所を選んでください。',
 }
 
 const en: Texts = {
@@ -62,7 +62,7 @@ const en: Texts = {
   ways: {
     retry: 'Try again',
     openFolder: 'Open the data folder',
-    diagnostics: 'Save the diagnostics file',
+    diagnostics: 'Export the diagnostics file',
     startEmpty: 'Start without companies',
     quit: 'Quit',
   },
@@ -94,7 +94,7 @@ const en: Texts = {
     detail:
       'The damaged file is kept under another name. Drafts and the filing record are also kept, but are not shown until their companies are registered again.\n\nFor a company registered again, the app cannot notice that the same payment was filed before. Always check recent applications at the bank before you file.',
   },
-  notSaved: 'The diagnostics file could not be saved. Choose another location.',
+  notSaved: 'The diagnostics file could not be exported. Choose another location.',
 }
 
 /** Returns the texts of the dialogs shown before the first window opens. */

@@ -1,4 +1,5 @@
 import type { Value } from '#contract/ipc/channels'
+import type { JsonFile } from '../storage/jsonFile.ts'
 import type { Transport } from '../bank/transport.ts'
 import type { FileAccess } from '../documents/deps.ts'
 import type { Printer } from '../documents/printer.ts'
@@ -54,7 +55,20 @@ export interface Desktop extends Omit<MenuDeps, 'log'>, Pick<NotificationDeps, '
 /** The native questions that the handlers ask. */
 type AskedByHandlers = Pick<
   Questions,
-  'address' | 'filing' | 'resolve' | 'returned' | 'journalDamage' | 'practiceReset' | 'weakStorage' | 'proxy'
+  | 'address'
+  | 'filing'
+  | 'queue'
+  | 'resolve'
+  | 'returned'
+  | 'journalDamage'
+  | 'practiceReset'
+  | 'weakStorage'
+  | 'proxy'
+  | 'officeJoin'
+  | 'officeLeave'
+  | 'officeExcuse'
+  | 'officeChange'
+  | 'tellUnsent'
 >
 
 /**
@@ -69,6 +83,8 @@ export interface World {
   files: FileAccess
   settings: Settings
   vault: Vault
+  /** What this computer keeps of its office. */
+  officeFile: JsonFile
   policy: Policy
   log: Log
   lock: AppLock

@@ -1,5 +1,4 @@
-// The only code in main that replaces whole files, both the app's own and those the user saves. electron-store
-// (settings, keys) has its own atomic write; storeFile.ts syncs the folder after it.
+// The only code in main that replaces whole files, both the app's own and those the user saves.
 import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
@@ -62,7 +61,7 @@ export interface ReplaceNow {
   disk?: ReplacingDisk
 }
 
-/** Synchronous version of `writeAtomically` for the app's own small files; tries the rename only once. */
+/** Synchronous version of `writeAtomically` for the app's own small files. */
 export function writeAtomicallyNow(path: string, text: string, { what, temporary, disk = DISK }: ReplaceNow): void {
   const beside = temporary ?? besides(path)
   try {
@@ -73,7 +72,7 @@ export function writeAtomicallyNow(path: string, text: string, { what, temporary
     } finally {
       disk.closeSync(file)
     }
-    disk.renameSync(beside, path)
+    renamePatientlyNow(beside, path, disk)
     syncFolderNow(dirname(path), disk)
   } catch (thrown) {
     disk.rmSync(beside, { force: true, recursive: true })
@@ -95,9 +94,24 @@ async function renamePatiently(from: string, to: string, sleep: (ms: number) => 
       await rename(from, to)
       return
     } catch (thrown) {
-      const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
-      if (tries === TRIES || !BUSY.has(code)) throw thrown
+      if (tries === TRIES || !isBusy(thrown)) throw thrown
       await sleep(PAUSE_MS * tries)
     }
   }
 }
+
+/** Blocks main while it waits, for at most a second, as long as its synchronous callers can. */
+function renamePatientlyNow(from: string, to: string, disk: Pick<Disk, 'renameSync'>): void {
+  for (let tries = 1; ; tries++) {
+    try {
+      disk.renameSync(from, to)
+      return
+    } catch (thrown) {
+      if (tries === TRIES || process.platform !== 'win32' || !isBusy(thrown)) throw thrown
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS * tries)
+    }
+  }
+}
+
+const isBusy = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'code' in thrown && BUSY.has(String(thrown.code))

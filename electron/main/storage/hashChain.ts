@@ -82,12 +82,22 @@ export interface ChainRules<E> {
 /** Checks each line against the earlier ones and passes it to `visit`, oldest first. */
 export function readChain<E extends { type: string }>(
   lines: readonly Uint8Array[],
-  { parse, unlinkedBeginning }: ChainRules<E>,
+  rules: ChainRules<E>,
   visit: (record: ChainRecord<E>) => void,
 ): ChainReading {
+  const reader = createChainReader(rules)
+  for (const bytes of lines) visit(reader.add(bytes))
+  return reader.reading
+}
+
+/**
+ * Creates a reader that checks lines one at a time: `add` checks a line against all earlier ones and returns its
+ * record, and `reading` is the result so far.
+ */
+export function createChainReader<E extends { type: string }>({ parse, unlinkedBeginning }: ChainRules<E>) {
   const digest = createDigest()
   const reading: ChainReading = { links: [], link: digest.value(), whole: digest.value(), linked: 0 }
-  lines.forEach((bytes, index) => {
+  function add(bytes: Uint8Array): ChainRecord<E> {
     const { body, stated } = takeApart(bytes)
     const event = parse(bytes)
     const restart = event?.type === 'restart'
@@ -98,9 +108,9 @@ export function readChain<E extends { type: string }>(
     reading.link = stated ?? (unlinkedBeginning && begun ? reading.link : reading.whole)
     reading.links.push(reading.link)
     if (stated !== null) reading.linked++
-    visit({ line: index + 1, event, proven, hasHash: stated !== null })
-  })
-  return reading
+    return { line: reading.links.length, event, proven, hasHash: stated !== null }
+  }
+  return { reading, add }
 }
 
 /**

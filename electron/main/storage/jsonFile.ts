@@ -55,7 +55,7 @@ export function lossOf(file: string, isValid: (value: unknown) => boolean): 'bro
 export function eraseAside(folder: string, name: string): void {
   guardStorage(name, () => {
     for (const file of readdirSync(folder))
-      if (file.startsWith(`${name}.broken-`) || file.startsWith(`${name}.json.tmp-`))
+      if ([`${name}.broken-`, `${name}.json.tmp-`, `.${name}.json.`].some((start) => file.startsWith(start)))
         rmSync(join(folder, file), { force: true })
   })
 }
@@ -80,6 +80,15 @@ function restore(file: string, isValid: (value: unknown) => boolean): boolean {
     copyFileSync(lastGood(file), file)
   })
   return true
+}
+
+/** Returns the object in a JSON file; an empty one if there is no file. Throws for content that is not an object. */
+export function readObject(file: string): Record<string, unknown> {
+  const text = readIfThere(file)
+  if (text === null) return {}
+  const value: unknown = JSON.parse(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError('not an object')
+  return value as Record<string, unknown>
 }
 
 function readIfThere(file: string): string | null {

@@ -1,8 +1,8 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import Store from 'electron-store'
-import { syncFolderNow } from './syncFolder.ts'
+import { writeAtomicallyNow } from './atomicFile.ts'
+import { type JsonFile, keepLastGood, readObject, type Rescue, rescueJson } from './jsonFile.ts'
 import { guardStorage } from './storageError.ts'
-import { type JsonFile, keepLastGood, type Rescue, rescueJson } from './jsonFile.ts'
 
 export interface StoreFileOptions {
   folder: string
@@ -17,33 +17,20 @@ export interface StoreFileOptions {
 }
 
 /**
- * Opens `<folder>/<name>.json` through electron-store, which writes atomically and retries while another program holds
- * the file open. Returns the file, and the rescue if the file had to be rescued first. Throws StorageError.
+ * Opens `<folder>/<name>.json`, an object that is written as a whole (atomicFile.ts) and read from the disk each time; a
+ * missing file is an empty object. Returns the file, and the rescue if the file had to be rescued first. Throws
+ * StorageError.
  */
 export function openStoreFile(options: StoreFileOptions): { file: JsonFile; rescue: Rescue | null } {
   const { folder, name, keepCopy } = options
   const path = join(folder, `${name}.json`)
   const rescue = rescueJson(path, options.isValid, options.now)
-  const store = guardStorage(
-    name,
-    () =>
-      new Store<Record<string, unknown>>({
-        cwd: folder,
-        name,
-        clearInvalidConfig: false,
-        accessPropertiesByDotNotation: false,
-        configFileMode: 0o600,
-      }),
-  )
+  guardStorage(name, () => mkdirSync(folder, { recursive: true }))
   const file: JsonFile = {
-    read: () => guardStorage(name, () => ({ ...store.store })),
+    read: () => guardStorage(name, () => readObject(path)),
     write: (value) => {
-      guardStorage(name, () => {
-        store.store = value
-        // electron-store syncs the file but not its folder, where the file's new name is stored.
-        syncFolderNow(folder)
-        if (keepCopy) keepLastGood(path)
-      })
+      writeAtomicallyNow(path, JSON.stringify(value, undefined, '\t'), { what: name })
+      if (keepCopy) keepLastGood(path)
     },
   }
   return { file, rescue }

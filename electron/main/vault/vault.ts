@@ -16,11 +16,11 @@ import { NEVER_WEAK, type WeakConsent } from './weakConsent.ts'
 export { backendName, isVault, type NoKey, type SafeStorageLike }
 
 /**
- * Other secrets kept like client keys. The id names the destination: a proxy's `host:port`, or the host a certificate
- * is for.
+ * Other secrets kept like client keys. The id names the destination: a proxy's `host:port`, the host a certificate is
+ * for, or the login at an office's database.
  */
-type SecretKind = 'proxy' | 'certificate'
-const KINDS: ReadonlySet<string> = new Set<SecretKind>(['proxy', 'certificate'])
+type SecretKind = 'proxy' | 'certificate' | 'office'
+const KINDS: ReadonlySet<string> = new Set<SecretKind>(['proxy', 'certificate', 'office'])
 
 export interface VaultDeps extends Omit<SealedStoreDeps, 'weak' | 'eraseCopies'> {
   /** Returns the current address of an environment. */

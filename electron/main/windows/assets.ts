@@ -27,18 +27,22 @@ const HEADERS = {
 }
 
 /**
- * Creates the handler that answers `app://tokucho/…` from the built renderer in `folder`. A path is accepted only if
+ * Creates the handler that answers `app://tokucho/…` from the built renderer in `folder`; `fill` completes its page. A path is accepted only if
  * every segment is a plain file name, so no spelling of `..`, of a separator or of a hidden file can lead out of the
  * folder. Everything else is 404, including other hosts.
  */
-export function createAssetHandler(folder: string): (request: Request) => Promise<Response> {
+export function createAssetHandler(
+  folder: string,
+  fill: (html: string) => string = (html) => html,
+): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return empty(405)
     const segments = segmentsOf(request.url)
     const type = segments && TYPES[extname(segments.at(-1) ?? '').toLowerCase()]
     if (!segments || !type) return empty(404)
     try {
-      const body = await readFile(join(folder, ...segments))
+      const bytes = await readFile(join(folder, ...segments))
+      const body = segments.join('/') === 'index.html' ? fill(bytes.toString()) : bytes
       return new Response(request.method === 'HEAD' ? null : body, { headers: { ...HEADERS, 'content-type': type } })
     } catch {
       return empty(404)

@@ -10,12 +10,12 @@ export interface Closing {
 }
 
 /**
- * Work in progress; `settled` resolves when it is over. The user is informed only of a `filing`, because a `saving`
- * takes just a moment.
+ * Work in progress; `settled` returns a promise that resolves when it is over. The guard informs the user only of a
+ * `filing`, because a `saving` and a `sending` (to the office) take just a moment.
  */
 export interface Pending {
-  kind: 'filing' | 'saving'
-  settled: Promise<void>
+  kind: 'filing' | 'saving' | 'sending'
+  settled: () => Promise<void>
 }
 /**
  * Shows the notice during a filing. Returns true when the user insists on quitting now; `gone` closes the notice when
@@ -26,10 +26,15 @@ export type AskToInsist = (gone: AbortSignal) => Promise<boolean>
 /**
  * Creates the guard that delays quitting and closing during a filing until its outcome is on disk. The filing's own
  * total timeout limits the wait. The user is informed once, and told that the lot becomes unknown if they insist on
- * quitting. `pending` returns null when nothing is in progress.
+ * quitting. `pending` returns null when nothing is in progress. `leaving` is called first at every attempt, so that no
+ * further filing of a queue begins.
  */
-export function createQuitGuard(pending: () => Pending | null, ask: AskToInsist) {
-  const guard: QuitGuard = { pending, ask, asking: false, insisted: false }
+export function createQuitGuard(
+  pending: () => Pending | null,
+  ask: AskToInsist,
+  leaving: () => void = () => undefined,
+) {
+  const guard: QuitGuard = { pending, ask, leaving, asking: false, insisted: false }
   return {
     guardApp(app: Quitting): void {
       app.on('before-quit', (event) => {
@@ -51,18 +56,22 @@ export function createQuitGuard(pending: () => Pending | null, ask: AskToInsist)
 interface QuitGuard {
   readonly pending: () => Pending | null
   readonly ask: AskToInsist
+  readonly leaving: () => void
   asking: boolean
   insisted: boolean
 }
 
 function hold(guard: QuitGuard, event: { preventDefault(): void }, again: () => void): void {
+  guard.leaving()
   const wait = guard.pending()
   if (wait === null || (guard.insisted && wait.kind === 'filing')) return
   event.preventDefault()
-  void wait.settled.then(() => {
-    if (!guard.insisted) again()
+  const settled = wait.settled()
+  void settled.then(() => {
+    // After the user insisted, the quit that is under way waits for nothing else of the filing.
+    if (!guard.insisted || wait.kind !== 'filing') again()
   })
-  if (wait.kind === 'filing') void tell(guard, wait.settled, again)
+  if (wait.kind === 'filing') void tell(guard, settled, again)
 }
 
 async function tell(guard: QuitGuard, settled: Promise<void>, again: () => void): Promise<void> {

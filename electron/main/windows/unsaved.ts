@@ -5,11 +5,16 @@ import type { Closing, Quitting } from './quit.ts'
 /** Returns a name on one line for a native dialog; control characters that a page might send become spaces. */
 const oneLine = (name: string): string => name.replace(/\p{C}+/gu, ' ')
 
-/** Creates the list of drafts that the windows report as impossible to save. */
+/** Creates the list of what the windows report as unsaved: drafts that cannot be saved, and forms being filled in. */
 export function createUnsaved() {
   const names = new Map<number, readonly string[]>()
+  /** The windows whose names are forms, which are saved only when the user says so. */
+  const forms = new Set<number>()
   return {
-    /** Returns the names of the lots that would be lost with one window, or with all windows. */
+    /** Returns whether the input that would be lost is in forms only, with one window or with all windows. */
+    inForms: (windowId?: number): boolean =>
+      windowId === undefined ? [...names.keys()].every((id) => forms.has(id)) : forms.has(windowId),
+    /** Returns the names of the lots and forms that would be lost with one window, or with all windows. */
     of: (windowId?: number): readonly string[] =>
       windowId === undefined ? [...names.values()].flat() : (names.get(windowId) ?? []),
     forget(windowId?: number): void {
@@ -17,11 +22,13 @@ export function createUnsaved() {
       else names.delete(windowId)
     },
     handlers: {
-      'app.unsaved': ({ names: told }, caller) => {
+      'app.unsaved': ({ names: told, form }, caller) => {
         const { windowId } = caller
         if (!names.has(windowId) && told.length > 0) caller.onGone(() => names.delete(windowId))
         if (told.length > 0) names.set(windowId, told.map(oneLine))
         else names.delete(windowId)
+        if (form) forms.add(windowId)
+        else forms.delete(windowId)
         return ok(null)
       },
     } satisfies Pick<Handlers, 'app.unsaved'>,
@@ -30,11 +37,11 @@ export function createUnsaved() {
 
 export type Unsaved = ReturnType<typeof createUnsaved>
 
-/** Asks whether the named lots may be lost; returns true when the user agrees. */
-export type AskToLose = (names: readonly string[]) => Promise<boolean>
+/** Asks whether the named input may be lost; returns true when the user agrees. `inForms`: it is in forms only. */
+export type AskToLose = (names: readonly string[], inForms: boolean) => Promise<boolean>
 
 /**
- * Creates the guard that prevents closing and quitting while drafts cannot be saved, until the user agrees to lose
+ * Creates the guard that prevents closing and quitting while input is unsaved, until the user agrees to lose
  * them. Staying is the default.
  */
 export function createUnsavedGuard(unsaved: Unsaved, ask: AskToLose) {
@@ -45,7 +52,7 @@ export function createUnsavedGuard(unsaved: Unsaved, ask: AskToLose) {
     event.preventDefault()
     if (asking) return
     asking = true
-    void ask(names).then((agreed) => {
+    void ask(names, unsaved.inForms(windowId)).then((agreed) => {
       asking = false
       if (!agreed) return
       unsaved.forget(windowId)

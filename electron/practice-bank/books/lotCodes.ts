@@ -7,7 +7,7 @@ export const LOT_CODES = {
   dueDatePast: ['APICHD5004', '納付指定日が過ぎています。'],
   dueDateHoliday: ['APICHD5005', '納付指定日が銀行営業日ではありません。'],
   noDetails: ['APICHD5006', '明細がありません。'],
-  practice: ['APICHD5099', '練習用の設定により、申請の全体を差し戻しました。'],
+  practice: ['APICHD5099', '練習用の設定により、申請の全体を受け付けませんでした。'],
 } as const
 
 export const ROW_CODES = {
@@ -21,7 +21,7 @@ export const ROW_CODES = {
   retirementAmount: ['APICHD6008', '退職分の税額が市町村民税と道府県民税の和と一致しません。'],
   retirees: ['APICHD6009', '退職分の件数と人員の一方だけが入力されています。'],
   benefit: ['APICHD6010', '退職分の人員または支払金額がありません。'],
-  practice: ['APICHD6099', '練習用の設定により差し戻しました。'],
+  practice: ['APICHD6099', '練習用の設定により受け付けませんでした。'],
 } as const
 
 export type LotCode = keyof typeof LOT_CODES

@@ -91,6 +91,7 @@ function summary({ acceptanceNo, stage, appliedAt, application }: StoredApplicat
   return {
     acceptanceNo,
     stage,
+    applicantName: lot.applicantName,
     localTaxPaymentDataName: application.localTaxPaymentDataName ?? '',
     monthForWhichPaymentIsDue: lot.monthForWhichPaymentIsDue,
     dueDate: lot.dueDate,

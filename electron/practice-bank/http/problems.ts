@@ -12,10 +12,10 @@ export interface Answer {
 const PROBLEMS = {
   keyNotAccepted: [401, 'ERR001', 'クライアントキーが認められません。'],
   keyNotRegistered: [401, 'ERR002', 'このクライアントキーは契約に登録されていません。'],
-  sequenceMissing: [400, 'ERR101', '通番ヘッダーがありません。'],
-  sequenceMalformed: [400, 'ERR102', '通番ヘッダーの形式が正しくありません。'],
-  sequenceReused: [409, 'ERR103', 'この通番はすでに使われています。'],
-  sequenceDateFar: [400, 'ERR104', '通番の日付が受け付けられる期間にありません。'],
+  sequenceMissing: [400, 'ERR101', '連番ヘッダーがありません。'],
+  sequenceMalformed: [400, 'ERR102', '連番ヘッダーの形式が正しくありません。'],
+  sequenceReused: [409, 'ERR103', 'この連番はすでに使われています。'],
+  sequenceDateFar: [400, 'ERR104', '連番の日付が受け付けられる期間にありません。'],
   unknownPath: [404, 'ERR201', '指定された資源はありません。'],
   wrongMethod: [405, 'ERR202', 'このメソッドは使えません。'],
   accountIdLength: [400, 'ERR203', '口座IDは11文字です。'],
@@ -32,7 +32,7 @@ const PROBLEMS = {
   bodyTooLarge: [413, 'ERR602', '電文が大きすぎます。'],
   notJson: [400, 'ERR603', '電文がJSONとして読めません。'],
   bodyShape: [400, 'ERR604', '電文の項目が仕様と合いません。'],
-  storage: [500, 'ERR900', '練習用銀行が記録を書き込めませんでした。'],
+  storage: [500, 'ERR900', '練習銀行が記録を書き込めませんでした。'],
   rateLimited: [429, 'ERR901', '照会の回数が多すぎます。時間をおいてください。'],
   serverError: [500, 'ERR902', 'システムエラーが発生しました。'],
 } as const satisfies Record<string, readonly [number, string, string]>

@@ -64,18 +64,6 @@ export const statement = z.strictObject({
   paymentArrivals: z.array(paymentArrival).max(MAX_ENTRIES).optional(),
 })
 
-/**
- * Returns the keyword of the next page, or null on the last page. A keyword without a flag is followed, because
- * stopping would make an incomplete statement look complete. A flag without a keyword returns '', which no bank
- * accepts.
- */
-export function nextKeywordOf({
-  nextFlag,
-  nextKeyword = '',
-}: Pick<Statement, 'nextFlag' | 'nextKeyword'>): string | null {
-  return nextFlag === '0' || (nextFlag === undefined && nextKeyword === '') ? null : nextKeyword
-}
-
 export type Transaction = z.infer<typeof transaction>
 export type PaymentArrival = z.infer<typeof paymentArrival>
 export type Statement = z.infer<typeof statement>

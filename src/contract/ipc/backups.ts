@@ -23,6 +23,9 @@ export const snapshotOutline = z.strictObject({
   orders: rows,
   lookups: rows,
   payees: rows.optional(),
+  monthNotes: rows.optional(),
+  yearEmployees: rows.optional(),
+  yearLayouts: rows.optional(),
 })
 export type SnapshotOutline = z.infer<typeof snapshotOutline>
 

@@ -20,6 +20,53 @@ export type StatementPage = z.infer<typeof statementPage>
 export const jobId = z.uuid()
 const keyword = text().refine(isKeyword)
 
+/** A lot to file, with what the user confirmed about it. */
+export const filingInput = z.strictObject({
+  companyId,
+  lotId: z.uuid(),
+  application: withComposedTexts(localTaxApplication),
+  /** The entry the user was warned about and chose to file alongside; any other equal entry is refused again. */
+  confirmedSameAs: z.string().optional(),
+  /** The file in which the lot went to another computer, if the user chose to file it here anyway. */
+  confirmedHandedOver: z.string().optional(),
+  /** The number up to which the shown lot has all changes of the office; absent without one. */
+  officeSeen: z.int().min(0).optional(),
+})
+
+/** Codes of a call that files. */
+export const filingErrors = [
+  ...COMMON,
+  'notFound',
+  'environmentNotSet',
+  'noCredentials',
+  'credentialsUnreadable',
+  'credentialsOtherAddress',
+  'alreadyFiled',
+  'sameAsFiled',
+  'handedOver',
+  'cancelledByUser',
+  'journalDamaged',
+  'clockWrong',
+  'restartNeeded',
+  'officeUnreachable',
+  'officeTaken',
+  'officeNotApproved',
+  'officeRole',
+  'officeRecovering',
+  'officeStale',
+  'officeVersion',
+  'officeNotMember',
+  'officeLogin',
+  'officeCertificate',
+  'officeJournalDiffers',
+  'officeServerFault',
+  'officeUnreadable',
+  'officeStorage',
+  'officeCompulsory',
+  'policyBroken',
+  'realBanksOff',
+] as const
+
 /** Calls that query the bank, and the one that files a lot. */
 export const bankChannels = {
   /**
@@ -45,34 +92,6 @@ export const bankChannels = {
     [...BANK, 'pagingBroken'],
   ),
   'statements.cancel': channel(z.strictObject({ jobId }), z.null(), COMMON),
-  'localTaxes.apply': channel(
-    z.strictObject({
-      companyId,
-      lotId: z.uuid(),
-      application: withComposedTexts(localTaxApplication),
-      /** The entry the user was warned about and chose to file alongside; any other equal entry is refused again. */
-      confirmedSameAs: z.string().optional(),
-      /** The file in which the lot went to another computer, if the user chose to file it here anyway. */
-      confirmedHandedOver: z.string().optional(),
-    }),
-    applicationOutcome,
-    [
-      ...COMMON,
-      'notFound',
-      'environmentNotSet',
-      'noCredentials',
-      'credentialsUnreadable',
-      'credentialsOtherAddress',
-      'alreadyFiled',
-      'sameAsFiled',
-      'handedOver',
-      'cancelledByUser',
-      'journalDamaged',
-      'clockWrong',
-      'restartNeeded',
-      'policyBroken',
-      'realBanksOff',
-    ],
-  ),
+  'localTaxes.apply': channel(filingInput, applicationOutcome, filingErrors),
   'localTaxes.acceptance': channel(z.strictObject({ companyId, acceptanceNo }), acceptance, BANK),
 } as const

@@ -5,10 +5,13 @@ import { companyChannels, credentialChannels } from './company.ts'
 import { desktopChannels, menuCommand, recentKey } from './desktop.ts'
 import { diagnosticsChannels } from './diagnostics.ts'
 import { documentChannels, printChannels, reportChannels } from './documents.ts'
+import { filingQueueChannels, queueProgress } from './filingQueue.ts'
 import { journalChannels } from './journal.ts'
 import { lockChannels, lockStatus } from './lock.ts'
 import { networkChannels, proxyQuestion } from './network.ts'
 import { notification, notificationChannels } from './notifications.ts'
+import { officeChannels } from './office.ts'
+import { officeAdminChannels } from './officeAdmin.ts'
 import { policyChannels } from './policy.ts'
 import { practiceChannels } from './practice.ts'
 import { preferenceChannels } from './preferences.ts'
@@ -27,6 +30,7 @@ export const channels = {
   ...companyChannels,
   ...credentialChannels,
   ...bankChannels,
+  ...filingQueueChannels,
   ...journalChannels,
   ...documentChannels,
   ...reportChannels,
@@ -42,6 +46,8 @@ export const channels = {
   ...diagnosticsChannels,
   ...updateChannels,
   ...desktopChannels,
+  ...officeChannels,
+  ...officeAdminChannels,
 } as const
 
 export type Channels = typeof channels
@@ -59,6 +65,8 @@ export const events = {
   'journal.changed': z.object({ companyId: z.string() }),
   /** The lots whose filing waits until the filing of another lot has ended. */
   'filing.waiting': z.object({ lotIds: z.array(z.string()) }),
+  /** A lot of a queue that this window started has changed. */
+  'filing.queue': queueProgress,
   'practice.changed': z.null(),
   'backups.wanted': z.null(),
   /** The window is about to lock. It saves what is unsaved, then calls `lock.ready`. */
@@ -70,6 +78,10 @@ export const events = {
   'lock.setUpWanted': z.null(),
   'clock.changed': z.null(),
   'updates.changed': z.null(),
+  /** The office, its people, claims or approvals changed, or the connection to it. */
+  'office.changed': z.null(),
+  /** The server has shared items up to this number. */
+  'office.items': z.object({ seq: z.number() }),
   /** Main had an uncaught error; `health.state` reports it from now on. */
   'health.mainFailed': z.null(),
   /** The app was started a second time; this instance came to the front. */

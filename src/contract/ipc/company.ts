@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ACCOUNT_ID_LENGTH } from '../bank/limits.ts'
 import { withComposedTexts, fixed, text } from '../bank/fields.ts'
+import { environmentName, type EnvironmentName } from '../filed.ts'
 import { accountId, BANK, channel, COMMON, companyId, noInput } from './channel.ts'
 
-export const environmentName = z.enum(['practice', 'production', 'development'])
-export type EnvironmentName = z.infer<typeof environmentName>
+export { environmentName, type EnvironmentName }
 
 /**
  * A bank address. The practice bank is embedded and has none. `pathPrefix` carries the bank's own path segment (section
@@ -152,7 +152,7 @@ export const keyProtection = z.strictObject({
 export type KeyProtection = z.infer<typeof keyProtection>
 
 /** Returns the `account_id` of an account: branch (3) + type (1) + number (7), 11 characters (section 8). */
-export function accountIdOf(account: Pick<CompanyAccount, 'branchNo' | 'accountTypeCode' | 'accountNo'>): string {
+export function accountIdOf(account: Record<'branchNo' | 'accountTypeCode' | 'accountNo', string>): string {
   return account.branchNo + account.accountTypeCode + account.accountNo
 }
 

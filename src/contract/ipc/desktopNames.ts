@@ -23,6 +23,7 @@ export const MENU_COMMANDS = [
   'accounts',
   'lots',
   'payees',
+  'year',
   'ledger',
   'following',
   'acceptance',

@@ -75,7 +75,11 @@ export const diagnosticsChannels = {
    * The names of the lots whose drafts this window cannot save at present; empty when everything is saved. Unless it is
    * empty, closing the window asks first.
    */
-  'app.unsaved': channel(z.strictObject({ names: z.array(z.string().max(100)).max(20) }), z.null(), COMMON),
+  'app.unsaved': channel(
+    z.strictObject({ names: z.array(z.string().max(100)).max(20), form: z.literal(true).optional() }),
+    z.null(),
+    COMMON,
+  ),
   /** Shows the data folder in the system's file manager. */
   'app.openDataFolder': channel(noInput, z.object({ opened: z.boolean() }), COMMON),
 } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LOT_STATES } from '#domain/filingState'
 import { MAX_FILE_BYTES } from './desktopNames.ts'
 import { filingRecord } from './filingRecord.ts'
-import { comparedField } from './journal.ts'
+import { comparedField, filedPeople } from './journal.ts'
 import { listPaper } from './listPaper.ts'
 import { statementReport } from './statementReport.ts'
 import { pageError } from './thrown.ts'
@@ -95,7 +95,9 @@ export type LotReport = z.infer<typeof lotReport>
 const filingCertificate = z.object({
   ...lotReport.omit({ kind: true, state: true, answer: true }).shape,
   kind: z.literal('filingCertificate'),
-  filed: z.object({ at: z.string(), sequenceNumber: z.string(), user: z.string() }).optional(),
+  filed: z
+    .object({ at: z.string(), sequenceNumber: z.string(), user: z.string(), people: filedPeople.optional() })
+    .optional(),
   inquiredAt: z.string().optional(),
   status: z.object({
     text: z.string(),
@@ -113,12 +115,21 @@ const filingCertificate = z.object({
 })
 export type FilingCertificate = z.infer<typeof filingCertificate>
 
+/** The proofs of several filings as one document, one after the other; each begins a page. */
+const filingCertificates = z.object({
+  kind: z.literal('filingCertificates'),
+  locale: z.enum(['ja', 'en']),
+  certificates: z.array(filingCertificate).min(1),
+})
+export type FilingCertificates = z.infer<typeof filingCertificates>
+
 /** One print job; new kinds of report are added here. */
 export const printJob = z.discriminatedUnion('kind', [
   statementReport,
   lotReport,
   filingRecord,
   filingCertificate,
+  filingCertificates,
   listPaper,
 ])
 export type PrintJob = z.infer<typeof printJob>

@@ -115,6 +115,86 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('policyBroken'), field: z.string(), file: z.string() }),
   /** An app that runs from its sources contacts only the practice bank unless told otherwise. */
   z.object({ code: z.literal('realBanksOff') }),
+  /** The office's server cannot be reached, so nothing may be filed. */
+  z.object({ code: z.literal('officeUnreachable') }),
+  /**
+   * Somebody else in the office claimed this lot (`same`: an equal one) at this instant. `stage` says how far that is: it
+   * is being filed, it was filed, or nobody knows yet.
+   */
+  z.object({
+    code: z.literal('officeTaken'),
+    by: z.string(),
+    machine: z.string(),
+    at: z.string(),
+    claimId: z.string(),
+    same: z.boolean(),
+    stage: z.enum(['open', 'filed', 'unknown']),
+  }),
+  /** The office demands the approval of another person for exactly this content. */
+  z.object({ code: z.literal('officeNotApproved') }),
+  /** This person may not do this in the office. */
+  z.object({ code: z.literal('officeRole') }),
+  /** The server was restored from a backup, and not all workstations have reported since. */
+  z.object({ code: z.literal('officeRecovering') }),
+  /** Somebody changed the lot meanwhile, and this computer has not shown the change yet. */
+  z.object({ code: z.literal('officeStale') }),
+  /** The login or password is wrong. */
+  z.object({ code: z.literal('officeLogin') }),
+  /** The server shows another certificate than the invitation names. */
+  z.object({ code: z.literal('officeCertificate') }),
+  /** The login is not, or no longer, a member of the office. */
+  z.object({ code: z.literal('officeNotMember') }),
+  /** The server has other lines of this computer's journal than this computer. */
+  z.object({ code: z.literal('officeJournalDiffers') }),
+  /** The office's server answers with an error of its own, such as a full disk. */
+  z.object({ code: z.literal('officeServerFault') }),
+  /** The office's server sent something that this version cannot read. */
+  z.object({ code: z.literal('officeUnreadable') }),
+  /** This computer cannot write its copy of what the office filed. */
+  z.object({ code: z.literal('officeStorage') }),
+  /** This computer already belongs to an office. */
+  z.object({ code: z.literal('officeJoined') }),
+  /** The chosen file is no invitation to an office. */
+  z.object({ code: z.literal('officeNoInvitation') }),
+  /** Nobody asked for the approval of this content; it was changed since. */
+  z.object({ code: z.literal('officeNotAsked') }),
+  /** Whoever asks for an approval cannot give it. */
+  z.object({ code: z.literal('officeOwnRequest') }),
+  /** The office's database has another version than this app. */
+  z.object({ code: z.literal('officeVersion'), theirs: z.number(), ours: z.number() }),
+  /** The office's server is older than PostgreSQL 14; `version` is its major version. */
+  z.object({ code: z.literal('officeServerOld'), version: z.number() }),
+  /** Text in the office's database is not UTF-8. */
+  z.object({ code: z.literal('officeNotUtf8'), encoding: z.string() }),
+  /** The login may not do this on the server. */
+  z.object({
+    code: z.literal('officeNotAllowed'),
+    needed: z.enum(['createRole', 'createSchema', 'createDatabase', 'administer']),
+  }),
+  /** Another program uses the name `office` in this database. */
+  z.object({ code: z.literal('officeNameInUse') }),
+  /** The schema in the database is not one that this app ever made. */
+  z.object({ code: z.literal('officeOtherSchema') }),
+  /** The database belongs to the server itself. */
+  z.object({ code: z.literal('officeReservedDatabase') }),
+  /** There is no such database. */
+  z.object({ code: z.literal('officeNoDatabase') }),
+  /** The server does not offer TLS. */
+  z.object({ code: z.literal('officeNoTls') }),
+  /** The server accepts no connection of this login from this computer (pg_hba.conf). */
+  z.object({ code: z.literal('officeHostNotAllowed') }),
+  /** The chosen file does not hold exactly one certificate. */
+  z.object({ code: z.literal('officeNoCertificate') }),
+  /** A member's login may not have this form. */
+  z.object({ code: z.literal('officeBadLogin') }),
+  /** The server has this login already. */
+  z.object({ code: z.literal('officeLoginTaken') }),
+  /** Nobody would administer the office any more. */
+  z.object({ code: z.literal('officeLastAdministrator') }),
+  /** The office's server is there, so its mode must not be ended. */
+  z.object({ code: z.literal('officeReachable') }),
+  /** The administrator's policy allows filing only within the office. */
+  z.object({ code: z.literal('officeCompulsory'), file: z.string() }),
   z.object({ code: z.literal('formatForbidden'), format: z.string(), file: z.string() }),
 ])
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { journalEntry } from './journal.ts'
+import { approvalRecord, journalEntry } from './journal.ts'
 
 /**
  * One filing as the audit trail shows, saves and prints it. Times in Japan as `YYYY-MM-DD HH:MM:SS`, amounts in yen; ''
@@ -13,6 +13,10 @@ const filingRow = z.object({
   user: z.string(),
   /** The computer it was filed on; '' for this one, or when unknown. */
   machine: z.string().optional(),
+  /** Who worked on it in the office, by name; absent without an office, '' for nobody or when unknown. */
+  preparedBy: z.string().optional(),
+  approvedBy: z.string().optional(),
+  filedBy: z.string().optional(),
   company: z.string(),
   environment: journalEntry.shape.environment,
   lot: z.string(),
@@ -24,6 +28,8 @@ const filingRow = z.object({
   totalNumber: z.number(),
   totalAmount: z.number(),
   state: journalEntry.shape.state,
+  /** How far the approval of an accepted one has come, as last recorded; absent while the bank has not told. */
+  approval: approvalRecord.shape.state.optional(),
   acceptanceNo: z.string(),
   endedAt: z.string(),
   settledBy: z.string(),

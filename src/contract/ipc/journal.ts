@@ -4,7 +4,7 @@ import { FILING_STATES } from '#domain/filingState'
 import { ACCEPTANCE_NO_LENGTH } from '../bank/limits.ts'
 import { localTaxOutcome } from '../bank/localTaxOutcome.ts'
 import { withComposedTexts, fixed } from '../bank/fields.ts'
-import { environmentName } from './company.ts'
+import { environmentName, filedTotals, type FiledTotals } from '../filed.ts'
 import { appError } from './errors.ts'
 import { BANK, channel, COMMON, companyId, noInput } from './channel.ts'
 
@@ -14,13 +14,7 @@ import { BANK, channel, COMMON, companyId, noInput } from './channel.ts'
  */
 export const acceptanceNo = withComposedTexts(fixed(ACCEPTANCE_NO_LENGTH))
 
-/** Totals that main computed from the body it is about to send. Yen and counts. */
-const filedTotals = z.strictObject({
-  municipalityCount: z.number(),
-  totalNumber: z.number(),
-  totalAmount: z.number(),
-})
-export type FiledTotals = z.infer<typeof filedTotals>
+export { filedTotals, type FiledTotals }
 
 /**
  * The outcome of an application. `accepted` and `rejected` are the bank's answer; `unknown` means it may have arrived,
@@ -126,6 +120,20 @@ export const comparison = z.strictObject({
 })
 export type Comparison = z.infer<typeof comparison>
 
+const worker = z.strictObject({ login: z.string(), name: z.string() })
+const worked = worker.extend({ at: z.string() })
+/**
+ * Who worked on a filed lot in the office, with login and name. `prepared` asked for the approval of exactly what was
+ * filed or, without a request, last changed the lot; `approved` approved exactly that, and is null if nobody did. What is
+ * absent is not known. `at` are ISO instants.
+ */
+export const filedPeople = z.strictObject({
+  prepared: worked.optional(),
+  approved: worked.nullable().optional(),
+  filed: worker,
+})
+export type FiledPeople = z.infer<typeof filedPeople>
+
 /**
  * One attempt to file a lot, as the append-only journal on disk records it. `at` and `endedAt` are ISO instants (UTC).
  */
@@ -148,6 +156,8 @@ export const journalEntry = z.strictObject({
   user: z.string().optional(),
   /** The name of the computer it was filed on; absent in records from before it was recorded. */
   machine: z.string().optional(),
+  /** Who prepared, approved and filed the lot; absent in records of a computer without an office. */
+  people: filedPeople.optional(),
   /** From another computer's journal, received in a file; stored beside this computer's journal. */
   elsewhere: z.literal(true).optional(),
   companyName: z.string().optional(),

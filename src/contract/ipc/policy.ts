@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { officeCertificate, officeServer } from '../office/invitation.ts'
 import { fileExtension } from './documents.ts'
 import { proxySetting } from './network.ts'
 import { channel, COMMON, noInput } from './channel.ts'
@@ -29,6 +30,13 @@ export const adminPolicy = z.strictObject({
   /** The only kinds of file that may be saved; an empty list forbids all. */
   exportFormats: z.array(exportFormat).max(20).optional(),
   weakKeyStorage: z.literal('forbidden').optional(),
+  /**
+   * The only office that this computer may belong to. `compulsory`: it may not leave it, and nothing but practice is
+   * filed outside it.
+   */
+  office: z
+    .strictObject({ ...officeServer, certificate: officeCertificate.optional(), compulsory: z.boolean() })
+    .optional(),
 })
 export type AdminPolicy = z.infer<typeof adminPolicy>
 export type PolicyPart = Exclude<keyof AdminPolicy, 'version'>

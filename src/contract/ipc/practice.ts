@@ -52,6 +52,7 @@ export type PracticeStage = z.infer<typeof practiceStage>
 const practiceApplication = z.strictObject({
   acceptanceNo: z.string(),
   stage: practiceStage,
+  applicantName: z.string(),
   localTaxPaymentDataName: z.string(),
   monthForWhichPaymentIsDue: z.string(),
   dueDate: z.string(),

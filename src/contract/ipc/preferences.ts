@@ -28,6 +28,8 @@ export const preferences = z.strictObject({
     .optional(),
   /** Columns of the lot editor: only their widths. */
   lotColumns: tableLayout.optional(),
+  /** Whether the user last opened or folded the findings of the lot editor. */
+  lotChecks: z.enum(['open', 'folded']).optional(),
 })
 export type Preferences = z.infer<typeof preferences>
 

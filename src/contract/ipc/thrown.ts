@@ -1,39 +1,7 @@
 import { z } from 'zod'
 import { APP_ERROR_CODES } from './errors.ts'
+import { ERROR_NAMES } from './thrownPlaces.ts'
 
-/**
- * Kinds of error, by the name of the thrown object. The last one stands for all others, because code can give an error
- * any name.
- */
-const ERROR_NAMES = [
-  'Error',
-  'TypeError',
-  'RangeError',
-  'SyntaxError',
-  'ReferenceError',
-  'AbortError',
-  'TimeoutError',
-  'DataCloneError',
-  'ZodError',
-  'StorageError',
-  'CallError',
-  'AggregateError',
-  'QuotaExceededError',
-  'InvalidStateError',
-  'NotFoundError',
-  'ConstraintError',
-  'DataError',
-  'TransactionInactiveError',
-  'VersionError',
-  'UnknownError',
-  'NotAllowedError',
-  'SecurityError',
-  'DatabaseClosedError',
-  'OpenFailedError',
-  'BulkError',
-  'MissingAPIError',
-  'other',
-] as const
 export const errorName = z.enum(ERROR_NAMES)
 
 /** Places of our own code, innermost first, as `file:line:column` joined by ` < `. */
@@ -51,19 +19,3 @@ export const pageError = z.strictObject({
   where: errorPlaces,
 })
 export type PageError = z.infer<typeof pageError>
-
-/** Returns the kind of a thrown value. */
-export const nameOfThrown = (value: unknown): z.infer<typeof errorName> =>
-  value instanceof Error ? (errorName.safeParse(value.name).data ?? 'other') : 'other'
-
-/**
- * Returns where an error was thrown, innermost first, without folders. The message at the beginning of the stack is
- * skipped, because it can contain lines that look like places.
- */
-export function placesOf({ stack = '', message }: Pick<Error, 'message' | 'stack'>): string {
-  const after = stack.slice(message === '' ? 0 : stack.indexOf(message) + message.length)
-  const places = after
-    .split('\n')
-    .flatMap((line) => /^\s+at .*?([A-Za-z][\w.-]{0,40}\.[cm]?[jt]s:\d{1,7}:\d{1,5})\)?$/.exec(line)?.[1] ?? [])
-  return places.slice(0, 8).join(' < ')
-}

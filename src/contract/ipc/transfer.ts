@@ -32,6 +32,9 @@ export const transferTable = z.enum([
   'matches',
   'imports',
   'mappings',
+  'monthNotes',
+  'yearEmployees',
+  'yearLayouts',
   'statements',
   'statementChunks',
 ])

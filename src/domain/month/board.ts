@@ -44,9 +44,11 @@ export function worstFirst<T extends BoardLine>(lines: readonly T[]): T[] {
 const byCode = (a: string, b: string): number =>
   a === '' || b === '' ? Number(a === '') - Number(b === '') : inOrder.compare(a, b)
 
+export type StateCounts = Record<MonthState, number>
+
 /** Returns how many clients are in each state. */
-export function countStates(lines: readonly Pick<MonthLine, 'state'>[]): Record<MonthState, number> {
-  const counts = Object.fromEntries(MONTH_STATES.map((state) => [state, 0])) as Record<MonthState, number>
+export function countStates(lines: readonly Pick<MonthLine, 'state'>[]): StateCounts {
+  const counts = Object.fromEntries(MONTH_STATES.map((state) => [state, 0])) as StateCounts
   for (const { state } of lines) counts[state] += 1
   return counts
 }
@@ -112,8 +114,8 @@ export interface OpenLots {
 }
 
 /**
- * Returns the lots that are still open, the worst state first: all that are not approved, except returned ones that
- * were corrected.
+ * Returns the lots that are still open, the worst state first: all that are not approved, except returned ones whose
+ * correction was filed or that need none.
  */
 export function openLots(lines: readonly Pick<MonthLine, 'lots'>[]): OpenLots[] {
   const sums = new Map<MonthState, { lots: number; amount: number }>()
@@ -123,6 +125,6 @@ export function openLots(lines: readonly Pick<MonthLine, 'lots'>[]): OpenLots[] 
   }
   return MONTH_STATES.flatMap((state) => {
     const sum = sums.get(state)
-    return sum && state !== 'none' && state !== 'approved' ? [{ state, ...sum }] : []
+    return sum && state !== 'none' && state !== 'approved' && state !== 'handled' ? [{ state, ...sum }] : []
   })
 }

@@ -2,6 +2,7 @@
 // action that comes next. Amounts in yen.
 import {
   coverOf,
+  debitAccountKey,
   outstandingOn,
   type Cover,
   type CoverBalance,
@@ -10,10 +11,13 @@ import {
   type SentLot,
 } from '../accountCover.ts'
 import type { IsoDate } from '../calendar.ts'
-import { canEdit, countsAsFiled, type LotState } from '../filingState.ts'
+import { canEdit, canFile, countsAsFiled, type LotState } from '../filingState.ts'
 import { precedents, type Part } from '../lots/monthWork.ts'
 
-/** How far a client's month is, the worst state first; `none` while it has no lot. */
+/**
+ * How far a client's month is, the worst state first; `none` while it has no lot, `handled` if all its lots are returned
+ * ones that need no correction.
+ */
 export const MONTH_STATES = [
   'unknown',
   'returned',
@@ -23,7 +27,8 @@ export const MONTH_STATES = [
   'none',
   'accepted',
   'approved',
-] as const satisfies readonly (LotState | 'none')[]
+  'handled',
+] as const satisfies readonly (LotState | 'none' | 'handled')[]
 export type MonthState = (typeof MONTH_STATES)[number]
 
 /** One lot of the month. */
@@ -38,7 +43,10 @@ export interface MonthLot {
   readonly account: DebitAccount | undefined
   readonly createdAt: string
   readonly updatedAt: string
-  readonly copiedFrom?: string | undefined
+  /** The returned lot that this lot corrects. */
+  readonly corrects?: string | undefined
+  /** True if the user said that this returned lot needs no correction here. */
+  readonly handled?: boolean | undefined
   readonly split?: Part | undefined
 }
 
@@ -67,7 +75,7 @@ export interface AccountCover {
   readonly cover: Cover
 }
 
-/** The one next thing to do; `wait` while a filing is under way. */
+/** The one next thing to do; `wait` while a filing is under way, `nothing` if nothing is left to do here. */
 export type MonthStep =
   | 'resolve'
   | 'correct'
@@ -79,11 +87,17 @@ export type MonthStep =
   | 'create'
   | 'inquire'
   | 'print'
+  | 'nothing'
 
 export interface MonthLine {
   readonly state: MonthState
-  /** The lots of the month, the oldest first; a returned one that was copied for correction is replaced by the copy. */
+  /**
+   * The lots of the month, the oldest first, without the handled ones. A returned one stays until its correction is
+   * filed.
+   */
   readonly lots: readonly MonthLot[]
+  /** The returned lots that need no correction, the oldest first. */
+  readonly handled: readonly MonthLot[]
   /** Number of payees in the lots that were not returned; undefined when there are no such lots. */
   readonly payees: number | undefined
   readonly total: number | undefined
@@ -96,13 +110,15 @@ export interface MonthLine {
   readonly stepLots: readonly string[]
 }
 
-/** Returns the lots, oldest first, without the returned ones that a corrected copy replaces. */
+/** Returns the lots, oldest first, without the returned ones whose correction was filed. */
 export function standingLots(lots: readonly MonthLot[]): MonthLot[] {
-  const copied = new Set(lots.map(({ copiedFrom }) => copiedFrom))
+  const corrected = new Set(lots.filter(({ state }) => !canEdit(state)).map(({ corrects }) => corrects))
   return lots
-    .filter(({ lotId, state }) => state !== 'returned' || !copied.has(lotId))
+    .filter(({ lotId, state }) => state !== 'returned' || !corrected.has(lotId))
     .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || (a.split?.number ?? 0) - (b.split?.number ?? 0))
 }
+
+const isHandled = ({ state, handled }: MonthLot): boolean => state === 'returned' && handled === true
 
 const rank = (state: MonthState): number => MONTH_STATES.indexOf(state)
 
@@ -119,12 +135,18 @@ const sumOf = (lots: readonly MonthLot[], field: 'amount' | 'payees'): number | 
 /** Returns whether the lot itself is on this computer. */
 export const isHere = ({ account }: Pick<MonthLot, 'account'>): boolean => account !== undefined
 
+/** Returns the lots of a line that could be filed now: on this computer, with payees, and not at the bank. */
+export const fileableLots = ({ lots }: Pick<MonthLine, 'lots'>): MonthLot[] =>
+  lots.filter((lot) => isHere(lot) && canFile(lot.state) && lot.payees > 0)
+
 const isPaid = ({ state }: MonthLot): boolean => state !== 'returned'
 
 /** Returns the line of one client for the month. */
 export function monthLine(facts: MonthFacts, today: IsoDate): MonthLine {
-  const lots = standingLots(facts.lots)
-  const state = worstOf(lots)
+  const standing = standingLots(facts.lots)
+  const handled = standing.filter(isHandled)
+  const lots = standing.filter((lot) => !isHandled(lot))
+  const state = lots.length === 0 && handled.length > 0 ? 'handled' : worstOf(lots)
   const counted = lots.filter(isPaid)
   const total = sumOf(counted, 'amount')
   const before = precedents(facts.before, (lot) => countsAsFiled(lot.state))
@@ -132,6 +154,7 @@ export function monthLine(facts: MonthFacts, today: IsoDate): MonthLine {
   return {
     state,
     lots,
+    handled,
     payees: sumOf(counted, 'payees'),
     total,
     difference: total === undefined || paidBefore === undefined ? undefined : total - paidBefore,
@@ -140,11 +163,8 @@ export function monthLine(facts: MonthFacts, today: IsoDate): MonthLine {
   }
 }
 
-const keyOf = ({ payingBranchNo, payingDepositType, payingAccountNo }: DebitAccount): string =>
-  [payingBranchNo, payingDepositType, payingAccountNo].join(' ')
-
 function accountsOf(lots: readonly MonthLot[], facts: MonthFacts, today: IsoDate): AccountCover[] {
-  const groups = [...Map.groupBy(lots.filter(isPaid), ({ account }) => account && keyOf(account)).values()]
+  const groups = [...Map.groupBy(lots.filter(isPaid), ({ account }) => account && debitAccountKey(account)).values()]
   const known = groups.flatMap((own) => (own[0]?.account ? [accountCover(own, own[0].account)] : []))
   if (known.length === 0 && facts.usualAccount) return [accountCover([], facts.usualAccount)]
   return known.sort((a, b) => tightness(a.cover) - tightness(b.cover))
@@ -179,13 +199,13 @@ function tightness(cover: Cover): number {
 export const isShort = ({ accounts }: Pick<MonthLine, 'accounts'>): boolean =>
   accounts.some(({ cover }) => cover.kind === 'short')
 
-const STEP_BY_STATE: Readonly<Record<Exclude<MonthState, 'none' | 'draft'>, MonthStep>> = {
+const STEP_BY_STATE: Readonly<Record<Exclude<MonthState, 'none' | 'draft' | 'returned'>, MonthStep>> = {
   unknown: 'resolve',
-  returned: 'correct',
   rejected: 'fix',
   sending: 'wait',
   accepted: 'inquire',
   approved: 'print',
+  handled: 'nothing',
 }
 
 function stepOf(
@@ -195,6 +215,25 @@ function stepOf(
 ): Pick<MonthLine, 'step' | 'stepLots'> {
   if (state === 'none') return { step: hasBefore ? 'createFromPrevious' : 'create', stepLots: [] }
   const own = lots.filter((lot) => lot.state === state)
-  const step = state !== 'draft' ? STEP_BY_STATE[state] : own[0]?.payees === 0 ? 'continue' : 'confirm'
+  if (state === 'returned') return stepOfReturned(own, lots)
+  const step = state === 'draft' ? stepOfDraft(own[0]) : STEP_BY_STATE[state]
   return { step, stepLots: own.map(({ lotId }) => lotId) }
+}
+
+const stepOfDraft = (draft: MonthLot | undefined): MonthStep => (draft?.payees === 0 ? 'continue' : 'confirm')
+
+/** Returns the step of returned lots: those without a correction are corrected first, then the corrections are filed. */
+function stepOfReturned(
+  returned: readonly MonthLot[],
+  lots: readonly MonthLot[],
+): Pick<MonthLine, 'step' | 'stepLots'> {
+  const [uncorrected, begun] = [[] as MonthLot[], [] as MonthLot[]]
+  for (const one of returned) {
+    const correction = lots.find(({ corrects }) => corrects === one.lotId)
+    if (correction) begun.push(correction)
+    else uncorrected.push(one)
+  }
+  const idsOf = (list: readonly MonthLot[]) => list.map(({ lotId }) => lotId)
+  if (uncorrected.length > 0) return { step: 'correct', stepLots: idsOf(uncorrected) }
+  return { step: begun[0]?.state === 'rejected' ? 'fix' : stepOfDraft(begun[0]), stepLots: idsOf(begun) }
 }

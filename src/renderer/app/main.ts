@@ -1,6 +1,7 @@
 import '@fontsource-variable/noto-sans-jp/index.css'
 import '../ui/theme/base.css'
 import '../ui/form/controls.css'
+import './shell/shell.css'
 import '../ui/theme/narrow.css'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
@@ -8,9 +9,11 @@ import App from './App.vue'
 import { queueKeys } from './desktop/queuedKeys.ts'
 import { i18n } from '../i18n/index.ts'
 import { router } from './router.ts'
+import { removePageShell } from './shell/removePageShell.ts'
 import { watchUncaught } from './errors/uncaught.ts'
 
 queueKeys()
+removePageShell()
 const pinia = createPinia()
 const app = createApp(App)
 watchUncaught(app, router, async () =>

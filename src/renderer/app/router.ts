@@ -36,6 +36,13 @@ export const router = createRouter({
       name: 'lotResult',
       component: () => import('../features/lots/result/LotResultView.vue'),
     },
+    { path: '/queue', name: 'queue', component: () => import('../features/lots/queue/QueueConfirmView.vue') },
+    {
+      path: '/queue/progress',
+      name: 'queueProgress',
+      component: () => import('../features/lots/queue/QueueProgressView.vue'),
+    },
+    { path: '/year', name: 'year', component: () => import('../features/year/YearView.vue') },
     { path: '/payees', name: 'payees', component: () => import('../features/payees/PayeesView.vue') },
     { path: '/ledger', name: 'ledger', component: () => import('../features/ledger/LedgerView.vue') },
     {

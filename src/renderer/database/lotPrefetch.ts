@@ -1,4 +1,4 @@
-import { writesEnded } from './autosave/autosave.ts'
+import { writesEnded } from './writes/runningWrites.ts'
 import { openLotAtOnce, type OpenLot } from './repositories/lots.ts'
 
 let prefetched: { lotId: string; lot: OpenLot | undefined } | undefined

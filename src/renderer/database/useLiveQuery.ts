@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 import { ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#contract/ipc/index'
-import { writesEnded } from './autosave/autosave.ts'
+import { writesEnded } from './writes/runningWrites.ts'
 import { storageError } from './storageError.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { nameAfterCode, toDesignatedNumber, toHalfWidthCode } from '#domain/codeText'
 import { toFullWidthKana } from '#domain/kana'
 import { emptyDetail, type LotDetail } from '#domain/lot'
-import { parseYenInput } from '#domain/yen'
+import { parseCountInput, parseYenInput } from '#domain/yen'
 import { textOf } from './cells.ts'
-import { COLUMNS, type EditableField } from './columns.ts'
+import { COLUMNS, type Column, type EditableField } from './columns.ts'
 import { newRow, type DraftRow } from './row.ts'
 
 /** A conversion of typed text. It is reported, so that nothing changes silently. */
@@ -28,6 +28,8 @@ const NUMERIC: ReadonlySet<EditableField> = new Set<EditableField>([
   'amountOfPrefecturalInhabitantsTaxPayments',
 ])
 
+const COUNTS: ReadonlySet<EditableField> = new Set([...NUMERIC].filter((field) => field.startsWith('number')))
+
 /**
  * Returns the row with `text` in one cell, or the same row when nothing changes. A number that cannot be read is kept
  * as typed in `raw`.
@@ -37,7 +39,7 @@ export function editCell(row: DraftRow, field: EditableField, text: string): Cel
 }
 
 function editNumber(row: DraftRow, field: EditableField, text: string): CellEdit {
-  const parsed = parseYenInput(text)
+  const parsed = COUNTS.has(field) ? parseCountInput(text) : parseYenInput(text)
   const empty = !parsed.ok && parsed.reason === 'empty'
   if (!parsed.ok && !empty) return { row: { ...row, raw: { ...row.raw, [field]: text } } }
   return { row: withValue(withoutRaw(row, field), field, parsed.ok ? parsed.value : 0) }
@@ -76,6 +78,9 @@ function withValue(row: DraftRow, field: EditableField, value: LotDetail[Editabl
 const CODE_COLUMN = COLUMNS.findIndex(({ field }) => field === 'municipalityCode')
 const NAME_COLUMN = COLUMNS.findIndex(({ field }) => field === 'municipalityName')
 
+/** Lines of texts for adjacent cells; undefined for a cell that is not to be written. */
+export type TextBlock = readonly (readonly (string | undefined)[])[]
+
 export interface BlockEdit {
   rows: DraftRow[]
   normalised: Normalisation[]
@@ -85,18 +90,19 @@ export interface BlockEdit {
 
 /**
  * Returns the rows with a block of texts written: its n-th line into the row at `positions(n)` (undefined: no row),
- * starting at column `left`. Adds rows as needed, up to `maxRows`.
+ * starting at column `left`. A text that is undefined leaves its cell as it is. Adds rows as needed, up to `maxRows`.
  */
 export function writeBlock(
   rows: readonly DraftRow[],
   positions: (line: number) => number | undefined,
   left: number,
-  block: readonly (readonly string[])[],
+  block: TextBlock,
   maxRows: number,
 ): BlockEdit {
   const edit: BlockEdit = { rows: [...rows], normalised: [], refused: [] }
   block.forEach((texts, line) => {
     texts.forEach((text, c) => {
+      if (text === undefined) return
       // A blank name next to a code keeps the code's own kana name; without a code there is nothing to keep.
       if (text === '' && left + c === NAME_COLUMN && texts[CODE_COLUMN - left]) return
       writeOne(edit, positions(line) ?? maxRows, left + c, text, maxRows)
@@ -113,10 +119,18 @@ function writeOne(edit: BlockEdit, r: number, c: number, text: string, maxRows: 
   if (!row) return
   if (!column.editable) {
     // Pasting back a computed value that is already right is not worth reporting.
-    if (text !== '' && text.replaceAll(',', '') !== textOf(row, column)) edit.refused.push({ row: r, column: c, text })
+    if (text !== '' && !isComputedText(row, column, text)) edit.refused.push({ row: r, column: c, text })
     return
   }
   const result = editCell(row, column.field as EditableField, text)
   edit.rows[r] = result.row
   if (result.normalised) edit.normalised.push(result.normalised)
+}
+
+/** Returns whether a text is what a computed cell shows anyway; a place name may lack its prefecture. */
+function isComputedText(row: DraftRow, column: Column, text: string): boolean {
+  const shown = textOf(row, column)
+  if (column.kind !== 'payee') return text.replaceAll(',', '') === shown
+  const [prefecture = '', name = ''] = shown.split(' ')
+  return [prefecture + name, name].includes(text.replace(/\s/gu, ''))
 }

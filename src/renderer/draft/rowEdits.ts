@@ -25,6 +25,34 @@ export function withoutRows(rows: Rows, indices: readonly number[]): Rows {
   return left.length < rows.length ? left : rows
 }
 
+/** A deleted row and its place among all rows before the deletion. */
+export interface RemovedRow {
+  readonly index: number
+  readonly row: DraftRow
+}
+
+/** Returns the rows at `indices` with their places, in ascending order. */
+export const rowsAt = (rows: Rows, indices: readonly number[]): RemovedRow[] =>
+  [...new Set(indices)]
+    .sort((a, b) => a - b)
+    .flatMap((index) => {
+      const row = rows[index]
+      return row ? [{ index, row }] : []
+    })
+
+/**
+ * Returns the rows with deleted ones back at their places, or at the end if the lot is shorter now. A row that is there
+ * already is left alone; if there is no room for all others, nothing changes.
+ */
+export function withRowsBack(rows: Rows, removed: readonly RemovedRow[]): Rows {
+  const there = new Set(rows.map(({ rowId }) => rowId))
+  const missing = removed.filter(({ row }) => !there.has(row.rowId))
+  if (missing.length === 0 || rows.length + missing.length > MAX_DETAILS) return rows
+  const next = [...rows]
+  for (const { index, row } of missing) next.splice(index, 0, row)
+  return next
+}
+
 /** Returns the rows with the one at `index` moved by a number of places, if possible. */
 export function withRowMoved(rows: Rows, index: number, by: number): Rows {
   const row = rows[index]

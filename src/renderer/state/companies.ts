@@ -2,16 +2,17 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Company, CredentialStatus } from '#contract/ipc/index'
 import { call, mustCall } from '../bridge/index.ts'
-import { deleteDeposits } from '../database/repositories/deposits.ts'
-import { deleteStatements } from '../database/repositories/statements.ts'
-import { asCallError } from '../database/storageError.ts'
+import { mergeCompany } from '../draft/mergeCompany.ts'
+import { mayLeaveForm } from '../ui/behaviour/leaveGuard.ts'
 import { usePreferences } from '../preferences/index.ts'
 
 /**
- * How long (ms) the first screen waits for the state of a key, because the system may be asking the user to unlock its
- * keyring.
+ * How long (ms) what asks the bank at once waits for the state of a key, because the system may be asking the user to
+ * unlock its keyring.
  */
 const KEY_WAIT_MS = 800
+/** How long (ms) the first screen waits for it: so that a notice about the key usually stands there from the beginning. */
+const SCREEN_WAIT_MS = 100
 
 /** The client companies, the current one, and whether its key can be used. */
 export const useCompanies = defineStore('companies', () => {
@@ -21,10 +22,14 @@ export const useCompanies = defineStore('companies', () => {
   /** The state of the current company's key. Another company's key is never shown in its place. */
   const credential = computed(() => current.value && credentials.value.get(keyOf(current.value)))
   const loadCredential = () => readCredential(current.value)
+  let first: Promise<void> | undefined
 
-  async function choose(companyId: string): Promise<void> {
+  /** Makes another company current; resolves to false if the user stays in a form with unsaved edits. */
+  async function choose(companyId: string): Promise<boolean> {
+    if (!(await mayLeaveForm())) return false
     await readCredential(all.value.find((one) => one.companyId === companyId))
     await preferences.change({ companyId })
+    return true
   }
 
   return {
@@ -35,9 +40,11 @@ export const useCompanies = defineStore('companies', () => {
     load,
     loadList,
     loadCredential,
-    loadCredentialSoon: () => soon(loadCredential()),
+    loadCredentialSoon: () => soon((first = loadCredential()), SCREEN_WAIT_MS),
+    /** Resolves when the state that was asked for at the start is known, or takes too long. */
+    firstCredential: () => soon(first ?? Promise.resolve()),
     choose,
-    save: (company: Company) => save(company, load),
+    save: (company: Company, from?: Company) => save(company, load, from),
     remove: (companyId: string) => remove(companyId, load),
     setUpPractice: (name: string) => setUpPractice(name, load),
   }
@@ -92,17 +99,20 @@ function useList(readCredential: (company: Company | undefined) => Promise<void>
   return { all, loaded, current, load, loadList }
 }
 
-async function save(company: Company, load: () => Promise<void>): Promise<Company> {
-  const saved = await mustCall('companies.save', company)
+/**
+ * Saves a company. What others changed since it was read as `from` stays, unless it was changed here too: a form that was
+ * open meanwhile must not put an old account back.
+ */
+async function save(company: Company, load: () => Promise<void>, from?: Company): Promise<Company> {
+  const now = from && (await mustCall('companies.list')).find(({ companyId }) => companyId === company.companyId)
+  const wanted = now ? mergeCompany(from, company, now, 'mine').company : company
+  const saved = await mustCall('companies.save', wanted)
   await load()
   return saved
 }
 
-/** Removes a company with its stored statements and deposits, which nobody could see or delete afterwards. */
+/** Removes a company and its key. Its stored rows stay until its entry in the trash is erased. */
 async function remove(companyId: string, load: () => Promise<void>): Promise<void> {
-  await Promise.all([deleteStatements({ companyId }), deleteDeposits(companyId)]).catch((thrown: unknown) => {
-    throw asCallError(thrown)
-  })
   await mustCall('companies.remove', { companyId })
   await load()
 }
@@ -115,14 +125,14 @@ async function setUpPractice(name: string, load: () => Promise<void>): Promise<v
 }
 
 /**
- * Waits at most `KEY_WAIT_MS` for the state of a key, because the user may have to unlock the keyring first. A later
- * state reaches the screens when it arrives.
+ * Waits for the state of a key, but not for long, because the user may have to unlock the keyring first. A later state
+ * reaches the screens when it arrives.
  */
-const soon = (known: Promise<void>): Promise<void> =>
+const soon = (known: Promise<void>, longestMs = KEY_WAIT_MS): Promise<void> =>
   Promise.race([
     known,
     new Promise<void>((resolve) => {
-      setTimeout(resolve, KEY_WAIT_MS)
+      setTimeout(resolve, longestMs)
     }),
   ])
 

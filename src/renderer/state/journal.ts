@@ -21,7 +21,7 @@ export const useJournal = defineStore('journal', () => {
   const waiting = shallowRef<readonly string[]>([])
   const damaged = computed(() => (status.value?.problems.length ?? 0) > 0)
   const { whileReading, noteOutcome, unreadOutcomeOf } = useUnreadOutcomes()
-  const { entryOf, entryOfSource } = useDecidingEntries(entries)
+  const { deciding, entryOf, entryOfSource } = useDecidingEntries(entries)
 
   async function load(): Promise<void> {
     const read = whileReading()
@@ -44,7 +44,19 @@ export const useJournal = defineStore('journal', () => {
     waiting.value = lotIds
   })
 
-  return { entries, status, waiting, damaged, load, noteOutcome, unreadOutcomeOf, entryOf, entryOfSource, stateOf }
+  return {
+    entries,
+    status,
+    waiting,
+    damaged,
+    load,
+    noteOutcome,
+    unreadOutcomeOf,
+    deciding,
+    entryOf,
+    entryOfSource,
+    stateOf,
+  }
 })
 
 /** Keeps the outcomes of filings by this window until the journal has been read again. */
@@ -91,6 +103,8 @@ function useDecidingEntries(entries: Entries) {
       ),
   )
   const entryOf = (lotId: string) => latestOfLot.value.get(lotId)
+  /** The deciding entry of every lot, newest first. */
+  const deciding = computed(() => entries.value.filter((entry) => entryOf(entry.lotId) === entry))
 
   /** Returns the deciding entry of a lot, or the entry that received the acceptance number of an answer. */
   function entryOfSource(source: Source): JournalEntry | undefined {
@@ -99,5 +113,5 @@ function useDecidingEntries(entries: Entries) {
     return entries.value.find((entry) => entry.companyId === companyId && entry.acceptanceNo === acceptanceNo)
   }
 
-  return { entryOf, entryOfSource }
+  return { deciding, entryOf, entryOfSource }
 }

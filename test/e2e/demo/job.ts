@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { answerSaveDialog } from '../support/steps.ts'
-import { balancesShown, file, go, makeLot, openAccount, openTab, press } from './moves.ts'
+import { balancesShown, chooseOutput, file, go, makeLot, openAccount, openTab, press } from './moves.ts'
 import { ordinaryMonth } from './payees.ts'
 import type { Stage } from './stage.ts'
 
@@ -73,7 +73,7 @@ export async function savePdf(stage: Stage, name: string): Promise<void> {
   const { page, desk, like } = stage
   const path = stage.document(name)
   await answerSaveDialog(desk, path)
-  await press(stage, 'accounts.document.pdf')
+  await chooseOutput(stage, 'accounts.document.pdf')
   await expect(page.getByText(like('accounts.document.saved'))).toBeVisible({ timeout: 60_000 })
   expect(statSync(path).size).toBeGreaterThan(1_000)
 }

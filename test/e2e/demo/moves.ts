@@ -27,6 +27,12 @@ export async function press({ page, t }: Stage, key: string): Promise<void> {
   await page.getByRole('button', { name: t(key), exact: true }).click()
 }
 
+/** Chooses a line of the menu of a screen's outputs. */
+export async function chooseOutput(stage: Stage, key: string): Promise<void> {
+  await press(stage, 'common.output')
+  await stage.page.getByRole('menuitem', { name: stage.t(key), exact: true }).click()
+}
+
 export async function openTab({ page, t }: Stage, key: string): Promise<void> {
   await page.getByRole('tab', { name: t(key), exact: true }).click()
 }

@@ -4,6 +4,7 @@ import { balancesShown, file, go, makeLot, openAccount, openTab, press, visit } 
 import { overviews } from './overviews.ts'
 import { hurriedMonth, ordinaryMonth } from './payees.ts'
 import { savePdf } from './job.ts'
+import { accountMenus, returned, sheet } from './sheet.ts'
 import type { Stage } from './stage.ts'
 
 const MAIN_ACCOUNT = /60日で600件/
@@ -14,6 +15,8 @@ const SMALL = ordinaryMonth().split('\r\n').slice(0, 8).join('\r\n')
 /** Shows the states that do not occur when all goes well: empty, failed, refused by the bank, and unknown. */
 export async function reviewStates(stage: Stage): Promise<void> {
   await statements(stage)
+  await accountMenus(stage, MAIN_ACCOUNT)
+  await sheet(stage)
   await lots(stage)
   await overviews(stage)
   await lookups(stage)
@@ -36,7 +39,7 @@ async function statements(stage: Stage): Promise<void> {
       'aria-rowcount',
       SOME_ROWS,
     )
-    await expect(page.getByRole('button', { name: t('accounts.document.pdf') })).toBeEnabled()
+    await expect(page.getByRole('button', { name: t('common.output'), exact: true })).toBeEnabled()
     await shoot('arrivals')
     await savePdf(stage, 'arrivals')
   })
@@ -63,7 +66,7 @@ async function statements(stage: Stage): Promise<void> {
     await shoot('account-failed')
     await setFault(page, { kind: 'unauthorized', operation: 'any' })
     await openAccountQuietly(stage, /明細なし/)
-    await expect(page.getByText(like('errors.unauthorized.what')).first()).toBeVisible()
+    await expect(page.getByText(like('errors.invalidClient.what')).first()).toBeVisible()
     await shoot('account-refused')
     await setFault(page, undefined)
   })
@@ -152,12 +155,6 @@ async function lots(stage: Stage): Promise<void> {
     await expect(page.getByText(t('resolve.wrongTotal'))).toBeVisible()
     await total.scrollIntoViewIfNeeded()
     await shoot('outcome-unknown-question')
-    await page
-      .getByRole('navigation', { name: t('common.nav.label') })
-      .getByRole('link', { name: t('common.nav.journal') })
-      .click()
-    await expect(page.getByRole('table', { name: t('journal.list') })).toBeVisible()
-    await shoot('filing-record')
     await openEditor('別')
     await shoot('lot-unknown')
   })
@@ -165,6 +162,12 @@ async function lots(stage: Stage): Promise<void> {
     await again('connectionRefused', '追加')
     await expect(result).toContainText(t('lots.result.state.notSent'))
     await shoot('outcome-not-sent')
+  })
+  await returned(stage, async (name, rows) => {
+    await makeLot(stage, name, rows)
+    await press(stage, 'lots.editor.toConfirm')
+    await file(stage)
+    return page.getByTestId('acceptance-no').innerText()
   })
   await step({ ja: '納付データの一覧と同じ内容の納付データ', en: 'The list of lots, and an equal lot' }, async () => {
     await openEditor('定例納付')
@@ -181,6 +184,7 @@ async function lots(stage: Stage): Promise<void> {
       .first()
       .click()
     await shoot('lots')
+    await press(stage, 'common.action.close')
     await go(stage, 'home')
     await balancesShown(stage)
     await shoot('home-busy')
@@ -222,6 +226,9 @@ async function settings(stage: Stage): Promise<void> {
     await expect(page.getByText(t('settings.problem.required')).first()).toBeVisible()
     await shoot('settings-company')
     await openTab(stage, 'settings.tabs.environments')
+    await expect(page.getByRole('dialog', { name: t('common.leave.title') })).toBeVisible()
+    await shoot('settings-leave')
+    await press(stage, 'common.leave.discard')
     await page
       .getByRole('textbox', {
         name: t('settings.environments.baseUrlOf', { environment: t('common.environment.production') }),
@@ -280,11 +287,14 @@ async function otherEnvironments(stage: Stage): Promise<void> {
     }
     await go(stage, 'lots')
     await shoot('lots-empty')
+    await go(stage, 'ledger')
+    await expect(page.getByText(t('ledger.marks.empty'))).toBeVisible()
+    await shoot('ledger-empty')
     await go(stage, 'accounts')
     await expect(
       page
         .getByRole('alert')
-        .or(page.getByText(t('errors.noCredentials.what')))
+        .or(page.getByText(t('settings.notice.none')))
         .first(),
     ).toBeVisible()
     await shoot('account-without-key')
@@ -311,5 +321,11 @@ async function firstHours(stage: Stage): Promise<void> {
     await press(stage, 'settings.firstStart.register')
     await expect(page.getByText(t('settings.company.newTitle'))).toBeVisible()
     await shoot('settings-company-new')
+    const form = page.getByRole('form', { name: t('settings.company.newTitle') })
+    await form.getByLabel(t('settings.company.name')).fill('見本商事')
+    await form.getByLabel(t('settings.company.environment'), { exact: true }).selectOption('production')
+    await press(stage, 'common.action.save')
+    await expect(page.getByRole('button', { name: t('settings.company.next') })).toBeVisible()
+    await shoot('settings-company-next')
   })
 }

@@ -12,7 +12,7 @@ export const LAST_MONTH = addMonths(MONTH, -1)
 export const amountOf = (client: number): number => 20_000 + client * 37
 
 /** Writes rows into the tables of the page's database. */
-async function write(page: Page, rows: Record<string, object[]>): Promise<void> {
+export async function writeRows(page: Page, rows: Record<string, object[]>): Promise<void> {
   await page.evaluate(
     (tables) =>
       new Promise<void>((resolve, reject) => {
@@ -125,18 +125,18 @@ export function preparedLot(company: Company, month: string, total: number, lotI
 
 /**
  * Creates an office of `count` clients, each with a lot of last month and a known balance. `drafts` of them also have a
- * lot of this month.
+ * lot of this month. Returns the clients.
  */
 export async function makeOffice(
   page: Page,
   { count, keys = count, drafts = 0 }: { count: number; keys?: number; drafts?: number },
-): Promise<void> {
+): Promise<Company[]> {
   const companies = await makeClients(page, count, keys)
   const lots = companies.flatMap((company, at) => [
     preparedLot(company, LAST_MONTH, amountOf(at + 1), crypto.randomUUID()),
     ...(at < drafts ? [preparedLot(company, MONTH, amountOf(at + 1) + at * 10, crypto.randomUUID())] : []),
   ])
-  await write(page, {
+  await writeRows(page, {
     lots: lots.flatMap((one) => one.lots),
     details: lots.flatMap((one) => one.details),
     orders: lots.flatMap((one) => one.orders),
@@ -154,4 +154,5 @@ export async function makeOffice(
     ),
   })
   await page.reload()
+  return companies
 }

@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
+import { readContents } from '../../unit/main/readPdf.ts'
 import type { Desk } from './desk.ts'
-import { answerSaveDialog } from './steps.ts'
+import { answerSaveDialog, chooseOutput } from './steps.ts'
 
 /**
- * Presses a button that saves a PDF under a path, and checks the message against the file. Returns the number of pages.
+ * Chooses the output that saves a PDF under a path, and checks the message against the file. Returns the number of pages.
  */
-export async function savePdf(desk: Desk, button: string, path: string): Promise<number> {
+export async function savePdf(desk: Desk, line: string, path: string): Promise<number> {
   const { page } = desk
   await answerSaveDialog(desk, path)
-  await page.getByRole('button', { name: button, exact: true }).click()
+  await chooseOutput(page, line)
   const message = page.getByRole('status').filter({ hasText: path.split(/[\\/]/).at(-1) ?? '' })
   await expect(message).toHaveText(/^保存しました（\d+ページ）/, { timeout: 60_000 })
   const pages = Number(/（(\d+)ページ）/.exec(await message.innerText())?.[1])
@@ -18,3 +19,19 @@ export async function savePdf(desk: Desk, button: string, path: string): Promise
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBe(pages)
   return pages
 }
+
+/**
+ * Returns how far each page is filled with text, as a share of the height between its margins. Chromium clips each page
+ * to that area and then draws in one scale, which this relies on.
+ */
+export const pageFills = (pdf: Uint8Array): number[] =>
+  readContents(pdf).map((content) => {
+    const [, top = 0, height = 0] = numbers(/[-\d.]+ ([-\d.]+) [-\d.]+ ([-\d.]+) re\s+W/.exec(content))
+    const [, scale = 0, shift = 0] = numbers(
+      /re\s+W[\s\S]*?[-\d.]+ [-\d.]+ [-\d.]+ ([-\d.]+) [-\d.]+ ([-\d.]+) cm/.exec(content),
+    )
+    const baselines = [...content.matchAll(/ ([-\d.]+) Tm/g)].map(([, y]) => shift + scale * Number(y))
+    return (Math.max(...baselines) - top) / height
+  })
+
+const numbers = (match: RegExpExecArray | null): number[] => (match ?? []).map(Number)

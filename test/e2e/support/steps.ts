@@ -13,6 +13,18 @@ export async function goTo(page: Page, item: string): Promise<void> {
   await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: item }).click()
 }
 
+/** The line of the output menu that opens the dialog for files. */
+export const FILE_OUTPUT = 'ファイルに出力（CSV・XLSXなど）…'
+
+/** Returns the button of a screen that opens the menu of its outputs. */
+export const outputButton = (place: Page | Locator): Locator => place.getByRole('button', { name: '出力', exact: true })
+
+/** Chooses a line of the menu of a screen's outputs. */
+export async function chooseOutput(place: Page | Locator, line: string): Promise<void> {
+  await outputButton(place).click()
+  await place.getByRole('menuitem', { name: line, exact: true }).click()
+}
+
 export interface Payee {
   municipalityCode: string
   designatedNumber: string

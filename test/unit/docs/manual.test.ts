@@ -33,6 +33,7 @@ describe('the manual', () => {
     expect(screens.length).toBeGreaterThan(12)
     for (const screen of screens) expect(pageOfScreen(screen), screen).not.toBe('start')
     expect(pageOfScreen('settings', 'transfer')).toBe('transfer')
+    expect(pageOfScreen('settings', 'office')).toBe('office')
     for (const language of languages)
       expect(
         readdirSync(folders[language])

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   canEdit,
   canFile,
+  canMarkReturned,
   canSettle,
   countsAsFiled,
   FILING_EVENTS,
@@ -79,9 +80,19 @@ describe('the life of a filing', () => {
     it('never opens a returned lot for editing or filing, but no longer counts it as paid', () => {
       const returned = { state: 'accepted', approval: { state: 'returned', at } } as const
       expect([canEdit, canFile, countsAsFiled].map((may) => may(lotStateOf(returned)))).toEqual([false, false, false])
-      expect(mayBePaid(returned)).toBe(false)
-      expect(mayBePaid({ state: 'accepted', approval: { state: 'open', at } })).toBe(true)
-      expect(mayBePaid({ state: 'unknown', approval: { state: 'returned', at } })).toBe(true)
+      expect(mayBePaid(lotStateOf(returned))).toBe(false)
+      expect(mayBePaid(lotStateOf({ state: 'accepted', approval: { state: 'open', at } }))).toBe(true)
+      expect(mayBePaid(lotStateOf({ state: 'unknown', approval: { state: 'returned', at } }))).toBe(true)
+    })
+
+    it('lets the user state a return only of an accepted filing, and withdraw only their own statement', () => {
+      const by = (who: 'bank' | 'person') =>
+        ({ state: 'accepted', approval: { state: 'returned', at, by: who } }) as const
+      expect(canMarkReturned({ state: 'accepted' }, true)).toBe(true)
+      expect(canMarkReturned({ state: 'unknown' }, true)).toBe(false)
+      expect(canMarkReturned(by('bank'), true)).toBe(false)
+      expect(canMarkReturned(by('person'), false)).toBe(true)
+      expect(canMarkReturned(by('bank'), false)).toBe(false)
     })
   })
 

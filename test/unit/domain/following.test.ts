@@ -89,9 +89,25 @@ const waiting: Standing = {
 }
 
 describe('changes between two answers', () => {
-  it('are empty if there was no earlier answer or it is the same', () => {
-    expect(changesBetween(undefined, waiting)).toEqual([])
+  it('are empty if the first answer says that it waits, or the answer is the same', () => {
+    expect(changesBetween(undefined, waiting, 'open')).toEqual([])
     expect(changesBetween(waiting, { ...waiting })).toEqual([])
+  })
+
+  it.each([
+    ['returned', { transactionStatus: '差戻し' }],
+    ['approved', { transactionStatusCode: '4', appliedStatusCode: '1' }],
+  ] as const)('name the status if the first answer says %s, unless that was known', (known, answer) => {
+    expect(changesBetween(undefined, answer, 'open')).toEqual(['status'])
+    expect(changesBetween(undefined, answer, known)).toEqual([])
+  })
+
+  it('are empty if nothing was known before the first answer', () => {
+    expect(changesBetween(undefined, { transactionStatus: '差戻し' })).toEqual([])
+  })
+
+  it('are empty if the first answer says that an application waits which a person recorded as returned', () => {
+    expect(changesBetween(undefined, waiting, 'returned')).toEqual([])
   })
 
   it.each<[string, Standing, readonly string[]]>([

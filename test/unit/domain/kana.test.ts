@@ -8,6 +8,7 @@ import {
   halfWidthLength,
   isFullWidthKana,
   toFullWidthKana,
+  composed,
 } from '#domain/kana'
 
 const KATAKANA = Array.from({ length: 0x30f4 - 0x30a1 + 1 }, (_, at) => String.fromCodePoint(0x30a1 + at))
@@ -198,5 +199,25 @@ describe('bankFileFacts', () => {
       }),
       { numRuns: 3000 },
     )
+  })
+})
+
+describe('composed', () => {
+  it('composes every text at any depth, and keeps everything else', () => {
+    const apart = 'か\u3099'
+    const data = { name: apart, rows: [{ name: apart, count: 3, none: null, yes: true }, 'が'], missing: undefined }
+    expect(composed(data)).toEqual({
+      name: 'が',
+      rows: [{ name: 'が', count: 3, none: null, yes: true }, 'が'],
+      missing: undefined,
+    })
+    expect(data.name).toBe(apart)
+  })
+
+  it('returns a copy, so that later edits of the data do not reach it', () => {
+    const data = { rows: [{ count: 1 }] }
+    const copy = composed(data)
+    for (const row of data.rows) row.count = 2
+    expect(copy).toEqual({ rows: [{ count: 1 }] })
   })
 })

@@ -51,7 +51,7 @@ const anyLots = fc
   )
   .map((list) =>
     list.map(({ state, amount, payees, copyOf }, at) =>
-      lot(String(at), state, amount, { payees, ...(copyOf === null ? {} : { copiedFrom: String(copyOf) }) }),
+      lot(String(at), state, amount, { payees, ...(copyOf === null ? {} : { corrects: String(copyOf) }) }),
     ),
   )
 
@@ -75,14 +75,43 @@ describe('the month of one client', () => {
     )
   })
 
-  it('lets a corrected copy replace the returned lot, and only a returned one', () => {
-    const copy = lot('bb', 'accepted', 900, { copiedFrom: 'a' })
+  it('lets a filed correction replace the returned lot, and only a returned one', () => {
+    const copy = lot('bb', 'accepted', 900, { corrects: 'a' })
     expect(lineOf([lot('a', 'returned'), copy])).toMatchObject({ state: 'accepted', total: 900 })
     expect(lineOf([lot('a', 'unknown'), copy])).toMatchObject({ state: 'unknown', total: 1900 })
     expect(lineOf([lot('a', 'returned'), { ...copy, state: 'returned' }])).toMatchObject({
       state: 'returned',
       stepLots: ['bb'],
     })
+  })
+
+  it('keeps a returned lot open until its correction is filed, and continues with the correction', () => {
+    const returned = lot('a', 'returned')
+    const correction = (state: LotState, payees = 2) => lot('bb', state, 900, { corrects: 'a', payees })
+    for (const [state, step] of [
+      ['draft', 'confirm'],
+      ['rejected', 'fix'],
+    ] as const)
+      expect(lineOf([returned, correction(state)])).toMatchObject({ state: 'returned', step, stepLots: ['bb'] })
+    expect(lineOf([returned, correction('draft', 0)]).step).toBe('continue')
+    for (const state of ['sending', 'unknown', 'accepted', 'approved'] as const)
+      expect(lineOf([returned, correction(state)]).lots).toEqual([correction(state)])
+  })
+
+  it('corrects a second returned lot before the correction of the first is filed', () => {
+    const lots = [lot('a', 'returned'), lot('bb', 'returned'), lot('ccc', 'draft', 900, { corrects: 'a' })]
+    expect(lineOf(lots)).toMatchObject({ step: 'correct', stepLots: ['bb'] })
+  })
+
+  it('keeps a returned lot open beside a lot that does not correct it', () => {
+    expect(lineOf([lot('a', 'returned'), lot('bb', 'approved')])).toMatchObject({ state: 'returned', step: 'correct' })
+  })
+
+  it('closes a returned lot that the user handled, and no other lot', () => {
+    const handled = lot('a', 'returned', 500, { handled: true })
+    expect(lineOf([handled])).toMatchObject({ state: 'handled', step: 'nothing', lots: [], handled: [handled] })
+    expect(lineOf([handled, lot('bb', 'approved')])).toMatchObject({ state: 'approved', total: 1000 })
+    expect(lineOf([lot('a', 'accepted', 500, { handled: true })])).toMatchObject({ state: 'accepted', handled: [] })
   })
 
   it('never hides a lot that is or may be at the bank', () => {
@@ -231,11 +260,11 @@ describe('the board', () => {
   it('counts the open lots and their yen for each state', () => {
     const lines = [
       boardLine('a', [lot('a', 'accepted', 400_921), lot('b', 'approved', 5)]),
-      boardLine('b', [lot('a', 'returned', 7), lot('b', 'draft', 8, { copiedFrom: 'a' })]),
+      boardLine('b', [lot('a', 'returned', 7), lot('b', 'draft', 8, { corrects: 'a' })]),
       boardLine('c', [lot('a', 'returned', 9)]),
     ]
     expect(openLots(lines)).toEqual([
-      { state: 'returned', lots: 1, amount: 9 },
+      { state: 'returned', lots: 2, amount: 16 },
       { state: 'draft', lots: 1, amount: 8 },
       { state: 'accepted', lots: 1, amount: 400_921 },
     ])

@@ -128,6 +128,15 @@ describe('detecting the encoding of a file', () => {
     })
   })
 
+  it.each(['ﾝｱ', 'ﾂソ', 'ﾃｩ'])('reads %s as code page 932 although its bytes are valid UTF-8', (text) => {
+    const bytes = Uint8Array.from(encodeCp932Text(`"${text}","100"`).bytes)
+    expect(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).not.toContain(text)
+    expect(decodeText(bytes)).toMatchObject({ value: { encoding: 'cp932', text: `"${text}","100"` } })
+  })
+
+  it('reads a single Japanese character among kana of two bytes as UTF-8', () =>
+    expect(decodeText(utf8('"é","税"'))).toMatchObject({ value: { encoding: 'utf-8', text: '"é","税"' } }))
+
   it('refuses text in neither encoding, with the place of the first bad byte', () => {
     expect(decodeText(Uint8Array.from([...utf8('\ufeffあ\nい'), 0x82]))).toEqual({
       ok: false,

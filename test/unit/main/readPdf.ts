@@ -6,11 +6,24 @@ type Objects = ReadonlyMap<string, { head: string; stream: Buffer | undefined }>
 /** Returns the text of each page in the order of the page tree, one line for each drawn piece. */
 export function readPdf(bytes: Uint8Array): string[] {
   const objects = objectsOf(Buffer.from(bytes))
-  const catalog = [...objects.values()].find(({ head }) => /\/Type\s*\/Catalog/.test(head))
-  return pagesUnder(objects, refs(/\/Pages\s+(\d+ \d+) R/.exec(catalog?.head ?? '')?.[1])[0] ?? '').map((page) =>
-    textOf(objects, page),
-  )
+  return pagesOf(objects).map((page) => textOf(objects, page))
 }
+
+/** Returns the drawing operators of each page, decompressed, in the order of the page tree. */
+export function readContents(bytes: Uint8Array): string[] {
+  const objects = objectsOf(Buffer.from(bytes))
+  return pagesOf(objects).map((page) => contentsOf(objects, page))
+}
+
+function pagesOf(objects: Objects): string[] {
+  const catalog = [...objects.values()].find(({ head }) => /\/Type\s*\/Catalog/.test(head))
+  return pagesUnder(objects, refs(/\/Pages\s+(\d+ \d+) R/.exec(catalog?.head ?? '')?.[1])[0] ?? '')
+}
+
+const contentsOf = (objects: Objects, page: string): string =>
+  refs(/\/Contents\s*\[?([^\]/>]*)/.exec(page)?.[1])
+    .map((ref) => contentOf(objects, ref))
+    .join('\n')
 
 function objectsOf(file: Buffer): Objects {
   const text = file.toString('latin1')
@@ -54,9 +67,7 @@ function valueOf(objects: Objects, head: string, name: string): string {
 
 function textOf(objects: Objects, page: string): string {
   const fonts = valueOf(objects, valueOf(objects, page, 'Resources') || page, 'Font')
-  const content = refs(/\/Contents\s*\[?([^\]/>]*)/.exec(page)?.[1])
-    .map((ref) => contentOf(objects, ref))
-    .join('\n')
+  const content = contentsOf(objects, page)
   let map: ReadonlyMap<string, string> | undefined
   const lines: string[] = []
   for (const [, font, show] of content.matchAll(

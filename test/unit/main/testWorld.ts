@@ -1,6 +1,7 @@
 import { createPrinter } from '../../../electron/main/documents/printer.ts'
 import { createInbox } from '../../../electron/main/openedFiles/inbox.ts'
 import { createUnsaved } from '../../../electron/main/windows/unsaved.ts'
+import { memoryFile } from './support.ts'
 import type { World } from '../../../electron/main/start/world.ts'
 import { createUpdates } from '../../../electron/main/updates/updates.ts'
 
@@ -49,6 +50,7 @@ export function testWorld(
 ): World {
   return {
     ...given,
+    officeFile: memoryFile(),
     computer: { ...computerWith(userData), anchorFolder, ...computer },
     time: { now, steady: () => 0, ...time },
     desktop: {
@@ -65,12 +67,18 @@ export function testWorld(
     questions: {
       address: agree,
       filing: agree,
+      queue: agree,
       resolve: agree,
       returned: agree,
       journalDamage: agree,
       practiceReset: agree,
       weakStorage: agree,
       proxy: agree,
+      officeJoin: agree,
+      officeLeave: agree,
+      officeExcuse: agree,
+      officeChange: agree,
+      tellUnsent: async () => undefined,
       ...questions,
     },
     files: {

@@ -12,10 +12,18 @@ describe('the configuration of the installers', () => {
     await expect(validate({ ...config, nsis: { ...config.nsis, perMachin: true } })).rejects.toThrow(
       'Invalid configuration object',
     )
-    expect([config.win.target, config.linux.target]).toEqual([
-      ['nsis', 'msi'],
-      ['AppImage', 'deb'],
+    expect(config.win.target).toEqual([
+      { target: 'nsis', arch: ['x64', 'arm64'] },
+      { target: 'msi', arch: ['x64'] },
     ])
+    // Otherwise one installer of twice the size holds both.
+    expect(config.nsis.buildUniversalInstaller).toBe(false)
+    expect(config.linux.target).toEqual([
+      { target: 'AppImage', arch: ['x64', 'arm64'] },
+      { target: 'deb', arch: ['x64', 'arm64'] },
+    ])
+    // The other runtime needs a library that current distributions leave out, and turns Chromium's sandbox off.
+    expect([config.toolsets.appimage, config.appImage.executableArgs]).toEqual(['1.0.3', []])
     // On macOS electron-updater downloads the zip for the processor it runs on.
     expect(config.mac.target).toEqual([
       { target: 'dmg', arch: ['x64', 'arm64'] },

@@ -13,7 +13,10 @@ type NoticesOf = (
   packages: readonly Packed[],
   more?: (name: string) => readonly string[],
 ) => { count: number; text: string }
-const { noticesOf } = (await import(pathToFileURL('scripts/lib/notices.mjs').href)) as { noticesOf: NoticesOf }
+const { noticesOf, noticesOfInstaller } = (await import(pathToFileURL('scripts/lib/notices.mjs').href)) as {
+  noticesOf: NoticesOf
+  noticesOfInstaller: (system: 'win' | 'mac' | 'linux') => string
+}
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -34,6 +37,12 @@ describe('the notices of the bundled packages', () => {
   it('include the NOTICE file of a package', () => {
     const dexie = { name: 'dexie', version: '4.0.0', license: 'Apache-2.0', licenseText: 'x' }
     expect(noticesOf([dexie]).text).toMatch(/Dexie/i)
+  })
+
+  it("include what electron-builder adds to the system's installers", () => {
+    expect(noticesOfInstaller('linux')).toMatch(/^-+\n\ntype2-runtime \d+ \(MIT\), part of the installer\n\nCopyright/)
+    expect(noticesOfInstaller('win')).toContain('Nullsoft Scriptable Install System')
+    expect(noticesOfInstaller('mac')).toBe('')
   })
 
   it('include packages used only for their styles, which appear in no chunk', () => {

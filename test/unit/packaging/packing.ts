@@ -5,15 +5,22 @@ import { join, relative } from 'node:path'
 const root = join(import.meta.dirname, '../../..')
 const require = createRequire(import.meta.url)
 
+interface Target {
+  target: string
+  arch: string[]
+}
+
 export interface PackagingConfig {
   appId: string
   publish: unknown
   directories: { output: string }
-  win: { target: string[] }
-  nsis: { perMachine: boolean }
+  win: { target: Target[] }
+  nsis: { perMachine: boolean; buildUniversalInstaller: boolean }
   msi: { perMachine: boolean; upgradeCode: string }
-  mac: { target: { target: string; arch: string[] }[] }
-  linux: { target: string[] }
+  mac: { target: Target[] }
+  linux: { target: Target[] }
+  toolsets: { appimage: string }
+  appImage: { executableArgs: string[] }
   fileAssociations: { ext: string }[]
 }
 

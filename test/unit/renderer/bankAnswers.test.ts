@@ -54,7 +54,7 @@ describe('the result screen of an application', () => {
     const shown = await html({})
     for (const term of ['種別', '引落口座名義（カナ）', '基本手数料'])
       expect(rowOf(shown, term)?.at(-1) ?? term).toBe('銀行から通知なし')
-    expect((await html({}, 'en')).match(/not returned by the bank/g)).toHaveLength(8)
+    expect((await html({}, 'en')).match(/not provided by the bank/g)).toHaveLength(8)
   })
 
   it('reports a difference only for totals that the bank sent', async () => {
@@ -91,8 +91,8 @@ describe('the certificate of an application', () => {
     })
     expect([rowOf(told, '種別')?.[1], told.includes('ミナミショウジ')]).toEqual(['地方税納入', true])
     const untold = await htmlOf(CertificateStates, { report: paper({}) })
-    expect(untold).toContain('引落口座名義（カナ）</th><td class="">回答なし')
-    expect(untold).toContain('種別</th><td class="">回答なし')
+    expect(untold).toContain('引落口座名義（カナ）</th><td class="">通知なし')
+    expect(untold).toContain('種別</th><td class="">通知なし')
   })
 })
 
@@ -110,7 +110,7 @@ describe('a total on the certificate', () => {
       })
     const absent = await htmlOf(CertificateStates, { report: report({ totalAmount: undefined }) })
     expect(absent).not.toContain('differs')
-    expect(rowOf(absent, '合計税額')?.at(-1)).toBe('回答なし')
+    expect(rowOf(absent, '合計税額')?.at(-1)).toBe('通知なし')
     const other = await htmlOf(CertificateStates, { report: report({ totalAmount: 301 }) })
     expect(other).toContain('class="differs word"')
     expect(rowOf(other, '合計税額')?.at(-1)).toBe('不一致')
@@ -221,6 +221,6 @@ describe('the balance that must cover a lot', () => {
       balance: { clearedBalance: 200, todayBalance: 500 },
       account: { accountId: '00111111111', branchNo: '001', accountTypeCode: '1', accountNo: '1111111', label: '' },
     })
-    expect(html).toMatch(/<dt[^>]*>資金化残高<\/dt>/)
+    expect(html).toMatch(/<dt[^>]*>資金化残高\s*(?:<!--.*?-->)?<\/dt>/)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ApplicationOutcome, AppError } from '#contract/ipc/index'
 import type { LocalTaxOutcome } from '#contract/bank/index'
 import { verdictOf, verdictOfAll } from '#domain/acceptanceComparison'
-import { bankWords, describeError } from '../../../src/renderer/ui/text/errorText.ts'
+import { bankMessage, bankWords, describeError, errorDetails } from '../../../src/renderer/ui/text/errorText.ts'
 import { answerText, outcomeCode } from '../../../src/renderer/features/lots/result/outcomeText.ts'
 
 const BODY = {
@@ -20,6 +20,32 @@ const refused = (status: number, answer: LocalTaxOutcome): ApplicationOutcome =>
   outcome: 'rejected',
   status,
   answer,
+})
+
+describe('the text of a batch that somebody else took', () => {
+  it('says who took it, where and since when, in the time of Japan', () => {
+    const taken = {
+      by: 'taro',
+      machine: 'DESK-2',
+      at: '2026-12-09T12:40:00.000Z',
+      claimId: '',
+      same: false,
+      stage: 'open' as const,
+    }
+    const told: Record<string, unknown>[] = []
+    describeError({ code: 'officeTaken', ...taken }, (key, named) => {
+      told.push({ ...named })
+      return key
+    })
+    expect(told[0]).toMatchObject({ by: 'taro', machine: 'DESK-2', at: '2026/12/09 21:40' })
+    const whatOf = (stage: 'open' | 'filed' | 'unknown') =>
+      describeError({ code: 'officeTaken', ...taken, stage }, (key) => key).what
+    expect([whatOf('open'), whatOf('filed'), whatOf('unknown')]).toEqual([
+      'errors.officeTaken.what',
+      'errors.officeTakenFiled.what',
+      'errors.officeTakenUnknown.what',
+    ])
+  })
 })
 
 describe('the words of the bank', () => {
@@ -92,5 +118,20 @@ describe('a figure compared with the bank’s', () => {
       verdictOfAll(['match', 'untold', 'differ']),
       verdictOfAll(['match', 'match']),
     ]).toEqual(['untold', 'differ', 'match'])
+  })
+})
+
+describe('the details of an error', () => {
+  it('have its code, its status and the codes of the bank, whose message alone is said outside of them', () => {
+    const error = { code: 'unauthorized' as const, status: 401, bank: BODY }
+    const details = errorDetails(error)
+    expect(details.slice(0, 2)).toEqual(['unauthorized', 'HTTP 401'])
+    expect(details.join()).toContain('invalid_client')
+    expect(bankMessage(error)).toBe(BODY.message)
+    expect(bankMessage({ code: 'bankError', status: 500 })).toBeUndefined()
+  })
+
+  it('have what the system said about a file', () => {
+    expect(errorDetails({ code: 'storage', detail: 'journal: ENOSPC' })).toEqual(['storage', 'journal: ENOSPC'])
   })
 })

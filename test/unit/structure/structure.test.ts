@@ -66,4 +66,11 @@ describe('the source code of the product', () => {
   it('has no import cycle, not even of type-only imports', () => {
     expect(cyclesOf(imports)).toEqual([])
   })
+
+  it('defines asynchronous components once, and not again in every instance of a component', () => {
+    const uses = (block: string) => productSources().filter(({ text }) => new RegExp(block, 's').test(text))
+    expect(uses('<script lang="ts">.*?defineAsyncComponent\\(.*?</script>').length).toBeGreaterThan(5)
+    const setup = '<script setup lang="ts">((?!</script>).)*defineAsyncComponent\\('
+    expect(uses(setup).map(({ path }) => path)).toEqual([])
+  })
 })

@@ -2,7 +2,7 @@ import { computed, onMounted, onScopeDispose, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRoute, useRouter } from 'vue-router'
 import type { Company } from '#contract/ipc/index'
-import { writesEnded } from '../../database/autosave/autosave.ts'
+import { writesEnded } from '../../database/writes/runningWrites.ts'
 import { db, type LotRecord } from '../../database/schema/db.ts'
 import { useCompanies } from '../../state/companies.ts'
 import type { Translate } from '../../i18n/translate.ts'
@@ -47,7 +47,7 @@ export function useRecent() {
   async function open(key: string): Promise<void> {
     const item = shown.value.find((one) => one.key === key)
     if (!item) return
-    if (item.companyId !== companies.current?.companyId) await companies.choose(item.companyId)
+    if (item.companyId !== companies.current?.companyId && !(await companies.choose(item.companyId))) return
     await router.push(item.path)
   }
 

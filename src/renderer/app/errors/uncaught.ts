@@ -1,6 +1,7 @@
 import { type App, reactive } from 'vue'
 import type { Router } from 'vue-router'
-import { nameOfThrown, type PageError, placesOf } from '#contract/ipc/thrown'
+import type { PageError } from '#contract/ipc/thrown'
+import { nameOfThrown, placesOf } from '#contract/ipc/thrownPlaces'
 import { call, CallError, on } from '../../bridge/index.ts'
 
 /** Uncaught errors: the last one in this page, and whether main has had one. UncaughtNotice.vue shows them. */

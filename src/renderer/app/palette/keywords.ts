@@ -15,6 +15,7 @@ export type CommandName =
   | 'backup'
   | 'move'
   | 'keysSettings'
+  | 'office'
   | 'companies'
   | 'environments'
   | 'network'
@@ -38,6 +39,7 @@ export const KEYWORDS: Readonly<Record<CommandName, string>> = {
   forward: '進む すすむ 次の画面 forward next',
   keys: 'キー ショートカット 操作方法 ヘルプ keyboard shortcuts help',
   home: '今月 こんげつ のうふ ホーム はじめの画面 顧問先 month home start clients',
+  year: '年間計画 ねんかんけいかく 税額通知 ぜいがくつうち 従業員 じゅうぎょういん 異動 いどう 退職 year plan notices employees',
   balances: '残高 ざんだか いちらん balances money',
   accounts: '口座 こうざ しょうかい 入出金 にゅうしゅっきん 明細 めいさい account statement',
   lots: '地方税 ちほうぜい 住民税 じゅうみんぜい 納付データ のうふでーた ロット ろっと local tax lots payments',
@@ -65,6 +67,7 @@ export const KEYWORDS: Readonly<Record<CommandName, string>> = {
     '移行 引継ぎ いこう 引き継ぎ ひきつぎ 読み込み よみこみ 別のパソコン transfer import another computer',
   backup: 'バックアップ 控え ひかえ 保存 backup copy',
   move: '移行 いこう 引っ越し ひっこし 別のパソコン move computer',
+  office: '事務所 じむしょ 共有 きょうゆう サーバー office share server',
   keysSettings: '接続キー せつぞく クライアントキー key client',
   companies: '会社 かいしゃ 顧問先 こもんさき 口座の登録 とうろく company companies clients',
   environments: '接続先 せつぞくさき 銀行 本番 アドレス environment address production',

@@ -9,6 +9,7 @@ import type { Translate } from '../../i18n/translate.ts'
 import { useCompanies } from '../../state/companies.ts'
 import { useJournal } from '../../state/journal.ts'
 import type { StatementRow } from '../../database/schema/statementRecords.ts'
+import { shownDay } from '../../ui/text/shownDay.ts'
 import { type BlockPlace, indexedBlocks } from './entryIndex.ts'
 import { yieldToPage } from '../../ui/behaviour/slices.ts'
 import { type Block, type Findable, fold } from './search.ts'
@@ -38,7 +39,7 @@ export function usePaletteData(runAfterClose: (work: () => unknown) => void) {
   const router = useRouter()
   const companies = useCompanies()
   async function goIn(companyId: string, to: RouteLocationRaw): Promise<void> {
-    if (companyId !== companies.current?.companyId) await companies.choose(companyId)
+    if (companyId !== companies.current?.companyId && !(await companies.choose(companyId))) return
     await router.push(to)
   }
   const context: Context = { t, companies, journal: useJournal(), runAfterClose, goIn }
@@ -170,7 +171,7 @@ function entryChoice(
   }
   return {
     id: `entry:${sourceId}:${n}:${line}`,
-    title: t('palette.entryTitle', { day: entry.transactionDate, text }),
+    title: t('palette.entryTitle', { day: shownDay(entry.transactionDate), text }),
     detail: t('palette.entryDetail', {
       company: company?.name ?? '',
       account: account?.label || (account?.accountNo ?? accountId),

@@ -1,6 +1,9 @@
 import { computed, ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import { LotChanged, saveLot } from '../repositories/lots.ts'
+import { trackWrite, writesEnded } from '../writes/runningWrites.ts'
+import type { LotVersion } from '../../draft/mergeLot.ts'
 import type { DraftRow } from '../../draft/row.ts'
+import { mergeSave, withChanges } from './mergeSave.ts'
 import { createUnsaved, type Taken } from './unsaved.ts'
 
 /**
@@ -11,16 +14,6 @@ const DELAY_MS = 120
 
 /** Delay before a failed write is retried: by then the disk may have space again. */
 const RETRY_MS = 5_000
-
-const runningWrites = new Set<Promise<void>>()
-
-/**
- * Resolves when every write begun so far has ended. Readers of lots wait for it; otherwise they would miss the latest
- * edits.
- */
-export async function writesEnded(): Promise<void> {
-  await Promise.all(runningWrites)
-}
 
 /** Drafts whose last write failed, each identified by its buffer. */
 const failing = new Set<object>()
@@ -79,12 +72,16 @@ interface Saver {
   readonly busy: Ref<boolean>
   readonly failure: ShallowRef<unknown>
   readonly conflict: ShallowRef<Conflict | undefined>
+  /** Whether changes of different cells by somebody else go together with those made here. */
+  readonly merges: () => boolean
   /** The last write begun; the next one starts when it has ended. */
   writing: Promise<void>
   revision: number
+  /** The version that the edits in memory are made from; undefined until a lot is shown. */
+  base: LotVersion | undefined
 }
 
-function createSaver(lotId: string, saveCopy: SaveCopy, saved: () => void): Saver {
+function createSaver(lotId: string, saveCopy: SaveCopy, saved: () => void, merges: () => boolean): Saver {
   const saver: Saver = {
     lotId,
     saveCopy,
@@ -96,8 +93,10 @@ function createSaver(lotId: string, saveCopy: SaveCopy, saved: () => void): Save
     busy: ref(false),
     failure: shallowRef<unknown>(),
     conflict: shallowRef<Conflict>(),
+    merges,
     writing: Promise.resolve(),
     revision: 0,
+    base: undefined,
   }
   return saver
 }
@@ -144,11 +143,32 @@ async function save(saver: Saver, taken: Taken): Promise<void> {
     const done = await saveLot(saver.lotId, taken, saver.revision)
     saver.savedAt.value = done.updatedAt
     saver.revision = done.revision
+    if (saver.base) saver.base = withChanges(saver.base, taken)
     saver.saved()
   } catch (error) {
     if (!(error instanceof LotChanged)) throw error
+    if (await mergeIfPossible(saver, taken)) return
     saver.conflict.value = { at: error.record?.updatedAt }
     await saveAside(saver, taken)
+  }
+}
+
+/**
+ * Saves together with the changes of somebody else; returns false if that must be the user's decision. The revision
+ * stays behind, so that the window shows the merged lot as soon as nothing is being typed, and merges again until then.
+ */
+async function mergeIfPossible(saver: Saver, taken: Taken): Promise<boolean> {
+  const { base, merges, lotId } = saver
+  if (!base || !merges()) return false
+  try {
+    const done = await mergeSave(lotId, taken, base)
+    saver.base = withChanges(base, taken)
+    saver.savedAt.value = done.updatedAt
+    saver.saved()
+    return true
+  } catch (error) {
+    if (error instanceof LotChanged) return false
+    throw error
   }
 }
 
@@ -158,7 +178,8 @@ async function saveAside({ unsaved, saveCopy }: Saver, taken: Taken): Promise<vo
 }
 
 /** Restarts from a revision on disk and drops unsaved changes and any conflict. */
-function rebase(saver: Saver, on: number): void {
+function rebase(saver: Saver, on: number, base?: LotVersion): void {
+  saver.base = base
   saver.unsaved.take()
   failing.delete(saver.unsaved)
   saver.wait.stop()
@@ -185,8 +206,7 @@ function replace(saver: Saver, write: () => Promise<number>): Promise<void> {
 function flush(saver: Saver): Promise<void> {
   saver.wait.stop()
   const current = (saver.writing = saver.writing.then(() => write(saver)))
-  runningWrites.add(current)
-  void current.finally(() => runningWrites.delete(current))
+  trackWrite(current)
   return current
 }
 
@@ -199,13 +219,14 @@ export function createAutosave(
   lotId: string,
   saveCopy: SaveCopy = () => Promise.resolve(),
   saved: () => void = () => undefined,
+  merges: () => boolean = () => false,
 ) {
-  const saver = createSaver(lotId, saveCopy, saved)
+  const saver = createSaver(lotId, saveCopy, saved, merges)
   const { unsaved, savedAt, dirty, busy, failure, conflict } = saver
   return {
     flush: () => flush(saver),
-    rebase: (on: number) => {
-      rebase(saver, on)
+    rebase: (on: number, base?: LotVersion) => {
+      rebase(saver, on, base)
     },
     replace: (write: () => Promise<number>) => replace(saver, write),
     savedAt,

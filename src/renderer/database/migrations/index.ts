@@ -6,6 +6,11 @@ import { version5 } from './version5.ts'
 import { version6 } from './version6.ts'
 import { version7 } from './version7.ts'
 import { version8 } from './version8.ts'
+import { version9 } from './version9.ts'
+import { version10 } from './version10.ts'
+import { version11 } from './version11.ts'
+import { version12 } from './version12.ts'
+import { version13 } from './version13.ts'
 import type { Migration } from './migration.ts'
 import type Dexie from 'dexie'
 
@@ -19,6 +24,11 @@ export const MIGRATIONS: readonly Migration[] = [
   version6,
   version7,
   version8,
+  version9,
+  version10,
+  version11,
+  version12,
+  version13,
 ]
 
 /** Declares versions of the schema on a database that is not open yet. */

@@ -117,13 +117,17 @@ export async function deleteDecisions(
   )
 }
 
-/** Deletes the lists and decisions of all accounts of a company. */
+/**
+ * Deletes the lists and decisions of all accounts of a company that is erased here. What the office has stays: it is
+ * forgotten here as well, so that the missing decisions do not look as if somebody had undone them.
+ */
 export async function deleteDeposits(companyId: string): Promise<void> {
-  await db.transaction('rw', db.expectedLists, db.matches, () =>
-    Promise.all(
-      [db.expectedLists, db.matches].map((table) =>
-        table.where('[companyId+environment+accountId]').between([companyId], [companyId, Dexie.maxKey]).delete(),
-      ),
-    ),
-  )
+  await db.transaction('rw', db.expectedLists, db.matches, db.officeBase, async () => {
+    for (const table of [db.expectedLists, db.matches])
+      await table.where('[companyId+environment+accountId]').between([companyId], [companyId, Dexie.maxKey]).delete()
+    await db.officeBase
+      .where({ companyId })
+      .filter(({ kind }) => kind === 'deposit')
+      .delete()
+  })
 }

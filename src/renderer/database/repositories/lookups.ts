@@ -2,6 +2,7 @@
 // kept without payees, and only if they brought something new.
 import type { EnvironmentName } from '#contract/ipc/index'
 import type { Acceptance } from '#contract/bank/index'
+import type { Approval } from '#domain/approval'
 import { changesBetween, findSupersededAnswers } from '#domain/following'
 import { db, type AppDatabase, type LookupPayees, type LookupRecord } from '../schema/db.ts'
 
@@ -49,11 +50,14 @@ export function withPayees(
   })
 }
 
-/** Stores an answer; returns it as stored, with what changed since the one before. */
-export async function saveLookup(of: InquiryKey, answer: Acceptance): Promise<LookupRecord> {
+/**
+ * Stores an answer; returns it as stored, with what changed since the one before. `known` is the approval known before
+ * the first answer; undefined for an application that was unknown, whose first answer changes nothing.
+ */
+export async function saveLookup(of: InquiryKey, answer: Acceptance, known?: Approval): Promise<LookupRecord> {
   return db.transaction('rw', db.lookups, db.lookupPayees, async () => {
     const earlier = await headsOf(of)
-    const changes = changesBetween(earlier.at(-1)?.answer, answer)
+    const changes = changesBetween(earlier.at(-1)?.answer, answer, known)
     const record = { ...of, at: new Date().toISOString(), answer, ...(changes.length > 0 ? { changes } : {}) }
     const kept = { ...record, id: await addLookup(db, record) }
     await deleteSuperseded(earlier, kept)
@@ -86,10 +90,17 @@ export async function allLookupHeads(): Promise<LookupHead[]> {
 /** Returns true when the user has not seen the changes in this answer yet. */
 export const isUnseen = ({ changes, seenAt }: LookupRecord): boolean => changes !== undefined && seenAt === undefined
 
-/** Marks the changes of a number as seen. */
-export async function markSeen(of: InquiryKey): Promise<void> {
+/** Marks the changes of some numbers as seen, in one write. */
+export async function markSeen(some: readonly InquiryKey[]): Promise<void> {
   const seenAt = new Date().toISOString()
-  const unseen = (await headsOf(of)).filter(isUnseen)
+  const numbers = Map.groupBy(some, ({ companyId, acceptanceNo }) => `${companyId}:${acceptanceNo}`)
+  const heads = await db.lookups
+    .where('[companyId+acceptanceNo]')
+    .anyOf(some.map(({ companyId, acceptanceNo }) => [companyId, acceptanceNo]))
+    .toArray()
+  const unseen = heads.filter(
+    (head) => isUnseen(head) && numbers.get(`${head.companyId}:${head.acceptanceNo}`)?.some((of) => isOf(of)(head)),
+  )
   if (unseen.length > 0) await db.lookups.bulkUpdate(unseen.map(({ id }) => ({ key: id, changes: { seenAt } })))
 }
 

@@ -14,16 +14,12 @@ export interface OpenLot {
 
 const now = () => new Date().toISOString()
 
-/**
- * Creates a draft with the given head and details; returns its id. `takenFrom` is the acceptance number of the
- * application it was copied from.
- */
+/** Creates a draft with the given head and details; returns its id. `origin` says what the content was copied from. */
 export async function createLot(
   companyId: string,
   head: LotHead,
   details: LotDetail[],
-  copiedFrom?: string,
-  takenFrom?: string,
+  origin: Pick<LotRecord, 'copiedFrom' | 'corrects' | 'takenFrom'> = {},
 ): Promise<string> {
   const lotId = crypto.randomUUID()
   const rows = details.map((detail) => newRow(detail))
@@ -38,8 +34,7 @@ export async function createLot(
     updatedAt: now(),
     revision: 0,
     bankErrors: [],
-    ...(copiedFrom ? { copiedFrom } : {}),
-    ...(takenFrom ? { takenFrom } : {}),
+    ...origin,
   }
   await db.transaction('rw', db.lots, db.details, db.orders, async () => {
     await db.lots.add(record)
@@ -163,17 +158,44 @@ export async function deleteSteps(lotId: string): Promise<void> {
   await db.steps.where('lotId').equals(lotId).delete()
 }
 
-/** Creates a draft with the same head and details, for correcting an accepted lot; returns its id. */
-export async function duplicateLot(lotId: string): Promise<string | undefined> {
+/** Creates a draft with the same head and details; returns its id. Undefined when the lot does not exist. */
+export const duplicateLot = (lotId: string): Promise<string | undefined> => copyLot(lotId, { copiedFrom: lotId })
+
+/**
+ * Returns the id of the draft that corrects a returned lot once it is filed: the one that exists, or a new one with the
+ * same head and details. A second one would pay the same tax twice.
+ */
+export const correctLot = (lotId: string): Promise<string | undefined> =>
+  db.transaction(
+    'rw',
+    db.lots,
+    db.details,
+    db.orders,
+    async () => (await correctionOf(lotId))?.lotId ?? copyLot(lotId, { copiedFrom: lotId, corrects: lotId }),
+  )
+
+/** Returns the newest lot that corrects this one, filed or not. */
+async function correctionOf(lotId: string): Promise<LotRecord | undefined> {
+  const returned = await db.lots.get(lotId)
+  if (!returned) return undefined
+  const own = await db.lots.where('companyId').equals(returned.companyId).toArray()
+  return own.filter(({ corrects }) => corrects === lotId).sort((a, b) => b.createdAt.localeCompare(a.createdAt))[0]
+}
+
+async function copyLot(lotId: string, origin: Pick<LotRecord, 'copiedFrom' | 'corrects'>): Promise<string | undefined> {
   const lot = await openLot(lotId)
   if (!lot) return undefined
   return createLot(
     lot.record.companyId,
     lot.record.head,
     lot.rows.map(({ detail }) => detail),
-    lotId,
-    lot.record.takenFrom,
+    { ...origin, ...(lot.record.takenFrom && { takenFrom: lot.record.takenFrom }) },
   )
+}
+
+/** Records that a returned lot needs no correction here, or withdraws that. */
+export async function markHandled(lotId: string, handled: boolean): Promise<void> {
+  await db.lots.update(lotId, { handled })
 }
 
 /** Deletes a lot with everything that belongs to it. Runs in a transaction of the caller. */
@@ -184,10 +206,15 @@ export async function eraseLot(lotId: string): Promise<void> {
   await deleteSteps(lotId)
 }
 
-/** Deletes a draft. The caller checks that it was never filed. */
-export async function deleteLot(lotId: string): Promise<void> {
-  await db.transaction('rw', db.lots, db.details, db.orders, db.steps, () => eraseLot(lotId))
-  broadcastChange(lotId)
+/** Returns every record of a lot by table; empty when it does not exist. Runs in a transaction of the caller. */
+export async function rowsOfLot(lotId: string) {
+  const [lot, order] = await Promise.all([db.lots.get(lotId), db.orders.get(lotId)])
+  return {
+    lots: lot ? [lot] : [],
+    orders: order ? [order] : [],
+    details: await ofLot(db.details, 'rowId', lotId).toArray(),
+    steps: await stepsOf(lotId),
+  }
 }
 
 /** What one save writes, all in one transaction. */

@@ -22,11 +22,6 @@ export async function savePayee(
   return payeeId
 }
 
-/** Deletes a payee from the register. Lots created from it keep their rows. */
-export async function deletePayee(companyId: string, payeeId: string): Promise<void> {
-  await db.payees.delete([companyId, payeeId])
-}
-
 /** Writes everything a merge adds and changes in one transaction. */
 export async function storeMerge(
   companyId: string,

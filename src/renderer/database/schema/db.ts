@@ -1,92 +1,19 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { EnvironmentName } from '#contract/ipc/index'
-import type { Acceptance, AccountBalance, LocalTaxError } from '#contract/bank/index'
+import type { ItemKind } from '#contract/office/rows'
+import type { Acceptance, AccountBalance } from '#contract/bank/index'
 import type { Decision } from '#domain/depositMatching'
 import type { ExpectedDeposit } from '#domain/deposit'
 import type { Change } from '#domain/following'
-import type { LotDetail, LotHead, LotTotals } from '#domain/lot'
-import type { Part } from '#domain/lots/monthWork'
-import type { PayeeRecord } from '#domain/lots/payeeMaster'
 import type { ExpectedMapping } from '#formats/expectedDeposits'
 import type { Mapping } from '#formats/mapping'
 import { declareVersions } from '../migrations/index.ts'
-import type { StoredStep } from '../../draft/history.ts'
-import type { RawTexts } from '../../draft/row.ts'
 import type { StatementChunk, StatementRecord } from './statementRecords.ts'
+import type { YearLayoutRecord, YearRow } from './yearRecords.ts'
+import type { TrashContent, TrashHead } from './trashRecords.ts'
+import type { BankError, DetailRecord, LotRecord, OrderRecord, PayeeRow, Received, StepRecord } from './lotRecords.ts'
 
-/** One error of the bank, with the row it refers to as filed; `rowId` is '' when it refers to no row. */
-export interface BankError {
-  rowId: string
-  errorCode: string
-  errorInfo: string
-  /** Serial number of the detail from 1, as sent by the bank. */
-  recordNo?: number
-  /** The field it refers to, if known. */
-  field?: string
-  /** The offending detail as sent by the bank. */
-  data?: NonNullable<LocalTaxError['errorData']>
-  /** The content of the row when it was filed. */
-  filed?: LotDetail
-}
-
-/** Where a received lot came from: the file, and who made it where and when (ISO instants). */
-export interface Received {
-  fileId: string
-  machine: string
-  user: string
-  at: string
-  updatedAt: string
-}
-
-/** Head of a draft lot. It has no state, because only the submission journal of the main process knows the state. */
-export interface LotRecord {
-  lotId: string
-  companyId: string
-  head: LotHead
-  /** Copied from `head` because IndexedDB indexes need it at the top level. */
-  month: string
-  totals: LotTotals
-  detailCount: number
-  createdAt: string
-  updatedAt: string
-  /** Counts the writes, so that a window notices changes by another one; absent means 0. */
-  revision?: number
-  copiedFrom?: string
-  /** Set on lots created together because one lot could not hold all payees. */
-  split?: Part
-  /**
-   * Acceptance number of the application at the bank that this lot was copied from. Filing the copy unchanged would pay
-   * twice.
-   */
-  takenFrom?: string
-  /**
-   * The file from another computer that contained the lot, and when the lot was last changed there. This time equals
-   * `updatedAt` until the lot is changed here.
-   */
-  received?: Received
-  /** Errors of the last refused application, and the journal entry they came with. */
-  bankErrors: BankError[]
-  bankErrorsEntry?: string
-}
-
-/** One payee row of a lot. */
-export interface DetailRecord {
-  lotId: string
-  rowId: string
-  detail: LotDetail
-  raw: RawTexts
-}
-
-/** The order of a lot's rows; separate from the head so that lists of lots stay small. */
-export interface OrderRecord {
-  lotId: string
-  rowIds: string[]
-}
-
-/** One step of a lot's undo history; written in the same transaction as its change. */
-export interface StepRecord extends StoredStep {
-  lotId: string
-}
+export type { BankError, DetailRecord, LotRecord, OrderRecord, PayeeRow, Received, StepRecord }
 
 /**
  * The last known balance and when it was fetched (ISO instant), so that the home screen has content without a network.
@@ -105,6 +32,17 @@ export interface GroupRecord {
   companyId: string
   accountId: string
   name: string
+}
+
+/** What is known about a client's month besides its lots. */
+export interface MonthNoteRecord {
+  companyId: string
+  month: string
+  note: string
+  /** Since when (ISO date) the office waits for the client, for data or an answer; absent while it does not. */
+  waitingSince?: string
+  /** The last change (ISO instant). */
+  updatedAt: string
 }
 
 /** The last state of a screen: what is folded, how it is grouped. */
@@ -155,12 +93,6 @@ export interface LookupPayees {
   normalDetails: NonNullable<Acceptance['normalDetails']>
 }
 
-/** One payee in a company's payee register. */
-export interface PayeeRow extends PayeeRecord {
-  companyId: string
-  payeeId: string
-}
-
 /**
  * An imported file, stored so that a second import of it is noticed. `hash` is the SHA-256 of its bytes in hexadecimal.
  */
@@ -181,6 +113,61 @@ export interface MappingRecord {
   usedAt: string
 }
 
+/**
+ * A shared item as the office's server has it, for telling what was changed here since. `local` is the revision of the
+ * lot on this computer at that time; only the item of a lot's head has it.
+ */
+export interface OfficeBase {
+  kind: ItemKind
+  id: string
+  companyId: string
+  lotId: string
+  revision: number
+  deleted: boolean
+  body: Record<string, unknown>
+  /** The record of the office in which it was seen. */
+  office: string
+  /** The server's number of this version; absent until it was read back. */
+  seq?: number
+  local?: number
+}
+
+/**
+ * How far the office's items were taken over. `office` identifies the record, so that another one is read from its
+ * beginning; `complete` once it was read to its end for the first time.
+ */
+export interface OfficeCursor {
+  office: string
+  cursor: number
+  complete: boolean
+}
+
+/**
+ * Something of the office that this person should read: how a field that two people changed was merged, or that somebody
+ * else changed what protects money. It stays until the person has read it.
+ */
+export interface OfficeNotice {
+  /** The item, its revision and the field, so that merging again after a crash tells it once. */
+  id: string
+  /** When it was merged (ISO instant). */
+  at: string
+  kind: ItemKind
+  /**
+   * `theirs`: their value counts, not the one written here. `both`: the lines of both are kept. `changed`: they changed it
+   * from `mine` to `theirs`. `twice`: the same deposit or expectation was matched in two ways. `clash`: this person has read
+   * that a lot was filed on two computers.
+   */
+  what: 'theirs' | 'both' | 'changed' | 'twice' | 'clash'
+  companyId: string
+  /** How a person knows the record: the month, the payee, the deposit; '' for the company itself. */
+  item: string
+  field: string
+  mine: string
+  theirs: string
+  /** The login of the person whose version came. */
+  by: string
+}
+
 export class AppDatabase extends Dexie {
   declare lots: EntityTable<LotRecord, 'lotId'>
   declare details: Table<DetailRecord, [string, string]>
@@ -196,8 +183,16 @@ export class AppDatabase extends Dexie {
   declare statementChunks: Table<StatementChunk, [string, number]>
   declare balanceGroups: Table<GroupRecord, [string, string]>
   declare views: EntityTable<ViewRecord, 'screen'>
+  declare monthNotes: Table<MonthNoteRecord, [string, string]>
   declare expectedLists: Table<ExpectedListRecord, [string, string, string]>
+  declare officeBase: Table<OfficeBase, [string, string]>
+  declare officeCursor: EntityTable<OfficeCursor, 'office'>
+  declare officeNotices: EntityTable<OfficeNotice, 'id'>
   declare matches: Table<MatchRecord, [string, string, string, string, string]>
+  declare yearEmployees: EntityTable<YearRow, 'employeeId'>
+  declare yearLayouts: Table<YearLayoutRecord, [string, string]>
+  declare trash: EntityTable<TrashHead, 'trashId'>
+  declare trashRows: EntityTable<TrashContent, 'trashId'>
 
   constructor(name = 'tokucho-desk') {
     // Strict durability survives a power cut and costs a third of a millisecond per write. Without the cache, a live

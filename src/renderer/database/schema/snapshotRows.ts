@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { localTaxDetail } from '#contract/bank/localTaxApplication'
-import type { DetailRecord, LookupRecord, LotRecord, OrderRecord, PayeeRow } from './db.ts'
+import type { DetailRecord, LookupRecord, LotRecord, MonthNoteRecord, OrderRecord, PayeeRow } from './db.ts'
+import { holdsIndividualNumber, type YearLayoutRecord, type YearRow } from './yearRecords.ts'
 
 // Unknown fields are kept, because a record may gain a field without a new version of the schema.
 const whole = z.number().int()
@@ -54,6 +55,8 @@ export const lot: z.ZodType<LotRecord> = z.looseObject({
   updatedAt: words,
   revision: whole.optional(),
   copiedFrom: words.optional(),
+  corrects: words.optional(),
+  handled: z.boolean().optional(),
   takenFrom: words.optional(),
   bankErrors: z.array(
     z.looseObject({
@@ -93,6 +96,57 @@ export const payee: z.ZodType<PayeeRow> = z.looseObject({
   memo: words,
 })
 
+export const monthNote: z.ZodType<MonthNoteRecord> = z.looseObject({
+  companyId: words,
+  month: words,
+  note: words,
+  waitingSince: words.optional(),
+  updatedAt: words,
+})
+
+const yearAmounts = z.array(whole.min(0)).length(12)
+
+/** An employee of a year plan. One with an individual number is refused, whoever made the file. */
+export const yearEmployee: z.ZodType<YearRow> = z
+  .looseObject({
+    companyId: words,
+    year: whole,
+    employeeId: words.min(1),
+    position: z.number(),
+    recipientNumber: words,
+    name: words,
+    municipalityCode: words,
+    designatedNumber: words,
+    amounts: yearAmounts,
+    raw: z.record(words, words),
+    updatedAt: words,
+    changes: z.array(
+      z.looseObject({
+        changeId: words,
+        kind: z.enum(['join', 'leave', 'transfer', 'notice']),
+        from: words,
+        day: words,
+        rest: z.enum(['lumpSum', 'ordinary']).optional(),
+        recordedAt: words,
+        before: yearAmounts,
+        after: yearAmounts,
+      }),
+    ),
+  })
+  .refine((row) => !holdsIndividualNumber(row as YearRow), 'an individual number')
+
+export const yearLayout: z.ZodType<YearLayoutRecord> = z.looseObject({
+  companyId: words,
+  layoutId: words,
+  updatedAt: words,
+  mapping: z.looseObject({
+    firstDataRow: whole,
+    columns: z.record(words, whole),
+    headings: z.array(words),
+    width: whole,
+  }),
+})
+
 /** The rows of a snapshot. Every row belongs to a lot of the same snapshot, and every lot has the order of its rows. */
 export const draftRows = z
   .strictObject({
@@ -103,6 +157,11 @@ export const draftRows = z
     lookups: z.array(lookup),
     /** Absent in snapshots of schema version 1. */
     payees: z.array(payee).optional(),
+    /** Absent in snapshots before schema version 9. */
+    monthNotes: z.array(monthNote).optional(),
+    /** Absent in snapshots before schema version 12. */
+    yearEmployees: z.array(yearEmployee).optional(),
+    yearLayouts: z.array(yearLayout).optional(),
   })
   .check((ctx) => {
     const { lots, details, orders } = ctx.value

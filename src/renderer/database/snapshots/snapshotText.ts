@@ -8,7 +8,17 @@ import { withPayees } from '../repositories/lookups.ts'
  * The tables in a snapshot. A snapshot stores the payees of answers inside the answers, in every version of the
  * database.
  */
-export const TABLES = ['lots', 'details', 'orders', 'lookups', 'lookupPayees', 'payees'] as const
+export const TABLES = [
+  'lots',
+  'details',
+  'orders',
+  'lookups',
+  'lookupPayees',
+  'payees',
+  'monthNotes',
+  'yearEmployees',
+  'yearLayouts',
+] as const
 
 /**
  * Reads all drafts in one transaction and returns them as JSON; equal drafts result in equal text. Works with any
@@ -30,6 +40,9 @@ export async function exportDrafts(database: Dexie): Promise<string> {
     ),
     lookups: withPayees(read('lookups') as LookupRecord[], read('lookupPayees') as LookupPayees[]),
     ...(names.includes('payees') ? { payees: read('payees') } : {}),
+    ...(names.includes('monthNotes') ? { monthNotes: read('monthNotes') } : {}),
+    ...(names.includes('yearEmployees') ? { yearEmployees: read('yearEmployees') } : {}),
+    ...(names.includes('yearLayouts') ? { yearLayouts: read('yearLayouts') } : {}),
   }
   return JSON.stringify(content)
 }

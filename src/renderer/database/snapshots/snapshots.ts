@@ -89,7 +89,7 @@ export async function readPresent(database: AppDatabase): Promise<Present> {
 }
 
 /**
- * Restores missing lots with everything that belongs to them, and missing payees, all in one transaction. Existing
+ * Restores missing lots with everything that belongs to them, and missing payees, notes and employees, all in one transaction. Existing
  * records are never changed, whichever version is newer.
  */
 export async function restoreDrafts(database: AppDatabase, drafts: Drafts): Promise<RestorePlan> {
@@ -100,9 +100,23 @@ export async function restoreDrafts(database: AppDatabase, drafts: Drafts): Prom
     await database.orders.bulkPut(missing.orders)
     await database.details.bulkPut(missing.details)
     await database.payees.bulkAdd(missing.payees)
+    await addNotes(database, drafts.monthNotes ?? [])
+    await addYears(database, drafts)
     await addLookups(database, drafts.lookups)
     return restorePlan(drafts, present)
   })
+}
+
+async function addNotes(database: AppDatabase, notes: NonNullable<Drafts['monthNotes']>): Promise<void> {
+  for (const note of notes)
+    if (!(await database.monthNotes.get([note.companyId, note.month]))) await database.monthNotes.add(note)
+}
+
+async function addYears(database: AppDatabase, { yearEmployees = [], yearLayouts = [] }: Drafts): Promise<void> {
+  const there = new Set(await database.yearEmployees.toCollection().primaryKeys())
+  await database.yearEmployees.bulkAdd(yearEmployees.filter(({ employeeId }) => !there.has(employeeId)))
+  for (const one of yearLayouts)
+    if (!(await database.yearLayouts.get([one.companyId, one.layoutId]))) await database.yearLayouts.add(one)
 }
 
 /** Adds missing answers under new ids, because an answer is identified only by its content. */

@@ -28,7 +28,7 @@ export function useTakeLot(company: () => Company | undefined, lookup: () => Loo
     if (!own || !from || tooMany.value > 0) return
     const { head, details, missing } = takeLot(own, from.answer)
     made.value = {
-      lotId: await createLot(own.companyId, head, details, undefined, from.acceptanceNo),
+      lotId: await createLot(own.companyId, head, details, { takenFrom: from.acceptanceNo }),
       count: details.length,
       missing,
     }

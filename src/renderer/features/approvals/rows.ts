@@ -142,7 +142,8 @@ export function verdictOf(fields: readonly FieldComparison[]): Verdict {
   return fields.every(({ theirs }) => theirs !== undefined) ? 'same' : 'partly'
 }
 
-export const SHOWN = ['open', 'approved', 'returned', 'all'] as const
+/** `attention` shows what still needs a look: not approved, returned lately, or changed since it was last viewed. */
+export const SHOWN = ['attention', 'open', 'approved', 'returned', 'all'] as const
 /** Which rows to show; an empty company id means all companies. */
 export interface RowFilter {
   readonly companyId: string
@@ -154,14 +155,28 @@ export interface RowFilter {
  * Returns the rows that pass a filter. The words are searched for in acceptance number, company and data name,
  * regardless of width and case.
  */
-export function filterRows(rows: readonly FollowRow[], { companyId, shown, words }: RowFilter): FollowRow[] {
+export function filterRows(
+  rows: readonly FollowRow[],
+  { companyId, shown, words }: RowFilter,
+  today: string,
+): FollowRow[] {
   const wanted = plain(words).split(/\s+/).filter(Boolean)
   return rows.filter((row) => {
     if (companyId !== '' && row.companyId !== companyId) return false
-    if (shown !== 'all' && row.approval !== shown) return false
+    if (!isShown(row, shown, today)) return false
     const text = plain(`${row.acceptanceNo} ${row.companyName} ${row.dataName}`)
     return wanted.every((word) => text.includes(word))
   })
+}
+
+function isShown(row: FollowRow, shown: RowFilter['shown'], today: string): boolean {
+  if (shown !== 'attention') return shown === 'all' || row.approval === shown
+  // A returned application stays returned for good, so it leaves this view when its month is over.
+  return (
+    row.approval === 'open' ||
+    row.unseen.length > 0 ||
+    (row.approval === 'returned' && isFollowedOn(today, row.dueDate))
+  )
 }
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase()

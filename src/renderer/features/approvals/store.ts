@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, triggerRef } from 'vue'
 import type { AppError } from '#contract/ipc/index'
 import type { Acceptance } from '#contract/bank/index'
+import type { Approval } from '#domain/approval'
 import { today } from '../../ui/text/clock.ts'
 import { call } from '../../bridge/index.ts'
 import type { LookupRecord } from '../../database/schema/db.ts'
@@ -70,9 +71,10 @@ export const useFollowing = defineStore('following', () => {
     day,
     load: () => load(state),
     rowOf,
-    ask: (of: InquiryKey) => ask(state, queues, of),
-    see: (of: InquiryKey) => change(state, of, () => markSeen(of)),
-    forget: (of: InquiryKey) => change(state, of, () => deleteLookups(of)),
+    ask: (of: InquiryKey) => ask(state, queues, of, () => rowOf(of)?.approval),
+    see: (of: InquiryKey) => change(state, [of], () => markSeen([of])),
+    seeAll: (some: readonly InquiryKey[]) => change(state, some, () => markSeen(some)),
+    forget: (of: InquiryKey) => change(state, [of], () => deleteLookups(of)),
     noteAttempt: (key: string) => {
       noteAttempt(state, key)
     },
@@ -110,15 +112,16 @@ function noteAttempt({ day, attempts }: State, key: string): void {
 
 /**
  * Asks the bank about one application and stores the answer; runs one inquiry per company at a time, in the order of
- * the calls.
+ * the calls. `known` returns the approval known before the answer.
  */
 function ask(
   state: State,
   queues: Map<string, Promise<unknown>>,
   { companyId, environment, acceptanceNo }: InquiryKey,
+  known: () => Approval | undefined,
 ): Promise<InquiryResult> {
   const asked = (queues.get(companyId) ?? Promise.resolve()).then(() =>
-    askNow(state, { companyId, environment, acceptanceNo }),
+    askNow(state, { companyId, environment, acceptanceNo }, known()),
   )
   queues.set(
     companyId,
@@ -127,7 +130,7 @@ function ask(
   return asked
 }
 
-async function askNow(state: State, of: InquiryKey): Promise<InquiryResult> {
+async function askNow(state: State, of: InquiryKey, known: Approval | undefined): Promise<InquiryResult> {
   const { lastInquiryAt, asking } = state
   const key = keyOf(of)
   noteAttempt(state, key)
@@ -136,7 +139,7 @@ async function askNow(state: State, of: InquiryKey): Promise<InquiryResult> {
   const reply = await call('localTaxes.acceptance', { companyId: of.companyId, acceptanceNo: of.acceptanceNo })
   asking.value = new Set([...asking.value].filter((one) => one !== key))
   setError(state, key, reply.ok ? undefined : reply.error)
-  return reply.ok ? keep(state, of, reply.value) : { ok: false, error: reply.error }
+  return reply.ok ? keep(state, of, reply.value, known) : { ok: false, error: reply.error }
 }
 
 function setError({ errors }: State, key: string, error: AppError | undefined): void {
@@ -144,9 +147,14 @@ function setError({ errors }: State, key: string, error: AppError | undefined): 
 }
 
 /** Stores an answer. A failing disk affects only this inquiry, whose row shows the error. */
-async function keep(state: State, of: InquiryKey, answer: Acceptance): Promise<InquiryResult> {
+async function keep(
+  state: State,
+  of: InquiryKey,
+  answer: Acceptance,
+  known: Approval | undefined,
+): Promise<InquiryResult> {
   try {
-    const record = await saveLookup(of, answer)
+    const record = await saveLookup(of, answer, known)
     await reread(state, of)
     return { ok: true, record }
   } catch (thrown) {
@@ -156,12 +164,14 @@ async function keep(state: State, of: InquiryKey, answer: Acceptance): Promise<I
   }
 }
 
-/** Changes what is stored about an application; if that fails, its row shows the error. */
-async function change(state: State, of: InquiryKey, work: () => Promise<void>): Promise<void> {
+/** Changes what is stored about some applications; if that fails, their rows show the error. */
+async function change(state: State, some: readonly InquiryKey[], work: () => Promise<void>): Promise<void> {
   try {
     await work()
-    await reread(state, of)
+    const [only] = some
+    if (only && some.length === 1) await reread(state, only)
+    else state.lookups.value = await allLookupHeads()
   } catch (thrown) {
-    setError(state, keyOf(of), storageError(thrown))
+    for (const of of some) setError(state, keyOf(of), storageError(thrown))
   }
 }

@@ -16,7 +16,7 @@ export function useFollowingList() {
   const following = useFollowing()
   const filter = useFilter()
   const most = ref(STEP)
-  const rows = computed(() => filterRows(following.rows, filter))
+  const rows = computed(() => filterRows(following.rows, filter, following.day))
   const visible = computed(() => rows.value.slice(0, most.value))
   const open = computed(() =>
     following.rows.filter(
@@ -33,20 +33,21 @@ export function useFollowingList() {
     open,
     ...useRefresh(open),
     refresh: (row: FollowRow) => following.ask(row),
+    /** The applications that pass the filter and have changes nobody has viewed, also those not drawn yet. */
+    changed: computed(() => rows.value.filter(({ unseen }) => unseen.length > 0)),
     more: () => (most.value += STEP),
     show: useShowing(),
   }
 }
 
-/** Returns the filter given by the address, or else one for the open applications of the current company. */
+/** Returns the filter given by the address, or else one for the applications of all companies that need a look. */
 function useFilter() {
   const route = useRoute()
-  const companies = useCompanies()
   const asked = typeof route.query['q'] === 'string' ? route.query['q'] : ''
-  // A search for an acceptance number covers all companies and states.
+  // A search for an acceptance number covers all states.
   return reactive<{ -readonly [K in keyof RowFilter]: RowFilter[K] }>({
-    companyId: asked ? '' : (companies.current?.companyId ?? ''),
-    shown: asked ? 'all' : 'open',
+    companyId: '',
+    shown: asked ? 'all' : 'attention',
     words: asked,
   })
 }

@@ -1,6 +1,7 @@
 import { daysBetween } from '#domain/calendar'
 import { moment, today } from '../../ui/text/clock.ts'
 import type { Translate } from '../../i18n/translate.ts'
+import { shownDay } from '../../ui/text/shownDay.ts'
 
 /** The age of a balance as text, and whether it must look old. */
 export interface Age {
@@ -11,13 +12,14 @@ export interface Age {
 
 /** Returns the age of an ISO time, counted in calendar days of Japan. */
 export function ageOf(at: string, now: Date, t: Translate): Age {
-  const [date = '', time = ''] = moment(at).split(' ')
+  const date = today(new Date(at))
+  const time = moment(at).split(' ')[1] ?? ''
   const days = daysBetween(date, today(now))
   if (days === 0) return { text: t('balances.age.today', { time }), old: false }
   return {
     text: t(days === 1 ? 'balances.age.yesterday' : days > 1 ? 'balances.age.days' : 'balances.age.future', {
       time,
-      date,
+      date: shownDay(date),
       days,
     }),
     old: true,

@@ -2,7 +2,7 @@ import { sumFigures } from '#domain/balanceBoard'
 import { writeDelimited } from '#formats/delimited'
 import type { FormatResult } from '#formats/formatResult'
 import { guardText, type Cell } from '#formats/table'
-import { exactMoment } from '../../ui/text/clock.ts'
+import { isoMoment } from '../../ui/text/clock.ts'
 import { describeError } from '../../ui/text/errorText.ts'
 import { formatTsv } from '../../ui/data-table/tsv.ts'
 import type { BalanceRow } from './rows.ts'
@@ -60,7 +60,7 @@ function lineOf({ company, account, group, record, figures, error }: BalanceRow,
     monthChange: figures?.monthChange,
     previousDate: balance?.previousDate,
     previousMonthEndDate: balance?.previousMonthEndDate,
-    readAt: record && exactMoment(record.at),
+    readAt: record && isoMoment(record.at),
     bankTime: [balance?.operationDate, balance?.operationTime].filter(Boolean).join(' '),
     error: error && describeError(error, t).what,
   }

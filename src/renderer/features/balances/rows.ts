@@ -1,6 +1,6 @@
 import type { AppError, Company, CompanyAccount, EnvironmentName } from '#contract/ipc/index'
 import { figuresOf, sumFigures, type BalanceFigures, type FigureSums } from '#domain/balanceBoard'
-import { textMatcher } from '../../ui/data-table/match.ts'
+import { wordMatchers } from '../../ui/data-table/match.ts'
 import { groupKey } from '../../database/repositories/balances.ts'
 import type { BalanceRecord } from '../../database/schema/db.ts'
 import type { BalanceState } from './store.ts'
@@ -81,11 +81,7 @@ const SHOWS: Record<Shown, (row: BalanceRow) => boolean> = {
 
 /** Returns the rows that pass the filter `shown` and contain all the words, in any script or width. */
 export function filterBalances(rows: readonly BalanceRow[], words: string, shown: Shown): BalanceRow[] {
-  const matchers = words
-    .normalize('NFKC')
-    .split(/\s+/u)
-    .map(textMatcher)
-    .filter((match) => match !== undefined)
+  const matchers = wordMatchers(words)
   return rows.filter(
     (row) => SHOWS[shown](row) && (matchers.length === 0 || matchers.every((match) => match(textOf(row)))),
   )
@@ -131,20 +127,30 @@ export function groupOf(id: string, title: string, rows: readonly BalanceRow[]):
   return { id, title, rows, sums: sumFigures(rows.map(({ figures }) => figures)), oldest: instants[0] }
 }
 
-/** Returns the lines to show; a folded group has only its heading. */
+/**
+ * Returns the lines to show; a folded group has only its heading. A company's missing key concerns all its accounts alike
+ * and is said once, at the first of them in sight.
+ */
 export function balanceLines(
   groups: readonly BalanceGroup[],
   grouping: Grouping,
   isFolded: (id: string) => boolean,
 ): BalanceLine[] {
+  const told = new Set<string>()
+  const isRepeated = ({ companyId, error }: BalanceRow): boolean => {
+    if (error?.code !== 'noCredentials') return false
+    const repeated = told.has(companyId)
+    told.add(companyId)
+    return repeated
+  }
   return groups.flatMap((group): BalanceLine[] => {
     const folded = grouping !== 'none' && isFolded(group.id)
     const head: BalanceLine[] = grouping === 'none' ? [] : [{ kind: 'group', key: `group ${group.id}`, group, folded }]
-    return folded ? head : [...head, ...group.rows.flatMap(linesOf)]
+    return folded ? head : [...head, ...group.rows.flatMap((row) => linesOf(row, isRepeated(row)))]
   })
 }
 
-function linesOf(row: BalanceRow): BalanceLine[] {
+function linesOf(row: BalanceRow, isRepeated: boolean): BalanceLine[] {
   const own: BalanceLine = { kind: 'account', key: row.key, row }
-  return row.error ? [own, { kind: 'error', key: `error ${row.key}`, row }] : [own]
+  return row.error && !isRepeated ? [own, { kind: 'error', key: `error ${row.key}`, row }] : [own]
 }

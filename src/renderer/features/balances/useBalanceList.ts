@@ -12,6 +12,7 @@ import {
   type Grouping,
   type Shown,
 } from './rows.ts'
+import { keepUntilWritten } from '../../database/keptRead.ts'
 import { groupNames, saveView, saveGroupName, readView } from '../../database/repositories/balances.ts'
 import { nextPaint } from '../../ui/behaviour/nextPaint.ts'
 import { storageError } from '../../database/storageError.ts'
@@ -33,15 +34,29 @@ interface Progress {
   failed: number
   end?: RunOutcome
 }
+
+/** What the screen shows at once when it is opened again. */
+const keptView = keepUntilWritten(['views'], () => readView<View>(SCREEN, { grouping: 'company', folded: [] }))
+const keptNames = keepUntilWritten(['balanceGroups'], groupNames)
+
 type Attempt = (work: () => Promise<void>) => Promise<boolean>
 
 /** Returns the list of all accounts for the balances screen, its grouping, and functions that ask the bank again. */
 export function useBalanceList() {
   const companies = useCompanies()
   const store = useBalanceStore()
-  const view = reactive<View>({ grouping: 'company', folded: [] })
+  const view = reactive<View>({ grouping: 'company', folded: [], ...keptView.peek(SCREEN) })
   const { environments, environment } = useEnvironment()
-  const { value: names, loaded: named, error: unnamed } = useLiveQuery(() => SCREEN, groupNames, new Map())
+  const known = keptNames.peek(SCREEN)
+  const {
+    value: names,
+    loaded: named,
+    error: unnamed,
+  } = useLiveQuery(
+    () => SCREEN,
+    (key) => keptNames.reload(key),
+    known ?? new Map<string, string>(),
+  )
   const every = computed(() =>
     balanceRows({
       companies: companies.all,
@@ -63,7 +78,7 @@ export function useBalanceList() {
     environment,
     names,
     now: useMinute(),
-    loaded: computed(() => viewed.value && named.value),
+    loaded: computed(() => viewed.value && (named.value || known !== undefined)),
     every,
     ...lines,
     load,
@@ -139,12 +154,12 @@ function useAttempts() {
 function useStoredView(view: View, attempt: Attempt) {
   const companies = useCompanies()
   const store = useBalanceStore()
-  const viewed = ref(false)
+  const viewed = ref(store.recalled && keptView.peek(SCREEN) !== undefined)
 
   /** Shows what is in memory at once, then reads what other windows may have changed. */
   async function load(): Promise<void> {
     const read = await attempt(async () => {
-      const [kept] = await Promise.all([readView(SCREEN, { ...view }), store.recalled ? undefined : store.recall()])
+      const [kept] = await Promise.all([keptView.load(SCREEN), store.recalled ? undefined : store.recall()])
       Object.assign(view, kept)
     })
     viewed.value = true

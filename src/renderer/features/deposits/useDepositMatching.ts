@@ -20,6 +20,7 @@ import {
 import { depositsOf, matchSums } from './matchView.ts'
 import { writeMatchCsv } from './resultFile.ts'
 import type { Translate } from '../../i18n/translate.ts'
+import { useLiveQuery } from '../../database/useLiveQuery.ts'
 import { storageError } from '../../database/storageError.ts'
 
 type Shown = Pick<StatementState, 'rows' | 'phase' | 'period'>
@@ -52,6 +53,15 @@ export function useDepositMatching(scope: DepositScope, shown: () => Shown) {
   const { list, ready, error, message } = stored
   const matched = useMatched(stored, shown)
   keepFound(stored, matched, shown)
+  // What another window or a colleague decides is shown as well.
+  const { value: written } = useLiveQuery(
+    () => scope,
+    () => matchDecisions(scope),
+    stored.decisions.value,
+  )
+  watch(written, (found) => {
+    if (ready.value) stored.decisions.value = found
+  })
   void load(stored).catch((thrown: unknown) => {
     error.value = storageError(thrown)
   })

@@ -5,6 +5,7 @@
 export const HELP_PAGES = [
   'start',
   'home',
+  'year',
   'balances',
   'accounts',
   'lots',
@@ -19,6 +20,7 @@ export const HELP_PAGES = [
   'journal',
   'settings',
   'transfer',
+  'office',
   'practice',
   'trouble',
   'glossary',
@@ -27,12 +29,15 @@ export type HelpPage = (typeof HELP_PAGES)[number]
 
 const PAGE_OF: Readonly<Record<string, HelpPage>> = {
   home: 'home',
+  year: 'year',
   balances: 'balances',
   accounts: 'accounts',
   lots: 'lots',
   lot: 'lot',
   lotConfirm: 'confirm',
   lotResult: 'result',
+  queue: 'confirm',
+  queueProgress: 'result',
   payees: 'payees',
   ledger: 'ledger',
   following: 'following',
@@ -47,7 +52,7 @@ const PAGE_OF: Readonly<Record<string, HelpPage>> = {
  * for anything else.
  */
 export const pageOfScreen = (route: unknown, tab?: unknown): HelpPage =>
-  route === 'settings' && tab === 'transfer' ? 'transfer' : (PAGE_OF[String(route)] ?? 'start')
+  route === 'settings' && (tab === 'transfer' || tab === 'office') ? tab : (PAGE_OF[String(route)] ?? 'start')
 
 /** Returns whether a name is a page of the manual. */
 export const isHelpPage = (name: string): name is HelpPage => HELP_PAGES.some((page) => page === name)

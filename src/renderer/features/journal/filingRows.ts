@@ -1,8 +1,8 @@
 import { outcomeNote } from '../lots/index.ts'
-import type { Company, FilingRow, JournalEntry } from '#contract/ipc/index'
+import type { Company, FiledPeople, FilingRow, JournalEntry } from '#contract/ipc/index'
 import type { Cell } from '#formats/table'
 import { fullMonth } from '../../ui/text/calendarText.ts'
-import { exactMoment } from '../../ui/text/clock.ts'
+import { isoMoment } from '../../ui/text/clock.ts'
 import { amountDigits, textMatcher } from '../../ui/data-table/match.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
@@ -33,17 +33,40 @@ export function filingRowOf(entry: JournalEntry, companies: readonly Company[], 
     bodyHash,
     ...totals,
     state,
-    at: exactMoment(entry.at),
-    endedAt: entry.endedAt === undefined ? '' : exactMoment(entry.endedAt),
+    at: isoMoment(entry.at),
+    endedAt: entry.endedAt === undefined ? '' : isoMoment(entry.endedAt),
     user: entry.user ?? '',
     machine: entry.machine ?? '',
+    ...(entry.people && peopleOf(entry.people)),
+    ...(entry.approval && { approval: entry.approval.state }),
     settledBy: entry.settledBy ?? '',
     acceptanceNo: entry.acceptanceNo ?? '',
     company: entry.companyName ?? companies.find((company) => company.companyId === companyId)?.name ?? companyId,
     lot: entry.figures?.localTaxPaymentDataName ?? '',
-    note: noteOf(entry, t),
+    note: [byHandNote(entry, t), noteOf(entry, t)].filter(Boolean).join(' '),
   }
 }
+
+const peopleOf = ({ prepared, approved, filed }: FiledPeople) => ({
+  preparedBy: prepared?.name ?? '',
+  approvedBy: approved?.name ?? '',
+  filedBy: filed.name,
+})
+
+/** Returns whether any of these filings was made in an office, which tells who worked on it. */
+export const tellsPeople = (rows: readonly FilingRow[]): boolean => rows.some(({ filedBy }) => filedBy !== undefined)
+
+/** Returns the outcome of a filing in words: its state and, once the bank decided, what became of it there. */
+export function stateText({ state, approval }: Pick<FilingRow, 'state' | 'approval'>, t: Translate): string {
+  const own = t(`journal.state.${state}`)
+  return approval === undefined || approval === 'open'
+    ? own
+    : t('journal.decided', { state: own, approval: t(`journal.approval.${approval}`) })
+}
+
+/** Returns that a person, not the bank's answer, says that the bank returned it. */
+const byHandNote = ({ approval }: JournalEntry, t: Translate): string =>
+  approval?.state === 'returned' && approval.by === 'person' ? t('following.returnedByHand') : ''
 
 function noteOf({ resolution, outcome }: JournalEntry, t: Translate): string {
   if (resolution?.kind === 'notArrived') return t('journal.note.notArrived')
@@ -69,6 +92,9 @@ export function filterFilings(
       row.company,
       row.user,
       row.machine ?? '',
+      row.preparedBy ?? '',
+      row.approvedBy ?? '',
+      row.filedBy ?? '',
       row.sequenceNumber,
       row.bodyHash,
       row.acceptanceNo,
@@ -77,7 +103,7 @@ export function filterFilings(
       row.month,
       row.dueDate,
       row.settledBy,
-      t(`journal.state.${row.state}`),
+      stateText(row, t),
     ]
     return texts.some((text) => matches?.(text)) || (digits !== undefined && String(row.totalAmount).includes(digits))
   }
@@ -115,14 +141,19 @@ const FILE_COLUMNS = [
   'machine',
 ] as const
 
+/** The columns that are added when any filing was made in an office. */
+const PEOPLE_COLUMNS = ['preparedBy', 'approvedBy', 'filedBy'] as const
+type FileColumn = (typeof FILE_COLUMNS)[number] | (typeof PEOPLE_COLUMNS)[number]
+
 /** Returns the rows as a table with headings, for a file. Amounts are numbers; texts are in the interface language. */
 export function filingTable(rows: readonly FilingRow[], t: Translate): Cell[][] {
-  const cell = (row: FilingRow, column: (typeof FILE_COLUMNS)[number]): Cell => {
-    if (column === 'state') return t(`journal.state.${row.state}`)
+  const cell = (row: FilingRow, column: FileColumn): Cell => {
+    if (column === 'state') return stateText(row, t)
     return column === 'environment' ? t(`common.environment.${row.environment}`) : (row[column] ?? '')
   }
+  const columns: readonly FileColumn[] = [...FILE_COLUMNS, ...(tellsPeople(rows) ? PEOPLE_COLUMNS : [])]
   return [
-    FILE_COLUMNS.map((column) => t(`journal.column.${column}`)),
-    ...rows.map((row) => FILE_COLUMNS.map((column) => cell(row, column))),
+    columns.map((column) => t(`journal.column.${column}`)),
+    ...rows.map((row) => columns.map((column) => cell(row, column))),
   ]
 }

@@ -10,7 +10,7 @@ import {
 import { formatYen } from '#domain/yen'
 import type { ListContent } from '../../ui/print/useListOutput.ts'
 import { cellView, rowPlace, SIGNS, totalLines } from './ledgerText.ts'
-import { monthName } from './ledgerYear.ts'
+import { monthName } from '../../ui/text/taxYear.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
 /** The header of the printed ledger. */

@@ -13,6 +13,7 @@ import {
 } from '#domain/lots/ledger'
 import { formatYen } from '#domain/yen'
 import type { Translate } from '../../i18n/translate.ts'
+import { shownDay } from '../../ui/text/shownDay.ts'
 
 /** One sign for each state, so that colour is never the only difference. */
 export const SIGNS = {
@@ -120,7 +121,7 @@ export function cellLabel(cell: LedgerCell, locale: string, t: Translate): strin
       : t('ledger.change', { change: `${cell.change > 0 ? '+' : '-'}${formatYen(Math.abs(cell.change))}` }),
   ]
   return [
-    locale === 'ja' ? formatEraMonth(cell.month) : cell.month,
+    locale === 'ja' ? formatEraMonth(cell.month) : shownDay(cell.month),
     parts.filter(Boolean).join(t('ledger.separator')),
   ].join(' ')
 }

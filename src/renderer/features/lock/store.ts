@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
 import type { Input, LockStatus } from '#contract/ipc/index'
 import { call, holdCalls, mustCall, on } from '../../bridge/index.ts'
-import { writesEnded } from '../../database/autosave/autosave.ts'
+import { writesEnded } from '../../database/writes/runningWrites.ts'
 import { usePreferences } from '../../preferences/index.ts'
 
 /** Minimum time between two reports of activity to main. */

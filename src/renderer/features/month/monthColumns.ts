@@ -1,5 +1,6 @@
-import { isShort, type MonthState } from '#domain/month/line'
+import { isShort, type MonthState, type MonthStep } from '#domain/month/line'
 import { formatYen } from '#domain/yen'
+import { headingWidth } from '../../ui/data-table/headingWidth.ts'
 import type { VirtualColumn } from '../../ui/data-table/types.ts'
 import { changeText, yenOrDash } from '../../ui/text/yenText.ts'
 import type { Translate } from '../../i18n/translate.ts'
@@ -14,11 +15,15 @@ export const TONES = {
   none: 'plain',
   accepted: 'warn',
   approved: 'ok',
+  handled: 'plain',
 } as const
 
 /** Returns the state of a company's month as text. */
 export const stateText = (state: MonthState, t: Translate): string =>
-  state === 'none' ? t('month.notCreated') : t(`lots.state.${state}`)
+  state === 'none' ? t('month.notCreated') : state === 'handled' ? t('month.handled') : t(`lots.state.${state}`)
+
+/** Returns whether the user can do something about a step. */
+export const canAct = (step: MonthStep): boolean => step !== 'wait' && step !== 'nothing'
 
 /** Returns the balance of the least covered account as text, and how many other accounts there are. */
 export function balanceText({ accounts: [first, ...others] }: MonthRow, t: Translate): string {
@@ -54,38 +59,49 @@ export function monthColumns(rows: readonly MonthRow[], room: Room, t: Translate
   const client = (key: 'code' | 'reading' | 'person', width: number, fits = true): VirtualColumn<MonthRow>[] =>
     used(rows, key) && fits ? [{ key, title: title(key), width, format: (row) => row.client[key] }] : []
   return [
-    ...client('code', room.narrow ? 60 : 72),
+    ...client('code', room.narrow ? 56 : 72),
     { key: 'name', title: title('name'), width: 112, grow: true, format: (row) => row.client.name },
     ...client('reading', 180, !room.narrow),
     ...client('person', room.narrow ? 52 : 84, !room.narrow || !english),
-    ...figureColumns(room.narrow ? 0 : 22, title, t),
+    ...figureColumns(rows, room.narrow ? 0 : 22, title, t),
     {
       key: 'state',
       title: title('state'),
-      width: english ? 116 : 76,
+      width: english ? (room.narrow ? 116 : 136) : 72,
       format: (row) => stateText(row.state, t),
+      hint: (row) => stateText(row.state, t),
       cellClass: ({ state }) => (TONES[state] === 'plain' ? undefined : TONES[state]),
     },
     {
       key: 'step',
       title: title('step'),
-      width: english ? 134 : 120,
+      width: english ? 134 : 116,
       button: true,
-      format: (row) => (row.step === 'wait' ? '' : t(`month.step.${row.step}`)),
+      format: (row) => (canAct(row.step) ? t(`month.step.${row.step}`) : ''),
       hint: (row) => t('month.stepOf', { name: row.client.name, step: t(`month.step.${row.step}`) }),
     },
   ]
 }
 
-/** Returns the columns of figures, each widened by `more` px. */
-function figureColumns(more: number, title: (key: string) => string, t: Translate): VirtualColumn<MonthRow>[] {
+/** Returns the columns of figures, each widened by `more` px and wide enough for its longest figure. */
+function figureColumns(
+  rows: readonly MonthRow[],
+  more: number,
+  title: (key: string) => string,
+  t: Translate,
+): VirtualColumn<MonthRow>[] {
   const figure = { align: 'right', figure: true } as const
+  const fitting = (width: number, format: (row: MonthRow) => string) =>
+    Math.ceil(rows.reduce((most, row) => Math.max(most, headingWidth(format(row))), width + more))
+  const total = (row: MonthRow) => yenOrDash(row.total, t)
+  const difference = (row: MonthRow) => changeText(row.difference, t)
+  const balance = (row: MonthRow) => balanceText(row, t)
   return [
     {
       ...figure,
       key: 'payees',
       title: title('payees'),
-      width: 60 + more,
+      width: 56 + more,
       value: ({ payees }) => payees,
       format: ({ payees }) => (payees === undefined ? t('common.notAvailable') : String(payees)),
     },
@@ -93,25 +109,25 @@ function figureColumns(more: number, title: (key: string) => string, t: Translat
       ...figure,
       key: 'total',
       title: title('total'),
-      width: 92 + more,
-      value: ({ total }) => total,
-      format: ({ total }) => yenOrDash(total, t),
+      width: fitting(86, total),
+      value: (row) => row.total,
+      format: total,
     },
     {
       ...figure,
       key: 'difference',
       title: title('difference'),
-      width: 84 + more,
-      value: ({ difference }) => difference,
-      format: ({ difference }) => changeText(difference, t),
+      width: fitting(84, difference),
+      value: (row) => row.difference,
+      format: difference,
     },
     {
       ...figure,
       key: 'balance',
       title: title('balance'),
-      width: 96 + more,
+      width: fitting(86, balance),
       value: ({ accounts: [first] }) => first?.balance?.amount,
-      format: (row) => balanceText(row, t),
+      format: balance,
       hint: (row) => coverText(row, t),
       cellClass: (row) => (isShort(row) ? 'danger' : undefined),
     },

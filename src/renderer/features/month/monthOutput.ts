@@ -9,7 +9,7 @@ import { fullDay, fullMonth } from '../../ui/text/calendarText.ts'
 import { changeText, yenOrDash } from '../../ui/text/yenText.ts'
 import type { ListContent } from '../../ui/print/useListOutput.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { balanceText, coverText, stateText } from './monthColumns.ts'
+import { balanceText, canAct, coverText, stateText } from './monthColumns.ts'
 import type { MonthRow } from './monthRows.ts'
 
 /** What the board shows: its lines, sums and filter. */
@@ -133,6 +133,6 @@ function fileCells(row: MonthRow, month: IsoMonth, t: Translate): Cell[] {
     tightest?.balance?.amount ?? '',
     isShort(row) && tightest?.cover.kind === 'short' ? tightest.cover.missing : '',
     stateText(row.state, t),
-    row.step === 'wait' ? '' : t(`month.step.${row.step}`),
+    canAct(row.step) ? t(`month.step.${row.step}`) : '',
   ]
 }

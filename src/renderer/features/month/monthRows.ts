@@ -1,12 +1,18 @@
 import type { Company, EnvironmentName, JournalEntry } from '#contract/ipc/index'
-import { coverBalanceOf, type CoverBalance, type DebitAccount, type SentLot } from '#domain/accountCover'
+import {
+  coverBalanceOf,
+  debitAccountKey,
+  type CoverBalance,
+  type DebitAccount,
+  type SentLot,
+} from '#domain/accountCover'
 import { addMonths, type IsoDate, type IsoMonth } from '#domain/calendar'
 import { canEdit, type LotState } from '#domain/filingState'
 import type { LotHead } from '#domain/lot'
 import type { BoardLine } from '#domain/month/board'
 import { monthLine, type MonthLot } from '#domain/month/line'
 import type { BalanceState } from '../balances/index.ts'
-import { accountOfHead, payAccounts, payFrom } from '../lots/index.ts'
+import { accountOfHead, payFrom, usualPayAccount } from '../lots/index.ts'
 import type { LotRecord } from '../../database/schema/db.ts'
 
 /** One line of the board: the month of one company. */
@@ -105,7 +111,8 @@ const monthLotOf = (record: LotRecord, { stateOf }: MonthSource): DatedLot => ({
   account: record.head,
   createdAt: record.createdAt,
   updatedAt: record.updatedAt,
-  copiedFrom: record.copiedFrom,
+  corrects: record.corrects,
+  handled: record.handled,
   split: record.split,
 })
 
@@ -125,10 +132,10 @@ const filedLotOf = ({ lotId, month, at, totals }: FiledEntry, { stateOf }: Month
   updatedAt: at,
 })
 
-/** Returns the account that a new lot of the company is debited from; undefined if it has no account. */
+/** Returns the account that a new lot of the company is debited from; undefined if the user has to choose it. */
 function usualAccountOf(company: Company): DebitAccount | undefined {
-  const account = payFrom(company, company.defaults.payingAccountId ?? payAccounts(company)[0]?.accountId ?? null)
-  return account.payingAccountNo === '' ? undefined : account
+  const account = usualPayAccount(company)
+  return account && payFrom(company, account.accountId)
 }
 
 function balanceOf(company: Company, account: DebitAccount, source: MonthSource): CoverBalance | undefined {
@@ -136,9 +143,6 @@ function balanceOf(company: Company, account: DebitAccount, source: MonthSource)
   const record = own && source.balanceOf(company, own)?.record
   return record && coverBalanceOf(record.balance)
 }
-
-const keyOf = ({ payingBranchNo, payingDepositType, payingAccountNo }: DebitAccount): string =>
-  `${payingBranchNo} ${payingDepositType} ${payingAccountNo}`
 
 /** The fields of a journal entry for a filing that is still to be debited. */
 export type SentEntry = Pick<JournalEntry, 'lotId' | 'dueDate' | 'totals'>
@@ -156,6 +160,6 @@ export function sentByAccount(
     const account = headOf.get(lotId)
     return account ? [{ state: stateOf(lotId), dueDate, amount: totals.totalAmount, account }] : []
   })
-  const byAccount = Map.groupBy(lots, ({ account }) => keyOf(account))
-  return (account) => byAccount.get(keyOf(account)) ?? []
+  const byAccount = Map.groupBy(lots, ({ account }) => debitAccountKey(account))
+  return (account) => byAccount.get(debitAccountKey(account)) ?? []
 }

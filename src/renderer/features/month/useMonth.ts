@@ -4,17 +4,52 @@ import { canEdit } from '#domain/filingState'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { countStates, filterLines, openLots, personsOf, totalsOf, worstFirst } from '#domain/month/board'
 import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
+import { useLotWork } from '../office/index.ts'
 import { useBalanceStore } from '../balances/index.ts'
-import { writesEnded } from '../../database/autosave/autosave.ts'
+import { afterWrites } from '../../database/afterWrites.ts'
+import { keepUntilWritten } from '../../database/keptRead.ts'
+import { writesEnded } from '../../database/writes/runningWrites.ts'
 import { lotHeads, lotsOfMonths } from '../../database/repositories/monthLots.ts'
 import type { LotRecord } from '../../database/schema/db.ts'
 import { storageError } from '../../database/storageError.ts'
 import { useCompanies } from '../../state/companies.ts'
 import { useJournal } from '../../state/journal.ts'
-import { textMatcher } from '../../ui/data-table/match.ts'
+import { wordMatchers } from '../../ui/data-table/match.ts'
 import { today } from '../../ui/text/clock.ts'
-import { monthRows, sentByAccount } from './monthRows.ts'
+import { type MonthRow, monthRows, sentByAccount } from './monthRows.ts'
 import { useMonthChoice } from './store.ts'
+import { useMonthNotes } from './useMonthNotes.ts'
+
+/** A month, and the filings that can still be debited. */
+interface MonthKey {
+  readonly month: IsoMonth
+  readonly due: readonly string[]
+}
+
+interface LotsOfMonth {
+  readonly month: IsoMonth
+  /** The heads of the lots of the month and the previous one. */
+  readonly records: readonly LotRecord[]
+  /** The same, and the heads of the other filings that can still be debited. */
+  readonly sentHeads: readonly LotRecord[]
+}
+
+async function readMonth({ month, due }: MonthKey): Promise<LotsOfMonth> {
+  const records = await lotsOfMonths([addMonths(month, -1), month])
+  const known = new Set(records.map(({ lotId }) => lotId))
+  const others = due.filter((lotId) => !known.has(lotId))
+  const heads = others.length > 0 ? await lotHeads(others) : []
+  return { month, records, sentHeads: [...records, ...heads] }
+}
+
+const monthLots = keepUntilWritten(
+  ['lots'],
+  readMonth,
+  (a, b) => a.month === b.month && a.due.join(' ') === b.due.join(' '),
+)
+
+/** How long writes to lots are collected before the month is read again (ms). */
+const COLLECT_MS = 150
 
 const ENVIRONMENTS: readonly EnvironmentName[] = ['production', 'development', 'practice']
 
@@ -22,35 +57,26 @@ const ENVIRONMENTS: readonly EnvironmentName[] = ['production', 'development', '
  * Reads the lots of the chosen month and the previous one, and the heads of older or newer lots that are still to be
  * debited.
  */
-function useMonthLots(month: () => IsoMonth, day: Ref<IsoDate>) {
+function useLotsOfMonth(month: () => IsoMonth, day: Ref<IsoDate>) {
   const journal = useJournal()
-  const records = shallowRef<readonly LotRecord[]>([])
-  const sentHeads = shallowRef<readonly LotRecord[]>([])
-  /** The month that `records` belongs to; undefined until a month has been read. */
-  const read = ref<IsoMonth>()
-  const error = shallowRef<AppError>()
   /** The filings that can still be debited, because their due date has not passed. */
   const due = computed(() =>
-    journal.entries.filter(
-      (entry) =>
-        entry.dueDate >= day.value && journal.entryOf(entry.lotId) === entry && !canEdit(journal.stateOf(entry.lotId)),
-    ),
+    journal.deciding.filter((entry) => entry.dueDate >= day.value && !canEdit(journal.stateOf(entry.lotId))),
   )
+  const key = (): MonthKey => ({ month: month(), due: due.value.map(({ lotId }) => lotId) })
+  /** The last lots that were read, and the month they belong to; undefined until a month has been read. */
+  const found = shallowRef<LotsOfMonth | undefined>(monthLots.peek(key()))
+  const error = shallowRef<AppError>()
 
   async function load(): Promise<void> {
-    const wanted = month()
     day.value = today()
+    const wanted = key()
     try {
       await writesEnded()
-      const lots = await lotsOfMonths([addMonths(wanted, -1), wanted])
-      const known = new Set(lots.map(({ lotId }) => lotId))
-      const others = due.value.map(({ lotId }) => lotId).filter((lotId) => !known.has(lotId))
-      const heads = others.length > 0 ? await lotHeads(others) : []
+      const lots = await monthLots.load(wanted)
       // Discards the result if the user chose another month while this one was being read.
-      if (wanted !== month()) return
-      records.value = lots
-      sentHeads.value = [...lots, ...heads]
-      read.value = wanted
+      if (wanted.month !== month()) return
+      found.value = lots
       error.value = undefined
     } catch (thrown) {
       error.value = storageError(thrown)
@@ -58,12 +84,21 @@ function useMonthLots(month: () => IsoMonth, day: Ref<IsoDate>) {
   }
   const again = () => void load()
   watch([month, () => journal.entries], again)
-  // Reads again on focus, because another window may have changed the lots.
+  // Reads again on focus, for a new day, and after a write: by another window, or by a colleague of the office.
   window.addEventListener('focus', again)
+  const watching = afterWrites(['lots'], COLLECT_MS, again)
   onScopeDispose(() => {
+    watching()
     window.removeEventListener('focus', again)
   })
-  return { records, sentHeads, read, error, due, load }
+  return {
+    records: computed(() => found.value?.records ?? []),
+    sentHeads: computed(() => found.value?.sentHeads ?? []),
+    read: computed(() => found.value?.month),
+    error,
+    due,
+    load,
+  }
 }
 
 /** Returns the month of all companies in one environment: all lines, the visible ones, and what is still open. */
@@ -75,7 +110,9 @@ export function useMonth() {
   /** The current day when the lots were last read. */
   const day = ref(today())
   const month = computed(() => choice.month ?? nextMonthToPay(day.value))
-  const lots = useMonthLots(() => month.value, day)
+  const lots = useLotsOfMonth(() => month.value, day)
+  const notes = useMonthNotes(() => month.value)
+  const work = useLotWork()
 
   const environments = computed(() =>
     ENVIRONMENTS.filter((one) => companies.all.some(({ environment }) => environment === one)),
@@ -88,7 +125,6 @@ export function useMonth() {
     set: (one) => void (choice.environment = one),
   })
   const own = computed(() => companies.all.filter((company) => company.environment === environment.value))
-  const decided = computed(() => journal.entries.filter((entry) => journal.entryOf(entry.lotId) === entry))
   const sentOn = computed(() =>
     sentByAccount(
       lots.due.value.filter((entry) => entry.environment === environment.value),
@@ -107,19 +143,17 @@ export function useMonth() {
         records: lots.records.value,
         stateOf: journal.stateOf,
         entryOf: journal.entryOf,
-        entries: decided.value,
+        entries: journal.deciding,
         balanceOf: balances.stateOf,
         sentOn: sentOn.value,
       }),
     )
   })
-  const words = computed(() =>
-    choice.words
-      .normalize('NFKC')
-      .split(/\s+/u)
-      .map(textMatcher)
-      .filter((match) => match !== undefined),
-  )
+  const isWaitedFor = (companyId: string) => notes.notes.value.get(companyId)?.waitingSince !== undefined
+  const isMine = (row: MonthRow) => work.isMine(row.client.person, worksOf(row))
+  const worksOf = ({ company, lots: own }: MonthRow) => own.map(({ lotId }) => work.of(lotId, company.environment))
+  const mine = computed(() => (work.inOffice.value ? every.value.filter(isMine).length : 0))
+  const words = computed(() => wordMatchers(choice.words))
   const persons = computed(() => personsOf(every.value))
   const rows = computed(() =>
     filterLines(every.value, {
@@ -127,22 +161,14 @@ export function useMonth() {
       // Ignores a chosen person who no longer has any clients, because the list would then be empty.
       person: persons.value.find((person) => person === choice.person),
       words: words.value,
-    }),
+    }).filter(
+      (row) => (!choice.waiting || isWaitedFor(row.companyId)) && (!choice.mine || mine.value === 0 || isMine(row)),
+    ),
   )
+  const waited = computed(() => every.value.filter(({ companyId }) => isWaitedFor(companyId)).length)
   const rowOf = (companyId: string | undefined) => every.value.find((row) => row.companyId === companyId)
-  /**
-   * The company in the panel: the last chosen one, or else the current one; if neither is visible, the first visible
-   * one.
-   */
-  const chosen = computed(() => {
-    const shown = (companyId: string | undefined) => rows.value.find((row) => row.companyId === companyId)
-    return shown(choice.companyId) ?? shown(companies.current?.companyId) ?? rows.value[0]
-  })
-
-  watch(
-    () => companies.current?.companyId,
-    (companyId) => void (choice.companyId = companyId),
-  )
+  /** The company in the panel: the last chosen one if it is visible, or else the first, which needs work most. */
+  const chosen = computed(() => rows.value.find(({ companyId }) => companyId === choice.companyId) ?? rows.value[0])
 
   return {
     choice,
@@ -151,13 +177,21 @@ export function useMonth() {
     environments,
     environment,
     loaded: computed(() => lots.read.value === month.value),
-    error: computed(() => lots.error.value ?? balances.unread),
+    error: computed(() => lots.error.value ?? notes.unread.value ?? balances.unread),
     /** True if the office has a single company, whose line is then expanded. */
     single: computed(() => companies.all.length === 1),
     every,
     rows,
     chosen,
     rowOf,
+    notes,
+    /** How many clients are waited for. */
+    waited,
+    /** What the office does with the lots. */
+    work,
+    worksOf,
+    /** How many clients are this person's; 0 without an office. */
+    mine,
     counts: computed(() => countStates(every.value)),
     persons,
     totals: computed(() => totalsOf(rows.value)),

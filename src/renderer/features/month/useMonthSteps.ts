@@ -4,9 +4,10 @@ import { countsAsFiled } from '#domain/filingState'
 import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
-import { useFollowing } from '../approvals/index.ts'
+import { useFollowing, type InquiryKey } from '../approvals/index.ts'
 import { newHead, useCertificate, useMonthLots } from '../lots/index.ts'
-import { createLot, duplicateLot, openLot } from '../../database/repositories/lots.ts'
+import { createEmptyLot } from '../../database/repositories/emptyLots.ts'
+import { correctLot, markHandled, openLot } from '../../database/repositories/lots.ts'
 import { storageError } from '../../database/storageError.ts'
 import { usedRows } from '../../draft/rows.ts'
 import { useCompanies } from '../../state/companies.ts'
@@ -28,7 +29,7 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
   const journal = useJournal()
   const following = useFollowing()
   const certificate = useCertificate()
-  const previous = useMonthLots((lotId) => countsAsFiled(journal.stateOf(lotId)))
+  const newLots = useMonthLots((lotId) => countsAsFiled(journal.stateOf(lotId)))
   const error = shallowRef<AppError>()
   const done = ref('')
 
@@ -49,26 +50,36 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
   const goToLot = (row: MonthRow, after = '') =>
     row.stepLots[0] === undefined ? undefined : go(row, `/lots/${row.stepLots[0]}${after}`)
 
+  /** Creates the lot from the payee list, or an empty one if no payee is registered. */
   async function create(row: MonthRow): Promise<void> {
+    if (await newLots.fromPayees(row.company, month.value)) return tellCreated(row.companyId, 'createdFromPayees')
+    if (newLots.waiting.value) return
     const head = newHead(row.company, today(), month.value)
-    await go(row, `/lots/${await createLot(row.companyId, head, [])}`)
+    await go(row, `/lots/${await createEmptyLot(row.companyId, head)}`)
   }
 
   async function correct(row: MonthRow): Promise<void> {
     const returned = row.lots.find(({ lotId }) => lotId === row.stepLots[0])
     if (!returned) return
-    const copy = await duplicateLot(returned.lotId)
+    const copy = await correctLot(returned.lotId)
     await go(row, copy ? `/lots/${copy}` : pathOf(returned))
   }
 
   async function createFromPrevious({ company, companyId }: MonthRow): Promise<void> {
-    if (await previous.fromPrevious(company, month.value)) await tellCreated(companyId)
+    if (await newLots.fromPrevious(company, month.value)) await tellCreated(companyId)
   }
 
-  async function tellCreated(companyId: string): Promise<void> {
+  async function tellCreated(companyId: string, text: 'created' | 'createdFromPayees' = 'created'): Promise<void> {
     await load()
     const row = rowOf(companyId)
-    if (row) done.value = t('month.created', { name: row.client.name, payees: row.payees ?? 0 }, row.payees ?? 0)
+    if (row) done.value = t(`month.${text}`, { name: row.client.name, payees: row.payees ?? 0 }, row.payees ?? 0)
+  }
+
+  /** Marks a change of the approval as seen, because the board shows it. Changed fees or totals stay marked. */
+  async function seeApproval(of: InquiryKey): Promise<void> {
+    const unseen = following.rowOf(of)?.unseen ?? []
+    if (unseen.length > 0 && unseen.every((change) => change === 'status' || change === 'approval'))
+      await following.see(of)
   }
 
   async function inquire(row: MonthRow): Promise<void> {
@@ -77,6 +88,7 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
       if (!environment || acceptanceNo === undefined) continue
       const answer = await following.ask({ companyId: row.companyId, environment, acceptanceNo })
       if (!answer.ok) return void (error.value = answer.error)
+      await seeApproval({ companyId: row.companyId, environment, acceptanceNo })
     }
     await journal.load()
     const state = rowOf(row.companyId)?.state ?? row.state
@@ -100,6 +112,7 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
     correct,
     fix: (row) => goToLot(row),
     wait: () => undefined,
+    nothing: () => undefined,
     continue: (row) => goToLot(row),
     confirm: (row) => goToLot(row, '/confirm'),
     createFromPrevious,
@@ -131,8 +144,18 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
 
   /** Creates the lots of a split that the user agreed to. */
   const { run: createParts } = useSingleRun(async (row: MonthRow) => {
-    await previous.make()
+    await newLots.make()
     await tellCreated(row.companyId)
+  })
+
+  /** Records whether a returned lot needs no correction here. */
+  const { run: handle } = useSingleRun(async (lotId: string, handled: boolean) => {
+    try {
+      await markHandled(lotId, handled)
+      await load()
+    } catch (thrown) {
+      error.value = storageError(thrown)
+    }
   })
 
   return {
@@ -143,9 +166,10 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
     open,
     go,
     pathOf,
-    waiting: previous.waiting,
+    handle,
+    waiting: newLots.waiting,
     createParts,
-    cancelParts: previous.cancel,
+    cancelParts: newLots.cancel,
   }
 }
 

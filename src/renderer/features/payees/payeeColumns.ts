@@ -36,15 +36,16 @@ const placeColumns = (t: Translate): VirtualColumn<PayeeRow>[] => [
   },
   {
     key: 'kana',
-    title: t('lots.columns.municipalityName'),
+    title: t('payees.column.kana'),
     width: 112,
     grow: true,
     format: ({ municipalityName }) => municipalityName,
+    hint: ({ municipalityName }) => municipalityName,
   },
   {
     key: 'number',
     title: t('fields.designatedNumber'),
-    width: 112,
+    width: 104,
     format: ({ designatedNumber }) => designatedNumber,
     value: ({ designatedNumber }) => designatedNumber,
   },

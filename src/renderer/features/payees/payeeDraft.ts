@@ -2,7 +2,7 @@ import { type EditorFinding } from '../lots/index.ts'
 import { nameAfterCode, toDesignatedNumber, toHalfWidthCode } from '#domain/codeText'
 import { toFullWidthKana } from '#domain/kana'
 import { checkPayee, emptyPayee, type PayeeField, type PayeeRecord } from '#domain/lots/payeeMaster'
-import { formatYen, parseYenInput } from '#domain/yen'
+import { formatYen, parseCountInput, parseYenInput, type YenInput } from '#domain/yen'
 
 /** A payee being edited; its numbers are kept as the text that was typed. */
 export type PayeeDraft = { [K in PayeeField]: PayeeRecord[K] extends number ? string : PayeeRecord[K] }
@@ -10,6 +10,10 @@ export type TextField = Exclude<PayeeField, 'halfYearly'>
 type NumberField = 'numberOfPayrollTaxPayments' | 'amountOfPayrollTaxPayments'
 
 const NUMBERS: readonly NumberField[] = ['numberOfPayrollTaxPayments', 'amountOfPayrollTaxPayments']
+
+/** Reads a figure as the table of a lot does: a count may have 人 behind it, an amount 円. */
+const readFigure = (field: NumberField, text: string): YenInput =>
+  field === 'numberOfPayrollTaxPayments' ? parseCountInput(text) : parseYenInput(text)
 
 /** Returns a number as text. Zero, the value of a number that was never entered, is shown as empty. */
 const numberText = (value: number) => (value === 0 ? '' : formatYen(value))
@@ -32,13 +36,13 @@ export function toRecord(draft: PayeeDraft): PayeeRecord {
     municipalityCode: normaliseField('municipalityCode', draft.municipalityCode),
     municipalityName: normaliseField('municipalityName', draft.municipalityName),
     designatedNumber: normaliseField('designatedNumber', draft.designatedNumber),
-    numberOfPayrollTaxPayments: numberOf(draft.numberOfPayrollTaxPayments),
-    amountOfPayrollTaxPayments: numberOf(draft.amountOfPayrollTaxPayments),
+    numberOfPayrollTaxPayments: numberOf('numberOfPayrollTaxPayments', draft),
+    amountOfPayrollTaxPayments: numberOf('amountOfPayrollTaxPayments', draft),
   }
 }
 
-function numberOf(text: string): number {
-  const parsed = parseYenInput(text)
+function numberOf(field: NumberField, draft: PayeeDraft): number {
+  const parsed = readFigure(field, draft[field])
   return parsed.ok ? parsed.value : 0
 }
 
@@ -48,7 +52,7 @@ export function normaliseField(field: TextField, text: string): string {
   if (field === 'designatedNumber') return toDesignatedNumber(text)
   if (field === 'municipalityName') return toFullWidthKana(text.trim()).text
   if (field === 'memo') return text.trim()
-  const parsed = parseYenInput(text)
+  const parsed = readFigure(field, text)
   return parsed.ok ? numberText(parsed.value) : text.trim()
 }
 
@@ -59,7 +63,7 @@ export function withCode(draft: PayeeDraft, before: string, code: string): Payee
 
 /** Returns all findings about a draft, without comparing it with other payees. */
 export function draftFindings(draft: PayeeDraft): EditorFinding[] {
-  const unreadable = NUMBERS.filter((field) => isUnreadable(draft[field]))
+  const unreadable = NUMBERS.filter((field) => isUnreadable(field, draft[field]))
   const rules = checkPayee(toRecord(draft)).filter(({ field }) => !unreadable.some((one) => one === field))
   return [
     ...unreadable.map((field): EditorFinding => ({
@@ -72,7 +76,7 @@ export function draftFindings(draft: PayeeDraft): EditorFinding[] {
   ]
 }
 
-function isUnreadable(text: string): boolean {
-  const parsed = parseYenInput(text)
+function isUnreadable(field: NumberField, text: string): boolean {
+  const parsed = readFigure(field, text)
   return !parsed.ok && parsed.reason !== 'empty'
 }

@@ -1,7 +1,7 @@
 import type { AppError } from '#contract/ipc/index'
 import type { PayeeRecord } from '#domain/lots/payeeMaster'
 import { computed, shallowRef } from 'vue'
-import { deletePayee, listPayees, savePayee } from '../../database/repositories/payees.ts'
+import { listPayees, savePayee } from '../../database/repositories/payees.ts'
 import { storageError } from '../../database/storageError.ts'
 import { useLiveQuery } from '../../database/useLiveQuery.ts'
 
@@ -27,9 +27,8 @@ export function usePayees(companyId: string) {
   }
 
   const save = (payee: PayeeRecord, payeeId?: string) => run(() => savePayee(companyId, payee, payeeId))
-  const remove = (payeeId: string) => run(() => deletePayee(companyId, payeeId))
 
-  return { companyId, rows, loaded, failure: computed(() => unwritten.value ?? unread.value), codes, run, save, remove }
+  return { companyId, rows, loaded, failure: computed(() => unwritten.value ?? unread.value), codes, run, save }
 }
 
 export type Payees = ReturnType<typeof usePayees>

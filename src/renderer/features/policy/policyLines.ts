@@ -39,6 +39,8 @@ const PARTS: { readonly [P in PolicyPart]: (value: NonNullable<AdminPolicy[P]>, 
     ].join('\n'),
   exportFormats: (value, t) => (value.length === 0 ? t('policy.value.noFormats') : value.join(', ')),
   weakKeyStorage: (_value, t) => t('policy.value.weakKeyStorage'),
+  office: ({ host, port, database, compulsory }, t) =>
+    [`${host}:${String(port)} ${database}`, ...(compulsory ? [t('policy.value.officeCompulsory')] : [])].join('\n'),
 }
 
 /** Returns what a policy sets, part by part in display order; a text may have several lines. */

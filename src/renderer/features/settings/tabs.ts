@@ -4,6 +4,7 @@ export const SETTINGS_TABS = [
   'environments',
   'keys',
   'network',
+  'office',
   'security',
   'display',
   'backups',

@@ -2,6 +2,7 @@
 import type { HandedOverLot, TransferTable } from '#contract/ipc/index'
 import type { AppDatabase, LotRecord } from '../../database/schema/db.ts'
 import { withPayees } from '../../database/repositories/lookups.ts'
+import { trashedCompanies } from '../../database/repositories/trash.ts'
 import { openDraft, type OpenDraft } from '../../database/repositories/lots.ts'
 import { usedRows } from '../../draft/rows.ts'
 import type { StatementRecord } from '../../database/schema/statementRecords.ts'
@@ -83,27 +84,27 @@ async function sendLots(parts: Parts, lotIds: readonly string[], withSteps: bool
   return sent
 }
 
-/** Sends everything, but statements only on request. Returns the data by which the sent lots are recognised later. */
+/**
+ * Sends everything, but statements only on request, and nothing from the trash: neither what was deleted nor the
+ * statements and deposits of a deleted company. Returns the data by which the sent lots are recognised later.
+ */
 export async function sendAll(database: AppDatabase, send: Send, statements: boolean): Promise<HandedOverLot[]> {
   const parts = createParts(send)
+  const deleted = await trashedCompanies(database)
   const sent = await sendLots(parts, await database.lots.toCollection().primaryKeys(), true)
   await parts.add('lookups', withPayees(await database.lookups.toArray(), await database.lookupPayees.toArray()))
-  for (const table of [
-    'payees',
-    'balances',
-    'balanceGroups',
-    'expectedLists',
-    'matches',
-    'imports',
-    'mappings',
-  ] as const)
+  for (const table of ['payees', 'balances', 'balanceGroups', 'imports', 'mappings'] as const)
     await parts.add(table, await database.table<object>(table).toArray())
-  if (statements) await sendStatements(database, parts)
+  for (const table of ['expectedLists', 'matches', 'monthNotes', 'yearEmployees', 'yearLayouts'] as const) {
+    const rows = await database.table<{ companyId: string }>(table).toArray()
+    await parts.add(table, withoutCompanies(rows, deleted))
+  }
+  if (statements) await sendStatements(database, parts, deleted)
   await parts.end()
   return sent
 }
 
-/** Sends these lots, and those payees of their companies that occur in the lots. */
+/** Sends these lots, and those payees of their companies that occur in the lots, and the notes about their months. */
 export async function sendSome(database: AppDatabase, send: Send, lotIds: readonly string[]): Promise<HandedOverLot[]> {
   const parts = createParts(send)
   const sent = await sendLots(parts, lotIds, false)
@@ -115,6 +116,12 @@ export async function sendSome(database: AppDatabase, send: Send, lotIds: readon
   await parts.add(
     'payees',
     payees.filter((payee) => used.has(payeeKey(payee.companyId, payee))),
+  )
+  const months = new Set(sent.map(({ companyId, month }) => JSON.stringify([companyId, month])))
+  const notes = await database.monthNotes.toArray()
+  await parts.add(
+    'monthNotes',
+    notes.filter(({ companyId, month }) => months.has(JSON.stringify([companyId, month]))),
   )
   await parts.end()
   return sent
@@ -130,8 +137,15 @@ export const payeeKey = (
 export const sourcesOf = ({ spans, open }: StatementRecord): string[] =>
   [...spans, ...(open?.windows ?? [])].map(({ sourceId }) => sourceId)
 
-async function sendStatements(database: AppDatabase, parts: Parts): Promise<void> {
-  const heads = await database.statements.toArray()
+const withoutCompanies = <T extends { companyId: string }>(rows: readonly T[], companyIds: ReadonlySet<string>): T[] =>
+  rows.filter(({ companyId }) => !companyIds.has(companyId))
+
+async function sendStatements(
+  database: AppDatabase,
+  parts: Parts,
+  deletedCompanies: ReadonlySet<string>,
+): Promise<void> {
+  const heads = withoutCompanies(await database.statements.toArray(), deletedCompanies)
   await parts.add('statements', heads)
   for (const sourceId of new Set(heads.flatMap(sourcesOf))) {
     const all = () => database.statementChunks.where('[sourceId+n]').between([sourceId, 0], [sourceId, Infinity])

@@ -3,7 +3,7 @@ import type { TransferSummary, TransferTable } from '#contract/ipc/index'
 import { canEdit, isAtBank } from '#domain/filingState'
 import { reactive, ref, shallowRef } from 'vue'
 import { call, CallError, mustCall } from '../../bridge/index.ts'
-import { writesEnded } from '../../database/autosave/autosave.ts'
+import { writesEnded } from '../../database/writes/runningWrites.ts'
 import { db } from '../../database/schema/db.ts'
 import { broadcastChange } from '../../database/repositories/lotChannel.ts'
 import { listPayees } from '../../database/repositories/payees.ts'
@@ -37,6 +37,9 @@ const READ: TransferTable[] = [
   'lookups',
   'balances',
   'balanceGroups',
+  'monthNotes',
+  'yearEmployees',
+  'yearLayouts',
   'expectedLists',
   'matches',
   'imports',

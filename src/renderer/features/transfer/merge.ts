@@ -15,7 +15,19 @@ export const UNFINISHED = 'transfer'
 export interface MergeInput {
   lots: readonly { item: LotItem; choice: Choice }[]
   payees: readonly { item: PayeeItem; choice: Choice }[]
-  rest: Pick<Tables, 'lookups' | 'balances' | 'balanceGroups' | 'expectedLists' | 'matches' | 'imports' | 'mappings'>
+  rest: Pick<
+    Tables,
+    | 'lookups'
+    | 'balances'
+    | 'balanceGroups'
+    | 'expectedLists'
+    | 'matches'
+    | 'imports'
+    | 'mappings'
+    | 'monthNotes'
+    | 'yearEmployees'
+    | 'yearLayouts'
+  >
   origin: TransferOrigin
   /** Functions that return the name of a lot's copy, if the lot is from here (`mine`) or from the file (`theirs`). */
   names: { mine: (name: string) => string; theirs: (name: string) => string }
@@ -47,6 +59,9 @@ const TABLES = [
   'matches',
   'imports',
   'mappings',
+  'monthNotes',
+  'yearEmployees',
+  'yearLayouts',
   'views',
 ] as const
 
@@ -110,7 +125,7 @@ async function mergeLot(
 
 /** Returns a copy of a lot. It has its own id and no history, and is not part of a split. */
 function copyOf({ record, rows }: Side, name: (name: string) => string, received?: Received): Side {
-  const { split: _, received: __, bankErrorsEntry: ___, ...rest } = record
+  const { split: _, received: __, bankErrorsEntry: ___, handled: ____, ...rest } = record
   const now = new Date().toISOString()
   const head = { ...record.head, localTaxPaymentDataName: name(record.head.localTaxPaymentDataName) }
   const copy: LotRecord = {
@@ -169,7 +184,7 @@ async function mergeLookups(database: AppDatabase, theirs: readonly LookupRecord
 }
 
 /**
- * Merges the remaining tables. Of two balances, imports or matches, the later one wins. Lists of expected deposits and
+ * Merges the remaining tables. Of two balances, imports, matches, notes or employees, the later one wins. Lists of expected deposits and
  * column mappings are combined, and existing group names stay.
  */
 async function mergeRest(database: AppDatabase, rest: MergeInput['rest']): Promise<void> {
@@ -183,10 +198,27 @@ async function mergeRest(database: AppDatabase, rest: MergeInput['rest']): Promi
     if (later(await database.matches.get([companyId, environment, accountId, depositKey, expectedKey]), one))
       await database.matches.put(one)
   }
+  for (const one of rest.monthNotes) {
+    const mine = await database.monthNotes.get([one.companyId, one.month])
+    if (mine === undefined || mine.updatedAt < one.updatedAt) await database.monthNotes.put(one)
+  }
+  await mergeYears(database, rest)
   for (const one of rest.balanceGroups)
     if (!(await database.balanceGroups.get([one.companyId, one.accountId]))) await database.balanceGroups.put(one)
   await mergeLists(database, rest.expectedLists)
   await mergeMappings(database, rest.mappings)
+}
+
+async function mergeYears(
+  database: AppDatabase,
+  { yearEmployees, yearLayouts }: Pick<Tables, 'yearEmployees' | 'yearLayouts'>,
+): Promise<void> {
+  const later = (mine: { updatedAt: string } | undefined, theirs: { updatedAt: string }) =>
+    mine === undefined || mine.updatedAt < theirs.updatedAt
+  for (const one of yearEmployees)
+    if (later(await database.yearEmployees.get(one.employeeId), one)) await database.yearEmployees.put(one)
+  for (const one of yearLayouts)
+    if (later(await database.yearLayouts.get([one.companyId, one.layoutId]), one)) await database.yearLayouts.put(one)
 }
 
 async function mergeLists(database: AppDatabase, lists: Tables['expectedLists']): Promise<void> {

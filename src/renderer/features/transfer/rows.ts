@@ -11,12 +11,23 @@ import type {
   LotRecord,
   MappingRecord,
   MatchRecord,
+  MonthNoteRecord,
   OrderRecord,
   DetailRecord,
   PayeeRow,
   StepRecord,
 } from '../../database/schema/db.ts'
-import { lookup, lot, order, payee, row } from '../../database/schema/snapshotRows.ts'
+import {
+  lookup,
+  lot,
+  monthNote,
+  order,
+  payee,
+  row,
+  yearEmployee,
+  yearLayout,
+} from '../../database/schema/snapshotRows.ts'
+import type { YearLayoutRecord, YearRow } from '../../database/schema/yearRecords.ts'
 import { isStep } from '../../database/repositories/steps.ts'
 import type { StatementChunk, StatementRecord } from '../../database/schema/statementRecords.ts'
 
@@ -41,6 +52,9 @@ interface TableRows {
   matches: MatchRecord
   imports: ImportRecord
   mappings: MappingRecord
+  monthNotes: MonthNoteRecord
+  yearEmployees: YearRow
+  yearLayouts: YearLayoutRecord
   statements: StatementRecord
   statementChunks: StatementChunk
 }
@@ -85,6 +99,9 @@ const schemas: Record<TransferTable, z.ZodType> = {
     usedAt: words,
     mapping: columns.extend({ firstDataRow: whole, headings: z.array(words), own: z.boolean() }),
   }),
+  monthNotes: monthNote,
+  yearEmployees: yearEmployee,
+  yearLayouts: yearLayout,
   statements: z.looseObject({
     ...account,
     kind: z.enum(['transactions', 'paymentArrivals']),
@@ -127,6 +144,9 @@ export const emptyTables = (): Tables => ({
   matches: [],
   imports: [],
   mappings: [],
+  monthNotes: [],
+  yearEmployees: [],
+  yearLayouts: [],
   statements: [],
   statementChunks: [],
 })

@@ -3,9 +3,10 @@ import { canEdit, type LotState } from '#domain/filingState'
 import { shallowRef } from 'vue'
 import { useAction } from '../../ui/form/useAction.ts'
 import { call, mustCall } from '../../bridge/index.ts'
-import { writesEnded } from '../../database/autosave/autosave.ts'
+import { writesEnded } from '../../database/writes/runningWrites.ts'
 import { db } from '../../database/schema/db.ts'
 import { useJournal } from '../../state/journal.ts'
+import { useTrash } from '../../state/trash.ts'
 import { sendAll, sendSome } from './collect.ts'
 import { asCallError } from '../../database/storageError.ts'
 
@@ -21,6 +22,7 @@ interface ExportRequest {
 /** Returns a function that writes the app's data into an encrypted file, and its outcome. */
 export function useTransferExport() {
   const journal = useJournal()
+  const trash = useTrash()
   const { running, error, run } = useAction()
   const saved = shallowRef<{ name: string; bytes: number }>()
 
@@ -45,6 +47,8 @@ export function useTransferExport() {
         await call('transfer.cancel', { transferId })
         throw asCallError(failure)
       }
+      // The work goes on elsewhere, so nothing deleted waits here any longer.
+      if (purpose === 'move') await trash.empty()
     })
     saved.value = done
     return saved.value !== undefined

@@ -10,7 +10,7 @@ export const acceptance = {
   none: 'No acceptance number yet. Enter one to look it up',
   match: 'Matches the totals sent',
   differ: 'Does not match the totals sent',
-  untold: 'The bank did not return all of the totals to compare',
+  untold: 'The bank did not provide all of the totals to compare',
   timeline: {
     label: 'Approval progress',
     applied: 'Applied',

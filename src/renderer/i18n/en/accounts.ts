@@ -9,8 +9,8 @@ export const accounts = {
   loadingBalance: 'Loading the balance…',
   balanceRegion: 'Account balance',
   asOf: 'as of {date}',
-  inquiredAt: 'Inquired at',
   branch: 'Branch',
+  holder: 'Holder and branch',
   stale: 'The balance shown is from an earlier inquiry',
   noStatements: 'Statements are not available for this account ({type}). Only the balance is shown',
   tab: { label: 'Kind of statement', transactions: 'Transactions', paymentArrivals: 'Incoming transfers' },
@@ -23,7 +23,7 @@ export const accounts = {
     year: '12 months',
   },
   date: {
-    forms: 'Type 0710, 20260710, 2026-07-10 or R8.7.10',
+    forms: 'Type 0710, 7/10, 2026/07/10, 20260710 or R8.7.10. Alt + ↓ opens the calendar',
     unreadable: 'Enter a valid date',
     noSuchDate: 'This date does not exist',
     outsideEra: 'The year does not exist in this era',
@@ -31,7 +31,7 @@ export const accounts = {
   direction: 'In/out',
   directionOf: { deposit: 'In', withdrawal: 'Out' },
   fetch: 'Fetch statement',
-  again: 'Fetch all again',
+  again: 'Refresh all',
   againHint: 'Fetches the whole period from the bank again, including days already fetched',
   byMonth: 'Fetch months in parallel',
   byMonthHint: 'Splits the period into months and fetches two at a time, or one at a time when the bank is busy',
@@ -46,10 +46,9 @@ export const accounts = {
     recalled: 'Fetched at {at}. Not checked with the bank since',
     nothingNew: 'The whole period was already fetched (at {at}), so the bank was not contacted',
     before: 'Showing entries fetched earlier, at {at}',
-    periods: 'Saved periods:',
+    periods: 'Saved periods',
     days: '{from} to {to}',
-    more: '{count} more',
-    forget: 'Delete saved entries',
+    forget: 'Delete saved entries…',
     question: 'Delete the saved entries of this account?',
     note: 'Transactions and incoming transfers saved on this computer will be deleted. Nothing changes at the bank, and you can fetch them again.',
     confirm: 'Delete',
@@ -67,7 +66,7 @@ export const accounts = {
     idle: 'Choose a period and press “Fetch statement”',
     running: 'Fetching…',
     none: 'No entries in this period. Choose another one to fetch',
-    stopped: 'No entries were received. Press "Fetch statement" to try again',
+    stopped: 'No entries were received. Press “Fetch statement” to try again',
     filtered: 'No entries match. Clear the filter to see all',
   },
   partial: {
@@ -85,7 +84,7 @@ export const accounts = {
       misnumbered:
         'On {count} page, the first and last transaction numbers do not match the entries. Entries may be missing. The period will be fetched again next time | On {count} pages, the first and last transaction numbers do not match the entries. Entries may be missing. The period will be fetched again next time',
       unanswered:
-        'The bank returned only part of the period. Entries for {days} are missing. These days will be fetched again next time',
+        'The bank provided only part of the period. Entries for {days} are missing. These days will be fetched again next time',
       quiet:
         'The bank’s response does not cover {days}. There were probably no entries, but these days will be fetched again next time',
       numbers:
@@ -96,7 +95,7 @@ export const accounts = {
         '{count} entry could not be read and is not included in the table or totals | {count} entries could not be read and are not included in the table or totals',
       misnumbered:
         'On {count} page, transaction numbers do not match the entries. Entries may be missing | On {count} pages, transaction numbers do not match the entries. Entries may be missing',
-      unanswered: 'The bank returned only part of the period; {days} is missing',
+      unanswered: 'The bank provided only part of the period; {days} is missing',
       quiet: 'The bank’s response does not cover {days}',
       numbers: 'Some entries share a date and transaction number: {other} with different content, {equal} identical',
     },
@@ -106,7 +105,7 @@ export const accounts = {
   totals: {
     label: 'Totals',
     period: 'Period',
-    inquiredAt: 'Inquired at',
+    inquiredAt: 'Retrieved at',
     count: '({count})',
     sum: '{sum} yen',
     repeated: '{count} duplicated from the previous page, not counted',
@@ -120,7 +119,7 @@ export const accounts = {
   },
   document: {
     title: { transactions: 'Account statement', paymentArrivals: 'Incoming transfers' },
-    preview: 'Print preview',
+    preview: 'Print preview…',
     pdf: 'Save as PDF',
     print: 'Print',
     progress: 'Progress',

@@ -11,7 +11,7 @@ export const backups = {
   restoreOne: 'Restore the drafts from {at}',
   empty: 'No backups yet',
   intro:
-    'Batch drafts, payees and acceptance inquiry results are copied automatically to separate files on this computer. Client keys are not included. For a backup that also includes settings and the filing record, use "Transfer and handover".',
+    'Batch drafts, payees and acceptance inquiry results are copied automatically to separate files on this computer. Client keys are not included. For a backup that also includes settings and the filing record, use “Transfer and handover”.',
   keeping:
     'A backup is saved every ten minutes while you work, when you switch to another app, and when the app closes. The three newest of today and the newest of each earlier day are kept, up to ten in total.',
   saveNow: 'Save now',

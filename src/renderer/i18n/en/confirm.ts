@@ -22,7 +22,7 @@ export const confirm = {
     missingWithOthers: 'Short by {amount} yen for this and the batches already filed',
     byCleared: 'Based on the cleared balance, which excludes cheques that have not cleared',
     byToday:
-      'The bank did not return a cleared balance, so today’s balance is used. It may include cheques that have not cleared',
+      'The bank did not provide a cleared balance, so today’s balance is used. It may include cheques that have not cleared',
     unread: 'Unknown because the balance is unavailable',
     reading: 'Loading the balance',
     others: 'Filed, not yet debited',

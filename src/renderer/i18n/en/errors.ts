@@ -1,5 +1,8 @@
+import { officeErrors } from './officeErrors.ts'
+
 /** For each error: what happened, what it means for the money, what to do. */
 export const errors = {
+  ...officeErrors,
   title: { what: 'What happened', meaning: 'Effect on accounts and payments', action: 'What to do' },
   bankSays: 'Bank’s response',
   place: 'Place',
@@ -19,11 +22,17 @@ export const errors = {
     connectionLost: 'the connection was lost',
     cancelled: 'cancelled',
     bodyTooLarge: 'the response is too large',
-    notJson: 'the response is not JSON',
+    notJson: 'the response is not in a readable form',
     badAnswer: 'the response does not match the specification',
     redirected: 'the bank redirected to another address',
     interrupted: 'the app closed before the response arrived',
     other: 'a network error',
+  },
+  needed: {
+    createRole: 'creating users (CREATEROLE)',
+    createSchema: 'creating tables in the database (CREATE)',
+    createDatabase: 'creating databases (CREATEDB)',
+    administer: '“administer” in the office',
   },
   pagingReason: {
     keywordMissing: 'Page {page}: there are more entries, but the key to fetch them (23 characters) is missing',
@@ -62,17 +71,17 @@ export const errors = {
   },
   notFound: { what: 'Not found', meaning: 'Nothing was changed', action: 'Refresh the list and check' },
   storage: {
-    what: 'A file could not be read or written ({detail})',
+    what: 'A file could not be read or written',
     meaning: 'Nothing was sent',
     action: 'Check disk space and permissions',
   },
   storageFull: {
-    what: 'Not saved: the disk is full ({detail})',
+    what: 'Not saved: the disk is full',
     meaning: 'Nothing was sent. What was saved before is still there',
     action: 'Move files you do not need to another place to free up space, then try again',
   },
   storageDenied: {
-    what: 'The data folder could not be written to ({detail})',
+    what: 'The data folder could not be written to',
     meaning: 'Nothing was sent. What was saved before is still there',
     action: 'Check its permissions and whether it is read-only, then try again',
   },
@@ -118,27 +127,27 @@ export const errors = {
     action: 'Wait a little and try again',
   },
   unauthorized: {
-    what: 'The bank refused the client key ({status})',
+    what: 'The bank refused the client key',
     meaning: 'Nothing was processed',
     action: 'Check the key, the company and the environment',
   },
   invalidClient: {
-    what: 'The bank does not accept the client key (invalid_client, {status})',
+    what: 'The bank does not accept the client key',
     meaning: 'Nothing was processed',
     action: 'Check the key of this company and environment under Settings, Client key, and enter it again',
   },
   invalidGrant: {
-    what: 'This client key is not allowed to do this (invalid_grant, {status})',
+    what: 'This client key is not allowed to do this',
     meaning: 'Nothing was processed',
     action: 'Ask the bank whether the key is registered for the service you have a contract for',
   },
   rateLimited: {
-    what: 'The bank is busy ({status})',
+    what: 'The bank is busy',
     meaning: 'Nothing was processed',
     action: 'Wait a while and try again',
   },
   bankError: {
-    what: 'The bank returned an error ({status})',
+    what: 'The bank returned an error',
     meaning: 'An inquiry has no effect on accounts or applications',
     action: 'Check the bank’s response',
   },
@@ -172,6 +181,11 @@ export const errors = {
     meaning: 'Nothing was sent. Drafts are still saved as before',
     action: 'Quit and restart the app, check the filing record, then file',
   },
+  officeNotUtf8: {
+    what: 'The encoding of this database ({encoding}) cannot be used',
+    meaning: 'Nothing was changed',
+    action: 'Enter the name of a database that does not exist yet; it is created with UTF-8',
+  },
   acceptanceTaken: {
     what: 'This acceptance number belongs to another filing',
     meaning: 'Nothing was changed; the outcome of this application is still unknown',
@@ -194,19 +208,19 @@ export const errors = {
   },
   locked: { what: 'The app is locked', meaning: 'Nothing was sent', action: 'Unlock it, then try again' },
   wrongPassphrase: {
-    what: 'The passphrase is wrong',
+    what: 'The password is wrong',
     meaning: 'The app stays as it was',
     action: 'Try again in {waitSeconds} seconds',
   },
   lockNotSetUp: {
     what: 'No way to unlock has been set up',
     meaning: 'The app was not locked',
-    action: 'Set a passphrase under Settings, Security',
+    action: 'Set a password under Settings, Security',
   },
   systemRefused: {
     what: 'The system could not verify your identity',
     meaning: 'Nothing was changed',
-    action: 'Try again, or use the passphrase',
+    action: 'Try again, or use the password',
   },
   fixedByPolicy: {
     what: 'This setting is managed by your administrator and cannot be changed here ({file})',
@@ -220,14 +234,14 @@ export const errors = {
       'Use the installed Tokucho Desk. To reach a real bank while developing, start it with the environment variable TOKUCHO_REAL_BANK=1',
   },
   policyBroken: {
-    what: 'The administrator’s settings file cannot be read ({file} {field})',
+    what: 'The administrator’s settings file cannot be read',
     meaning: 'Nothing was sent or saved. This is stopped because the restrictions are not known',
     action: 'Ask your administrator to correct the file, then restart the app',
   },
   formatForbidden: {
-    what: 'Your administrator does not allow saving files of this type ({format}) ({file})',
+    what: 'Your administrator does not allow exporting files of this type ({format}) ({file})',
     meaning: 'No file was created',
-    action: 'Save as an allowed type, or ask your administrator',
+    action: 'Export as an allowed type, or ask your administrator',
   },
   handedOver: {
     what: 'This batch, or an identical one, was handed over to another computer ({name})',
@@ -237,7 +251,7 @@ export const errors = {
   fileNotOurs: {
     what: 'This file was not exported by this app',
     meaning: 'Nothing was imported',
-    action: 'Choose a file that ends in ".tokucho"',
+    action: 'Choose a file that ends in “.tokucho”',
   },
   fileNewer: {
     what: 'This file was exported by a newer version of the app',
@@ -250,8 +264,8 @@ export const errors = {
     action: 'Make sure the copy was completed, then copy or export the file again',
   },
   fileTooCostly: {
-    what: 'The file header (key derivation, kdf) asks for a calculation too heavy for this computer',
-    meaning: 'The calculation was not started. Nothing was imported',
+    what: 'The encryption settings of the file exceed what this computer can process',
+    meaning: 'The file was not opened. Nothing was imported',
     action: 'The file may not come from this app. Ask the person who gave it to you to export it again',
   },
   fileDamaged: {
@@ -260,9 +274,9 @@ export const errors = {
     action: 'Copy the original again or export it again',
   },
   filePassphraseWrong: {
-    what: 'The passphrase is wrong',
+    what: 'The password is wrong',
     meaning: 'Nothing was imported',
-    action: 'Check upper and lower case, and enter it again. Without the passphrase nobody can open the file',
+    action: 'Check upper and lower case, and enter it again. Without the password nobody can open the file',
   },
   certificateWrongPassphrase: {
     what: 'The password of the certificate file is wrong',
@@ -272,7 +286,7 @@ export const errors = {
   certificateOldFormat: {
     what: 'The certificate file uses old encryption that this computer cannot open',
     meaning: 'No certificate was registered',
-    action: 'Export it again with "AES256-SHA256" and choose that file (.pfx or .p12)',
+    action: 'Export it again with “AES256-SHA256” and choose that file (.pfx or .p12)',
   },
   certificateUnreadable: {
     what: 'The file is not a certificate file with a private key (PKCS#12)',
@@ -284,5 +298,5 @@ export const errors = {
     meaning: 'No certificate was registered',
     action: 'Get a new certificate from the bank, then choose it',
   },
-  printFailed: { what: 'Printing failed ({detail})', meaning: 'No data was changed', action: 'Try again' },
+  printFailed: { what: 'Printing failed', meaning: 'No data was changed', action: 'Try again' },
 }

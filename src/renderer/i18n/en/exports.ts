@@ -1,6 +1,6 @@
 /** Exporting a lot to a file, and the settings for it. */
 export const exports = {
-  open: 'Export',
+  open: 'Export to a file (CSV, XLSX, …)',
   title: 'Export the batch',
   format: 'Format',
   settings: 'Exporting files',
@@ -57,16 +57,16 @@ export const exports = {
   problem: {
     noDetails: 'There are no payees to export',
     dateMissing: 'Nothing has been entered',
-    dateUnreadable: '"{found}" cannot be read as a date',
-    notDigits: '"{found}" is not a number with the required digits',
-    codeFiveDigits: '"{found}" has five digits. Enter the six-digit municipality code',
+    dateUnreadable: '“{found}” cannot be read as a date',
+    notDigits: '“{found}” is not a number with the required digits',
+    codeFiveDigits: '“{found}” has five digits. Enter the six-digit municipality code',
     retirementNotInFormat: 'The retirement tax of {amount} yen is not supported by this format',
   },
   guard: {
     title: 'The export was stopped',
-    meaning: 'The file does not match the batch when read back. Nothing has been saved, and the batch is unchanged',
+    meaning: 'The file does not match the batch when read back. Nothing was exported, and the batch is unchanged',
     action: 'Choose another encoding or format. If this persists, contact support with the details shown here',
-    line: 'Batch "{expected}", file "{found}"',
+    line: 'Batch “{expected}”, file “{found}”',
   },
   losses: {
     title: 'Content that does not fit in the file: {count}',
@@ -114,5 +114,5 @@ export const exports = {
   },
   sheet: 'Payees',
   saved: 'Exported {details} payees, {amount} yen, to {name}',
-  notSaved: 'Not saved',
+  notSaved: 'Not exported',
 }

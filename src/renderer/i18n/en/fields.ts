@@ -28,7 +28,7 @@ export const fields = {
   applicantNameRemitter: 'Remitter',
   paymentFinancialInstitutionNameKana: 'From bank',
   branchNameKana: 'Branch',
-  paymentApplicantNo: 'Payer no.',
+  paymentApplicantNo: 'Remitter no.',
   ediInfo: 'EDI',
   localTaxPaymentDataName: 'Data name',
   codeOnlyFlag: 'Code priority',

@@ -5,7 +5,7 @@ export const filing = {
     accepted: 'The tax is paid after approval at the bank. Nothing has been paid yet',
     rejected: 'No tax is paid by this application, and nothing is debited',
     unknown:
-      'The application may have reached the bank. To prevent a double payment, it is never resent, automatically or manually. If it arrived, the account is debited after approval',
+      'The application may have reached the bank. It is never resent, automatically or manually. If it arrived, the account is debited after approval',
     notSent:
       'Sending stopped before reaching the bank, so nothing arrived. The batch is a draft again. No tax is paid and nothing is debited',
   },
@@ -18,31 +18,31 @@ export const filing = {
   },
   rejected: {
     application: {
-      what: 'The bank did not accept the application because it contains errors ({status})',
+      what: 'The bank did not accept the application because it contains errors',
       action: 'Correct the rows with errors, then file again',
     },
     wholeLot: {
-      what: 'The bank did not accept the application ({status}). It did not say which rows are wrong',
+      what: 'The bank did not accept the application. It did not say which rows are wrong',
       action: 'Check the bank’s response, correct the batch, then file again',
     },
     invalidClient: {
-      what: 'The bank does not accept the client key (invalid_client)',
+      what: 'The bank does not accept the client key',
       action: 'Check the key of this company and environment under Settings, Client key; then file again',
     },
     invalidGrant: {
-      what: 'This client key is not allowed to file (invalid_grant)',
+      what: 'This client key is not allowed to file',
       action: 'Ask the bank whether the key is registered for this service; then file again',
     },
     unauthorized: {
-      what: 'The bank refused the client key ({status})',
+      what: 'The bank refused the client key',
       action: 'Check the key, the company and the environment; then file again',
     },
     rateLimited: {
-      what: 'The bank is busy and did not accept the application ({status})',
+      what: 'The bank is busy and did not accept the application',
       action: 'Wait a while; then file again',
     },
     request: {
-      what: 'The bank did not accept the request ({status})',
+      what: 'The bank did not accept the request',
       action: 'Check the address under Settings; if it persists, ask the bank',
     },
   },
@@ -87,22 +87,25 @@ export const filing = {
     },
   },
   unknown: {
-    timeout: { what: 'The bank did not answer in time', action: ask },
+    timeout: { what: 'The bank did not respond in time', action: ask },
     connectionLost: { what: 'The connection was lost', action: ask },
     cancelled: { what: 'You stopped waiting for the response', action: ask },
     bodyTooLarge: { what: 'The bank’s response is too large to read', action: ask },
-    notJson: { what: 'The bank’s response is not JSON (incomplete, or another page was returned)', action: ask },
+    notJson: {
+      what: 'The bank’s response is not in a readable form (incomplete, or another page was returned)',
+      action: ask,
+    },
     badAnswer: { what: 'The bank’s response does not match the specification', action: ask },
     redirected: { what: 'The bank redirected to another address', action: ask },
     interrupted: { what: 'The app closed before the bank’s response arrived', action: ask },
     other: { what: 'A network error occurred', action: ask },
-    bankError: { what: 'The bank returned an error ({status})', action: ask },
+    bankError: { what: 'The bank returned an error', action: ask },
     unauthorized: {
-      what: 'The bank said it refused the client key, but its response is contradictory, so it is not clear whether it accepted the application ({status})',
+      what: 'The bank said it refused the client key, but its response is contradictory, so it is not clear whether it accepted the application',
       action: ask,
     },
     rateLimited: {
-      what: 'The bank said it is busy, but its response is contradictory, so it is not clear whether it accepted the application ({status})',
+      what: 'The bank said it is busy, but its response is contradictory, so it is not clear whether it accepted the application',
       action: ask,
     },
     storage: { what: 'The outcome could not be saved in, or verified from, the record on this computer', action: ask },

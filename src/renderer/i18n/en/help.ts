@@ -7,7 +7,7 @@ export const help = {
   tour: 'Practice tour',
   offer: {
     title: 'Practice tour',
-    text: "A month's work in eight steps, from the balances to the approval (about five minutes).",
+    text: 'A month’s work in eight steps, from the balances to the approval (about five minutes).',
     paused: 'You are at step {step} of {steps}.',
     start: 'Start the tour',
     resume: 'Continue the tour',
@@ -27,19 +27,19 @@ export const help = {
     },
     accounts: {
       title: 'Fetch a statement',
-      text: 'Choose an account, then press "60 days" and "Fetch statement". Fetched entries are shown immediately next time.',
+      text: 'Choose an account, then press “60 days” and “Fetch statement”. Fetched entries are shown immediately next time.',
     },
     lots: {
       title: 'Create a batch',
-      text: 'Choose "Empty" under "New batch". A batch is the set of payments you file together for a month.',
+      text: 'Choose “Empty” under “New batch”. A batch is the set of payments you file together for a month.',
     },
     lot: {
       title: 'Enter payees',
-      text: 'Enter the name and address in kana. In the table, enter a municipality code (such as 011002), designated number, count and amount. When there are no errors under "Checks", press "Review".',
+      text: 'In the table, enter a municipality (its name in Japanese or its code, such as 011002), designated number, count and amount. If the name and address are empty, enter them in kana. When there are no errors under “Checks”, press “Review”.',
     },
     confirm: {
       title: 'Review and file',
-      text: 'Check the total, debit account and payment date, tick the box and press "File the application".',
+      text: 'Check the total, debit account and payment date, tick the box and press “File the application”.',
     },
     result: {
       title: 'Receive the acceptance number',
@@ -47,11 +47,11 @@ export const help = {
     },
     practice: {
       title: 'Approve it at the bank',
-      text: 'Press "Next stage" twice to approve the application. You can also try connection failures on this screen.',
+      text: 'Press “Next stage” twice to approve the application. You can also try connection failures on this screen.',
     },
     following: {
       title: 'Follow the approval',
-      text: 'Until it is approved, it is listed under "Not approved". Show "All" to see that it is approved. That completes a month’s work.',
+      text: 'A new answer of the bank is marked “Changed”. Open the acceptance number to see that it is approved. That completes a month’s work.',
     },
   },
 }

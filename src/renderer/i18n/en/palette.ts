@@ -2,7 +2,7 @@
 export const palette = {
   title: 'Commands and search',
   placeholder: 'Search commands, companies, payees, batches and entries',
-  none: 'No results for "{query}"',
+  none: 'No results for “{query}”',
   more: '{count} more',
   searching: 'Searching saved entries…',
   results: 'Results',
@@ -53,10 +53,10 @@ export const palette = {
     many: 'Drop one file at a time. Nothing was imported.',
     folder: 'Folders cannot be imported. Drop a file.',
     other:
-      '"{name}" cannot be imported. Drop a batch file ({endings}) or a file from another computer (.{transfer}). Nothing was changed.',
+      '“{name}” cannot be imported. Drop a batch file ({endings}) or a file from another computer (.{transfer}). Nothing was changed.',
     text: 'Text and links can only be dropped into a field. Nothing was changed.',
-    large: '"{name}" is too large to drop (up to {megabytes} MB). Choose it under "Settings", "Transfer and handover".',
-    unreadable: '"{name}" could not be read. Check whether it was moved or deleted. Nothing was changed.',
-    noCompany: 'Add a company first. "{name}" was not imported.',
+    large: '“{name}” is too large to drop (up to {megabytes} MB). Choose it under “Settings”, “Transfer and handover”.',
+    unreadable: '“{name}” could not be read. Check whether it was moved or deleted. Nothing was changed.',
+    noCompany: 'Add a company first. “{name}” was not imported.',
   },
 }

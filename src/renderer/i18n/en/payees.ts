@@ -9,7 +9,7 @@ export const payees = {
   halfYearlyCount: '{count} half-yearly',
   filter: 'Filter payees',
   filterHint: 'Name, kana, code, number, memo',
-  column: { place: 'Prefecture, municipality', memo: 'Memo', halfYearly: 'Frequency', count: 'Count', amount: 'Tax' },
+  column: { place: 'Municipality', kana: 'Kana', memo: 'Memo', halfYearly: 'Frequency', count: 'Count', amount: 'Tax' },
   rhythm: { monthly: 'Monthly', halfYearly: 'Half-yearly' },
   picker: {
     label: 'Find a municipality to add',
@@ -27,9 +27,7 @@ export const payees = {
     useCity: 'Use {city}',
     converted: 'Converted: {from} → {to}',
     same: 'A payee with this code and designated number already exists',
-    deleteQuestion: 'Delete {name} from the payees? Existing batches are not changed',
     saved: 'Saved {name}',
-    deleted: 'Deleted {name}',
   },
   lot: {
     make: 'Create a batch from the payees',
@@ -38,11 +36,11 @@ export const payees = {
     leftOut: '{count} half-yearly payees are included only in the May and November batches',
   },
   csv: {
-    save: 'Save as CSV',
+    save: 'Export CSV',
     open: 'Import CSV',
     kind: 'CSV file',
     fileName: 'payees_{company}.csv',
-    saved: '{count} payee saved to {name} | {count} payees saved to {name}',
+    saved: '{count} payee exported to {name} | {count} payees exported to {name}',
     preview: 'Check the content to import',
     store: 'Import',
     stored: 'Imported ({added} added, {changed} changed)',

@@ -12,6 +12,7 @@ export const policy = {
     idleLock: 'Automatic lock',
     exportFormats: 'Allowed file types',
     weakKeyStorage: 'Storing keys with weak protection',
+    office: 'Office',
   },
   value: {
     environments: '{environment}: {address}',
@@ -20,8 +21,9 @@ export const policy = {
     neverLocks: 'Does not lock automatically',
     changeable: 'Users can change it',
     notChangeable: 'Users cannot change it',
-    noFormats: 'No file types can be saved',
+    noFormats: 'No file types can be exported',
     weakKeyStorage: 'Forbidden',
+    officeCompulsory: 'Cannot be left. Without it, only practice can be filed',
   },
   proxy: {
     system: 'Use system settings',
@@ -36,12 +38,12 @@ export const policy = {
   },
   problem: {
     notJson: '{file}, line {line}: not valid JSON',
-    unknownField: '{file}, "{field}": unknown setting',
+    unknownField: '{file}, “{field}”: unknown setting',
     writableByOthers:
       '{file}: users other than the administrator can change this file. Make the administrator its owner and remove write access for others',
     tooLarge: '{file}: too large (64 KiB at most)',
     notRead: '{file}: cannot be opened ({code})',
-    address: '{file}, "{field}": not a valid address or path ({code})',
-    badValue: '{file}, "{field}": not a valid value ({code})',
+    address: '{file}, “{field}”: not a valid address or path ({code})',
+    badValue: '{file}, “{field}”: not a valid value ({code})',
   },
 }

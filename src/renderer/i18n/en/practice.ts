@@ -7,6 +7,7 @@ export const practice = {
   applications: {
     title: 'Applications and approval',
     note: 'Advance an application to first approval and approval, or return it. Check the result with the acceptance inquiry.',
+    applicant: 'Employer',
     empty: 'No applications yet. File a batch and it appears here.',
     appliedAt: 'Applied',
     payees: 'Payees',
@@ -41,16 +42,16 @@ export const practice = {
     transactions: 'Transactions',
     paymentArrivals: 'Incoming transfers',
     apply: 'Application',
-    acceptance: 'Acceptance',
+    acceptance: 'Acceptance inquiry',
   },
   fault: {
     latency: { name: 'Slow response', description: 'Delays the response by the given time' },
-    unauthorized: { name: 'Key refused', description: 'Refuses the client key (401)' },
+    unauthorized: { name: 'Key refused', description: 'Refuses the client key' },
     rateLimited: {
       name: 'Busy',
-      description: 'Refuses because of too many requests (429) and asks you to wait the given number of seconds',
+      description: 'Refuses because of too many requests and asks you to wait the given number of seconds',
     },
-    serverError: { name: 'Failure at the bank', description: 'Returns an internal error of the bank (500)' },
+    serverError: { name: 'Failure at the bank', description: 'Returns an internal error of the bank' },
     resetBeforeBody: {
       name: 'Cut before the response',
       description: 'The connection breaks after the request arrives and before the response starts',
@@ -64,10 +65,10 @@ export const practice = {
       description:
         'The application is accepted but the response never arrives. Use this to check that nothing is sent twice',
     },
-    truncatedJson: { name: 'Incomplete response', description: 'The JSON of the response ends early' },
+    truncatedJson: { name: 'Incomplete response', description: 'The response ends early' },
     htmlInsteadOfJson: {
-      name: 'HTML response',
-      description: 'A device in between returns the HTML of a login page before the request reaches the bank',
+      name: 'Another page as response',
+      description: 'A device in between returns a login page before the request reaches the bank',
     },
     amountOutOfRange: {
       name: 'Amount out of range',
@@ -80,7 +81,7 @@ export const practice = {
     },
     nullOptionalFields: {
       name: 'Empty fields',
-      description: 'Optional fields are null; harmless and listed under diagnostics',
+      description: 'Optional fields have no value; harmless and listed under diagnostics',
     },
     unknownExtraFields: {
       name: 'Unknown fields',
@@ -89,8 +90,8 @@ export const practice = {
     offline: { name: 'Offline', description: 'Simulates no network connection; nothing is sent' },
     connectionRefused: { name: 'Connection refused', description: 'The host refuses the connection; nothing is sent' },
     rejectDetails: {
-      name: 'Application rejected',
-      description: 'Rejects the application because some of its rows are wrong',
+      name: 'Not accepted: some rows',
+      description: 'Does not accept the application because some of its rows are wrong',
     },
     fewerDays: {
       name: 'Fewer days',
@@ -115,11 +116,11 @@ export const practice = {
     },
     keyNotRegistered: {
       name: 'Key not registered',
-      description: 'Refuses the key as not registered to the plan (401, invalid_grant)',
+      description: 'Refuses the key as not registered to the plan',
     },
     rejectWhole: {
-      name: 'Whole application rejected',
-      description: 'Rejects the whole application without naming a row',
+      name: 'Not accepted: whole application',
+      description: 'Does not accept the application and names no row',
     },
   },
   reset: {

@@ -11,7 +11,7 @@ export const report = {
     account: 'Account',
     holder: 'Holder',
     period: 'Period',
-    inquiredAt: 'Inquired at',
+    inquiredAt: 'Retrieved at',
     printed: 'Print range',
     printedAt: 'Printed at',
     entries: 'Entries',
@@ -114,7 +114,13 @@ export const report = {
       },
     },
     noReceipt: 'This is a copy, not a receipt.',
-    button: { label: 'Documents', listPdf: 'Save list as PDF', listPrint: 'Print list', slipsPdf: 'Save slips as PDF' },
+    output: {
+      certificatePdf: 'Save submission copy as PDF',
+      certificatePrint: 'Print submission copy',
+      listPdf: 'Save list of payees as PDF',
+      listPrint: 'Print list of payees',
+      slipsPdf: 'Save payment slips as PDF',
+    },
     outcome: {
       making: 'Creating the PDF… ({payees} payee) | Creating the PDF… ({payees} payees)',
       printing: 'Preparing to print… ({payees} payee) | Preparing to print… ({payees} payees)',

@@ -3,6 +3,7 @@ export const resolve = {
   how: 'Check whether this application arrived. In online banking, look for the following in the list of applications, including those awaiting approval:',
   look: 'What to look for at the bank',
   around: 'about {at} (sent by {user})',
+  onMachine: 'about {at} (sent by {user} on {machine})',
   noUser: 'about {at}',
   count: '{payees} payees, {number} payments',
   account: '{branch}-{account}',
@@ -10,7 +11,7 @@ export const resolve = {
     'The response that could not be read contained the acceptance number {acceptanceNo}. Look up this number first.',
   useNumber: 'Look up this number',
   arrived: 'If it arrived',
-  number: 'Acceptance number, if it arrived',
+  number: 'Acceptance number (shown by the bank)',
   lookUp: 'Look up and compare',
   lookedUp: 'Acceptance number {acceptanceNo} ({status}) compared with what was sent',
   field: 'Field',
@@ -18,7 +19,7 @@ export const resolve = {
   theirs: 'The bank received',
   match: 'Match',
   differ: 'No match',
-  absent: 'not returned',
+  absent: 'not provided',
   allMatch: 'Matches what was sent.',
   record: 'Record the acceptance number',
   foreign:
@@ -29,9 +30,8 @@ export const resolve = {
   offline:
     'It cannot be recorded while the bank cannot be reached. The application safely remains unknown. Look it up again when the connection is back.',
   absentTitle: 'If it did not arrive',
-  notArrived:
-    'I have confirmed that it did not arrive at the bank. To prevent mistakes, enter the total tax of this application, {amount} yen.',
-  total: 'Enter the total tax',
+  notArrived: 'I have checked with the bank, online or by telephone, that this application did not arrive',
+  total: 'Total tax (type the amount above)',
   confirmNotArrived: 'Record as not arrived',
   wait: 'The application may still be on its way to the bank. You can record this in {left}. Check at the bank after that.',
   after: 'The batch becomes a draft again and can be refiled. If it did arrive, the tax will be paid twice.',

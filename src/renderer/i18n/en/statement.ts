@@ -65,7 +65,7 @@ export const statement = {
   detail: {
     title: 'Entry',
     place: 'Line {place} of {count}',
-    absent: 'not returned by the bank',
+    absent: 'not provided by the bank',
     code: '{code} ({name})',
   },
   pictures: {

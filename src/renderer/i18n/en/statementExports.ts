@@ -30,7 +30,7 @@ export const statementExports = {
   range: { label: 'Entries', all: 'All ({count})', shown: 'As shown ({count})' },
   option: {
     bankCode: 'Bank code',
-    bankCodeNote: 'Four digits. The bank does not return it, so enter it here',
+    bankCodeNote: 'Four digits. The bank does not provide it, so enter it here',
     bankCodeProblem: 'Enter four digits',
     bankName: 'Bank name (kana)',
     branchName: 'Branch name (kana)',
@@ -42,7 +42,7 @@ export const statementExports = {
   partial:
     'The statement is incomplete. The rest of the period will be missing from the file, and the file name says so',
   progress: { label: 'Preparing the file', done: '{done} of {total}', stop: 'Stop' },
-  stopped: 'Stopped. Nothing has been saved',
+  stopped: 'Stopped. Nothing was exported',
   again: 'Start again',
   summary: {
     label: 'Content to export',
@@ -57,26 +57,26 @@ export const statementExports = {
   },
   leftOut: 'Fields not in this format: {fields}',
   comma: ', ',
-  problemsMeaning: 'Nothing has been saved. Some content cannot be written as it is (types: {count})',
+  problemsMeaning: 'Nothing was exported. Some content cannot be written as it is (types: {count})',
   problem: {
     noEntries: 'There are no entries to export',
     fileTooLarge: 'The file would be larger than {megabytes} MB. Export shorter periods',
     tooManyRows: 'More than the {limit} rows a workbook can hold. Export shorter periods',
     missing: 'Missing. Enter it, or choose another format',
-    notDigits: '"{found}" is not a number',
-    wrongLength: '"{found}" does not have {length} digits',
+    notDigits: '“{found}” is not a number',
+    wrongLength: '“{found}” does not have {length} digits',
     tooLong: '{length} digits do not fit in this field ({max} digits)',
     amountTooLarge: '{amount} yen exceeds the limit of this field ({max}). Choose another format',
     dateOutsideEra: '{date} cannot be written in this year format',
-    noHalfWidth: '"{text}" contains characters without a half-width form',
-    unmappable: '"{character}" ({codePoint}) is not in this encoding',
+    noHalfWidth: '“{text}” contains characters without a half-width form',
+    unmappable: '“{character}” ({codePoint}) is not in this encoding',
     control: 'Contains a character that cannot be displayed, {codePoint}',
   },
   replace: {
     leaveOut: 'Leave out characters and numbers that cannot be written (they will be listed)',
     geta: 'Write the geta mark (U+3013) for characters that cannot be written (they will be listed)',
   },
-  losses: { title: 'Check before saving', seen: 'I have checked this' },
+  losses: { title: 'Check before exporting', seen: 'I have checked this' },
   gap: {
     title: 'The balances are not continuous',
     meaning:

@@ -1,7 +1,7 @@
 /** Files that carry the app's data to another computer: full backups, moving, handing lots over. */
 export const transfer = {
   intro:
-    'Saves this app’s data in one file encrypted with a passphrase, as a backup or to transfer it to another computer.',
+    'Saves this app’s data in one file encrypted with a password, as a backup or to transfer it to another computer.',
   thisMachine: 'This computer: {machine} ({user})',
   modes: 'Export and import',
   mode: {
@@ -13,8 +13,8 @@ export const transfer = {
   purpose: { backup: 'Backup of all data', move: 'Move to a new computer', handOver: 'Batch handover' },
   way: {
     write: 'Export the data on this computer with the button below.',
-    carry: 'Copy the file to the new computer. Send the passphrase separately from the file.',
-    read: 'On the first screen of the app on the new computer, choose "Move from another computer", then the file and its passphrase.',
+    carry: 'Copy the file to the new computer. Send the password separately from the file.',
+    read: 'On the first screen of the app on the new computer, choose “Move from another computer”, then the file and its password.',
     keys: 'Enter the client key of each company on the new computer. Keys cannot be moved.',
   },
   count: {
@@ -29,7 +29,7 @@ export const transfer = {
       'Includes companies and accounts, batches with their undo history, payees, the filing record, acceptance inquiry results, balances, group names, expected deposits and matching, and the import history.',
     list: 'Content to export',
     orphans: 'Batches of deleted companies',
-    statements: 'Include saved statements (about {size} MB before compression)',
+    statements: 'Include saved entries (about {size} MB before compression)',
     noKeys: 'Client keys are not included.',
     backup: 'Export the backup',
     move: 'Export for moving',
@@ -41,9 +41,9 @@ export const transfer = {
     movedTo: 'Exported to {name} ({size} MB). Import it on the new computer',
   },
   passphrase: {
-    label: 'Passphrase',
-    again: 'Passphrase (again)',
-    differs: 'The passphrases do not match',
+    label: 'Password',
+    again: 'Password (again)',
+    differs: 'The passwords do not match',
     hint: 'At least {least} characters. Longer is safer; a series of words is easy to remember',
     strength: {
       short: '{count} characters. Use {least} or more',
@@ -51,7 +51,7 @@ export const transfer = {
       strong: '{count} characters. Long enough',
     },
     warning:
-      'If you forget the passphrase, nobody can open this file. The app does not save it, so keep it in a safe place.',
+      'If you forget the password, nobody can open this file. The app does not save it, so keep it in a safe place.',
   },
   handOver: {
     intro:
@@ -71,7 +71,7 @@ export const transfer = {
     choose: 'Choose a file',
     chosen: '{name} ({size} MB)',
     unlock: 'Open and check',
-    unlocking: 'Checking the passphrase and the whole file…',
+    unlocking: 'Checking the password and the whole file…',
   },
   preview: {
     title: 'File content',
@@ -96,13 +96,14 @@ export const transfer = {
       'A batch here was edited in the meantime. It has been compared again; check the content before importing. Nothing has been imported yet.',
     addresses:
       'Also import the bank addresses ({names}). You are asked to confirm, and the keys of that environment are deleted',
-    statements: 'Also import saved statements (only for accounts without any here)',
+    statements: 'Also import saved entries (only for accounts without any here)',
     note: 'The current drafts are backed up automatically before importing. Batches that were filed, or whose outcome is unknown, never become drafts again.',
     take: 'Import',
   },
   table: {
     lookups: 'acceptance inquiry results: {count}',
     balances: 'balances: {count}',
+    monthNotes: 'notes on months: {count}',
     balanceGroups: 'group names: {count}',
     expectedLists: 'lists of expected deposits: {count}',
     matches: 'deposit matches: {count}',
@@ -115,7 +116,7 @@ export const transfer = {
     differs: 'Differs',
     newerThere: 'File is newer',
     newerHere: 'Newer here',
-    conflict: 'Changed on both',
+    conflict: 'Changed on both sides',
   },
   held: { here: 'Filed here', there: 'Filed on the original computer', twice: 'Filed' },
   conflict: {
@@ -182,6 +183,6 @@ export const transfer = {
   },
   first: {
     button: 'Move from another computer',
-    note: 'Imports companies, batches and records from an exported file and its passphrase.',
+    note: 'Imports companies, batches and records from an exported file and its password.',
   },
 }

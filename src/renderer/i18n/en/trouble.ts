@@ -8,12 +8,12 @@ export const trouble = {
   fatalTitle: 'The screen cannot be shown',
   diagnostics: {
     title: 'Diagnostics file',
-    intro: 'A text file that you can give to support. You can check everything in it before saving.',
+    intro: 'A text file that you can give to support. You can check everything in it before exporting it.',
     excluded:
       'It does not contain company names, accounts, amounts, payees, client keys or the data folder. For bank addresses it contains only the host name.',
     make: 'Show the diagnostics file',
-    save: 'Save the diagnostics file…',
-    saved: 'Saved as "{name}"',
+    save: 'Export the diagnostics file…',
+    saved: 'Exported to “{name}”',
     remake: 'Create again',
     contents: 'Contents of the diagnostics file',
     lines: 'Lines: {count}',
@@ -39,7 +39,7 @@ export const trouble = {
       'The clock is behind the last entry in the filing record ({time}). Either it is slow now, or it was fast when that entry was written.',
     offBank: 'The clock differs from the bank’s time ({time}) by {minutes} minutes.',
     meaning:
-      'The check for past payment dates and the dates in request numbers are not reliable. Filed applications and drafts are not affected.',
+      'The check for past payment dates and the dates in sequence numbers are not reliable. Filed applications and drafts are not affected.',
     stopped: 'Filing is stopped until the clock is corrected.',
     asked: 'Check payment dates with a calendar before you file.',
     action: 'Set the date and time in the computer’s settings, then check again.',
@@ -47,7 +47,7 @@ export const trouble = {
     hide: 'Hide',
   },
   secondStart: {
-    text: 'Tokucho Desk is already open. To protect your data, only one copy runs at a time. Continue in this window. To open another window, choose "New window" in the menu.',
+    text: 'Tokucho Desk is already open. To protect your data, only one copy runs at a time. Continue in this window. To open another window, choose “New window” in the menu.',
   },
   uncaught: {
     page: {

@@ -1,5 +1,8 @@
+import { officeErrors } from './officeErrors.ts'
+
 /** For each error: what happened, what it means for the money, what to do. */
 export const errors = {
+  ...officeErrors,
   title: { what: '起きたこと', meaning: '口座・納付への影響', action: '次にすること' },
   bankSays: '銀行の回答',
   place: '箇所',
@@ -19,11 +22,17 @@ export const errors = {
     connectionLost: '通信が途中で切れました',
     cancelled: '中止しました',
     bodyTooLarge: '回答が大きすぎます',
-    notJson: '回答がJSONではありません',
+    notJson: '回答が読み取れない形です',
     badAnswer: '回答の内容が仕様に合いません',
     redirected: '別の宛先へ送るよう回答されました',
     interrupted: '回答が届く前にアプリが終了しました',
     other: '通信エラーが起きました',
+  },
+  needed: {
+    createRole: 'ユーザーを作る権限（CREATEROLE）',
+    createSchema: 'データベースに表を作る権限（CREATE）',
+    createDatabase: 'データベースを作る権限（CREATEDB）',
+    administer: '事務所の「管理」',
   },
   pagingReason: {
     keywordMissing: '{page}ページ目：続きがあるのに、続きの照会キー（23文字）がありません',
@@ -66,19 +75,19 @@ export const errors = {
   },
   notFound: { what: '対象が見つかりません', meaning: '何も変更していません', action: '一覧を更新して確かめてください' },
   storage: {
-    what: 'ファイルの読み書きに失敗しました（{detail}）',
+    what: 'ファイルの読み書きに失敗しました',
     meaning: '何も送信していません',
     action: 'ディスクの空きと権限を確かめてください',
   },
   storageFull: {
-    what: 'ディスクに空きがないため、保存できませんでした（{detail}）',
+    what: 'ディスクに空きがないため、保存できませんでした',
     meaning: '何も送信していません。これまでに保存したものは残っています',
     action: '不要なファイルを別の場所へ移して空きを作り、もう一度試してください',
   },
   storageDenied: {
-    what: '保存先に書き込めませんでした（{detail}）',
+    what: 'データフォルダーに書き込めませんでした',
     meaning: '何も送信していません。これまでに保存したものは残っています',
-    action: '保存先の権限と、読み取り専用になっていないかを確かめて、もう一度試してください',
+    action: 'データフォルダーの権限と、読み取り専用になっていないかを確かめて、もう一度試してください',
   },
   clockWrong: {
     what: 'このパソコンの時計が、アプリが作られた日より前（{computer}）を指しています',
@@ -126,27 +135,27 @@ export const errors = {
     action: '少し待ってから、もう一度試してください',
   },
   unauthorized: {
-    what: '銀行がクライアントキーを受け付けませんでした（{status}）',
+    what: '銀行がクライアントキーを受け付けませんでした',
     meaning: '何も処理されていません',
     action: 'キーと会社・接続先の組み合わせを確かめてください',
   },
   invalidClient: {
-    what: '銀行がクライアントキーを認めませんでした（invalid_client、{status}）',
+    what: '銀行がクライアントキーを認めませんでした',
     meaning: '何も処理されていません',
     action: '設定の「クライアントキー」で、この会社・接続先のキーを確かめ、入れ直してください',
   },
   invalidGrant: {
-    what: 'このクライアントキーには、この操作の利用が許されていません（invalid_grant、{status}）',
+    what: 'このクライアントキーでは、この操作を利用できません',
     meaning: '何も処理されていません',
     action: '契約しているサービスにこのキーが登録されているかを、銀行に確かめてください',
   },
   rateLimited: {
-    what: '銀行が混み合っています（{status}）',
+    what: '銀行が混み合っています',
     meaning: '何も処理されていません',
     action: 'しばらく待ってから、もう一度試してください',
   },
   bankError: {
-    what: '銀行がエラーを返しました（{status}）',
+    what: '銀行がエラーを返しました',
     meaning: '照会の場合、口座や申請に影響はありません',
     action: '銀行の回答を確かめてください',
   },
@@ -179,6 +188,11 @@ export const errors = {
     what: 'アプリの内部で予期しないエラーが起きたため、申請を止めています',
     meaning: '何も送信していません。下書きはこれまでどおり保存されます',
     action: 'アプリを終了してもう一度起動し、「申請履歴」を確かめてから申請してください',
+  },
+  officeNotUtf8: {
+    what: 'このデータベースの文字コード（{encoding}）は使えません',
+    meaning: '何も変更していません',
+    action: 'まだない名前のデータベースを指定してください。UTF-8で作ります',
   },
   acceptanceTaken: {
     what: 'この受付番号は、別の申請の受付番号として記録されています',
@@ -226,23 +240,23 @@ export const errors = {
     action: '変える必要があるときは、管理者に相談してください',
   },
   realBanksOff: {
-    what: 'ソースから起動しているため、練習用の銀行だけが使えます',
+    what: 'ソースから起動しているため、練習銀行だけが使えます',
     meaning: '何も送信していません',
     action:
       'インストールした特徴デスクを使ってください。開発のために実際の銀行へつなぐときは、環境変数 TOKUCHO_REAL_BANK=1 を付けて起動してください',
   },
   policyBroken: {
-    what: '管理者の設定ファイルを読み取れません（{file} {field}）',
+    what: '管理者の設定ファイルを読み取れません',
     meaning: '何も送信も保存もしていません。何が禁じられているか分からないため、止めています',
     action: '管理者に伝えて直してもらい、アプリを起動し直してください',
   },
   formatForbidden: {
-    what: 'この種類（{format}）のファイルの保存は、管理者が禁じています（{file}）',
+    what: 'この種類（{format}）のファイルの出力は、管理者が禁じています（{file}）',
     meaning: 'ファイルは作っていません',
-    action: '許された種類で保存するか、管理者に相談してください',
+    action: '許された種類で出力するか、管理者に相談してください',
   },
   handedOver: {
-    what: 'この納付データ、または同じ内容の納付データは、ほかのパソコンへ渡されています（{name}）',
+    what: 'この納付データ、または同じ内容の納付データは、別のパソコンへ渡されています（{name}）',
     meaning: 'まだ送信していません',
     action: '渡した先で申請されていないか確かめてください',
   },
@@ -262,8 +276,8 @@ export const errors = {
     action: 'コピーが最後まで終わっているか確かめ、もう一度コピーするか出力し直してください',
   },
   fileTooCostly: {
-    what: 'ファイルの先頭（鍵の計算の指定 kdf）が、このパソコンに重すぎる計算を求めています',
-    meaning: 'パスワードの計算は始めていません。何も取り込んでいません',
+    what: 'ファイルの暗号化の設定が、このパソコンで扱える上限を超えています',
+    meaning: 'ファイルは開いていません。何も取り込んでいません',
     action: 'このアプリが出力したファイルではないおそれがあります。渡した人に確かめて、出力し直してもらってください',
   },
   fileDamaged: {
@@ -297,7 +311,7 @@ export const errors = {
     action: '銀行から新しい証明書を受け取って、選び直してください',
   },
   printFailed: {
-    what: '印刷に失敗しました（{detail}）',
+    what: '印刷に失敗しました',
     meaning: 'データは変わっていません',
     action: 'もう一度試してください',
   },

@@ -1,6 +1,6 @@
 /** Exporting a lot to a file, and the settings for it. */
 export const exports = {
-  open: '出力',
+  open: 'ファイルに出力（CSV・XLSXなど）…',
   title: '納付データの出力',
   format: '形式',
   settings: 'ファイルの出力',
@@ -16,7 +16,7 @@ export const exports = {
   about: {
     zengin99: '銀行のファイル受付などに使う、120バイトの固定長ファイルです。銀行によって仕様が違うことがあります。',
     eltax: '給与分だけの形式です。PCdeskの取込で確認してください。',
-    csvCp932: '表計算ソフトや給与ソフトで開く表です。この文字コードにない文字は書けません。',
+    csvCp932: '表計算ソフトや給与ソフトで開く表です。この文字コードにない文字は出力できません。',
     csvUtf8: '表計算ソフトでそのまま開ける表です。',
     xlsx: '表計算ソフトのブックです。コードや指定番号の先頭の0が残ります。',
   },
@@ -28,7 +28,7 @@ export const exports = {
     era: '年の数え方',
     middleDot: '中点（・）の書き方',
     eltaxEncoding: '文字コード',
-    eltaxDateEra: '納付期限の年',
+    eltaxDateEra: '納期限の年',
     eltaxMonthEra: '納付月分の年',
     eltaxMonthEraNote: 'PCdeskが平成の通算を求めたことがあります',
     totalRow: '合計の行を付ける',
@@ -51,7 +51,7 @@ export const exports = {
   },
   problems: {
     title: '出力できません',
-    meaning: 'まだ何も書いていません。次の {count} か所を直してください',
+    meaning: 'まだ何も出力していません。次の {count} か所を直してください',
     more: 'ほか {count} か所',
   },
   /** Used instead of the import's messages that would ask for another file. */
@@ -66,8 +66,8 @@ export const exports = {
   guard: {
     title: '出力を止めました',
     meaning:
-      '作ったファイルを読み直すと、納付データと一致しません。何も保存していません。納付データの内容は変わっていません',
-    action: '文字コードか形式を変えて出力してください。それでも出るときは、この表示を添えてお問い合わせください',
+      '作ったファイルを読み直すと、納付データと一致しません。何も出力していません。納付データの内容は変わっていません',
+    action: '文字コードか形式を変えて出力してください。繰り返すときは、この画面の内容を添えてお問い合わせください',
     line: '納付データ「{expected}」・ファイル「{found}」',
   },
   losses: {
@@ -98,7 +98,7 @@ export const exports = {
     guarded: "式に見えるため「'」を前に置く",
     dropped: '書けない文字を除くか置き換え',
   },
-  save: '保存先を選ぶ',
+  save: '出力先を選ぶ',
   preparing: '内容を確かめています…',
   kind: {
     zengin99: '全銀協 120桁ファイル',
@@ -116,5 +116,5 @@ export const exports = {
   },
   sheet: '納付先',
   saved: '{name} に {details} 団体・{amount} 円を出力しました',
-  notSaved: '保存していません',
+  notSaved: '出力していません',
 }

@@ -10,7 +10,7 @@ export const findings = {
   bankFileTooLong:
     '銀行のファイルでは{bytes}バイトになり、上限の{max}を超えます。申請はできますが、ファイルでは終わりが切れます',
   bankFileRefusesCharacter:
-    '{at}文字目の「{character}」は銀行のファイルに使えません。申請はできますが、ファイルには出せません',
+    '{at}文字目の「{character}」は銀行のファイルに使えません。申請はできますが、ファイルには出力できません',
   bankFileDoubtfulCharacter: '{at}文字目の「{character}」は、銀行によってファイルで受け付けられないことがあります',
   codeMissing: '市区町村コードを入力してください',
   codeBadForm: '「{code}」は市区町村コードではありません。数字6桁で入力してください',

@@ -12,7 +12,7 @@ export const imports = {
   },
   format: {
     label: '形式',
-    zengin99: '全銀協 地方税納付（120バイト）',
+    zengin99: '全銀協 地方税納付 (120桁)',
     eltax: 'eLTAX（PCdesk）CSV',
     xlsx: 'Excelブック（XLSX）',
     delimited: 'CSV・TSV',
@@ -100,13 +100,13 @@ export const imports = {
     rows: '取り込むと {count} 行になります',
     tooMany:
       'この納付データは {count} 行になり、1件の納付データの上限（{max} 行）を超えます。「新しい納付データにする」を選ぶと、{lots} 件の納付データに分けて取り込めます',
-    lots: '{lots} 件の納付データを作ります（{sizes}）',
+    lots: '{lots} 件の納付データを作ります（{sizes} 団体）',
   },
   take: '取り込む',
   busy: '取り込んでいます…',
   done: {
     open: '{name} から {count} 団体を取り込みました（元に戻す: Ctrl + Z）',
-    lots: '{lots} 件の納付データを作りました（{sizes}）',
+    lots: '{lots} 件の納付データを作りました（{sizes} 団体）',
   },
   unreadable: 'ファイルを読み込めません。何も変更していません。もう一度選んでください（{reason}）',
   failed: '保存できないため取り込んでいません。何も変更していません',

@@ -2,6 +2,7 @@ import { acceptance } from './acceptance.ts'
 import { accounts } from './accounts.ts'
 import { backups } from './backups.ts'
 import { balances } from './balances.ts'
+import { calendar } from './calendar.ts'
 import { common } from './common.ts'
 import { confirm } from './confirm.ts'
 import { deposits } from './deposits.ts'
@@ -9,6 +10,7 @@ import { errors } from './errors.ts'
 import { exports } from './exports.ts'
 import { fields } from './fields.ts'
 import { filing } from './filing.ts'
+import { filingQueue } from './filingQueue.ts'
 import { findings } from './findings.ts'
 import { following } from './following.ts'
 import { formats } from './formats.ts'
@@ -20,6 +22,7 @@ import { ledger } from './ledger.ts'
 import { lock } from './lock.ts'
 import { lots } from './lots.ts'
 import { network } from './network.ts'
+import { office } from './office.ts'
 import { palette } from './palette.ts'
 import { payees } from './payees.ts'
 import { policy } from './policy.ts'
@@ -32,14 +35,17 @@ import { settings } from './settings.ts'
 import { statement } from './statement.ts'
 import { statementExports } from './statementExports.ts'
 import { transfer } from './transfer.ts'
+import { trash } from './trash.ts'
 import { trouble } from './trouble.ts'
 import { updates } from './updates.ts'
+import { year } from './year.ts'
 
 export const ja = {
   acceptance,
   accounts,
   backups,
   balances,
+  calendar,
   common,
   confirm,
   deposits,
@@ -47,6 +53,7 @@ export const ja = {
   exports,
   fields,
   filing,
+  filingQueue,
   findings,
   following,
   formats,
@@ -58,6 +65,7 @@ export const ja = {
   lock,
   lots,
   network,
+  office,
   palette,
   payees,
   policy,
@@ -70,6 +78,8 @@ export const ja = {
   statement,
   statementExports,
   transfer,
+  trash,
   trouble,
   updates,
+  year,
 }

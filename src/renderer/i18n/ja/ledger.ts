@@ -47,10 +47,10 @@ export const ledger = {
     double: '同じ納付先がこの月に2回以上あります。どちらかが不要でないか確かめてください',
   },
   csv: {
-    save: 'CSVに保存',
+    save: 'CSVに出力',
     kind: 'CSVファイル',
     fileName: '納付台帳_{company}_{year}年度.csv',
-    saved: '{name} に {count} 団体を保存しました',
+    saved: '{name} に {count} 団体を出力しました',
     state: '{month} 状態',
     payroll: '{month} 給与税額',
     retirement: '{month} 退職税額',

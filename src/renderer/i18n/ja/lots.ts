@@ -1,6 +1,6 @@
 export const lots = {
   missing:
-    'この納付データは見つかりません。削除されたか、ほかのパソコンの納付データです。「地方税納付」の一覧から選んでください',
+    'この納付データは見つかりません。削除されたか、別のパソコンの納付データです。「地方税納付」の一覧から選んでください',
   state: {
     draft: '下書き',
     sending: '送信中',
@@ -17,18 +17,18 @@ export const lots = {
     returned:
       '差し戻されました（受付番号 {acceptanceNo}）。この申請は納付されません。修正した納付データを申請してください',
     correct: '修正して再申請',
+    openCorrection: '修正を開く',
     rejected: '銀行が受け付けませんでした。銀行の回答を確かめて直せば、もう一度申請できます',
     unknown: '送信の結果が分かりません。銀行に確かめて結果を登録するまで、編集も再送もできません',
     result: '結果を見る',
   },
   list: {
     title: '地方税納付',
-    empty: '納付データはまだありません。「地方税納付」の「新規作成」で作れます',
+    empty: '納付データはまだありません。上の「新規作成」で作れます',
     state: '状態',
     updatedAt: '更新日時',
     unnamed: '（名称なし）',
     duplicate: '複製',
-    deleteQuestion: 'この下書き（{count} 団体）を削除しますか？',
   },
   create: {
     open: '新規作成',
@@ -38,7 +38,7 @@ export const lots = {
     empty: '空',
     noPrevious: '{month}の納付データがありません',
     noPayees: '「納付先」に納付先が登録されていません',
-    noPayeeDue: '「納付先」に、{month}で納める納付先がありません',
+    noPayeeDue: '「納付先」に、{month}に納付する納付先がありません',
     noCompany: '会社を選んでください',
   },
   split: {
@@ -108,16 +108,34 @@ export const lots = {
     unfold: '▸ 同じ内容がほかに {count} 件',
     fold: '▾ 同じ内容をたたむ',
     none: '問題は見つかっていません',
+    open: 'チェックを開く',
+    close: 'チェックをたたむ',
+    notKept: '表示の設定を保存できませんでした。次に開くと元の表示に戻ります',
     head: '全体',
     row: '{row}行',
     more: 'ほか {count} 件',
   },
   finding: { unreadableNumber: '「{text}」は金額・件数として読み取れません' },
-  find: { label: '検索する言葉', placeholder: 'セルを検索', previous: '前へ', next: '次へ', none: '見つかりません' },
+  find: { label: '検索する文字', placeholder: 'セルを検索', previous: '前へ', next: '次へ', none: '見つかりません' },
   note: {
     normalised: '「{from}」を「{to}」に変換しました',
     more: 'ほか {count} 件を変換しました',
     refused: '{count} 個のセルは計算項目または範囲外のため貼り付けませんでした（最初は {row}行「{text}」）',
+  },
+  paste: {
+    done: '{count}行を貼り付けました',
+    changed: '{count}行を貼り付けました：{changes}',
+    separator: '、',
+    headings: '見出し{count}行を除外',
+    totals: '合計{count}行を除外',
+    columns: '見出しの分からない{count}列を除外',
+    codes: '5桁のコード{count}件を補完',
+    names: '市区町村名{count}件をコードに変換',
+    kana: '漢字の名前{count}件をカナに変換',
+    numbers: '数字の表記{count}件を変換',
+    arranged: '列を見出しに合わせて配置',
+    differing: '貼り付けた行の合計が、取り込まなかった合計行の数字と違います',
+    undo: '元に戻す',
   },
   confirm: {
     title: '申請内容の確認',
@@ -127,6 +145,7 @@ export const lots = {
     remaining: '引落後残高（見込み）',
     backToEdit: '編集に戻る',
     check: '納付先・金額・引落口座を確認しました',
+    skip: '確認のチェックへ移動',
     file: '申請する',
     blocked: 'エラーが {count} 件あるため申請できません。編集に戻って直してください',
     same: '同じ会社・月・納付先・金額の納付データがすでに送信されています（受付番号 {acceptanceNo}）。それでも申請しますか？',
@@ -148,7 +167,7 @@ export const lots = {
     differ: '不一致',
     untold: '銀行から通知なし',
     unread: '申請履歴を読み取れませんでした。下は銀行の回答をそのまま示したものです。受付番号があれば控えてください。',
-    readAgain: '記録を読み直す',
+    readAgain: '申請履歴を更新',
     state: {
       sending: '送信しています',
       accepted: '申請を受け付けました',
@@ -160,8 +179,12 @@ export const lots = {
     },
     meaning: {
       sending: '銀行の回答を待っています',
-      resolvedAccepted: '銀行で確かめた受付番号を登録しました。承認の状況は受付番号照会で確かめられます',
+      resolvedAccepted: '銀行で確かめた受付番号を登録しました。承認状況は受付番号照会で確かめられます',
       resolvedNotArrived: '納付は行われません。納付データは下書きに戻りました',
+    },
+    decided: {
+      approved: 'そのあと銀行で承認されました',
+      returned: 'そのあと銀行が差し戻しました。納付は行われません。修正した納付データを申請してください',
     },
   },
   retirement: {

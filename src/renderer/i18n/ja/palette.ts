@@ -4,7 +4,7 @@ export const palette = {
   placeholder: '操作、会社、納付先、納付データ、明細を検索',
   none: '「{query}」に一致する項目はありません',
   more: 'ほか{count}件',
-  searching: '保存済みの明細を調べています…',
+  searching: '保存済み明細を調べています…',
   results: '検索結果',
   hint: '↑↓ 選ぶ　Enter 決定　Esc 閉じる',
   found: '{count}件',
@@ -16,7 +16,7 @@ export const palette = {
     companies: '会社',
     payees: '納付先',
     lots: '納付データ',
-    entries: '保存済みの明細',
+    entries: '保存済み明細',
   },
   command: {
     newLot: '新しい納付データ',

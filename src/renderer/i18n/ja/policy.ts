@@ -10,8 +10,9 @@ export const policy = {
     proxy: 'プロキシ',
     updates: '更新',
     idleLock: '自動ロック',
-    exportFormats: '保存できるファイル',
+    exportFormats: '出力できるファイル',
     weakKeyStorage: '弱い保護でのキーの保存',
+    office: '事務所',
   },
   value: {
     environments: '{environment}: {address}',
@@ -20,8 +21,9 @@ export const policy = {
     neverLocks: '自動ではロックしません',
     changeable: '利用者が変更できます',
     notChangeable: '利用者は変更できません',
-    noFormats: 'どの種類も保存できません',
+    noFormats: 'どの種類も出力できません',
     weakKeyStorage: '禁止',
+    officeCompulsory: '離れられません。参加していないと、練習のほかは申請できません',
   },
   proxy: {
     system: 'システムの設定に従う',

@@ -7,6 +7,7 @@ export const practice = {
   applications: {
     title: '申請と承認',
     note: '申請を一次承認・承認へ進めたり、差し戻したりできます。結果は受付番号照会で確かめられます。',
+    applicant: '特別徴収義務者名',
     empty: '申請はまだありません。納付データを送信するとここに並びます。',
     appliedAt: '申請日時',
     payees: '納付先',
@@ -20,7 +21,7 @@ export const practice = {
   stage: { applied: '承認待ち', firstApproved: '一次承認済み', approved: '承認済み', returned: '差戻し' },
   faults: {
     title: '不具合の再現',
-    note: '有効にした不具合は、対象の操作の次の要求から起こります。',
+    note: '有効にした不具合は、対象の操作を次に行うときから起こります。',
     kind: '不具合',
     operation: '対象',
     times: '回数',
@@ -45,17 +46,17 @@ export const practice = {
   },
   fault: {
     latency: { name: '回答が遅い', description: '回答を指定の時間だけ遅らせます' },
-    unauthorized: { name: 'キーの拒否', description: 'クライアントキーを受け付けません（401）' },
-    rateLimited: { name: '混雑', description: '回数の制限で断ります（429）。指定の秒数だけ待つように伝えます' },
-    serverError: { name: '銀行の障害', description: '銀行の内部エラーを返します（500）' },
-    resetBeforeBody: { name: '回答前の切断', description: '要求が届いた後、回答を始める前に通信が切れます' },
+    unauthorized: { name: 'キーの拒否', description: 'クライアントキーを受け付けません' },
+    rateLimited: { name: '混雑', description: '回数の制限で断ります。指定の秒数だけ待つように伝えます' },
+    serverError: { name: '銀行の障害', description: '銀行の内部でエラーが起きたと回答します' },
+    resetBeforeBody: { name: '回答前の切断', description: '銀行に届いた後、回答が始まる前に通信が切れます' },
     resetInBody: { name: '回答途中の切断', description: '回答の途中で通信が切れます' },
     answerLostAfterStore: {
       name: '受付後に回答なし',
       description: '申請は受け付けられますが、その回答が届きません。二重送信を防げるか確かめられます',
     },
-    truncatedJson: { name: '回答の欠け', description: '回答のJSONが途中で終わります' },
-    htmlInsteadOfJson: { name: 'HTMLの回答', description: '銀行に届く前に、途中の機器がログイン画面のHTMLを返します' },
+    truncatedJson: { name: '回答の欠け', description: '回答が途中で終わります' },
+    htmlInsteadOfJson: { name: '別の画面の回答', description: '銀行に届く前に、途中の機器がログイン画面を返します' },
     amountOutOfRange: {
       name: '範囲外の金額',
       description: '仕様の範囲を超える金額を返します。アプリは回答を使いません',
@@ -64,7 +65,7 @@ export const practice = {
     repeatedKeyword: { name: '続きの繰り返し', description: '明細の続きを示すキーワードが同じものを繰り返します' },
     nullOptionalFields: {
       name: '値のない項目',
-      description: '省略できる項目にnullを入れます。害はなく、診断に記録されます',
+      description: '省略できる項目の値を空にします。害はなく、診断に記録されます',
     },
     unknownExtraFields: {
       name: '仕様にない項目',
@@ -72,7 +73,7 @@ export const practice = {
     },
     offline: { name: 'オフライン', description: 'ネットワークにつながっていない状態にします。何も送信されません' },
     connectionRefused: { name: '接続の拒否', description: '接続先が接続を断ります。何も送信されません' },
-    rejectDetails: { name: '申請の却下', description: '申請の一部の行に誤りがあるとして却下します' },
+    rejectDetails: { name: '受付不可（一部の行）', description: '一部の行に誤りがあるとして、申請を受け付けません' },
     fewerDays: {
       name: '短い期間の回答',
       description: '照会した期間の最初の3日を除いて回答します。除いた日は取得済みになりません',
@@ -95,9 +96,9 @@ export const practice = {
     },
     keyNotRegistered: {
       name: '未登録のキー',
-      description: 'キーが契約に登録されていないと断ります（401、invalid_grant）',
+      description: 'キーが契約に登録されていないと断ります',
     },
-    rejectWhole: { name: '申請全体の却下', description: '行を示さずに、申請の全体を却下します' },
+    rejectWhole: { name: '受付不可（申請全体）', description: '行を示さずに、申請の全体を受け付けません' },
   },
   reset: {
     title: '初期化',

@@ -114,7 +114,13 @@ export const report = {
       },
     },
     noReceipt: '控えであり、領収証書ではありません。',
-    button: { label: '帳票', listPdf: '一覧表をPDFに保存', listPrint: '一覧表を印刷', slipsPdf: '控えをPDFに保存' },
+    output: {
+      certificatePdf: '申請控えをPDFに保存',
+      certificatePrint: '申請控えを印刷',
+      listPdf: '納付先一覧表をPDFに保存',
+      listPrint: '納付先一覧表を印刷',
+      slipsPdf: '納付控えをPDFに保存',
+    },
     outcome: {
       making: 'PDFを作成しています…（{payees}団体）',
       printing: '印刷を準備しています…（{payees}団体）',

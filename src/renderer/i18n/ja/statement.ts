@@ -65,7 +65,7 @@ export const statement = {
   detail: {
     title: '明細の内容',
     place: '{place} / {count}行目',
-    absent: '銀行からの値なし',
+    absent: '銀行から通知なし',
     code: '{code}（{name}）',
   },
   pictures: {

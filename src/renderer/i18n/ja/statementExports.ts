@@ -14,7 +14,7 @@ export const statementExports = {
     ofx: 'OFX 1.0.2',
   },
   about: {
-    csvCp932: 'この明細のすべての項目を持つ表です。この文字コードにない文字は書けません。',
+    csvCp932: 'この明細のすべての項目を持つ表です。この文字コードにない文字は出力できません。',
     csvUtf8: 'この明細のすべての項目を持つ、表計算ソフトでそのまま開ける表です。',
     xlsx: '表計算ソフトのブックです。日付は日付、金額は数値として入ります。',
     yayoi: '「CSVファイル取込」用です。最初の取込で日付・摘要・金額の列を一度選ぶと、次から同じ形で読み込まれます。',
@@ -41,7 +41,7 @@ export const statementExports = {
   practice: '練習用の会社の明細です。会計ソフトの本番データには取り込まないでください',
   partial: '明細は途中までです。この期間の残りの明細は、ファイルに入りません。ファイル名にも「途中まで」と付きます',
   progress: { label: '出力の準備', done: '{done} / {total} 件', stop: '中止' },
-  stopped: '準備を中止しました。まだ何も保存していません',
+  stopped: '準備を中止しました。まだ何も出力していません',
   again: 'もう一度',
   summary: {
     label: '出力する内容',
@@ -56,7 +56,7 @@ export const statementExports = {
   },
   leftOut: 'この形式に入らない項目：{fields}',
   comma: '、',
-  problemsMeaning: 'まだ何も保存していません。次の {count} 種類の内容を、このままでは書けません',
+  problemsMeaning: 'まだ何も出力していません。次の {count} 種類の内容を、このままでは書けません',
   problem: {
     noEntries: '出力する明細がありません',
     fileTooLarge: 'ファイルが {megabytes}MB を超えます。期間を分けて出力してください',
@@ -75,7 +75,7 @@ export const statementExports = {
     leaveOut: '書けない文字や番号を除いて出力する（除いたものは一覧に出ます）',
     geta: '書けない文字を「〓」にして出力する（置き換えたものは一覧に出ます）',
   },
-  losses: { title: '確かめてから保存する内容', seen: '上の内容を確認しました' },
+  losses: { title: '確かめてから出力する内容', seen: '上の内容を確認しました' },
   gap: {
     title: '残高がつながっていません',
     meaning:

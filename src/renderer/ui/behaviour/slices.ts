@@ -12,6 +12,8 @@ export interface SliceOptions<T> {
   progress?: (items: number) => void
   /** Lets everything else in the window go first. */
   background?: boolean
+  /** Longest first slice in ms, for work that no key has started. */
+  firstSliceMs?: number
 }
 
 /**
@@ -59,9 +61,9 @@ export function drain<T>(steps: Steps<T>): T {
 /** Runs all the work and returns its result. If the work was stopped, cleans up and returns undefined. */
 export async function runInSlices<T>(
   work: Steps<T> | Work<T>,
-  { done, signal, progress, background }: SliceOptions<T>,
+  { done, signal, progress, background, firstSliceMs = FIRST_SLICE_MS }: SliceOptions<T>,
 ): Promise<T | undefined> {
-  let [limit, reportedAt] = [performance.now() + FIRST_SLICE_MS, performance.now()]
+  let [limit, reportedAt] = [performance.now() + firstSliceMs, performance.now()]
   for (;;) {
     const next = work.next()
     // Awaits only promises, so that short work is done before this function first yields.
@@ -88,8 +90,12 @@ export async function runInSlices<T>(
  * Runs the work in time slices and passes the result to `done`; returns a function that cancels it. Work that fits into
  * one slice is finished before this function returns, so that a short list never shows an old state.
  */
-export function startInSlices<T>(steps: Steps<T>, done: (result: T) => void): () => void {
+export function startInSlices<T>(
+  steps: Steps<T>,
+  done: (result: T) => void,
+  options: Pick<SliceOptions<T>, 'firstSliceMs'> = {},
+): () => void {
   const stop = new AbortController()
-  void runInSlices(steps, { done, signal: stop.signal })
+  void runInSlices(steps, { ...options, done, signal: stop.signal })
   return () => stop.abort()
 }

@@ -1,19 +1,10 @@
 import type { MenuCommand } from '#contract/ipc/index'
 import type { Translate } from '../../i18n/translate.ts'
+import { NAV_TARGETS } from './screens.ts'
 
 /** The screens as the menu names them, with their addresses. */
 export const SCREENS = {
-  home: '/',
-  balances: '/balances',
-  accounts: '/accounts',
-  lots: '/lots',
-  payees: '/payees',
-  ledger: '/ledger',
-  following: '/following',
-  acceptance: '/acceptances',
-  journal: '/journal',
-  settings: '/settings',
-  practice: '/practice',
+  ...NAV_TARGETS,
   diagnostics: '/settings/diagnostics',
 } as const satisfies Partial<Record<MenuCommand, string>>
 export type ScreenName = keyof typeof SCREENS

@@ -1,4 +1,4 @@
-// A search ignores width and case, and treats hiragana and katakana as equal. Folding 100,000 rows at every keystroke
+// A search ignores width and case, and treats hiragana and katakana as equal, and the - and / of dates. Folding 100,000 rows at every keystroke
 // would be slow, so the pattern accepts every form of a character and the rows stay as they are.
 
 const HALF_OF = halfWidthForms()
@@ -13,6 +13,14 @@ export function textMatcher(words: string): ((text: string) => boolean) | undefi
   return (text) => pattern.test(text)
 }
 
+/** Returns a test for each word of a search; a text fits if it passes all of them. Empty when there are no words. */
+export const wordMatchers = (words: string): ((text: string) => boolean)[] =>
+  words
+    .normalize('NFKC')
+    .split(/\s+/u)
+    .map(textMatcher)
+    .filter((match) => match !== undefined)
+
 /** Returns the digits of words that can only be (part of) an amount, such as `1,200`; undefined otherwise. */
 export function amountDigits(words: string): string | undefined {
   const plain = words.normalize('NFKC').replaceAll(',', '').trim()
@@ -22,7 +30,10 @@ export function amountDigits(words: string): string | undefined {
 function formsOf(character: string): string {
   const katakana = toKatakana(character)
   const half = HALF_OF.get(katakana) ?? character
+  // A date may be written with either, in the data and by the user.
+  const alike = character === '-' ? '/' : character === '/' ? '-' : character
   const forms = new Set([
+    alike,
     character,
     character.toLowerCase(),
     character.toUpperCase(),

@@ -55,7 +55,7 @@ export function wordsTest<R>(
   if (!isText) return undefined
   const digits = amountDigits(words)
   // Words that are not an amount cannot match figures, and words with letters cannot match dates.
-  const couldBeDate = /^[-\d\s]+$/.test(words.normalize('NFKC'))
+  const couldBeDate = /^[-/\d\s]+$/.test(words.normalize('NFKC'))
   const tests = columns
     .filter(({ digitsOnly, notSearched }) => !notSearched && (couldBeDate || !digitsOnly))
     .flatMap((column) => {

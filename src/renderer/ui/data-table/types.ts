@@ -13,6 +13,8 @@ export interface VirtualColumn<R> {
   readonly notSearched?: boolean
   /** The text is a button: a click emits `press` and selects the row. Keys reach it through the list's own commands. */
   readonly button?: boolean
+  /** The button is a box that is ticked or not; it needs `button` and a `hint`, which is its name. */
+  readonly checked?: (row: R) => boolean
   /** Other programs should read the value as a number, so it is copied without thousands separators. */
   readonly figure?: boolean
   /** The value used for sorting and filtering; a number sorts as a number. Defaults to the formatted text. */

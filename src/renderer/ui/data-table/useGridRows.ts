@@ -41,14 +41,14 @@ export function useGridRows(
   const visible = computed(() => virtualizer.value.getVirtualItems().map(({ index }) => index))
   const above = computed(() => (visible.value[0] ?? 0) * rowHeight)
   const below = computed(() => (count() - 1 - (visible.value.at(-1) ?? -1)) * rowHeight)
-  const room = () => (scroller()?.clientHeight ?? 0) - headHeight
+  const room = () => (scroller()?.clientHeight ?? 0) - headHeight - toValue(footHeight)
 
   /** Scrolls a row into view. */
   function revealRow(row: number): void {
     const element = scroller()
     if (!element) return
     const top = row * rowHeight
-    const height = room() - toValue(footHeight)
+    const height = room()
     if (top < element.scrollTop) element.scrollTop = top
     else if (top + rowHeight > element.scrollTop + height) element.scrollTop = top + rowHeight - height
   }

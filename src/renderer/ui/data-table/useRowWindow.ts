@@ -1,4 +1,4 @@
-import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import { computed, onMounted, onScopeDispose, shallowRef, watch } from 'vue'
 import { HEAD_HEIGHT, ROW_HEIGHT, scrollTopFor, windowOf } from './geometry.ts'
 
 /** Height assumed before the box has been measured, so that the first rows are laid out and painted only once. */
@@ -38,6 +38,29 @@ export function useRowWindow(scroller: () => HTMLElement | null, count: () => nu
     scrollTop.value = element.scrollTop
   }
 
+  /**
+   * Scrolls a line into view when the table appears, and keeps it there when the box becomes lower. Does nothing for a
+   * negative line.
+   */
+  function keepInView(line: () => number): void {
+    // Scrolling asks for a layout, so the first line, where the list is anyway, is left alone.
+    onMounted(() => {
+      if (line() > 0) reveal(line())
+    })
+    watch(
+      view,
+      (_, before) => {
+        const wasVisible = scrollTopFor(line(), count(), before, scrollTop.value) === scrollTop.value
+        if (wasVisible) reveal(line())
+      },
+      { flush: 'post' },
+    )
+  }
+  /** Scrolls a line into view. */
+  function reveal(line: number): void {
+    if (line >= 0) scrollTo(scrollTopFor(line, count(), view.value, scrollTop.value))
+  }
+
   return {
     first: computed(() => rows.value.first),
     end: computed(() => rows.value.end),
@@ -45,8 +68,8 @@ export function useRowWindow(scroller: () => HTMLElement | null, count: () => nu
     below: computed(() => rows.value.below),
     lift: computed(() => rows.value.lift),
     scrollTo,
-    /** Scrolls a line into view. */
-    reveal: (row: number) => scrollTo(scrollTopFor(row, count(), view.value, scrollTop.value)),
+    reveal,
+    keepInView,
     /** Number of lines that Page Up and Page Down move by. */
     pageRows: () => Math.max(1, Math.floor(view.value / ROW_HEIGHT) - 1),
   }

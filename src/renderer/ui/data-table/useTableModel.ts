@@ -21,6 +21,11 @@ export interface TableSource<R> {
   readonly query?: () => unknown
 }
 
+/**
+ * Longest first slice in ms. A list so long that more than a key's share of a frame is needed has a field that waits for
+ * the keys to pause (usePacedText.ts), so the lines may be ready for the very next frame.
+ */
+const FIRST_SLICE_MS = 12
 /** While rows keep arriving, a sorted or filtered view is rebuilt at most this often. */
 const REBUILD_MS = 200
 
@@ -50,15 +55,18 @@ export function useTableModel<R>(source: TableSource<R>) {
     clearTimeout(timer)
     timer = undefined
     cancel?.()
-    cancel = startInSlices(source.arrange()(source.rows(), source.columns(), sort.value), (made) => {
-      cancel = undefined
-      const kept = !restarting && !sort.value && made.summaries.length === 0
-      const restarted = restarting
-      restarting = false
-      lines.value = made
-      if (!kept) generation.value++
-      if (restarted) restarts.value++
+    cancel = startInSlices(source.arrange()(source.rows(), source.columns(), sort.value), replace, {
+      firstSliceMs: FIRST_SLICE_MS,
     })
+  }
+  function replace(made: Lines): void {
+    cancel = undefined
+    const kept = !restarting && !sort.value && made.summaries.length === 0
+    const restarted = restarting
+    restarting = false
+    lines.value = made
+    if (!kept) generation.value++
+    if (restarted) restarts.value++
   }
   function startOver(): void {
     restarting = true

@@ -2,6 +2,7 @@ import { formatEraDate } from '#domain/era'
 import { parseDateInput, type DateInput, type DateInputProblem } from '#domain/dateInput'
 import { ref, watch, type Ref } from 'vue'
 import { today } from '../text/clock.ts'
+import { shownDay } from '../text/shownDay.ts'
 
 export type DateEntry =
   { value: string; problem?: undefined } | { value?: undefined; problem: Exclude<DateInputProblem, 'empty'> }
@@ -30,21 +31,27 @@ export function useDateInput(
   day: () => string = today,
   parse: (text: string, day: string) => DateInput = parseDateInput,
 ) {
-  const text = ref(value.value)
+  const text = ref(shownDay(value.value))
   const problem = ref<DateEntry['problem']>()
 
-  watch(value, (date) => {
-    text.value = date
+  watch(value, show)
+
+  function show(date: string): void {
+    text.value = shownDay(date)
     problem.value = undefined
-  })
+  }
+
+  /** Takes a date that needs no reading. */
+  function choose(date: string): void {
+    show(date)
+    value.value = date
+  }
 
   function commit(): void {
     const entry = readDateEntry(text.value, day(), parse)
-    problem.value = entry.problem
-    if (entry.value === undefined) return
-    text.value = entry.value
-    value.value = entry.value
+    if (entry.value === undefined) problem.value = entry.problem
+    else choose(entry.value)
   }
 
-  return { text, problem, commit }
+  return { text, problem, commit, choose }
 }

@@ -13,7 +13,7 @@ interface Listed {
   content: () => ListContent
 }
 
-/** Saves and prints the list of a screen: by its buttons, the menu and Ctrl+P. */
+/** Saves and prints the list of a screen: by its output menu, the app's menu and Ctrl+P. */
 export function useListOutput({ any, content }: Listed) {
   const preferences = usePreferences()
   const { busy, error, message, savePdf, print, run } = useDocumentOutput<'pdf' | 'print'>()
@@ -31,5 +31,5 @@ export function useListOutput({ any, content }: Listed) {
 
   const can = () => busy.value === undefined && any()
   offerCommands({ savePdf: { can, run: () => work('pdf') }, print: { can, run: () => work('print') } })
-  return { busy, error, message, can, work }
+  return { busy, error, message, any, work }
 }

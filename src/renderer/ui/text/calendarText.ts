@@ -2,8 +2,9 @@
 // years.
 import { isIsoDate, isIsoMonth, lastDayOf } from '#domain/calendar'
 import { eraOf, formatEraDate, formatEraMonth } from '#domain/era'
-import { moment } from './clock.ts'
+import { moment, today } from './clock.ts'
 import { dateText } from './reportText.ts'
+import { shownDay } from './shownDay.ts'
 
 /** Returns a tax month in both calendars: 令和8年11月分（2026年11月）. Text that is not a month yet is returned unchanged. */
 export function fullMonth(month: string, locale: string): string {
@@ -18,23 +19,23 @@ export function fullDay(day: string, locale: string): string {
 }
 
 /**
- * Returns a month for a narrow column, with its era year: 2026-11（令和8年）. Text that is not a month is returned
+ * Returns a month for a narrow column, with its era year: 2026/11（令和8年）. Text that is not a month is returned
  * unchanged.
  */
 export const monthWithEra = (month: string, locale: string): string =>
-  isIsoMonth(month) ? `${month}${eraYear(lastDayOf(month), locale)}` : month
+  isIsoMonth(month) ? `${shownDay(month)}${eraYear(lastDayOf(month), locale)}` : month
 
 /**
- * Returns a day for a narrow column, with its era year: 2026-12-10（令和8年）. Text that is not a date is returned
+ * Returns a day for a narrow column, with its era year: 2026/12/10（令和8年）. Text that is not a date is returned
  * unchanged.
  */
 export const dayWithEra = (day: string, locale: string): string =>
-  isIsoDate(day) ? `${day}${eraYear(day, locale)}` : day
+  isIsoDate(day) ? `${shownDay(day)}${eraYear(day, locale)}` : day
 
-/** Returns an ISO instant as a day with its era year and the time in Japan: 2026-12-10（令和8年） 09:30. */
+/** Returns an ISO instant as a day with its era year and the time in Japan: 2026/12/10（令和8年） 09:30. */
 export function momentWithEra(instant: string, locale: string): string {
-  const [day = '', time = ''] = moment(instant).split(' ')
-  return `${dayWithEra(day, locale)} ${time}`
+  const time = moment(instant).split(' ')[1] ?? ''
+  return `${dayWithEra(today(new Date(instant)), locale)} ${time}`
 }
 
 function eraYear(day: string, locale: string): string {

@@ -1,3 +1,5 @@
+import { shownDay } from './shownDay.ts'
+
 // The banks and tax offices this app deals with are in Japan, so dates and times are Japan's wherever the computer is.
 const JAPAN = { timeZone: 'Asia/Tokyo' } as const
 const day = new Intl.DateTimeFormat('sv-SE', JAPAN)
@@ -11,14 +13,21 @@ export const today = (now: Date = new Date()): string => day.format(now)
 /** Returns an ISO instant as the time of day in Japan, `HH:MM:SS`. */
 export const timeOfDay = (instant: string): string => time.format(new Date(instant))
 
-/** Returns an ISO instant as date and time in Japan, `YYYY-MM-DD HH:MM`. */
-export const moment = (instant: string): string => minute.format(new Date(instant))
+/** Returns an ISO instant as date and time in Japan, as the interface shows it: `YYYY/MM/DD HH:MM`. */
+export const moment = (instant: string): string => shownDay(minute.format(new Date(instant)))
 
 /**
- * Returns an ISO instant as date and time in Japan, `YYYY-MM-DD HH:MM:SS`. Text that is not an instant is returned
+ * Returns an ISO instant as date and time in Japan, `YYYY/MM/DD HH:MM:SS`. Text that is not an instant is returned
  * unchanged.
  */
-export function exactMoment(instant: string): string {
+export const exactMoment = (instant: string): string =>
+  Number.isNaN(Date.parse(instant)) ? instant : shownDay(isoMoment(instant))
+
+/**
+ * Returns an ISO instant as date and time in Japan, `YYYY-MM-DD HH:MM:SS`, for files, stored data and comparisons. Text
+ * that is not an instant is returned unchanged.
+ */
+export function isoMoment(instant: string): string {
   const milliseconds = Date.parse(instant)
   return Number.isNaN(milliseconds) ? instant : second.format(milliseconds)
 }

@@ -1,20 +1,27 @@
 import type { AppError, DamagedPlace } from '#contract/ipc/index'
 import type { ErrorBody } from '#contract/bank/index'
-import { exactMoment } from './clock.ts'
+import { exactMoment, moment } from './clock.ts'
 import type { Translate } from '../../i18n/translate.ts'
+import { shownDay } from './shownDay.ts'
 
 /** Returns the three statements about an error in the interface language. */
 export function describeError(error: AppError, t: Translate): { what: string; meaning: string; action: string } {
   const named: Record<string, unknown> = { ...error }
   if ('cause' in error) named['cause'] = t(`errors.cause.${error.cause}`)
+  if (error.code === 'officeNotAllowed') named['needed'] = t(`errors.needed.${error.needed}`)
+  if (error.code === 'officeTaken' && error.at !== '') named['at'] = moment(error.at)
   if (error.code === 'clockWrong') named['computer'] = exactMoment(error.computer)
   const key =
     error.code === 'storage'
       ? storageKind(error.detail)
-      : (('bank' in error ? clientRefusal(error.bank) : undefined) ?? error.code)
+      : error.code === 'officeTaken'
+        ? TAKEN[error.stage]
+        : (('bank' in error ? clientRefusal(error.bank) : undefined) ?? error.code)
   const part = (name: string) => t(`errors.${key}.${name}`, named)
   return { what: part('what'), meaning: part('meaning'), action: part('action') }
 }
+
+const TAKEN = { open: 'officeTaken', filed: 'officeTakenFiled', unknown: 'officeTakenUnknown' } as const
 
 /**
  * Returns the kind of storage error that a detail like `settings: ENOSPC` means. A full disk and a folder without write
@@ -28,6 +35,11 @@ function storageKind(detail: string): 'storage' | 'storageFull' | 'storageDenied
 /** Returns everything the bank said about an error, each text once (section 7); undefined when it said nothing. */
 export function bankWords(error: AppError): string | undefined {
   return 'bank' in error && error.bank ? allWords(error.bank) || undefined : undefined
+}
+
+/** Returns the bank's message about an error in its own words, without its codes; undefined when it sent none. */
+export function bankMessage(error: AppError): string | undefined {
+  return 'bank' in error ? error.bank?.message || error.bank?.httpMessage || undefined : undefined
 }
 
 /** The fields of section 7 in reading order: code and message, then the text for developers, then kind and status. */
@@ -46,6 +58,22 @@ export function allWords(bank: Partial<ErrorBody>): string {
   const code = bank.httpCode ?? bank.status
   const words = [...WORD_FIELDS.map((field) => bank[field]), code === undefined ? undefined : `HTTP ${code}`]
   return [...new Set(words.filter((word) => word !== undefined && word !== ''))].join(' ／ ')
+}
+
+/**
+ * Returns what support needs to know about an error and no user has to read: its code, the status of HTTP, what the
+ * system said and the bank's own codes and words, each text once.
+ */
+export function errorDetails(error: AppError): string[] {
+  const named: Partial<Record<string, unknown>> = { ...error }
+  const of = (...names: string[]) =>
+    names.map((name) => named[name]).filter((value) => typeof value === 'string' || typeof value === 'number')
+  return [
+    of('code', 'cause', 'reason').join(' / '),
+    'status' in error ? `HTTP ${String(error.status)}` : '',
+    of('detail', 'file', 'field').join(' '),
+    bankWords(error) ?? '',
+  ].filter((text) => text !== '')
 }
 
 /**
@@ -85,7 +113,7 @@ export function placeText(
   const named = {
     page,
     entry: Number(at) + 1,
-    date: transactionDate,
+    date: transactionDate && shownDay(transactionDate),
     number: transactionId,
     field: isKnown(`fields.${field}`) ? t(`fields.${field}`) : field,
     problem: t(`errors.problem.${isKnown(`errors.problem.${problem}`) ? problem : 'other'}`),

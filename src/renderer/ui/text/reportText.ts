@@ -1,6 +1,7 @@
 import type { ReportOptions } from '#contract/ipc/index'
 import type { AccountInfo, PaymentArrival } from '#contract/bank/index'
 import type { Translate } from '../../i18n/translate.ts'
+import { shownDay } from './shownDay.ts'
 
 /** Returns the requested period in words, in the report's language. */
 export function periodText(
@@ -14,10 +15,10 @@ export function periodText(
   return t('report.range', { from: day(from), to: day(to) })
 }
 
-/** Returns a date as `2026年7月1日` in Japanese, unchanged in English. */
+/** Returns a date as `2026年7月1日` in Japanese, `2026/07/01` in English. */
 export function dateText(date: string, locale: 'ja' | 'en'): string {
   const [year, month, day] = date.split('-').map(Number)
-  return locale === 'ja' ? `${year ?? ''}年${month ?? ''}月${day ?? ''}日` : date
+  return locale === 'ja' ? `${year ?? ''}年${month ?? ''}月${day ?? ''}日` : shownDay(date)
 }
 
 /**

@@ -64,8 +64,8 @@ const ENTRIES: Case[] = [
   [
     'no amount',
     withEntry({ amount: undefined }),
-    '2ページ目の3件目（取引日 2026-11-02、取引番号 3）の金額：ありません',
-    'Page 2, entry 3 (dated 2026-11-02, number 3), Amount: is missing',
+    '2ページ目の3件目（取引日 2026/11/02、取引番号 3）の金額：ありません',
+    'Page 2, entry 3 (dated 2026/11/02, number 3), Amount: is missing',
   ],
   [
     'no date',
@@ -76,38 +76,38 @@ const ENTRIES: Case[] = [
   [
     'no direction',
     withEntry({ debitCreditTypeCode: undefined }),
-    '2ページ目の3件目（取引日 2026-11-02、取引番号 3）の入払区分：ありません',
-    'Page 2, entry 3 (dated 2026-11-02, number 3), Direction: is missing',
+    '2ページ目の3件目（取引日 2026/11/02、取引番号 3）の入払区分：ありません',
+    'Page 2, entry 3 (dated 2026/11/02, number 3), Direction: is missing',
   ],
   [
     'an amount with a fraction',
     withEntry({ amount: 100.5 }),
-    '2ページ目の3件目（取引日 2026-11-02、取引番号 3）の金額：整数でないか、範囲を超えています',
-    'Page 2, entry 3 (dated 2026-11-02, number 3), Amount: not a whole number, or out of range',
+    '2ページ目の3件目（取引日 2026/11/02、取引番号 3）の金額：整数でないか、範囲を超えています',
+    'Page 2, entry 3 (dated 2026/11/02, number 3), Amount: not a whole number, or out of range',
   ],
   [
     'an amount out of range',
     withEntry({ amount: 1e15 }),
-    '2ページ目の3件目（取引日 2026-11-02、取引番号 3）の金額：整数でないか、範囲を超えています',
-    'Page 2, entry 3 (dated 2026-11-02, number 3), Amount: not a whole number, or out of range',
+    '2ページ目の3件目（取引日 2026/11/02、取引番号 3）の金額：整数でないか、範囲を超えています',
+    'Page 2, entry 3 (dated 2026/11/02, number 3), Amount: not a whole number, or out of range',
   ],
   [
     'an amount below zero',
     withEntry({ amount: -1 }),
-    '2ページ目の3件目（取引日 2026-11-02、取引番号 3）の金額：整数でないか、範囲を超えています',
-    'Page 2, entry 3 (dated 2026-11-02, number 3), Amount: not a whole number, or out of range',
+    '2ページ目の3件目（取引日 2026/11/02、取引番号 3）の金額：整数でないか、範囲を超えています',
+    'Page 2, entry 3 (dated 2026/11/02, number 3), Amount: not a whole number, or out of range',
   ],
   [
     'an amount written as text',
     withEntry({ amount: '100' }),
-    '2ページ目の3件目（取引日 2026-11-02、取引番号 3）の金額：仕様と異なる形です',
-    'Page 2, entry 3 (dated 2026-11-02, number 3), Amount: does not match the specification',
+    '2ページ目の3件目（取引日 2026/11/02、取引番号 3）の金額：仕様と異なる形です',
+    'Page 2, entry 3 (dated 2026/11/02, number 3), Amount: does not match the specification',
   ],
   [
     'a balance out of range',
     withEntry({ balance: 1e14 }),
-    '2ページ目の3件目（取引日 2026-11-02、取引番号 3）の差引残高：整数でないか、範囲を超えています',
-    'Page 2, entry 3 (dated 2026-11-02, number 3), Balance: not a whole number, or out of range',
+    '2ページ目の3件目（取引日 2026/11/02、取引番号 3）の差引残高：整数でないか、範囲を超えています',
+    'Page 2, entry 3 (dated 2026/11/02, number 3), Balance: not a whole number, or out of range',
   ],
   [
     'a day that does not exist',
@@ -124,8 +124,8 @@ const ENTRIES: Case[] = [
   [
     'neither deposit nor withdrawal',
     withEntry({ debitCreditTypeCode: '3', transactionId: undefined }),
-    '2ページ目の3件目（取引日 2026-11-02）の入払区分：仕様にない値です',
-    'Page 2, entry 3 (dated 2026-11-02), Direction: not an allowed value',
+    '2ページ目の3件目（取引日 2026/11/02）の入払区分：仕様にない値です',
+    'Page 2, entry 3 (dated 2026/11/02), Direction: not an allowed value',
   ],
 ]
 

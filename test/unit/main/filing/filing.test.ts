@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { ok } from '#contract/ipc/errors'
+import { fail, ok } from '#contract/ipc/errors'
 import type { ClockFinding } from '#contract/ipc/channels'
 import type { Company, EnvironmentName } from '#contract/ipc/company'
 import type { Access } from '../../../../electron/main/bank/access.ts'
 import type { FilingQuestion } from '../../../../electron/main/nativeDialogs/filingQuestions.ts'
+import type { Claims } from '../../../../electron/main/filing/claims.ts'
 import { createFiling, type FilingInput } from '../../../../electron/main/filing/fileLot.ts'
 import { StorageError } from '../../../../electron/main/storage/storageError.ts'
 import {
@@ -40,6 +41,7 @@ function world(environment: EnvironmentName = 'practice') {
     agree: true,
     asked: undefined as (() => unknown) | undefined,
     healthy: true,
+    claims: null as Claims | null,
     clock: [] as ClockFinding[],
     linesAtPost: -1,
     release: [] as (() => void)[],
@@ -89,6 +91,7 @@ function world(environment: EnvironmentName = 'practice') {
         now: () => FIXED_NOW,
         user: () => 'hanako',
         healthy: () => state.healthy,
+        claims: () => state.claims,
         log,
         onWaiting: (lotIds) => {
           waiting.push(lotIds)
@@ -104,6 +107,66 @@ const input = (changes: Partial<FilingInput> = {}): FilingInput => ({
   lotId: LOT_ID,
   application: application(),
   ...changes,
+})
+
+describe('filing a lot in an office', () => {
+  const CLAIM = '0190a3a1-0000-7000-8000-0000000000c1'
+
+  /** Claims that are granted, or refused with `code`, and what happened in order. */
+  const claimsOf = (events: string[], code?: 'officeUnreachable'): Claims => ({
+    take: async () => {
+      events.push('claim')
+      return code ? fail({ code }) : ok({ claimId: CLAIM })
+    },
+    over: (claimId) => events.push(`over ${claimId}`),
+  })
+
+  it('claims the lot after the question and before the journal, and names the filing after the claim', async () => {
+    const { start, state, lines, questions } = world('production')
+    const events: string[] = []
+    state.claims = {
+      ...claimsOf(events),
+      take: async () => {
+        events.push(`claim after ${questions.length} questions, with ${lines.length} lines`)
+        return ok({ claimId: CLAIM })
+      },
+    }
+    const { filing, journal } = start()
+    expect((await filing.apply(input())).ok).toBe(true)
+    expect(journal.list().map(({ entryId }) => entryId)).toEqual([CLAIM])
+    expect(events).toEqual(['claim after 1 questions, with 0 lines', `over ${CLAIM}`])
+  })
+
+  it('writes and sends nothing without the claim', async () => {
+    const { start, state, lines, posts } = world()
+    const events: string[] = []
+    state.claims = claimsOf(events, 'officeUnreachable')
+    expect(await start().filing.apply(input())).toEqual(fail({ code: 'officeUnreachable' }))
+    expect([lines, posts, events]).toEqual([[], [], ['claim']])
+  })
+
+  it('gives the claim up when the disk refuses the journal', async () => {
+    const { start, state, posts } = world()
+    const events: string[] = []
+    state.claims = claimsOf(events)
+    const { filing } = start()
+    state.full = true
+    await expect(filing.apply(input())).rejects.toThrow(StorageError)
+    expect([posts, events]).toEqual([[], ['claim', `over ${CLAIM}`]])
+  })
+
+  it('checks the journal once more after the claim', async () => {
+    const { start, state, posts } = world()
+    state.claims = {
+      take: async () => {
+        state.healthy = false
+        return ok({ claimId: CLAIM })
+      },
+      over: () => undefined,
+    }
+    expect(await start().filing.apply(input())).toEqual(fail({ code: 'restartNeeded' }))
+    expect(posts).toEqual([])
+  })
 })
 
 describe('filing a lot', () => {

@@ -124,6 +124,26 @@ describe('the journal', () => {
     },
   )
 
+  it('keeps who prepared, approved and filed, in one chain with lines that do not say so', () => {
+    const path = newPath()
+    const people = {
+      prepared: { login: 'hanako', name: '山田 花子', at: FIXED_NOW.toISOString() },
+      approved: { login: 'taro', name: '佐藤 太郎', at: FIXED_NOW.toISOString() },
+      filed: { login: 'jiro', name: '鈴木 次郎' },
+    }
+    const journal = open(path)
+    journal.begin(beginning('a'))
+    journal.begin({ ...beginning('b'), people })
+    const again = open(path)
+    expect(again.find('a')).not.toHaveProperty('people')
+    expect(again.find('b')).toMatchObject({ people })
+    expect(again.status()).toMatchObject({ lines: 2, linked: 2, problems: [] })
+    const [first = ''] = readFileSync(path, 'utf8').split('\n')
+    expect(first).not.toContain('people')
+    writeFileSync(path, readFileSync(path, 'utf8').replace('佐藤 太郎', '佐藤 次郎'))
+    expect(open(path).status().problems).not.toEqual([])
+  })
+
   it('continues after a failed write, and shows an entry whose outcome could not be written as unknown', () => {
     const disk = memoryDisk()
     const journal = journalOver(disk)

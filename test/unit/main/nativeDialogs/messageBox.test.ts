@@ -53,7 +53,7 @@ describe('a message box of the system', () => {
         questions.proxy('p:1'),
         questions.updateFound('2.0.0'),
         questions.insistOnLeaving(new AbortController().signal),
-        questions.loseUnsaved(['x']),
+        questions.loseUnsaved(['x'], false),
       ])
     expect(await all()).toEqual([false, false, false, false, false, false, false])
     said.answer = { response: 0 }

@@ -3,7 +3,7 @@
 // got a request.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Company } from '#contract/ipc/company'
 import { createAccess } from '../../../../electron/main/bank/access.ts'
 import { createDriftLog } from '../../../../electron/main/bank/driftLog.ts'
@@ -14,19 +14,6 @@ import { openStoreFile } from '../../../../electron/main/storage/storeFile.ts'
 import { StorageError } from '../../../../electron/main/storage/storageError.ts'
 import { createVault, isVault } from '../../../../electron/main/vault/vault.ts'
 import { COMPANY_ID, fakeSafeStorage, FIXED_NOW, KEY, NO_POLICY, recordingLog, temporaryFolder } from '../support.ts'
-
-// electron-store is conf with Electron's folder as its default. The folder is always passed here, so conf behaves the
-// same without Electron.
-vi.mock('electron-store', async () => {
-  const { default: Conf } = await import('conf')
-  return {
-    default: class extends Conf {
-      constructor({ name, ...options }: { name: string }) {
-        super({ configName: name, ...options })
-      }
-    },
-  }
-})
 
 const [OLD, NEW] = ['https://old.example', 'https://new.example']
 const company: Company = {

@@ -100,8 +100,13 @@ describe('the company list', () => {
     }
     const lotColumns = { order: [], hidden: [], widths: [{ key: 'designatedNumber', width: 180 }] }
     await handlers['preferences.set']({ statementColumns }, caller())
-    await handlers['preferences.set']({ lotColumns }, caller())
-    expect(createSettings(file).preferences()).toMatchObject({ theme: 'dark', statementColumns, lotColumns })
+    await handlers['preferences.set']({ lotColumns, lotChecks: 'folded' }, caller())
+    expect(createSettings(file).preferences()).toMatchObject({
+      theme: 'dark',
+      statementColumns,
+      lotColumns,
+      lotChecks: 'folded',
+    })
     expect(isSettings(file.content)).toBe(true)
   })
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ChannelName, Input } from '#contract/ipc/channels'
 import type { Reply } from '#contract/ipc/bridge'
 import type { Fault } from '#contract/ipc/practice'
@@ -273,6 +273,32 @@ describe('the app with the practice bank', () => {
     ])
     expect(await callFromOther('localTaxes.apply', input)).toMatchObject({ error: { code: 'alreadyFiled' } })
     expect(await call('practice.state')).toMatchObject({ value: { applications: { length: 1 } } })
+  })
+
+  it('files a queue at the practice bank until a lot is lost, and two windows that start one file nothing twice', async () => {
+    const { call, callFromOther, window, companyId, faults } = await practiceDesk()
+    const lots = [1, 2, 3, 4].map((n) => ({ companyId, lotId: job(n), application: application(10_000 + n) }))
+    const queue = (queueId: string) => ({ queueId, lots, totalAmount: 40_010 })
+    // The practice bank is slow, then loses its second answer.
+    await faults({ kind: 'latency', amount: 150, operation: 'apply', times: 2 })
+    const running = call('localTaxes.applyQueue', queue(job(8)))
+    const other = callFromOther('localTaxes.applyQueue', queue(job(9)))
+    await vi.waitFor(() => {
+      expect(window.pushed).toContainEqual([
+        'filing.queue',
+        { queueId: job(8), line: { lotId: job(2), state: 'sending' } },
+      ])
+    })
+    await faults({ kind: 'answerLostAfterStore', operation: 'apply' })
+    expect(await running).toMatchObject({
+      value: {
+        stopped: 'unknown',
+        lines: [{ state: 'accepted' }, { state: 'unknown' }, { state: 'unsent' }, { state: 'unsent' }],
+      },
+    })
+    expect(await other).toMatchObject({ value: { stopped: 'unknown' } })
+    expect(await call('practice.state')).toMatchObject({ value: { applications: { length: 2 } } })
+    expect(await call('journal.list', {})).toMatchObject({ value: [{ state: 'unknown' }, { state: 'accepted' }] })
   })
 
   it('settles an unknown filing by an acceptance number only after comparing it with the bank', async () => {

@@ -80,15 +80,15 @@ describe('a problem that prevents the start', () => {
   )
 
   it('lets the user open the folder and save the diagnostics before deciding', async () => {
-    const { boxes, did, deps } = person(['データの場所を開く', '診断ファイルを保存', '終了'])
+    const { boxes, did, deps } = person(['データフォルダーを開く', '診断ファイルを出力', '終了'])
     expect(await askWayOut({ kind: 'folderDenied', detail: 'folder: EROFS' }, deps)).toBe('quit')
     expect([did, boxes.length]).toEqual([['open', 'save'], 3])
   })
 
   it('is shown again after a message if the diagnostics could not be saved', async () => {
-    const { boxes, deps } = person(['診断ファイルを保存', 'OK', '終了'], { saveDiagnostics: async () => false })
+    const { boxes, deps } = person(['診断ファイルを出力', 'OK', '終了'], { saveDiagnostics: async () => false })
     await askWayOut({ kind: 'diskFull', detail: 'folder: ENOSPC' }, deps)
-    expect(boxes[1]?.message).toContain('保存できませんでした')
+    expect(boxes[1]?.message).toContain('出力できませんでした')
   })
 
   it('lets the app start without settings only after a second question, whose default is no', async () => {

@@ -60,18 +60,6 @@ vi.mock('node:fs', async (original) => {
   }
 })
 
-// electron-store is conf with Electron's folder as its default.
-vi.mock('electron-store', async () => {
-  const { default: Conf } = await import('conf')
-  return {
-    default: class extends Conf {
-      constructor({ name, ...options }: { name: string }) {
-        super({ configName: name, ...options })
-      }
-    },
-  }
-})
-
 const now = async (): Promise<void> => undefined
 const text = (path: string): string => readFileSync(path, 'utf8')
 const modeOf = (path: string): number => statSync(path).mode & 0o777
@@ -141,7 +129,7 @@ describe("the folder of main's files", () => {
     const { file } = openStoreFile({ folder, name: 'settings', isValid: () => true, now: new Date(0), keepCopy: false })
     done.length = 0
     file.write({ a: 1 })
-    expect(done).toEqual(expect.arrayContaining(['sync here']))
+    expect(done).toEqual(['sync new', 'new becomes settings.json', 'sync here'])
     expect([file.read(), modeOf(join(folder, 'settings.json'))]).toEqual([{ a: 1 }, 0o600])
   })
 

@@ -68,6 +68,7 @@ describe('a secret', () => {
       join('bank', 'exchange.ts'),
       join('network', 'certificates.ts'),
       join('network', 'proxyLogin.ts'),
+      join('office', 'connection.ts'),
       join('vault', 'sealed.ts'),
     ])
   })

@@ -245,6 +245,7 @@ describe('leftover copies of the vault file', () => {
       for (const name of [
         'vault.broken-20260701000000000.json',
         'vault.json.tmp-1a2b',
+        '.vault.json.1a2b3c4d.tmp',
         'vault.json',
         'settings.broken-1.json',
       ])
@@ -260,7 +261,7 @@ describe('leftover copies of the vault file', () => {
         },
       })
       await vault.set(COMPANY_ID, 'production', new Secret(KEY))
-      expect(readdirSync(folder)).toHaveLength(4)
+      expect(readdirSync(folder)).toHaveLength(5)
       clear(vault)
       expect(readdirSync(folder).sort()).toEqual(['settings.broken-1.json', 'vault.json'])
     }

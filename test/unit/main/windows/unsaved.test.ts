@@ -28,9 +28,11 @@ function fakeWindow(id: number) {
 function guarded() {
   const unsaved = createUnsaved()
   const asked: (readonly string[])[] = []
+  const inForms: boolean[] = []
   let answer: (agreed: boolean) => void = () => undefined
-  const guard = createUnsavedGuard(unsaved, (names) => {
+  const guard = createUnsavedGuard(unsaved, (names, only) => {
     asked.push(names)
+    inForms.push(only)
     return new Promise((resolve) => {
       answer = resolve
     })
@@ -41,7 +43,10 @@ function guarded() {
     unsaved,
     guard,
     asked,
+    inForms,
     tell,
+    tellForm: (windowId: number, name: string) =>
+      unsaved.handlers['app.unsaved']({ names: [name], form: true }, caller('main', windowId)),
     answer: async (agreed: boolean) => {
       answer(agreed)
       await Promise.resolve()
@@ -76,6 +81,20 @@ describe('a window whose drafts cannot be saved', () => {
     window.close()
     await answer(true)
     expect(asked).toEqual([['十一月分'], ['十一月分']])
+    expect(window.closed).toBe(true)
+  })
+
+  it('is asked about by what is unsaved: only forms, or drafts as well', async () => {
+    const { guard, inForms, tell, tellForm, answer } = guarded()
+    const window = fakeWindow(1)
+    guard.guardWindow(window)
+    tellForm(1, '見本商事')
+    window.close()
+    await answer(false)
+    tell(1, '十一月分')
+    window.close()
+    await answer(true)
+    expect(inForms).toEqual([true, false])
     expect(window.closed).toBe(true)
   })
 

@@ -245,8 +245,8 @@ describe('the native questions', () => {
       expect(message).toContain('甲社')
       for (const word of [
         'bank.example',
-        '2026-07',
-        '2026-08-10',
+        '2026/07',
+        '2026/08/10',
         locale === 'ja' ? '321 普通 7654321' : '321 ordinary 7654321',
         '12',
         '345',
@@ -290,6 +290,27 @@ describe('the native questions about a filing', () => {
     },
   )
 
+  it.each(['ja', 'en'] as const)(
+    'name the sum, the number and each lot of a queue, the first 20 one by one (%s)',
+    (locale) => {
+      const lots = Array.from({ length: 23 }, (_, n) => ({
+        ...asked,
+        companyName: `第${String(n)}社`,
+        totals: { ...asked.totals, totalAmount: 1_000 + n },
+        // The last one has another account than at its last filing, so it is listed first.
+        ...(n === 22 && { last: { companyName: '第22社', branchNo: '321', accountNo: '1111111' } }),
+      }))
+      const { message, detail } = questionTexts(locale).queue({ environment: 'production', host: 'bank.example', lots })
+      expect(message).toMatch(/23[^]*23,253/)
+      const lines = detail.split('\n')
+      expect(lines[0]).toMatch(/^第22社.*1,022.*1111111.*7654321/)
+      expect(lines[1]).toMatch(/^第0社.*コウシヤ.*1,000/)
+      expect(lines[19]).toContain('1,018')
+      expect(lines[20]).toBe(locale === 'ja' ? '他 3 件　3,060 円' : 'and 3 more: 3,060 yen')
+      for (const word of ['bank.example', '2026/07', '2026/08/10']) expect(detail).toContain(word)
+    },
+  )
+
   it('name, when an unknown filing is settled, the company as it was called then and the age of the filing', () => {
     const resolve = {
       companyName: '甲社',
@@ -299,9 +320,9 @@ describe('the native questions about a filing', () => {
       month: '2026-07',
       minutes: 10,
     }
-    expect(questionTexts('ja').resolve(resolve).detail).toMatch(/^甲社（いまの登録名: 乙社） 2026-07月分[^]*10分以上/)
+    expect(questionTexts('ja').resolve(resolve).detail).toMatch(/^甲社（いまの登録名: 乙社） 2026年7月分[^]*10分以上/)
     expect(questionTexts('en').resolve(resolve).detail).toMatch(
-      /^甲社 \(registered now as 乙社\), 2026-07[^]*10 minutes ago or more/,
+      /^甲社 \(registered now as 乙社\), 2026\/07[^]*10 minutes ago or more/,
     )
     const { registeredName: _other, ...same } = resolve
     expect(questionTexts('ja').resolve(same).detail).not.toContain('登録名')
@@ -314,10 +335,11 @@ describe('quitting', () => {
     const listeners: ((event: { preventDefault(): void }) => void)[] = []
     const { promise, resolve } = Promise.withResolvers<undefined>()
     const state = {
-      pending: kind && { kind, settled: promise as Promise<void> },
+      pending: kind && { kind, settled: () => promise as Promise<void> },
       quits: 0,
       asked: 0,
       gone: false,
+      leaving: 0,
       answer: (_insist: boolean): void => undefined,
     }
     const ask: AskToInsist = (gone) =>
@@ -329,7 +351,10 @@ describe('quitting', () => {
           answered(false)
         })
       })
-    createQuitGuard(() => state.pending, ask).guardApp({
+    const leaving = () => {
+      state.leaving++
+    }
+    createQuitGuard(() => state.pending, ask, leaving).guardApp({
       on: (_event, listener) => {
         listeners.push(listener)
       },
@@ -360,6 +385,14 @@ describe('quitting', () => {
 
   it('happens at once when nothing is being filed', () => {
     expect(world(null).attempt()).toBe(false)
+  })
+
+  it('ends a queue of filings at the first attempt, so that the app need not wait for all of them', () => {
+    for (const kind of ['filing', null] as const) {
+      const { state, attempt } = world(kind)
+      attempt()
+      expect(state.leaving).toBe(1)
+    }
   })
 
   it('waits for a filing with a single notice, which disappears when the filing ends and the app quits', async () => {

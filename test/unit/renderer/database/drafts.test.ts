@@ -1,13 +1,14 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyDetail, lotTotals, type LotHead } from '#domain/lot'
-import { createAutosave, writesEnded } from '../../../../src/renderer/database/autosave/autosave.ts'
+import { createAutosave } from '../../../../src/renderer/database/autosave/autosave.ts'
+import { writesEnded } from '../../../../src/renderer/database/writes/runningWrites.ts'
+import { trashLot } from '../../../../src/renderer/database/repositories/trash.ts'
 import { db } from '../../../../src/renderer/database/schema/db.ts'
 import { previousDetails } from '../../../../src/renderer/features/lots/parts/previousMonth.ts'
 import {
   createLot,
   createLots,
-  deleteLot,
   duplicateLot,
   listLots,
   openLot,
@@ -95,7 +96,7 @@ describe('stored lots', () => {
   it('leave nothing behind when deleted, and do not affect another lot', async () => {
     const gone = await createLot('c1', head, [detail(1)])
     const kept = await createLot('c1', head, [detail(2)])
-    await deleteLot(gone)
+    await trashLot(gone)
     expect(await openLot(gone)).toBeUndefined()
     expect(await db.details.count()).toBe(1)
     expect((await openLot(kept))?.rows).toHaveLength(1)

@@ -4,8 +4,9 @@ import { effectScope, ref } from 'vue'
 import type { LotHead } from '#domain/lot'
 import { emptyPayee } from '#domain/lots/payeeMaster'
 import { groupNames } from '../../../../src/renderer/database/repositories/balances.ts'
-import { createLot, deleteLot, listLots, saveLot } from '../../../../src/renderer/database/repositories/lots.ts'
-import { deletePayee, listPayees, savePayee } from '../../../../src/renderer/database/repositories/payees.ts'
+import { createLot, listLots, saveLot } from '../../../../src/renderer/database/repositories/lots.ts'
+import { listPayees, savePayee } from '../../../../src/renderer/database/repositories/payees.ts'
+import { trashLot, trashPayees } from '../../../../src/renderer/database/repositories/trash.ts'
 import { AppDatabase, db } from '../../../../src/renderer/database/schema/db.ts'
 import { useLiveQuery } from '../../../../src/renderer/database/useLiveQuery.ts'
 import { FULL_DISK, fullDisk } from '../fullDisk.ts'
@@ -30,7 +31,7 @@ describe('a live query', () => {
     await vi.waitFor(() => expect([loaded.value, codes()]).toEqual([true, ['132063']]))
     await savePayee('c1', payee('011002'))
     await vi.waitFor(() => expect(codes()).toEqual(['011002', '132063']))
-    await deletePayee('c1', payeeId)
+    await trashPayees('c1', [payeeId], '')
     await vi.waitFor(() => expect(codes()).toEqual(['011002']))
     leave()
   })
@@ -107,7 +108,7 @@ describe('the lists of the screens', () => {
     await vi.waitFor(() => expect(lots.value.map(({ detailCount }) => detailCount)).toEqual([0]))
     await saveLot(lotId, { rows: [], removed: [], record: { detailCount: 7 } }, 0)
     await vi.waitFor(() => expect(lots.value.map(({ detailCount }) => detailCount)).toEqual([7]))
-    await deleteLot(lotId)
+    await trashLot(lotId)
     await vi.waitFor(() => expect(lots.value).toEqual([]))
   })
 

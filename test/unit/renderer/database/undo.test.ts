@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope } from 'vue'
 import { emptyDetail, lotTotals, type LotHead } from '#domain/lot'
 import { useLotDraft, type LotDraft } from '../../../../src/renderer/features/lots/editor/useLotDraft.ts'
-import { writesEnded } from '../../../../src/renderer/database/autosave/autosave.ts'
+import { writesEnded } from '../../../../src/renderer/database/writes/runningWrites.ts'
+import { trashLot } from '../../../../src/renderer/database/repositories/trash.ts'
 import { db } from '../../../../src/renderer/database/schema/db.ts'
-import { createLot, deleteLot, deleteSteps, openLot } from '../../../../src/renderer/database/repositories/lots.ts'
+import { createLot, deleteSteps, openLot } from '../../../../src/renderer/database/repositories/lots.ts'
 import { newRow } from '../../../../src/renderer/draft/row.ts'
 import { editCell } from '../../../../src/renderer/draft/cellEdit.ts'
 import { usedRows } from '../../../../src/renderer/draft/rows.ts'
@@ -154,7 +155,7 @@ describe('undo and redo in a lot that is closed and opened again', () => {
         const rows = (await openLot(lotId))?.rows ?? []
         expect(record?.totals).toEqual(lotTotals(rows.map(({ detail }) => detail)))
         expect(record?.detailCount).toBe(usedRows(rows).length)
-        await deleteLot(lotId)
+        await trashLot(lotId)
         expect(await stepsOf(lotId)).toEqual([])
       }),
       { numRuns: 60 },

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, type EffectScope } from 'vue'
 import { emptyDetail, lotTotals, type LotHead } from '#domain/lot'
 import { useLotDraft, type LotDraft } from '../../../../src/renderer/features/lots/editor/useLotDraft.ts'
-import { writesEnded } from '../../../../src/renderer/database/autosave/autosave.ts'
+import { writesEnded } from '../../../../src/renderer/database/writes/runningWrites.ts'
+import { putBack, trashLot } from '../../../../src/renderer/database/repositories/trash.ts'
 import { db } from '../../../../src/renderer/database/schema/db.ts'
 import {
   claimLot,
   createLot,
-  deleteLot,
   LotChanged,
   openLot,
   saveLot,
@@ -111,7 +111,7 @@ describe('a save of a lot', () => {
       await expect(saveLot(lotId, change, 0)).rejects.toThrow(LotChanged)
       expect(await everything()).toBe(before)
       expect((await saveLot(lotId, change, first.revision)).revision).toBe(2)
-      await deleteLot(lotId)
+      await trashLot(lotId)
       const gone = await everything()
       await expect(saveLot(lotId, change, 2)).rejects.toMatchObject({ record: undefined })
       expect(await everything()).toBe(gone)
@@ -177,10 +177,39 @@ describe('a window of a lot without unsaved changes', () => {
     })
   })
 
+  it('shows a deleted lot again that is taken back, and goes on saving it', async () => {
+    const lotId = await lotOf(1, 2)
+    const draft = await openWindow(lotId)
+    const deleted = await trashLot(lotId)
+    await vi.waitFor(() => {
+      expect(draft.autosave.conflict.value).toEqual({ at: undefined })
+    })
+    expect(await putBack(deleted!.trashId)).toBeUndefined()
+    await vi.waitFor(() => {
+      expect(draft.autosave.conflict.value).toBeUndefined()
+    })
+    type(draft, 0, '5')
+    await draft.autosave.flush()
+    expect(await onDisk(lotId)).toEqual([5, 2])
+  })
+
+  it('keeps asking when edits were put aside before the deleted lot was taken back', async () => {
+    const lotId = await lotOf(1, 2)
+    const draft = await openWindow(lotId)
+    const deleted = await trashLot(lotId)
+    type(draft, 0, '5')
+    await draft.autosave.flush()
+    expect(await putBack(deleted!.trashId)).toBeUndefined()
+    expect(draft.autosave.conflict.value).toEqual({ at: undefined })
+    expect(await draft.takeTheirs()).toBe(true)
+    expect(await onDisk(lotId)).toEqual([1, 2])
+    expect(await db.lots.count()).toBe(2)
+  })
+
   it('reports that the lot was deleted, and can restore it', async () => {
     const lotId = await lotOf(1, 2)
     const draft = await openWindow(lotId)
-    await deleteLot(lotId)
+    await trashLot(lotId)
     await vi.waitFor(() => {
       expect(draft.autosave.conflict.value).toEqual({ at: undefined })
     })

@@ -73,6 +73,15 @@ describe('editCell', () => {
     expect(edit.row.raw).toEqual({})
   })
 
+  it.each([
+    ['2人', 2],
+    ['２件', 2],
+    [' 3 名 ', 3],
+  ])('reads %j as a count of %i', (text, count) => {
+    expect(editCell(row, 'numberOfPayrollTaxPayments', text).row.detail.numberOfPayrollTaxPayments).toBe(count)
+    expect(editCell(row, 'amountOfPayrollTaxPayments', text).row.raw).toEqual({ amountOfPayrollTaxPayments: text })
+  })
+
   it.each(['12.5', '1,23', 'abc', '-5', '１２ａ'])('keeps %j as typed instead of guessing a number', (text) => {
     const before = editCell(row, 'amountOfPayrollTaxPayments', '500').row
     const after = editCell(before, 'amountOfPayrollTaxPayments', text).row
@@ -145,6 +154,14 @@ describe('writeBlock', () => {
     expect(pasted[0]?.detail.municipalityName).toBe('チヨダク')
     const name = columnOf('municipalityName').index
     expect(writeBlock(pasted, (line) => line, name, [['']], 500).rows[0]?.detail.municipalityName).toBe('')
+  })
+
+  it('leaves cells without a text as they are, and accepts the name of the place without its prefecture', () => {
+    const before = writeBlock([], (line) => line, 0, [['011002', '札幌市', '', 'A']], 500)
+    expect(before.refused).toEqual([])
+    const after = writeBlock(before.rows, (line) => line, 0, [['012025', '津市', undefined, undefined, '1']], 500)
+    expect(after.rows[0]?.detail).toMatchObject({ designatedNumber: 'A', change: '1' })
+    expect(after.refused).toEqual([{ row: 0, column: 1, text: '津市' }])
   })
 
   it('accepts a copied block unchanged, computed cells included', () => {

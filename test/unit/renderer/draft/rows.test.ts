@@ -14,10 +14,12 @@ import {
   type Step,
 } from '../../../../src/renderer/draft/rows.ts'
 import {
+  rowsAt,
   sorted,
   withoutRows,
   withRetiree,
   withRowAt,
+  withRowsBack,
   withRowMoved,
   withRowsDuplicated,
 } from '../../../../src/renderer/draft/rowEdits.ts'
@@ -188,5 +190,27 @@ describe('a step of the history', () => {
     }
     expect(headBetween({ ...head, address: 'D' }, head)).toEqual({ address: 'C' })
     expect(headBetween({ ...head }, head)).toBeUndefined()
+  })
+})
+
+describe('deleted rows that are put back', () => {
+  const rowsOf = (count: number) => Array.from({ length: count }, () => newRow())
+
+  it('restore exactly the rows from before, whichever were deleted', () => {
+    fc.assert(
+      fc.property(fc.nat(12), fc.array(fc.nat(15), { maxLength: 8 }), (count, indices) => {
+        const rows = rowsOf(count)
+        expect(withRowsBack(withoutRows(rows, indices), rowsAt(rows, indices))).toEqual(rows)
+      }),
+    )
+  })
+
+  it('stay out when the lot has no room for all of them, and are not doubled when some are there', () => {
+    const rows = rowsOf(3)
+    const gone = rowsAt(rows, [0, 2])
+    const full = rowsOf(MAX_DETAILS - 1)
+    expect(withRowsBack(full, gone)).toBe(full)
+    expect(withRowsBack(rows.slice(0, 2), gone)).toEqual(rows)
+    expect(withRowsBack(rows, gone)).toBe(rows)
   })
 })

@@ -6,6 +6,7 @@ import type { Acceptance, LocalTaxOutcome } from '#contract/bank/index'
 import { isApproved } from '#domain/approval'
 import type { LookupRecord } from '../../../database/schema/db.ts'
 import type { LotPaper } from '../print/lotPaper.ts'
+import { shownDay } from '../../../ui/text/shownDay.ts'
 
 /** A certificate without its language and print time. */
 export type CertificatePaper = Omit<FilingCertificate, 'kind' | 'locale' | 'printedAt'>
@@ -39,7 +40,7 @@ export function certificatePaper({ paper, entry, lookup }: CertificateSource): C
   return {
     ...rest,
     ...(acceptanceNo === undefined ? {} : { acceptanceNo }),
-    ...(entry ? { filed: { at: entry.at, sequenceNumber: entry.sequenceNumber, user: entry.user ?? '' } } : {}),
+    ...(entry ? { filed: filedOf(entry) } : {}),
     ...(lookup ? { inquiredAt: lookup.at } : {}),
     status: {
       text: answer.transactionStatus ?? '',
@@ -60,6 +61,13 @@ export function certificatePaper({ paper, entry, lookup }: CertificateSource): C
   }
 }
 
+const filedOf = ({ at, sequenceNumber, user = '', people }: JournalEntry) => ({
+  at,
+  sequenceNumber,
+  user,
+  ...(people && { people }),
+})
+
 /**
  * Returns the answer to an application in the shape of an inquiry's answer: one status text, and the time of the
  * application.
@@ -71,4 +79,5 @@ function asAcceptance(outcome: LocalTaxOutcome | undefined): Acceptance {
   return { ...held, transactionStatus: appliedStatus, appliedDate, appliedTime }
 }
 
-const moment = (date: string | undefined, time: string | undefined): string => [date, time].filter(Boolean).join(' ')
+const moment = (date: string | undefined, time: string | undefined): string =>
+  shownDay([date, time].filter(Boolean).join(' '))

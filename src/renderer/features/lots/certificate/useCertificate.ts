@@ -1,4 +1,4 @@
-import type { FilingCertificate, JournalEntry } from '#contract/ipc/index'
+import type { FilingCertificate, FilingCertificates, JournalEntry } from '#contract/ipc/index'
 import { useI18n } from 'vue-i18n'
 import { lookupsOf } from '../../../database/repositories/lookups.ts'
 import { certificatePaper } from './certificatePaper.ts'
@@ -49,7 +49,23 @@ export function useCertificate() {
       : print(job)
   }
 
+  /** Makes one document of all, so that the user chooses a printer or a file once. */
+  async function doAll(work: CertificateWork, sources: readonly LotSource[]) {
+    const certificates: FilingCertificate[] = []
+    for (const source of sources) certificates.push(await jobOf(source))
+    const job: FilingCertificates = {
+      kind: 'filingCertificates',
+      locale: preferences.current.locale,
+      certificates,
+    }
+    const count = t('filingQueue.count', { count: certificates.length }, certificates.length)
+    return work === 'pdf' ? savePdf(job, [t('following.paper.title'), certificates[0]?.month, count]) : print(job)
+  }
+
   /** Saves or prints; ignores a second request while one is running. */
   const run = (work: CertificateWork, source: LotSource): Promise<void> => runWork(work, () => doWork(work, source))
-  return { busy, error, message, run }
+  /** Saves or prints the certificates of several filings as one document. */
+  const runAll = (work: CertificateWork, sources: readonly LotSource[]): Promise<void> =>
+    runWork(work, () => doAll(work, sources))
+  return { busy, error, message, run, runAll }
 }

@@ -51,13 +51,8 @@ function factsOf({ filing, company, head }: Shown) {
  */
 function sentLots({ lotId, journal, company, others }: Shown): SentLot[] {
   const heads = new Map(others.value.map((record) => [record.lotId, record.head]))
-  return journal.entries
-    .filter(
-      (entry) =>
-        entry.lotId !== lotId &&
-        entry.environment === company.value?.environment &&
-        journal.entryOf(entry.lotId) === entry,
-    )
+  return journal.deciding
+    .filter((entry) => entry.lotId !== lotId && entry.environment === company.value?.environment)
     .map((entry): SentLot => ({
       state: journal.stateOf(entry.lotId),
       dueDate: entry.dueDate,

@@ -1,12 +1,12 @@
 import type { AccountBalance } from '#contract/bank/index'
 import type { AppError, Company, Input } from '#contract/ipc/index'
-import { completeDetail, lotTotals, type LotDetail } from '#domain/lot'
-import { buildApplication } from '#domain/application'
+import { completeDetail, lotTotals, type LotDetail, type LotHead } from '#domain/lot'
+import { type Application, buildApplication } from '#domain/application'
 import { canFile, countsAsFiled } from '#domain/filingState'
 import { computed, ref, shallowRef } from 'vue'
 import { today } from '../../../ui/text/clock.ts'
 import { call } from '../../../bridge/index.ts'
-import { writesEnded } from '../../../database/autosave/autosave.ts'
+import { writesEnded } from '../../../database/writes/runningWrites.ts'
 import { saveBankErrors } from '../../../database/repositories/bankErrors.ts'
 import {
   claimLot,
@@ -16,8 +16,13 @@ import {
   revisionOf,
   type OpenLot,
 } from '../../../database/repositories/lots.ts'
+import type { DraftRow } from '../../../draft/row.ts'
 import { usedRows } from '../../../draft/rows.ts'
+import { useBalanceStore } from '../../balances/index.ts'
+import { readyToFile } from '../../office/index.ts'
+import { useCompanies } from '../../../state/companies.ts'
 import { useJournal } from '../../../state/journal.ts'
+import { contentOf } from '../parts/lotContent.ts'
 import { lotFindings } from '../parts/lotFindings.ts'
 import { accountOfHead } from '../parts/payingAccount.ts'
 import { previousDetails } from '../parts/previousMonth.ts'
@@ -31,15 +36,13 @@ export interface Confirmations {
   confirmedHandedOver?: string
 }
 
-/** Returns all filed content of a lot as one text, for comparison. */
-const contentOf = ({ record, rows }: OpenLot): string =>
-  JSON.stringify([record.companyId, record.head, rows.map(({ rowId, detail, raw }) => [rowId, detail, raw])])
-
 function createFiling(lotId: string) {
   const lot = shallowRef<OpenLot>()
   return {
     lotId,
     journal: useJournal(),
+    companies: useCompanies(),
+    balances: useBalanceStore(),
     lot,
     rows: computed(() => (lot.value ? usedRows(lot.value.rows) : [])),
     balance: shallowRef<AccountBalance>(),
@@ -90,13 +93,25 @@ async function load({ lotId, journal, lot, previous, monthContext }: Filing): Pr
   await monthContext.read(record.companyId, record.month, previous.value)
 }
 
-async function loadBalance({ lot, balance, balanceAt, balanceError }: Filing, company: Company): Promise<void> {
+/**
+ * Asks for the balance of the paying account and stores it for the other screens. Only the answer to this inquiry
+ * counts: a balance known before decides nothing.
+ */
+async function loadBalance(filing: Filing, company: Company): Promise<void> {
+  const { lot, companies, balances, balance, balanceAt, balanceError } = filing
   const account = lot.value ? accountOfHead(lot.value.record.head, company) : undefined
   if (!account) return
-  const reply = await call('accounts.balance', { companyId: company.companyId, accountId: account.accountId })
-  balance.value = reply.ok ? reply.value : undefined
-  balanceAt.value = reply.ok ? new Date().toISOString() : undefined
-  balanceError.value = reply.ok ? undefined : reply.error
+  if (!balances.recalled) await balances.recall()
+  const before = balances.stateOf(company, account)?.record
+  await balances.ask(company, account)
+  const now = companies.all.find(({ companyId }) => companyId === company.companyId)
+  // Another window connected the company to another bank, so the balance comes from there.
+  if (now && now.environment !== company.environment) return loadBalance(filing, now)
+  const { record, error, unsaved } = balances.stateOf(company, account) ?? {}
+  const fresh = record !== before && (!error || unsaved) ? record : undefined
+  balance.value = fresh?.balance
+  balanceAt.value = fresh?.at
+  balanceError.value = error
 }
 
 /**
@@ -149,15 +164,26 @@ function begin(filing: Filing, now: Confirmations | undefined): void {
   filing.changed.value = false
 }
 
+/** Returns the body that files a lot. */
+export const applicationOf = (head: LotHead, rows: readonly DraftRow[]): Application =>
+  buildApplication(
+    head,
+    rows.map(({ detail }) => completeDetail(detail)),
+  )
+
 /** Sends the claimed lot and updates journal and drafts, even if the filing failed. */
 async function send(filing: Filing, { record }: OpenLot) {
   const { lotId, journal, rows, confirmations } = filing
-  const application = buildApplication(
-    record.head,
-    rows.value.map(({ detail }) => completeDetail(detail)),
-  )
+  const seen = await readyToFile(lotId)
+  if (!seen.ok) return seen
   journal.noteOutcome(lotId, undefined)
-  const reply = await apply({ companyId: record.companyId, lotId, application, ...confirmations })
+  const reply = await apply({
+    companyId: record.companyId,
+    lotId,
+    application: applicationOf(record.head, rows.value),
+    ...confirmations,
+    ...(seen.value !== undefined && { officeSeen: seen.value }),
+  })
   // The outcome is known now and is shown even if a later step fails.
   if (reply.ok) journal.noteOutcome(lotId, reply.value)
   await afterwards(filing).catch(() => undefined)

@@ -1,6 +1,5 @@
 import { readBlock } from '../../../draft/cells.ts'
-import { clampSelection } from '../../../draft/selection.ts'
-import { formatTsv, parseTsv } from '../../../ui/data-table/tsv.ts'
+import { formatTsv } from '../../../ui/data-table/tsv.ts'
 import { copyText } from '../../../ui/text/clipboard.ts'
 import type { CellEdit } from './useCellEdit.ts'
 import type { GridContext } from './useGridView.ts'
@@ -29,19 +28,6 @@ function fillDown({ draft, view: { rectangle, shown, from } }: BlockDeps): void 
     )
 }
 
-function onPaste({ draft, view, locked, editing }: BlockDeps, event: ClipboardEvent): void {
-  if (editing.value || locked()) return
-  event.preventDefault()
-  const block = parseTsv(event.clipboardData?.getData('text/plain') ?? '')
-  const { top, left } = view.rectangle.value
-  draft.write(view.from(top), left, block)
-  const width = Math.max(...block.map(({ length }) => length))
-  view.selection.value = clampSelection(
-    { anchorRow: top, anchorColumn: left, row: top + block.length - 1, column: left + width - 1 },
-    view.bounds(),
-  )
-}
-
 function onCopy(deps: BlockDeps, event: ClipboardEvent): void {
   const { view, locked, editing } = deps
   if (editing.value) return
@@ -56,7 +42,7 @@ function toClipboard(deps: BlockDeps, cut: boolean): void {
   if (cut && copied && !deps.locked()) clear(deps)
 }
 
-/** Returns the commands for all selected cells: clear, fill down, copy, cut and paste. */
+/** Returns the commands for all selected cells: clear, fill down, copy and cut. */
 export function gridBlocks(deps: BlockDeps) {
   return {
     clear: () => {
@@ -70,9 +56,6 @@ export function gridBlocks(deps: BlockDeps) {
     },
     cut: () => {
       toClipboard(deps, true)
-    },
-    onPaste: (event: ClipboardEvent) => {
-      onPaste(deps, event)
     },
     /** Handles copy and cut events: copies the selected cells, and clears them on cut. */
     onCopy: (event: ClipboardEvent) => {

@@ -14,8 +14,9 @@ const WHOLE_ROW: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns two maps by row number of the lot: the text of the findings about the whole row, and the field that the bank
- * rejected. The values are strings, so that a row re-renders only when its own value changes.
+ * Returns two maps by row number of the lot, the text of the findings about the whole row and the field that the bank
+ * rejected, and the rows with an error of the bank. The values are strings, so that a row re-renders only when its own
+ * value changes.
  */
 export function useGridFindings({ findings }: Pick<LotDraft, 'findings'>) {
   const { t } = useI18n()
@@ -28,16 +29,15 @@ export function useGridFindings({ findings }: Pick<LotDraft, 'findings'>) {
     return byRow
   })
 
-  /** Cells that a bank error names and that have not changed since the filing. */
-  const refused = computed(
-    () =>
-      new Map(
-        findings.value.flatMap(({ bank, row, field }) =>
-          bank?.place.at === 'row' && !bank.place.mended && row !== undefined && field !== undefined
-            ? [[row, field] as const]
-            : [],
-        ),
-      ),
+  /** Rows and cells that a bank error names and that have not changed since the filing. */
+  const open = computed(() =>
+    findings.value.flatMap(({ bank, row, field }) =>
+      bank?.place.at === 'row' && !bank.place.mended && row !== undefined ? [{ row, field }] : [],
+    ),
   )
-  return { extras, refused }
+  const refusedRows = computed(() => new Set(open.value.map(({ row }) => row)))
+  const refused = computed(
+    () => new Map(open.value.flatMap(({ row, field }) => (field === undefined ? [] : [[row, field] as const]))),
+  )
+  return { extras, refused, refusedRows }
 }

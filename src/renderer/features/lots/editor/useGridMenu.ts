@@ -2,6 +2,7 @@ import { nextTick, shallowRef } from 'vue'
 import { call } from '../../../bridge/index.ts'
 import { COLUMNS } from '../../../draft/columns.ts'
 import { at, wholeRows } from '../../../draft/selection.ts'
+import type { GridPlace } from '../../../ui/data-table/useGridPointer.ts'
 import type { Command } from '../../../ui/keyboard/keymap.ts'
 import type { LotGridModel } from './useLotGrid.ts'
 
@@ -31,12 +32,6 @@ async function runItem(grid: MenuGrid, item: GridMenuItem): Promise<void> {
   else if (item === 'cut') grid.cut()
   else if (item === 'paste') await call('menu.run', { what: 'paste' })
   else grid.run(item)
-}
-
-/** A place in the grid; the column is undefined if the place is a row number. */
-export interface GridPlace {
-  readonly row: number
-  readonly column: number | undefined
 }
 
 interface MenuHost {

@@ -33,6 +33,7 @@ function createDraft(
   isAccepted: IsAccepted,
   filingOf: FilingOf,
   nameCopy: (name: string) => string,
+  merges: () => boolean,
 ): Draft {
   const record = shallowRef<LotRecord>()
   const bankErrors = shallowRef<readonly BankError[]>([])
@@ -41,7 +42,9 @@ function createDraft(
     (unsaved) => draft.windows.putAside(unsaved),
     () => {
       draft.windows.announce()
+      draft.windows.catchUp()
     },
+    merges,
   )
   const history = useLotHistory(autosave.step)
   const sheet = useLotSheet(autosave, history.push)
@@ -100,7 +103,7 @@ function showLot({ record, sheet, bankErrors, autosave }: Draft, lot: OpenLot): 
   record.value = lot.record
   sheet.show(lot)
   bankErrors.value = lot.record.bankErrors
-  autosave.rebase(revisionOf(lot.record))
+  autosave.rebase(revisionOf(lot.record), { head: lot.record.head, rows: lot.rows })
 }
 
 /** Returns this window's version of the lot, for use when the version on disk differs. */
@@ -132,8 +135,9 @@ export function useLotDraft(
   isAccepted: IsAccepted,
   filingOf: FilingOf,
   nameCopy: (name: string) => string = (name) => name,
+  merges: () => boolean = () => false,
 ) {
-  const draft = createDraft(lotId, isAccepted, filingOf, nameCopy)
+  const draft = createDraft(lotId, isAccepted, filingOf, nameCopy, merges)
   const { record, missing, bankErrors, autosave, history, checks, windows } = draft
   const { show: _show, plainHead: _plainHead, restoreStep, ...sheet } = draft.sheet
   useFlushOnLeaving(autosave.flush)
@@ -141,6 +145,7 @@ export function useLotDraft(
     ...sheet,
     record,
     missing,
+    checked: checks.checked,
     findings: checks.findings,
     counts: checks.counts,
     bankErrors,

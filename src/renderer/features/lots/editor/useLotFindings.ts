@@ -40,8 +40,9 @@ export function useLotFindings(
     const { filed, returned } = filingOf(lot)
     return used.value.length > 0 && !filed && returned !== true
   }
+  const checked = computed(() => record.value !== undefined && isChecked(record.value))
   const findings = computed(() =>
-    record.value && isChecked(record.value)
+    checked.value
       ? findingsOf(head, used.value, {
           today: today(),
           bankErrors: bankErrors.value,
@@ -57,7 +58,7 @@ export function useLotFindings(
     await monthContext.read(companyId, month, previous.value)
   }
 
-  return { findings, counts, lookBack }
+  return { checked, findings, counts, lookBack }
 }
 
 export type LotChecks = ReturnType<typeof useLotFindings>

@@ -8,6 +8,7 @@ import { gridBlocks } from './gridBlocks.ts'
 import { gridRows } from './gridRows.ts'
 import { useCellEdit, type CellEdit } from './useCellEdit.ts'
 import { useCodePicker, type CodePicker } from './useCodePicker.ts'
+import { useGridPaste } from './useGridPaste.ts'
 import { useGridView, type GridContext, type GridView } from './useGridView.ts'
 import type { LotDraft } from './useLotDraft.ts'
 
@@ -144,13 +145,14 @@ function createGrid(draft: LotDraft, locked: () => boolean, host: GridHost) {
   const picker = useCodePicker(context, cell, () => run(grid, {}, 'next'))
   const grid: Grid = { ...context, host, cell, picker }
   const blocks = gridBlocks({ ...context, editing: cell.editing })
+  const pasting = useGridPaste({ ...context, editing: cell.editing })
   const rows = gridRows({ ...context, select: (next) => select(grid, next), commitEdit: cell.commit })
-  return { grid, rows, blocks, actions: actionsOf(grid, rows, blocks) }
+  return { grid, rows, blocks, pasting, actions: actionsOf(grid, rows, blocks) }
 }
 
 /** Returns the behaviour of the lot grid: the command of each key, and what each command does. */
 export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHost) {
-  const { grid, rows, blocks, actions } = createGrid(draft, locked, host)
+  const { grid, rows, blocks, pasting, actions } = createGrid(draft, locked, host)
   const { selection, rectangle, filter, shown, rowCount, toRow } = grid.view
   const { editing, text, start, commit, onInput } = grid.cell
   return {
@@ -168,7 +170,7 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
     commitEdit: commit,
     onKeydown: (event: KeyboardEvent) => onKeydown(grid, actions, event),
     onInput,
-    onPaste: blocks.onPaste,
+    ...pasting,
     onCopy: blocks.onCopy,
     /** Returns whether a cell is selected, or its whole row if `column` is undefined. */
     isSelected: (row: number, column: number | undefined) => isSelected(grid.view, row, column),

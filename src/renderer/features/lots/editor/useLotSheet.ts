@@ -4,17 +4,20 @@ import { dataNameAfter } from '#domain/lots/monthWork'
 import { computed, reactive, shallowRef, toRaw, watch, type ComputedRef, type ShallowRef } from 'vue'
 import type { Autosave } from '../../../database/autosave/autosave.ts'
 import type { OpenLot } from '../../../database/repositories/lots.ts'
-import { writeBlock, type Normalisation } from '../../../draft/cellEdit.ts'
+import { writeBlock, type Normalisation, type TextBlock } from '../../../draft/cellEdit.ts'
 import type { Column } from '../../../draft/columns.ts'
 import { TYPING } from '../../../draft/history.ts'
 import { newRow, type DraftRow } from '../../../draft/row.ts'
 import {
+  rowsAt,
   sorted,
   withoutRows,
   withRetiree,
   withRowAt,
   withRowMoved,
+  withRowsBack,
   withRowsDuplicated,
+  type RemovedRow,
 } from '../../../draft/rowEdits.ts'
 import {
   applyStep,
@@ -41,6 +44,8 @@ interface Sheet {
   readonly totals: ShallowRef<LotTotals>
   readonly used: ComputedRef<DraftRow[]>
   readonly note: ShallowRef<EditNote>
+  /** The rows that were deleted last, if anything was in them. */
+  readonly removed: ShallowRef<readonly RemovedRow[]>
   /**
    * The rows before typing turned the empty last line into a row; undefined once the typing is committed or cancelled.
    */
@@ -61,6 +66,7 @@ function createSheet(autosave: Autosave, undoable: (step: Step) => void): Sheet 
     totals: shallowRef<LotTotals>(lotTotals([])),
     used: computed(() => usedRows(rows.value)),
     note: shallowRef<EditNote>({ normalised: [], refused: [] }),
+    removed: shallowRef<readonly RemovedRow[]>([]),
     beforeTyping: undefined,
     typedRow: undefined,
     showing: false,
@@ -128,7 +134,7 @@ type Positions = (line: number) => number | undefined
  * Writes a block of texts, the n-th line into row `positions(n)`, as one undoable step with a note of what was changed
  * or refused.
  */
-function write(sheet: Sheet, positions: Positions, left: number, block: readonly (readonly string[])[]): void {
+function write(sheet: Sheet, positions: Positions, left: number, block: TextBlock): void {
   const { rows, note } = sheet
   const edit = writeBlock(rows.value, positions, left, block, MAX_DETAILS)
   note.value = { normalised: edit.normalised, refused: edit.refused }
@@ -177,7 +183,15 @@ function rowEdits(sheet: Sheet) {
       return rows.value !== before
     },
     removeRows: (indices: readonly number[]) => {
+      const gone = rowsAt(rows.value, indices)
       commit(sheet, withoutRows(rows.value, indices))
+      if (usedRows(gone.map(({ row }) => row)).length > 0) sheet.removed.value = gone
+    },
+    /** Puts deleted rows back as one undoable step; returns false if the lot has no room for them. */
+    takeRowsBack: (gone: readonly RemovedRow[]): boolean => {
+      const before = rows.value
+      commit(sheet, withRowsBack(before, gone))
+      return rows.value !== before
     },
     sort: (column: Column, direction: 1 | -1) => {
       commit(sheet, sorted(rows.value, column, direction))
@@ -269,18 +283,19 @@ function typing(sheet: Sheet) {
 export function useLotSheet(autosave: Autosave, undoable: (step: Step) => void) {
   const sheet = createSheet(autosave, undoable)
   saveHead(sheet)
-  const { head, rows, totals, used, note } = sheet
+  const { head, rows, totals, used, note, removed } = sheet
   return {
     head,
     rows,
     totals,
     used,
     note,
+    removed,
     show: (lot: OpenLot) => {
       show(sheet, lot)
     },
     plainHead: () => plainHead(sheet),
-    write: (positions: Positions, left: number, block: readonly (readonly string[])[]) => {
+    write: (positions: Positions, left: number, block: TextBlock) => {
       write(sheet, positions, left, block)
     },
     takeOver: (next: Rows, part?: Partial<LotHead>) => {

@@ -1,6 +1,7 @@
 import { onScopeDispose } from 'vue'
 import type { Autosave } from '../../../database/autosave/autosave.ts'
 import { overwriteLot, saveLotCopy, type CopyPlace, type LocalLot } from '../../../database/repositories/copies.ts'
+import { writesEnded } from '../../../database/writes/runningWrites.ts'
 import { joinLotChannel, broadcastChange, type LotChannel } from '../../../database/repositories/lotChannel.ts'
 import { isAtRevision, openDraft, revisionOf, type OpenDraft } from '../../../database/repositories/lots.ts'
 import type { DraftRow } from '../../../draft/row.ts'
@@ -46,12 +47,16 @@ function changed(windows: Windows): void {
 
 async function follow(windows: Windows): Promise<void> {
   const { lotId, autosave, show } = windows
+  // A write that is already under way may have read the lot before it was changed, so it would not notice.
+  await writesEnded()
   const lot = await openDraft(lotId)
   windows.missed = windows.held
   // If this window has unsaved edits, its next save detects the conflict.
-  if (windows.held || autosave.pending.value || autosave.conflict.value) return
+  if (windows.held || autosave.pending.value) return
+  // A lot that was deleted and is back is no conflict, unless this window has put its own edits aside meanwhile.
+  if (autosave.conflict.value && (!lot || windows.copy || autosave.conflict.value.at !== undefined)) return
   if (!lot) autosave.conflict.value = { at: undefined }
-  else if (revisionOf(lot.record) !== autosave.revision()) show(lot)
+  else if (autosave.conflict.value || revisionOf(lot.record) !== autosave.revision()) show(lot)
 }
 
 function hold(windows: Windows, on: boolean): void {
@@ -123,6 +128,12 @@ export function useLotWindows(lotId: string, deps: LotWindowDeps) {
     keepOurs: () => keepOurs(windows),
     announce: () => {
       announce(windows)
+    },
+    /** Shows what others changed if this window's own write was merged with it. */
+    catchUp: () => {
+      void isAtRevision(lotId, deps.autosave.revision()).then((current) => {
+        if (!current) changed(windows)
+      })
     },
   }
 }

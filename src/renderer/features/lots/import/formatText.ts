@@ -1,6 +1,7 @@
 import { formatYen, isYen } from '#domain/yen'
 import { FILE_KINDS } from '#formats/encoding'
 import type { FormatNote, FormatProblem, Params, Place } from '#formats/formatResult'
+import { MONTH_FIELDS } from '#formats/year/yearHeadings'
 import type { ImportFormat } from '#formats/recognise'
 import type { Translate } from '../../../i18n/translate.ts'
 
@@ -21,6 +22,11 @@ const FILE_FIELDS: ReadonlySet<string> = new Set([
   'expectedAmount',
   'expectedDate',
   'invoiceNo',
+  'recipientNumber',
+  'employeeName',
+  'yearly',
+  'laterMonths',
+  ...MONTH_FIELDS,
 ])
 const TERMINATORS: ReadonlySet<string> = new Set(['none', 'cr', 'lf', 'crlf'])
 

@@ -1,13 +1,16 @@
 import { useRouter } from 'vue-router'
-import { duplicateLot } from '../../../database/repositories/lots.ts'
+import { correctLot, duplicateLot } from '../../../database/repositories/lots.ts'
 import { useSingleRun } from '../../../ui/form/useSingleRun.ts'
 
-/** Returns a function that copies a lot into a new draft and opens the draft. */
+/** Returns functions that copy a lot into a new draft, plainly or as the correction of a returned lot, and open it. */
 export function useDuplicate() {
   const router = useRouter()
-  const { run: duplicate } = useSingleRun(async (lotId: string) => {
-    const copy = await duplicateLot(lotId)
-    if (copy) await router.push(`/lots/${copy}`)
+  const { run: copy } = useSingleRun(async (make: (lotId: string) => Promise<string | undefined>, lotId: string) => {
+    const made = await make(lotId)
+    if (made) await router.push(`/lots/${made}`)
   })
-  return { duplicate }
+  return {
+    duplicate: (lotId: string) => copy(duplicateLot, lotId),
+    correct: (lotId: string) => copy(correctLot, lotId),
+  }
 }

@@ -45,8 +45,8 @@ export function useMonthLots(isAccepted: (lotId: string) => boolean) {
      * lot if one was enough.
      */
     fromPrevious: (company: Company, month?: IsoMonth) => begin(company, readPrevious, month),
-    /** Creates the lots from the payee list. Returns the id of the new lot if one was enough. */
-    fromPayees: (company: Company) => begin(company, readPayees),
+    /** Creates the lots of `month` from the payee list. Returns the id of the new lot if one was enough. */
+    fromPayees: (company: Company, month?: IsoMonth) => begin(company, readPayees, month),
     make,
     cancel: () => void (plan.value = undefined),
   }

@@ -2,11 +2,15 @@ import { formatYen } from '#domain/yen'
 import type { ErrorPlace } from '../../../database/repositories/bankErrors.ts'
 import type { EditorFinding } from './lotFindings.ts'
 import type { Translate } from '../../../i18n/translate.ts'
+import { shownDay } from '../../../ui/text/shownDay.ts'
 
-/** Returns the parameters with numbers formatted as in the grid, with commas. */
+/** Returns the parameters with numbers formatted as in the grid, with commas, and dates as on the screen. */
 const figures = (params: EditorFinding['params'] = {}) =>
   Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, typeof value === 'number' ? formatYen(value) : value]),
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? formatYen(value) : shownDay(value),
+    ]),
   )
 
 /**
@@ -15,10 +19,15 @@ const figures = (params: EditorFinding['params'] = {}) =>
  */
 export function findingText(finding: EditorFinding, t: Translate): string {
   if (finding.bank) return t(`rejection.finding.${errorPlaceKey(finding.bank.place)}`, finding.params)
-  return t(
+  const text = t(
     `${finding.code === 'unreadableNumber' ? 'lots.finding' : 'findings'}.${finding.code}`,
     figures(finding.params),
   )
+  // A cell shows by itself which field is empty. The head has ten fields, and lists of lots show none of them.
+  const { row, field, code } = finding
+  return row === undefined && field !== undefined && code === 'textMissing'
+    ? t('rejection.pair', { field: t(`fields.${field}`), value: text })
+    : text
 }
 
 /** Returns the text key that says where the cell named by a bank error is now. */

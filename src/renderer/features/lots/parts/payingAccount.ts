@@ -10,6 +10,17 @@ type Paying = Pick<LotHead, 'payingBranchNo' | 'payingDepositType' | 'payingAcco
 export const payAccounts = (company: Company): CompanyAccount[] =>
   company.accounts.filter(({ accountTypeCode }) => accountTypeCode === '1' || accountTypeCode === '2')
 
+/**
+ * Returns the account that a new lot is debited from: the company's default, or its only one. With several and no
+ * default it is undefined: the user has to choose, because the first one might be the wrong one.
+ */
+export function usualPayAccount(company: Company): CompanyAccount | undefined {
+  const accounts = payAccounts(company)
+  const { payingAccountId } = company.defaults
+  if (payingAccountId === null) return accounts.length === 1 ? accounts[0] : undefined
+  return accounts.find(({ accountId }) => accountId === payingAccountId)
+}
+
 /** Returns the debit fields for one of the company's accounts; empty if it does not exist. */
 export function payFrom(company: Company, accountId: string | null): Paying {
   const account = payAccounts(company).find((one) => one.accountId === accountId)
@@ -31,16 +42,16 @@ export function accountOfHead(head: Paying, company: Company): CompanyAccount | 
 }
 
 /**
- * Returns the head of a new lot: the company's data and defaults, the month (the next one to pay, unless another is
+ * Returns the head of a new lot: the company's data and defaults, its usual debit account, the month (the next one to pay, unless another is
  * named) and its legal due date. The data name is added when the head is stored.
  */
 export function newHead(company: Company, today: string, month: IsoMonth = nextMonthToPay(today)): LotHead {
-  const { transactionCode, codeOnlyFlag, payingAccountId } = company.defaults
+  const { transactionCode, codeOnlyFlag } = company.defaults
   return {
     localTaxPaymentDataName: '',
     codeOnlyFlag,
     transactionCode,
-    ...payFrom(company, payingAccountId ?? payAccounts(company)[0]?.accountId ?? null),
+    ...payFrom(company, usualPayAccount(company)?.accountId ?? null),
     dueDate: legalDueDate(month),
     monthForWhichPaymentIsDue: month,
     ...company.applicant,

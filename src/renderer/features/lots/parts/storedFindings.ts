@@ -1,15 +1,23 @@
 import { countsAsFiled } from '#domain/filingState'
 import { today } from '../../../ui/text/clock.ts'
-import { openLot } from '../../../database/repositories/lots.ts'
+import { openLot, type OpenLot } from '../../../database/repositories/lots.ts'
+import type { DraftRow } from '../../../draft/row.ts'
 import { usedRows } from '../../../draft/rows.ts'
 import { useJournal } from '../../../state/journal.ts'
-import { countFindings, lotFindings, type FindingCounts } from './lotFindings.ts'
+import { countFindings, lotFindings, type EditorFinding, type FindingCounts } from './lotFindings.ts'
 import { previousDetails } from './previousMonth.ts'
 import { useFiledLots } from './useFiledLots.ts'
 import { useMonthContext } from './useMonthContext.ts'
 
-/** Returns a function that counts the findings of a stored lot. It returns undefined if the lot no longer exists. */
-export function useStoredFindings(): (lotId: string) => Promise<FindingCounts | undefined> {
+/** A stored lot with its used rows and everything that the checks find in it. */
+export interface CheckedLot {
+  readonly lot: OpenLot
+  readonly rows: readonly DraftRow[]
+  readonly findings: readonly EditorFinding[]
+}
+
+/** Returns a function that reads a stored lot and checks it. It returns undefined if the lot no longer exists. */
+export function useCheckedLots(): (lotId: string) => Promise<CheckedLot | undefined> {
   const journal = useJournal()
   const filingOf = useFiledLots()
   return async (lotId) => {
@@ -20,6 +28,19 @@ export function useStoredFindings(): (lotId: string) => Promise<FindingCounts | 
     const { context, read } = useMonthContext(lotId, filingOf)
     await read(companyId, month, previous)
     const rows = usedRows(lot.rows)
-    return countFindings(lotFindings(head, rows, { today: today(), bankErrors, previous, month: context.value }))
+    return {
+      lot,
+      rows,
+      findings: lotFindings(head, rows, { today: today(), bankErrors, previous, month: context.value }),
+    }
+  }
+}
+
+/** Returns a function that counts the findings of a stored lot. It returns undefined if the lot no longer exists. */
+export function useStoredFindings(): (lotId: string) => Promise<FindingCounts | undefined> {
+  const read = useCheckedLots()
+  return async (lotId) => {
+    const checked = await read(lotId)
+    return checked && countFindings(checked.findings)
   }
 }

@@ -10,6 +10,7 @@ import type { DraftRow } from '../../../draft/row.ts'
 import { completeOf } from '../../../draft/cells.ts'
 import { typeName } from '../../../ui/text/reportText.ts'
 import { FIGURES, type Figure } from './paginatePayees.ts'
+import { shownDay } from '../../../ui/text/shownDay.ts'
 
 export type LotSource =
   | {
@@ -93,7 +94,8 @@ function paperOfAnswer(
 }
 
 function answerOnPaper(answer: Acceptance, inquiredAt: string): LotAnswer {
-  const moment = (date: string | undefined, time: string | undefined) => [date, time].filter(Boolean).join(' ')
+  const moment = (date: string | undefined, time: string | undefined) =>
+    shownDay([date, time].filter(Boolean).join(' '))
   const { municipalityCount, totalNumber, totalAmount, totalBasicCharge, totalPaymentCharge } = answer
   return {
     inquiredAt,

@@ -32,17 +32,26 @@ export function describeOutcome(
   t: Translate,
 ): { what: string; meaning: string; action: string } {
   const code = outcomeCode(outcome)
+  return {
+    what: t(`filing.${outcome.outcome}.${code}.what`),
+    meaning: t(`filing.meaning.${outcome.outcome}`),
+    action: t(`filing.${outcome.outcome}.${code}.action`),
+  }
+}
+
+/** Returns whether what happened is all in the heading of the outcome: the bank accepted exactly what was sent. */
+export const saysNoMore = (outcome: ApplicationOutcome): boolean =>
+  outcome.outcome === 'accepted' && outcome.totalsMatch
+
+/** Returns what support needs to know about an outcome: its code and the status of HTTP. */
+export function outcomeDetails(outcome: ApplicationOutcome): string[] {
   const status =
     outcome.outcome === 'rejected'
       ? outcome.status
       : 'error' in outcome && 'status' in outcome.error
         ? outcome.error.status
-        : ''
-  return {
-    what: t(`filing.${outcome.outcome}.${code}.what`, { status }),
-    meaning: t(`filing.meaning.${outcome.outcome}`),
-    action: t(`filing.${outcome.outcome}.${code}.action`),
-  }
+        : undefined
+  return [`${outcome.outcome} / ${outcomeCode(outcome)}`, ...(status === undefined ? [] : [`HTTP ${String(status)}`])]
 }
 
 /** Returns every text of the bank's answer once, except those about single rows; '' if there is none. */
@@ -69,6 +78,6 @@ export function outcomeNote(outcome: ApplicationOutcome, t: Translate): string {
   const said =
     answerText('answer' in outcome ? outcome.answer : undefined) ||
     ('error' in outcome ? (bankWords(outcome.error) ?? '') : '')
-  const what = outcome.outcome === 'accepted' && outcome.totalsMatch ? '' : describeOutcome(outcome, t).what
+  const what = saysNoMore(outcome) ? '' : describeOutcome(outcome, t).what
   return [what, said].filter(Boolean).join(' ')
 }

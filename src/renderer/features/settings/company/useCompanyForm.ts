@@ -17,8 +17,10 @@ import { computed, reactive, ref, toRaw } from 'vue'
  * An account being edited. `key` identifies the row while it is edited; `override` means that the user typed the
  * account id instead of having it built.
  */
-export interface AccountDraft extends CompanyAccount {
+export interface AccountDraft extends Omit<CompanyAccount, 'accountTypeCode'> {
   key: number
+  /** '' until the user chooses: a wrong type names another account. */
+  accountTypeCode: CompanyAccount['accountTypeCode'] | ''
   override: boolean
 }
 
@@ -30,7 +32,8 @@ export interface CompanyDraft {
   clientCode: string
   reading: string
   personInCharge: string
-  environment: EnvironmentName
+  /** '' until the user chooses: it decides where filings go. */
+  environment: EnvironmentName | ''
   applicantName: string
   address: string
   transactionCode: string
@@ -42,8 +45,23 @@ export interface CompanyDraft {
   accounts: AccountDraft[]
 }
 
+/** A company that may lack what nobody may choose for the user. */
+export type IncompleteCompany = Omit<Company, 'environment' | 'accounts'> & {
+  environment: EnvironmentName | ''
+  accounts: (Omit<CompanyAccount, 'accountTypeCode'> & Pick<AccountDraft, 'accountTypeCode'>)[]
+}
+
 type ProblemCode =
-  'required' | 'tooLong' | 'tooShort' | 'malformed' | 'digits' | 'digitsUpTo' | 'alphanumeric' | 'duplicate' | 'wrong'
+  | 'required'
+  | 'choose'
+  | 'tooLong'
+  | 'tooShort'
+  | 'malformed'
+  | 'digits'
+  | 'digitsUpTo'
+  | 'alphanumeric'
+  | 'duplicate'
+  | 'wrong'
 interface FieldProblem {
   code: ProblemCode
   params: Record<string, number>
@@ -58,12 +76,14 @@ const CODE_ONLY = '1'
 const DIGITS: Record<string, number> = { branchNo: 3, accountNo: 7 }
 const REQUESTER_CODE_DIGITS = 10
 
-/** Returns an empty company to fill in. */
-export function emptyCompany(companyId: string): Company {
+/**
+ * Returns an empty company to fill in. Whatever decides which bank is asked, or which account is debited, is left empty.
+ */
+export function emptyCompany(companyId: string): IncompleteCompany {
   return {
     companyId,
     name: '',
-    environment: 'production',
+    environment: '',
     accounts: [],
     applicant: { applicantName: '', address: '' },
     defaults: { transactionCode: TRANSACTION_CODE, codeOnlyFlag: CODE_ONLY, payingAccountId: null },
@@ -72,7 +92,7 @@ export function emptyCompany(companyId: string): Company {
 }
 
 /** Returns a company as a draft. An account whose id differs from the built one counts as overridden. */
-export function toDraft(company: Company): CompanyDraft {
+export function toDraft(company: IncompleteCompany): CompanyDraft {
   const { companyId, name, environment, applicant, defaults } = company
   const accounts = company.accounts.map((account, key) => ({
     ...account,
@@ -103,7 +123,7 @@ export function accountIdOfRow(row: AccountDraft): string {
 }
 
 /** Returns a draft as the company to save; it may not be valid yet. */
-export function toCompany(draft: CompanyDraft): Company {
+export function toCompany(draft: CompanyDraft): IncompleteCompany {
   const paying = draft.accounts.find(({ key }) => key === draft.payingKey)
   return {
     companyId: draft.companyId,
@@ -169,6 +189,7 @@ function problemOf(issue: core.$ZodIssue): FieldProblem {
   const field = String(issue.path.at(-1))
   const digits = DIGITS[field]
   if (field === 'requesterCode') return { code: 'digitsUpTo', params: { count: REQUESTER_CODE_DIGITS } }
+  if (field === 'environment' || field === 'accountTypeCode') return { code: 'choose', params: {} }
   if (digits !== undefined) return { code: 'digits', params: { count: digits } }
   if (issue.code === 'invalid_format') return { code: 'alphanumeric', params: {} }
   return textProblem(issue)
@@ -202,15 +223,21 @@ function repeatedRows(draft: CompanyDraft): AccountDraft[] {
 }
 
 /**
- * Returns the form for one company: the draft, its visible problems, and the company once it is valid. `settle` defers
- * work that makes the form grow.
+ * Returns the form for one company: the draft, its visible problems, whether it differs from what was saved last, and
+ * the company once it is valid. `settle` defers work that makes the form grow.
  */
-export function useCompanyForm(initial: Company, settle: (work: () => void) => void = (work) => work()) {
+export function useCompanyForm(initial: IncompleteCompany, settle: (work: () => void) => void = (work) => work()) {
   const draft = reactive(toDraft(initial))
   const touched = reactive(new Set<string>())
   const attempted = ref(false)
   const problems = computed(() => problemsOf(draft))
+  const saved = ref(JSON.stringify(draft))
+  const isEdited = computed(() => JSON.stringify(draft) !== saved.value)
   let nextKey = draft.accounts.length
+
+  function markSaved(): void {
+    saved.value = JSON.stringify(draft)
+  }
 
   /**
    * Returns the visible problem of a field: it is visible once the field was left, or after the first attempt to save.
@@ -224,7 +251,7 @@ export function useCompanyForm(initial: Company, settle: (work: () => void) => v
       override: false,
       accountId: '',
       branchNo: '',
-      accountTypeCode: '1',
+      accountTypeCode: '',
       accountNo: '',
       label: '',
     })
@@ -238,8 +265,8 @@ export function useCompanyForm(initial: Company, settle: (work: () => void) => v
   /** Shows every problem; returns the company if there is none. */
   function attempt(): Company | undefined {
     attempted.value = true
-    return problems.value.size === 0 ? toCompany(draft) : undefined
+    return problems.value.size === 0 ? companySchema.parse(toCompany(draft)) : undefined
   }
 
-  return { draft, problems, attempted, problemAt, touch, addAccount, removeAccount, attempt }
+  return { draft, problems, attempted, isEdited, markSaved, problemAt, touch, addAccount, removeAccount, attempt }
 }

@@ -2,6 +2,7 @@ import { differenceOf, type SpanTotals } from '#domain/statementDays'
 import type { VirtualColumn } from '../../../ui/data-table/types.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { yenOrDash } from '../../../ui/text/yenText.ts'
+import { shownDay } from '../../../ui/text/shownDay.ts'
 
 /** Returns the columns of the table that repeats the chart's figures; transfer deposits have no balance. */
 export function spanColumns(t: Translate, unit: 'month' | 'day', withBalance: boolean): VirtualColumn<SpanTotals>[] {
@@ -33,7 +34,8 @@ export function spanColumns(t: Translate, unit: 'month' | 'day', withBalance: bo
       title: t(`statement.pictures.span.${unit}`),
       width: 86,
       digitsOnly: true,
-      format: ({ span }) => span,
+      format: ({ span }) => shownDay(span),
+      value: ({ span }) => span,
     },
     ...figures,
     ...(withBalance ? [closing] : []),

@@ -1,7 +1,8 @@
 // Pages through one run of days at the bank, and combines several such pagers into an inquiry. It works in memory only;
 // database/repositories/statements.ts stores the inquiry.
 import type { StatementKind, StatementPage } from '#contract/ipc/index'
-import { nextKeywordOf, type AccountInfo } from '#contract/bank/index'
+import type { AccountInfo } from '#contract/bank/index'
+import { nextKeywordOf } from '#contract/bank/nextKeyword'
 import { intersectSpans, countDays, includes, span as spanOf, subtractSpan, type Days } from '#domain/coverage'
 import { isEqualEntry, repeatedHead } from '#domain/statements'
 import {

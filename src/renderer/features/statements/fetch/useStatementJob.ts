@@ -1,7 +1,7 @@
 import type { Company, StatementKind } from '#contract/ipc/index'
 import { balanceBreaks, repeatedNumbers, totalsOf, type BalanceBreak } from '#domain/statements'
 import { computed, onScopeDispose, ref, type Ref } from 'vue'
-import { exactMoment, today } from '../../../ui/text/clock.ts'
+import { isoMoment, today } from '../../../ui/text/clock.ts'
 import { showProgress } from '../../../ui/commands/progress.ts'
 import { call, on } from '../../../bridge/index.ts'
 import { deleteStatements, saveShownPeriod, readStatement } from '../../../database/repositories/statements.ts'
@@ -21,7 +21,7 @@ const desk: StatementBridge = {
   cancel: (jobId) => call('statements.cancel', { jobId }),
   on,
 }
-const clock = { today: () => today(), moment: () => exactMoment(new Date().toISOString()) }
+const clock = { today: () => today(), moment: () => isoMoment(new Date().toISOString()) }
 /** How many pagers run in parallel if the user chose parallel months. The number is small to spare the bank. */
 const LANES = 2
 

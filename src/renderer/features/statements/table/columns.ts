@@ -2,8 +2,10 @@ import type { StatementKind } from '#contract/ipc/index'
 import { isDeposit, signedAmount, type BalanceBreak } from '#domain/statements'
 import { formatYen } from '#domain/yen'
 import type { StatementRow } from '../fetch/useStatementState.ts'
+import { headingWidth } from '../../../ui/data-table/headingWidth.ts'
 import type { VirtualColumn } from '../../../ui/data-table/types.ts'
 import type { Translate } from '../../../i18n/translate.ts'
+import { shownDay } from '../../../ui/text/shownDay.ts'
 
 type Column = VirtualColumn<StatementRow>
 export type Breaks = ReadonlyMap<StatementRow, BalanceBreak>
@@ -13,7 +15,7 @@ const TRANSACTIONS = {
   designatedDate: 92,
   transactionId: 76,
   transactionType: 116,
-  remarks: 170,
+  remarks: 154,
 } as const
 const ARRIVALS = {
   transactionDate: 88,
@@ -52,6 +54,8 @@ function textColumn(key: TextKey, width: number, t: Translate): Column {
     digitsOnly: key.endsWith('Date'),
     format: (row: StatementRow) => row[key] ?? '',
   }
+  // Searched and sorted as the bank sent it; only what is on the screen is written as a date.
+  if (key.endsWith('Date')) return { ...column, value: column.format, format: (row) => shownDay(row[key] ?? '') }
   if (key !== 'transactionId') return column
   return { ...column, align: 'right', value: (row) => numberOrText(row.transactionId) }
 }
@@ -118,7 +122,7 @@ function markColumn(t: Translate, breaks: () => Breaks): Column {
   return {
     key: 'check',
     title: t('accounts.check.title'),
-    width: 92,
+    width: headingWidth(t('accounts.check.title')),
     align: 'center',
     notSearched: true,
     value: (row) => mark(row) || undefined,

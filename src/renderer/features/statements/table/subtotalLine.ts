@@ -4,6 +4,7 @@ import type { SummaryLine } from '../../../ui/data-table/lines.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { yenOrDash } from '../../../ui/text/yenText.ts'
 import type { Subtotal } from './statementLines.ts'
+import { shownDay } from '../../../ui/text/shownDay.ts'
 
 /**
  * Returns a subtotal as a label and as figures under their columns. A closing balance that the bank did not send stays
@@ -19,7 +20,7 @@ export function subtotalLine(subtotal: Subtotal, t: Translate): SummaryLine {
   }
   const key = filtered ? 'statement.subtotals.ofShown' : 'statement.subtotals.of'
   const label = t(key, {
-    span,
+    span: shownDay(span),
     count: formatYen(depositCount + withdrawalCount),
     deposits: formatYen(depositCount),
     withdrawals: formatYen(withdrawalCount),

@@ -35,7 +35,7 @@ describe('stored answers to acceptance inquiries', () => {
   it('keep a change marked as unseen until it is viewed, even if equal answers follow', async () => {
     for (const status of ['a', 'b', 'b', 'b']) await saveLookup(of, answer(status))
     expect((await lookupsOf(of)).filter(isUnseen)).toHaveLength(1)
-    await markSeen(of)
+    await markSeen([of])
     expect((await lookupsOf(of)).filter(isUnseen)).toHaveLength(0)
     await saveLookup(of, answer('c'))
     expect((await lookupsOf(of)).filter(isUnseen)).toHaveLength(1)

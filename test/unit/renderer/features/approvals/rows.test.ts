@@ -140,7 +140,18 @@ describe('the filter of followed applications', () => {
     [{ companyId: '', shown: 'all', words: '11月 ﾐﾅﾐ' }, 1],
     [{ companyId: '', shown: 'all', words: '11月 キタ' }, 0],
   ] as const)('%j shows %i rows', (filter, count) => {
-    expect(filterRows(rows, filter)).toHaveLength(count)
+    expect(filterRows(rows, filter, '2026-12-01')).toHaveLength(count)
+  })
+
+  it.each([
+    ['waits', undefined, '2027-06-01', 1],
+    ['is approved, which was seen', lookup({ answer: approved }), '2026-12-01', 0],
+    ['is approved, which nobody has seen', lookup({ answer: approved, changes: ['status'] }), '2027-06-01', 1],
+    ['was returned lately', lookup({ answer: { transactionStatus: '差戻し' } }), '2027-01-10', 1],
+    ['was returned long ago', lookup({ answer: { transactionStatus: '差戻し' } }), '2027-01-11', 0],
+  ])('shows at first an application that %s, or leaves it out', (_, answer, today, count) => {
+    const some = rowsOf({ entries: [entry()], lookups: answer ? [answer] : [] })
+    expect(filterRows(some, { companyId: '', shown: 'attention', words: '' }, today)).toHaveLength(count)
   })
 })
 

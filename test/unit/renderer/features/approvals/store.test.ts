@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto'
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { watch } from 'vue'
+import type { JournalEntry } from '#contract/ipc/index'
 import { db } from '../../../../../src/renderer/database/schema/db.ts'
 import { keyOf } from '../../../../../src/renderer/features/approvals/rows.ts'
 import { useAcceptance } from '../../../../../src/renderer/features/acceptances/useAcceptance.ts'
@@ -15,9 +17,11 @@ vi.mock('../../../../../src/renderer/bridge/index.ts', async (original) => ({
 }))
 vi.mock('../../../../../src/renderer/state/companies.ts', () => ({ useCompanies: () => ({ all: [company()] }) }))
 vi.mock('../../../../../src/renderer/state/journal.ts', () => ({
-  useJournal: () => ({ entries: [entry({ acceptanceNo: of('1').acceptanceNo })] }),
+  useJournal: () => ({ entries: [entry({ acceptanceNo: of('1').acceptanceNo, ...known })] }),
 }))
 
+/** What the journal knows of the approval before the bank is asked. */
+const known: Pick<JournalEntry, 'approval'> = {}
 const of = (n: string) => ({ companyId: COMPANY, environment: 'production' as const, acceptanceNo: `LT261201000${n}` })
 const answerOf = (_: string, { acceptanceNo }: { acceptanceNo: string }) => ({
   ok: true,
@@ -27,6 +31,7 @@ const answerOf = (_: string, { acceptanceNo }: { acceptanceNo: string }) => ({
 beforeEach(async () => {
   setActivePinia(createPinia())
   vi.restoreAllMocks()
+  delete known.approval
   calls.mockImplementation(answerOf)
   await Promise.all([db.lookups.clear(), db.lookupPayees.clear()])
 })
@@ -80,5 +85,75 @@ describe('a followed application while the disk is full', () => {
     expect(following.unread).toEqual(FULL_DISK)
     await following.load()
     expect(following.unread).toBeUndefined()
+  })
+})
+
+describe('the first answer about an application', () => {
+  const returned = (_: string, { acceptanceNo }: { acceptanceNo: string }) => ({
+    ok: true,
+    value: { acceptanceNo, transactionStatus: '差戻し' },
+  })
+
+  it('counts as a change if it says that the bank returned it', async () => {
+    calls.mockImplementation(returned)
+    const following = useFollowing()
+    expect(await following.ask(of('1'))).toMatchObject({ ok: true, record: { changes: ['status'] } })
+    expect(following.changed.map(({ acceptanceNo }) => acceptanceNo)).toEqual([of('1').acceptanceNo])
+    await following.see(of('1'))
+    expect(following.changed).toEqual([])
+  })
+
+  it('is no change if it only says what was known', async () => {
+    calls.mockImplementation(returned)
+    known.approval = { state: 'returned', by: 'bank', at: '2026-12-01T00:00:00.000Z' }
+    const following = useFollowing()
+    const asked = await following.ask(of('1'))
+    expect(asked).toMatchObject({ ok: true })
+    expect(following.changed).toEqual([])
+  })
+
+  it('is no change if the application was filed elsewhere and nothing was known of it', async () => {
+    calls.mockImplementation(returned)
+    const following = useFollowing()
+    const asked = await following.ask(of('2'))
+    expect(asked.ok && asked.record.changes).toBeUndefined()
+    expect(following.changed).toEqual([])
+  })
+})
+
+describe('the changes of several applications', () => {
+  const answered =
+    (transactionStatus: string) =>
+    (_: string, { acceptanceNo }: { acceptanceNo: string }) => ({
+      ok: true,
+      value: { acceptanceNo, transactionStatus },
+    })
+  async function twoChanged() {
+    const following = useFollowing()
+    for (const status of ['一次承認待ち', '最終承認待ち']) {
+      calls.mockImplementation(answered(status))
+      for (const n of ['1', '2']) await following.ask(of(n))
+    }
+    expect(following.changed).toHaveLength(2)
+    return following
+  }
+
+  it('are marked as seen in one write, and the list is computed once', async () => {
+    const following = await twoChanged()
+    const written = vi.spyOn(db.lookups, 'bulkUpdate')
+    const computed = vi.fn()
+    watch(() => following.rows, computed, { flush: 'sync' })
+    await following.seeAll(following.changed)
+    expect(following.changed).toEqual([])
+    expect(written).toHaveBeenCalledTimes(1)
+    expect(computed).toHaveBeenCalledTimes(1)
+  })
+
+  it('stay marked if the disk is full, and each row says why', async () => {
+    const following = await twoChanged()
+    vi.spyOn(db.lookups, 'bulkUpdate').mockRejectedValueOnce(fullDisk())
+    await following.seeAll(following.changed)
+    expect(following.changed).toHaveLength(2)
+    expect([...following.errors.values()]).toEqual([FULL_DISK, FULL_DISK])
   })
 })

@@ -14,6 +14,27 @@ const rows = balanceRows({
 const lines = balanceLines(groupBalances(rows, 'company'), 'company', () => false)
 const act = (key: string, at: number, ctrlKey = false) => balanceCommand({ key, ctrlKey, metaKey: false }, lines, at)
 
+describe('the lines of the balances', () => {
+  it('say the missing key of a company once, and every other error at its account', () => {
+    const failing = (code: 'noCredentials' | 'locked') =>
+      balanceLines(
+        groupBalances(
+          balanceRows({
+            companies: [company('a', [account('1111111'), account('2222222')]), company('b', [account('1111111')])],
+            environment: 'production',
+            groups: new Map(),
+            stateOf: () => ({ environment: 'production', busy: false, error: { code } }),
+          }),
+          'none',
+        ),
+        'none',
+        () => false,
+      ).map(({ kind }) => kind)
+    expect(failing('noCredentials')).toEqual(['account', 'error', 'account', 'account', 'error'])
+    expect(failing('locked')).toEqual(['account', 'error', 'account', 'error', 'account', 'error'])
+  })
+})
+
 describe('keys in the list of balances', () => {
   it('move to accounts and headings, and skip errors', () => {
     expect(lines.map(({ kind }) => kind)).toEqual(['group', 'account', 'account', 'error', 'group', 'account'])

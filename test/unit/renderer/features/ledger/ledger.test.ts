@@ -5,7 +5,7 @@ import { formatYen } from '#domain/yen'
 import { readDelimited } from '#formats/delimited'
 import { writeLedgerCsv } from '../../../../../src/renderer/features/ledger/ledgerCsv.ts'
 import { cellView, cellLabel, columnWidths, WIDTHS } from '../../../../../src/renderer/features/ledger/ledgerText.ts'
-import { yearText } from '../../../../../src/renderer/features/ledger/ledgerYear.ts'
+import { yearText } from '../../../../../src/renderer/ui/text/taxYear.ts'
 import { moveBy } from '../../../../../src/renderer/features/ledger/moves.ts'
 import { i18n } from '../../../../../src/renderer/i18n/index.ts'
 
@@ -64,7 +64,7 @@ describe('a cell of the ledger', () => {
     expect(cellLabel(cell('011002', '2026-10'), 'ja', t)).toBe('令和8年10月分 申請済み 1,500円、重複、前回から+500円')
     expect(cellLabel(cell('132063', '2026-09'), 'ja', t)).toBe('令和8年9月分 申請済み 2,000円、退職 申請済み 1,000円')
     expect(cellLabel(cell('132063', '2026-10'), 'ja', t)).toBe('令和8年10月分 漏れ')
-    expect(cellLabel(cell('132063', '2026-10'), 'en', t)).toBe('2026-10 漏れ')
+    expect(cellLabel(cell('132063', '2026-10'), 'en', t)).toBe('2026/10 漏れ')
   })
 
   it('is wide enough for every amount and sum, and at least the default width', () => {
@@ -120,8 +120,9 @@ describe('the ledger as CSV', () => {
 })
 
 describe('a tax year as text', () => {
-  it('names the era in Japanese', () => {
-    expect(yearText(2026, 'ja', t)).toBe('令和8年度（2026-06～2027-05）')
+  it('names the era in Japanese, and its months as the screens write them', () => {
+    expect(yearText(2026, 'ja', t)).toBe('令和8年度（2026年6月～2027年5月）')
+    expect(yearText(2026, 'en', t)).toContain('2026/06')
   })
 })
 

@@ -37,13 +37,30 @@ describe('a new lot', () => {
     expect(newHead(company, today)).toMatchObject({ monthForWhichPaymentIsDue: month, dueDate })
   })
 
-  it('is debited from the first account that can be debited, never from a time deposit', () => {
+  it('is debited from the only account that can be debited, never from a time deposit', () => {
     expect(newHead(company, '2026-11-21')).toMatchObject({
       payingBranchNo: '001',
       payingDepositType: '1',
       payingAccountNo: '0000001',
     })
     expect(payFrom(company, '00160000002')).toEqual({ payingBranchNo: '', payingDepositType: '', payingAccountNo: '' })
+  })
+
+  it('has no debit account if there are several and none is the default, so that the user has to choose', () => {
+    const second = {
+      ...company.accounts[0]!,
+      accountId: '00120000003',
+      accountTypeCode: '2',
+      accountNo: '0000003',
+    } as const
+    const several = { ...company, accounts: [...company.accounts, second] }
+    expect(newHead(several, '2026-11-21')).toMatchObject({
+      payingBranchNo: '',
+      payingDepositType: '',
+      payingAccountNo: '',
+    })
+    const named = { ...several, defaults: { ...company.defaults, payingAccountId: second.accountId } }
+    expect(newHead(named, '2026-11-21')).toMatchObject({ payingDepositType: '2', payingAccountNo: '0000003' })
   })
 
   it('is matched to the account whose numbers it contains, or to no account', () => {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { openLots, totalsOf } from '#domain/month/board'
 import { readDelimited } from '#formats/delimited'
+import { boardColumns } from '../../../../../src/renderer/features/month/boardColumns.ts'
 import { monthColumns } from '../../../../../src/renderer/features/month/monthColumns.ts'
 import { monthCsv, monthPaper } from '../../../../../src/renderer/features/month/monthOutput.ts'
 import { openText } from '../../../../../src/renderer/features/month/monthText.ts'
 import { month as ja } from '../../../../../src/renderer/i18n/ja/month.ts'
+import { headingWidth } from '../../../../../src/renderer/ui/data-table/headingWidth.ts'
 import { read } from '../balances/samples.ts'
 import { client, lot, MONTH, rowsOf, t } from './samples.ts'
 
@@ -41,6 +43,22 @@ describe('the monthly board as a file', () => {
   })
 })
 
+/** Words of the length that the screen has, for tests about widths. */
+const dash: typeof t = (key, named) => (key === 'common.notAvailable' ? '—' : t(key, named))
+
+describe('the figures of the board', () => {
+  it('fit into their columns, however long they are, and names have room beside usual ones', () => {
+    const room = { narrow: true, locale: 'ja' }
+    const large = rows.map((row) => ({ ...row, total: 1_243_875_837, difference: -1_143_855_837 }))
+    for (const column of monthColumns(large, room, dash).filter(({ key }) =>
+      ['total', 'difference', 'balance'].includes(key),
+    ))
+      for (const row of large) expect(column.width, column.key).toBeGreaterThanOrEqual(headingWidth(column.format(row)))
+    const width = (some: typeof rows) => monthColumns(some, room, dash).reduce((sum, { width: one }) => sum + one, 0)
+    expect(width(rows)).toBeLessThan(width(large))
+  })
+})
+
 describe('the monthly board on paper', () => {
   it('states how much a balance falls short, and how many clients the total difference covers', () => {
     const paper = monthPaper(shown, 'ja', t)
@@ -69,10 +87,13 @@ describe('the summary of open lots', () => {
   }
 
   it('is one line with the number of lots in each state and their amount in yen', () => {
-    expect(openText({ month: MONTH, open: openLots(rows), notCreated: 1 }, 'ja', words)).toBe(
+    expect(openText({ month: MONTH, open: openLots(rows), counts: { none: 1, handled: 0 } }, 'ja', words)).toBe(
       '11月分：下書き 1件 400,921円、承認待ち 1件 79円、未作成 1社',
     )
-    expect(openText({ month: '2026-04', open: [], notCreated: 0 }, 'ja', words)).toBe('4月分：すべて承認済み')
+    const nothing = (handled: number) =>
+      openText({ month: '2026-04', open: [], counts: { none: 0, handled } }, 'ja', words)
+    expect(nothing(0)).toBe('4月分：すべて承認済み')
+    expect(nothing(2)).toBe('4月分：残っているものはありません（差戻しの対応済み 2社）')
   })
 })
 
@@ -96,10 +117,41 @@ describe('the columns of the monthly board', () => {
 
   it('fit beside the panel in a window of 1280 pixels, in both languages', () => {
     const persons = rowsOf([client('a', { clientCode: '1', personInCharge: '山田' })])
-    for (const locale of ['ja', 'en']) {
-      const width = monthColumns(persons, { narrow: true, locale }, t).reduce((sum, column) => sum + column.width, 0)
-      expect(width).toBeLessThanOrEqual(757)
+    const note = { companyId: 'a', month: '2026-11', note: '電話', updatedAt: '2026-11-20T00:00:00.000Z' }
+    const work = { text: '承認依頼（花）', hint: '', tone: undefined }
+    for (const locale of ['ja', 'en'])
+      for (const notes of [new Map<string, typeof note>(), new Map([['a', note]])])
+        for (const works of [new Map<string, typeof work>(), new Map([['a', work]])]) {
+          const columns = boardColumns(
+            { rows: persons, notes, works, marked: new Set() },
+            { narrow: true, locale },
+            dash,
+          )
+          expect(columns.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(757)
+        }
+  })
+
+  it('show in one narrow column that a client is waited for and what the office does', () => {
+    const persons = rowsOf([client('a')])
+    const [row] = persons
+    if (!row) throw new Error('no row')
+    const note = { companyId: 'a', month: '2026-11', note: '電話', waitingSince: '2026-11-05', updatedAt: '' }
+    const board = {
+      rows: persons,
+      notes: new Map([['a', note]]),
+      works: new Map([['a', { text: '承認依頼（花）', hint: '花さんが依頼', tone: 'warn' as const }]]),
+      marked: new Set<string>(),
     }
+    const narrow = boardColumns(board, { narrow: true, locale: 'ja' }, t)
+    const office = narrow.find(({ key }) => key === 'office')
+    expect(office?.format(row)).toBe('short 承認依頼（花）')
+    expect(office?.hint?.(row)).toContain('電話')
+    expect(narrow.map(({ key }) => key)).not.toContain('note')
+    expect(
+      boardColumns(board, { narrow: false, locale: 'ja' }, t)
+        .map(({ key }) => key)
+        .slice(-2),
+    ).toEqual(['office', 'note'])
   })
 
   it('mark a balance that is too small, and offer no step while a filing is under way', () => {

@@ -19,8 +19,10 @@ const push = vi.fn(() => Promise.resolve())
 vi.mock('vue-router', () => ({ useRouter: () => ({ push }) }))
 vi.mock('vue-i18n', () => ({ useI18n: () => ({ t: (key: string) => key }) }))
 const ask = vi.fn((_: unknown): unknown => ({ ok: true }))
+const see = vi.fn((_: unknown) => Promise.resolve())
+const unseen: string[] = []
 vi.mock('../../../../../src/renderer/features/approvals/index.ts', () => ({
-  useFollowing: () => ({ ask: (of: unknown) => Promise.resolve(ask(of)) }),
+  useFollowing: () => ({ ask: (of: unknown) => Promise.resolve(ask(of)), see, rowOf: () => ({ unseen }) }),
 }))
 const print = vi.fn(() => Promise.resolve())
 vi.mock('../../../../../src/renderer/features/lots/index.ts', async () => ({
@@ -74,7 +76,8 @@ beforeEach(async () => {
   const call = (channel: string) =>
     Promise.resolve({ ok: true, value: channel === 'journal.list' ? [...journal] : { problems: [] } })
   vi.stubGlobal('window', Object.assign(new EventTarget(), { desk: { call, on: () => () => undefined } }))
-  await Promise.all([db.lots.clear(), db.orders.clear(), db.details.clear()])
+  unseen.length = 0
+  await Promise.all([db.payees.clear(), db.lots.clear(), db.orders.clear(), db.details.clear()])
 })
 afterEach(() => {
   scope.stop()
@@ -130,6 +133,15 @@ describe('the month of all clients', () => {
     expect(month.rows.value).toHaveLength(2)
   })
 
+  it('puts the cursor on the line that needs work most, and then on the company that the user switches to', async () => {
+    const { month } = await start(here('b', 5))
+    expect(companies.current?.companyId).toBe('a')
+    expect(month.chosen.value?.companyId).toBe('b')
+    companies.current = companies.all[1]
+    companies.current = companies.all[0]
+    expect(month.chosen.value?.companyId).toBe('a')
+  })
+
   it('shows clients of only one environment, so that practice money is not added to real money', async () => {
     companies.all = [...companies.all, client('practice', { environment: 'practice' })]
     const { month } = await start(here('a', 5), here('practice', 1_000))
@@ -172,15 +184,32 @@ describe('the next step of a line on the monthly board', () => {
     expect(push).toHaveBeenCalledWith('/lots/b now/confirm')
   })
 
-  it('copies a returned lot for correction, opens the copy and shows it instead of the returned lot', async () => {
+  it('copies a returned lot for correction and opens the copy; the returned lot stays until the copy is filed', async () => {
     journal.push(entry('a now', { approval: { state: 'returned', at: '2026-12-01', by: 'bank' } as never }))
-    const { month, steps } = await start(here('a'))
+    const { month, steps } = await start(here('a', 100, { createdAt: '2026-01-01T00:00:00Z' }))
     expect(month.rowOf('a')?.state).toBe('returned')
     await steps.run(month.rowOf('a')!)
     const copy = (await db.lots.toArray()).find(({ copiedFrom }) => copiedFrom === 'a now')
     expect(push).toHaveBeenCalledWith(`/lots/${copy?.lotId ?? ''}`)
     await month.load()
-    expect(month.rowOf('a')).toMatchObject({ state: 'draft', lots: [{ copiedFrom: 'a now' }] })
+    expect(month.rowOf('a')).toMatchObject({
+      state: 'returned',
+      lots: [{ lotId: 'a now' }, { corrects: 'a now' }],
+      stepLots: [copy?.lotId],
+    })
+    journal.push(entry(copy?.lotId ?? ''))
+    await useJournal().load()
+    expect(month.rowOf('a')).toMatchObject({ state: 'accepted', lots: [{ corrects: 'a now' }] })
+  })
+
+  it('keeps a returned lot open beside its plain copy, until the user says that it is handled', async () => {
+    journal.push(entry('a now', { approval: { state: 'returned', at: '2026-12-01', by: 'bank' } as never }))
+    const { month, steps } = await start(here('a'), here('a', 70, { lotId: 'copy', copiedFrom: 'a now' }))
+    expect(month.rowOf('a')).toMatchObject({ state: 'returned', step: 'correct', stepLots: ['a now'] })
+    await steps.handle('a now', true)
+    expect(month.rowOf('a')).toMatchObject({ state: 'draft', handled: [{ lotId: 'a now' }] })
+    await steps.handle('a now', false)
+    expect(month.rowOf('a')?.state).toBe('returned')
   })
 
   it('asks the bank about an application that awaits approval, and shows the error if that fails', async () => {
@@ -191,6 +220,42 @@ describe('the next step of a line on the monthly board', () => {
     ask.mockReturnValueOnce({ ok: false, error: { code: 'notSent' } })
     await steps.run(month.rowOf('a')!)
     expect(steps.error.value?.code).toBe('notSent')
+  })
+
+  it.each([
+    { changes: ['status', 'approval'], seen: 1 },
+    { changes: ['status', 'fees'], seen: 0 },
+    { changes: [], seen: 0 },
+  ])(
+    'marks the changes $changes as seen $seen times, because the board shows only the approval',
+    async ({ changes, seen }) => {
+      unseen.splice(0, unseen.length, ...changes)
+      journal.push(entry('a now'))
+      const { month, steps } = await start(here('a'))
+      await steps.run(month.rowOf('a')!)
+      expect(see).toHaveBeenCalledTimes(seen)
+    },
+  )
+
+  it('creates the first lot from the payee list, or an empty one if there are no payees', async () => {
+    await db.payees.put({
+      payeeId: 'p',
+      companyId: 'a',
+      municipalityCode: '131016',
+      municipalityName: 'チヨダク',
+      designatedNumber: '1',
+      numberOfPayrollTaxPayments: 2,
+      amountOfPayrollTaxPayments: 9_000,
+      twiceAYear: false,
+      memo: '',
+    } as never)
+    const { month, steps } = await start()
+    await steps.run(month.rowOf('a')!)
+    expect(month.rowOf('a')).toMatchObject({ state: 'draft', step: 'confirm', payees: 1, total: 9_000 })
+    expect(steps.message.value).toBe('month.createdFromPayees')
+    expect(push).not.toHaveBeenCalled()
+    await steps.run(month.rowOf('b')!)
+    expect(push).toHaveBeenCalledWith(expect.stringMatching(/^\/lots\/.+/))
   })
 
   it('prints the certificate of an approved application', async () => {

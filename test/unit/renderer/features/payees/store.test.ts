@@ -2,14 +2,10 @@ import 'fake-indexeddb/auto'
 import Dexie from 'dexie'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyPayee, mergePayees, type PayeeRecord } from '#domain/lots/payeeMaster'
+import { trashPayees } from '../../../../../src/renderer/database/repositories/trash.ts'
 import { db, AppDatabase } from '../../../../../src/renderer/database/schema/db.ts'
 import { withPayees } from '../../../../../src/renderer/database/repositories/lookups.ts'
-import {
-  deletePayee,
-  listPayees,
-  savePayee,
-  storeMerge,
-} from '../../../../../src/renderer/database/repositories/payees.ts'
+import { listPayees, savePayee, storeMerge } from '../../../../../src/renderer/database/repositories/payees.ts'
 
 const payee = (municipalityCode: string, designatedNumber = '', changes: Partial<PayeeRecord> = {}): PayeeRecord => ({
   ...emptyPayee(),
@@ -38,9 +34,9 @@ describe('the payee list in the database', () => {
     await savePayee('c1', payee('132063', '', { memo: 'x' }), payeeId)
     await savePayee('c2', payee('132063', '', { memo: 'y' }), payeeId)
     expect(await listPayees('c1')).toEqual([{ ...payee('132063', '', { memo: 'x' }), companyId: 'c1', payeeId }])
-    await deletePayee('c2', payeeId)
+    await trashPayees('c2', [payeeId], '')
     expect(await listPayees('c1')).toHaveLength(1)
-    await deletePayee('c1', payeeId)
+    await trashPayees('c1', [payeeId], '')
     expect(await listPayees('c1')).toEqual([])
   })
 
@@ -97,6 +93,18 @@ const RELEASED: Record<number, Record<string, string>> = {
     matches: '[companyId+environment+accountId+depositKey+expectedKey], [companyId+environment+accountId]',
   },
   8: { lots: 'lotId, companyId, [companyId+month], month' },
+  9: { trash: 'trashId', trashRows: 'trashId' },
+  10: { monthNotes: '[companyId+month], month, companyId' },
+  11: {
+    lots: 'lotId, companyId, [companyId+month], month, updatedAt',
+    officeBase: '[kind+id], lotId, companyId',
+    officeCursor: 'office',
+  },
+  12: {
+    yearEmployees: 'employeeId, companyId, [companyId+year], year',
+    yearLayouts: '[companyId+layoutId], companyId',
+  },
+  13: { officeNotices: 'id, at' },
 }
 const ROWS: Record<string, object[]> = {
   lots: [
@@ -151,6 +159,8 @@ const ROWS: Record<string, object[]> = {
       items: [{ name: '青葉', kana: 'アオバ', amount: 1, dueDate: '', invoiceNo: '1' }],
     },
   ],
+  trash: [{ trashId: 't', kind: 'lot', companyId: 'c1', itemId: 'l', name: '', count: 1, deletedAt: '2026-11-09' }],
+  trashRows: [{ trashId: 't', rows: {} }],
   matches: [
     {
       companyId: 'c1',
@@ -174,6 +184,14 @@ const ROWS: Record<string, object[]> = {
       head: { address: '' },
     },
   ],
+  yearEmployees: [{ employeeId: 'e1', companyId: 'c1', year: 2026, amounts: [] }],
+  yearLayouts: [{ companyId: 'c1', layoutId: '[]', mapping: {}, updatedAt: '' }],
+  monthNotes: [{ companyId: 'c1', month: '2026-11', note: '給与待ち', updatedAt: '2026-11-20T00:00:00Z' }],
+  officeBase: [
+    { kind: 'company', id: 'c1', companyId: 'c1', lotId: '', revision: 3, deleted: false, body: {}, office: 'o' },
+  ],
+  officeNotices: [{ id: 'monthState c1/2026-11 2 note', at: '2026-11-20T00:00:00Z', kind: 'monthState' }],
+  officeCursor: [{ office: 'o', cursor: 7, complete: true }],
   lookupPayees: [{ id: 7, normalDetails: [{ municipalityCode: '132063' }] }],
   statements: [
     {

@@ -34,6 +34,7 @@ const other = {
 function whole(): Company {
   return {
     ...emptyCompany(ID),
+    environment: 'production',
     name: '大和商事',
     accounts: [account, other],
     applicant: { applicantName: 'ヤマトショウジ', address: 'トウキョウト' },
@@ -101,7 +102,7 @@ describe('a company as a draft', () => {
   })
 
   it('may omit applicant and accounts', () => {
-    expect(codesOf(toDraft({ ...emptyCompany(ID), name: 'x' }))).toEqual({})
+    expect(codesOf(toDraft({ ...emptyCompany(ID), name: 'x', environment: 'practice' }))).toEqual({})
   })
 })
 
@@ -160,6 +161,27 @@ describe('the form of a company', () => {
     expect(form.problemAt('accounts.0.branchNo')).toBeUndefined()
     expect(form.attempt()).toBeUndefined()
     expect(form.problemAt('accounts.0.branchNo')?.code).toBe('digits')
+  })
+
+  it('chooses no environment and no account type in advance, and asks for both', () => {
+    const form = useCompanyForm({ ...emptyCompany(ID), name: '大和商事' })
+    form.addAccount()
+    Object.assign(form.draft.accounts[0]!, { branchNo: '001', accountNo: '1234567' })
+    expect(codesOf(form.draft)).toEqual({ environment: 'choose', 'accounts.0.accountTypeCode': 'choose' })
+    expect(form.draft.payingKey).toBeNull()
+  })
+
+  it('counts as edited only while it differs from what was saved last', () => {
+    const form = useCompanyForm(whole())
+    expect(form.isEdited.value).toBe(false)
+    form.addAccount()
+    expect(form.isEdited.value).toBe(true)
+    form.removeAccount(2)
+    expect(form.isEdited.value).toBe(false)
+    form.draft.name = '別の名前'
+    expect(form.isEdited.value).toBe(true)
+    form.markSaved()
+    expect(form.isEdited.value).toBe(false)
   })
 
   it('returns the company once it is valid', () => {

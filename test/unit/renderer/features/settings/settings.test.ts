@@ -119,7 +119,7 @@ describe('the text helpers of the settings', () => {
   })
 
   it('show times in Japan time, and leave other texts as they are', () => {
-    expect(exactMoment('2026-11-20T15:00:05Z')).toBe('2026-11-21 00:00:05')
+    expect(exactMoment('2026-11-20T15:00:05Z')).toBe('2026/11/21 00:00:05')
     expect(exactMoment('someday')).toBe('someday')
   })
 })

@@ -36,7 +36,7 @@ describe('a date field', () => {
     expect([field.problem.value, value.value, field.text.value]).toEqual(['noSuchDate', '2026-07-10', '0231'])
     field.text.value = '0711'
     field.commit()
-    expect([field.problem.value, value.value, field.text.value]).toEqual([undefined, '2026-07-11', '2026-07-11'])
+    expect([field.problem.value, value.value, field.text.value]).toEqual([undefined, '2026-07-11', '2026/07/11'])
   })
 
   it('uses the date in Japan, not in UTC', () => {

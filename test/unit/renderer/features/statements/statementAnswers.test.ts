@@ -270,7 +270,7 @@ describe('an unreadable entry', () => {
       {
         grave: true,
         text: 'accounts.notes.full.unreadable {"count":"1"}',
-        places: [expect.stringContaining('"page":2,"entry":3,"date":"2026-10-03","number":"3"')],
+        places: [expect.stringContaining('"page":2,"entry":3,"date":"2026/10/03","number":"3"')],
       },
     ])
     expect(noteLines(undefined, t, () => true)).toEqual([])

@@ -387,7 +387,7 @@ describe('copying rows', () => {
     const [head, cells] = parseTsv(text)
     expect(count).toBe(1)
     expect(head).toEqual(columns.map(({ title }) => title))
-    expect(cells).toEqual(['2026-07-01', '', '007', '', "'=1+1", '1234567', '', '-5', ''])
+    expect(cells).toEqual(['2026/07/01', '', '007', '', "'=1+1", '1234567', '', '-5', ''])
   })
 })
 

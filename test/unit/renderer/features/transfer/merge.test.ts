@@ -2,7 +2,9 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyDetail, emptyHead, lotTotals } from '#domain/lot'
+import { trashCompany, trashLot } from '../../../../../src/renderer/database/repositories/trash.ts'
 import { db, type LotRecord, type Received } from '../../../../../src/renderer/database/schema/db.ts'
+import { company } from '../balances/samples.ts'
 import {
   choicesOf,
   compareLots,
@@ -52,6 +54,9 @@ const NO_REST = {
   matches: [],
   imports: [],
   mappings: [],
+  monthNotes: [],
+  yearEmployees: [],
+  yearLayouts: [],
 }
 
 beforeEach(async () => {
@@ -373,6 +378,28 @@ describe('exported data', () => {
     expect(back).toEqual({ ...one, steps: [{ lotId: 'a', n: 0, redo: false, changed: [], gone: ['x'], added: [] }] })
   })
 
+  it('contains nothing from the trash: no deleted lot, and no deposits or statements of a deleted company', async () => {
+    await put([side({ lotId: 'a', amounts: [1], updatedAt: '1' }), side({ lotId: 'b', amounts: [2], updatedAt: '1' })])
+    await trashLot('b')
+    await trashCompany(company('gone', []), false)
+    const place = { environment: 'production', accountId: 'x' } as const
+    for (const companyId of [COMPANY, 'gone']) {
+      await db.expectedLists.put({ companyId, ...place, files: [], updatedAt: '1', items: [] })
+      await db.statements.put({
+        companyId,
+        ...place,
+        kind: 'transactions',
+        inquiredAt: '',
+        newestFirst: false,
+        spans: [],
+      })
+    }
+    const tables = await tablesOf((send) => sendAll(db, send, true))
+    expect(tables.lots.map(({ lotId }) => lotId)).toEqual(['a'])
+    for (const table of ['expectedLists', 'statements'] as const)
+      expect(tables[table].map(({ companyId }) => companyId)).toEqual([COMPANY])
+  })
+
   it('contains only the chosen lots and their payees in a handover', async () => {
     await put([side({ lotId: 'a', amounts: [1], updatedAt: '1' }), side({ lotId: 'b', amounts: [2], updatedAt: '1' })])
     const payee = {
@@ -395,6 +422,25 @@ describe('exported data', () => {
       tables.payees.map(({ payeeId }) => payeeId),
       tables.balanceGroups,
     ]).toEqual([['a'], ['1'], []])
+  })
+
+  it('carries the notes about months, those of its lots in a handover, and the later of two notes wins', async () => {
+    await put([side({ lotId: 'a', amounts: [1], updatedAt: '1' })])
+    const note = { companyId: COMPANY, month: '2026-11', note: 'old', waitingSince: '2026-11-05', updatedAt: '1' }
+    await db.monthNotes.bulkPut([note, { ...note, month: '2026-10' }])
+    expect((await tablesOf((send) => sendAll(db, send, false))).monthNotes).toHaveLength(2)
+    expect((await tablesOf((send) => sendSome(db, send, ['a']))).monthNotes).toEqual([note])
+    const theirs = [
+      { ...note, note: 'new', updatedAt: '2' },
+      { ...note, month: '2026-10', note: 'older', updatedAt: '0' },
+      { ...note, month: '2026-09' },
+    ]
+    await mergeTables(db, { lots: [], payees: [], rest: { ...NO_REST, monthNotes: theirs }, origin: ORIGIN, names })
+    expect((await db.monthNotes.toArray()).map(({ month, note: text }) => [month, text])).toEqual([
+      ['2026-09', 'old'],
+      ['2026-10', 'old'],
+      ['2026-11', 'new'],
+    ])
   })
 
   it('is refused if a row is invalid, with the table, row and field', () => {

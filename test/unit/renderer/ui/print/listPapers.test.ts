@@ -74,7 +74,7 @@ describe('lists on paper', () => {
       environment: 'production',
     } as unknown as FollowRow
     const of = (rows: FollowRow[]) => followPaper(rows, { company: '見本', shown: '未承認', words: '' }, 'ja', t)
-    expect(of([row]).rows[0]?.cells.slice(3, 7)).toEqual(['2026-11（令和8年）', '2026-12-10（令和8年）', '2', '3,000'])
+    expect(of([row]).rows[0]?.cells.slice(3, 7)).toEqual(['2026/11（令和8年）', '2026/12/10（令和8年）', '2', '3,000'])
     expect(of([row, row]).totals[0]?.slice(0, 7)).toEqual(['合計', '2 件', '', '', '', '', '6,000'])
     expect(of([row, { ...row, totalAmount: undefined }]).totals[0]?.[6]).toBe('—')
   })

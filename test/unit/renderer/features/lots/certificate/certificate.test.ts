@@ -2,11 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { printJob } from '#contract/ipc/index'
 import { certificatePaper } from '../../../../../../src/renderer/features/lots/certificate/certificatePaper.ts'
-import {
-  certificatePages,
-  FIRST_PAGE,
-  NEXT_PAGES,
-} from '../../../../../../src/renderer/features/lots/certificate/pages.ts'
+import { certificatePages, PAGE_ROOM } from '../../../../../../src/renderer/features/lots/certificate/pages.ts'
+import { peopleFacts } from '../../../../../../src/renderer/features/lots/certificate/peopleFacts.ts'
 import { lotPaper } from '../../../../../../src/renderer/features/lots/print/lotPaper.ts'
 import { payeeTotals } from '../../../../../../src/renderer/features/lots/print/paginatePayees.ts'
 import { linesOf, payeeLine } from '../print/lotSamples.ts'
@@ -47,7 +44,7 @@ describe('a filing certificate', () => {
       inquiredAt: answered.at,
       practice: false,
       status: { text: '承認済', transactionStatusCode: '4', appliedStatusCode: '1', isApproved: true },
-      stages: { applied: '', approved: '2026-12-02 09:00:00' },
+      stages: { applied: '', approved: '2026/12/02 09:00:00' },
       fees: { totalBasicCharge: 1_100 },
     })
     expect(paper.compared.find(({ field }) => field === 'totalAmount')).toMatchObject({
@@ -55,6 +52,34 @@ describe('a filing certificate', () => {
       theirs: 300,
       match: true,
     })
+  })
+
+  it('says who prepared, approved and filed in an office, and nothing of it without one', () => {
+    const people = {
+      prepared: { login: 'hanako', name: '山田 花子', at: '2026-12-01T00:00:00.000Z' },
+      filed: { login: 'jiro', name: '鈴木 次郎' },
+    }
+    const paperOf = (of: ReturnType<typeof entry>) =>
+      certificatePaper({ paper: lotPaper(source, { state: 'accepted', entry: of }, t), entry: of, lookup: answered })
+    const paper = paperOf(entry({ people }))
+    expect(paper.filed?.people).toEqual(people)
+    expect(printJob.parse(job(paper))).toMatchObject({ filed: { people } })
+    expect(paperOf(entry()).filed).not.toHaveProperty('people')
+  })
+
+  it('leaves out on paper who is not known, and says that nobody approved only when that is recorded', () => {
+    const [prepared, approved, filedBy] = ['prepared', 'approved', 'filedBy'].map((key) => `following.paper.${key}`)
+    const filed = { login: 'jiro', name: '鈴木 次郎' }
+    const hana = { login: 'hanako', name: '山田 花子', at: '2026-12-01T00:00:00.000Z' }
+    expect(peopleFacts(undefined, t)).toEqual([])
+    expect(peopleFacts({ filed }, t)).toEqual([[filedBy, filed.name, '', '']])
+    expect(peopleFacts({ approved: null, filed }, t)).toEqual([
+      [approved, 'following.paper.nobody', filedBy, filed.name],
+    ])
+    expect(peopleFacts({ prepared: hana, approved: hana, filed }, t)).toEqual([
+      [prepared, '山田 花子　2026/12/01 09:00:00', approved, '山田 花子　2026/12/01 09:00:00'],
+      [filedBy, filed.name, '', ''],
+    ])
   })
 
   it('uses the answer to the filing when the bank has not been asked since', () => {
@@ -79,7 +104,7 @@ describe('a filing certificate', () => {
     expect(paper.inquiredAt).toBeUndefined()
     expect(paper).toMatchObject({
       status: { text: 'accepted', transactionStatusCode: '', isApproved: false },
-      stages: { applied: '2026-12-01 10:00:00', firstApproved: '', approved: '' },
+      stages: { applied: '2026/12/01 10:00:00', firstApproved: '', approved: '' },
       fees: { totalBasicCharge: 1_100 },
     })
     expect(paper.compared.find(({ field }) => field === 'totalAmount')).toMatchObject({
@@ -136,10 +161,11 @@ describe('the pages of a certificate', () => {
   it.each([
     [0, 1],
     [1, 1],
-    [FIRST_PAGE, 1],
-    [FIRST_PAGE + 1, 2],
-    [FIRST_PAGE + NEXT_PAGES, 2],
-    [FIRST_PAGE + NEXT_PAGES + 1, 3],
+    [PAGE_ROOM.first - PAGE_ROOM.end, 1],
+    [PAGE_ROOM.first - PAGE_ROOM.end + 1, 2],
+    [PAGE_ROOM.first + PAGE_ROOM.next - PAGE_ROOM.end, 2],
+    [PAGE_ROOM.first + PAGE_ROOM.next - PAGE_ROOM.end + 1, 3],
+    [400, 8],
   ])('for %i payees number %i', (payees, pages) => {
     expect(certificatePages(linesOf(payees)).map(({ number, count, isLast }) => [number, count, isLast])).toEqual(
       Array.from({ length: pages }, (_, at) => [at + 1, pages, at + 1 === pages]),
@@ -150,10 +176,10 @@ describe('the pages of a certificate', () => {
     fc.assert(
       fc.property(
         fc.array(payeeLine(), { maxLength: 120 }),
-        fc.integer({ min: 1, max: 30 }),
-        fc.integer({ min: 1, max: 30 }),
+        fc.integer({ min: 10, max: 30 }),
+        fc.integer({ min: 10, max: 30 }),
         (payees, first, next) => {
-          const pages = certificatePages(payees, first, next)
+          const pages = certificatePages(payees, { first, next, end: 3, least: 5 })
           expect(pages.flatMap(({ lines }) => lines)).toEqual(payees.map((payee, at) => ({ number: at + 1, payee })))
           const grand = payeeTotals(payees)
           for (const key of Object.keys(grand) as (keyof typeof grand)[])
@@ -161,5 +187,21 @@ describe('the pages of a certificate', () => {
         },
       ),
     )
+  })
+
+  it('are filled but for the last, which is never nearly empty and leaves room for the end', () => {
+    const { first, next, end, least } = PAGE_ROOM
+    for (let count = 0; count <= 1_000; count++) {
+      const pages = certificatePages(linesOf(count)).map(({ lines }) => lines.length)
+      const last = pages.at(-1) ?? 0
+      expect(last).toBeLessThanOrEqual((pages.length === 1 ? first : next) - end)
+      if (pages.length === 1) continue
+      expect(last).toBeGreaterThanOrEqual(least)
+      for (const [at, lines] of pages.slice(0, -1).entries()) {
+        const room = at === 0 ? first : next
+        expect(lines).toBeLessThanOrEqual(room)
+        expect(lines).toBeGreaterThanOrEqual(room - end - least + 1)
+      }
+    }
   })
 })

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, type EffectScope } from 'vue'
 import { emptyDetail, emptyHead, MAX_DETAILS } from '#domain/lot'
-import { writesEnded } from '../../../../../../src/renderer/database/autosave/autosave.ts'
+import { writesEnded } from '../../../../../../src/renderer/database/writes/runningWrites.ts'
 import { createLot } from '../../../../../../src/renderer/database/repositories/lots.ts'
 import { db } from '../../../../../../src/renderer/database/schema/db.ts'
 import { COLUMNS } from '../../../../../../src/renderer/draft/columns.ts'
@@ -154,6 +154,59 @@ describe('whole rows', () => {
     expect(grid.rectangle.value).toEqual({ top: 2, bottom: 3, left: 0, right: LAST })
     run('moveRowDown')
     expect(grid.rectangle.value.top).toBe(2)
+  })
+})
+
+describe('a paste', () => {
+  const pasteEvent = (text: string) =>
+    ({ preventDefault: () => undefined, clipboardData: { getData: () => text } }) as unknown as ClipboardEvent
+  const WITH_HEADINGS = '市区町村コード\t税額\n01100\t12,300円\n札幌市\t▲5'
+
+  it('reads a block by the rules of the import, and keeps what cannot be read as typed', async () => {
+    const { grid, draft } = await open([])
+    grid.onPaste(pasteEvent(WITH_HEADINGS))
+    expect(draft.rows.value.map(({ detail }) => [detail.municipalityCode, detail.amountOfPayrollTaxPayments])).toEqual([
+      ['011002', 12_300],
+      ['011002', 0],
+    ])
+    expect(draft.rows.value[1]?.raw).toEqual({ amountOfPayrollTaxPayments: '▲5' })
+    expect(grid.pasted.value).toMatchObject({
+      count: 2,
+      undoable: true,
+      report: { headings: 1, codes: 1, names: 1, numbers: 1, arranged: true },
+    })
+    expect(grid.rectangle.value).toEqual({ top: 0, bottom: 1, left: CODE, right: AMOUNT })
+  })
+
+  it('can be undone on its own until the rows change again', async () => {
+    const { grid, draft, amounts } = await open([7, 8])
+    grid.onPaste(pasteEvent(WITH_HEADINGS))
+    grid.undoPaste()
+    expect(amounts()).toEqual([7, 8])
+    expect(grid.pasted.value).toBeUndefined()
+    grid.undoPaste()
+    expect(amounts()).toEqual([7, 8])
+    grid.onPaste(pasteEvent(WITH_HEADINGS))
+    draft.write((line) => line, AMOUNT, [['9']])
+    expect(grid.pasted.value).toBeUndefined()
+    grid.undoPaste()
+    expect(amounts()[0]).toBe(9)
+  })
+
+  it('reports nothing about a plain block, but reports rows for which there is no room', async () => {
+    const { grid } = await open([])
+    grid.onPaste(pasteEvent('131016\t\t\t1\t\t2\t300'))
+    expect(grid.pasted.value).toBeUndefined()
+    grid.select(at(0, CODE))
+    grid.onPaste(pasteEvent(Array.from({ length: MAX_DETAILS + 2 }, () => '131016').join('\n')))
+    expect(grid.pasted.value).toMatchObject({ count: MAX_DETAILS })
+  })
+
+  it('leaves a locked lot as it is', async () => {
+    const { grid, amounts } = await open([7], true)
+    grid.onPaste(pasteEvent(WITH_HEADINGS))
+    expect(amounts()).toEqual([7])
+    expect(grid.pasted.value).toBeUndefined()
   })
 })
 

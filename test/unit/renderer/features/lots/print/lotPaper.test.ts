@@ -136,8 +136,8 @@ describe('a printed answer to an acceptance inquiry', () => {
     expect(paper).toMatchObject({ state: 'accepted', acceptanceNo: 'LT2611210001', account: '001 本店 普通 0000001' })
     expect(paper.answer).toMatchObject({
       status: '承認済',
-      applied: '2026-11-21 10:00:00',
-      firstApproved: '2026-11-21',
+      applied: '2026/11/21 10:00:00',
+      firstApproved: '2026/11/21',
       approved: '',
       totalBasicCharge: 1100,
     })

@@ -144,7 +144,7 @@ describe('the export dialog of a statement', () => {
     const model = opened({ complete: false, ended: true, notes })
     const said = [
       '※ 読み取れない明細が1件あり、表・合計・ファイルに入っていません。銀行の画面で確かめてください。この期間は、次に取得するとき銀行に照会し直します',
-      expect.stringMatching(/^※ .*2026-04-03/),
+      expect.stringMatching(/^※ .*2026\/04\/03/),
       '※ 同じ日に同じ取引番号の明細があります（内容が異なるもの 2件、すべて同じもの 1件）。番号だけでは同じ取引と決められないため、すべて残しています',
     ]
     await made(model)
@@ -269,7 +269,7 @@ describe('the export dialog of a statement', () => {
     await made(model)
     desk.call.mockResolvedValueOnce({ ok: true, value: { saved: false } })
     await model.save()
-    expect(model.outcome.value).toBe('保存していません')
+    expect(model.outcome.value).toBe('出力していません')
     desk.call.mockResolvedValueOnce({ ok: false, error: { code: 'storage' } })
     await model.save()
     expect([model.error.value, model.outcome.value, model.ready.value]).toEqual([{ code: 'storage' }, '', true])

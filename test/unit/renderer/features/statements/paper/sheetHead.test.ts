@@ -11,7 +11,7 @@ import { reportOf, rowsOf } from './samples.ts'
 const place = {
   path: 'transactions[2].amount',
   problem: 'missing',
-  transactionDate: '2026-10-03',
+  transactionDate: '2026/10/03',
   transactionId: '003',
 }
 const day = (date: number) => ({
@@ -43,7 +43,7 @@ describe('the head of a sheet', () => {
   it('says how many entries could not be read and how many numbers repeat, and names three entries', async () => {
     const { html, lines } = await headOf({ ...reportOf(rowsOf(3), { notes: NOTES }), complete: false })
     expect(lines[0]).toBe('読み取れない明細が1,234件あり、表・合計に入っていません')
-    expect(lines[1]).toContain('2026-10-03')
+    expect(lines[1]).toContain('2026/10/03')
     expect(lines[4]).toBe('ほか1,231件')
     expect(lines.at(-1)).toBe(
       '同じ日に同じ取引番号の明細があります（内容が異なるもの 12,345件、すべて同じもの 12,345件）',

@@ -1,0 +1,59 @@
+import { fail, ok } from '#contract/ipc/errors'
+import type { officeAdminChannels } from '#contract/ipc/officeAdmin'
+import type { Handlers, ParsedInput } from '../ipc/handlers.ts'
+import { CANCELLED, NO_OFFICE, type OfficeAdminDeps } from './asOwner.ts'
+import type { Connection } from './connection.ts'
+import { refusedLeaving } from './officePolicy.ts'
+import { sendOffice, sendRestored } from './server.ts'
+
+type Channels = keyof typeof officeAdminChannels
+
+/** Returns the handlers by which an administrator sets an office up and keeps it; their code is loaded when needed. */
+export function registerOfficeAdmin(deps: OfficeAdminDeps): Pick<Handlers, Channels> {
+  const setUp = () => import('./setUpHandlers.ts')
+  const members = () => import('./memberHandlers.ts')
+  return {
+    'office.setUp': async (input) => (await setUp()).setUp(deps, input),
+    'office.upgrade': async ({ owner }) => (await setUp()).upgrade(deps, owner),
+    'office.addMember': async (input) => (await members()).add(deps, input),
+    'office.renewPassword': async (input) => (await members()).renew(deps, input),
+    'office.saveInvitation': async ({ login }) => (await members()).saveInvitation(deps, login),
+    'office.setRoles': async (input) => (await members()).changeRoles(deps, input),
+    'office.deactivate': async ({ login }) => (await members()).endMembership(deps, login),
+    'office.setOffice': (input) => changeOffice(deps, input),
+    'office.declareRestored': () => declareRestored(deps),
+    'office.endMode': () => endMode(deps),
+    'office.returnToMode': async () => deps.office.current()?.returnToMode() ?? fail(NO_OFFICE),
+    'office.diagnose': async () => deps.office.current()?.diagnose() ?? fail(NO_OFFICE),
+  }
+}
+
+/** Runs work with the administrator's own login. */
+async function asAdministrator({ office }: OfficeAdminDeps, work: (connection: Connection) => Promise<unknown>) {
+  const done = (await office.current()?.workstation()?.use(work)) ?? fail(NO_OFFICE)
+  return done.ok ? ok(null) : done
+}
+
+async function changeOffice(deps: OfficeAdminDeps, { name, fourEyes }: ParsedInput<'office.setOffice'>) {
+  if (!deps.office.current()?.workstation()) return fail(NO_OFFICE)
+  if (!(await deps.confirm({ kind: 'settings', office: name, fourEyes }))) return fail(CANCELLED)
+  return asAdministrator(deps, (connection) => sendOffice(connection, name, fourEyes))
+}
+
+async function declareRestored(deps: OfficeAdminDeps) {
+  const to = deps.office.current()?.invitation()
+  if (!to) return fail(NO_OFFICE)
+  if (!(await deps.confirm({ kind: 'restored', office: to.office }))) return fail(CANCELLED)
+  return asAdministrator(deps, (connection) => sendRestored(connection, ''))
+}
+
+/** Ends the office mode after the native question. What stands against it is said before the question. */
+async function endMode(deps: OfficeAdminDeps) {
+  const office = deps.office.current()
+  const to = office?.invitation()
+  if (!office || !to) return fail(NO_OFFICE)
+  const refused = refusedLeaving(deps.policy) ?? office.refusedEnd()
+  if (refused) return fail(refused)
+  if (!(await deps.confirm({ kind: 'end', office: to.office }))) return fail(CANCELLED)
+  return office.endMode()
+}

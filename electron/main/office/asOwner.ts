@@ -1,0 +1,51 @@
+import { fail, ok, type Result } from '#contract/ipc/errors'
+import type { FileAccess } from '../documents/deps.ts'
+import type { ParsedInput } from '../ipc/handlers.ts'
+import type { OfficeQuestion } from '../nativeDialogs/officeQuestions.ts'
+import { Secret } from '../vault/secret.ts'
+import { type Connection, type OpenConnection, openPgConnection } from './connection.ts'
+import type { OfficeGate } from './gate.ts'
+import type { OfficePolicy } from './officePolicy.ts'
+import { SCHEMA_VERSION } from './schemaFiles.ts'
+import { type SetUpRefusal, setUpRefusalOf } from './sqlError.ts'
+
+export interface OfficeAdminDeps extends Pick<FileAccess, 'askWhere' | 'askWhich' | 'folder' | 'read' | 'write'> {
+  office: Pick<OfficeGate, 'current' | 'load'>
+  policy: OfficePolicy
+  /** Asks the native question that names what the administrator is about to do. */
+  confirm: (asked: OfficeQuestion) => Promise<boolean>
+  open?: OpenConnection
+}
+
+export const CANCELLED = { code: 'cancelledByUser' } as const
+export const NO_OFFICE = { code: 'notFound', what: 'office' } as const
+
+/** The login that may make roles on the server, as the page sent it once. */
+export type Owner = ParsedInput<'office.upgrade'>['owner']
+
+/** Runs work that talks to the server as its owner. Errors of the network and of the server come back as values. */
+export async function asOwner<T>(work: () => Promise<T>): Promise<Result<T, SetUpRefusal>> {
+  try {
+    return ok(await work())
+  } catch (thrown) {
+    return fail(setUpRefusalOf(thrown, SCHEMA_VERSION))
+  }
+}
+
+/** Runs work on a connection with the owner's login, which is forgotten afterwards. */
+export async function onOwnConnection<T>(
+  deps: OfficeAdminDeps,
+  owner: Owner,
+  work: (connection: Connection) => Promise<T>,
+): Promise<Result<T, SetUpRefusal | typeof NO_OFFICE>> {
+  const to = deps.office.current()?.invitation()
+  if (!to) return fail(NO_OFFICE)
+  return asOwner(async () => {
+    const connection = await (deps.open ?? openPgConnection)({ ...to, user: owner.login }, new Secret(owner.password))
+    try {
+      return await work(connection)
+    } finally {
+      connection.destroy()
+    }
+  })
+}

@@ -1,0 +1,139 @@
+import { X509Certificate } from 'node:crypto'
+import { Socket } from 'node:net'
+import type { ConnectionOptions, PeerCertificate } from 'node:tls'
+import { checkServerIdentity } from 'node:tls'
+import type { Client, ClientConfig } from 'pg'
+import type { Invitation } from '#contract/office/invitation'
+import { reveal, type Secret } from '../vault/secret.ts'
+import { sqlState } from './sql.ts'
+
+/** How long each step may take, in milliseconds. */
+export interface Limits {
+  connectMs: number
+  queryMs: number
+}
+export const LIMITS: Limits = { connectMs: 5_000, queryMs: 15_000 }
+
+/** A row as the server sent it; the caller reads it with a schema. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** One open connection to the office's database. */
+export interface Connection {
+  /**
+   * Runs one statement and returns its rows; statements run one after the other. Rejects with the server's error, or when
+   * no answer comes within `limitMs` of its turn. Such a timeout ends the connection, because a line that swallows
+   * everything looks the same; the statement may still have been carried out.
+   */
+  query(text: string, values?: readonly unknown[], limitMs?: number): Promise<Row[]>
+  /** Called once when the connection is lost or closed. */
+  onEnd(listener: () => void): void
+  /** Called for every notification of the server. */
+  onNotice(listener: (payload: string) => void): void
+  /** Closes the connection at once, without waiting for the server. */
+  destroy(): void
+}
+
+/** Opens a connection. Rejects with the error of the network, of TLS or of the server. */
+export type OpenConnection = (to: Invitation, password: Secret, limits?: Limits) => Promise<Connection>
+
+/**
+ * Opens a connection to PostgreSQL with TLS and the person's own login. The server must show the pinned certificate of
+ * the invitation, or one that the system's authorities issued for this host.
+ */
+export const openPgConnection: OpenConnection = async (to, password, limits = LIMITS) => {
+  // Loaded here, so that an app without an office never reads the library.
+  const { default: pg } = await import('pg')
+  const socket = new Socket()
+  const client = new pg.Client({ ...configOf(to, limits), password: reveal(password), stream: () => socket })
+  const ended = new Promise<void>((resolve) => {
+    client.once('end', resolve)
+    // Without a listener an error of an idle connection would end the process; `end` follows it.
+    client.on('error', () => {
+      socket.destroy()
+    })
+  })
+  try {
+    await client.connect()
+  } catch (thrown) {
+    socket.destroy()
+    throw thrown
+  }
+  return connectionOf(client, socket, ended, limits)
+}
+
+const configOf = (to: Invitation, { connectMs, queryMs }: Limits): ClientConfig => ({
+  host: to.host,
+  port: to.port,
+  database: to.database,
+  user: to.user,
+  ssl: tlsOf(to),
+  connectionTimeoutMillis: connectMs,
+  query_timeout: queryMs,
+  statement_timeout: queryMs,
+  lock_timeout: queryMs,
+  idle_in_transaction_session_timeout: queryMs,
+  keepAlive: true,
+  application_name: 'tokucho-desk',
+})
+
+/** Returns the TLS options: the pinned certificate alone is trusted, or the system's authorities and the host's name. */
+export function tlsOf({ certificate, host }: Pick<Invitation, 'certificate' | 'host'>): ConnectionOptions {
+  if (certificate === undefined) return { rejectUnauthorized: true, servername: host, minVersion: 'TLSv1.2' }
+  const pinned = new X509Certificate(certificate).fingerprint256
+  return {
+    rejectUnauthorized: true,
+    minVersion: 'TLSv1.2',
+    ca: certificate,
+    // The pinned certificate is the end of every chain, also one that an authority issued, which is not trusted here.
+    allowPartialTrustChain: true,
+    // The exact certificate is known, so its name adds nothing: an office reaches its server by many addresses.
+    checkServerIdentity: (name: string, shown: PeerCertificate) =>
+      shown.fingerprint256 === pinned
+        ? undefined
+        : (checkServerIdentity(name, shown) ?? new Error('other certificate')),
+  }
+}
+
+function connectionOf(client: Client, socket: Socket, ended: Promise<void>, { queryMs }: Limits): Connection {
+  let tail: Promise<unknown> = Promise.resolve()
+  return {
+    query(text, values = [], limitMs = queryMs) {
+      // The limit counts from the statement's own turn: a beat behind a large upload says nothing about the line.
+      const answer = tail.then(() => runOne(client, socket, { text, values: [...values], query_timeout: limitMs }))
+      tail = answer.catch(() => undefined)
+      return answer
+    },
+    onEnd: (listener) => void ended.then(listener),
+    onNotice(listener) {
+      client.on('notification', ({ payload = '' }) => {
+        listener(payload)
+      })
+    },
+    destroy: () => {
+      socket.destroy()
+    },
+  }
+}
+
+async function runOne(client: Client, socket: Socket, query: QueryWithTimeout): Promise<Row[]> {
+  try {
+    return (await client.query<Row>(query)).rows
+  } catch (thrown) {
+    // An error with a state is an answer of the server; any other one comes from a line that is of no more use.
+    if (sqlState(thrown) === null) socket.destroy()
+    throw thrown
+  }
+}
+
+/** Returns the same connection, on which a statement without a limit of its own has this one. */
+export const limited = (connection: Connection, limitMs: number): Connection => ({
+  ...connection,
+  query: (text, values, own = limitMs) => connection.query(text, values, own),
+})
+
+/** The query's own time limit, which the library reads and its types leave out. */
+interface QueryWithTimeout {
+  text: string
+  values: unknown[]
+  query_timeout: number
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { fail, ok, type Result } from '#contract/ipc/errors'
+import { type Invitation, invitation as invitationShape } from '#contract/office/invitation'
+import type { OfficeBoard, officeChannels } from '#contract/ipc/office'
+import type { FileAccess } from '../documents/deps.ts'
+import { prepareLot } from '../filing/lotBody.ts'
+import type { Handlers, ParsedInput } from '../ipc/handlers.ts'
+import type { Settings } from '../settings/settings.ts'
+import { Secret } from '../vault/secret.ts'
+import type { Connection } from './connection.ts'
+import type { OfficeGate } from './gate.ts'
+import { lotApprovalOf } from './lotApproval.ts'
+import { noOffice, type OfficePolicy, refusedLeaving, refusedInvitation } from './officePolicy.ts'
+import { lotKey } from './overview.ts'
+import { excuseMachine, readItems, sendApproval, sendChanges, sendPresence, sendRequest } from './server.ts'
+import type { OfficeRefusal } from './sqlError.ts'
+
+export interface OfficeHandlerDeps extends Pick<FileAccess, 'askWhich' | 'folder' | 'read'> {
+  office: Pick<OfficeGate, 'current' | 'load'>
+  settings: Pick<Settings, 'company'>
+  policy: OfficePolicy
+  /** Asks the native questions that the page must not answer itself. */
+  confirmJoin: (to: Invitation) => Promise<boolean>
+  confirmLeave: () => Promise<boolean>
+  confirmExcuse: (machine: string) => Promise<boolean>
+}
+/** `office.unsent` belongs to quitting (unsent.ts). */
+type Channels = Exclude<keyof typeof officeChannels, 'office.unsent'>
+
+/** Returns the handlers for the office of several workstations. */
+export function registerOffice(deps: OfficeHandlerDeps): Pick<Handlers, Channels> {
+  const use: Use = (work) =>
+    workstationOf(deps)?.use(work) ?? Promise.resolve(fail({ code: 'notFound', what: 'office' }))
+  return {
+    'office.status': () => ok(deps.office.current()?.status() ?? noOffice(deps.policy)),
+    'office.board': () => ok(deps.office.current()?.board() ?? NO_BOARD),
+    'office.openInvitation': () => openInvitation(deps),
+    'office.join': ({ invitation, password }) => join(deps, invitation, password),
+    'office.leave': () => leave(deps),
+    'office.items': ({ after, limit }) => use((connection) => readItems(connection, after, limit)),
+    'office.put': ({ changes, together }) => use((connection) => sendChanges(connection, changes, together)),
+    'office.present': ({ what }) =>
+      use(async (connection) => {
+        await sendPresence(connection, what)
+      }).then(nothing),
+    'office.approval': (input) => approvalOf(deps, input),
+    'office.requestApproval': (input) => requestApproval(deps, use, input),
+    'office.approve': (input) => approve(deps, use, input),
+    'office.excuse': (input) => excuse(deps, use, input),
+  }
+}
+
+const NO_BOARD: OfficeBoard = { claims: [], requests: [], approvals: [], members: [], presence: [], machines: [] }
+
+const workstationOf = ({ office }: OfficeHandlerDeps) => office.current()?.workstation() ?? null
+
+type Use = <T>(
+  work: (connection: Connection) => Promise<T>,
+) => Promise<Result<T, OfficeRefusal | { code: 'notFound'; what: string }>>
+
+const nothing = <E>(done: Result<unknown, E>): Result<null, E> => (done.ok ? ok(null) : done)
+
+const INVITATIONS = [{ name: 'Office', extensions: ['json'] }]
+const MAX_INVITATION_BYTES = 100_000
+
+async function openInvitation({ askWhich, folder, read }: OfficeHandlerDeps) {
+  const path = await askWhich(folder.last(), INVITATIONS)
+  if (path === null) return fail({ code: 'cancelledByUser' as const })
+  const found = readInvitation(await read(path, MAX_INVITATION_BYTES))
+  return found ? ok(found) : fail({ code: 'officeNoInvitation' as const })
+}
+
+/** Returns the invitation in a file, or undefined when it holds none. */
+function readInvitation(bytes: Uint8Array | undefined): Invitation | undefined {
+  try {
+    return invitationShape.safeParse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))).data
+  } catch {
+    return undefined
+  }
+}
+
+async function join(deps: OfficeHandlerDeps, to: Invitation, password: string) {
+  if (workstationOf(deps)) return fail({ code: 'officeJoined' as const })
+  const refused = refusedInvitation(deps.policy, to)
+  if (refused) return fail(refused)
+  if (!(await deps.confirmJoin(to))) return fail({ code: 'cancelledByUser' as const })
+  return (await deps.office.load()).join(to, new Secret(password))
+}
+
+async function leave(deps: OfficeHandlerDeps) {
+  const office = deps.office.current()
+  if (!office?.workstation()) return fail({ code: 'notFound' as const, what: 'office' })
+  const refused = refusedLeaving(deps.policy)
+  if (refused) return fail(refused)
+  if (!(await deps.confirmLeave())) return fail({ code: 'cancelledByUser' as const })
+  office.leave()
+  return ok(office.status())
+}
+
+function approvalOf(deps: OfficeHandlerDeps, input: ParsedInput<'office.approval'>) {
+  const lot = bodyOf(deps, input)
+  if (!lot.ok) return lot
+  const [view, greeting] = [workstationOf(deps)?.view(), workstationOf(deps)?.greeting()]
+  if (!view || !greeting) return ok({ state: 'none' as const })
+  const { environment, hash: bodyHash } = lot.value
+  return ok(lotApprovalOf(view, { environment, lotId: input.lotId, bodyHash, login: greeting.login }))
+}
+
+async function requestApproval(deps: OfficeHandlerDeps, use: Use, input: ParsedInput<'office.requestApproval'>) {
+  const lot = bodyOf(deps, input)
+  if (!lot.ok) return lot
+  const { hash: bodyHash, totals, environment } = lot.value
+  return nothing(
+    await use((connection) =>
+      sendRequest(connection, { requestId: randomUUID(), lotId: input.lotId, environment, bodyHash, totals }),
+    ),
+  )
+}
+
+/** Approves the body that was shown, or returns whatever was asked last. */
+async function approve(deps: OfficeHandlerDeps, use: Use, input: ParsedInput<'office.approve'>) {
+  const lot = bodyOf(deps, input)
+  if (!lot.ok) return lot
+  const { lotId, verdict, comment } = input
+  const { environment, hash } = lot.value
+  const asked = workstationOf(deps)?.view()?.requests.get(lotKey(environment, lotId))?.body_hash
+  const bodyHash = verdict === 'return' ? (asked ?? hash) : hash
+  const said = await use((connection) =>
+    sendApproval(connection, { approvalId: randomUUID(), lotId, environment, bodyHash, verdict, comment }),
+  )
+  if (!said.ok) return said
+  if (said.value.status === 'notAsked') return fail({ code: 'officeNotAsked' as const })
+  return said.value.status === 'own' ? fail({ code: 'officeOwnRequest' as const }) : ok(null)
+}
+
+/** Returns the lot's hash and totals, computed here from what the page shows. */
+function bodyOf(
+  { settings }: OfficeHandlerDeps,
+  { companyId, application }: Pick<ParsedInput<'office.approve'>, 'companyId' | 'application'>,
+) {
+  const company = settings.company(companyId)
+  if (!company) return fail({ code: 'notFound' as const, what: 'company' })
+  const lot = prepareLot(companyId, application)
+  return lot.ok ? ok({ ...lot.value, environment: company.environment }) : lot
+}
+
+async function excuse(deps: OfficeHandlerDeps, use: Use, { machine, note }: ParsedInput<'office.excuse'>) {
+  const name = workstationOf(deps)?.view()?.machines.get(machine)?.name
+  if (name === undefined) return fail({ code: 'notFound' as const, what: 'machine' })
+  if (!(await deps.confirmExcuse(name))) return fail({ code: 'cancelledByUser' as const })
+  return nothing(await use((connection) => excuseMachine(connection, machine, note)))
+}

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { fail, ok, type Result } from '#contract/ipc/errors'
+import { identifier, roleNames, withRoles, type RoleNames } from './roles.ts'
+import { sha256Of, type SchemaFile } from './schemaFiles.ts'
+import { inTransaction, type Sql } from './sql.ts'
+
+export type InstallError =
+  /** The server's version, such as 130011, is older than PostgreSQL 14. */
+  | { code: 'serverTooOld'; version: number }
+  /** Text in the database is not UTF-8. */
+  | { code: 'notUtf8'; encoding: string }
+  /** The login may not make roles, or not make a schema in this database. */
+  | { code: 'notAllowed'; needed: 'createRole' | 'createSchema' }
+  /** A file that was applied has other content here: this app and that schema do not belong together. */
+  | { code: 'otherSchema'; file: string }
+  /** The schema is newer than this app. */
+  | { code: 'schemaNewer'; version: number }
+  /** Somebody else's schema has the name `office`. */
+  | { code: 'nameInUse' }
+
+export interface Installed {
+  readonly database: string
+  readonly version: number
+  /** The files applied this time; none when the schema was up to date. */
+  readonly applied: readonly number[]
+}
+
+const OLDEST = 140_000
+
+const serverRow = z.object({
+  version: z.coerce.number(),
+  database: z.string(),
+  login: z.string(),
+  encoding: z.string(),
+  super: z.boolean(),
+  createRole: z.boolean(),
+  createSchema: z.boolean(),
+})
+type Server = z.infer<typeof serverRow>
+
+const SERVER = `
+  select current_setting('server_version_num') as version, current_database() as database, session_user::text as login,
+    current_setting('server_encoding') as encoding, rolsuper as "super", rolsuper or rolcreaterole as "createRole",
+    has_database_privilege(current_database(), 'CREATE') as "createSchema"
+  from pg_roles where rolname = session_user`
+
+async function askServer(sql: Sql): Promise<Server> {
+  return serverRow.parse((await sql.query(SERVER)).rows[0])
+}
+
+function refuseServer({ version, encoding, createRole, createSchema }: Server): InstallError | null {
+  if (version < OLDEST) return { code: 'serverTooOld', version }
+  if (encoding !== 'UTF8') return { code: 'notUtf8', encoding }
+  if (!createRole) return { code: 'notAllowed', needed: 'createRole' }
+  return createSchema ? null : { code: 'notAllowed', needed: 'createSchema' }
+}
+
+async function has(sql: Sql, query: string, values: unknown[]): Promise<boolean> {
+  return (await sql.query(query, values)).rows.length > 0
+}
+
+/** Makes the owner and the two groups, none of which can log in. */
+async function ensureRoles(sql: Sql, names: RoleNames, server: Server): Promise<void> {
+  for (const name of Object.values(names) as string[]) {
+    if (!(await has(sql, 'select from pg_roles where rolname = $1', [name])))
+      await sql.query(`create role ${identifier(name)} nologin`)
+  }
+  const [owner, member, admin] = [names.owner, names.member, names.admin].map(identifier)
+  // A superuser may act for the owner as it is; any other login has to be a member of it.
+  if (!server.super) await sql.query(`grant ${owner} to ${identifier(server.login)}`)
+  await sql.query(`grant ${member}, ${admin} to ${owner} with admin option`)
+}
+
+/** Makes the schema and closes the database to logins that are no members of the office. */
+async function ensureSchema(sql: Sql, names: RoleNames, { database }: Server): Promise<void> {
+  await sql.query(`create schema if not exists office authorization ${identifier(names.owner)}`)
+  await sql.query(`revoke all on database ${identifier(database)} from public`)
+  await sql.query(
+    `grant connect on database ${identifier(database)} to ${identifier(names.owner)}, ${identifier(names.member)}`,
+  )
+}
+
+const appliedRows = z.array(z.object({ number: z.number(), sha256: z.string() }))
+
+async function readApplied(sql: Sql): Promise<Map<number, string>> {
+  if (!(await has(sql, `select where to_regclass('office.migration') is not null`, []))) return new Map()
+  const { rows } = await sql.query('select number, sha256 from office.migration order by number')
+  return new Map(appliedRows.parse(rows).map(({ number, sha256 }) => [number, sha256]))
+}
+
+function refuseApplied(applied: Map<number, string>, files: readonly SchemaFile[]): InstallError | null {
+  const newest = Math.max(0, ...applied.keys())
+  if (newest > (files.at(-1)?.number ?? 0)) return { code: 'schemaNewer', version: newest }
+  const other = files.find((file) => applied.has(file.number) && applied.get(file.number) !== sha256Of(file))
+  return other ? { code: 'otherSchema', file: other.name } : null
+}
+
+/** Applies one file, with its line in `office.migration`, or nothing of it. */
+async function applyFile(sql: Sql, names: RoleNames, file: SchemaFile): Promise<void> {
+  await inTransaction(sql, async () => {
+    await sql.query(`set local role ${identifier(names.owner)}`)
+    // What the file leaves out is found nowhere else, whatever this login has as search path.
+    await sql.query('set local search_path = pg_catalog, pg_temp')
+    await sql.query(withRoles(file.sql, names))
+    await sql.query('insert into office.migration (number, name, sha256) values ($1, $2, $3)', [
+      file.number,
+      file.name,
+      sha256Of(file),
+    ])
+    await sql.query('update office.meta set schema_version = $1, seq = office.next_seq()', [file.number])
+  })
+}
+
+async function establish(sql: Sql, names: RoleNames, office: string, server: Server, version: number): Promise<void> {
+  await inTransaction(sql, async () => {
+    await sql.query(`set local role ${identifier(names.owner)}`)
+    if (await has(sql, 'select from office.meta', [])) return
+    await sql.query('select office.establish($1, $2, $3)', [office, server.database, version])
+  })
+}
+
+/**
+ * Makes or updates the office's schema in the database of this connection, whose login may make roles and schemas. Each
+ * file is a transaction; after an interruption, calling it again goes on where it stopped. The name is taken only the first
+ * time.
+ */
+export async function install(
+  sql: Sql,
+  { files, office }: { files: readonly SchemaFile[]; office: string },
+): Promise<Result<Installed, InstallError>> {
+  const server = await askServer(sql)
+  const refused = refuseServer(server)
+  if (refused) return fail(refused)
+  const names = roleNames(server.database)
+  // One at a time in this database; held until the end of the session or the line below.
+  await sql.query(`select pg_advisory_lock(hashtext('office.install'))`)
+  try {
+    return await installAlone(sql, { files, office, server, names })
+  } finally {
+    await sql.query(`select pg_advisory_unlock(hashtext('office.install'))`)
+  }
+}
+
+interface Alone {
+  readonly files: readonly SchemaFile[]
+  readonly office: string
+  readonly server: Server
+  readonly names: RoleNames
+}
+
+async function installAlone(
+  sql: Sql,
+  { files, office, server, names }: Alone,
+): Promise<Result<Installed, InstallError>> {
+  const foreign = `select from pg_namespace join pg_roles o on o.oid = nspowner where nspname = 'office' and rolname <> $1`
+  if (await has(sql, foreign, [names.owner])) return fail({ code: 'nameInUse' })
+  await inTransaction(sql, async () => {
+    await ensureRoles(sql, names, server)
+    await ensureSchema(sql, names, server)
+  })
+  const applied = await readApplied(sql)
+  const refused = refuseApplied(applied, files)
+  if (refused) return fail(refused)
+  const missing = files.filter(({ number }) => !applied.has(number))
+  for (const file of missing) await applyFile(sql, names, file)
+  const version = files.at(-1)?.number ?? 0
+  await establish(sql, names, office, server, version)
+  return ok({ database: server.database, version, applied: missing.map(({ number }) => number) })
+}

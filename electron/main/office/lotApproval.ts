@@ -1,0 +1,40 @@
+import type { LotApproval } from '#contract/ipc/office'
+import type { EnvironmentName } from '#contract/ipc/company'
+import { lotKey, type OfficeView } from './overview.ts'
+
+/** The lot whose approval is looked at, with the hash of its present body, and the login of whoever looks. */
+export interface Looked {
+  environment: EnvironmentName
+  lotId: string
+  bodyHash: string
+  login: string
+}
+
+/**
+ * Returns how far the approval of a lot has come. Only what was asked for last counts, and only an answer after that. An
+ * approval counts for exactly the body that was approved; any edit makes it void.
+ */
+export function lotApprovalOf(view: OfficeView, { environment, lotId, bodyHash, login }: Looked): LotApproval {
+  const request = view.requests.get(lotKey(environment, lotId))
+  if (!request) return { state: 'none' }
+  const asked = { by: request.author, at: request.at, own: request.author === login }
+  if (request.body_hash !== bodyHash)
+    return returnedOf(view, request.seq, asked, environment, lotId) ?? { state: 'changed', ...asked }
+  const answer = view.approvals.get(lotKey(environment, lotId))
+  if (!answer || answer.seq < request.seq || answer.body_hash !== bodyHash) return { state: 'asked', ...asked }
+  const state = answer.verdict === 'approve' ? 'approved' : 'returned'
+  return { state, by: answer.author, at: answer.at, comment: answer.comment, own: asked.own }
+}
+
+/** Returns the answer to a returned request, which stays in view while the lot is corrected; undefined if none. */
+function returnedOf(
+  view: OfficeView,
+  since: number,
+  { own }: { own: boolean },
+  environment: EnvironmentName,
+  lotId: string,
+): LotApproval | undefined {
+  const answer = view.approvals.get(lotKey(environment, lotId))
+  if (!answer || answer.seq < since || answer.verdict !== 'return') return undefined
+  return { state: 'returned', by: answer.author, at: answer.at, comment: answer.comment, own }
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { fail, ok, type Result } from '#contract/ipc/errors'
+import type { Invitation } from '#contract/office/invitation'
+import { safeFileName } from '../documents/fileName.ts'
+import type { ParsedInput } from '../ipc/handlers.ts'
+import { CANCELLED, NO_OFFICE, type OfficeAdminDeps, onOwnConnection } from './asOwner.ts'
+import { peopleRefusal } from './officeErrors.ts'
+import { addMember, deactivate, type PeopleError, readmit, renewPassword, setRoles } from './people.ts'
+import { sqlOf } from './setUp.ts'
+import type { Sql } from './sql.ts'
+import type { OfficeRefusal } from './sqlError.ts'
+
+/** Adds a member as the owner and returns the password. Somebody who was deactivated comes back. */
+export async function add(
+  deps: OfficeAdminDeps,
+  { owner, login, displayName, roles }: ParsedInput<'office.addMember'>,
+) {
+  if (!deps.office.current()?.invitation()) return fail(NO_OFFICE)
+  if (!(await deps.confirm({ kind: 'add', name: displayName, login, roles }))) return fail(CANCELLED)
+  const member = { login, displayName, roles }
+  const added = await onOwnConnection(deps, owner, async (connection) => {
+    const made = await addMember(sqlOf(connection), member)
+    return made.ok || made.error.code !== 'loginTaken' ? made : readmit(sqlOf(connection), member, 'nobodyElse')
+  })
+  return answerOf(added)
+}
+
+/** Gives a member a new password as the owner and returns it. */
+export async function renew(deps: OfficeAdminDeps, { owner, login }: ParsedInput<'office.renewPassword'>) {
+  const member = memberOf(deps, login)
+  if (!member?.active) return fail(NO_MEMBER)
+  if (!(await deps.confirm({ kind: 'password', name: member.display_name, login }))) return fail(CANCELLED)
+  return answerOf(await onOwnConnection(deps, owner, (connection) => renewPassword(sqlOf(connection), login)))
+}
+
+/** Changes what a member may do, with the administrator's own login. */
+export async function changeRoles(deps: OfficeAdminDeps, { login, roles }: ParsedInput<'office.setRoles'>) {
+  const member = memberOf(deps, login)
+  if (!member) return fail(NO_MEMBER)
+  if (!(await deps.confirm({ kind: 'roles', name: member.display_name, login, roles }))) return fail(CANCELLED)
+  return answerOf(await asMember(deps, (sql) => setRoles(sql, login, roles)))
+}
+
+/** Ends a membership, with the administrator's own login. */
+export async function endMembership(deps: OfficeAdminDeps, login: string) {
+  const member = memberOf(deps, login)
+  if (!member) return fail(NO_MEMBER)
+  if (!(await deps.confirm({ kind: 'deactivate', name: member.display_name, login }))) return fail(CANCELLED)
+  return answerOf(await asMember(deps, (sql) => deactivate(sql, login)))
+}
+
+/** Saves a member's invitation where the user chooses. It holds no password. */
+export async function saveInvitation({ office, askWhere, folder, write }: OfficeAdminDeps, login: string) {
+  const own = office.current()?.invitation()
+  if (!own) return fail(NO_OFFICE)
+  const to: Invitation = { ...own, office: nameOf({ office }) ?? own.office, user: login }
+  const name = safeFileName(`${to.office}-${login}.office.json`, ['json'])
+  const path = await askWhere(join(folder.last(), name), [{ name: 'Office', extensions: ['json'] }])
+  if (path === null) return ok(false)
+  await write(path, new TextEncoder().encode(`${JSON.stringify(to, null, 2)}\n`))
+  return ok(true)
+}
+
+const NO_MEMBER = { code: 'notFound', what: 'member' } as const
+
+const viewOf = ({ office }: Pick<OfficeAdminDeps, 'office'>) => office.current()?.workstation()?.view()
+const nameOf = (deps: Pick<OfficeAdminDeps, 'office'>) => viewOf(deps)?.meta?.name
+const memberOf = (deps: OfficeAdminDeps, login: string) => viewOf(deps)?.members.get(login)
+
+const asMember = async <T>(
+  { office }: OfficeAdminDeps,
+  work: (sql: Sql) => Promise<T>,
+): Promise<Result<T, OfficeRefusal | typeof NO_OFFICE>> =>
+  (await office
+    .current()
+    ?.workstation()
+    ?.use((connection) => work(sqlOf(connection)))) ?? fail(NO_OFFICE)
+
+/** Returns the answer of a change to the people; the outer result is the connection's, the inner one the server's. */
+function answerOf<T, E>(done: Result<Result<T, PeopleError>, E>): Result<T, E | ReturnType<typeof peopleRefusal>> {
+  if (!done.ok) return done
+  return done.value.ok ? done.value : fail(peopleRefusal(done.value.error))
+}

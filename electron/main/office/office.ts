@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import type { OfficeBoard, OfficeStatus } from '#contract/ipc/office'
+import type { OfficeDiagnosis } from '#contract/ipc/officeAdmin'
+import { fail, ok, type Result } from '#contract/ipc/errors'
+import type { Invitation } from '#contract/office/invitation'
+import type { OfficeClaim } from '#contract/office/rows'
+import type { Claims } from '../filing/claims.ts'
+import type { Secret } from '../vault/secret.ts'
+import { isClaimLine, openClaimLog } from './claimLog.ts'
+import { openPgConnection } from './connection.ts'
+import { isModeLine, openModeLog } from './modeLog.ts'
+import { mayBelong } from './officePolicy.ts'
+import { withOffice } from './officeRecord.ts'
+import type { OfficeRefusal } from './sqlError.ts'
+import { claimsOf, endMode, type EndRefused, modeLine, refusedEnd, returnToMode } from './officeMode.ts'
+import { begin, logOf, type OfficeDeps, openMirrorIfAny, read, secretOf, type State, tryOnce } from './officeState.ts'
+import { boardOf, statusOf } from './officeStatus.ts'
+
+/** Creates this computer's membership of an office. Nothing is connected, or loaded, while it is in none. */
+export function createOffice(deps: OfficeDeps) {
+  const office: State = {
+    deps,
+    workstation: null,
+    mirror: openMirrorIfAny(deps),
+    mode: openModeLog(logOf(deps, 'office-mode', isModeLine)),
+    claimLog: openClaimLog(logOf(deps, 'office-claims', isClaimLine)),
+  }
+  const found = read(deps)
+  if (found.invitation && mayBelong(deps.policy, found.invitation)) begin(office, found.invitation)
+  return {
+    status: (): OfficeStatus => statusOf(office),
+    board: (): OfficeBoard => boardOf(office),
+    join: (to: Invitation, password: Secret) => joinOffice(office, to, password),
+    leave: (): void => {
+      leave(office)
+    },
+    workstation: () => office.workstation,
+    /** Returns the invitation by which this computer joined, or undefined without an office. */
+    invitation: (): Invitation | undefined => read(deps).invitation,
+    /** Returns why the office mode cannot be ended now, or null. */
+    refusedEnd: () => refusedEnd(office),
+    endMode: (): Result<OfficeStatus, EndRefused> => endMode(office),
+    /** Tries the way to the server step by step; null without an office. */
+    diagnose: () => diagnose(office),
+    /** Drops the connection and connects again, after something changed at the server. */
+    reconnect: (): void => {
+      reconnect(office)
+    },
+    returnToMode: () => returnToMode(office),
+    /** Returns how lots are claimed, or null without an office. */
+    claims: (): Claims | null => claimsOf(office),
+    /** The record of other computers' filings, with the office's. */
+    record: withOffice({
+      imported: deps.imported,
+      mirror: {
+        list: () => office.mirror?.list() ?? [],
+        find: (entryId) => office.mirror?.find(entryId),
+        problems: () => office.mirror?.problems() ?? [],
+      },
+      claimOf: (entryId) => claimOf(office, entryId),
+      now: deps.now,
+    }),
+    /** Called when the journal has changed. */
+    journalChanged: (): void => {
+      office.workstation?.hurry()
+    },
+  }
+}
+
+export type Office = ReturnType<typeof createOffice>
+
+const claimOf = ({ workstation }: State, entryId: string): OfficeClaim | undefined =>
+  workstation?.view()?.claims.get(entryId)
+
+/** Connects once to see that everything fits, then keeps invitation and password. */
+async function joinOffice(
+  office: State,
+  to: Invitation,
+  password: Secret,
+): Promise<Result<OfficeStatus, OfficeRefusal | { code: 'officeJoined' }>> {
+  const { deps } = office
+  if (office.workstation) return fail({ code: 'officeJoined' })
+  const machine = read(deps).machine ?? randomUUID()
+  const tried = await tryOnce(deps, { to, password, machine, seen: undefined })
+  if (!tried.ok) return tried
+  await secretOf(deps, to).set(password)
+  deps.file.write({ machine, invitation: to })
+  begin(office, to)
+  return ok(statusOf(office))
+}
+
+function leave(office: State): void {
+  const { deps, workstation } = office
+  const { invitation: to, machine } = read(deps)
+  const state = workstation?.state()
+  workstation?.stop()
+  if (to && office.mode.ended()) office.mode.add(modeLine(office, 'left', to))
+  office.workstation = null
+  if (to) secretOf(deps, to).clear()
+  // A computer whose data were set back joins again as a new one. Its old filings then come from the server, as those of
+  // another computer.
+  const isSetBack = state?.kind === 'offline' && state.error.code === 'officeJournalDiffers'
+  deps.file.write(isSetBack ? { machine: randomUUID() } : machine === undefined ? {} : { machine })
+  deps.onChange()
+}
+
+function reconnect(office: State): void {
+  const { invitation } = read(office.deps)
+  office.workstation?.stop()
+  if (invitation) begin(office, invitation)
+}
+
+/** Tries the way step by step. If all of it is open and the connection had been given up, connects again. */
+async function diagnose(office: State): Promise<Result<OfficeDiagnosis, { code: 'notFound'; what: string }>> {
+  const { deps } = office
+  const { invitation: to, machine } = read(deps)
+  if (!to || machine === undefined) return fail({ code: 'notFound', what: 'office' })
+  const { diagnoseOffice } = await import('./diagnose.ts')
+  const password = async () => {
+    const found = await secretOf(deps, to).read()
+    return found.ok ? found.value : null
+  }
+  const way = { to, password, machine, machineName: deps.machineName(), open: deps.open ?? openPgConnection }
+  const steps = await diagnoseOffice(way)
+  const isOpen = steps.every(({ state }) => state === 'ok' || state === 'warn')
+  if (isOpen && office.workstation?.state().kind === 'offline' && !office.mode.ended()) reconnect(office)
+  return ok(steps)
+}

@@ -1,0 +1,231 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { fail, ok, type Result } from '#contract/ipc/errors'
+import type { FiledPeople, JournalEntry } from '#contract/ipc/journal'
+import { fingerprint } from '#domain/fingerprint'
+import { type FilingState, lotStateOf } from '#domain/filingState'
+import type { EnvironmentName } from '#contract/ipc/company'
+import type { Claimed, ClaimRefused, Claims, ToClaim } from '../filing/claims.ts'
+import { damageOf } from '../filing/guard.ts'
+import type { Journal } from '../filing/journal.ts'
+import type { ClaimRow, CloseKind } from '#contract/office/rows'
+import type { ClaimLog } from './claimLog.ts'
+import type { ClaimRequest, WorkedLot } from './server.ts'
+import type { OfficeRefusal } from './sqlError.ts'
+
+/**
+ * How long a claim is repeated, in milliseconds: while there is no connection to send it on, and after it was sent
+ * without an answer. Then the pause between two attempts.
+ */
+const PATIENCE_MS = { unsent: 3_000, sent: 12_000 }
+const PAUSE_MS = 300
+
+export interface OfficeClaimsDeps {
+  /** Sends a claim; null while there is no connection. Rejects when no answer comes. */
+  send: (claim: ClaimRequest) => Promise<ClaimRow> | null
+  /** Returns why there is no connection; null while there is one, or while the first one is being made. */
+  problem: () => OfficeRefusal | null
+  /** Returns what an error of `send` means. */
+  refusalOf: (thrown: unknown) => OfficeRefusal
+  /** Returns the id of the office; null before the first connection since the start. */
+  officeId: () => string | null
+  /** Returns how often a lot was claimed, as far as this workstation knows. */
+  tried: (environment: EnvironmentName, lotId: string) => number
+  log: Pick<ClaimLog, 'keep' | 'has'>
+  now: () => Date
+  /** The journal of this computer alone. */
+  journal: Pick<Journal, 'find' | 'status'>
+  /** Returns who worked on a lot that was claimed just now. Never rejects. */
+  peopleOf: (lot: WorkedLot) => Promise<FiledPeople>
+  /** Asks for a connection, and for a refresh, as soon as possible. */
+  hurry: () => void
+  /** Returns milliseconds of a clock that cannot be set. */
+  steady: () => number
+  sleep: (ms: number) => Promise<void>
+}
+
+/**
+ * Creates the claims of this workstation. A claim whose answer is lost is sent again under the same id, because it may
+ * have been taken; asking whether it exists would prove nothing.
+ */
+export function createOfficeClaims(deps: OfficeClaimsDeps) {
+  const active = new Set<string>()
+  const claims: Claims = {
+    async take(lot) {
+      const claimId = randomUUID()
+      active.add(claimId)
+      const taken = await take(deps, claimId, lot)
+      if (taken.ok) return ok({ claimId, people: await peopleOf(deps, lot) })
+      active.delete(claimId)
+      return taken
+    },
+    over(claimId) {
+      active.delete(claimId)
+      deps.hurry()
+    },
+  }
+  return {
+    ...claims,
+    /**
+     * Returns what has to be reported of these claims of this workstation: the outcome in the journal, or that a claim
+     * was never used. While the journal is unproven nothing is reported, because a missing line proves nothing then; nor
+     * does a journal prove anything of a claim that this computer does not know to have made, because its data were set
+     * back or copied.
+     */
+    outcomes: (own: readonly OwnClaim[]): Outcome[] =>
+      damageOf(deps.journal.status()) ? [] : own.flatMap((claim) => outcomeOf(deps, claim, active)),
+  }
+}
+
+export type OfficeClaims = ReturnType<typeof createOfficeClaims>
+
+/** A claim of this workstation with the last outcome that the server knows; null when it knows none. */
+export interface OwnClaim {
+  claimId: string
+  last: CloseKind | null
+}
+
+/** What to report of a claim to the server. */
+export interface Outcome {
+  claimId: string
+  kind: CloseKind
+  acceptanceNo?: string
+}
+
+function outcomeOf(
+  { journal, log }: Pick<OfficeClaimsDeps, 'journal' | 'log'>,
+  { claimId, last }: OwnClaim,
+  active: Set<string>,
+): Outcome[] {
+  const entry = journal.find(claimId)
+  if (!entry) return active.has(claimId) || last !== null || !log.has(claimId) ? [] : [{ claimId, kind: 'notSent' }]
+  const kind = closeKindOf(entry)
+  if (kind === null || kind === last) return []
+  return [{ claimId, kind, ...(entry.acceptanceNo !== undefined && { acceptanceNo: entry.acceptanceNo }) }]
+}
+
+const CLOSE_KINDS: Readonly<Record<FilingState, CloseKind | null>> = {
+  sending: null,
+  accepted: 'accepted',
+  rejected: 'rejected',
+  notSent: 'notSent',
+  unknown: 'unknown',
+  resolvedAccepted: 'settledAccepted',
+  resolvedNotArrived: 'settledNotArrived',
+}
+
+/** Returns what became of a filing, or null while it is under way. */
+export const closeKindOf = (entry: JournalEntry): CloseKind | null =>
+  lotStateOf(entry) === 'returned' ? 'returned' : CLOSE_KINDS[entry.state]
+
+async function take(deps: OfficeClaimsDeps, claimId: string, lot: ToClaim): Promise<Result<Claimed, ClaimRefused>> {
+  const officeId = deps.officeId()
+  if (officeId === null) return fail(deps.problem() ?? { code: 'officeUnreachable' })
+  const ask = (tried: number) => {
+    const request = requestOf(claimId, lot, tried + 1)
+    // On disk before the server has it: after a restore of the server this file is what tells it again.
+    deps.log.keep(officeId, request, deps.now().toISOString())
+    return repeated(deps, request)
+  }
+  const answer = await ask(deps.tried(lot.environment, lot.lotId))
+  // Another workstation tried the lot before, and this one has not read of it yet.
+  const counted = answer.status === 'taken' && answer.why === 'attempt' ? await ask(answer.tried ?? 0) : answer
+  return readAnswer(counted, claimId)
+}
+
+const peopleOf = (deps: OfficeClaimsDeps, { environment, lotId, lot }: ToClaim): Promise<FiledPeople> =>
+  deps.peopleOf({ environment, lotId, bodyHash: lot.hash })
+
+type Answer = ClaimRow | { status: 'refused'; why: OfficeRefusal }
+
+/**
+ * Sends a claim until an answer comes or the patience ends. An error of the server ends it at once; a
+ * claim that was taken all the same is given back with the next refresh, because no filing follows.
+ */
+async function repeated(deps: OfficeClaimsDeps, request: ClaimRequest): Promise<Answer> {
+  const begun = deps.steady()
+  let patience = PATIENCE_MS.unsent
+  for (;;) {
+    const sent = deps.send(request)
+    if (sent) patience = PATIENCE_MS.sent
+    const answer = await answerTo(deps, sent)
+    if (answer.status !== 'refused' || answer.why.code !== 'officeUnreachable') return answer
+    if (deps.steady() - begun >= patience) return answer
+    deps.hurry()
+    await deps.sleep(PAUSE_MS)
+  }
+}
+
+/** Returns the answer to a claim, or why there is none; the claim may have been taken all the same. */
+async function answerTo(deps: OfficeClaimsDeps, sent: Promise<ClaimRow> | null): Promise<Answer> {
+  if (!sent) return { status: 'refused', why: deps.problem() ?? { code: 'officeUnreachable' } }
+  try {
+    return await sent
+  } catch (thrown) {
+    return { status: 'refused', why: deps.refusalOf(thrown) }
+  }
+}
+
+const REFUSED: Partial<Record<string, ClaimRefused>> = {
+  notApproved: { code: 'officeNotApproved' },
+  role: { code: 'officeRole' },
+  recovering: { code: 'officeRecovering' },
+  stale: { code: 'officeStale' },
+}
+
+function readAnswer(answer: Answer, claimId: string): Result<Claimed, ClaimRefused> {
+  if (answer.status === 'claimed') return ok({ claimId })
+  if (answer.status === 'refused') return fail(answer.why)
+  const { why, by = '', machineName, at = '', outcome } = answer
+  const refused = REFUSED[why]
+  if (refused) return fail(refused)
+  return fail({
+    code: 'officeTaken',
+    by,
+    machine: machineName ?? '',
+    at,
+    claimId: answer.claimId ?? '',
+    same: why === 'same',
+    stage: outcome === 'unknown' ? 'unknown' : outcome ? 'filed' : 'open',
+  })
+}
+
+/**
+ * Creates the claims while the office mode is ended: nobody is asked. Each is kept, so that the server is told of it
+ * when this computer returns.
+ */
+export const createEndedClaims = (
+  deps: Pick<OfficeClaimsDeps, 'tried' | 'log' | 'now'> & { officeId: string },
+): Claims => ({
+  take: async (lot) => {
+    const claimId = randomUUID()
+    const request = requestOf(claimId, lot, deps.tried(lot.environment, lot.lotId) + 1)
+    deps.log.keep(deps.officeId, request, deps.now().toISOString())
+    return ok({ claimId })
+  },
+  over: () => undefined,
+})
+
+function requestOf(
+  claimId: string,
+  { companyId, lotId, environment, lot, confirmedSameAs, officeSeen }: ToClaim,
+  attempt: number,
+): ClaimRequest {
+  const info = lot.application.localTaxPaymentInfo
+  return {
+    claimId,
+    environment,
+    companyId,
+    lotId,
+    attempt,
+    debitAccount: [info.payingBranchNo, info.payingDepositType, info.payingAccountNo].join(' '),
+    month: info.monthForWhichPaymentIsDue,
+    // A company may be registered twice in the office. Practice companies share their accounts, so for them it counts.
+    fingerprint: environment === 'practice' ? lot.fingerprint : sha256(fingerprint('', lot.application)),
+    bodyHash: lot.hash,
+    totals: lot.totals,
+    confirmedSameAs: confirmedSameAs ?? null,
+    ...(officeSeen !== undefined && { seen: officeSeen }),
+  }
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')

@@ -1,0 +1,63 @@
+import { randomUUID, X509Certificate } from 'node:crypto'
+import { fail, ok } from '#contract/ipc/errors'
+import type { OfficeStatus } from '#contract/ipc/office'
+import type { Invitation } from '#contract/office/invitation'
+import type { Claims } from '../filing/claims.ts'
+import type { FixedByPolicy, Policy, PolicyBroken } from '../policy/policy.ts'
+
+export type OfficePolicy = Pick<Policy, 'rules' | 'broken' | 'fixed' | 'status'>
+
+/**
+ * Returns the refusal when the policy names another server than this one, or cannot be read; otherwise null.
+ */
+export function refusedServer(
+  policy: OfficePolicy,
+  to: Pick<Invitation, 'host' | 'port' | 'database'>,
+): FixedByPolicy | PolicyBroken | null {
+  const broken = policy.broken()
+  if (broken) return broken
+  const { office } = policy.rules
+  if (!office) return null
+  const same = office.host === to.host && office.port === to.port && office.database === to.database
+  return same ? null : policy.fixed('office')
+}
+
+/** Returns the refusal of an invitation that the policy does not allow, or null. */
+export function refusedInvitation(policy: OfficePolicy, to: Invitation): FixedByPolicy | PolicyBroken | null {
+  const certificate = policy.rules.office?.certificate
+  const pinned = certificate === undefined || isSame(certificate, to.certificate)
+  return refusedServer(policy, to) ?? (pinned ? null : policy.fixed('office'))
+}
+
+const isSame = (one: string, other: string | undefined): boolean =>
+  other !== undefined && new X509Certificate(one).fingerprint256 === new X509Certificate(other).fingerprint256
+
+/** Returns the refusal to leave the office, or to file without it, or null. */
+export const refusedLeaving = (policy: OfficePolicy): FixedByPolicy | null =>
+  policy.rules.office?.compulsory ? policy.fixed('office') : null
+
+/** Returns false when the policy makes another office than this one compulsory. */
+export const mayBelong = (policy: OfficePolicy, to: Invitation): boolean =>
+  !policy.rules.office?.compulsory || refusedInvitation(policy, to) === null
+
+/** Returns the status of a computer that is in no office. */
+export function noOffice({ rules: { office } }: Pick<OfficePolicy, 'rules'>): OfficeStatus {
+  if (!office) return { kind: 'none' }
+  const { host, port, database, compulsory } = office
+  return { kind: 'none', server: { host, port, database, compulsory } }
+}
+
+/**
+ * Returns how lots are claimed on a computer that is in no office: null where it needs none. Where the policy makes the
+ * office compulsory, only practice is filed.
+ */
+export function claimsOutside({ rules, status }: OfficePolicy): Claims | null {
+  if (!rules.office?.compulsory) return null
+  return {
+    take: async ({ environment }) =>
+      environment === 'practice'
+        ? ok({ claimId: randomUUID() })
+        : fail({ code: 'officeCompulsory', file: status.file }),
+    over: () => undefined,
+  }
+}

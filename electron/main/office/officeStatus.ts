@@ -1,0 +1,55 @@
+import type { OfficeBoard, OfficeStatus } from '#contract/ipc/office'
+import { noOffice } from './officePolicy.ts'
+import { waitingFor } from './overview.ts'
+import type { OfficeState } from './known.ts'
+import { read, type State } from './officeState.ts'
+
+/** Returns how this computer stands to its office, for the page. */
+export function statusOf({ deps, workstation, mirror, mode }: State): OfficeStatus {
+  const { invitation: to, machine = '', roles = [] } = read(deps)
+  if (!workstation || !to) return noOffice(deps.policy)
+  const state = workstation.state()
+  const [greeting, view] = [workstation.greeting(), workstation.view()]
+  const me = view?.members.get(to.user)
+  return {
+    kind: 'member',
+    office: view?.meta?.name ?? to.office,
+    host: to.host,
+    port: to.port,
+    login: to.user,
+    displayName: me?.display_name ?? greeting?.displayName ?? to.user,
+    roles: me?.roles ?? greeting?.roles ?? roles,
+    machine,
+    fourEyes: view?.meta?.four_eyes ?? greeting?.fourEyes ?? false,
+    epoch: view?.meta?.epoch ?? greeting?.epoch ?? 0,
+    connection: connectionOf(state, mode.ended()?.at),
+    ...(state.kind === 'offline' && state.error.code === 'officeVersion' && { versions: versionsOf(state.error) }),
+    compulsory: deps.policy.rules.office?.compulsory ?? false,
+    waiting: view ? waitingFor(view) : [],
+    unproven: (mirror?.problems() ?? []).map(({ machine: id, line }) => ({
+      machine: view?.machines.get(id)?.name ?? id,
+      line,
+    })),
+  }
+}
+
+function connectionOf(state: OfficeState, ended: string | undefined) {
+  if (ended !== undefined) return { kind: 'ended', since: ended } as const
+  return state.kind === 'offline' ? { kind: state.kind, since: state.since, problem: state.error.code } : state
+}
+
+const versionsOf = ({ theirs, ours }: { theirs: number; ours: number }) => ({ theirs, ours })
+
+/** Returns what the others do, as far as it is known. */
+export function boardOf({ workstation }: State): OfficeBoard {
+  const view = workstation?.view()
+  if (!view) return { claims: [], requests: [], approvals: [], members: [], presence: [], machines: [] }
+  return {
+    claims: [...view.claims.values()],
+    requests: [...view.requests.values()],
+    approvals: [...view.approvals.values()],
+    members: [...view.members.values()],
+    presence: [...(workstation?.presence() ?? [])],
+    machines: [...view.machines.values()].map(({ id, name }) => ({ id, name })),
+  }
+}

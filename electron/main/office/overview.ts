@@ -1,0 +1,106 @@
+import {
+  type CloseKind,
+  closeKind,
+  officeApproval,
+  type OfficeApproval,
+  type OfficeChange,
+  officeClaim,
+  type OfficeClaim,
+  officeMachine,
+  type OfficeMachine,
+  officeMember,
+  type OfficeMember,
+  officeMeta,
+  type OfficeMeta,
+  officeRequest,
+  type OfficeRequest,
+} from '#contract/office/rows'
+import type { EnvironmentName } from '#contract/ipc/company'
+import type { Overview } from './server.ts'
+
+/** What everybody in the office knows: the office, people and computers, claims, requests and approvals. */
+export interface OfficeView {
+  meta: OfficeMeta | undefined
+  members: Map<string, OfficeMember>
+  machines: Map<string, OfficeMachine>
+  claims: Map<string, OfficeClaim>
+  /** The newest request and the newest answer of each lot, by `lotKey`. */
+  requests: Map<string, OfficeRequest>
+  approvals: Map<string, OfficeApproval>
+}
+
+export const lotKey = (environment: EnvironmentName, lotId: string): string => `${environment} ${lotId}`
+
+/** Returns the view of what was read as a whole. */
+export const viewOf = ({ meta, members, machines, claims, requests, approvals }: Overview): OfficeView => ({
+  meta,
+  members: new Map(members.map((one) => [one.login, one])),
+  machines: new Map(machines.map((one) => [one.id, one])),
+  claims: new Map(claims.map((one) => [one.claim_id, one])),
+  requests: new Map(requests.map((one) => [lotKey(one.environment, one.lot_id), one])),
+  approvals: new Map(approvals.map((one) => [lotKey(one.environment, one.lot_id), one])),
+})
+
+/** Applies one change to the view. Items and notes are not part of it. */
+export function applyChange(view: OfficeView, { what, data }: OfficeChange): void {
+  APPLY[what]?.(view, data)
+}
+
+type Apply = (view: OfficeView, data: Record<string, unknown>) => void
+const APPLY: Partial<Record<OfficeChange['what'], Apply>> = {
+  meta: (view, data) => void (view.meta = officeMeta.parse(data)),
+  member: (view, data) => {
+    const member = officeMember.parse(data)
+    view.members.set(member.login, member)
+  },
+  machine: (view, data) => {
+    const machine = officeMachine.parse(data)
+    view.machines.set(machine.id, machine)
+  },
+  claim: (view, data) => {
+    const known = view.claims.get(String(data['claim_id']))
+    const open = { outcome: null, acceptance_no: null, outcome_at: null, outcome_author: null }
+    const claim = officeClaim.parse({ ...open, ...data })
+    if (!known) view.claims.set(claim.claim_id, claim)
+  },
+  close: closeClaim,
+  request: (view, data) => {
+    const request = officeRequest.parse(data)
+    view.requests.set(lotKey(request.environment, request.lot_id), request)
+  },
+  approval: (view, data) => {
+    const approval = officeApproval.parse(data)
+    view.approvals.set(lotKey(approval.environment, approval.lot_id), approval)
+  },
+}
+
+function closeClaim(view: OfficeView, data: Record<string, unknown>): void {
+  const claim = view.claims.get(String(data['claim_id']))
+  if (!claim) return
+  const closed = officeClaim.parse({
+    ...claim,
+    outcome: data['kind'],
+    acceptance_no: data['acceptance_no'],
+    outcome_at: data['at'],
+    outcome_author: data['author'],
+  })
+  view.claims.set(closed.claim_id, closed)
+}
+
+/** Returns how often a lot was claimed. */
+export const triedOf = (view: OfficeView, environment: EnvironmentName, lotId: string): number =>
+  [...view.claims.values()].filter((claim) => claim.lot_id === lotId && claim.environment === environment).length
+
+/** Returns the claims that one workstation made, with what the server last heard of each. */
+export const claimsOf = (view: OfficeView, machine: string): { claimId: string; last: CloseKind | null }[] =>
+  [...view.claims.values()]
+    .filter((claim) => claim.machine === machine)
+    .map(({ claim_id, outcome }) => ({ claimId: claim_id, last: closeKind.nullable().parse(outcome) }))
+
+/** Returns the names of the computers whose record is still missing after a restore; empty in normal times. */
+export function waitingFor({ meta, machines }: OfficeView): { id: string; name: string }[] {
+  if (meta?.state !== 'recovering') return []
+  return [...machines.values()]
+    .filter(({ recovered_epoch, excused_epoch }) => Math.max(recovered_epoch, excused_epoch) < meta.epoch)
+    .map(({ id, name }) => ({ id, name }))
+}

@@ -1,0 +1,111 @@
+import { fail, ok, type Result } from '#contract/ipc/errors'
+import { generatePassword, scramVerifier } from './password.ts'
+import { identifier, isLogin, literal, type OfficeRole } from './roles.ts'
+import { inTransaction, sqlState, type Sql } from './sql.ts'
+
+export type PeopleError =
+  /** A login is a letter followed by up to 62 letters, digits and underscores, all lower case. */
+  | { code: 'badLogin' }
+  /** The server has this login already. */
+  | { code: 'loginTaken' }
+  /** The caller does not administer the office, or may not make logins. */
+  | { code: 'notAllowed' }
+  /** Nobody active has this login. */
+  | { code: 'noMember' }
+  /** Without this person nobody would administer the office. */
+  | { code: 'lastAdministrator' }
+
+export interface NewMember {
+  readonly login: string
+  readonly displayName: string
+  readonly roles: readonly OfficeRole[]
+}
+
+const ERRORS: Readonly<Record<string, PeopleError['code']>> = {
+  '42710': 'loginTaken', // duplicate_object
+  '23505': 'loginTaken', // two at the same moment
+  '42501': 'notAllowed', // insufficient_privilege
+  OF002: 'notAllowed',
+  OF001: 'noMember',
+  OF006: 'lastAdministrator',
+}
+
+async function attempt<T>(work: () => Promise<T>): Promise<Result<T, PeopleError>> {
+  try {
+    return ok(await work())
+  } catch (error) {
+    const code = ERRORS[sqlState(error) ?? '']
+    if (code === undefined) throw error
+    return fail({ code })
+  }
+}
+
+// A writer that stands still in a transaction would hold up the whole office; a statement of ours takes milliseconds.
+const LIMITS = { idle_in_transaction_session_timeout: '10s', statement_timeout: '60s', lock_timeout: '15s' }
+
+/**
+ * Makes a login and a member of the office, and returns the password, which is kept nowhere else. The connection's login
+ * may make roles (the one that installed the schema).
+ */
+export async function addMember(
+  sql: Sql,
+  { login, displayName, roles }: NewMember,
+): Promise<Result<{ password: string }, PeopleError>> {
+  if (!isLogin(login)) return fail({ code: 'badLogin' })
+  const password = generatePassword()
+  return attempt(() =>
+    inTransaction(sql, async () => {
+      await sql.query(`create role ${identifier(login)} login password ${literal(scramVerifier(password))}`)
+      for (const [name, value] of Object.entries(LIMITS))
+        await sql.query(`alter role ${identifier(login)} set ${name} = ${literal(value)}`)
+      await sql.query('select office.admit($1, $2, $3)', [login, displayName, roles])
+      return { password }
+    }),
+  )
+}
+
+/** Gives a login a new password and returns it. The connection's login may change roles. */
+export async function renewPassword(sql: Sql, login: string): Promise<Result<{ password: string }, PeopleError>> {
+  if (!isLogin(login)) return fail({ code: 'badLogin' })
+  const password = generatePassword()
+  return attempt(async () => {
+    await sql.query(`alter role ${identifier(login)} login password ${literal(scramVerifier(password))}`)
+    return { password }
+  })
+}
+
+/** Changes what a member may do. An administrator of the office can do it with their own login. */
+export function setRoles(sql: Sql, login: string, roles: readonly OfficeRole[]): Promise<Result<null, PeopleError>> {
+  return attempt(async () => {
+    await sql.query('select office.set_roles($1, $2)', [login, roles])
+    return null
+  })
+}
+
+/** Ends a membership: at once, also for open connections. An administrator of the office can do it. */
+export function deactivate(sql: Sql, login: string): Promise<Result<null, PeopleError>> {
+  return attempt(async () => {
+    await sql.query('select office.deactivate($1)', [login])
+    return null
+  })
+}
+
+/**
+ * Makes a login that was a member of this office an active one again, with new roles and a new password; `also` says
+ * whether one that still administers it gets them too. Any other login of the server stays as it is.
+ */
+export async function readmit(
+  sql: Sql,
+  { login, displayName, roles }: NewMember,
+  also: 'administrators' | 'nobodyElse',
+): Promise<Result<{ password: string }, PeopleError>> {
+  const { rows } = await sql.query(
+    `select from office.member where login = $1 and (not active or ($2 and 'administer' = any (roles)))`,
+    [login, also === 'administrators'],
+  )
+  if (rows.length === 0) return fail({ code: 'loginTaken' })
+  const renewed = await renewPassword(sql, login)
+  if (!renewed.ok) return renewed
+  const admitted = await attempt(() => sql.query('select office.admit($1, $2, $3)', [login, displayName, roles]))
+  return admitted.ok ? renewed : admitted
+}

@@ -1,0 +1,250 @@
+import type { z } from 'zod'
+import {
+  approvalAnswer,
+  claimAnswer,
+  type ClaimRow,
+  closeAnswer,
+  enteredAnswer,
+  type CloseKind,
+  greeting,
+  type Greeting,
+  type ItemChange,
+  journalLine,
+  lineCount,
+  lotWork,
+  type LotWork,
+  officeApproval,
+  officeChange,
+  officeClaim,
+  officeItem,
+  officeMachine,
+  officeMember,
+  officeMeta,
+  officePresence,
+  officeRequest,
+  position,
+  type Position,
+  putAnswer,
+} from '#contract/office/rows'
+import type { EnvironmentName } from '#contract/ipc/company'
+import type { FiledTotals } from '#contract/ipc/journal'
+import type { Connection } from './connection.ts'
+import { SCHEMA_VERSION } from './schemaFiles.ts'
+
+/** What a workstation has seen of the record; undefined on its first day. */
+export type Seen = Pick<Position, 'cursor' | 'mark' | 'epoch'> | undefined
+
+/** A claim as it is sent to the server. */
+export interface ClaimRequest {
+  claimId: string
+  environment: EnvironmentName
+  companyId: string
+  lotId: string
+  /** How often the lot was claimed before, and one more. */
+  attempt: number
+  /** The debit account: branch, deposit type and number. */
+  debitAccount: string
+  month: string
+  /** The same for lots that would pay the same tax from this account. */
+  fingerprint: string
+  bodyHash: string
+  totals: FiledTotals
+  confirmedSameAs: string | null
+  /** The number up to which the claimant has seen the lot's changes. */
+  seen?: number
+}
+
+const one = async <T>(connection: Connection, shape: z.ZodType<T>, text: string, values: readonly unknown[]) => {
+  const [row] = await connection.query(`select ${text} as answer`, values)
+  return shape.parse(row?.['answer'])
+}
+const many = async <T>(connection: Connection, shape: z.ZodType<T>, text: string, values: readonly unknown[] = []) =>
+  (await connection.query(text, values)).map((row) => shape.parse(row))
+
+/** Returns the office's greeting after this workstation said which version it speaks and what it has seen. */
+export const greet = (connection: Connection, machine: string, name: string, seen: Seen): Promise<Greeting> =>
+  one(connection, greeting, 'office.hello($1, $2, $3, $4, $5, $6)', [
+    SCHEMA_VERSION,
+    machine,
+    name,
+    seen?.cursor ?? 0,
+    seen?.mark ?? null,
+    seen?.epoch ?? 0,
+  ])
+
+export const readPosition = (connection: Connection, cursor: number): Promise<Position> =>
+  one(connection, position, 'office.position($1)', [cursor])
+
+/** Asks for the right to file a lot. */
+export const sendClaim = (connection: Connection, claim: ClaimRequest): Promise<ClaimRow> =>
+  one(connection, claimAnswer, 'office.claim($1)', [JSON.stringify(claim)])
+
+/** A lot with the hash of the content that is filed. */
+export interface WorkedLot {
+  environment: EnvironmentName
+  lotId: string
+  bodyHash: string
+}
+
+/** Returns who asked for the approval of exactly this content last, who approved it then, and who last changed the lot. */
+export async function readLotWork(
+  connection: Connection,
+  { environment, lotId, bodyHash }: WorkedLot,
+): Promise<LotWork> {
+  const [row] = await connection.query(LOT_WORK, [environment, lotId, bodyHash])
+  return lotWork.parse(row)
+}
+
+const LOT_WORK = `
+  with asked as (
+    select * from office.request where environment = $1 and lot_id = $2 order by seq desc limit 1
+  ), answer as (
+    select * from office.approval where environment = $1 and lot_id = $2 order by seq desc limit 1
+  ), edited as (
+    select author, at from office.item where lot_id = $2 order by seq desc limit 1
+  )
+  select
+    (select jsonb_build_object('author', author, 'at', at) from asked where body_hash = $3) as asked,
+    (select jsonb_build_object('author', answer.author, 'at', answer.at) from answer, asked
+      where answer.body_hash = $3 and answer.verdict = 'approve' and answer.seq > asked.seq) as approved,
+    (select jsonb_build_object('author', author, 'at', at) from edited) as edited`
+
+/** Reports what became of a claim. */
+export const sendOutcome = (
+  connection: Connection,
+  { claimId, kind, acceptanceNo }: { claimId: string; kind: CloseKind; acceptanceNo?: string },
+) => one(connection, closeAnswer, 'office.close($1, $2, $3)', [claimId, kind, acceptanceNo ?? null])
+
+/** Reads what everybody knows: the office, its people and computers, claims and approvals. */
+export async function readOverview(connection: Connection) {
+  return {
+    meta: (await many(connection, officeMeta, 'select name, epoch, four_eyes, state from office.meta'))[0],
+    members: await many(connection, officeMember, 'select * from office.member order by login'),
+    machines: await many(connection, officeMachine, 'select * from office.machine order by name'),
+    claims: await many(connection, officeClaim, 'select * from office.claim_now order by seq'),
+    requests: await many(connection, officeRequest, latestOf('request')),
+    approvals: await many(connection, officeApproval, latestOf('approval')),
+  }
+}
+export type Overview = Awaited<ReturnType<typeof readOverview>>
+
+/** The newest row of every lot. */
+const latestOf = (table: 'request' | 'approval'): string =>
+  `select distinct on (environment, lot_id) * from office.${table} order by environment, lot_id, seq desc`
+
+/** Returns the changes above `since`, oldest first, at most `limit`. */
+export const readChanges = (connection: Connection, since: number, limit: number) =>
+  many(connection, officeChange, 'select * from office.changes($1, $2)', [since, limit])
+
+/** Returns who worked on what within the last half minute. */
+export const readPresence = (connection: Connection) =>
+  many(
+    connection,
+    officePresence,
+    `select login, machine, what, at from office.presence where at > clock_timestamp() - interval '30 s'`,
+  )
+
+export const sendPresence = (connection: Connection, what: string) =>
+  connection.query('select office.present($1)', [what])
+
+/** Returns items above `after`, oldest first, at most `limit`. */
+export const readItems = (connection: Connection, after: number, limit: number) =>
+  many(connection, officeItem, 'select * from office.item where seq > $1 order by seq limit $2', [after, limit])
+
+/** Stores changes of items: each by itself, or with `together` all or none. */
+export const sendChanges = (connection: Connection, changes: readonly ItemChange[], together: boolean) =>
+  one(connection, putAnswer.array(), 'office.put_many($1, $2)', [JSON.stringify(changes), together])
+
+/** Adds lines to this workstation's journal at the server; returns how many are there. */
+export async function sendLines(
+  connection: Connection,
+  first: number,
+  lines: readonly { text: string; hash: string }[],
+) {
+  const [row] = await connection.query('select office.add_journal($1, $2) as count', [first, JSON.stringify(lines)])
+  return Number(row?.['count'])
+}
+
+/** Returns how many lines of each workstation's journal the server has. */
+export const readLineCounts = (connection: Connection) =>
+  many(connection, lineCount, 'select id, lines from office.machine')
+
+/** Returns lines of another workstation's journal after the first `from`. */
+export const readLines = (connection: Connection, machine: string, from: number) =>
+  many(
+    connection,
+    journalLine,
+    'select line, text from office.journal_line where machine = $1 and line > $2 order by line limit 2000',
+    [machine, from],
+  )
+
+export const sendRequest = (
+  connection: Connection,
+  asked: { requestId: string; lotId: string; environment: EnvironmentName; bodyHash: string; totals: FiledTotals },
+) =>
+  one(connection, approvalAnswer, 'office.request_approval($1, $2, $3, $4, $5)', [
+    asked.requestId,
+    asked.lotId,
+    asked.environment,
+    asked.bodyHash,
+    JSON.stringify(asked.totals),
+  ])
+
+export const sendApproval = (
+  connection: Connection,
+  said: {
+    approvalId: string
+    lotId: string
+    environment: EnvironmentName
+    bodyHash: string
+    verdict: 'approve' | 'return'
+    comment: string
+  },
+) =>
+  one(connection, approvalAnswer, 'office.approve($1, $2, $3, $4, $5, $6)', [
+    said.approvalId,
+    said.lotId,
+    said.environment,
+    said.bodyHash,
+    said.verdict,
+    said.comment,
+  ])
+
+/**
+ * Enters a claim of this workstation again after a restore, as its journal has it. The answer's `clash` is a claim of
+ * the same lot that was granted meanwhile.
+ */
+export const enterClaimAgain = (connection: Connection, claim: ClaimRequest & { author: string; at: string }) =>
+  one(connection, enteredAnswer, 'office.enter_claim_again($1)', [JSON.stringify(claim)])
+
+export const enterOutcomeAgain = (
+  connection: Connection,
+  said: { claimId: string; kind: CloseKind; acceptanceNo: string | null; author: string; at: string },
+) =>
+  connection.query('select office.enter_outcome_again($1, $2, $3, $4, $5)', [
+    said.claimId,
+    said.kind,
+    said.acceptanceNo,
+    said.author,
+    said.at,
+  ])
+
+/** Says that this workstation has entered all it knows for this epoch. */
+export const sendRecovered = (connection: Connection, epoch: number) =>
+  connection.query('select office.recovered($1)', [epoch])
+
+/** Says that the office mode was ended on this workstation, which may then tell what it filed meanwhile. */
+export const sendEnded = (connection: Connection, note: string) =>
+  connection.query('select office.note_ended($1)', [note])
+
+/** Changes the office's name and whether lots need an approval; only an administrator may. */
+export const sendOffice = (connection: Connection, name: string, fourEyes: boolean) =>
+  connection.query('select office.set_office($1, $2)', [name, fourEyes])
+
+/** Says that the server was set back; only an administrator may. */
+export const sendRestored = (connection: Connection, note: string) =>
+  connection.query('select office.declare_restored($1)', [note])
+
+/** Goes on without a workstation after a restore; only an administrator may. */
+export const excuseMachine = (connection: Connection, machine: string, note: string) =>
+  connection.query('select office.excuse($1, $2)', [machine, note])

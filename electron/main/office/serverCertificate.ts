@@ -1,0 +1,84 @@
+import { X509Certificate } from 'node:crypto'
+import { connect as connectTcp, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+
+/** The first message to PostgreSQL: its length and the code by which TLS is asked for. */
+const ASK_FOR_TLS = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
+const AGREED = 'S'.charCodeAt(0)
+
+/** The server answers, and refuses TLS. */
+export class NoTls extends Error {
+  override name = 'NoTls'
+}
+
+/**
+ * Returns the certificate (PEM) that a PostgreSQL server shows, whoever issued it. Nothing is sent but the request for
+ * it, so a person can compare it before any password leaves. Rejects with NoTls or an error of the network.
+ */
+export async function fetchCertificate(to: { host: string; port: number }, limitMs: number): Promise<string> {
+  const socket = await opened(to, limitMs)
+  try {
+    await agreeOnTls(socket)
+    return await shownBy(socket)
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** Opens a TCP connection; everything that happens on it within `limitMs` without progress ends it. */
+export function opened({ host, port }: { host: string; port: number }, limitMs: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connectTcp({ host, port, timeout: limitMs })
+    socket.once('connect', () => {
+      resolve(socket)
+    })
+    socket.once('timeout', () => socket.destroy(new Error('no answer')))
+    socket.on('error', reject)
+  })
+}
+
+function agreeOnTls(socket: Socket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once('data', (answer) => {
+      if (answer[0] === AGREED) resolve()
+      else reject(new NoTls('the server does not offer TLS'))
+    })
+    socket.once('error', reject)
+    socket.once('close', () => {
+      reject(new Error('closed'))
+    })
+    socket.write(ASK_FOR_TLS)
+  })
+}
+
+function shownBy(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    // Nothing is trusted yet: the certificate is only shown, and every later connection demands exactly this one.
+    const secure = connectTls({ socket, rejectUnauthorized: false, minVersion: 'TLSv1.2' }, () => {
+      const { raw } = secure.getPeerCertificate()
+      secure.destroy()
+      resolve(new X509Certificate(raw).toString())
+    })
+    secure.once('error', reject)
+    socket.once('close', () => {
+      reject(new Error('closed'))
+    })
+  })
+}
+
+const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g
+
+/** Returns the one certificate (PEM) in a file, or null when it holds none, several, or something unreadable. */
+export function certificateIn(bytes: Uint8Array | undefined): string | null {
+  const found = new TextDecoder().decode(bytes).match(PEM) ?? []
+  const [only] = found
+  if (only === undefined || found.length > 1) return null
+  try {
+    return new X509Certificate(only).toString()
+  } catch {
+    return null
+  }
+}
+
+/** Returns the SHA-256 fingerprint of a certificate, as `openssl x509 -fingerprint -sha256` prints it. */
+export const fingerprintOf = (certificate: string): string => new X509Certificate(certificate).fingerprint256

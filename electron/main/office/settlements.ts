@@ -1,0 +1,22 @@
+import type { JournalEntry, Resolution } from '#contract/ipc/journal'
+import type { OfficeClaim } from '#contract/office/rows'
+import { canSettle } from '#domain/filingState'
+import type { Outcome } from './officeClaims.ts'
+
+/** Returns how a person settled this claim at another computer, or null. */
+export function settledElsewhere(claim: OfficeClaim, own: JournalEntry | undefined): Resolution | null {
+  if (!own || !canSettle(own.state)) return null
+  if (claim.outcome === 'settledNotArrived') return { kind: 'notArrived' }
+  return claim.outcome === 'settledAccepted' && claim.acceptance_no !== null
+    ? { kind: 'accepted', acceptanceNo: claim.acceptance_no }
+    : null
+}
+
+/** Returns what to report of another workstation's claim that was settled here, or null. */
+export function settledHere(claim: OfficeClaim, imported: JournalEntry | undefined): Outcome | null {
+  const open = claim.outcome === null || claim.outcome === 'unknown'
+  if (!open || !imported?.resolution) return null
+  return imported.resolution.kind === 'notArrived'
+    ? { claimId: claim.claim_id, kind: 'settledNotArrived' }
+    : { claimId: claim.claim_id, kind: 'settledAccepted', acceptanceNo: imported.resolution.acceptanceNo }
+}

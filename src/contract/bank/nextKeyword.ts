@@ -1,0 +1,14 @@
+// Without the schemas, so that a screen that only reads pages loads none.
+import type { Statement } from './statement.ts'
+
+/**
+ * Returns the keyword of the next page, or null on the last page. A keyword without a flag is followed, because
+ * stopping would make an incomplete statement look complete. A flag without a keyword returns '', which no bank
+ * accepts.
+ */
+export function nextKeywordOf({
+  nextFlag,
+  nextKeyword = '',
+}: Pick<Statement, 'nextFlag' | 'nextKeyword'>): string | null {
+  return nextFlag === '0' || (nextFlag === undefined && nextKeyword === '') ? null : nextKeyword
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { officeName, officeServer } from '../office/invitation.ts'
+import { officeRole } from '../office/rows.ts'
+import { channel, COMMON, noInput } from './channel.ts'
+import { OFFICE, officeStatus } from './office.ts'
+
+/** A login that may make roles on the server, asked for again each time: it is never kept. */
+const owner = z.strictObject({ login: z.string().min(1).max(63), password: z.string().min(1).max(1_000) })
+const login = z.string().min(1).max(63)
+const person = { login, displayName: z.string().min(1).max(100) }
+const roles = z.array(officeRole).max(4)
+const newPassword = z.strictObject({ password: z.string() })
+
+/** Codes of a call that administers the office. */
+const ADMINISTER = [
+  ...OFFICE,
+  'cancelledByUser',
+  'officeNotAllowed',
+  'officeLastAdministrator',
+  'officeBadLogin',
+  'officeLoginTaken',
+] as const
+/** Codes of a call that connects as the owner. */
+const AS_OWNER = [...ADMINISTER, 'officeNoTls', 'officeHostNotAllowed', 'officeNoDatabase'] as const
+/** Codes of a call that makes or changes the schema. */
+const INSTALL = [...AS_OWNER, 'officeServerOld', 'officeNotUtf8', 'officeOtherSchema', 'officeNameInUse'] as const
+
+const diagnosisStep = z.enum(['address', 'tls', 'login', 'version', 'permissions', 'roundTrip'])
+export type OfficeStep = z.infer<typeof diagnosisStep>
+/** One step on the way to the office's server. `problem` is an error code; `facts` are shown as they are. */
+export const officeDiagnosis = z.array(
+  z.strictObject({
+    step: diagnosisStep,
+    state: z.enum(['ok', 'warn', 'failed', 'skipped']),
+    elapsedMs: z.number().optional(),
+    problem: z.string().optional(),
+    facts: z.array(
+      z.strictObject({
+        name: z.enum(['server', 'certificate', 'user', 'versions', 'roles', 'fsync']),
+        value: z.string(),
+      }),
+    ),
+  }),
+)
+export type OfficeDiagnosis = z.infer<typeof officeDiagnosis>
+
+/** Calls by which an administrator sets an office up and keeps it. Each asks in a native dialog. */
+export const officeAdminChannels = {
+  /**
+   * Makes an office on a server, with its first administrator, and joins it. `trust`: the certificate that the server
+   * shows now (its fingerprint is compared in the dialog), one out of a file, or what this computer's authorities issued.
+   */
+  'office.setUp': channel(
+    z.strictObject({
+      ...officeServer,
+      owner,
+      trust: z.enum(['shown', 'file', 'system']),
+      office: officeName,
+      ...person,
+    }),
+    officeStatus,
+    [
+      ...INSTALL,
+      'officeJoined',
+      'officeNoCertificate',
+      'officeReservedDatabase',
+      'fixedByPolicy',
+      'policyBroken',
+      'fileTooLarge',
+    ],
+  ),
+  /** Brings the schema on the server to this app's version. */
+  'office.upgrade': channel(z.strictObject({ owner }), officeStatus, INSTALL),
+  /** Adds a member and returns the password, which is kept nowhere. */
+  'office.addMember': channel(z.strictObject({ owner, ...person, roles }), newPassword, AS_OWNER),
+  /** Gives a member a new password and returns it. */
+  'office.renewPassword': channel(z.strictObject({ owner, login }), newPassword, AS_OWNER),
+  /** Saves a member's invitation where the user chooses; returns false when that was cancelled. */
+  'office.saveInvitation': channel(z.strictObject({ login }), z.boolean(), [...COMMON, 'notFound']),
+  'office.setRoles': channel(z.strictObject({ login, roles }), z.null(), ADMINISTER),
+  'office.deactivate': channel(z.strictObject({ login }), z.null(), ADMINISTER),
+  /** Changes the office's name, and whether a lot needs somebody else's approval. */
+  'office.setOffice': channel(z.strictObject({ name: officeName, fourEyes: z.boolean() }), z.null(), ADMINISTER),
+  /** Says that the server was set back in a way that it cannot see itself. */
+  'office.declareRestored': channel(noInput, z.null(), ADMINISTER),
+  /** Ends the office mode on this computer while the server is gone; only an administrator may. */
+  'office.endMode': channel(noInput, officeStatus, [
+    ...COMMON,
+    'notFound',
+    'cancelledByUser',
+    'officeRole',
+    'officeReachable',
+    'fixedByPolicy',
+  ]),
+  /** Goes back to the office and reports what was filed meanwhile. */
+  'office.returnToMode': channel(noInput, officeStatus, OFFICE),
+  /** Tries the way to the server step by step. */
+  'office.diagnose': channel(noInput, officeDiagnosis, [...COMMON, 'notFound']),
+} as const

@@ -1,0 +1,53 @@
+// What may be reported of a thrown value. Without the schemas, so that the first screen loads none.
+
+/**
+ * Kinds of error, by the name of the thrown object. The last one stands for all others, because code can give an error
+ * any name.
+ */
+export const ERROR_NAMES = [
+  'Error',
+  'TypeError',
+  'RangeError',
+  'SyntaxError',
+  'ReferenceError',
+  'AbortError',
+  'TimeoutError',
+  'DataCloneError',
+  'ZodError',
+  'StorageError',
+  'CallError',
+  'AggregateError',
+  'QuotaExceededError',
+  'InvalidStateError',
+  'NotFoundError',
+  'ConstraintError',
+  'DataError',
+  'TransactionInactiveError',
+  'VersionError',
+  'UnknownError',
+  'NotAllowedError',
+  'SecurityError',
+  'DatabaseClosedError',
+  'OpenFailedError',
+  'BulkError',
+  'MissingAPIError',
+  'other',
+] as const
+
+type ErrorName = (typeof ERROR_NAMES)[number]
+
+/** Returns the kind of a thrown value. */
+export const nameOfThrown = (value: unknown): ErrorName =>
+  (value instanceof Error && ERROR_NAMES.find((name) => name === value.name)) || 'other'
+
+/**
+ * Returns where an error was thrown, innermost first, without folders. The message at the beginning of the stack is
+ * skipped, because it can contain lines that look like places.
+ */
+export function placesOf({ stack = '', message }: Pick<Error, 'message' | 'stack'>): string {
+  const after = stack.slice(message === '' ? 0 : stack.indexOf(message) + message.length)
+  const places = after
+    .split('\n')
+    .flatMap((line) => /^\s+at .*?([A-Za-z][\w.-]{0,40}\.[cm]?[jt]s:\d{1,7}:\d{1,5})\)?$/.exec(line)?.[1] ?? [])
+  return places.slice(0, 8).join(' < ')
+}

@@ -1,0 +1,238 @@
+// What the office's database sends. It comes from outside, so it is read with these schemas like anything else.
+import { z } from 'zod'
+import { environmentName, filedTotals } from '../filed.ts'
+
+/** A number that PostgreSQL sends as text when it stands in a column of its own. */
+const whole = z.coerce.number().int().min(0)
+/** An instant, as JSON of the database has it, in UTC with milliseconds. */
+const instant = z.coerce
+  .date()
+  .transform((date) => date.toISOString())
+  .pipe(z.string())
+
+/** What a person may do in the office. */
+export const OFFICE_ROLES = ['prepare', 'approve', 'file', 'administer'] as const
+export const officeRole = z.enum(OFFICE_ROLES)
+export type OfficeRole = z.infer<typeof officeRole>
+
+/** The greeting of the server: the office, the person and the position of the record. */
+export const greeting = z.object({
+  officeId: z.uuid(),
+  name: z.string(),
+  schemaVersion: whole,
+  epoch: whole,
+  state: z.enum(['normal', 'recovering']),
+  fourEyes: z.boolean(),
+  login: z.string(),
+  displayName: z.string(),
+  roles: z.array(officeRole),
+  seq: whole,
+  lines: whole,
+  mustRecover: z.boolean(),
+  durable: z.boolean(),
+})
+export type Greeting = z.infer<typeof greeting>
+
+/** Where the record stands: `mark` proves later that this server still has what was read up to `cursor`. */
+export const position = z.object({ seq: whole, cursor: whole, mark: z.uuid().nullable(), epoch: whole })
+export type Position = z.infer<typeof position>
+
+/** What became of a claim, as the journal of the workstation that made it, or a person, says. */
+export const CLOSE_KINDS = [
+  'accepted',
+  'rejected',
+  'notSent',
+  'unknown',
+  'settledAccepted',
+  'settledNotArrived',
+  'returned',
+] as const
+export const closeKind = z.enum(CLOSE_KINDS)
+export type CloseKind = z.infer<typeof closeKind>
+
+const claimed = {
+  claimId: z.uuid(),
+  by: z.string(),
+  machineName: z.string().nullable(),
+  at: instant,
+}
+
+/** The answer to a claim. `why` says what stands against it, `outcome` what became of that; null while it is open. */
+export const claimAnswer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('claimed') }),
+  z.object({
+    status: z.literal('taken'),
+    why: z.enum(['lot', 'same', 'attempt', 'stale', 'notApproved', 'closed', 'role', 'recovering']),
+    tried: whole.optional(),
+    claimId: claimed.claimId.optional(),
+    by: claimed.by.optional(),
+    machineName: claimed.machineName.optional(),
+    at: claimed.at.optional(),
+    outcome: closeKind.nullable().optional(),
+  }),
+])
+export type ClaimRow = z.infer<typeof claimAnswer>
+
+/** The answer to a claim that is entered again after a restore. */
+export const enteredAnswer = z.object({
+  status: z.enum(['stored', 'repeated']),
+  clash: z.uuid().nullable().optional(),
+})
+
+export const closeAnswer = z.object({ status: z.enum(['stored', 'repeated', 'refused', 'noClaim']) })
+
+/** A claim with the last thing that became of it. */
+export const officeClaim = z.object({
+  claim_id: z.uuid(),
+  environment: environmentName,
+  lot_id: z.string(),
+  company_id: z.string(),
+  month: z.string(),
+  totals: filedTotals,
+  machine: z.uuid(),
+  author: z.string(),
+  at: instant,
+  outcome: closeKind.nullable(),
+  acceptance_no: z.string().nullable(),
+  outcome_at: instant.nullable(),
+  outcome_author: z.string().nullable(),
+})
+export type OfficeClaim = z.infer<typeof officeClaim>
+
+export const officeMember = z.object({
+  login: z.string(),
+  display_name: z.string(),
+  roles: z.array(officeRole),
+  active: z.boolean(),
+})
+export type OfficeMember = z.infer<typeof officeMember>
+
+export const officeMachine = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  last_login: z.string(),
+  last_at: instant,
+  lines: whole,
+  recovered_epoch: whole,
+  excused_epoch: whole,
+})
+export type OfficeMachine = z.infer<typeof officeMachine>
+
+const asked = {
+  seq: whole,
+  lot_id: z.string(),
+  environment: environmentName,
+  body_hash: z.string(),
+  author: z.string(),
+  at: instant,
+}
+/** Somebody prepared a lot and asks for its approval. */
+export const officeRequest = z.object({ ...asked, request_id: z.uuid(), totals: filedTotals })
+export type OfficeRequest = z.infer<typeof officeRequest>
+/** Somebody approved exactly this body, or returned it with a comment. */
+export const officeApproval = z.object({
+  ...asked,
+  approval_id: z.uuid(),
+  verdict: z.enum(['approve', 'return']),
+  comment: z.string(),
+})
+export type OfficeApproval = z.infer<typeof officeApproval>
+export const approvalAnswer = z.object({ status: z.enum(['stored', 'repeated', 'notAsked', 'own']) })
+
+const byAt = z.object({ author: z.string(), at: instant }).nullable()
+/** Who asked for the approval of a lot's content, who approved it, and who last changed the lot. */
+export const lotWork = z.object({ asked: byAt, approved: byAt, edited: byAt })
+export type LotWork = z.infer<typeof lotWork>
+
+export const officeMeta = z.object({
+  name: z.string(),
+  epoch: whole,
+  four_eyes: z.boolean(),
+  state: z.enum(['normal', 'recovering']),
+})
+export type OfficeMeta = z.infer<typeof officeMeta>
+
+/** Who works on what at this moment: advice, no lock. */
+export const officePresence = z.object({ login: z.string(), machine: z.uuid(), what: z.string(), at: instant })
+export type OfficePresence = z.infer<typeof officePresence>
+
+/** The kinds of items that workstations share. */
+export const ITEM_KINDS = [
+  'company',
+  'payee',
+  'lotHead',
+  'lotRow',
+  'lotOrder',
+  'monthState',
+  'deposit',
+  'setting',
+] as const
+export const itemKind = z.enum(ITEM_KINDS)
+export type ItemKind = z.infer<typeof itemKind>
+/** An object of JSON; each kind's own schema checks what is in it. As a record, zod would copy every one of it. */
+const body = z.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+)
+
+/** One shared item in its newest revision. */
+export const officeItem = z.object({
+  kind: itemKind,
+  id: z.string(),
+  company_id: z.string().nullable(),
+  lot_id: z.string().nullable(),
+  revision: whole,
+  seq: whole,
+  deleted: z.boolean(),
+  body,
+  author: z.string(),
+  at: instant,
+})
+export type OfficeItem = z.infer<typeof officeItem>
+
+/** A change of a shared item; `base` is the revision that it was made from, 0 for a new item. */
+export const itemChange = z.strictObject({
+  changeId: z.uuid(),
+  kind: itemKind,
+  id: z.string().min(1).max(200),
+  base: z.int().min(0),
+  body: body.nullable(),
+  deleted: z.boolean(),
+  companyId: z.string().max(200).optional(),
+  lotId: z.string().max(200).optional(),
+})
+export type ItemChange = z.infer<typeof itemChange>
+
+const stored = { kind: itemKind, id: z.string(), revision: whole, deleted: z.boolean(), body, author: z.string() }
+/**
+ * What became of a change. `conflict` holds what somebody else stored meanwhile; `filed` says that the lot is, or may
+ * be, at the bank; `withheld` that another change of the same batch was refused.
+ */
+export const putAnswer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('stored'), ...stored }),
+  z.object({ status: z.literal('repeated'), ...stored }),
+  z.object({ status: z.literal('conflict'), ...stored }),
+  z.object({ status: z.literal('withheld'), kind: itemKind, id: z.string() }),
+  z.object({
+    status: z.literal('filed'),
+    kind: itemKind,
+    id: z.string(),
+    by: z.string(),
+    current: z.object(stored).optional(),
+  }),
+])
+export type PutAnswer = z.infer<typeof putAnswer>
+
+/** A change above a workstation's cursor. Items are read by themselves, so here only their kind counts. */
+export const officeChange = z.object({
+  seq: whole,
+  what: z.enum(['item', 'request', 'approval', 'claim', 'close', 'member', 'machine', 'note', 'meta']),
+  data: z.record(z.string(), z.unknown()),
+})
+export type OfficeChange = z.infer<typeof officeChange>
+
+/** Lines of a workstation's journal. */
+export const journalLine = z.object({ line: whole, text: z.string() })
+
+/** How many lines of a workstation's journal the server has. */
+export const lineCount = z.object({ id: z.uuid(), lines: whole })
+export type LineCount = z.infer<typeof lineCount>

@@ -1,0 +1,105 @@
+// Compares the lots of a month with the plan of today, payee by payee, and says which changes explain a difference.
+import type { IsoMonth } from '../calendar.ts'
+import { hasPayrollTax, type LotDetail } from '../lot.ts'
+import { payeeKey } from '../lots/duplicates.ts'
+import type { YearChange, YearEmployee } from './plan.ts'
+import { monthsPaidWith, plannedPayees, type PlannedPayee, type PlanTerms } from './plannedLot.ts'
+import { placeInYear } from './yearMonths.ts'
+
+/** Payments and yen of one payee's payroll tax. */
+export interface PayeeSum {
+  count: number
+  amount: number
+}
+/** A change that was recorded after the lot was made from the plan. */
+export interface Reason {
+  employeeId: string
+  change: YearChange
+}
+/** A payee whose plan and lots differ. `plan` or `lot` is absent when the payee is only in the other. */
+export interface PlanDifference {
+  key: string
+  municipalityCode: string
+  designatedNumber: string
+  plan?: PayeeSum
+  lot?: PayeeSum
+  /** The changes without which the plan would equal the lot; empty if none explain it, so one of them was edited. */
+  reasons: readonly Reason[]
+}
+
+/** Returns the payees that differ, by code and designated number. Retirement tax is not part of a plan. */
+export function differencesFromPlan(
+  employees: readonly YearEmployee[],
+  month: IsoMonth,
+  terms: PlanTerms,
+  details: readonly LotDetail[],
+): PlanDifference[] {
+  const plan = new Map(plannedPayees(employees, month, terms).map((payee) => [payee.key, payee]))
+  const lot = sumByPayee(details)
+  const staff = Map.groupBy(employees, payeeKey)
+  return [...new Set([...plan.keys(), ...lot.keys()])].toSorted().flatMap((key) => {
+    const [planned, filed] = [plan.get(key), lot.get(key)]
+    if (planned?.count === filed?.count && planned?.amount === filed?.amount) return []
+    const { municipalityCode, designatedNumber } = planned ?? filed ?? { municipalityCode: '', designatedNumber: '' }
+    return [
+      {
+        key,
+        municipalityCode,
+        designatedNumber,
+        ...(planned && { plan: sumsOf(planned) }),
+        ...(filed && { lot: sumsOf(filed) }),
+        reasons: reasonsOf(key, staff.get(key) ?? [], month, terms, filed ?? { count: 0, amount: 0 }),
+      },
+    ]
+  })
+}
+
+type Payee = Pick<PlannedPayee, 'municipalityCode' | 'designatedNumber'> & PayeeSum
+
+const sumsOf = ({ count, amount }: PayeeSum): PayeeSum => ({ count, amount })
+
+function sumByPayee(details: readonly LotDetail[]): Map<string, Payee> {
+  const sums = new Map<string, Payee>()
+  for (const detail of details.filter(hasPayrollTax)) {
+    const { municipalityCode, designatedNumber } = detail
+    const sum = sums.get(payeeKey(detail)) ?? { municipalityCode, designatedNumber, count: 0, amount: 0 }
+    sum.count += detail.numberOfPayrollTaxPayments
+    sum.amount += detail.amountOfPayrollTaxPayments
+    sums.set(payeeKey(detail), sum)
+  }
+  return sums
+}
+
+// Takes back one change after the other, the latest first, until the plan is what the lot holds.
+function reasonsOf(
+  key: string,
+  employees: readonly YearEmployee[],
+  month: IsoMonth,
+  terms: PlanTerms,
+  lot: PayeeSum,
+): readonly Reason[] {
+  const changes = changesOf(employees, placesOf(key, month, terms))
+  let then = employees
+  for (const [at, { employeeId, change }] of changes.entries()) {
+    then = then.map((employee) => (employee.employeeId === employeeId ? without(employee, change) : employee))
+    const [before] = plannedPayees(then, month, terms)
+    if ((before?.count ?? 0) === lot.count && (before?.amount ?? 0) === lot.amount) return changes.slice(0, at + 1)
+  }
+  return []
+}
+
+/** Returns the changes that move one of the months, the latest first. */
+function changesOf(employees: readonly YearEmployee[], places: readonly number[]): Reason[] {
+  return employees
+    .flatMap(({ employeeId, changes }) => changes.map((change) => ({ employeeId, change })))
+    .filter(({ change: { before, after } }) => places.some((at) => before[at] !== after[at]))
+    .toSorted((a, b) => (a.change.recordedAt > b.change.recordedAt ? -1 : 1))
+}
+
+const placesOf = (key: string, month: IsoMonth, terms: PlanTerms): number[] =>
+  monthsPaidWith(key, month, terms).flatMap((one) => placeInYear(terms.year, one) ?? [])
+
+// By differences, so that a month edited by hand afterwards keeps the edit.
+function without(employee: YearEmployee, { before, after }: YearChange): YearEmployee {
+  return { ...employee, amounts: employee.amounts.map((yen, at) => yen - (after[at] ?? 0) + (before[at] ?? 0)) }
+}

@@ -1,0 +1,66 @@
+// Compares a list of employees from a file with the plan: who is new, whose months differ, who is not in the file.
+import { payeeKey } from '../lots/duplicates.ts'
+import { movesBetween, type MonthMove } from './changes.ts'
+import type { YearEmployee } from './plan.ts'
+
+/** An employee as a file has it. */
+export type Noticed = Pick<
+  YearEmployee,
+  'recipientNumber' | 'name' | 'municipalityCode' | 'designatedNumber' | 'amounts'
+>
+/** An employee of the plan whom the file has otherwise. */
+export interface NoticeChange<T extends YearEmployee> {
+  before: T
+  after: Noticed
+  moves: readonly MonthMove[]
+}
+export interface NoticeMerge<T extends YearEmployee> {
+  added: Noticed[]
+  changed: NoticeChange<T>[]
+  unchanged: T[]
+  /** In the plan and not in the file. A merge leaves them alone. */
+  absent: T[]
+}
+
+/**
+ * Returns what taking a list over would do. Employees are the same when recipient number and payee are; where the
+ * number occurs once on both sides, it is enough. Nobody without a number is recognised.
+ */
+export function mergeNotices<T extends YearEmployee>(
+  year: number,
+  existing: readonly T[],
+  incoming: readonly Noticed[],
+): NoticeMerge<T> {
+  const merge: NoticeMerge<T> = { added: [], changed: [], unchanged: [], absent: [] }
+  const find = finderOf(existing, incoming)
+  const found = new Set<T>()
+  for (const after of incoming) {
+    const before = find(after)
+    if (!before || found.has(before)) {
+      merge.added.push(after)
+      continue
+    }
+    found.add(before)
+    const moves = movesBetween(year, before.amounts, after.amounts)
+    if (moves.length === 0 && payeeKey(before) === payeeKey(after)) merge.unchanged.push(before)
+    else merge.changed.push({ before, after, moves })
+  }
+  merge.absent = existing.filter((one) => !found.has(one))
+  return merge
+}
+
+function finderOf<T extends YearEmployee>(
+  existing: readonly T[],
+  incoming: readonly Noticed[],
+): (one: Noticed) => T | undefined {
+  const exactly = (one: Noticed) => `${one.recipientNumber} ${payeeKey(one)}`
+  const numbered = existing.filter(({ recipientNumber }) => recipientNumber !== '')
+  const byPayee = new Map(numbered.map((one) => [exactly(one), one]))
+  const byNumber = Map.groupBy(numbered, ({ recipientNumber }) => recipientNumber)
+  const times = Map.groupBy(incoming, ({ recipientNumber }) => recipientNumber)
+  return (one) => {
+    const alone = byNumber.get(one.recipientNumber)
+    const isOnly = alone?.length === 1 && times.get(one.recipientNumber)?.length === 1
+    return byPayee.get(exactly(one)) ?? (isOnly ? alone[0] : undefined)
+  }
+}

@@ -1,0 +1,104 @@
+// What a plan means for the lots: per payee and month the sum and the number of employees who pay.
+import { halfYearlyDueDate, legalDueDate } from '../businessDays.ts'
+import type { IsoDate, IsoMonth } from '../calendar.ts'
+import { emptyDetail, type LotDetail } from '../lot.ts'
+import { payeeKey } from '../lots/duplicates.ts'
+import { isHalfYearMonth } from '../lots/payeeMaster.ts'
+import { findPayee } from '../municipalities.ts'
+import type { YearEmployee } from './plan.ts'
+import { monthsOfYear } from './yearMonths.ts'
+
+/** What decides which months of the plan a lot pays. Payees are named by `payeeKey`. */
+export interface PlanTerms {
+  year: number
+  /** Payees that are paid twice a year (納期の特例). */
+  halfYearly: ReadonlySet<string>
+  /** Months that another lot has paid already; a half-yearly lot leaves them out. */
+  paid?: ReadonlyMap<string, ReadonlySet<IsoMonth>>
+}
+
+/** One payee in the lot of a month. */
+export interface PlannedPayee {
+  key: string
+  municipalityCode: string
+  designatedNumber: string
+  /** Employees who pay anything in the months. */
+  count: number
+  /** Yen. */
+  amount: number
+  /** The months that the lot pays: one, or those of the half-year. */
+  months: readonly IsoMonth[]
+  /** Those who pay anything. */
+  employeeIds: readonly string[]
+}
+
+/** Returns the payees of a month's lot in the order of their codes and designated numbers; payees without tax are left out. */
+export function plannedPayees(employees: readonly YearEmployee[], month: IsoMonth, terms: PlanTerms): PlannedPayee[] {
+  const months = monthsOfYear(terms.year)
+  return [...Map.groupBy(employees, payeeKey)]
+    .map(([key, own]) => plannedPayee(key, own, monthsPaidWith(key, month, terms), months))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+/**
+ * Returns the months that a payee's part of a lot pays. Half-yearly payees pay June to November with November, and
+ * December to May with May (Local Tax Act, article 321-5-2).
+ */
+export function monthsPaidWith(key: string, month: IsoMonth, { year, halfYearly, paid }: PlanTerms): IsoMonth[] {
+  const at = monthsOfYear(year).indexOf(month)
+  if (at < 0) return []
+  if (!halfYearly.has(key)) return [month]
+  if (!isHalfYearMonth(month)) return []
+  const done = paid?.get(key)
+  return monthsOfYear(year)
+    .slice(at - 5, at + 1)
+    .filter((one) => !done?.has(one))
+}
+
+/** Returns the day by which a month's tax of a payee is due: of its half-year, or of the month alone. */
+export const dueDateIn = (month: IsoMonth, halfYearly: boolean): IsoDate =>
+  halfYearly ? halfYearlyDueDate(month) : legalDueDate(month)
+
+/** Returns the sums of a payee's employees in each of the twelve months, in yen. */
+export function monthSums(employees: readonly Pick<YearEmployee, 'amounts'>[]): number[] {
+  return Array.from({ length: 12 }, (_, at) => employees.reduce((sum, { amounts }) => sum + (amounts[at] ?? 0), 0))
+}
+
+/** Returns the details of the lot. The names come from the payee master or, where it has none, from the code. */
+export function plannedDetails(
+  planned: readonly PlannedPayee[],
+  nameOf: (key: string) => string | undefined = () => undefined,
+): LotDetail[] {
+  return planned.map(({ key, municipalityCode, designatedNumber, count, amount }) => ({
+    ...emptyDetail(),
+    municipalityCode,
+    municipalityName: nameOf(key) ?? findPayee(municipalityCode)?.kana ?? '',
+    designatedNumber,
+    numberOfPayrollTaxPayments: count,
+    amountOfPayrollTaxPayments: amount,
+  }))
+}
+
+function plannedPayee(
+  key: string,
+  employees: readonly YearEmployee[],
+  paid: readonly IsoMonth[],
+  months: readonly IsoMonth[],
+): PlannedPayee {
+  const places = paid.map((month) => months.indexOf(month))
+  const sums = employees.map(({ employeeId, amounts }) => ({
+    employeeId,
+    sum: places.reduce((sum, at) => sum + (amounts[at] ?? 0), 0),
+  }))
+  const paying = sums.filter(({ sum }) => sum > 0)
+  return {
+    key,
+    municipalityCode: employees[0]?.municipalityCode ?? '',
+    designatedNumber: employees[0]?.designatedNumber ?? '',
+    count: paying.length,
+    amount: paying.reduce((all, { sum }) => all + sum, 0),
+    months: paid,
+    employeeIds: paying.map(({ employeeId }) => employeeId),
+  }
+}

@@ -1,0 +1,50 @@
+// The twelve months of a tax year and the amounts of one employee in them. Residents' tax is set once a year and
+// withheld from June to May.
+import { addMonths, isIsoMonth, type IsoMonth } from '../calendar.ts'
+import { isYen } from '../yen.ts'
+
+/** Yen of June to May, always twelve. */
+export type YearAmounts = readonly number[]
+
+const MONTHS = 12
+/** The law rounds the monthly part of a year's tax down to whole hundreds (Local Tax Act, article 20-4-2). */
+const UNIT = 100
+/** The largest amount of a detail (section 2.8 of the bank interface), so no single month may be more. */
+const MOST = 999_999_999
+
+/** Returns the months of the tax year that begins in June of a year, June first. */
+export function monthsOfYear(year: number): IsoMonth[] {
+  const june = `${String(year).padStart(4, '0')}-06`
+  if (!isIsoMonth(june)) throw new RangeError(`not a tax year: ${year}`)
+  return Array.from({ length: MONTHS }, (_, at) => addMonths(june, at))
+}
+
+/** Returns the place of a month in its tax year (June is 0, May is 11), or undefined if it is in another year. */
+export function placeInYear(year: number, month: IsoMonth): number | undefined {
+  const at = monthsOfYear(year).indexOf(month)
+  return at < 0 ? undefined : at
+}
+
+/** Returns twelve months without tax. */
+export const noAmounts = (): number[] => Array.from({ length: MONTHS }, () => 0)
+
+/** Returns true for twelve amounts of whole yen that a lot can hold. */
+export const areYearAmounts = (amounts: YearAmounts): boolean => amounts.length === MONTHS && amounts.every(isAmount)
+
+const isAmount = (amount: number): boolean => isYen(amount) && amount >= 0 && amount <= MOST
+
+/** Returns the sum of the amounts in yen. */
+export const sumOf = (amounts: YearAmounts): number => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/**
+ * Returns the twelve amounts of a year's tax (yen): equal parts in whole hundreds, and the remainder in June. A tax that
+ * a municipality collects all at once in June is not recognised; such a notice states its months.
+ */
+export function splitYear(yearly: number): number[] {
+  const part = Math.floor(yearly / MONTHS / UNIT) * UNIT
+  return spreadFromJune(yearly - part * (MONTHS - 1), part)
+}
+
+/** Returns the twelve amounts of a notice that states June and one amount for July to May (yen). */
+export const spreadFromJune = (june: number, others: number): number[] =>
+  noAmounts().map((_, at) => (at === 0 ? june : others))

@@ -1,0 +1,240 @@
+// A block of cells from the clipboard, read by the rules of the import: headings and totals are recognised, codes
+// completed, names turned into codes. What cannot be read stays as it is, so that the editor shows it with its finding.
+import { isFullWidthKana } from '#domain/kana'
+import { MAX_DETAILS } from '#domain/lot'
+import { payeeOfName } from '#domain/municipalities'
+import { parseCountInput, parseYenInput, type YenInput } from '#domain/yen'
+import { readCode } from './codes.ts'
+import { splitText } from './delimited.ts'
+import { NUMBER_FIELDS, recogniseHeading, type MappingField } from './headings.ts'
+import { suggestMapping, type Mapping } from './mapping.ts'
+import { rowKind } from './mappingApply.ts'
+import { kanaOfName, toHalfWidthDigits } from './mappingCells.ts'
+
+/** The field of each column of the editor, in order; undefined for a column that no heading of the import means. */
+export type PasteColumns = readonly (MappingField | undefined)[]
+
+/** What was left out of a pasted block or changed in it. */
+export interface PasteReport {
+  /** Rows of headings, and anything above them. */
+  headings: number
+  /** Rows of totals and subtotals. */
+  totals: number
+  /** Rows of totals whose figures are not the sums of the pasted rows. */
+  differing: number
+  /** Columns with content whose heading means no field. */
+  columns: number
+  /** True when the headings put the columns into other places than they had in the block. */
+  arranged: boolean
+  /** Codes of five digits that were completed. */
+  codes: number
+  /** Names in place of a code. */
+  names: number
+  /** Names in kanji that became the kana name of their code. */
+  kana: number
+  /** Amounts and counts written with a unit, a sign or full-width digits. */
+  numbers: number
+}
+
+/** A block as it is written into the editor; undefined leaves a cell as it is. */
+export interface PastedBlock {
+  rows: readonly (readonly (string | undefined)[])[]
+  /** The column of the first cell of each row. */
+  left: number
+  report: PasteReport
+}
+
+type Rows = readonly (readonly string[])[]
+
+/** Rows that are searched for headings, as in a file. */
+const SEARCHED_ROWS = 20
+const COUNTS: ReadonlySet<MappingField> = new Set(NUMBER_FIELDS.filter((field) => field.startsWith('number')))
+const NUMBERS: ReadonlySet<MappingField> = new Set(NUMBER_FIELDS)
+
+const nothingChanged = (): PasteReport => ({
+  headings: 0,
+  totals: 0,
+  differing: 0,
+  columns: 0,
+  arranged: false,
+  codes: 0,
+  names: 0,
+  kana: 0,
+  numbers: 0,
+})
+
+/** Returns whether anything was left out or changed. */
+export const hasChanges = (report: PasteReport): boolean => Object.values(report).some(Boolean)
+
+/**
+ * Returns a block as it is to be written into the editor from column `left` on. Under headings, every column goes to
+ * the field of its heading.
+ */
+export function readPasted(block: Rows, left: number, columns: PasteColumns): PastedBlock {
+  const report = nothingChanged()
+  const placed = placedByHeadings(block, left, columns, report) ?? withoutHeading(block, left, columns, report)
+  const fields = columns.slice(placed.left)
+  // Rows beyond the largest lot are not written, so they need not be read.
+  return { ...placed, rows: placed.rows.map((row, at) => (at < MAX_DETAILS ? readRow(row, fields, report) : row)) }
+}
+
+/**
+ * Returns the cells of lines of CSV, as a text editor copies them, or undefined unless they certainly are CSV: a column
+ * of amounts such as 12,300 has commas too. Every line must have as many cells, and the headings or the first code must
+ * be readable.
+ */
+export function readPastedCsv(text: string, left: number, columns: PasteColumns): string[][] | undefined {
+  if (text.includes('\t') || !text.includes(',')) return undefined
+  const rows = splitText(text.trimEnd(), ',')
+  const width = rows?.[0]?.length ?? 0
+  if (!rows || width < LEAST_CSV_WIDTH || rows.some((row) => row.length !== width)) return undefined
+  if (headingsOf(rows)) return rows
+  const first = rows[0]?.[columns.indexOf('municipalityCode', left) - left] ?? ''
+  const code = toHalfWidthDigits(first.trim())
+  return (readCode(code, 'complete').ok || payeeOfName(code)) && !rows.some(hasSplitAmount) ? rows : undefined
+}
+
+const LEAST_CSV_WIDTH = 3
+
+/** Returns whether neighbouring cells may be the parts of one amount, such as 12 and 300 of 12,300. */
+const hasSplitAmount = (row: readonly string[]): boolean =>
+  row.some((text, at) => /^[1-9][0-9]{0,2}$/.test(text) && /^[0-9]{3}$/.test(row[at + 1] ?? ''))
+
+// Headings --------------------------------------------------------------------------------------------------------
+
+function placedByHeadings(
+  block: Rows,
+  left: number,
+  columns: PasteColumns,
+  report: PasteReport,
+): PastedBlock | undefined {
+  const mapping = headingsOf(block)
+  if (!mapping) return undefined
+  const body = withoutTotals(block.slice(mapping.firstDataRow), mapping.columns, report)
+  report.headings = mapping.firstDataRow
+  const wanted = Object.entries(mapping.columns) as [MappingField, number][]
+  if (wanted.every(([field, from]) => columns[left + from] === field)) return { rows: body, left, report }
+  return arranged(body, sourcesOf(mapping.columns, columns), report)
+}
+
+/** Returns the mapping of a block with headings and rows below them. */
+function headingsOf(block: Rows): Mapping | undefined {
+  // Quick: a row with a figure in it is no heading, and a block of figures need not be searched.
+  if (!block.slice(0, SEARCHED_ROWS).some((row) => row.length > 1 && !row.some(isFigure))) return undefined
+  const mapping = suggestMapping(block)?.mapping
+  if (!mapping || mapping.firstDataRow >= block.length) return undefined
+  // Rows with figures above the supposed headings would be lost.
+  return block.slice(0, mapping.firstDataRow).some((row) => row.some(isFigure)) ? undefined : mapping
+}
+
+const isFigure = (text: string): boolean => /^[\s¥￥▲△−－-]*[0-9０-９][0-9０-９,，]*\s*[円人件名]?\s*$/u.test(text)
+
+/**
+ * Returns the column of the block for each column of the editor. Names without a code beside them stand in place of the
+ * code.
+ */
+function sourcesOf(found: Mapping['columns'], columns: PasteColumns): Map<number, number> {
+  const { municipalityName, ...rest } = found
+  const wanted =
+    found.municipalityCode === undefined && municipalityName !== undefined
+      ? { ...rest, municipalityCode: municipalityName }
+      : found
+  return new Map(
+    columns.flatMap((field, column) => {
+      const from = field && wanted[field]
+      return from === undefined ? [] : [[column, from] as const]
+    }),
+  )
+}
+
+function arranged(body: Rows, sources: ReadonlyMap<number, number>, report: PasteReport): PastedBlock {
+  const [left, right] = [Math.min(...sources.keys()), Math.max(...sources.keys())]
+  const used = new Set(sources.values())
+  const filled = new Set(body.flatMap((row) => row.flatMap((text, column) => (text.trim() === '' ? [] : [column]))))
+  report.arranged = true
+  report.columns = [...filled].filter((column) => !used.has(column)).length
+  const places = Array.from({ length: right - left + 1 }, (_, at) => sources.get(left + at))
+  return { rows: body.map((row) => places.map((from) => (from === undefined ? undefined : row[from]))), left, report }
+}
+
+/** Returns a block without recognised headings: its first row is left out if it is the heading of a single column. */
+function withoutHeading(block: Rows, left: number, columns: PasteColumns, report: PasteReport): PastedBlock {
+  const field = columns[left]
+  const [first, ...rest] = block
+  if (field && rest.length > 0 && block.every((row) => row.length === 1)) {
+    if (recogniseHeading(first?.[0] ?? '')?.field !== field) return { rows: block, left, report }
+    report.headings = 1
+    return { rows: rest, left, report }
+  }
+  const own = Object.fromEntries(columns.slice(left).map((one, at) => [one, at])) as Mapping['columns']
+  return { rows: own.municipalityCode === undefined ? block : withoutTotals(block, own, report), left, report }
+}
+
+function withoutTotals(rows: Rows, columns: Mapping['columns'], report: PasteReport): Rows {
+  if (rows.length < 2) return rows
+  const kinds = rows.map((row) => rowKind(row, { columns }))
+  const details = rows.filter((_, at) => kinds[at] !== 'total' && kinds[at] !== 'subtotal')
+  if (details.length === rows.length) return rows
+  report.totals = rows.length - details.length
+  const totals = rows.filter((_, at) => kinds[at] === 'total')
+  report.differing = totals.filter((row) => !areSumsOf(row, details, columns)).length
+  return details
+}
+
+/** Returns whether every figure of a row of totals is the sum of its column. */
+function areSumsOf(totals: readonly string[], details: Rows, columns: Mapping['columns']): boolean {
+  return NUMBER_FIELDS.every((field) => {
+    const [column = -1, read] = [columns[field], numberReader(field)]
+    const stated = read(totals[column] ?? '')
+    const sum = () => details.reduce((all, row) => all + numberOf(read(row[column] ?? '')), 0)
+    return !stated.ok || stated.value === sum()
+  })
+}
+
+const numberReader = (field: MappingField) => (COUNTS.has(field) ? parseCountInput : parseYenInput)
+const numberOf = (read: YenInput): number => (read.ok ? read.value : 0)
+
+// Cells -----------------------------------------------------------------------------------------------------------
+
+type Texts = readonly (string | undefined)[]
+
+/** Returns a row with its codes and names read. A row in which nothing changes is returned as it is. */
+function readRow(row: Texts, fields: PasteColumns, report: PasteReport): Texts {
+  let next: (string | undefined)[] | undefined
+  let code = ''
+  row.forEach((text, at) => {
+    const field = fields[at]
+    if (!text || !field) return
+    if (NUMBERS.has(field)) return void (report.numbers += isWrittenOut(text, field) ? 1 : 0)
+    if (field === 'municipalityCode') code = readPayee(text, report)
+    const read =
+      field === 'municipalityCode' ? code : field === 'municipalityName' ? readName(text, code, report) : text
+    if (read !== text) (next ??= [...row])[at] = read
+  })
+  return next ?? row
+}
+
+/** Returns the code that a text of the code column means, or the text. */
+function readPayee(text: string, report: PasteReport): string {
+  const digits = toHalfWidthDigits(text.trim())
+  if (/^[0-9]{5}$/.test(digits)) {
+    const result = readCode(digits, 'complete')
+    if (result.ok) report.codes += 1
+    return result.ok ? result.code : text
+  }
+  // The usual case first: a text with a digit is never a name.
+  const payee = /[0-9]/.test(digits) ? undefined : payeeOfName(digits)
+  if (payee) report.names += 1
+  return payee?.code ?? text
+}
+
+function readName(text: string, code: string, report: PasteReport): string {
+  const kana = isFullWidthKana(text) ? undefined : kanaOfName(text, toHalfWidthDigits(code.trim()))
+  if (kana !== undefined) report.kana += 1
+  return kana ?? text
+}
+
+/** Returns whether a number is written with more than digits and commas, and can be read. The editor then reads it. */
+function isWrittenOut(text: string, field: MappingField): boolean {
+  return !/^[0-9,]*$/.test(text) && numberReader(field)(text).ok
+}

@@ -1,0 +1,100 @@
+// Which columns of a table hold individual numbers, and which may hold other numbers of twelve digits.
+import { findIndividualNumbers, hasIndividualCheckDigit } from '#domain/individualNumber'
+import { normaliseHeading } from '../headings.ts'
+import { recogniseYearHeading } from './yearHeadings.ts'
+
+/** `individual`: individual numbers. `codes`: numbers of the employer, which may have twelve digits. */
+export type ColumnKind = 'individual' | 'codes' | 'other'
+
+type Rows = readonly (readonly string[])[]
+
+const SEARCHED_ROWS = 20
+const HEADING = /個人(?:番号|no|コード番号)|マイナンバ|mynumber|individualnumber/iu
+const SENTENCE = /[。、]|ません|不要|なし|除|以外|しない/u
+const LONGEST_HEADING = 30
+
+/** Returns whether a heading means individual numbers. A sentence that only mentions them is no heading. */
+export function isIndividualHeading(text: string): boolean {
+  const heading = normaliseHeading(text)
+  return heading.length <= LONGEST_HEADING && HEADING.test(heading) && !SENTENCE.test(text)
+}
+
+/** Returns the kind of each column. */
+export function columnKinds(rows: Rows, width: number): ColumnKind[] {
+  const headed = headedColumns(rows)
+  return Array.from({ length: width }, (_, column) => {
+    if (headed.has(column)) return 'individual'
+    const codes = rows.slice(0, SEARCHED_ROWS).some((row) => isCodeHeading(row[column] ?? ''))
+    return kindByContent(rows, column, codes)
+  })
+}
+
+const isCodeHeading = (text: string): boolean => {
+  const field = recogniseYearHeading(text)?.field
+  return field === 'designatedNumber' || field === 'recipientNumber'
+}
+
+// A heading over several columns stands in the first of them.
+function headedColumns(rows: Rows): Set<number> {
+  const columns = new Set<number>()
+  rows.slice(0, SEARCHED_ROWS).forEach((row, at) => {
+    row.forEach((text, column) => {
+      if (!isIndividualHeading(text)) return
+      columns.add(column)
+      for (let next = column + 1; row[next]?.trim() === '' && isPartColumn(rows.slice(at + 1), next); next += 1)
+        columns.add(next)
+    })
+  })
+  return columns
+}
+
+/** Returns whether a column holds nothing but groups of three or four digits. */
+function isPartColumn(rows: Rows, column: number): boolean {
+  const cells = rows.map((row) => (row[column] ?? '').trim()).filter((text) => /[0-9０-９]/u.test(text))
+  return cells.length > 0 && cells.every((text) => /^[0-9０-９]{3,4}$/u.test(text))
+}
+
+/**
+ * Individual numbers nearly all have the right check digit and never repeat; one in eleven of other numbers of twelve
+ * digits has it. Short ones have lost their leading zeros in a spreadsheet.
+ */
+function kindByContent(rows: Rows, column: number, codes: boolean): ColumnKind {
+  const { full, short, repeated } = numbersOf(rows, column)
+  const valid = [...full].filter(hasIndividualCheckDigit).length
+  const padded = codes && valid === 0 ? 0 : [...short].filter(hasValidPadding).length
+  const [hits, all] = [valid + padded, full.size + short.size]
+  if (codes ? hits * 2 > all && all > 1 : hits > 1 && hits * 2 >= all) return 'individual'
+  return codes || (repeated && valid * 2 <= full.size) ? 'codes' : 'other'
+}
+
+/** Returns whether a number that lost one or two leading zeros would be an individual number with them. */
+export const hasValidPadding = (digits: string): boolean => hasIndividualCheckDigit(digits.padStart(12, '0'))
+
+interface Numbers {
+  full: Set<string>
+  /** Of ten or eleven digits. */
+  short: Set<string>
+  /** A number of twelve digits is in several rows. */
+  repeated: boolean
+}
+
+function numbersOf(rows: Rows, column: number): Numbers {
+  const numbers: Numbers = { full: new Set(), short: new Set(), repeated: false }
+  for (const row of rows) {
+    const text = row[column] ?? ''
+    const short = shortNumber(text)
+    if (short !== undefined) numbers.short.add(short)
+    for (const { digits } of findIndividualNumbers(text)) {
+      numbers.repeated ||= numbers.full.has(digits)
+      numbers.full.add(digits)
+    }
+  }
+  return numbers
+}
+
+/** Returns the ten or eleven digits of a cell that holds nothing else, or undefined. */
+export function shortNumber(text: string): string | undefined {
+  if (text.length < 10 || text.length > 30) return undefined
+  const digits = text.normalize('NFKC').replace(/[\s.'‐-―−ー-]/gu, '')
+  return /^[0-9]{10,11}$/.test(digits) ? digits : undefined
+}

@@ -1,0 +1,80 @@
+// Leaves individual numbers (個人番号) out of a table before anything else sees it: no cell, heading, message or stored
+// mapping ever has one.
+import { findIndividualNumbers, hideIndividualNumbers } from '#domain/individualNumber'
+import { toDesignatedNumber } from '#domain/codeText'
+import type { FormatNote, FormatResult, Params } from '../formatResult.ts'
+import type { CellFault, Table } from '../table.ts'
+import { columnKinds, hasValidPadding, shortNumber, type ColumnKind } from './individualColumns.ts'
+
+export interface CleanTable {
+  table: Table
+  /** One for each column that something was left out of: `individualNumbersDropped`. */
+  notes: FormatNote[]
+}
+
+/**
+ * Returns the table without individual numbers. A cell with one is empty and has a fault, in case its column is needed.
+ * Twelve digits with a wrong check digit are left out as well, except in a column of designated or recipient numbers.
+ * `known` has the designated numbers that the employer certainly has (half-width), which stay in any case.
+ */
+export function dropIndividualNumbers(table: Table, known: ReadonlySet<string> = new Set()): CleanTable {
+  const width = table.rows.reduce((most, row) => Math.max(most, row.length), 0)
+  const kinds = columnKinds(table.rows, width)
+  const faults = new Map([...table.faults].map(([row, cells]) => [row, hiddenFaults(cells)]))
+  const dropped = new Map<number, number>()
+  const rows = table.rows.map((cells, row) =>
+    cells.map((text, column) => {
+      if (!mustDrop(text, kinds[column] ?? 'other', known)) return text
+      dropped.set(column, (dropped.get(column) ?? 0) + 1)
+      faults.set(row, (faults.get(row) ?? new Map<number, CellFault>()).set(column, { code: 'individualNumber' }))
+      return ''
+    }),
+  )
+  return { table: { rows, lines: table.lines, faults }, notes: notesOf(dropped) }
+}
+
+const notesOf = (dropped: ReadonlyMap<number, number>): FormatNote[] =>
+  [...dropped]
+    .toSorted(([a], [b]) => a - b)
+    .map(([column, cells]) => ({ code: 'individualNumbersDropped', column: column + 1, params: { cells } }))
+
+function mustDrop(text: string, kind: ColumnKind, known: ReadonlySet<string>): boolean {
+  if (text.length === 0) return false
+  if (kind === 'individual') return /[0-9]/.test(text.normalize('NFKC')) || findIndividualNumbers(text).length > 0
+  const found = findIndividualNumbers(exponentWritten(text))
+  if (found.length > 0 && known.has(toDesignatedNumber(text))) return false
+  if (found.some(({ valid }) => valid || kind === 'other')) return true
+  const short = kind === 'other' ? shortNumber(text) : undefined
+  return short?.length === 11 && !known.has(toDesignatedNumber(text)) && hasValidPadding(short)
+}
+
+// A spreadsheet writes a large number as 1.23456789012E+11.
+function exponentWritten(text: string): string {
+  const plain = text.length <= 40 ? text.normalize('NFKC').trim() : ''
+  return /^[+-]?[0-9]\.[0-9]+E\+?11$/iu.test(plain) ? String(Math.round(Math.abs(Number(plain)))) : text
+}
+
+// The content of an unreadable cell is quoted in its fault.
+function hiddenFaults(cells: ReadonlyMap<number, CellFault>): Map<number, CellFault> {
+  return new Map(
+    [...cells].map(([column, fault]) => [
+      column,
+      fault.params ? { ...fault, params: hiddenParams(fault.params) } : fault,
+    ]),
+  )
+}
+
+/** Returns a result whose problems and notes quote nothing that may be an individual number. */
+export function hideInResult<T>(result: FormatResult<T>): FormatResult<T> {
+  return result.ok
+    ? { ...result, notes: result.notes.map(hideIn) }
+    : { ...result, problems: result.problems.map(hideIn) }
+}
+
+const hideIn = <T extends { params?: Params }>(one: T): T =>
+  one.params ? { ...one, params: hiddenParams(one.params) } : one
+
+function hiddenParams(params: Params): Params {
+  const hidden = (value: string | number) => (typeof value === 'number' ? value : hideIndividualNumbers(value))
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, hidden(value)]))
+}

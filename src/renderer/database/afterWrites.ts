@@ -1,0 +1,25 @@
+import Dexie, { type ObservabilitySet } from 'dexie'
+import { db } from './schema/db.ts'
+
+/**
+ * Calls `then` a little after any window has written to one of the tables, once for writes that follow each other closely.
+ * Returns a function that ends this.
+ *
+ * @param pause How long writes are collected (ms).
+ */
+export function afterWrites(tables: readonly string[], pause: number, then: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const listener = (parts: ObservabilitySet): void => {
+    if (!Object.keys(parts).some((part) => tables.some((table) => part.startsWith(`idb://${db.name}/${table}/`))))
+      return
+    timer ??= setTimeout(() => {
+      timer = undefined
+      then()
+    }, pause)
+  }
+  Dexie.on('storagemutated', listener)
+  return () => {
+    clearTimeout(timer)
+    Dexie.on.storagemutated.unsubscribe(listener)
+  }
+}

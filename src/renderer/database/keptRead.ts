@@ -1,0 +1,43 @@
+import Dexie from 'dexie'
+import { db } from './schema/db.ts'
+
+/** A read whose last result stays in memory until any window writes to its tables. */
+export interface KeptRead<K, T> {
+  /** Returns the result for `key` if it is in memory and nothing was written since; otherwise undefined. */
+  peek(key: K): T | undefined
+  /** Returns the result for `key` from memory, or from the database. Rejects if the read fails. */
+  load(key: K): Promise<T>
+  /** Returns the result for `key` from the database, and keeps it. Rejects if the read fails. */
+  reload(key: K): Promise<T>
+}
+
+/**
+ * Keeps the last result of `read` in memory, so that a screen that is opened again shows it in its first frame. A write
+ * to one of the tables by any window drops it. `same` compares keys.
+ */
+export function keepUntilWritten<K, T>(
+  tables: readonly string[],
+  read: (key: K) => Promise<T>,
+  same: (a: K, b: K) => boolean = Object.is,
+): KeptRead<K, T> {
+  let kept: { readonly key: K; readonly value: T } | undefined
+  /** Increases with every write. A read during which it changed may be outdated and is not kept. */
+  let writes = 0
+  Dexie.on.storagemutated.subscribe((parts) => {
+    const names = Object.keys(parts)
+    if (!names.some((part) => part === 'all' || tables.some((table) => part.startsWith(`idb://${db.name}/${table}/`))))
+      return
+    writes++
+    kept = undefined
+  })
+  const peek = (key: K) => (kept && same(kept.key, key) ? kept.value : undefined)
+
+  async function reload(key: K): Promise<T> {
+    const before = writes
+    const value = await read(key)
+    if (before === writes) kept = { key, value }
+    return value
+  }
+  const load = async (key: K) => peek(key) ?? reload(key)
+  return { peek, load, reload }
+}

@@ -1,0 +1,12 @@
+import { db } from '../schema/db.ts'
+
+/** Returns the server's number of the last edit of each lot, as far as this computer has seen it. */
+export async function lastEdits(lotIds: readonly string[]): Promise<Map<string, number>> {
+  const found = new Map<string, number>()
+  if (lotIds.length === 0) return found
+  await db.officeBase
+    .where('lotId')
+    .anyOf([...lotIds])
+    .each(({ lotId, seq = 0 }) => found.set(lotId, Math.max(seq, found.get(lotId) ?? 0)))
+  return found
+}

@@ -1,0 +1,127 @@
+import type { ItemChange, PutAnswer } from '#contract/office/rows'
+import { openLot, revisionOf } from '../repositories/lots.ts'
+import { db, type LotRecord, type OfficeBase } from '../schema/db.ts'
+import { baseOfLot, changesOf } from './base.ts'
+import { itemsOfLot } from './lotItems.ts'
+import type { RecordKind } from './records/recordKind.ts'
+
+/** Changes to send together: all of one lot, or records of a company. */
+export interface Batch {
+  changes: ItemChange[]
+  /** The lot and the revision that these changes bring the server to. */
+  lot?: { lotId: string; local: number }
+}
+
+/** Returns the companies that are shared with the office. */
+export const sharedCompanies = async (): Promise<Set<string>> => {
+  const items = await db.officeBase.where('[kind+id]').between(['company', ''], ['company', '\uffff']).toArray()
+  return new Set(items.filter(({ deleted }) => !deleted).map(({ id }) => id))
+}
+
+/** Marks companies as shared. The server does not have them yet, so they are sent like changed ones. */
+export async function markShared(companyIds: readonly string[]): Promise<void> {
+  await db.transaction('rw', db.officeBase, async () => {
+    const known = await db.officeBase.bulkGet(companyIds.map((id): [string, string] => ['company', id]))
+    const news = companyIds.filter((_, at) => !known[at])
+    await db.officeBase.bulkAdd(
+      news.map((id) => ({
+        kind: 'company',
+        id,
+        companyId: id,
+        lotId: '',
+        revision: 0,
+        deleted: false,
+        body: {},
+        office: '',
+      })),
+    )
+  })
+}
+
+/**
+ * Returns the shared lots that were changed here since the server last got them, among those written at or after
+ * `since` (ISO instant), or among all without it.
+ */
+export async function changedLots(companies: ReadonlySet<string>, since?: string): Promise<LotRecord[]> {
+  const lots = await (since === undefined
+    ? db.lots.toArray()
+    : db.lots.where('updatedAt').aboveOrEqual(since).toArray())
+  const own = lots.filter(({ companyId }) => companies.has(companyId))
+  const heads = await db.officeBase.bulkGet(own.map(({ lotId }): [string, string] => ['lotHead', lotId]))
+  return own.filter((lot, at) => heads[at]?.local !== revisionOf(lot))
+}
+
+/** Returns the ids of shared lots that were deleted here and that the server still has. */
+export async function deletedLots(): Promise<string[]> {
+  const heads = await db.officeBase.where('[kind+id]').between(['lotHead', ''], ['lotHead', '\uffff']).toArray()
+  const there = new Set(await db.lots.toCollection().primaryKeys())
+  return heads.filter(({ id, deleted }) => !deleted && !there.has(id)).map(({ id }) => id)
+}
+
+/** Returns the changes of a lot, read in one transaction. */
+export const batchOfLot = (lotId: string): Promise<Batch | undefined> =>
+  db.transaction('r', [db.lots, db.details, db.orders, db.officeBase], async () => {
+    const [lot, base] = [await openLot(lotId), await baseOfLot(lotId)]
+    const companyId = lot?.record.companyId ?? base[0]?.companyId
+    if (companyId === undefined) return undefined
+    const changes = changesOf(lot ? itemsOfLot(lot.record, lot.rows) : [], base, { companyId, lotId })
+    return { changes, ...(lot && { lot: { lotId, local: revisionOf(lot.record) } }) }
+  })
+
+/**
+ * Returns the changed records of one kind of the shared companies. Nothing may be taken over meanwhile: a record would
+ * then look as if it had been put back here.
+ */
+export async function batchesOfRecords(records: RecordKind, companies: ReadonlySet<string>): Promise<Batch[]> {
+  const local = Map.groupBy(await records.local(companies), ({ companyId }) => companyId)
+  const all = await db.officeBase.where('[kind+id]').between([records.kind, ''], [records.kind, '\uffff']).toArray()
+  const base = Map.groupBy(all, ({ companyId }) => companyId)
+  return [...companies].flatMap((companyId) => {
+    const items = (local.get(companyId) ?? []).map(({ id, body }) => ({ kind: records.kind, id, body }))
+    const here = new Set(items.map(({ id }) => id))
+    const known = (base.get(companyId) ?? []).filter(({ id }) => records.deletes || here.has(id))
+    const changes = changesOf(items, known, { companyId })
+    return chunksOf(changes, PER_BATCH).map((part) => ({ changes: part }))
+  })
+}
+
+/** The items of one call that do not belong together. */
+const PER_BATCH = 500
+const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size))
+
+/** What became of a batch: whether the server has something newer, and whether the lot was filed meanwhile. */
+export interface Sent {
+  conflict: boolean
+  filed: boolean
+}
+
+/** Keeps what the server answered to a batch. */
+export async function keepAnswers(
+  { changes, lot }: Batch,
+  answers: readonly PutAnswer[],
+  office: string,
+): Promise<Sent> {
+  const stored = changes.flatMap((change, at): OfficeBase[] => {
+    const answer = answers[at]
+    if (answer?.status !== 'stored' && answer?.status !== 'repeated') return []
+    const { kind, id, companyId = '', lotId = '', deleted } = change
+    return [
+      { kind, id, companyId, lotId, revision: answer.revision, deleted, body: change.body ?? answer.body, office },
+    ]
+  })
+  const all = stored.length === changes.length
+  await db.transaction('rw', db.officeBase, async () => {
+    await db.officeBase.bulkPut(await Promise.all(stored.map(withLocal)))
+    // Also when only rows were changed, the lot as a whole is now as the server has it.
+    if (all && lot) await db.officeBase.update(['lotHead', lot.lotId], { local: lot.local })
+  })
+  const has = (status: PutAnswer['status']) => answers.some((answer) => answer.status === status)
+  return { conflict: has('conflict'), filed: has('filed') }
+}
+
+async function withLocal(item: OfficeBase): Promise<OfficeBase> {
+  if (item.kind !== 'lotHead') return item
+  const local = (await db.officeBase.get([item.kind, item.id]))?.local
+  return local === undefined ? item : { ...item, local }
+}

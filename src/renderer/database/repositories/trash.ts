@@ -1,0 +1,179 @@
+// What was deleted and can be taken back. A deletion moves its rows here in the transaction that deletes them, and
+// taking it back moves all of them back or none.
+import type { Company } from '#contract/ipc/index'
+import { payeeKey } from '#domain/lots/duplicates'
+import { writesEnded } from '../writes/runningWrites.ts'
+import { db, type AppDatabase } from '../schema/db.ts'
+import type { TrashContent, TrashHead, TrashKind, TrashRows } from '../schema/trashRecords.ts'
+import { deleteDeposits } from './deposits.ts'
+import { deleteMonthNotes } from './monthNotes.ts'
+import { broadcastChange } from './lotChannel.ts'
+import { eraseLot, rowsOfLot } from './lots.ts'
+import { deleteStatements } from './statements.ts'
+import { deleteYears } from './years.ts'
+
+export type { TrashContent, TrashHead, TrashKind } from '../schema/trashRecords.ts'
+
+/** Days for which a deletion can be taken back. */
+export const TRASH_DAYS = 30
+const DAY_MS = 86_400_000
+
+const MOVED = ['lots', 'orders', 'details', 'steps', 'payees'] as const satisfies (keyof TrashRows)[]
+const TABLES = [...MOVED.map((name) => db.table(name)), db.trash, db.trashRows]
+
+async function put(
+  kind: TrashKind,
+  shown: Pick<TrashHead, 'companyId' | 'itemId' | 'name' | 'count'>,
+  content: Omit<TrashContent, 'trashId'>,
+): Promise<TrashHead> {
+  const head = { trashId: crypto.randomUUID(), kind, ...shown, deletedAt: new Date().toISOString() }
+  await db.trash.add(head)
+  await db.trashRows.add({ trashId: head.trashId, ...content })
+  return head
+}
+
+/**
+ * Deletes a draft with its rows, order and undo history so that it can be taken back. Returns what was deleted;
+ * undefined when the lot no longer exists. The caller checks that it was never filed.
+ */
+export async function trashLot(lotId: string): Promise<TrashHead | undefined> {
+  // An edit that is still being written belongs to what is deleted.
+  await writesEnded()
+  const head = await db.transaction('rw', TABLES, async () => {
+    const rows = await rowsOfLot(lotId)
+    const lot = rows.lots[0]
+    if (!lot) return undefined
+    await eraseLot(lotId)
+    const { companyId, detailCount } = lot
+    return put(
+      'lot',
+      { companyId, itemId: lotId, name: lot.head.localTaxPaymentDataName, count: detailCount },
+      { rows },
+    )
+  })
+  broadcastChange(lotId)
+  return head
+}
+
+/**
+ * Deletes payees from a company's register so that they can be taken back; lots created from them keep their rows.
+ * `name` is what lists call the first of them. Returns what was deleted; undefined when none of them exists.
+ */
+export function trashPayees(
+  companyId: string,
+  payeeIds: readonly string[],
+  name: string,
+): Promise<TrashHead | undefined> {
+  return db.transaction('rw', TABLES, async () => {
+    const keys = payeeIds.map((payeeId): [string, string] => [companyId, payeeId])
+    const payees = (await db.payees.bulkGet(keys)).filter((payee) => payee !== undefined)
+    const first = payees[0]
+    if (!first) return undefined
+    await db.payees.bulkDelete(keys)
+    const alike = await payeesLike(companyId, payees)
+    return put('payees', { companyId, itemId: first.payeeId, name, count: payees.length }, { rows: { payees }, alike })
+  })
+}
+
+/** Returns the ids of a company's payees that have the same code and designated number as one of these. */
+async function payeesLike(companyId: string, payees: NonNullable<TrashRows['payees']>): Promise<string[]> {
+  const keys = new Set(payees.map(payeeKey))
+  const there = await db.payees.where('companyId').equals(companyId).toArray()
+  return there.filter((one) => keys.has(payeeKey(one))).map(({ payeeId }) => payeeId)
+}
+
+/**
+ * Records that a company is about to be deleted; returns the record. Its rows stay in their tables: a company may have
+ * a hundred thousand entries.
+ */
+export const trashCompany = (company: Company, wasCurrent: boolean): Promise<TrashHead> =>
+  db.transaction('rw', TABLES, async () => {
+    const { companyId, name } = company
+    // An earlier deletion of the same company would bring back older settings.
+    const earlier = (await listTrash()).filter((one) => one.kind === 'company' && one.companyId === companyId)
+    await eraseTrash(earlier.map(({ trashId }) => trashId))
+    return put(
+      'company',
+      { companyId, itemId: companyId, name, count: 0 },
+      { rows: {}, company, ...(wasCurrent ? { wasCurrent } : {}) },
+    )
+  })
+
+/**
+ * Why a deletion cannot be taken back. `gone`: it was taken back or erased already. `present`: what was deleted exists
+ * again. `samePayee`: a payee with the same code and designated number was added since. `noCompany`: its company is
+ * deleted.
+ */
+export type Refusal = 'gone' | 'present' | 'samePayee' | 'noCompany'
+
+/**
+ * Puts the rows of a deletion back exactly as they were and removes it from the trash. When it refuses, it changes
+ * nothing; undefined means that everything is back.
+ */
+export async function putBack(trashId: string): Promise<Refusal | undefined> {
+  const restored = await db.transaction('rw', TABLES, async () => {
+    const content = await db.trashRows.get(trashId)
+    const refusal = content ? await refusalOf(content) : 'gone'
+    if (!content || refusal) return { refusal, lots: [] }
+    const { lots = [] } = content.rows
+    // A late write of another window may have left rows of a deleted lot behind.
+    for (const { lotId } of lots) await eraseLot(lotId)
+    for (const name of MOVED) await db.table(name).bulkAdd(content.rows[name] ?? [])
+    await eraseTrash([trashId])
+    return { refusal, lots }
+  })
+  for (const { lotId } of restored.lots) broadcastChange(lotId)
+  return restored.refusal
+}
+
+async function refusalOf({ rows: { lots = [], payees = [] }, alike = [] }: TrashContent): Promise<Refusal | undefined> {
+  const present = [
+    ...(await db.lots.bulkGet(lots.map(({ lotId }) => lotId))),
+    ...(await db.payees.bulkGet(payees.map(({ companyId, payeeId }): [string, string] => [companyId, payeeId]))),
+  ]
+  if (present.some((one) => one !== undefined)) return 'present'
+  const companyId = payees[0]?.companyId
+  const now = companyId === undefined ? [] : await payeesLike(companyId, payees)
+  return now.some((payeeId) => !alike.includes(payeeId)) ? 'samePayee' : undefined
+}
+
+/** Returns the deletions that can be taken back, the last one first. */
+export const listTrash = async (): Promise<TrashHead[]> =>
+  (await db.trash.toArray()).sort((a, b) => b.deletedAt.localeCompare(a.deletedAt))
+
+/** Returns what a deletion took away; undefined when it was taken back or erased. */
+export const trashContent = (trashId: string): Promise<TrashContent | undefined> => db.trashRows.get(trashId)
+
+/** Returns the ids of the companies that are deleted and can be taken back. */
+export async function trashedCompanies(database: Pick<AppDatabase, 'trash'> = db): Promise<Set<string>> {
+  return new Set(
+    (await database.trash.toArray()).flatMap(({ kind, companyId }) => (kind === 'company' ? [companyId] : [])),
+  )
+}
+
+/** Removes deletions from the trash, which can then not be taken back. Leaves the rows of a company alone. */
+export async function eraseTrash(trashIds: readonly string[]): Promise<void> {
+  await db.transaction('rw', db.trash, db.trashRows, async () => {
+    await db.trash.bulkDelete([...trashIds])
+    await db.trashRows.bulkDelete([...trashIds])
+  })
+}
+
+/**
+ * Erases deletions for good. Of a company that does not exist, it also erases the stored statements, deposits and year plans,
+ * which nobody could see or erase afterwards; one that exists again (read from a file) keeps them.
+ */
+export async function eraseForGood(entries: readonly TrashHead[], companyIds: ReadonlySet<string>): Promise<void> {
+  for (const { kind, companyId } of entries) {
+    if (kind !== 'company' || companyIds.has(companyId)) continue
+    await deleteStatements({ companyId })
+    await deleteDeposits(companyId)
+    await deleteMonthNotes(companyId)
+    await deleteYears(companyId)
+  }
+  await eraseTrash(entries.map(({ trashId }) => trashId))
+}
+
+/** Returns the deletions whose time is over at `now` (ms). */
+export const expired = (entries: readonly TrashHead[], now: number): TrashHead[] =>
+  entries.filter(({ deletedAt }) => now - Date.parse(deletedAt) > TRASH_DAYS * DAY_MS)

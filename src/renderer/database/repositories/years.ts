@@ -1,0 +1,64 @@
+// The year plans: the employees of a company and tax year, and the layouts of the files they come from.
+import type { YearMapping } from '#formats/year/yearMapping'
+import { db } from '../schema/db.ts'
+import { holdsIndividualNumber, type YearLayoutRecord, type YearRow } from '../schema/yearRecords.ts'
+
+export type { YearRow } from '../schema/yearRecords.ts'
+
+/** Layouts that are kept for a company; the one that was used longest ago is dropped. */
+const MOST_LAYOUTS = 20
+
+/** Returns the employees of a company's tax year in the order of the plan. */
+export async function listYear(companyId: string, year: number): Promise<YearRow[]> {
+  const rows = await db.yearEmployees.where('[companyId+year]').equals([companyId, year]).toArray()
+  return rows.sort((a, b) => a.position - b.position || (a.employeeId < b.employeeId ? -1 : 1))
+}
+
+/** Returns whether any company has a plan of a tax year. */
+export const hasPlans = async (year: number): Promise<boolean> =>
+  (await db.yearEmployees.where('year').equals(year).limit(1).count()) > 0
+
+/** Returns the tax years that a company has employees of, the latest first. */
+export async function yearsOf(companyId: string): Promise<number[]> {
+  const years = new Set<number>()
+  await db.yearEmployees
+    .where('companyId')
+    .equals(companyId)
+    .each(({ year }) => years.add(year))
+  return [...years].sort((a, b) => b - a)
+}
+
+/** Writes and deletes employees, all of them or none. Throws if a text may be an individual number: none is ever kept. */
+export async function saveYear(rows: readonly YearRow[], deleted: readonly string[] = []): Promise<void> {
+  if (rows.some(holdsIndividualNumber)) throw new RangeError('an individual number in a year plan')
+  const updatedAt = new Date().toISOString()
+  await db.transaction('rw', db.yearEmployees, async () => {
+    await db.yearEmployees.bulkDelete([...deleted])
+    await db.yearEmployees.bulkPut(rows.map((row) => ({ ...row, updatedAt })))
+  })
+}
+
+/** Deletes the plans of a company and the layouts of its files. */
+export async function deleteYears(companyId: string): Promise<void> {
+  await db.transaction('rw', db.yearEmployees, db.yearLayouts, async () => {
+    await db.yearEmployees.where('companyId').equals(companyId).delete()
+    await db.yearLayouts.where('companyId').equals(companyId).delete()
+  })
+}
+
+/** Returns the layouts of a company's files, the one used last first. */
+export async function listLayouts(companyId: string): Promise<YearLayoutRecord[]> {
+  const layouts = await db.yearLayouts.where('companyId').equals(companyId).toArray()
+  return layouts.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
+}
+
+/** Keeps the layout of a file as it was used; the same headings, or the same width without headings, are one source. */
+export async function keepLayout(companyId: string, mapping: YearMapping): Promise<void> {
+  const { year: _, ...layout } = mapping
+  const layoutId = JSON.stringify([mapping.headings, mapping.width])
+  await db.transaction('rw', db.yearLayouts, async () => {
+    await db.yearLayouts.put({ companyId, layoutId, mapping: layout, updatedAt: new Date().toISOString() })
+    const old = (await listLayouts(companyId)).slice(MOST_LAYOUTS)
+    await db.yearLayouts.bulkDelete(old.map((one): [string, string] => [companyId, one.layoutId]))
+  })
+}

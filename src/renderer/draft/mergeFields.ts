@@ -1,0 +1,29 @@
+/**
+ * Merges two versions of an object that were made from `base`, field by field. For a field that both changed in different
+ * ways, the value that `clash` returns is taken.
+ */
+export function mergeFields<T extends object>(
+  base: T,
+  mine: T,
+  theirs: T,
+  clash: <F extends keyof T & string>(field: F, mine: T[F], theirs: T[F]) => T[F],
+): T {
+  const fields = new Set([...Object.keys(theirs), ...Object.keys(mine)]) as Set<keyof T & string>
+  const merged = [...fields].map((field) => {
+    const [was, here, there] = [base[field], mine[field], theirs[field]]
+    if (same(here, there) || same(was, here)) return [field, there]
+    return [field, same(was, there) ? here : clash(field, here, there)]
+  })
+  return Object.fromEntries(merged) as T
+}
+
+/** Returns whether two values have the same content. */
+export const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
+
+/** Returns a text that is the same for values with the same content, whatever the order of their properties. */
+export const canonical = (value: unknown): string | undefined =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+  )
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,33 @@
+/**
+ * Merges two versions of a note that were made from `was`, line by line: the lines of `theirs` without those that `mine`
+ * took out, then the lines that `mine` added. A line that either person wrote is never lost, a line that both have is
+ * there once, and text counts more than an emptied note.
+ */
+export function mergeNote(was: string, mine: string, theirs: string): string {
+  if (mine === theirs || was === mine) return theirs
+  if (was === theirs) return mine
+  const [before, here, there] = [linesOf(was), linesOf(mine), linesOf(theirs)]
+  const kept = without(there, without(before, here))
+  const added = without(here, before)
+  return [...kept, ...without(added, without(there, before))].join('\n')
+}
+
+const linesOf = (text: string): string[] => (text === '' ? [] : text.split('\n'))
+
+/** Returns the lines without as many of each as `others` has. */
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const left = new Map<string, number>()
+  for (const line of others) left.set(line, (left.get(line) ?? 0) + 1)
+  return lines.filter((line) => {
+    const count = left.get(line) ?? 0
+    left.set(line, count - 1)
+    return count <= 0
+  })
+}
+
+/** Returns whether both versions added lines of their own, so that the merged note holds the words of two people. */
+export const bothWrote = (was: string, mine: string, theirs: string): boolean => {
+  const before = linesOf(was)
+  const [here, there] = [without(linesOf(mine), before), without(linesOf(theirs), before)]
+  return without(here, there).length > 0 && without(there, here).length > 0
+}

@@ -1,0 +1,55 @@
+import type { Company } from '#contract/ipc/index'
+import { lotTotals, type LotTotals } from '#domain/lot'
+import { canFile } from '#domain/filingState'
+import { writesEnded } from '../../../database/writes/runningWrites.ts'
+import { useCompanies } from '../../../state/companies.ts'
+import { useJournal } from '../../../state/journal.ts'
+import { countFindings, type FindingCounts } from '../parts/lotFindings.ts'
+import { type CheckedLot, useCheckedLots } from '../parts/storedFindings.ts'
+
+/** Why a chosen lot is left out: it has errors or no payee, or the bank has it or may have it. */
+export type Blocked = 'errors' | 'empty' | 'atBank'
+
+/** One lot of the queue as it was read from the disk. */
+export interface QueueItem extends CheckedLot {
+  readonly lotId: string
+  readonly company: Company
+  readonly totals: LotTotals
+  readonly counts: FindingCounts
+  readonly blocked: Blocked | undefined
+}
+
+/** Returns a function that reads and checks lots. Lots that no longer exist are left out; the order stays. */
+export function useQueueItems(): (lotIds: readonly string[]) => Promise<QueueItem[]> {
+  const companies = useCompanies()
+  const journal = useJournal()
+  const read = useCheckedLots()
+
+  function itemOf(lotId: string, checked: CheckedLot): QueueItem[] {
+    const company = companies.all.find(({ companyId }) => companyId === checked.lot.record.companyId)
+    if (!company) return []
+    const counts = countFindings(checked.findings)
+    const totals = lotTotals(checked.rows.map(({ detail }) => detail))
+    const able = canFile(journal.stateOf(lotId))
+    const blocked = !able ? 'atBank' : checked.rows.length === 0 ? 'empty' : counts.error > 0 ? 'errors' : undefined
+    return [{ ...checked, lotId, company, totals, counts, blocked }]
+  }
+
+  return async (lotIds) => {
+    await writesEnded()
+    const items: QueueItem[] = []
+    for (const lotId of lotIds) {
+      const checked = await read(lotId)
+      if (checked) items.push(...itemOf(lotId, checked))
+    }
+    return items
+  }
+}
+
+/** Returns the sums of lots: number of lots, payees and payments, and the total in yen. */
+export const sumsOf = (items: readonly QueueItem[]) => ({
+  lots: items.length,
+  payees: items.reduce((sum, { rows }) => sum + rows.length, 0),
+  payments: items.reduce((sum, { totals }) => sum + totals.totalNumber, 0),
+  amount: items.reduce((sum, { totals }) => sum + totals.totalAmount, 0),
+})

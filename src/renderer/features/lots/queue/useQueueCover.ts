@@ -1,0 +1,105 @@
+import type { Company, CompanyAccount } from '#contract/ipc/index'
+import {
+  type Cover,
+  coverBalanceOf,
+  type CoverBalance,
+  coverOf,
+  type DebitAccount,
+  debitAccountKey,
+  type Outstanding,
+  outstandingOn,
+  type SentLot,
+} from '#domain/accountCover'
+import type { JournalEntry } from '#contract/ipc/index'
+import { computed, onScopeDispose, ref, shallowRef } from 'vue'
+import { inquireAll, useBalanceStore } from '../../balances/index.ts'
+import { lotHeads } from '../../../database/repositories/monthLots.ts'
+import type { LotRecord } from '../../../database/schema/db.ts'
+import { useJournal } from '../../../state/journal.ts'
+import { today } from '../../../ui/text/clock.ts'
+import { accountOfHead } from '../parts/payingAccount.ts'
+import type { QueueItem } from './queueItems.ts'
+
+/** One debit account of the queue: what its balance has to cover, and whether it does. Amounts in yen. */
+export interface QueueCover {
+  readonly key: string
+  readonly debit: DebitAccount
+  readonly company: Company
+  readonly account: CompanyAccount | undefined
+  readonly lots: number
+  readonly amount: number
+  readonly outstanding: Outstanding
+  readonly balance: CoverBalance | undefined
+  /** When the balance was read (ISO instant). */
+  readonly readAt: string | undefined
+  readonly cover: Cover
+}
+
+/**
+ * Returns the cover of each debit account. All lots of the queue with the same account count together, with what was
+ * filed before and is still to be debited; companies may share an account. `ask` asks the bank for the balances.
+ */
+export function useQueueCover(items: () => readonly QueueItem[]) {
+  const journal = useJournal()
+  const balances = useBalanceStore()
+  /** The heads of the filed lots that still exist on this computer. */
+  const filed = shallowRef<readonly LotRecord[]>([])
+  /** The accounts whose balance has been read since the screen opened; an older balance decides nothing. */
+  const asked = shallowRef<ReadonlySet<string>>(new Set())
+  const asking = ref(false)
+  let gone = false
+  onScopeDispose(() => (gone = true))
+
+  const groups = computed(() => [...Map.groupBy(items(), ({ lot }) => debitAccountKey(lot.record.head))])
+  const covers = computed(() =>
+    groups.value.flatMap(([key, own]): QueueCover[] => {
+      const [first] = own
+      if (!first) return []
+      const { company, lot } = first
+      const debit = lot.record.head
+      const account = accountOfHead(debit, company)
+      const record = account && asked.value.has(key) ? balances.stateOf(company, account)?.record : undefined
+      const balance = record && coverBalanceOf(record.balance)
+      const outstanding = outstandingOn(debit, sentBefore(first), today())
+      const amount = own.reduce((sum, { totals }) => sum + totals.totalAmount, 0)
+      const cover = coverOf(balance?.amount, amount, outstanding)
+      return [
+        { key, debit, company, account, lots: own.length, amount, outstanding, balance, readAt: record?.at, cover },
+      ]
+    }),
+  )
+
+  function sentBefore({ company: { environment } }: QueueItem): SentLot[] {
+    const own = new Set(items().map(({ lotId }) => lotId))
+    const heads = new Map(filed.value.map(({ lotId, head }) => [lotId, head]))
+    return journal.deciding
+      .filter((entry: JournalEntry) => entry.environment === environment && !own.has(entry.lotId))
+      .map((entry) => ({
+        state: journal.stateOf(entry.lotId),
+        dueDate: entry.dueDate,
+        amount: entry.totals.totalAmount,
+        account: heads.get(entry.lotId),
+      }))
+  }
+
+  async function ask(): Promise<void> {
+    if (asking.value) return
+    asking.value = true
+    filed.value = await lotHeads([...new Set(journal.deciding.map(({ lotId }) => lotId))]).catch(() => [])
+    const wanted = covers.value.flatMap(({ key, company, account }) =>
+      account ? [{ key, companyId: company.companyId, company, account }] : [],
+    )
+    await inquireAll(
+      wanted,
+      async ({ key, company, account }) => {
+        const outcome = await balances.ask(company, account)
+        if (outcome === 'read') asked.value = new Set(asked.value).add(key)
+        return outcome
+      },
+      { stopped: () => gone },
+    )
+    asking.value = false
+  }
+
+  return { covers, asking, ask }
+}

@@ -1,0 +1,48 @@
+import { fileableLots, type MonthLot } from '#domain/month/line'
+import { computed, watch } from 'vue'
+import { isMarked } from './boardColumns.ts'
+import type { MonthRow } from './monthRows.ts'
+import type { Month } from './useMonth.ts'
+
+const isMarkable = (row: MonthRow): boolean => fileableLots(row).length > 0
+const idsOf = (rows: readonly MonthRow[]): string[] => rows.flatMap(fileableLots).map(({ lotId }) => lotId)
+
+/**
+ * Returns the clients chosen to be filed together, and functions that choose them. Only lines that are shown count, so
+ * that nothing is filed that a filter hides. Another month or environment clears the choice.
+ */
+export function useMarks({
+  choice,
+  rows,
+  month,
+  environment,
+}: Pick<Month, 'choice' | 'rows' | 'month' | 'environment'>) {
+  const marked = computed(() => rows.value.filter((row) => isMarked(row, choice.marked)))
+  const lots = computed((): MonthLot[] => marked.value.flatMap(fileableLots))
+
+  /** Chooses these lines, or none of them when all are chosen already. */
+  function toggle(some: readonly MonthRow[]): void {
+    const able = some.filter(isMarkable)
+    const next = new Set(choice.marked)
+    const off = able.every((row) => isMarked(row, next))
+    for (const lotId of idsOf(able)) {
+      if (off) next.delete(lotId)
+      else next.add(lotId)
+    }
+    choice.marked = next
+  }
+  const clear = () => void (choice.marked = new Set())
+  watch([month, environment], clear)
+
+  return {
+    marked,
+    lots,
+    total: computed(() => lots.value.reduce((sum, { amount }) => sum + amount, 0)),
+    able: computed(() => rows.value.filter(isMarkable)),
+    toggle,
+    all: () => void (choice.marked = new Set(idsOf(rows.value))),
+    clear,
+  }
+}
+
+export type Marks = ReturnType<typeof useMarks>

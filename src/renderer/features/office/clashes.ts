@@ -1,0 +1,30 @@
+import type { OfficeBoard } from '#contract/ipc/index'
+import type { OfficeClaim } from '#contract/office/rows'
+
+/** Two filings of one lot that may both be at the bank. */
+export interface Clash {
+  /** The same on every computer. */
+  id: string
+  lotId: string
+  companyId: string
+  claims: readonly OfficeClaim[]
+}
+
+const UNPAID: readonly (string | null)[] = ['rejected', 'notSent', 'settledNotArrived', 'returned']
+
+/**
+ * Returns the lots that two computers filed, oldest first. The server never grants this; it comes about when a server was
+ * set back, or the office mode was ended, and computers filed that did not know of each other. A lot stays in the list
+ * until it is settled that one of the filings did not arrive, or the bank returned it.
+ */
+export function clashesOf({ claims }: Pick<OfficeBoard, 'claims'>): Clash[] {
+  const live = claims.filter(({ outcome }) => !UNPAID.includes(outcome))
+  const byLot = Map.groupBy(live, ({ environment, lot_id }) => `${environment} ${lot_id}`)
+  return [...byLot.values()].flatMap((own): Clash[] => {
+    const sorted = own.toSorted((a, b) => a.at.localeCompare(b.at))
+    const [first] = sorted
+    if (!first || sorted.length < 2) return []
+    const id = ['clash', ...sorted.map(({ claim_id }) => claim_id).sort()].join(' ')
+    return [{ id, lotId: first.lot_id, companyId: first.company_id, claims: sorted }]
+  })
+}

@@ -1,0 +1,75 @@
+import { company as companySchema, type Company } from '#contract/ipc/company'
+import type { ItemChange, OfficeItem } from '#contract/office/rows'
+import { call, mustCall } from '../../bridge/index.ts'
+import { changesOf, isOlder } from '../../database/office/base.ts'
+import { keepAnswers } from '../../database/office/sendItems.ts'
+import { db, type OfficeBase } from '../../database/schema/db.ts'
+import { mergeCompany } from '../../draft/mergeCompany.ts'
+import { same } from '../../draft/mergeFields.ts'
+import { noticesOfCompany } from './companyNotices.ts'
+
+/** Returns the item of a company. It holds what the settings show, and never a key. */
+const itemOf = (company: Company) => ({
+  kind: 'company' as const,
+  id: company.companyId,
+  body: company as unknown as Record<string, unknown>,
+})
+
+/**
+ * Takes companies of the server over, setting by setting: what was changed here stays and is sent later. Where both
+ * changed the same, the server's counts. A notice tells this, and every change of others that decides where money goes.
+ * Taking the same items over again changes nothing.
+ */
+export async function takeCompanies(items: readonly OfficeItem[], office: string): Promise<void> {
+  const own = new Map((await mustCall('companies.list')).map((one) => [one.companyId, one]))
+  for (const item of items) {
+    const was = await db.officeBase.get(['company', item.id])
+    // A deletion is not taken over: the company's keys and filings are this computer's own. It is no longer shared.
+    if (item.deleted || isOlder(item, was, office)) continue
+    const theirs = companySchema.parse(item.body)
+    const mine = own.get(item.id)
+    const saved = mine ? await mergeInto(item, theirs, { mine, was: versionOf(was) }) : theirs
+    if (!same(mine, saved)) await mustCall('companies.save', saved)
+  }
+}
+
+async function mergeInto(
+  item: OfficeItem,
+  theirs: Company,
+  { mine, was }: { mine: Company; was: Company | undefined },
+): Promise<Company> {
+  const merged = mergeCompany(was, mine, theirs, 'theirs')
+  // Before the company is saved: after a crash in between they are written again, and tell the same.
+  await db.officeNotices.bulkPut(noticesOfCompany(item, mine, merged))
+  return merged.company
+}
+
+/** Returns the version that this computer and the server had in common, if there was one. */
+const versionOf = (base: OfficeBase | undefined): Company | undefined =>
+  base && !base.deleted && base.revision > 0 ? companySchema.parse(base.body) : undefined
+
+/** Returns the changes of the shared companies. */
+export async function companyChanges(shared: ReadonlySet<string>): Promise<ItemChange[]> {
+  const companies = await mustCall('companies.list')
+  const base = await db.officeBase.where('[kind+id]').between(['company', ''], ['company', '\uffff']).toArray()
+  const own = companies.filter(({ companyId }) => shared.has(companyId))
+  return own.flatMap((one) =>
+    changesOf(
+      [itemOf(one)],
+      base.filter(({ id }) => id === one.companyId),
+      { companyId: one.companyId },
+    ),
+  )
+}
+
+/** Sends changes of companies and keeps the answers. Returns whether the server has something newer. */
+export async function sendCompanies(
+  changes: ItemChange[],
+  office: string,
+): Promise<{ ok: boolean; conflict: boolean }> {
+  if (changes.length === 0) return { ok: true, conflict: false }
+  const reply = await call('office.put', { changes, together: false })
+  if (!reply.ok) return { ok: false, conflict: false }
+  const { conflict } = await keepAnswers({ changes }, reply.value, office)
+  return { ok: true, conflict }
+}

@@ -1,0 +1,40 @@
+import type { OfficeBoard } from '#contract/ipc/index'
+import type { OfficeRole } from '#contract/office/rows'
+
+/** Something in the office that waits for this person. `comment` is why a lot was returned. */
+export interface Waiting {
+  kind: 'approve' | 'returned'
+  lotId: string
+  by: string
+  total: number
+  comment: string
+}
+
+/**
+ * Returns what waits for a person: requests of others that this person may approve, and own requests that were returned.
+ * Newest first. A request counts until it is answered or the lot is claimed.
+ */
+export function waitingFor(
+  { requests, approvals, claims }: OfficeBoard,
+  { login, roles }: { login: string; roles: readonly OfficeRole[] },
+): Waiting[] {
+  return requests
+    .toSorted((a, b) => b.seq - a.seq)
+    .flatMap((request): Waiting[] => {
+      const { lot_id: lotId, environment, author, totals } = request
+      const same = (one: { lot_id: string; environment: string }) =>
+        one.lot_id === lotId && one.environment === environment
+      const answer = approvals.find((one) => same(one) && one.seq > request.seq)
+      if (claims.some((claim) => same(claim) && isLive(claim.outcome))) return []
+      const found = { lotId, total: totals.totalAmount }
+      if (!answer)
+        return author !== login && roles.includes('approve')
+          ? [{ kind: 'approve', ...found, by: author, comment: '' }]
+          : []
+      if (answer.verdict === 'approve' || author !== login) return []
+      return [{ kind: 'returned', ...found, by: answer.author, comment: answer.comment }]
+    })
+}
+
+const isLive = (outcome: string | null): boolean =>
+  outcome !== 'rejected' && outcome !== 'notSent' && outcome !== 'settledNotArrived'

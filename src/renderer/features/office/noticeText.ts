@@ -1,0 +1,74 @@
+import type { OfficeNotice } from '../../database/schema/db.ts'
+import { formatYen } from '#domain/yen'
+import type { Translate } from '../../i18n/translate.ts'
+import { shownDay } from '../../ui/text/shownDay.ts'
+
+/** The names that a notice needs: of a company by its id, of a person by the login. */
+export interface Names {
+  company: (companyId: string) => string
+  person: (login: string) => string
+}
+
+/** Returns a notice as a sentence. */
+export function noticeText(notice: OfficeNotice, names: Names, t: Translate): string {
+  const { what, companyId, item, field, by } = notice
+  const company = names.company(companyId)
+  const [mine, theirs] = [valueText(field, notice.mine, t), valueText(field, notice.theirs, t)]
+  const words = {
+    where: item === '' ? company : t('office.notice.place', { company, item: shownDay(item) }),
+    field: fieldText(field, t),
+    by: names.person(by),
+    mine,
+    theirs,
+  }
+  if (what === 'clash') return ''
+  const isUnsaid = what === 'theirs' && notice.mine === '' && notice.theirs === ''
+  return t(`office.notice.${isUnsaid ? 'theirsOnly' : what}`, words)
+}
+
+const FIELDS = [
+  'note',
+  'waitingSince',
+  'municipalityCode',
+  'municipalityName',
+  'designatedNumber',
+  'numberOfPayrollTaxPayments',
+  'amountOfPayrollTaxPayments',
+  'halfYearly',
+  'memo',
+  'verdict',
+  'name',
+  'clientCode',
+  'reading',
+  'personInCharge',
+  'environment',
+  'applicantName',
+  'address',
+  'transactionCode',
+  'codeOnlyFlag',
+  'payingAccountId',
+  'account',
+  'fileExport',
+  'statementExport',
+  'match',
+] as const
+
+function fieldText(field: string, t: Translate): string {
+  const known = FIELDS.find((one) => one === field)
+  return known ? t(`office.notice.field.${known}`) : field
+}
+
+/** Returns a stored value as the screens write it. */
+function valueText(field: string, value: string, t: Translate): string {
+  if (value === '') return t('office.notice.empty')
+  if (field === 'environment') return environmentText(value, t)
+  if (field === 'verdict') return t(`office.notice.verdict.${value === 'rejected' ? 'rejected' : 'confirmed'}`)
+  if (field === 'halfYearly') return t(`payees.rhythm.${value === 'true' ? 'halfYearly' : 'monthly'}`)
+  if (field === 'amountOfPayrollTaxPayments') return formatYen(Number(value))
+  return field === 'waitingSince' ? shownDay(value) : value
+}
+
+function environmentText(value: string, t: Translate): string {
+  const known = (['production', 'development', 'practice'] as const).find((one) => one === value)
+  return known ? t(`common.environment.${known}`) : value
+}

@@ -1,0 +1,56 @@
+import type { AppError } from '#contract/ipc/index'
+import { fail, ok, type Result } from '#contract/ipc/errors'
+import { call } from '../../bridge/index.ts'
+import { baseOfLot } from '../../database/office/base.ts'
+import { batchOfLot, sharedCompanies } from '../../database/office/sendItems.ts'
+import { officeCursor } from '../../database/office/takeItems.ts'
+import { db } from '../../database/schema/db.ts'
+import { useOffice } from './store.ts'
+import { officeOf, wishToSend } from './sync.ts'
+
+/** How long the last edits may take to reach the server (ms), and how often it is looked. */
+const PATIENCE_MS = 6_000
+const LOOK_MS = 100
+const PER_PULL = 2_000
+
+/**
+ * Makes sure that everybody in the office sees a lot as it is here before it is filed: its edits are at the server, and
+ * nobody changed it since. Returns the number up to which that was checked, undefined without an office.
+ */
+export async function readyToFile(lotId: string): Promise<Result<number | undefined, AppError>> {
+  const record = officeOf(useOffice().status)
+  if (record === undefined || !(await isShared(lotId))) return ok(undefined)
+  if (!(await isSent(lotId))) return fail({ code: 'officeUnreachable' })
+  return seenUpTo(lotId, await officeCursor(record))
+}
+
+async function isShared(lotId: string): Promise<boolean> {
+  const lot = await db.lots.get(lotId)
+  return lot !== undefined && (await sharedCompanies()).has(lot.companyId)
+}
+
+/** Waits until the server has the lot as it is here; returns false if that takes too long. */
+async function isSent(lotId: string): Promise<boolean> {
+  for (let waited = 0; ; waited += LOOK_MS) {
+    const batch = await batchOfLot(lotId)
+    if (!batch || batch.changes.length === 0) return true
+    if (waited >= PATIENCE_MS) return false
+    wishToSend()
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+}
+
+async function seenUpTo(lotId: string, from: number): Promise<Result<number, AppError>> {
+  const known = new Map((await baseOfLot(lotId)).map(({ kind, id, revision }) => [`${kind} ${id}`, revision]))
+  for (let after = from; ;) {
+    const reply = await call('office.items', { after, limit: PER_PULL })
+    if (!reply.ok) return reply
+    const last = reply.value.at(-1)
+    if (!last) return ok(after)
+    const newer = reply.value.some(
+      ({ lot_id, kind, id, revision }) => lot_id === lotId && revision > (known.get(`${kind} ${id}`) ?? 0),
+    )
+    if (newer) return fail({ code: 'officeStale' })
+    after = last.seq
+  }
+}

@@ -1,0 +1,32 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { AppError, OfficeBoard, OfficeStatus } from '#contract/ipc/index'
+import { mustCall } from '../../bridge/index.ts'
+
+const EMPTY: OfficeBoard = { claims: [], requests: [], approvals: [], members: [], presence: [], machines: [] }
+
+/** The office that this computer belongs to, and what the others do. */
+export const useOffice = defineStore('office', () => {
+  const status = shallowRef<OfficeStatus>({ kind: 'none' })
+  const board = shallowRef<OfficeBoard>(EMPTY)
+  /** How many lots were set aside as copies since the user last looked, because a cell was changed in two ways. */
+  const setAside = ref(0)
+  /** Why work could not be shared or taken over; undefined when nothing is wrong. */
+  const error = shallowRef<AppError>()
+  const member = computed(() => (status.value.kind === 'member' ? status.value : undefined))
+  const online = computed(() => member.value?.connection.kind === 'online')
+
+  /** Whether the user administers the office, and its server can be asked to. */
+  const administers = computed(() => online.value && (member.value?.roles.includes('administer') ?? false))
+
+  async function load(): Promise<void> {
+    status.value = await mustCall('office.status')
+    board.value = status.value.kind === 'member' ? await mustCall('office.board') : EMPTY
+  }
+
+  /** Returns how a person of the office is called. */
+  const nameOf = (login: string): string =>
+    board.value.members.find((one) => one.login === login)?.display_name ?? login
+
+  return { status, board, setAside, error, member, online, administers, load, nameOf }
+})

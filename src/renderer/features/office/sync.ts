@@ -1,0 +1,252 @@
+import Dexie, { type ObservabilitySet } from 'dexie'
+import type { OfficeStatus } from '#contract/ipc/index'
+import type { OfficeItem } from '#contract/office/rows'
+import { call } from '../../bridge/index.ts'
+import { writesEnded } from '../../database/writes/runningWrites.ts'
+import {
+  type Batch,
+  batchOfLot,
+  batchesOfRecords,
+  changedLots,
+  deletedLots,
+  keepAnswers,
+  markShared,
+  sharedCompanies,
+} from '../../database/office/sendItems.ts'
+import { RECORD_KINDS } from '../../database/office/takeRecords.ts'
+import { officeCursor, readToEnd, takeItems } from '../../database/office/takeItems.ts'
+import { type Taken, yieldToFiled } from '../../database/office/takeLot.ts'
+import { db } from '../../database/schema/db.ts'
+import { companyChanges, sendCompanies, takeCompanies } from './companyItems.ts'
+
+const PER_PULL = 2_000
+/** How long an edit waits for further ones before it is sent (ms); short, because it was saved with others already. */
+const DELAY_MS = 15
+/** The lots that may have been written a little before their time was read again (ms). */
+const MARGIN_MS = 5_000
+
+export interface SyncDeps {
+  /** Returns the name of a copy that keeps this computer's version of a lot. */
+  nameCopy: (name: string) => string
+  /** Called with what was taken over, for lists that are not live queries, and for telling the user of a copy. */
+  onTaken: (taken: readonly Taken[], companies: boolean) => void
+  onError: (thrown: unknown) => void
+  /** Called when the server begins to lack changes of this computer, and when it has all of them again. */
+  onUnsent: (unsent: boolean) => void
+}
+
+interface Sync {
+  deps: SyncDeps
+  office: string
+  /** The end of the work under way; the next work begins then. */
+  tail: Promise<void>
+  /** The time up to which changed lots were looked for; undefined before the first look at all of them. */
+  looked: string | undefined
+  /** The kinds of records that may have been changed here since they were sent. */
+  records: Set<string>
+  companies: boolean
+  timer: ReturnType<typeof setTimeout> | undefined
+  stopped: boolean
+  unsent: boolean
+}
+
+/**
+ * Shares companies, lots and the records about them with the office until `stop` is called: sends what was changed
+ * here, and takes over what the others changed. Only one window of the app does this at a time.
+ */
+export function startSync(office: string, deps: SyncDeps) {
+  const sync: Sync = {
+    deps,
+    office,
+    tail: Promise.resolve(),
+    looked: undefined,
+    records: ALL_RECORDS(),
+    companies: true,
+    timer: undefined,
+    stopped: false,
+    unsent: false,
+  }
+  const watching = watchWrites(sync)
+  const wishes = new BroadcastChannel(SHARING)
+  wishes.onmessage = () => {
+    lookAtAll(sync)
+    schedule(sync)
+  }
+  return {
+    /** Takes over what the server has above what is here. */
+    pull: () => queue(sync, () => pull(sync)),
+    /** Looks for all changes of this computer, and sends them. */
+    pushAll: () => {
+      lookAtAll(sync)
+      return queue(sync, () => push(sync))
+    },
+    /** Called when a company's settings were changed here. */
+    companiesChanged: () => {
+      sync.companies = true
+      schedule(sync)
+    },
+    stop: () => {
+      sync.stopped = true
+      clearTimeout(sync.timer)
+      tellUnsent(sync, false)
+      watching()
+      wishes.close()
+    },
+  }
+}
+
+export type Syncing = ReturnType<typeof startSync>
+
+const ALL_RECORDS = () => new Set<string>(RECORD_KINDS.map(({ kind }) => kind))
+
+/** The channel on which any window says that companies are to be shared. */
+const SHARING = 'tokucho-desk/office/share'
+
+/** Shares companies, with their lots and payees, that were only on this computer. */
+export async function shareCompanies(companyIds: readonly string[]): Promise<void> {
+  await markShared(companyIds)
+  wishToSend()
+}
+
+/** Asks the window that shares this computer's work to look for changes and send them. */
+export function wishToSend(): void {
+  const wishes = new BroadcastChannel(SHARING)
+  wishes.postMessage(null)
+  wishes.close()
+}
+
+function lookAtAll(sync: Sync): void {
+  Object.assign(sync, { looked: undefined, records: ALL_RECORDS(), companies: true })
+}
+
+/** Runs work after the work under way. An error ends this work alone. */
+function queue(sync: Sync, work: () => Promise<void>): Promise<void> {
+  return (sync.tail = sync.tail.then(() => (sync.stopped ? undefined : work())).catch(sync.deps.onError))
+}
+
+function tellUnsent(sync: Sync, unsent: boolean): void {
+  if (sync.unsent !== unsent) sync.deps.onUnsent(unsent)
+  sync.unsent = unsent
+}
+
+function schedule(sync: Sync): void {
+  tellUnsent(sync, true)
+  sync.timer ??= setTimeout(() => {
+    sync.timer = undefined
+    void queue(sync, () => push(sync))
+  }, DELAY_MS)
+}
+
+/** Notices writes of any window to what is shared; returns a function that ends this. */
+function watchWrites(sync: Sync): () => void {
+  const listener = (parts: ObservabilitySet): void => {
+    const touched = (table: string) => Object.keys(parts).some((part) => part.startsWith(`idb://${db.name}/${table}/`))
+    const changed = RECORD_KINDS.filter(({ table }) => touched(table.name))
+    for (const { kind } of changed) sync.records.add(kind)
+    if (changed.length > 0 || touched(db.lots.name)) schedule(sync)
+  }
+  Dexie.on('storagemutated', listener)
+  return () => {
+    Dexie.on.storagemutated.unsubscribe(listener)
+  }
+}
+
+async function pull(sync: Sync): Promise<void> {
+  const { office, deps } = sync
+  for (;;) {
+    const reply = await call('office.items', { after: await officeCursor(office), limit: PER_PULL })
+    if (!reply.ok) return
+    if (reply.value.length === 0) break
+    // An edit that is being written would meet the new version of its lot as a conflict.
+    await writesEnded()
+    const taken = await takeItems(office, wholeLots(reply.value, PER_PULL), {
+      nameCopy: deps.nameCopy,
+      elsewhere: { company: takeCompanies },
+    })
+    deps.onTaken(
+      taken,
+      reply.value.some(({ kind }) => kind === 'company'),
+    )
+  }
+  await readToEnd(office)
+}
+
+/** Leaves out the last lot of a full answer, whose other items may come with the next one. */
+function wholeLots(items: readonly OfficeItem[], limit: number): readonly OfficeItem[] {
+  const lotId = items.at(-1)?.lot_id ?? null
+  if (items.length < limit || lotId === null) return items
+  const rest = items.slice(0, items.findLastIndex((item) => item.lot_id !== lotId) + 1)
+  return rest.length === 0 ? items : rest
+}
+
+async function push(sync: Sync): Promise<void> {
+  const all = await pushChanges(sync)
+  // A change made meanwhile has a timer of its own.
+  if (!all || sync.timer === undefined) tellUnsent(sync, !all)
+}
+
+/** Sends all changes; returns false when some are still here. */
+async function pushChanges(sync: Sync): Promise<boolean> {
+  const shared = await sharedCompanies()
+  if (sync.companies) {
+    sync.companies = false
+    const { ok, conflict } = await sendCompanies(await companyChanges(shared), sync.office)
+    if (conflict) await pull(sync)
+    if (conflict || !ok) sync.companies = true
+    if (conflict) schedule(sync)
+  }
+  const began = new Date(Date.now() - MARGIN_MS).toISOString()
+  const lots = await pushLots(sync, shared)
+  if (lots) sync.looked = began
+  // Also when lots could not be sent: somebody who may not change a lot may still write a note.
+  await pushRecords(sync, shared)
+  return lots && !sync.companies && sync.records.size === 0
+}
+
+async function pushRecords(sync: Sync, shared: ReadonlySet<string>): Promise<void> {
+  for (const records of RECORD_KINDS) {
+    if (!sync.records.delete(records.kind)) continue
+    for (const batch of await batchesOfRecords(records, shared))
+      if (!(await send(sync, batch))) sync.records.add(records.kind)
+  }
+}
+
+/** Sends the changed and deleted lots; returns false when the server could not be asked. */
+async function pushLots(sync: Sync, shared: ReadonlySet<string>): Promise<boolean> {
+  const lots = [...(await changedLots(shared, sync.looked)).map(({ lotId }) => lotId), ...(await deletedLots())]
+  for (const lotId of lots) {
+    const batch = await batchOfLot(lotId)
+    if (batch && !(await send(sync, batch))) return false
+  }
+  return true
+}
+
+/**
+ * Sends a batch; returns false when the server could not be asked. Where it has something newer, that is taken over and
+ * the batch is made again.
+ */
+async function send(sync: Sync, batch: Batch): Promise<boolean> {
+  if (batch.changes.length === 0) {
+    await keepAnswers(batch, [], sync.office)
+    return true
+  }
+  const reply = await call('office.put', { changes: batch.changes, together: batch.lot !== undefined })
+  if (!reply.ok) return false
+  const { conflict, filed } = await keepAnswers(batch, reply.value, sync.office)
+  if (conflict || filed) await pull(sync)
+  if (conflict) {
+    for (const { kind } of batch.changes) sync.records.add(kind)
+    schedule(sync)
+  }
+  if (filed && batch.lot) sync.deps.onTaken([await yieldToFiled(batch.lot.lotId, sync.deps.nameCopy)], false)
+  return true
+}
+
+/**
+ * Returns a text that identifies the record of this computer's office, or undefined while it is in none or does not know.
+ * A server that was set back counts as another record, which is read from the beginning.
+ */
+export const officeOf = (status: OfficeStatus): string | undefined =>
+  status.kind === 'member' && status.epoch > 0
+    ? `${status.host}:${String(status.port)}/${status.office}#${String(status.epoch)}`
+    : undefined

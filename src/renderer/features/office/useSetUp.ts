@@ -1,0 +1,70 @@
+import type { Input } from '#contract/ipc/index'
+import { computed, reactive } from 'vue'
+import { mustCall } from '../../bridge/index.ts'
+import { useAction } from '../../ui/form/useAction.ts'
+import { useOffice } from './store.ts'
+
+/** What is typed. `trust` says how the server's certificate is found. */
+interface Form {
+  host: string
+  port: string
+  database: string
+  trust: Input<'office.setUp'>['trust']
+  ownerLogin: string
+  ownerPassword: string
+  office: string
+  displayName: string
+  login: string
+}
+
+/** A server that the administrator's policy fixes; undefined where the user chooses. */
+type Fixed = { host: string; port: number; database: string } | undefined
+
+const PORT = 5_432
+
+/** Returns the form by which an office is made on a server, and its state. */
+export function useSetUp(fixed: Fixed) {
+  const office = useOffice()
+  const { running, error, run } = useAction()
+  const form = reactive<Form>({
+    host: fixed?.host ?? '',
+    port: String(fixed?.port ?? PORT),
+    database: fixed?.database ?? 'tokucho',
+    trust: 'shown',
+    ownerLogin: 'postgres',
+    ownerPassword: '',
+    office: '',
+    displayName: '',
+    login: '',
+  })
+  const port = computed(() => (/^\d{1,5}$/.test(form.port.trim()) ? Number(form.port) : 0))
+  const complete = computed(
+    () =>
+      port.value > 0 &&
+      port.value < 65_536 &&
+      [form.host, form.database, form.ownerLogin, form.ownerPassword, form.office, form.displayName, form.login].every(
+        (text) => text.trim() !== '',
+      ),
+  )
+
+  /** Sends the owner's password to main once and empties the field, whatever comes of it. */
+  async function create(): Promise<void> {
+    const password = form.ownerPassword
+    form.ownerPassword = ''
+    await run(async () => {
+      await mustCall('office.setUp', {
+        host: form.host.trim(),
+        port: port.value,
+        database: form.database.trim(),
+        owner: { login: form.ownerLogin.trim(), password },
+        trust: form.trust,
+        office: form.office.trim(),
+        login: form.login.trim(),
+        displayName: form.displayName.trim(),
+      })
+      await office.load()
+    })
+  }
+
+  return { form, complete, create, running, error }
+}

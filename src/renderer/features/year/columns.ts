@@ -1,0 +1,46 @@
+// The columns of the plan's grid: one employee per row, the twelve months June first.
+import { MONTH_FIELDS, type MonthField } from '#formats/year/yearHeadings'
+
+export type TextField = 'recipientNumber' | 'name' | 'municipalityCode' | 'designatedNumber'
+export type PlanField = TextField | 'payee' | 'yearly' | MonthField
+
+export interface PlanColumn {
+  readonly field: PlanField
+  readonly kind: 'text' | 'amount'
+  readonly editable: boolean
+  /** In px. */
+  readonly width: number
+}
+
+const text = (field: PlanField, width: number, editable = true): PlanColumn => ({
+  field,
+  kind: 'text',
+  editable,
+  width,
+})
+
+export const PLAN_COLUMNS: readonly PlanColumn[] = [
+  text('recipientNumber', 104),
+  text('name', 116),
+  text('municipalityCode', 84),
+  text('payee', 148, false),
+  text('designatedNumber', 112),
+  { field: 'yearly', kind: 'amount', editable: false, width: 96 },
+  ...MONTH_FIELDS.map((field): PlanColumn => ({ field, kind: 'amount', editable: true, width: 78 })),
+]
+
+/** Columns that stay in place when the grid scrolls sideways, after the row number. */
+export const PLAN_FROZEN = 2
+export const NUMBER_WIDTH = 44
+
+/** The left edge of each column in px from the left edge of the first, followed by the right edge of the last. */
+export const PLAN_EDGES: readonly number[] = PLAN_COLUMNS.reduce<number[]>(
+  (edges, { width }) => [...edges, (edges.at(-1) ?? 0) + width],
+  [0],
+)
+
+/** Columns that Tab visits. */
+export const PLAN_STOPS: readonly number[] = PLAN_COLUMNS.flatMap(({ editable }, index) => (editable ? [index] : []))
+
+/** Returns the place of a month's column in the twelve amounts, or -1 for another column. */
+export const monthPlace = (field: PlanField): number => MONTH_FIELDS.findIndex((month) => month === field)

@@ -1,0 +1,99 @@
+// What the plan of one company means for a month, compared with the lots that exist.
+import type { Company } from '#contract/ipc/index'
+import type { IsoMonth } from '#domain/calendar'
+import type { LotState } from '#domain/filingState'
+import { hasPayrollTax, type LotDetail } from '#domain/lot'
+import { payeeKey } from '#domain/lots/duplicates'
+import { differencesFromPlan, type PlanDifference } from '#domain/year/lotDifference'
+import { plannedDetails, plannedPayees, type PlannedPayee, type PlanTerms } from '#domain/year/plannedLot'
+import { monthsOfYear } from '#domain/year/yearMonths'
+import { createLots } from '../../database/repositories/lots.ts'
+import { detailsOf, lotsBetween } from '../../database/repositories/monthLots.ts'
+import type { PayeeRow } from '../../database/repositories/payees.ts'
+import type { YearRow } from '../../database/repositories/years.ts'
+import type { LotRecord } from '../../database/schema/db.ts'
+import { today } from '../../ui/text/clock.ts'
+import { newHead } from '../lots/index.ts'
+
+export interface StoredLot {
+  record: LotRecord
+  details: LotDetail[]
+}
+export interface PlanInput {
+  year: number
+  month: IsoMonth
+  rows: readonly YearRow[]
+  payees: readonly PayeeRow[]
+  /** The lots of the tax year. */
+  lots: readonly StoredLot[]
+  stateOf: (lotId: string) => LotState
+}
+export interface MonthOfPlan {
+  terms: PlanTerms
+  planned: PlannedPayee[]
+  /** Planned payees that no lot of the month pays. */
+  missing: PlannedPayee[]
+  /** Empty while the month has no lot. */
+  differences: PlanDifference[]
+  lotIds: string[]
+  /** The returned lots of the month, which are corrected and not made again. */
+  returned: string[]
+}
+
+/** Returns the lots of a company's tax year with their details. */
+export async function lotsOfYear(companyId: string, year: number): Promise<StoredLot[]> {
+  const months = monthsOfYear(year)
+  const records = await lotsBetween(companyId, months[0] ?? '', months.at(-1) ?? '')
+  return Promise.all(records.map(async (record) => ({ record, details: await detailsOf(record.lotId) })))
+}
+
+/** Returns what a plan means for a month. A returned lot does not count: the bank does not pay it. */
+export function monthOfPlan({ year, month, rows, payees, lots, stateOf }: PlanInput): MonthOfPlan {
+  const counting = lots.filter(({ record }) => stateOf(record.lotId) !== 'returned')
+  const own = counting.filter(({ record }) => record.month === month)
+  const details = own.flatMap((lot) => lot.details)
+  const terms: PlanTerms = {
+    year,
+    halfYearly: new Set(payees.filter(({ halfYearly }) => halfYearly).map(payeeKey)),
+    paid: paidMonths(counting, month),
+  }
+  const planned = plannedPayees(rows, month, terms)
+  const there = new Set(details.filter(hasPayrollTax).map(payeeKey))
+  return {
+    terms,
+    planned,
+    missing: planned.filter(({ key }) => !there.has(key)),
+    differences: own.length === 0 ? [] : differencesFromPlan(rows, month, terms, details),
+    lotIds: own.map(({ record }) => record.lotId),
+    returned: lots
+      .filter((lot) => lot.record.month === month && !counting.includes(lot))
+      .map(({ record }) => record.lotId),
+  }
+}
+
+/** Creates the lots of planned payees; returns their ids. The names come from the payee list. */
+export async function createFromPlan(
+  company: Company,
+  month: IsoMonth,
+  planned: readonly PlannedPayee[],
+  payees: readonly PayeeRow[],
+): Promise<string[]> {
+  if (planned.length === 0) return []
+  const names = new Map(payees.map((payee) => [payeeKey(payee), payee.municipalityName]))
+  const details = plannedDetails(planned, (key) => names.get(key) || undefined)
+  return createLots(company.companyId, newHead(company, today(), month), details)
+}
+
+/** Returns the number of employees with an amount that cannot be read. */
+export const unreadableIn = (rows: readonly YearRow[]): number =>
+  rows.filter(({ raw }) => Object.keys(raw).length > 0).length
+
+/** Returns the months in which other lots pay each payee's payroll tax. */
+function paidMonths(lots: readonly StoredLot[], but: IsoMonth): ReadonlyMap<string, ReadonlySet<IsoMonth>> {
+  const paid = new Map<string, Set<IsoMonth>>()
+  for (const { record, details } of lots)
+    if (record.month !== but)
+      for (const detail of details.filter(hasPayrollTax))
+        paid.set(payeeKey(detail), (paid.get(payeeKey(detail)) ?? new Set()).add(record.month))
+  return paid
+}

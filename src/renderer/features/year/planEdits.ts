@@ -1,0 +1,63 @@
+// Edits of the plan's grid as steps: a block of texts, new rows, deleted rows.
+import type { YearRow } from '../../database/repositories/years.ts'
+import { editPlanCell } from './cells.ts'
+import { PLAN_COLUMNS } from './columns.ts'
+import { MOST_EMPLOYEES, newEmployee, type PlanStep } from './usePlanSheet.ts'
+
+/** What a block of texts changes, and how many of its cells were refused. */
+export interface BlockEdit {
+  step: PlanStep
+  /** Cells that may have an individual number. */
+  individual: number
+  /** Cells beyond the columns or the largest plan. */
+  beyond: number
+}
+interface Place {
+  companyId: string
+  year: number
+}
+
+/** Returns the step that writes texts from a row and column on; rows below the last one are added. */
+export function writeBlock(
+  rows: readonly YearRow[],
+  { companyId, year }: Place,
+  [top, left]: readonly [number, number],
+  block: readonly (readonly string[])[],
+  known: ReadonlySet<string>,
+): BlockEdit {
+  const edit = { step: { put: [] as YearRow[], remove: [] }, individual: 0, beyond: 0 }
+  block.forEach((texts, line) => {
+    if (top + line >= MOST_EMPLOYEES) return void (edit.beyond += texts.length)
+    const before = rows[top + line] ?? newEmployee(companyId, year, positionAt(rows, rows.length) + line)
+    let row = before
+    texts.forEach((text, n) => {
+      const column = PLAN_COLUMNS[left + n]
+      if (!column) return void (edit.beyond += text.trim() === '' ? 0 : 1)
+      if (!column.editable) return
+      const changed = editPlanCell(row, column.field, text, known)
+      if (changed) row = changed
+      else edit.individual += 1
+    })
+    if (row !== before) edit.step.put.push(row)
+  })
+  return edit
+}
+
+/** Returns the step that adds an empty row above the one at `index`. */
+export const addRow = (rows: readonly YearRow[], { companyId, year }: Place, index: number): PlanStep => ({
+  put: rows.length < MOST_EMPLOYEES ? [newEmployee(companyId, year, positionAt(rows, index))] : [],
+  remove: [],
+})
+
+/** Returns the step that deletes the rows from `top` to `bottom`. */
+export const deleteRows = (rows: readonly YearRow[], top: number, bottom: number): PlanStep => ({
+  put: [],
+  remove: rows.slice(top, bottom + 1).map(({ employeeId }) => employeeId),
+})
+
+/** Returns a position between the row above `index` and the row there. */
+export function positionAt(rows: readonly YearRow[], index: number): number {
+  const [before, after] = [rows[index - 1]?.position, rows[index]?.position]
+  if (before === undefined) return (after ?? 1) - 1
+  return after === undefined ? before + 1 : (before + after) / 2
+}

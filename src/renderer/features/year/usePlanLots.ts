@@ -1,0 +1,45 @@
+// The lots of a plan's months, kept up to date: what a lot would pay, what exists, and where they differ.
+import type { Company } from '#contract/ipc/index'
+import type { IsoMonth } from '#domain/calendar'
+import { computed, type Ref } from 'vue'
+import { listPayees } from '../../database/repositories/payees.ts'
+import { useLiveQuery } from '../../database/useLiveQuery.ts'
+import { useJournal } from '../../state/journal.ts'
+import { createFromPlan, lotsOfYear, monthOfPlan } from './monthOfPlan.ts'
+import type { PlanSheet } from './usePlanSheet.ts'
+
+/** Returns what the plan means for the lots of a month, and a function that makes the lots that are not there yet. */
+export function usePlanLots(sheet: PlanSheet, company: () => Company | undefined, month: Ref<IsoMonth>) {
+  const { companyId, year, rows } = sheet
+  const journal = useJournal()
+  const payees = useLiveQuery(() => companyId, listPayees, [])
+  const stored = useLiveQuery(
+    () => year,
+    (of) => lotsOfYear(companyId, of),
+    [],
+  )
+  const plan = computed(() =>
+    monthOfPlan({
+      year,
+      month: month.value,
+      rows: rows.value,
+      payees: payees.value.value,
+      lots: stored.value.value,
+      stateOf: (lotId) => journal.stateOf(lotId),
+    }),
+  )
+
+  return {
+    plan,
+    known: computed(() => new Set(payees.value.value.map(({ designatedNumber }) => designatedNumber))),
+    error: computed(() => payees.error.value ?? stored.error.value),
+    /** Creates the lots of the payees that no lot of the month has; returns their ids. */
+    make: async (): Promise<string[]> => {
+      const own = company()
+      const ready = payees.loaded.value && stored.loaded.value
+      return own && ready ? createFromPlan(own, month.value, plan.value.missing, payees.value.value) : []
+    },
+  }
+}
+
+export type PlanLots = ReturnType<typeof usePlanLots>

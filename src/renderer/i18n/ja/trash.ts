@@ -1,0 +1,50 @@
+/** What was deleted: the notice that takes it back, and the list of what can still be taken back. */
+export const trash = {
+  takeBack: '元に戻す',
+  deleted: {
+    lot: '納付データ「{name}」（納付先{count}件）を削除しました',
+    payee: '{name} を納付先から削除しました',
+    payees: '{name} ほか{more}件を納付先から削除しました',
+    company: '{name} の登録を削除しました',
+    rows: '{count}行を削除しました',
+  },
+  ofCompany: '{company}：{text}',
+  keyErased: 'クライアントキーは削除しました。元に戻したときは、もう一度登録してください',
+  back: {
+    lot: '納付データ「{name}」を元に戻しました',
+    payee: '{name} を納付先に戻しました',
+    payees: '{name} ほか{more}件を納付先に戻しました',
+    company: '{name} の登録を元に戻しました',
+    companyWithoutKey: '{name} の登録を元に戻しました。クライアントキーをもう一度登録してください',
+    rows: '{count}行を元に戻しました',
+  },
+  refused: {
+    gone: 'すでに元に戻したか、完全に削除しています',
+    present: '同じものがすでに戻っています（バックアップやファイルから）。何も変更していません',
+    samePayee:
+      '削除したあとに、同じコード・指定番号の納付先が登録されています。元に戻していません。今の納付先を直すか削除すれば、設定の「バックアップ」から元に戻せます',
+    noCompany: 'この会社は削除されています。先に会社を元に戻してください。何も変更していません',
+    full: '行がいっぱいで戻せません。何も変更していません。行を減らしてから、もう一度「元に戻す」を押してください',
+  },
+  list: {
+    title: '最近削除した項目',
+    intro:
+      '削除した納付データ、納付先、会社は{days}日間ここに残り、元に戻せます。そのあとは自動で完全に削除します。クライアントキーは会社の削除と同時に削除し、ここには残りません。',
+    empty: '最近削除した項目はありません',
+    at: '削除した日時',
+    what: '削除したもの',
+    company: '会社',
+    lot: '納付データ「{name}」（納付先{count}件）',
+    payee: '納付先 {name}',
+    payees: '納付先 {name} ほか{more}件',
+    companyItem: '会社の登録 {name}',
+    takeBack: '元に戻す',
+    takeBackOne: '{name} を元に戻す',
+    erase: '完全に削除',
+    eraseOne: '{name} を完全に削除',
+    eraseQuestion: '{name} を完全に削除しますか？ 元に戻せなくなります',
+    eraseCompanyNote: '保存済み明細と消込の記録も削除します。作成した納付データの下書きと申請履歴は残ります。',
+    eraseAll: 'すべて完全に削除',
+    eraseAllQuestion: '最近削除した項目{count}件を、すべて完全に削除しますか？ 元に戻せなくなります',
+  },
+}

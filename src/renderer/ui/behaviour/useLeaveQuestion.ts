@@ -1,0 +1,51 @@
+import { computed, onBeforeUnmount, ref, watch, type Ref } from 'vue'
+import { onBeforeRouteLeave, onBeforeRouteUpdate } from 'vue-router'
+import { call } from '../../bridge/index.ts'
+import { guardLeaving } from './leaveGuard.ts'
+
+/** What the user wants to do with the unsaved edits of a form that is about to be left. */
+export type LeaveAnswer = 'save' | 'discard' | 'stay'
+
+/**
+ * Asks before a form with unsaved edits is left: by another address, by another company, or by closing the window (main
+ * asks then). `save` resolves to whether the edits are saved now. `name` is what main calls the form.
+ *
+ * @returns `asking`: whether the question is on the screen; `answer` answers it.
+ */
+export function useLeaveQuestion(edited: Ref<boolean>, save: () => Promise<boolean>, name: () => string) {
+  const resolve = ref<(answer: LeaveAnswer) => void>()
+  let discarded = false
+
+  async function mayLeave(): Promise<boolean> {
+    if (discarded || !edited.value) return true
+    // Only the latest attempt to leave counts; an earlier one ends where it began.
+    resolve.value?.('stay')
+    const answer = await new Promise<LeaveAnswer>((done) => (resolve.value = done))
+    if (answer === 'save') return save()
+    discarded = answer === 'discard'
+    return discarded
+  }
+
+  function answer(given: LeaveAnswer): void {
+    const done = resolve.value
+    resolve.value = undefined
+    done?.(given)
+  }
+
+  onBeforeRouteLeave(mayLeave)
+  onBeforeRouteUpdate(mayLeave)
+  reportToMain(edited, name)
+  onBeforeUnmount(guardLeaving(mayLeave))
+  return { asking: computed(() => resolve.value !== undefined), answer }
+}
+
+/** Tells main about unsaved edits, so that it asks before the window closes. */
+function reportToMain(edited: Ref<boolean>, name: () => string): void {
+  const report = (names: string[]) => void call('app.unsaved', { names, form: true })
+  watch(edited, (now) => {
+    report(now ? [name().slice(0, 100)] : [])
+  })
+  onBeforeUnmount(() => {
+    if (edited.value) report([])
+  })
+}

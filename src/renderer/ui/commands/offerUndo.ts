@@ -1,0 +1,28 @@
+import { onMounted, onScopeDispose } from 'vue'
+import { guardComposition } from '../form/useCompositionGuard.ts'
+import { offerCommands, type OfferedCommand } from './screenCommands.ts'
+
+const TEXT = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select'
+
+const isUndoKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'z' && ctrlKey !== metaKey && !shiftKey && !altKey
+
+/**
+ * Offers undo for a screen that has no undo history of its own, to the menu and by Ctrl+Z (Command+Z). A text field
+ * keeps its own undo.
+ */
+export function offerUndo(undo: OfferedCommand): void {
+  offerCommands({ undo })
+  const onKey = guardComposition((event) => {
+    if (event.defaultPrevented || event.repeat || !isUndoKey(event) || !undo.can()) return
+    if (event.target instanceof Element && event.target.matches(TEXT)) return
+    event.preventDefault()
+    void undo.run()
+  })
+  onMounted(() => {
+    window.addEventListener('keydown', onKey)
+  })
+  onScopeDispose(() => {
+    window.removeEventListener('keydown', onKey)
+  })
+}

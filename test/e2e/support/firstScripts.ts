@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/** The most that the scripts of the first screen may be (KiB, gzip): docs/speed.md. */
+export const MOST_KIB = 250
+const assets = join(import.meta.dirname, '../../../out/renderer')
+
+/**
+ * Returns the size (KiB, gzip) of all scripts that are loaded before the first screen: the scripts that the page names,
+ * and their imports.
+ */
+export function firstScriptsKib(): number {
+  const seen = new Map<string, number>()
+  const todo = [
+    ...readFileSync(join(assets, 'index.html'), 'utf8').matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g),
+  ].map(([, file = '']) => file)
+  for (let file = todo.pop(); file !== undefined; file = todo.pop()) {
+    if (seen.has(file)) continue
+    const text = readFileSync(join(assets, file), 'utf8')
+    seen.set(file, gzipSync(text, { level: 9 }).length)
+    todo.push(
+      ...[...text.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].map(([, name = '']) => `assets/${name}`),
+    )
+  }
+  return [...seen.values()].reduce((sum, size) => sum + size, 0) / 1024
+}

@@ -1,0 +1,280 @@
+// From the notices of 60 employees in 14 municipalities to the lot of a month, over a leaver and a changed tax. The sums
+// are added up here a second time.
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page, TestInfo } from '@playwright/test'
+import { formatYen } from '#domain/yen'
+import { monthsOfYear } from '#domain/year/yearMonths'
+import { taxYearOf } from '#domain/lots/ledger'
+import { nextMonthToPay } from '#domain/lots/monthWork'
+import { today } from '../../src/renderer/ui/text/clock.ts'
+import { individualNumber, PLACES } from '../unit/formats/year/samples.ts'
+import { expect, test, type Desk } from './support/desk.ts'
+import { answerOpenDialog, csvFile } from './support/files.ts'
+import { look } from './support/look.ts'
+import { makeOffice, writeRows } from './support/office.ts'
+import { goTo, startPractice } from './support/steps.ts'
+
+const COUNT = 60
+const DUE = nextMonthToPay(today())
+const MONTHS = monthsOfYear(taxYearOf(DUE))
+const NOW = MONTHS.indexOf(DUE)
+const JANUARY = MONTHS[7] ?? ''
+const shown = (month: string) => month.replace('-', '/')
+
+interface Person {
+  number: string
+  code: string
+  amounts: number[]
+}
+const PEOPLE: Person[] = Array.from({ length: COUNT }, (_, at) => {
+  const part = 5_000 + at * 300
+  return {
+    number: `E${String(at + 1)}`,
+    code: PLACES[at % PLACES.length]?.code ?? '',
+    amounts: [part + 500, ...Array.from({ length: 11 }, () => part)],
+  }
+})
+const NUMBERS = PEOPLE.map((_, at) => individualNumber(at))
+const HEADINGS = ['受給者番号', '氏名', '市町村コード', '指定番号', '年税額', '備考', '区分', '個人番号']
+const NOTICE = [
+  [...HEADINGS, ...MONTHS.map((month) => `${String(Number(month.slice(5)))}月`)],
+  ...PEOPLE.map(({ number, code, amounts }, at) => [
+    number,
+    `従業員${String(at + 1)}`,
+    code,
+    `S-${code}`,
+    String(amounts.reduce((sum, yen) => sum + yen, 0)),
+    '',
+    '1',
+    NUMBERS[at] ?? '',
+    ...amounts.map(String),
+  ]),
+  ['合計', '', '', '', '', '', '', '', ...MONTHS.map(() => '1')],
+]
+const totalOf = (people: readonly Person[], at: number) =>
+  people.reduce((sum, { amounts }) => sum + (amounts[at] ?? 0), 0)
+const yen = (amount: number) => `${formatYen(amount)} 円`
+
+const planned = (page: Page): Locator => page.getByTestId('planned-total')
+const status = (page: Page): Locator => page.getByTestId('plan-status')
+const editor = (page: Page, row: number, column: string): Locator =>
+  page.getByRole('textbox', { name: `${String(row)}行 ${column}`, exact: true })
+
+async function openPlan(page: Page): Promise<void> {
+  await goTo(page, '年間計画')
+  await expect(page.getByRole('grid', { name: '従業員と12か月の税額' })).toBeVisible()
+}
+
+async function readNotice(desk: Desk, info: TestInfo): Promise<void> {
+  const { page } = desk
+  await answerOpenDialog(desk, info.outputPath('notice.csv'), csvFile(NOTICE))
+  await page.getByRole('button', { name: '税額通知を読み込む…' }).click()
+  const dialog = page.getByRole('dialog', { name: '税額通知の取り込み' })
+  await expect(dialog.getByText(`${String(COUNT)}人 `)).toBeVisible()
+  await look(page, 'year-import')
+  await dialog.getByRole('button', { name: '取り込む', exact: true }).click()
+  await expect(status(page)).toHaveText(`${String(COUNT)}人を取り込みました`)
+}
+
+async function chooseMonth(page: Page, month: string): Promise<void> {
+  await page.getByLabel('納付月分', { exact: true }).selectOption(month)
+}
+
+/** Opens the dialog of changes for the employee in a row of the grid (from 1). */
+async function change(page: Page, row: number): Promise<Locator> {
+  await page.getByRole('rowheader', { name: new RegExp(`^${String(row)}(?!\\d)`) }).click()
+  await page.getByRole('button', { name: '異動・税額変更…' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: '変更する' })).toBeVisible()
+  return dialog
+}
+
+test('a notice file becomes a plan, its lot, and a list of what changed since', async ({ desk }, info) => {
+  const { page } = desk
+  await startPractice(page)
+  await openPlan(page)
+  await readNotice(desk, info)
+
+  await test.step('the sums of every month are those of the file', async () => {
+    for (const [at, month] of MONTHS.entries()) {
+      await chooseMonth(page, month)
+      await expect(planned(page)).toHaveText(yen(totalOf(PEOPLE, at)))
+    }
+  })
+
+  await test.step('one press makes the lot of the month', async () => {
+    await chooseMonth(page, DUE)
+    await page.getByRole('button', { name: 'この月の納付データを作る' }).click()
+    await expect(page.getByRole('grid', { name: '納付先明細' })).toBeVisible()
+    await expect(page.getByTestId('total-amount')).toContainText(formatYen(totalOf(PEOPLE, NOW)))
+    await openPlan(page)
+    await chooseMonth(page, DUE)
+    await expect(page.getByText('計画どおりです')).toBeVisible()
+  })
+
+  const [first, second] = PEOPLE
+  await test.step('a leaver of January pays the rest at once', async () => {
+    const dialog = await change(page, 1)
+    await dialog.getByLabel('退職日', { exact: true }).fill(`${JANUARY}-20`)
+    await dialog.getByLabel('退職日', { exact: true }).press('Enter')
+    await expect(dialog.getByText('残りは一括徴収です')).toBeVisible()
+    await look(page, 'year-change')
+    await dialog.getByRole('button', { name: '変更する' }).click()
+    await expect(status(page)).toContainText('を変更しました')
+    const rest = first?.amounts.slice(7).reduce((sum, one) => sum + one, 0) ?? 0
+    const left = { ...first!, amounts: [...(first?.amounts.slice(0, 7) ?? []), rest, 0, 0, 0, 0] }
+    PEOPLE[0] = left
+    for (const [at, month] of MONTHS.entries()) {
+      await chooseMonth(page, month)
+      await expect(planned(page)).toHaveText(yen(totalOf(PEOPLE, at)))
+    }
+    await page.getByRole('tab', { name: '異動届' }).click()
+    await expect(page.getByRole('cell', { name: '退職（一括徴収）' })).toBeVisible()
+    await page.getByRole('tab', { name: '納付先ごとの合計' }).click()
+    await look(page, 'year-payees')
+    await page.getByRole('tab', { name: '従業員' }).click()
+  })
+
+  await test.step('a changed tax is shown by month before it is taken, and then as the reason of the difference', async () => {
+    const dialog = await change(page, 2)
+    await dialog.getByLabel('税額変更').check()
+    await dialog.getByLabel('変更する最初の月').selectOption(DUE)
+    await dialog.getByLabel('最初の月の税額').fill('9000')
+    await dialog.getByLabel('翌月以降の月額').fill('8000')
+    await dialog.getByLabel('翌月以降の月額').press('Enter')
+    await expect(
+      dialog.getByRole('row', { name: `${shown(DUE)} ${formatYen(second?.amounts[NOW] ?? 0)} 9,000` }),
+    ).toBeVisible()
+    await dialog.getByRole('button', { name: '変更する' }).click()
+    await chooseMonth(page, DUE)
+    const differences = page.getByRole('region', { name: '計画と納付データの違い' })
+    // From January on the lot of the month differs by the leaver as well.
+    await expect(differences.getByRole('row')).toHaveCount(NOW >= MONTHS.indexOf(JANUARY) ? 3 : 2)
+    await expect(differences).toContainText('税額変更 E2')
+    await look(page, 'year-difference')
+  })
+
+  await test.step('no individual number is in the page, the database or any file of the app', async () => {
+    const kept = JSON.stringify(await everything(page))
+    expect(kept).toContain('E60')
+    expect(NUMBERS.filter((number) => kept.includes(number))).toEqual([])
+    expect(await page.locator('html').innerHTML()).not.toMatch(new RegExp(NUMBERS.join('|')))
+    expect(filesWith(desk.userData, NUMBERS)).toEqual([])
+  })
+})
+
+test('the grid is typed into with the keys of the lot, keeps everything, and refuses individual numbers', async ({
+  desk,
+}) => {
+  const { page } = desk
+  await startPractice(page)
+  await openPlan(page)
+  const [place] = PLACES
+  await page.getByRole('rowheader', { name: '1', exact: true }).click()
+  await page.keyboard.press('Home')
+  await expect(editor(page, 1, '受給者番号')).toBeFocused()
+  for (const text of ['A1', '', place?.code ?? '', 'S1', '8700', '8300']) {
+    if (text) await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await expect(page.getByRole('gridcell', { name: '17,000' }).first()).toBeVisible()
+
+  await test.step('an individual number is not taken', async () => {
+    await page.keyboard.type(NUMBERS[0] ?? '')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toContainText('個人番号')
+    await expect(page.getByRole('gridcell', { name: '17,000' }).first()).toBeVisible()
+  })
+
+  await test.step('what was typed is there after a restart of the page, and undo takes it back', async () => {
+    await expect(status(page)).toHaveText('保存済み')
+    await page.reload()
+    await expect(page.getByRole('gridcell', { name: '17,000' }).first()).toBeVisible()
+    await page.getByRole('rowheader', { name: '1', exact: true }).click()
+    await page.keyboard.press('Control+Delete')
+    await expect(page.getByRole('gridcell', { name: '17,000' })).toHaveCount(0)
+    await page.keyboard.press('Control+z')
+    await expect(page.getByRole('gridcell', { name: '17,000' }).first()).toBeVisible()
+  })
+})
+
+test('the lots of all clients are made from their plans, and what differs is listed first and left alone', async ({
+  desk: { page },
+}) => {
+  await startPractice(page)
+  const clients = await makeOffice(page, { count: 4, drafts: 1 })
+  await writeRows(page, {
+    yearEmployees: clients.slice(0, 3).map(({ companyId }, at) => ({
+      employeeId: `${companyId} 1`,
+      companyId,
+      year: taxYearOf(DUE),
+      position: 1,
+      recipientNumber: '1',
+      name: '',
+      municipalityCode: PLACES[0]?.code,
+      designatedNumber: '1',
+      amounts: MONTHS.map(() => 7_000 + at),
+      changes: [],
+      raw: {},
+      updatedAt: '',
+    })),
+  })
+  await page.reload()
+  await page.getByRole('button', { name: '年間計画から納付データを作る' }).click()
+  const results = page.getByRole('region', { name: '顧問先ごとの結果' })
+  await expect(results.getByRole('row')).toHaveCount(5)
+  await expect(results.getByRole('row').nth(1)).toContainText('計画と違います')
+  await expect(results.getByRole('row').nth(2)).toContainText('年間計画がありません')
+  await expect(results.getByRole('row').nth(3)).toContainText('納付データを作りました')
+  await expect(results.getByRole('row').nth(3)).toContainText('7,001')
+  await expect(results.getByRole('row').nth(4)).toContainText('7,002')
+  await look(page, 'year-all')
+  await results.getByRole('row').nth(4).getByRole('button', { name: '納付データを開く' }).click()
+  await expect(page.getByTestId('total-amount')).toContainText('7,002')
+})
+
+/** Returns every row of every database of the page, and its local storage. */
+async function everything(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    const rowsOf = (name: string) =>
+      new Promise<unknown>((resolve, reject) => {
+        const open = indexedDB.open(name)
+        open.onerror = () => {
+          reject(new Error('not opened'))
+        }
+        open.onsuccess = () => {
+          const base = open.result
+          const stores = [...base.objectStoreNames]
+          const read = base.transaction(stores, 'readonly')
+          Promise.all(
+            stores.map(
+              (store) =>
+                new Promise((done) => {
+                  const all = read.objectStore(store).getAll()
+                  all.onsuccess = () => {
+                    done(all.result)
+                  }
+                }),
+            ),
+          ).then((rows) => {
+            base.close()
+            resolve(rows)
+          }, reject)
+        }
+      })
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+    return [await Promise.all(names.map(rowsOf)), { ...localStorage }, { ...sessionStorage }]
+  })
+}
+
+/** Returns the files under a folder whose bytes hold one of the texts. The browser's links lead to no file. */
+function filesWith(folder: string, texts: readonly string[]): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => {
+      const content = readFileSync(path).toString('latin1')
+      return texts.some((text) => content.includes(text))
+    })
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { mergeNotices } from '#domain/year/noticeMerge'
+import { employee, YEAR } from './staff.ts'
+
+const names = (list: readonly { recipientNumber: string }[]) => list.map(({ recipientNumber }) => recipientNumber)
+
+describe('taking a list of employees over', () => {
+  const plan = [
+    employee({ recipientNumber: 'A', yearly: 120_000 }),
+    employee({ recipientNumber: 'B', yearly: 120_000 }),
+    employee({ recipientNumber: 'C', yearly: 120_000 }),
+    employee({ recipientNumber: '', yearly: 120_000 }),
+  ]
+
+  it('tells new, changed, equal and missing employees apart, and shows the months that differ', () => {
+    const merge = mergeNotices(YEAR, plan, [
+      { ...plan[0]! },
+      { ...plan[1]!, amounts: plan[1]!.amounts.map((yen, at) => (at === 3 ? 11_000 : yen)) },
+      { ...plan[0]!, recipientNumber: 'D' },
+      { ...plan[3]! },
+    ])
+    expect(names(merge.unchanged)).toEqual(['A'])
+    expect(merge.changed.map(({ before, moves }) => [before.recipientNumber, moves])).toEqual([
+      ['B', [{ month: '2026-09', before: 10_000, after: 11_000 }]],
+    ])
+    expect(names(merge.added)).toEqual(['D', ''])
+    expect(names(merge.absent)).toEqual(['C', ''])
+  })
+
+  it('recognises an employee whose payee changed by a number that occurs once, and otherwise by both', () => {
+    const moved = { ...plan[0]!, municipalityCode: '131016' }
+    expect(names(mergeNotices(YEAR, plan, [moved]).changed.map(({ before }) => before))).toEqual(['A'])
+    const twice = mergeNotices(YEAR, plan, [moved, { ...plan[0]! }])
+    expect([names(twice.unchanged), names(twice.added)]).toEqual([['A'], ['A']])
+  })
+})

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { install } from '../../../electron/main/office/install.ts'
+import { SCHEMA_VERSION } from '../../../electron/main/office/schemaFiles.ts'
+import { call, Office, schemaFiles } from '../../postgres/clients.ts'
+import { Postgres } from '../../postgres/server.ts'
+
+let server: Postgres
+let office: Office
+beforeAll(async () => {
+  server = await Postgres.start()
+  office = await Office.create(server, 'install')
+}, 120_000)
+afterAll(async () => {
+  await office.owner.end()
+  server.dispose()
+})
+
+describe('the installation of the schema', () => {
+  it('applies each file once, and a second time none', async () => {
+    console.log(server.programs.version, 'as', server.programs.user?.name ?? 'the present user')
+    expect(office.installed).toEqual({
+      database: 'install',
+      version: SCHEMA_VERSION,
+      applied: schemaFiles.map(({ number }) => number),
+    })
+    const again = await install(office.owner, { files: schemaFiles, office: 'another name' })
+    expect(again).toEqual({ ok: true, value: { database: 'install', version: SCHEMA_VERSION, applied: [] } })
+  })
+  it('lets a member in', async () => {
+    const person = await office.add('sato', 'prepare', 'file', 'administer')
+    const client = await office.enter(person)
+    console.log(await call(client, 'position', 100))
+    await client.end()
+  })
+})

@@ -1,0 +1,194 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fail, ok } from '#contract/ipc/errors'
+import type { Company, EnvironmentName } from '#contract/ipc/company'
+import type { Invitation } from '#contract/office/invitation'
+import type { Access } from '../../../electron/main/bank/access.ts'
+import { createFiling, type FilingInput } from '../../../electron/main/filing/fileLot.ts'
+import { createImportedFilings } from '../../../electron/main/filing/importedFilings.ts'
+import { isImportedLine } from '../../../electron/main/filing/importedEvents.ts'
+import { createJournal, isJournalLine } from '../../../electron/main/filing/journal.ts'
+import { createRecord } from '../../../electron/main/filing/record.ts'
+import { createOfficeGate } from '../../../electron/main/office/gate.ts'
+import type { OpenConnection } from '../../../electron/main/office/connection.ts'
+import { createPolicy, type Policy } from '../../../electron/main/policy/policy.ts'
+import { openAppendLog } from '../../../electron/main/storage/appendLog.ts'
+import { openChainHead } from '../../../electron/main/storage/chainHead.ts'
+import type { JsonFile } from '../../../electron/main/storage/jsonFile.ts'
+import { Secret } from '../../../electron/main/vault/secret.ts'
+import type { Office, Person } from '../../postgres/clients.ts'
+import { application, clientOver, COMPANY_ID, memoryFile, recordingLog, temporaryFolder } from '../main/support.ts'
+
+/** A bank that accepts everything and keeps each body that it got. */
+export interface Bank {
+  posts: string[]
+  reply: (body: string) => Promise<Response>
+}
+
+export function acceptingBank(): Bank {
+  const bank: Bank = {
+    posts: [],
+    reply: async () =>
+      Response.json({ localTaxPaymentResult: { acceptanceNo: String(bank.posts.length).padStart(12, '0') } }),
+  }
+  return bank
+}
+
+const companyOf = (environment: EnvironmentName): Company => ({
+  companyId: COMPANY_ID,
+  name: '会社',
+  environment,
+  accounts: [],
+  applicant: { applicantName: '', address: '' },
+  defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null },
+})
+
+/** What of a workstation survives a restart of the app. */
+export interface Disk {
+  folder: string
+  file: JsonFile
+  secrets: Map<string, Secret>
+}
+export const newDisk = (): Disk => ({ folder: temporaryFolder(), file: memoryFile(), secrets: new Map() })
+
+export interface StationOptions {
+  bank: Bank
+  name: string
+  environment?: EnvironmentName
+  disk?: Disk
+  open?: OpenConnection
+  policy?: Policy
+}
+
+/** Starts the filing side of the app on a workstation of its own. */
+export function startStation({
+  bank,
+  name,
+  environment = 'production',
+  disk = newDisk(),
+  open,
+  policy = createPolicy({ state: 'none', file: '' }),
+}: StationOptions) {
+  const now = () => new Date()
+  const files = (of: string, isWhole: (line: Uint8Array) => boolean) => ({
+    file: openAppendLog(join(disk.folder, `${of}.jsonl`), { what: 'journal', isWhole, now }),
+    head: openChainHead(join(disk.folder, `${of}.head`), { what: 'journalHead' }),
+    now,
+    user: () => name,
+    onHeadBehind: () => undefined,
+  })
+  const heard = { changes: 0, items: [] as number[], filings: 0 }
+  const journal = createJournal({
+    ...files('journal', isJournalLine),
+    onChange: () => undefined,
+    onEnd: () => {
+      gate.journalChanged()
+    },
+  })
+  const imported = createImportedFilings({ ...files('elsewhere', isImportedLine), onChange: () => undefined })
+  const gate = createOfficeGate({
+    file: disk.file,
+    folder: disk.folder,
+    vault: {
+      secret: (_kind, id) => ({
+        read: async () => {
+          const found = disk.secrets.get(id)
+          return found ? ok(found) : fail({ code: 'noCredentials' })
+        },
+        set: async (value) => void disk.secrets.set(id, value),
+        clear: () => void disk.secrets.delete(id),
+      }),
+    },
+    journal,
+    imported,
+    machineName: () => `PC-${name}`,
+    user: () => name,
+    now,
+    steady: () => performance.now(),
+    sleep: async (ms, signal) => {
+      await delay(ms, undefined, signal && { signal }).catch(() => undefined)
+    },
+    onChange: () => heard.changes++,
+    onItems: (seq) => heard.items.push(seq),
+    onFilings: () => heard.filings++,
+    log: recordingLog(),
+    policy,
+    ...(open && { open }),
+  })
+  const record = createRecord(journal, gate.record)
+  const { client } = clientOver(async (_url, init) => {
+    bank.posts.push(init.body as string)
+    return bank.reply(init.body as string)
+  })
+  const company = companyOf(environment)
+  const access: Access = async (companyId) => {
+    await gate.ready()
+    return ok({ company: { ...company, companyId }, client, host: 'bank.example', proxy: async () => 'DIRECT' })
+  }
+  const filing = createFiling({
+    access,
+    journal: record,
+    clock: { status: () => [] },
+    confirm: async () => true,
+    now,
+    user: () => name,
+    machine: () => `PC-${name}`,
+    claims: gate.claims,
+    log: recordingLog(),
+  })
+  return { disk, journal, record, gate, filing, heard, stop: () => gate.current()?.workstation()?.stop() }
+}
+
+export type Station = ReturnType<typeof startStation>
+
+export const invitationTo = (office: Office, { login }: Person, port = office.server.address.port): Invitation => ({
+  kind: 'tokucho-desk-office',
+  version: 1,
+  office: 'いろは税理士事務所',
+  host: office.server.address.host,
+  port,
+  database: office.database,
+  user: login,
+  certificate: office.server.address.ca,
+})
+
+/** Joins a workstation to the office and waits until it is connected. */
+export async function joinOffice(station: Station, office: Office, person: Person, port?: number): Promise<void> {
+  const joined = await (await station.gate.load()).join(invitationTo(office, person, port), new Secret(person.password))
+  if (!joined.ok) throw new Error(joined.error.code)
+  await until(() => isOnline(station))
+}
+
+export const isOnline = (station: Station): boolean => station.gate.current()?.workstation()?.state().kind === 'online'
+
+/** Waits until something is true, at most ten seconds. */
+export async function until(what: () => boolean, ms = 10_000): Promise<void> {
+  const end = performance.now() + ms
+  while (!what()) {
+    if (performance.now() > end) throw new Error(`not within ${ms} ms: ${what.toString()}`)
+    await delay(10)
+  }
+}
+
+export const lotId = (n: number): string => `0190a3a1-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+/** The input that files lot `n`; each lot has its own amount, so no two are equal. */
+export function lotToFile(n: number, amount = 1_000 + n): FilingInput {
+  const body = application()
+  const [detail] = body.localTaxPaymentInfo.localTaxPaymentRequestDetails
+  if (!detail) throw new Error('no detail')
+  const changed = { ...detail, amountOfPayrollTaxPayments: amount, totalAmountOfDetails: amount }
+  return {
+    companyId: COMPANY_ID,
+    lotId: lotId(n),
+    application: {
+      ...body,
+      localTaxPaymentInfo: {
+        ...body.localTaxPaymentInfo,
+        totalAmountOfPayrollTaxPayments: amount,
+        totalAmount: amount,
+        localTaxPaymentRequestDetails: [changed],
+      },
+    },
+  }
+}

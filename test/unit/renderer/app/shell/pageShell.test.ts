@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { fillPageShell } from '../../../../../electron/main/windows/pageShell.ts'
+import { pageShell } from '../../../../../src/renderer/app/shell/pageShell.ts'
+import { common as en } from '../../../../../src/renderer/i18n/en/common.ts'
+import { common as ja } from '../../../../../src/renderer/i18n/ja/common.ts'
+
+const html = `<!doctype html>\n<html lang="ja" translate="no"><body>${pageShell()}</body></html>`
+const company = { name: '', environment: 'practice' as const }
+const headOf = (page: string): string => /<html[^>]*>/.exec(page)?.[0] ?? ''
+
+describe('the page shell', () => {
+  it('has the words of the menu and of every environment in both languages', () => {
+    for (const { nav, environment, appNameLocal } of [ja, en]) {
+      const { skip: _, ...shown } = nav
+      for (const word of [...Object.values(shown), ...Object.values(environment), appNameLocal])
+        expect(pageShell()).toContain(word)
+    }
+  })
+
+  it('holds no script and nothing that could be pressed or get the focus', () => {
+    expect(pageShell()).not.toMatch(/<(script|a|button|input|form|iframe|img)\b|tabindex|href|\son\w+=/i)
+  })
+
+  it('stands in the language and theme of the person, for the environment of their company', () => {
+    expect(headOf(fillPageShell(html, { locale: 'en', dark: true, company }))).toBe(
+      '<html lang="en" data-theme="dark" data-shell="practice" translate="no">',
+    )
+    expect(headOf(fillPageShell(html, { locale: 'ja', dark: false, company: undefined }))).toBe(
+      '<html lang="ja" data-theme="light" data-shell="none" translate="no">',
+    )
+  })
+
+  it('shows the name of a company as text, whatever it is', () => {
+    const name = `<script>alert("1")</script> & $& $1 {{company}}`
+    const page = fillPageShell(html, { locale: 'ja', dark: false, company: { ...company, name } })
+    expect(page).not.toContain('<script')
+    expect(page).toContain('>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; $&amp; $1 {{company}}<')
+  })
+
+  it('stays hidden and names no company while the app is locked', () => {
+    const page = fillPageShell(html, null)
+    expect(headOf(page)).toBe('<html lang="ja" translate="no">')
+    expect(page).not.toContain('{{')
+  })
+})

@@ -1,0 +1,255 @@
+import 'fake-indexeddb/auto'
+import fc from 'fast-check'
+import { effectScope, nextTick, shallowRef } from 'vue'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { mergeNotices } from '#domain/year/noticeMerge'
+import { listYear, saveYear, type YearRow } from '../../../../../src/renderer/database/repositories/years.ts'
+import { db } from '../../../../../src/renderer/database/schema/db.ts'
+import { writesEnded } from '../../../../../src/renderer/database/writes/runningWrites.ts'
+import { displayOf, editPlanCell, isWrong, textOf } from '../../../../../src/renderer/features/year/cells.ts'
+import { PLAN_COLUMNS, type PlanField } from '../../../../../src/renderer/features/year/columns.ts'
+import { addRow, deleteRows, writeBlock } from '../../../../../src/renderer/features/year/planEdits.ts'
+import { changesOf, usePlanChange } from '../../../../../src/renderer/features/year/usePlanChange.ts'
+import { stepOf, withYearUse } from '../../../../../src/renderer/features/year/usePlanImport.ts'
+import {
+  afterStep,
+  inverseOf,
+  newEmployee,
+  usePlanSheet,
+} from '../../../../../src/renderer/features/year/usePlanSheet.ts'
+
+const PLACE = { companyId: 'c', year: 2026 }
+const NUMBER = '123456789018'
+const NONE: ReadonlySet<string> = new Set()
+const row = (changes: Partial<YearRow> = {}): YearRow => ({ ...newEmployee('c', 2026, 1), ...changes })
+const column = (field: PlanField) => PLAN_COLUMNS.find((one) => one.field === field)!
+const typed = (field: PlanField, text: string, before = row()) => editPlanCell(before, field, text, NONE)
+
+beforeEach(async () => {
+  await writesEnded()
+  await db.yearEmployees.clear()
+})
+
+describe('a cell of the plan', () => {
+  it('takes amounts, codes, names of municipalities and numbers as they are typed', () => {
+    expect(typed('month06', '８，３００円')?.amounts[0]).toBe(8_300)
+    expect(typed('month05', '')?.amounts[11]).toBe(0)
+    expect(typed('municipalityCode', '１３２０６３')?.municipalityCode).toBe('132063')
+    expect(typed('municipalityCode', '東京都府中市')?.municipalityCode).toBe('132063')
+    expect(typed('designatedNumber', ' ab－1 ')?.designatedNumber).toBe('AB-1')
+  })
+
+  it('keeps an amount that cannot be read as typed, and marks it', () => {
+    const wrong = typed('month07', '8300?')!
+    expect([displayOf(wrong, column('month07')), textOf(wrong, column('month07'))]).toEqual(['8300?', '8300?'])
+    expect([isWrong(wrong, column('month07')), isWrong(wrong, column('month06'))]).toEqual([true, false])
+    expect(typed('month07', '8300', wrong)).toMatchObject({ raw: {}, amounts: expect.arrayContaining([8_300]) })
+    expect(typed('month07', '1000000000')?.raw).toEqual({ month07: '1000000000' })
+  })
+
+  it('never takes an individual number, in any column and form', () => {
+    for (const { field, editable } of PLAN_COLUMNS)
+      if (editable)
+        for (const text of [NUMBER, '１２３４－５６７８－９０１８', `山田 ${NUMBER}`])
+          expect(typed(field, text), field).toBeUndefined()
+  })
+
+  it('takes other numbers of twelve digits as recipient or designated number, and a registered designated number', () => {
+    expect(typed('designatedNumber', '123456789019')?.designatedNumber).toBe('123456789019')
+    expect(typed('recipientNumber', '123456789019')?.recipientNumber).toBe('123456789019')
+    expect(typed('month06', '123456789019')).toBeUndefined()
+    const known = new Set([NUMBER])
+    expect(editPlanCell(row(), 'designatedNumber', NUMBER, known)?.designatedNumber).toBe(NUMBER)
+    expect(editPlanCell(row(), 'name', NUMBER, known)).toBeUndefined()
+  })
+})
+
+describe('a block of cells', () => {
+  it('changes rows and adds further ones below, leaves computed columns, and counts what it refuses', () => {
+    const rows = [row()]
+    const { step, individual, beyond } = writeBlock(
+      rows,
+      PLACE,
+      [0, 2],
+      [
+        ['132063', 'ignored', '1', 'ignored', '100', '200'],
+        ['131016', '', '2', '', NUMBER, ...Array.from({ length: 11 }, () => '5'), 'too far'],
+      ],
+      NONE,
+    )
+    expect(step.put).toMatchObject([
+      {
+        employeeId: rows[0]!.employeeId,
+        municipalityCode: '132063',
+        designatedNumber: '1',
+        amounts: [100, 200, ...Array(10).fill(0)],
+      },
+      { municipalityCode: '131016', designatedNumber: '2', amounts: [0, ...Array(11).fill(5)] },
+    ])
+    expect([individual, beyond]).toEqual([1, 1])
+    expect(afterStep(rows, step).map(({ municipalityCode }) => municipalityCode)).toEqual(['132063', '131016'])
+  })
+
+  it('and every other step is undone by its inverse', () => {
+    const edit = fc.oneof(
+      fc.record({ kind: fc.constant('write' as const), top: fc.nat(6), text: fc.constantFrom('5', 'x', '') }),
+      fc.record({ kind: fc.constant('add' as const), top: fc.nat(6), text: fc.constant('') }),
+      fc.record({ kind: fc.constant('delete' as const), top: fc.nat(6), text: fc.constant('') }),
+    )
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 12 }), (edits) => {
+        let rows: YearRow[] = [row({ position: 1 }), row({ position: 2 })]
+        const states = [rows]
+        const inverses = edits.map(({ kind, top, text }) => {
+          const step =
+            kind === 'write'
+              ? writeBlock(rows, PLACE, [top, 6], [[text], [text]], NONE).step
+              : kind === 'add'
+                ? addRow(rows, PLACE, Math.min(top, rows.length))
+                : deleteRows(rows, top, top + 1)
+          const inverse = inverseOf(rows, step)
+          rows = afterStep(rows, step)
+          states.push(rows)
+          return inverse
+        })
+        states.pop()
+        for (const inverse of inverses.toReversed()) {
+          rows = afterStep(rows, inverse)
+          expect(rows).toEqual(states.pop())
+        }
+      }),
+    )
+  })
+})
+
+describe('the sheet of a plan', () => {
+  const sheetOf = () => effectScope().run(() => usePlanSheet('c', 2026))!
+
+  it('writes every change at once, and undo and redo too', async () => {
+    const sheet = sheetOf()
+    await vi.waitFor(() => {
+      expect(sheet.loaded.value).toBe(true)
+    })
+    sheet.change({ put: [row({ name: 'a' })], remove: [] })
+    sheet.change({ put: [row({ name: 'b', position: 2 })], remove: [] })
+    await writesEnded()
+    expect((await listYear('c', 2026)).map(({ name }) => name)).toEqual(['a', 'b'])
+    sheet.undo()
+    await writesEnded()
+    expect((await listYear('c', 2026)).map(({ name }) => name)).toEqual(['a'])
+    sheet.redo()
+    await writesEnded()
+    expect(sheet.rows.value.map(({ name }) => name)).toEqual(['a', 'b'])
+    expect(await db.yearEmployees.count()).toBe(2)
+  })
+
+  it('tells a failed write, keeps what was entered, and writes it on the next try', async () => {
+    const sheet = sheetOf()
+    await vi.waitFor(() => {
+      expect(sheet.loaded.value).toBe(true)
+    })
+    const failing = vi.spyOn(db.yearEmployees, 'bulkPut').mockRejectedValueOnce(new Error('full'))
+    sheet.change({ put: [row({ name: 'a' })], remove: [] })
+    await writesEnded()
+    expect(sheet.failure.value).toBeDefined()
+    expect(sheet.rows.value.map(({ name }) => name)).toEqual(['a'])
+    failing.mockRestore()
+    sheet.retry()
+    await writesEnded()
+    expect(sheet.failure.value).toBeUndefined()
+    expect(await listYear('c', 2026)).toHaveLength(1)
+  })
+
+  it("shows another window's write", async () => {
+    const sheet = sheetOf()
+    await saveYear([row({ name: 'theirs' })])
+    await vi.waitFor(() => {
+      expect(sheet.rows.value.map(({ name }) => name)).toEqual(['theirs'])
+    })
+  })
+})
+
+describe('taking a file over', () => {
+  const twelve = (yen: number) => Array.from({ length: 12 }, () => yen)
+  const plan = [row({ recipientNumber: 'A', name: 'Aoba', designatedNumber: '1', amounts: twelve(100) })]
+  const sheet = { ...PLACE, rows: shallowRef<readonly YearRow[]>(plan) }
+  const incoming = (yen: number[]) => ({
+    recipientNumber: 'A',
+    name: '',
+    municipalityCode: '132063',
+    designatedNumber: '',
+    amounts: yen,
+  })
+
+  it('as the notice of the year replaces the months, keeps what the file lacks, and adds new employees', () => {
+    const merge = mergeNotices(2026, plan, [incoming(twelve(200)), { ...incoming(twelve(1)), recipientNumber: 'B' }])
+    const made = stepOf(sheet, merge, '')
+    expect(made.ok && made.step.put).toMatchObject([
+      { recipientNumber: 'B', amounts: twelve(1), position: 2 },
+      {
+        recipientNumber: 'A',
+        name: 'Aoba',
+        designatedNumber: '1',
+        municipalityCode: '132063',
+        amounts: twelve(200),
+        changes: [],
+      },
+    ])
+  })
+
+  it('as a change notice leaves a line of history, and is refused when earlier months differ', () => {
+    const later = twelve(100).map((yen, at) => (at < 4 ? yen : 300))
+    const made = stepOf(sheet, mergeNotices(2026, plan, [incoming(later)]), '2026-10')
+    expect(made.ok && made.step.put).toMatchObject([{ amounts: later, changes: [{ kind: 'notice', from: '2026-10' }] }])
+    expect(stepOf(sheet, mergeNotices(2026, plan, [incoming(twelve(300))]), '2026-10')).toMatchObject({
+      ok: false,
+      problem: 'changesEarlierMonths',
+      row: { recipientNumber: 'A' },
+    })
+  })
+
+  it('gives a field to one column only', () => {
+    const mapping = { firstDataRow: 1, columns: { yearly: 1, month06: 2 }, headings: ['a', 'b', 'c'], width: 3 }
+    expect(withYearUse(mapping, 2, 'yearly').columns).toEqual({ yearly: 2 })
+    expect(withYearUse(mapping, 1, 'unused').columns).toEqual({ month06: 2 })
+  })
+})
+
+describe('a change of an employee', () => {
+  const paying = row({ amounts: Array.from({ length: 12 }, () => 10_000) })
+  const entered = (of: YearRow) => effectScope().run(() => usePlanChange(of))!
+
+  it('is joining for somebody who pays nothing, and everything else for others', () => {
+    expect(changesOf(row())).toEqual(['join'])
+    expect(changesOf(paying)).toEqual(['leave', 'transfer', 'notice'])
+  })
+
+  it('of leaving in January proposes the lump sum in that month, in August ordinary collection from the next', async () => {
+    const change = entered(paying)
+    change.day.value = '2027-01-20'
+    await nextTick()
+    expect([change.rest.value, change.from.value, change.compulsory.value]).toEqual(['lumpSum', '2027-01', true])
+    expect(change.moves.value).toHaveLength(5)
+    expect(change.after.value?.amounts.slice(6)).toEqual([10_000, 50_000, 0, 0, 0, 0])
+    change.day.value = '2026-08-31'
+    await nextTick()
+    expect([change.rest.value, change.from.value, change.compulsory.value]).toEqual(['ordinary', '2026-09', false])
+  })
+
+  it('of a changed tax or of joining takes the first month and the others', () => {
+    const change = entered(paying)
+    change.kind.value = 'notice'
+    change.from.value = '2026-10'
+    expect(change.after.value).toBeUndefined()
+    change.first.value = 13_000
+    change.others.value = 12_000
+    expect(change.after.value?.amounts.slice(3, 6)).toEqual([10_000, 13_000, 12_000])
+    const joining = entered(row())
+    joining.day.value = '2026-11-01'
+    joining.from.value = '2026-11'
+    joining.first.value = 5_000
+    joining.others.value = 4_000
+    expect(joining.after.value).toMatchObject({ changes: [{ kind: 'join', day: '2026-11-01', from: '2026-11' }] })
+    expect(joining.after.value?.amounts.slice(4, 7)).toEqual([0, 5_000, 4_000])
+  })
+})
