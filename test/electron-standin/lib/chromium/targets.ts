@@ -39,10 +39,10 @@ export async function watchNewTargets(): Promise<void> {
 function closePopups(): void {
   for (const target of attached.values()) {
     foreign.add(target.targetId)
-    quietly(cdp().send('Target.closeTarget', { targetId: target.targetId }))
     // A page that waits for the debugger may block its opener, which runs in the same process. The page may run,
-    // because its requests are refused.
+    // because its requests are refused. It has to run before it is closed: a closed page takes no command any more.
     quietly(cdp().send('Runtime.runIfWaitingForDebugger', {}, target.sessionId))
+    quietly(cdp().send('Target.closeTarget', { targetId: target.targetId }))
   }
   attached.clear()
 }
