@@ -36,7 +36,7 @@ export const following = {
   returned: 'Returned',
   mark: {
     open: 'Treat as returned',
-    openOne: 'Treat {acceptanceNo} as returned',
+    openOne: 'Treat as returned: {acceptanceNo}',
     undo: 'Undo “returned”',
     undoOne: 'Undo “returned” for {acceptanceNo}',
     question:

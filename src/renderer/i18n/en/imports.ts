@@ -62,7 +62,7 @@ export const imports = {
     seen: 'I have checked the differences. Import the amounts that were read.',
   },
   head: {
-    title: 'Batch details',
+    title: 'Batch details in the file',
     label: 'Batch details to import',
     field: 'Field',
     before: 'Now',
