@@ -114,6 +114,31 @@ test('leaving a form with unsaved edits asks: stay, leave without saving, or sav
   })
 })
 
+test('an edited address of a bank is not left without a question', async ({ desk: { page } }) => {
+  await startPractice(page)
+  await goTo(page, '設定')
+  await page.getByRole('tab', { name: '接続先' }).click()
+  const address = page.getByLabel('本番のアドレス')
+  const stay = question(page).getByRole('button', { name: 'とどまる' })
+  await address.fill('https://bank.example')
+  await page.getByRole('tab', { name: '会社' }).click()
+  await stay.click()
+  await expect(address).toHaveValue('https://bank.example')
+  await goTo(page, '納付台帳')
+  await question(page).getByRole('button', { name: '保存しないで移動' }).click()
+  await expect(page.getByRole('heading', { name: '納付台帳' })).toBeVisible()
+  await goTo(page, '設定')
+  await page.getByRole('tab', { name: '接続先' }).click()
+  await expect(address).toHaveValue('')
+  await page.getByRole('tab', { name: '会社' }).click()
+  await expect(
+    page
+      .getByRole('button', { name: '会社を登録する' })
+      .or(page.getByRole('button', { name: /を編集$/ }))
+      .first(),
+  ).toBeVisible()
+})
+
 test('another company and closing the window ask about unsaved edits as well', async ({ desk }) => {
   const { page, app } = desk
   await startPractice(page)
