@@ -242,6 +242,7 @@ async function settings(stage: Stage): Promise<void> {
     await expect(page.getByText(t('settings.environments.refused.notHttps'))).toBeVisible()
     await shoot('settings-environments')
     await openTab(stage, 'settings.tabs.keys')
+    await press(stage, 'common.leave.discard')
     await page
       .getByRole('button', { name: t('settings.keys.setOne', { environment: t('common.environment.production') }) })
       .click()

@@ -19,14 +19,14 @@ export function wordsOf(language: Language): Words {
   }
 }
 
-/** Returns a message as a pattern in which every placeholder matches any text. */
+/** Returns a message as a pattern in which every placeholder matches any text; a plural form matches each of its forms. */
 export function patternOf(words: Words, key: string): RegExp {
   const hole = '\u0000'
   const text = words(key, new Proxy({}, { get: () => hole }))
-  return new RegExp(
-    text
+  const pattern = (form: string) =>
+    form
       .split(hole)
       .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-      .join('.*'),
-  )
+      .join('.*')
+  return new RegExp(text.split(' | ').map(pattern).join('|'))
 }
