@@ -256,6 +256,7 @@ export default defineConfig(
       'src/renderer/**/*.vue',
       'test/unit/renderer/**/*.ts',
       'test/bench/reference/*.ts',
+      'test/stories/**/*.ts',
     ],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',

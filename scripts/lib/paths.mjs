@@ -17,6 +17,7 @@ export const tools = {
   eslint: join(modules, 'eslint', 'bin', 'eslint.js'),
   prettier: join(modules, 'prettier', 'bin', 'prettier.cjs'),
   playwright: join(modules, '@playwright', 'test', 'cli.js'),
+  storybook: join(modules, 'storybook', 'dist', 'bin', 'dispatcher.js'),
   vitest: join(modules, 'vitest', 'vitest.mjs'),
   vueTsc: join(modules, 'vue-tsc', 'bin', 'vue-tsc.js'),
 }

@@ -1,0 +1,33 @@
+import '@fontsource-variable/noto-sans-jp/index.css'
+import '../../../src/renderer/ui/theme/base.css'
+import '../../../src/renderer/ui/form/controls.css'
+import '../../../src/renderer/ui/theme/narrow.css'
+import { setup, type Preview } from '@storybook/vue3-vite'
+import { i18n, setLocale } from '../../../src/renderer/i18n/index.ts'
+import StoryFrame from './StoryFrame.vue'
+
+setup((app) => {
+  app.use(i18n)
+})
+
+const choice = (title: string, items: Record<string, string>) => ({
+  toolbar: { title, dynamicTitle: true, items: Object.entries(items).map(([value, name]) => ({ value, title: name })) },
+})
+
+const preview: Preview = {
+  parameters: { layout: 'fullscreen', controls: { disable: true } },
+  globalTypes: {
+    theme: choice('Theme', { light: 'Light', dark: 'Dark' }),
+    locale: choice('Language', { ja: '日本語', en: 'English' }),
+  },
+  initialGlobals: { theme: 'light', locale: 'ja' },
+  loaders: [({ globals }) => setLocale(globals['locale'] === 'en' ? 'en' : 'ja').then(() => ({}))],
+  decorators: [
+    (_story, { globals, title, name }) => ({
+      components: { StoryFrame },
+      setup: () => ({ dark: globals['theme'] === 'dark', heading: `${title} / ${name}` }),
+      template: '<StoryFrame :dark="dark" :title="heading"><story /></StoryFrame>',
+    }),
+  ],
+}
+export default preview
