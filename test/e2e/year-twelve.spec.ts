@@ -1,0 +1,172 @@
+// The whole year by keyboard: from a notice of 60 employees in 14 municipalities, over changed taxes of October and a
+// leaver of January, to twelve applications. Every sum is added up a second time (support/yearSums.ts) and compared with
+// what the bank has on its disk.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page, TestInfo } from '@playwright/test'
+import { monthsOfYear } from '#domain/year/yearMonths'
+import { taxYearOf } from '#domain/lots/ledger'
+import { nextMonthToPay } from '#domain/lots/monthWork'
+import { today } from '../../src/renderer/ui/text/clock.ts'
+import { expect, test, type Desk } from './support/desk.ts'
+import { answerOpenDialog } from './support/files.ts'
+import { keyboardOf } from './support/keyboard.ts'
+import { look } from './support/look.ts'
+import { applications } from './support/steps.ts'
+import { changeNotice, EMPLOYEES, NOTICE } from './support/yearNotice.ts'
+import { yearSums, type MonthSums } from './support/yearSums.ts'
+
+test.use({ launch: { protection: 'memory' } })
+
+/** The next tax year: none of its due dates is past on any day. */
+const MONTHS = monthsOfYear(taxYearOf(nextMonthToPay(today())) + 1)
+const [OCTOBER, JANUARY] = [4, 7]
+const CHANGES = changeNotice(OCTOBER)
+const SUMS = yearSums(NOTICE, [{ bytes: CHANGES, at: OCTOBER }], [{ number: 'E1', at: JANUARY }])
+const grid = (page: Page) => page.getByRole('grid', { name: '従業員と12か月の税額' })
+const monthField = (page: Page) => page.getByLabel('納付月分', { exact: true })
+const status = (page: Page) => page.getByTestId('plan-status')
+
+/** Moves to a control that a part of the page (F6) begins with. */
+async function toPart(page: Page, target: Locator): Promise<void> {
+  await expect(async () => {
+    await keyboardOf(page).press('F6')
+    await expect(target).toBeFocused({ timeout: 100 })
+  }).toPass({ intervals: [10], timeout: 5_000 })
+}
+
+/** Opens the plan of the next tax year, unless it is open. */
+async function openPlan(page: Page): Promise<void> {
+  if (await grid(page).isVisible()) return
+  const { press, use } = keyboardOf(page)
+  await use(page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: '年間計画' }))
+  await toPart(page, page.getByLabel('年度', { exact: true }))
+  await press('ArrowUp')
+  await expect(grid(page)).toBeVisible()
+}
+
+async function readNotice(desk: Desk, path: string, bytes: Uint8Array, from?: string): Promise<void> {
+  const { page } = desk
+  const { press, use, to } = keyboardOf(page)
+  await answerOpenDialog(desk, path, bytes)
+  await press('Control+o')
+  const dialog = page.getByRole('dialog', { name: '税額通知の取り込み' })
+  if (from) {
+    await to(dialog.getByLabel('取り込み方'))
+    for (let n = 0; n <= MONTHS.indexOf(from); n++) await press('ArrowDown')
+  }
+  await use(dialog.getByRole('button', { name: '取り込む', exact: true }))
+  await expect(status(page)).toContainText('を取り込みました')
+}
+
+/** Makes the lot of a month from the plan and files it. */
+async function fileMonth(page: Page, month: string): Promise<void> {
+  const { use } = keyboardOf(page)
+  await openPlan(page)
+  await toPart(page, monthField(page))
+  for (let n = 0; n < MONTHS.indexOf(month); n++) await page.keyboard.press('ArrowDown')
+  await expect(monthField(page)).toHaveValue(month)
+  await use(page.getByRole('button', { name: 'この月の納付データを作る' }))
+  const confirm = page.getByRole('button', { name: '確認へ進む' })
+  await toPart(page, confirm)
+  await use(confirm)
+  await use(page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }), 'Space')
+  await use(page.getByRole('button', { name: '申請する' }))
+  await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
+}
+
+async function leaveInJanuary(page: Page): Promise<void> {
+  const { press, use, write } = keyboardOf(page)
+  await openPlan(page)
+  await use(page.getByRole('button', { name: '異動・税額変更…' }))
+  const dialog = page.getByRole('dialog')
+  await write(dialog.getByLabel('退職日', { exact: true }), `${MONTHS[JANUARY] ?? ''}-20`)
+  await press('Enter')
+  await expect(dialog.getByText('残りは一括徴収です')).toBeVisible()
+  await use(dialog.getByRole('button', { name: '変更する' }))
+  await expect(status(page)).toContainText('E1 を変更しました')
+}
+
+/** Approves everything, as the bank's own people do, and asks for the approvals. */
+async function approveAll(page: Page): Promise<void> {
+  const { press, use } = keyboardOf(page)
+  for (const { acceptanceNo } of await applications(page))
+    for (const action of ['advance', 'advance'] as const)
+      await page.evaluate((wanted) => window.desk.call('practice.advance', wanted), { acceptanceNo, action })
+  await press('Control+7')
+  await use(page.getByRole('button', { name: /^未承認をすべて更新/ }))
+  // The screen asks about some of them by itself.
+  await expect(page.getByRole('button', { name: '未承認をすべて更新（0 件）' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '変更のある申請 12 件' })).toBeVisible()
+}
+
+interface Filed {
+  stage: string
+  application: { localTaxPaymentInfo: { monthForWhichPaymentIsDue: string; localTaxPaymentRequestDetails: Detail[] } }
+}
+interface Detail {
+  municipalityCode: string
+  designatedNumber?: string
+  numberOfPayrollTaxPayments: number
+  amountOfPayrollTaxPayments: number
+}
+
+/** Returns the approved sums by month and payee from the bank's own files. */
+function filedSums(userData: string): Record<string, MonthSums> {
+  const folder = join(userData, 'practice-bank')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'))
+  const filed = files
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Partial<Filed>)
+    .flatMap(({ stage, application }) => (stage === 'approved' && application ? application.localTaxPaymentInfo : []))
+  expect(filed).toHaveLength(MONTHS.length)
+  return Object.fromEntries(
+    filed.map(({ monthForWhichPaymentIsDue: month, localTaxPaymentRequestDetails: details }) => [
+      month,
+      Object.fromEntries(details.map((one) => [`${one.municipalityCode} ${one.designatedNumber ?? ''}`, sumOf(one)])),
+    ]),
+  )
+}
+const sumOf = ({ numberOfPayrollTaxPayments: count, amountOfPayrollTaxPayments: yen }: Detail) =>
+  `${String(count)} of ${String(yen)}`
+
+async function seeLedger(page: Page): Promise<void> {
+  const { press, to } = keyboardOf(page)
+  await press('Control+6')
+  await to(page.getByLabel('年度', { exact: true }))
+  await press('ArrowUp')
+  const ledger = page.getByRole('grid', { name: '納付先と月ごとの申請' })
+  await expect(ledger).toHaveAttribute('aria-rowcount', '15')
+  for (const mark of ['漏れ', '重複']) await expect(page.getByRole('radio', { name: `${mark} 0` })).toBeVisible()
+  await look(page, 'year-twelve-ledger')
+}
+
+test('a notice of 60 employees becomes twelve approved applications whose sums are those of the notices', async ({
+  desk,
+}, info: TestInfo) => {
+  test.setTimeout(120_000)
+  const { page } = desk
+  await keyboardOf(page).use(page.getByRole('button', { name: '練習用の会社ではじめる' }))
+  await expect(page.getByRole('table', { name: '口座残高' })).toBeVisible()
+  await openPlan(page)
+  await readNotice(desk, info.outputPath('notice.csv'), NOTICE)
+  await expect(page.getByText(`${String(EMPLOYEES)} 人`, { exact: true })).toBeVisible()
+  const file = (from: number, to: number) =>
+    test.step(`the lots ${String(from + 1)} to ${String(to)} are made and filed`, async () => {
+      for (const month of MONTHS.slice(from, to)) await fileMonth(page, month)
+    })
+
+  await file(0, OCTOBER)
+  await test.step('a notice changes three taxes from October on', async () => {
+    await openPlan(page)
+    await readNotice(desk, info.outputPath('changes.csv'), CHANGES, MONTHS[OCTOBER])
+  })
+  await file(OCTOBER, JANUARY)
+  await test.step('a leaver of January pays the rest at once', () => leaveInJanuary(page))
+  await file(JANUARY, MONTHS.length)
+  await test.step('all are approved', () => approveAll(page))
+
+  await test.step('each payee of each month is what the second sum says', () => {
+    expect(filedSums(desk.userData)).toEqual(Object.fromEntries(MONTHS.map((month, at) => [month, SUMS[at]])))
+  })
+  await test.step('the ledger has no difference', () => seeLedger(page))
+})
