@@ -136,7 +136,9 @@ async function seeLedger(page: Page): Promise<void> {
   await press('ArrowUp')
   const ledger = page.getByRole('grid', { name: '納付先と月ごとの申請' })
   await expect(ledger).toHaveAttribute('aria-rowcount', '15')
-  for (const mark of ['漏れ', '重複']) await expect(page.getByRole('radio', { name: `${mark} 0` })).toBeVisible()
+  for (const mark of ['漏れ', '重複', '計画との違い'])
+    await expect(page.getByRole('radio', { name: `${mark} 0` })).toBeVisible()
+  await expect(page.getByText('漏れも重複も計画との違いもありません')).toBeVisible()
   await look(page, 'year-twelve-ledger')
 }
 

@@ -155,6 +155,21 @@ test('a notice file becomes a plan, its lot, and a list of what changed since', 
     await look(page, 'year-difference')
   })
 
+  await test.step('the ledger lists what differs from the plan, with both sums', async () => {
+    const differing = NOW >= MONTHS.indexOf(JANUARY) ? 2 : 1
+    await goTo(page, '納付台帳')
+    await page.getByRole('radio', { name: `計画との違い ${String(differing)}` }).check()
+    const marks = page.getByRole('list', { name: '漏れと重複' }).getByRole('button')
+    await expect(marks).toHaveCount(differing)
+    await marks.filter({ hasText: second?.code ? `S-${second.code}` : '' }).press('Enter')
+    const before = PEOPLE.filter(({ code }) => code === second?.code)
+    const cell = page.getByRole('region', { name: '選んだ月' })
+    await expect(cell).toContainText(`納付データ${String(before.length)}人 ${formatYen(totalOf(before, NOW))}円`)
+    const rise = 9_000 - (second?.amounts[NOW] ?? 0)
+    await expect(cell).toContainText(`年間計画${String(before.length)}人 ${formatYen(totalOf(before, NOW) + rise)}円`)
+    await look(page, 'year-ledger')
+  })
+
   await test.step('no individual number is in the page, the database or any file of the app', async () => {
     const kept = JSON.stringify(await everything(page))
     expect(kept).toContain('E60')

@@ -40,6 +40,17 @@ export interface LedgerInput {
   /** The first month for which the company has a lot; nothing is missing before it. */
   firstMonth?: IsoMonth | undefined
   today: IsoDate
+  /** Where the year plan and the lots differ, by month; absent when there is no plan. */
+  gaps?: ReadonlyMap<IsoMonth, readonly PlanGap[]> | undefined
+}
+
+/** A payee whose payroll tax differs between the year plan and the lots of a month; one side is absent if it has none. */
+export interface PlanGap {
+  key: string
+  municipalityCode: string
+  designatedNumber: string
+  plan?: { count: number; amount: number }
+  lot?: { count: number; amount: number }
 }
 
 /** Yen of one kind of tax by standing, and in how many details it occurs. */
@@ -58,6 +69,8 @@ export interface LedgerCell {
   double: boolean
   /** Yen by which payroll tax differs from the previous payment; 0 when it is the same or there was none. */
   change: number
+  /** Where the lots of the month are not what the year plan has. */
+  gap?: PlanGap
 }
 export type LedgerTotals = Record<Standing, { payroll: number; retirement: number }>
 export interface LedgerRow extends LedgerPayee {
@@ -72,8 +85,10 @@ export interface Ledger {
   rows: readonly LedgerRow[]
   monthTotals: readonly LedgerTotals[]
   totals: LedgerTotals
+  /** There is a year plan that the lots were compared with. */
+  planned: boolean
 }
-export type Mark = 'missing' | 'double' | 'changed'
+export type Mark = 'missing' | 'double' | 'changed' | 'offPlan'
 
 /** Returns the year in which the month's tax year begins. The tax is set for June to May. */
 export function taxYearOf(month: IsoMonth): number {
@@ -101,19 +116,22 @@ export function yenOf({ yen, times }: Part): number {
 
 /** Returns true when the cell has this mark. */
 export function hasMark(cell: LedgerCell, mark: Mark): boolean {
+  if (mark === 'offPlan') return cell.gap !== undefined
   return mark === 'changed' ? cell.change !== 0 : cell[mark]
 }
 
 /** Returns the ledger of a tax year, with payees ordered by code and designated number. */
-export function buildLedger({ year, lots, payees, firstMonth, today }: LedgerInput): Ledger {
+export function buildLedger({ year, lots, payees, firstMonth, today, gaps }: LedgerInput): Ledger {
   const span = Array.from({ length: 13 }, (_, n) => addMonths(ledgerSpan(year).from, n))
-  const rules = { span, due: nextMonthToPay(today), since: firstMonth ?? nextMonthToPay(today) }
-  const rows = [...collect(lots, payees, span).values()]
+  const rules = { span, due: nextMonthToPay(today), since: firstMonth ?? nextMonthToPay(today), gaps }
+  const histories = collect(lots, payees, span)
+  for (const gap of [...(gaps?.values() ?? [])].flat()) historyOf(histories, { ...gap, municipalityName: '' })
+  const rows = [...histories.values()]
     .map((history) => toRow(history, rules))
     .filter(isShown)
     .toSorted(byPayee)
   const months = span.slice(1)
-  return { months, rows, ...ledgerTotals(rows, months) }
+  return { months, rows, ...ledgerTotals(rows, months), planned: gaps !== undefined }
 }
 
 /** Returns the sums over the given payees of a ledger, by month and in total. */
@@ -145,6 +163,7 @@ interface Rules {
   span: readonly IsoMonth[]
   due: IsoMonth
   since: IsoMonth
+  gaps: LedgerInput['gaps']
 }
 
 const zeroByStanding = (): Record<Standing, number> => ({ unknown: 0, accepted: 0, prepared: 0 })
@@ -168,7 +187,7 @@ function collect(
   return histories
 }
 
-function historyOf(histories: Map<string, PayeeHistory>, detail: LotDetail): PayeeHistory {
+function historyOf(histories: Map<string, PayeeHistory>, detail: Omit<LedgerPayee, 'halfYearly'>): PayeeHistory {
   const key = payeeKey(detail)
   const { municipalityCode, municipalityName, designatedNumber } = detail
   const history = histories.get(key) ?? {
@@ -220,6 +239,7 @@ function toCell(
   const { payroll = NOTHING, retirement = NOTHING, lotIds = [], returned = false } = history.entries[at] ?? {}
   const missing =
     month <= rules.due && stands[at] !== true && (returned || isExpected(history, month, at, stands, rules))
+  const gap = rules.gaps?.get(month)?.find(({ key }) => key === history.key)
   return {
     month,
     payroll,
@@ -228,6 +248,7 @@ function toCell(
     missing,
     double: timesIn(payroll) > 1 || timesIn(retirement) > 1,
     change: changeOf(history, at),
+    ...(gap && { gap }),
   }
 }
 
@@ -260,10 +281,10 @@ function changeOf({ payee, entries }: PayeeHistory, at: number): number {
 
 /**
  * Returns whether a row is shown. A payee outside the master is hidden if it occurs only in the May before the year and
- * is not missing.
+ * is neither missing nor planned.
  */
 const isShown = ({ inMaster, cells }: LedgerRow): boolean =>
-  inMaster || cells.some(({ lotIds, missing }) => missing || lotIds.length > 0)
+  inMaster || cells.some(({ lotIds, missing, gap }) => missing || gap !== undefined || lotIds.length > 0)
 
 const byPayee = (a: LedgerRow, b: LedgerRow): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
 

@@ -321,3 +321,26 @@ describe('any ledger', () => {
     )
   })
 })
+
+describe('the year plan beside the lots', () => {
+  const gap = { key: `${A} 1`, municipalityCode: A, designatedNumber: '1', plan: { count: 1, amount: 12_000 } }
+  const gaps = new Map([['2026-10', [{ ...gap, lot: { count: 1, amount: 10_000 } }]]])
+
+  it('marks the month that differs and no other', () => {
+    const of = ledger([lot('2026-10', [pay(A, 10_000), pay(B, 1)]), lot('2026-11', [pay(A, 10_000)])], [], { gaps })
+    expect(of.rows.flatMap(({ cells }) => cells.filter((one) => hasMark(one, 'offPlan')))).toEqual([
+      expect.objectContaining({ month: '2026-10', gap: gaps.get('2026-10')?.[0] }),
+    ])
+    expect(of.planned).toBe(true)
+  })
+
+  it('shows a payee that only the plan has', () => {
+    const of = ledger([], [], { gaps: new Map([['2026-10', [gap]]]) })
+    expect(cell(of, A, '2026-10')).toMatchObject({ gap, lotIds: [] })
+  })
+
+  it('marks nothing when there is no plan', () => {
+    const of = ledger([lot('2026-10', [pay(A, 10_000)])])
+    expect([of.planned, row(of, A)?.cells.some((one) => hasMark(one, 'offPlan'))]).toEqual([false, false])
+  })
+})

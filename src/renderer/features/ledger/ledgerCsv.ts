@@ -87,6 +87,7 @@ function stateText(cell: LedgerCell, t: Translate): string {
     cell.missing ? t('ledger.mark.missing') : '',
     standing ? t(`ledger.standing.${standing}`) : '',
     cell.double ? t('ledger.mark.double') : '',
+    cell.gap ? t('ledger.mark.offPlan') : '',
   ]
   return words.filter(Boolean).join('・')
 }

@@ -22,6 +22,7 @@ export const SIGNS = {
   prepared: '○',
   missing: '✕',
   double: '‼',
+  offPlan: '≠',
   up: '↑',
   down: '↓',
 } as const
@@ -73,23 +74,28 @@ export interface CellView {
   below: string
   tone: 'accepted' | 'unknown' | 'prepared' | 'missing' | 'none'
   double: boolean
+  offPlan: boolean
 }
 
 /** Returns the content and appearance of a cell. */
 export function cellView(cell: LedgerCell, t: Translate): CellView {
   const standing = standingOf(cell.payroll)
   // For a double payment, the change from the previous month is not shown, because it is only the second payment.
-  const first = cell.double ? `${SIGNS.double}${t('ledger.mark.double')}` : changeText(cell.change)
-  const below = [first, retirementText(cell.retirement, t)].filter(Boolean).join(' ')
-  if (cell.missing)
-    return { sign: SIGNS.missing, amount: t('ledger.mark.missing'), below, tone: 'missing', double: cell.double }
+  const below = [markText(cell, t), retirementText(cell.retirement, t)].filter(Boolean).join(' ')
+  const marks = { double: cell.double, offPlan: cell.gap !== undefined }
+  if (cell.missing) return { sign: SIGNS.missing, amount: t('ledger.mark.missing'), below, tone: 'missing', ...marks }
   return {
     sign: standing ? SIGNS[standing] : '',
     amount: standing ? formatYen(yenOf(cell.payroll)) : '',
     below,
     tone: standing ?? standingOf(cell.retirement) ?? 'none',
-    double: cell.double,
+    ...marks,
   }
+}
+
+function markText({ double, gap, change }: LedgerCell, t: Translate): string {
+  if (double) return `${SIGNS.double}${t('ledger.mark.double')}`
+  return gap ? `${SIGNS.offPlan}${t('ledger.mark.offPlanShort')}` : changeText(change)
 }
 
 const changeText = (change: number): string =>
@@ -116,6 +122,7 @@ export function cellLabel(cell: LedgerCell, locale: string, t: Translate): strin
         })
       : '',
     cell.double ? t('ledger.mark.double') : '',
+    cell.gap ? t('ledger.mark.offPlan') : '',
     cell.change === 0
       ? ''
       : t('ledger.change', { change: `${cell.change > 0 ? '+' : '-'}${formatYen(Math.abs(cell.change))}` }),

@@ -6,11 +6,13 @@ import {
   taxYearOf,
   type Ledger,
   type LedgerCell,
+  type LedgerLot,
   type LedgerRow,
   type Mark,
 } from '#domain/lots/ledger'
 import type { LotDetail } from '#domain/lot'
 import { nextMonthToPay } from '#domain/lots/monthWork'
+import { planGaps } from '#domain/year/planGaps'
 import { findPayee } from '#domain/municipalities'
 import { computed, ref, shallowRef, watch, type Ref } from 'vue'
 import { today } from '../../ui/text/clock.ts'
@@ -19,6 +21,7 @@ import { writesEnded } from '../../database/writes/runningWrites.ts'
 import type { LotRecord } from '../../database/schema/db.ts'
 import { detailsOf, firstMonthOf, lotsBetween } from '../../database/repositories/monthLots.ts'
 import { listPayees, type PayeeRow } from '../../database/repositories/payees.ts'
+import { listYear, type YearRow } from '../../database/repositories/years.ts'
 import { storageError } from '../../database/storageError.ts'
 import { useJournal } from '../../state/journal.ts'
 
@@ -36,7 +39,11 @@ interface Book {
   lots: { record: LotRecord; details: LotDetail[] }[]
   payees: PayeeRow[]
   firstMonth: string | undefined
+  employees: YearRow[]
 }
+
+const MARKS = ['missing', 'double', 'offPlan', 'changed'] as const
+const noPlaces = (): Record<Mark, Place[]> => ({ missing: [], double: [], changed: [], offPlan: [] })
 
 /** How many lots are read in parallel: few enough to show progress, many enough to be fast. */
 const AT_ONCE = 6
@@ -52,7 +59,7 @@ export function useLedger(companyId: string) {
     return Array.from({ length: current - first + 2 }, (_, n) => current + 1 - n)
   })
   const records = computed(() => new Map(book.value?.lots.map(({ record }) => [record.lotId, record])))
-  const places = computed(() => (ledger.value ? placesOf(ledger.value) : { missing: [], double: [], changed: [] }))
+  const places = computed(() => (ledger.value ? placesOf(ledger.value) : noPlaces()))
 
   return { year, years, ledger, ...useVisibleRows(ledger), records, places, progress, failure, load }
 }
@@ -97,8 +104,22 @@ function useContent(book: Readonly<Ref<Book | undefined>>) {
       state: journal.stateOf(lotId),
       details,
     }))
-    return buildLedger({ year: of.year, lots, payees: of.payees, firstMonth: of.firstMonth, today: today() })
+    return buildLedger({
+      year: of.year,
+      lots,
+      payees: of.payees,
+      firstMonth: of.firstMonth,
+      today: today(),
+      gaps: of.employees.length > 0 ? gapsOf(of, lots) : undefined,
+    })
   })
+}
+
+/** Returns where the lots that the bank pays or may pay differ from the year plan. */
+function gapsOf({ year, employees, payees, firstMonth }: Book, lots: readonly LedgerLot[]) {
+  const due = nextMonthToPay(today())
+  const counting = lots.filter(({ state }) => state !== 'returned')
+  return planGaps({ year, employees, payees, lots: counting, since: firstMonth ?? due, due })
 }
 
 /** Returns the filter of the payees, and the rows that pass it. */
@@ -118,10 +139,11 @@ function useVisibleRows(ledger: Readonly<Ref<Ledger | undefined>>) {
 
 async function read(companyId: string, year: number, onProgress: (done: number, total: number) => void): Promise<Book> {
   const { from, to } = ledgerSpan(year)
-  const [records, payees, firstMonth] = await Promise.all([
+  const [records, payees, firstMonth, employees] = await Promise.all([
     lotsBetween(companyId, from, to),
     listPayees(companyId),
     firstMonthOf(companyId),
+    listYear(companyId, year),
   ])
   const lots: Book['lots'] = []
   for (let at = 0; at < records.length; at += AT_ONCE) {
@@ -132,15 +154,14 @@ async function read(companyId: string, year: number, onProgress: (done: number, 
       )),
     )
   }
-  return { year, lots, payees, firstMonth }
+  return { year, lots, payees, firstMonth, employees }
 }
 
 function placesOf({ rows }: Ledger): Record<Mark, Place[]> {
-  const places: Record<Mark, Place[]> = { missing: [], double: [], changed: [] }
+  const places = noPlaces()
   for (const row of rows)
     row.cells.forEach((cell, column) => {
-      for (const mark of ['missing', 'double', 'changed'] as const)
-        if (hasMark(cell, mark)) places[mark].push({ row, cell, column, mark })
+      for (const mark of MARKS) if (hasMark(cell, mark)) places[mark].push({ row, cell, column, mark })
     })
   return places
 }

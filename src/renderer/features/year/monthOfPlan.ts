@@ -5,6 +5,7 @@ import type { LotState } from '#domain/filingState'
 import { hasPayrollTax, type LotDetail } from '#domain/lot'
 import { payeeKey } from '#domain/lots/duplicates'
 import { differencesFromPlan, type PlanDifference } from '#domain/year/lotDifference'
+import { termsOf } from '#domain/year/planGaps'
 import { plannedDetails, plannedPayees, type PlannedPayee, type PlanTerms } from '#domain/year/plannedLot'
 import { monthsOfYear } from '#domain/year/yearMonths'
 import { createLots } from '../../database/repositories/lots.ts'
@@ -52,11 +53,12 @@ export function monthOfPlan({ year, month, rows, payees, lots, stateOf }: PlanIn
   const counting = lots.filter(({ record }) => stateOf(record.lotId) !== 'returned')
   const own = counting.filter(({ record }) => record.month === month)
   const details = own.flatMap((lot) => lot.details)
-  const terms: PlanTerms = {
+  const terms = termsOf(
     year,
-    halfYearly: new Set(payees.filter(({ halfYearly }) => halfYearly).map(payeeKey)),
-    paid: paidMonths(counting, month),
-  }
+    month,
+    payees,
+    counting.map(({ record, details: paid }) => ({ month: record.month, details: paid })),
+  )
   const planned = plannedPayees(rows, month, terms)
   const there = new Set(details.filter(hasPayrollTax).map(payeeKey))
   return {
@@ -87,13 +89,3 @@ export async function createFromPlan(
 /** Returns the number of employees with an amount that cannot be read. */
 export const unreadableIn = (rows: readonly YearRow[]): number =>
   rows.filter(({ raw }) => Object.keys(raw).length > 0).length
-
-/** Returns the months in which other lots pay each payee's payroll tax. */
-function paidMonths(lots: readonly StoredLot[], but: IsoMonth): ReadonlyMap<string, ReadonlySet<IsoMonth>> {
-  const paid = new Map<string, Set<IsoMonth>>()
-  for (const { record, details } of lots)
-    if (record.month !== but)
-      for (const detail of details.filter(hasPayrollTax))
-        paid.set(payeeKey(detail), (paid.get(payeeKey(detail)) ?? new Set()).add(record.month))
-  return paid
-}

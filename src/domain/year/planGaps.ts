@@ -1,0 +1,66 @@
+// A whole year of lots against the plan: which months of which payees differ.
+import type { IsoMonth } from '../calendar.ts'
+import { hasPayrollTax, type LotDetail } from '../lot.ts'
+import { payeeKey } from '../lots/duplicates.ts'
+import type { PayeeRecord } from '../lots/payeeMaster.ts'
+import { differencesFromPlan, type PlanDifference } from './lotDifference.ts'
+import type { YearEmployee } from './plan.ts'
+import type { PlanTerms } from './plannedLot.ts'
+import { monthsOfYear } from './yearMonths.ts'
+
+/** A lot that the bank pays or may pay; returned lots are none. */
+export interface CountingLot {
+  month: IsoMonth
+  details: readonly LotDetail[]
+}
+type Payee = Pick<PayeeRecord, 'municipalityCode' | 'designatedNumber' | 'halfYearly'>
+
+/** Returns what decides which months of the plan the lots of a month pay, given all lots of the tax year. */
+export const termsOf = (
+  year: number,
+  month: IsoMonth,
+  payees: readonly Payee[],
+  lots: readonly CountingLot[],
+): PlanTerms => ({
+  year,
+  halfYearly: new Set(payees.filter(({ halfYearly }) => halfYearly).map(payeeKey)),
+  paid: paidMonths(lots, month),
+})
+
+export interface GapInput {
+  year: number
+  employees: readonly YearEmployee[]
+  payees: readonly Payee[]
+  lots: readonly CountingLot[]
+  /** Months from here to `due` are compared even if they have no lot; others only if they have one. */
+  since: IsoMonth
+  due: IsoMonth
+}
+
+/** Returns the payees whose plan and lots differ, by month. Nothing differs without a plan. */
+export function planGaps({ year, employees, payees, lots, since, due }: GapInput): Map<IsoMonth, PlanDifference[]> {
+  if (employees.length === 0) return new Map()
+  const own = Map.groupBy(lots, ({ month }) => month)
+  const months = monthsOfYear(year).filter((month) => own.has(month) || (month >= since && month <= due))
+  return new Map(
+    months.map((month) => [
+      month,
+      differencesFromPlan(
+        employees,
+        month,
+        termsOf(year, month, payees, lots),
+        (own.get(month) ?? []).flatMap(({ details }) => details),
+      ),
+    ]),
+  )
+}
+
+/** Returns the months in which other lots pay each payee's payroll tax. */
+function paidMonths(lots: readonly CountingLot[], but: IsoMonth): ReadonlyMap<string, ReadonlySet<IsoMonth>> {
+  const paid = new Map<string, Set<IsoMonth>>()
+  for (const { month, details } of lots)
+    if (month !== but)
+      for (const detail of details.filter(hasPayrollTax))
+        paid.set(payeeKey(detail), (paid.get(payeeKey(detail)) ?? new Set()).add(month))
+  return paid
+}
