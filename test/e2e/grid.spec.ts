@@ -129,7 +129,7 @@ test('the context menu of the cells offers the same commands as the keys', async
     await expect(item('切り取り')).toBeFocused()
     await expect(item('行を上へ移動')).toBeDisabled()
     await page.keyboard.press('ArrowUp')
-    await expect(item('行を下へ移動')).toBeFocused()
+    await expect(item('納付先を調べる')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(menu).toHaveCount(0)
     await expect(page.getByRole('textbox', { name: '1行 指定番号' })).toBeFocused()
@@ -169,6 +169,13 @@ test('the context menu of the cells offers the same commands as the keys', async
     await expect(page.getByLabel('データ名')).toBeFocused()
   })
   await waitSaved(page)
+
+  await test.step('the payee of a row is looked up in the list of payees', async () => {
+    await cell(2, 3).click({ button: 'right' })
+    await item('納付先を調べる').click()
+    await expect(page.getByRole('heading', { name: '納付先', exact: true })).toBeVisible()
+    await expect(page.getByLabel('納付先の絞り込み')).toHaveValue(payees[1]!.municipalityCode)
+  })
 })
 
 test('columns keep the width they were dragged to, and the retirement columns unfold when they are needed', async ({

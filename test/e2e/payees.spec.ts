@@ -208,3 +208,30 @@ test('the payee list can be exported as CSV and imported again, and a file with 
     await expect(table(page)).toHaveAttribute('aria-rowcount', '5')
   })
 })
+
+test('the menu of a row copies its cell or all of it', async ({ desk: { page } }) => {
+  await addThree(page)
+  const menu = page.getByRole('menu', { name: '行のメニュー' })
+  const filter = page.getByLabel('納付先の絞り込み')
+  const row = table(page).getByRole('row').nth(1)
+  const code = await row.getByRole('cell').first().textContent()
+
+  await row.getByRole('cell').first().click({ button: 'right' })
+  await menu.getByRole('menuitem', { name: 'コピー', exact: true }).click()
+  await expect(menu).toHaveCount(0)
+  await filter.press('ControlOrMeta+v')
+  await expect(filter).toHaveValue(code!)
+  await filter.fill('')
+
+  await test.step('with the menu key, the row that has the focus', async () => {
+    await row.focus()
+    await page.keyboard.press('ContextMenu')
+    await expect(menu.getByRole('menuitem')).toHaveText(['行をコピー'])
+    await page.keyboard.press('Escape')
+    await expect(row).toBeFocused()
+    await page.keyboard.press('ContextMenu')
+    await page.keyboard.press('Enter')
+    await filter.press('ControlOrMeta+v')
+    await expect(filter).toHaveValue(new RegExp(`^${code!}.+`))
+  })
+})

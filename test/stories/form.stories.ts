@@ -6,6 +6,7 @@ import ChoiceStates from './states/ChoiceStates.vue'
 import DateStates from './states/DateStates.vue'
 import FieldStates from './states/FieldStates.vue'
 import MenuStates from './states/MenuStates.vue'
+import PopupStates from './states/PopupStates.vue'
 import NumberStates from './states/NumberStates.vue'
 import QuestionStates from './states/QuestionStates.vue'
 import SearchStates from './states/SearchStates.vue'
@@ -20,5 +21,6 @@ export const Dates: StoryObj = storyOf(DateStates)
 export const Fields: StoryObj = storyOf(FieldStates)
 export const Menus: StoryObj = storyOf(MenuStates)
 export const Numbers: StoryObj = storyOf(NumberStates)
+export const Popup: StoryObj = storyOf(PopupStates)
 export const Questions: StoryObj = storyOf(QuestionStates)
 export const Search: StoryObj = storyOf(SearchStates)

@@ -57,6 +57,7 @@ export const common = {
     next: 'Next',
     stop: 'Stop',
   },
+  tableMenu: { label: 'Menu of the row', copyCell: 'Copy', copyRow: 'Copy the row', lookUp: 'Look up the payee' },
   output: 'Print or export',
   unit: { yen: 'yen', count: 'items', people: 'people', payees: 'payees', days: 'days', lots: 'batches' },
   state: { loading: 'Loading…', none: 'None', unknown: 'Unknown', offline: 'Offline' },

@@ -57,6 +57,7 @@ export const common = {
     next: '次へ',
     stop: '中止',
   },
+  tableMenu: { label: '行のメニュー', copyCell: 'コピー', copyRow: '行をコピー', lookUp: '納付先を調べる' },
   output: '出力',
   unit: { yen: '円', count: '件', people: '人', payees: '団体', days: '日', lots: '件' },
   state: { loading: '読み込み中…', none: 'なし', unknown: '不明', offline: 'オフライン' },

@@ -11,24 +11,33 @@ export const GRID_MENU = [
   ['cut', 'copy', 'paste'],
   ['addRowAbove', 'addRow', 'duplicateRow', 'deleteRow'],
   ['moveRowUp', 'moveRowDown'],
-] as const satisfies readonly (readonly (Command | 'cut' | 'copy' | 'paste')[])[]
+  ['lookUp'],
+] as const satisfies readonly (readonly (Command | 'cut' | 'copy' | 'paste' | 'lookUp')[])[]
+/** The items of a lot that cannot be changed. */
+export const LOCKED_MENU = [['copy'], ['lookUp']] as const
 
 export type GridMenuItem = (typeof GRID_MENU)[number][number]
 
-type MenuGrid = Pick<LotGridModel, 'shown' | 'rectangle' | 'canChangeRows' | 'copy' | 'cut' | 'run'>
+type MenuGrid = Pick<LotGridModel, 'shown' | 'selection' | 'rectangle' | 'canChangeRows' | 'copy' | 'cut' | 'run'>
+
+/** Returns the municipality code of the active row; empty if it has none. */
+const codeAt = ({ shown, selection }: MenuGrid): string =>
+  shown.value[selection.value.anchorRow]?.detail.municipalityCode ?? ''
 
 /** Returns whether an item of the menu would do something now. A locked lot can only be copied. */
 export function canRun(grid: MenuGrid, locked: boolean, item: GridMenuItem): boolean {
   const filled = grid.rectangle.value.top < grid.shown.value.length
   if (item === 'copy') return filled
+  if (item === 'lookUp') return codeAt(grid) !== ''
   if (locked) return false
   if (item === 'cut') return filled
   return item === 'paste' || grid.canChangeRows().has(item)
 }
 
 /** Runs an item of the menu. The grid's input must have the focus, because pasted text goes to the focused element. */
-async function runItem(grid: MenuGrid, item: GridMenuItem): Promise<void> {
+async function runItem(grid: MenuGrid, item: GridMenuItem, lookUp: MenuHost['lookUp']): Promise<void> {
   if (item === 'copy') grid.copy()
+  else if (item === 'lookUp') lookUp(codeAt(grid))?.()
   else if (item === 'cut') grid.cut()
   else if (item === 'paste') await call('menu.run', { what: 'paste' })
   else grid.run(item)
@@ -38,6 +47,8 @@ interface MenuHost {
   locked: () => boolean
   cellAt: (event: MouseEvent) => GridPlace | undefined
   reveal: (row: number, column: number) => void
+  /** Returns what "look up payee" does for a municipality code. */
+  lookUp: (code: string) => (() => void) | undefined
   /** Returns the input over the active cell. */
   input: () => HTMLInputElement | null | undefined
 }
@@ -46,7 +57,7 @@ interface MenuHost {
  * Returns the menu of the selected cells: its position while it is open, functions that open and close it, and the
  * actions of its items.
  */
-export function useGridMenu(grid: LotGridModel, { locked, cellAt, reveal, input }: MenuHost) {
+export function useGridMenu(grid: LotGridModel, { locked, cellAt, reveal, lookUp, input }: MenuHost) {
   /** The menu's position in px of the window; `above` is where the menu ends when there is no room below. */
   const place = shallowRef<{ x: number; y: number; above: number }>()
   const focus = () => input()?.focus({ preventScroll: true })
@@ -89,6 +100,6 @@ export function useGridMenu(grid: LotGridModel, { locked, cellAt, reveal, input 
     onContextmenu,
     close,
     can: (item: GridMenuItem) => canRun(grid, locked(), item),
-    choose: (item: GridMenuItem) => runItem(grid, item),
+    choose: (item: GridMenuItem) => runItem(grid, item, lookUp),
   }
 }

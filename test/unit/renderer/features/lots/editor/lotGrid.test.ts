@@ -216,6 +216,9 @@ describe('the menu of the grid', () => {
 
   it('offers only commands that can run', async () => {
     const { grid, draft, run } = await open([1, 2, 3])
+    // Only a row with a code has a payee to look up.
+    expect(cannot(grid)).toContain('lookUp')
+    draft.write((line) => line, CODE, [['011002'], ['011002'], ['011002']])
     grid.select(at(0, CODE))
     expect(cannot(grid)).toEqual(['moveRowUp'])
     grid.select(at(1, CODE))
@@ -223,7 +226,7 @@ describe('the menu of the grid', () => {
     grid.select(at(2, CODE))
     expect(cannot(grid)).toEqual(['moveRowDown'])
     grid.select(at(3, CODE))
-    expect(cannot(grid)).toEqual(['cut', 'copy', 'duplicateRow', 'deleteRow', 'moveRowUp', 'moveRowDown'])
+    expect(cannot(grid)).toEqual(['cut', 'copy', 'duplicateRow', 'deleteRow', 'moveRowUp', 'moveRowDown', 'lookUp'])
     draft.write((line) => line, CODE, [['999999']])
     run('filter')
     expect(grid.filter.value).toBeDefined()
@@ -238,7 +241,7 @@ describe('the menu of the grid', () => {
   it('offers no command that adds rows to a full lot', async () => {
     const { grid, run, amounts } = await open(Array.from({ length: MAX_DETAILS }, (_, index) => index))
     grid.select(at(1, CODE))
-    expect(cannot(grid)).toEqual(['addRowAbove', 'addRow', 'duplicateRow'])
+    expect(cannot(grid)).toEqual(['addRowAbove', 'addRow', 'duplicateRow', 'lookUp'])
     run('addRowAbove', 'addRow', 'duplicateRow')
     expect(amounts()).toHaveLength(MAX_DETAILS)
   })
