@@ -205,7 +205,7 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
   'reports.cancel': [{ reportId: lotId(1) }],
   'notifications.show': [{ kind: 'statusChanged', count: 2 }],
   'print.job': [undefined],
-  'print.ready': [{ pages: 1 }],
+  'print.ready': [{ pages: 1, landscape: false }],
   'print.report': [{ from: 'component', thrown: 'TypeError', where: 'index-Dx1.js:1:2' }],
   'health.state': [undefined],
   'health.report': [{ from: 'script', thrown: 'Error', where: '' }],

@@ -84,7 +84,7 @@ function printHandlers({ printer, askWhere, folder, write, policy }: DocumentDep
       const job = await printer.jobOf(windowId)
       return job ? ok(job) : noJob()
     },
-    'print.ready': ({ pages }, { windowId }) => (printer.ready(windowId, pages) ? ok(null) : noJob()),
+    'print.ready': (laidOut, { windowId }) => (printer.ready(windowId, laidOut) ? ok(null) : noJob()),
   }
 }
 

@@ -1,5 +1,11 @@
 import type { PrintJob } from '#contract/ipc/documents'
 
+/** What the page reports once a job is laid out; all pages of a job have one orientation. */
+export interface LaidOut {
+  readonly pages: number
+  readonly landscape: boolean
+}
+
 /** A hidden window that shows the print route; printWindow.ts has the real one. */
 export interface PrintWindow {
   readonly windowId: number
@@ -8,8 +14,8 @@ export interface PrintWindow {
   /** Registers a callback for when the page can no longer be laid out: it failed to load or its process is gone. */
   onFailure(listener: (detail: string) => void): void
   toPdf(): Promise<Uint8Array>
-  /** Shows the system's print dialog; returns false when the user cancelled it. */
-  toPaper(): Promise<boolean>
+  /** Shows the system's print dialog in the pages' orientation; returns false when the user cancelled it. */
+  toPaper(landscape: boolean): Promise<boolean>
   close(): void
 }
 
@@ -43,7 +49,7 @@ export function createPrintSession(openWindow: () => PrintWindow, timeouts: Time
     /** Returns a window's next job once there is one; undefined for a window outside this session. */
     nextJob: (windowId: number) => windows.find(windowId)?.nextJob(),
     /** Records a window's report that its pages are laid out; returns false if the window is outside this session. */
-    ready: (windowId: number, pages: number) => windows.find(windowId)?.ready(pages) ?? false,
+    ready: (windowId: number, laidOut: LaidOut) => windows.find(windowId)?.ready(laidOut) ?? false,
     /** Ends the job of a window whose page had an uncaught error, because its pages may be incomplete. */
     fail(windowId: number): void {
       windows.find(windowId)?.fail()
@@ -93,7 +99,7 @@ class Sheets {
   readonly #window: PrintWindow
   readonly #timeouts: Timeouts
   #wanted = settleable<PrintJob>()
-  #laidOut = settleable<number>()
+  #laidOut = settleable<LaidOut>()
   readonly #broken = settleable<never>()
   #loaded = false
 
@@ -118,13 +124,13 @@ class Sheets {
   }
 
   async pdf(job: PrintJob): Promise<{ pages: number; bytes: Uint8Array }> {
-    const pages = await this.#layOut(job)
+    const { pages } = await this.#layOut(job)
     return { pages, bytes: await this.#bounded(this.#timeouts.pdfMs, 'pdfTimeout', this.#window.toPdf()) }
   }
 
   async paper(job: PrintJob): Promise<{ pages: number; printed: boolean }> {
-    const pages = await this.#layOut(job)
-    return { pages, printed: await Promise.race([this.#window.toPaper(), this.#broken.promise]) }
+    const { pages, landscape } = await this.#layOut(job)
+    return { pages, printed: await Promise.race([this.#window.toPaper(landscape), this.#broken.promise]) }
   }
 
   /** Returns the next job; each job is delivered once. */
@@ -134,8 +140,8 @@ class Sheets {
     return job
   }
 
-  ready(pages: number): boolean {
-    this.#laidOut.resolve(pages)
+  ready(laidOut: LaidOut): boolean {
+    this.#laidOut.resolve(laidOut)
     return true
   }
 
@@ -148,8 +154,8 @@ class Sheets {
     this.#window.close()
   }
 
-  async #layOut(job: PrintJob): Promise<number> {
-    this.#laidOut = settleable<number>()
+  async #layOut(job: PrintJob): Promise<LaidOut> {
+    this.#laidOut = settleable<LaidOut>()
     this.#wanted.resolve(job)
     this.load()
     return this.#bounded(this.#timeouts.layoutMs, 'layoutTimeout', this.#laidOut.promise)

@@ -20,9 +20,10 @@ export function openPrintWindow(registry: WindowRegistry, devUrl: string | undef
       })
     },
     toPdf: () => contents.printToPDF({ preferCSSPageSize: true, printBackground: true, generateTaggedPDF: false }),
-    toPaper: () =>
+    toPaper: (landscape) =>
       new Promise((resolve, reject) => {
-        contents.print({ silent: false, printBackground: true }, (success, reason) => {
+        // The paper is that of the pages' own `@page`; some systems' dialogs ask only here which way it lies.
+        contents.print({ silent: false, printBackground: true, landscape }, (success, reason) => {
           if (success || /cancel/i.test(reason)) resolve(success)
           else reject(new Error('printerFailed'))
         })

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { PrintJob } from '#contract/ipc/documents'
 import { createKeyedMutex, type KeyedMutex } from '../storage/keyedMutex.ts'
-import { createPrintSession, PrintStop, type PrintSession, type PrintWindow } from './printSession.ts'
+import { createPrintSession, PrintStop, type LaidOut, type PrintSession, type PrintWindow } from './printSession.ts'
 
 export interface PrintFailed {
   code: 'printFailed'
@@ -29,7 +29,7 @@ export function createPrinter(options: PrinterOptions) {
     /** Returns the next job of a window once there is one; undefined for a window without a job. */
     jobOf: (windowId: number): Promise<PrintJob> | undefined => printing.current?.nextJob(windowId),
     /** Records a window's report that its pages are laid out; returns false if the window has no job. */
-    ready: (windowId: number, pages: number): boolean => printing.current?.ready(windowId, pages) ?? false,
+    ready: (windowId: number, laidOut: LaidOut): boolean => printing.current?.ready(windowId, laidOut) ?? false,
     /** Ends the job of a window whose page had an uncaught error. */
     fail: (windowId: number): void => {
       printing.current?.fail(windowId)

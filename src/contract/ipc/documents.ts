@@ -189,7 +189,10 @@ export const reportChannels = {
 /** Calls of the hidden window that lays pages out. */
 export const printChannels = {
   'print.job': channel(noInput, printJob, [...COMMON, 'notFound']),
-  'print.ready': channel(z.strictObject({ pages: z.number().int().min(1) }), z.null(), [...COMMON, 'notFound']),
+  'print.ready': channel(z.strictObject({ pages: z.number().int().min(1), landscape: z.boolean() }), z.null(), [
+    ...COMMON,
+    'notFound',
+  ]),
   /** Like `health.report`, for the window that lays pages out; it also ends the job. */
   'print.report': channel(pageError, z.null(), COMMON),
 } as const

@@ -29,7 +29,7 @@ function world(behave: Partial<PrintWindow> = {}, timeouts = { layoutMs: 2_000, 
       return {
         windowId: id,
         load: async () => {
-          if (printer.jobOf(id)) printer.ready(id, 3)
+          if (printer.jobOf(id)) printer.ready(id, { pages: 3, landscape: false })
         },
         onFailure: (listener) => {
           failures.push(listener)
@@ -48,18 +48,34 @@ function world(behave: Partial<PrintWindow> = {}, timeouts = { layoutMs: 2_000, 
 }
 
 describe('a print job', () => {
+  it.each([true, false])('opens the print dialog the way its pages lie (landscape: %s)', async (landscape) => {
+    const asked: boolean[] = []
+    const { printer } = world({
+      load: async () => {
+        printer.ready(11, { pages: 1, landscape })
+      },
+      toPaper: async (sideways) => asked.push(sideways) > 0,
+    })
+    await printer.paper(job)
+    expect(asked).toEqual([landscape])
+  })
+
   it('is laid out in a window of its own, which is closed afterwards', async () => {
     const { printer, counts } = world()
     expect(await printer.pdf(job)).toEqual(ok({ pages: 3, bytes: Buffer.from('%PDF') }))
-    expect([counts.closed, printer.jobOf(11), printer.ready(11, 1)]).toEqual([1, undefined, false])
+    expect([counts.closed, printer.jobOf(11), printer.ready(11, { pages: 1, landscape: false })]).toEqual([
+      1,
+      undefined,
+      false,
+    ])
   })
 
   it('is given to its own window only', async () => {
     const { printer } = world({
       load: async () => {
         expect(printer.jobOf(99)).toBeUndefined()
-        expect(printer.ready(99, 1)).toBe(false)
-        printer.ready(11, 1)
+        expect(printer.ready(99, { pages: 1, landscape: false })).toBe(false)
+        printer.ready(11, { pages: 1, landscape: false })
       },
     })
     expect(await printer.paper(job)).toEqual(ok(true))
@@ -186,7 +202,7 @@ describe('saving a PDF', () => {
   it('answers `notFound` to a print window without a job', async () => {
     const { handlers } = saving(null)
     expect(await handlers['print.job'](undefined, caller('print', 5))).toMatchObject({ error: { code: 'notFound' } })
-    expect(await handlers['print.ready']({ pages: 1 }, caller('print', 5))).toMatchObject({
+    expect(await handlers['print.ready']({ pages: 1, landscape: false }, caller('print', 5))).toMatchObject({
       error: { code: 'notFound' },
     })
   })

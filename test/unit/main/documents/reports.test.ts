@@ -37,7 +37,7 @@ function world(path: string | null, behave: Partial<PrintWindow> = {}) {
       const pump = async () => {
         for (let job = await printer.jobOf(windowId); job?.kind === 'statement'; job = await printer.jobOf(windowId)) {
           laidOut.push(job.sheets.pages.map(({ number }) => `sheet ${String(number)}`))
-          printer.ready(windowId, job.sheets.pages.length)
+          printer.ready(windowId, { pages: job.sheets.pages.length, landscape: false })
         }
       }
       return {
