@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { audit } from '../axe/audit.ts'
 import { samplePayees } from './support/payees.ts'
 import { expect, test } from './support/desk.ts'
-import { cell, fileLot, prepareLot, startPractice } from './support/steps.ts'
+import { cell, fileLot, goTo, prepareLot, startPractice } from './support/steps.ts'
 
 const visit = (page: Page, hash: string) =>
   page.evaluate((to) => {
@@ -205,4 +205,19 @@ test('the heading at the start of a screen shows the focus to a keyboard user, b
   await page.keyboard.press('Enter')
   await expect(heading).toBeFocused()
   expect(await outline()).toBe('solid')
+})
+
+test('what a colour says is still seen when the system allows only its own colours', async ({ desk: { page } }) => {
+  await startPractice(page)
+  await goTo(page, '設定')
+  const tab = page.getByRole('tab', { selected: true })
+  const outline = () => tab.evaluate((element) => getComputedStyle(element).outlineStyle)
+  expect(await outline()).toBe('none')
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect(await outline()).toBe('solid')
+  await page.emulateMedia({ forcedColors: 'none', contrast: 'more' })
+  const muted = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--muted'))
+  const strong = await muted()
+  await page.emulateMedia({ contrast: 'no-preference' })
+  expect(await muted()).not.toBe(strong)
 })

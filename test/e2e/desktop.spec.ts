@@ -8,7 +8,7 @@ import { bankFile, fileHead, sampleDetails } from './support/files.ts'
 import { samplePayees } from './support/payees.ts'
 import { realElectron } from './support/realElectron.ts'
 import { startAgain } from './support/secondStart.ts'
-import { cell, openLot, prepareLot, startPractice } from './support/steps.ts'
+import { cell, goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
 
 const AMOUNT = 7
 const paper = mkdtempSync(join(tmpdir(), 'tokucho-paper-'))
@@ -216,6 +216,19 @@ test('files that are dropped or passed at the start are imported like chosen one
     await drop(page, '納付.TXT', file)
     await expect(dialog.getByText('納付.TXT')).toBeVisible()
     await dialog.getByRole('button', { name: 'キャンセル' }).click()
+  })
+
+  await test.step('on the payees and on the plan of the year, a table goes to their own imports', async () => {
+    await goTo(page, '納付先')
+    await drop(page, 'payees.csv', new TextEncoder().encode('市区町村コード,指定番号\n011002,48750001\n'))
+    await expect(page.getByText('payees.csv')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await goTo(page, '年間計画')
+    await expect(page.getByRole('button', { name: /税額通知を読み込む/ })).toBeVisible()
+    await drop(page, 'notice.csv', new TextEncoder().encode('x,y\n1,2\n'))
+    await expect(dialog.getByText('notice.csv')).toBeVisible()
+    await dialog.getByRole('button', { name: 'キャンセル' }).click()
+    await goTo(page, '今月の納付')
   })
 
   await test.step('any other file is refused', async () => {

@@ -69,6 +69,13 @@ describe("the app's identity on Windows", () => {
   })
 })
 
+it("is known to Linux desktops by its launcher's name, so that its windows are grouped under it", async () => {
+  const { desktopName } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as {
+    desktopName: string
+  }
+  expect(desktopName).toBe(`${(await packagingConfig()).linux.executableName}.desktop`)
+})
+
 describe("the app's archive", () => {
   const folder = mkdtempSync(join(tmpdir(), 'tokucho-pack-'))
   afterAll(() => {

@@ -18,7 +18,7 @@ export interface PackagingConfig {
   nsis: { perMachine: boolean; buildUniversalInstaller: boolean }
   msi: { perMachine: boolean; upgradeCode: string }
   mac: { target: Target[] }
-  linux: { target: Target[] }
+  linux: { executableName: string; target: Target[] }
   toolsets: { appimage: string }
   appImage: { executableArgs: string[] }
   fileAssociations: { ext: string }[]

@@ -6,6 +6,7 @@ import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { readPayeeCsv, writePayeeCsv, type CsvHeadings, type CsvNote, type CsvProblem } from './payeeCsv.ts'
 import { call } from '../../bridge/index.ts'
+import type { OpenedFile } from '../../ui/commands/openedFiles.ts'
 import { storeMerge, type PayeeRow } from '../../database/repositories/payees.ts'
 import { en } from '../../i18n/en/index.ts'
 import { ja } from '../../i18n/ja/index.ts'
@@ -67,6 +68,10 @@ export function usePayeeCsv(payees: Payees, companyName: () => string) {
       begin()
       return open(csv)
     },
+    show: async (file: OpenedFile) => {
+      begin()
+      show(csv, file)
+    },
     store: () => store(csv),
     close: () => void (incoming.value = undefined),
   }
@@ -96,11 +101,14 @@ async function save(
     message.value = t('payees.csv.saved', { name: reply.value.name ?? '', count: payees.rows.value.length })
 }
 
-async function open({ payees, error, incoming, filters }: Csv): Promise<void> {
-  const reply = await call('documents.openFile', { filters: filters() })
-  if (!reply.ok) return void (error.value = reply.error)
-  if (!reply.value) return
-  const { name, bytes } = reply.value
+async function open(csv: Csv): Promise<void> {
+  const reply = await call('documents.openFile', { filters: csv.filters() })
+  if (!reply.ok) csv.error.value = reply.error
+  else if (reply.value) show(csv, reply.value)
+}
+
+/** Shows what a file would change. */
+function show({ payees, incoming }: Csv, { name, bytes }: OpenedFile): void {
   const read = readPayeeCsv(bytes, Object.values(HEADINGS), payees.rows.value)
   incoming.value = read.ok
     ? { name, merge: mergePayees(payees.rows.value, read.records), notes: read.notes, problems: [] }

@@ -13,6 +13,7 @@ import { YEAR_FIELDS, type YearField } from '#formats/year/yearHeadings'
 import { readYearRows, type NoticedEmployee } from '#formats/year/yearRows'
 import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
+import type { OpenedFile } from '../../ui/commands/openedFiles.ts'
 import { call } from '../../bridge/index.ts'
 import { keepLayout, listLayouts, type YearRow } from '../../database/repositories/years.ts'
 import { newEmployee, type PlanSheet, type PlanStep } from './usePlanSheet.ts'
@@ -42,8 +43,12 @@ export function usePlanImport(sheet: PlanSheet, known: () => ReadonlySet<string>
       filters: [{ name: t('year.import.kind'), extensions: ['csv', 'tsv', 'txt', 'xlsx'] }],
     })
     if (!reply.ok) return void (error.value = reply.error)
-    if (!reply.value) return
-    const { name, bytes } = reply.value
+    if (reply.value) await readFile(reply.value)
+  }
+
+  /** Shows what a file would bring. */
+  async function readFile({ name, bytes }: OpenedFile): Promise<void> {
+    error.value = refused.value = undefined
     const read = await readYearFile(bytes, known())
     if (!read.ok) return void (refused.value = { name, failure: read })
     file.value = { ...read.value, name }
@@ -103,6 +108,7 @@ export function usePlanImport(sheet: PlanSheet, known: () => ReadonlySet<string>
     merge,
     step,
     open,
+    readFile,
     chooseSheet,
     setUse: (column: number, use: YearUse) => {
       if (mapping.value) mapping.value = withYearUse(mapping.value, column, use)

@@ -14,9 +14,9 @@ it('the dark theme covers exactly the naive-ui components in use', () => {
   expect(themed.sort()).toEqual([...new Set(used)].filter((name) => !PLAIN.has(name)).sort())
 })
 
-/** Returns the colour tokens that a block of base.css declares. */
-function tokensOf(selector: string): Record<string, string> {
-  const css = readFileSync('src/renderer/ui/theme/base.css', 'utf8')
+/** Returns the colour tokens that a block of a style sheet declares. */
+function tokensOf(selector: string, sheet = 'base'): Record<string, string> {
+  const css = readFileSync(`src/renderer/ui/theme/${sheet}.css`, 'utf8')
   const start = css.indexOf(`${selector} {`)
   const block = css.slice(start, css.indexOf('}', start))
   return Object.fromEntries(
@@ -31,3 +31,29 @@ it.each([
   const { accent, danger, warn, ok } = tokensOf(selector)
   expect(common).toMatchObject({ primaryColor: accent, errorColor: danger, warningColor: warn, successColor: ok })
 })
+
+/** Returns the contrast of two colours (WCAG 2.2, relative luminance). */
+function contrast(...colours: [string, string]): number {
+  const luminance = (colour: string) =>
+    [1, 3, 5]
+      .map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at]!, 0)
+  const [dark = 0, light = 0] = colours.map(luminance).sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+it.each([':root', ":root[data-theme='dark']"])(
+  'more contrast means 7:1 for quiet text and 3:1 for lines, in %s',
+  (selector) => {
+    const usual = tokensOf(selector)
+    const more = { ...usual, ...tokensOf(selector, 'contrast') }
+    const surfaces = ['bg', 'surface', 'surface-2'].map((name) => usual[name]!)
+    const least = (tokens: Record<string, string>, name: string) =>
+      Math.min(...surfaces.map((surface) => contrast(tokens[name]!, surface)))
+    expect(least(more, 'muted')).toBeGreaterThanOrEqual(7)
+    expect(least(more, 'line')).toBeGreaterThanOrEqual(3)
+    expect(least(more, 'line-strong')).toBeGreaterThanOrEqual(4.5)
+    expect(least(usual, 'line')).toBeLessThan(3)
+  },
+)
