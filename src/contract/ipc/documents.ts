@@ -4,6 +4,7 @@ import { MAX_FILE_BYTES } from './desktopNames.ts'
 import { filingRecord } from './filingRecord.ts'
 import { comparedField, filedPeople } from './journal.ts'
 import { listPaper } from './listPaper.ts'
+import { movementForms } from './movementForms.ts'
 import { statementReport } from './statementReport.ts'
 import { pageError } from './thrown.ts'
 import { channel, COMMON, EXPORT, noInput } from './channel.ts'
@@ -131,6 +132,7 @@ export const printJob = z.discriminatedUnion('kind', [
   filingCertificate,
   filingCertificates,
   listPaper,
+  movementForms,
 ])
 export type PrintJob = z.infer<typeof printJob>
 

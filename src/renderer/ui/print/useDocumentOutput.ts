@@ -1,4 +1,11 @@
-import type { AppError, FilingCertificate, FilingCertificates, ListPaper, LotReport } from '#contract/ipc/index'
+import type {
+  AppError,
+  FilingCertificate,
+  FilingCertificates,
+  ListPaper,
+  LotReport,
+  MovementForms,
+} from '#contract/ipc/index'
 import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { showProgress } from '../commands/progress.ts'
@@ -6,7 +13,7 @@ import { call } from '../../bridge/index.ts'
 import { useSingleRun } from '../form/useSingleRun.ts'
 import { fileNameOf } from '../text/fileName.ts'
 
-type Paper = LotReport | FilingCertificate | FilingCertificates | ListPaper
+type Paper = LotReport | FilingCertificate | FilingCertificates | ListPaper | MovementForms
 /** A message key with its placeholders, and the number that decides between singular and plural. */
 interface Outcome {
   key: string

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+const yen = z.number().int().nonnegative()
+
+/** What is known for one report of a movement. Months and days are ISO; '' where nothing is known. */
+const movementForm = z.object({
+  /** `join`: the employer begins to withhold; the others end it. */
+  kind: z.enum(['join', 'leave', 'transfer']),
+  /** How the rest is paid; only for `leave`. */
+  rest: z.enum(['lumpSum', 'ordinary']).optional(),
+  municipalityCode: z.string(),
+  /** Prefecture and name. */
+  municipality: z.string(),
+  designatedNumber: z.string(),
+  recipientNumber: z.string(),
+  name: z.string(),
+  day: z.string(),
+  /** The first month that is otherwise: of the lump sum, of nothing withheld, or of withholding after joining. */
+  from: z.string(),
+  dueDate: z.string(),
+  /** Yen of the year, of the months withheld before, and of what is left. */
+  yearly: yen,
+  withheld: yen,
+  remaining: yen,
+  /** The first and last month withheld before; '' if none was. */
+  firstMonth: z.string(),
+  lastMonth: z.string(),
+  /** For joining: yen of the first month and of each later one; the latter undefined if they differ. */
+  first: yen,
+  others: yen.optional(),
+})
+export type MovementForm = z.infer<typeof movementForm>
+
+/** Reports of movements (異動届) to copy onto the municipality's form; each begins a page. */
+export const movementForms = z.object({
+  kind: z.literal('movementForms'),
+  /** Always Japanese, because municipalities read it. */
+  locale: z.literal('ja'),
+  printedAt: z.string(),
+  practice: z.boolean(),
+  companyName: z.string(),
+  /** In kana, as in lots. */
+  address: z.string(),
+  year: z.number().int(),
+  forms: z.array(movementForm).min(1).max(5_000),
+})
+export type MovementForms = z.infer<typeof movementForms>

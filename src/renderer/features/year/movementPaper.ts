@@ -1,0 +1,52 @@
+// The reports of movements (異動届) as forms for paper, with what the plan knows.
+import type { Company, MovementForm, MovementForms } from '#contract/ipc/index'
+import { movementReports, type MovementReport } from '#domain/year/leaving'
+import { movementSums } from '#domain/year/movementSums'
+import type { YearRow } from '../../database/repositories/years.ts'
+import { placeName } from './cells.ts'
+
+/** A report with the employee it is about. */
+export interface ReportLine extends MovementReport {
+  row: YearRow
+}
+
+/** Returns the reports of a plan with their employees, by due date. */
+export function reportLines(rows: readonly YearRow[]): ReportLine[] {
+  const byId = new Map(rows.map((row) => [row.employeeId, row]))
+  return movementReports(rows).flatMap((report) => {
+    const row = byId.get(report.employeeId)
+    return row ? [{ ...report, row }] : []
+  })
+}
+
+/** Returns the print job of reports; there must be at least one. */
+export const movementForms = (company: Company, year: number, lines: readonly ReportLine[]): MovementForms => ({
+  kind: 'movementForms',
+  locale: 'ja',
+  printedAt: new Date().toISOString(),
+  practice: company.environment === 'practice',
+  companyName: company.name,
+  address: company.applicant.address,
+  year,
+  forms: lines.map((line) => formOf(year, line)),
+})
+
+function formOf(year: number, { row, change, dueDate }: ReportLine): MovementForm {
+  const { kind, rest, day, from } = change
+  const { others, ...sums } = movementSums(year, change)
+  return {
+    // The list has no notices; one would be printed like a transfer.
+    kind: kind === 'notice' ? 'transfer' : kind,
+    ...(rest && { rest }),
+    municipalityCode: row.municipalityCode,
+    municipality: placeName(row.municipalityCode),
+    designatedNumber: row.designatedNumber,
+    recipientNumber: row.recipientNumber,
+    name: row.name,
+    day,
+    from,
+    dueDate,
+    ...sums,
+    ...(others !== undefined && { others }),
+  }
+}
