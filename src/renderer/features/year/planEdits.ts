@@ -43,6 +43,28 @@ export function writeBlock(
   return edit
 }
 
+/** The most digits of a text that is kept while it is typed: those of an amount, and too few of an individual number. */
+const MOST_DIGITS = 9
+
+/**
+ * Returns the employee with a text that is still being typed, or undefined if nothing changes or the text must not be
+ * on the disk. It may become an individual number with the next keys, so long digits wait until they are committed.
+ */
+export function typedRow(
+  rows: readonly YearRow[],
+  { companyId, year }: Place,
+  [at, column]: readonly [number, number],
+  text: string,
+  known: ReadonlySet<string>,
+): YearRow | undefined {
+  const field = PLAN_COLUMNS[column]
+  if (field?.editable !== true || at >= MOST_EMPLOYEES) return undefined
+  if ((text.normalize('NFKC').match(/\d/g) ?? []).length > MOST_DIGITS) return undefined
+  const before = rows[at] ?? newEmployee(companyId, year, positionAt(rows, rows.length))
+  const now = editPlanCell(before, field.field, text, known)
+  return now === before ? undefined : now
+}
+
 /** Returns the step that adds an empty row above the one at `index`. */
 export const addRow = (rows: readonly YearRow[], { companyId, year }: Place, index: number): PlanStep => ({
   put: rows.length < MOST_EMPLOYEES ? [newEmployee(companyId, year, positionAt(rows, index))] : [],

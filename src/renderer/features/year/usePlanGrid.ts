@@ -6,7 +6,7 @@ import { belongsToComposition } from '../../ui/form/useCompositionGuard.ts'
 import { commandOf, type Command } from '../../ui/keyboard/keymap.ts'
 import { readPlanBlock, textOf } from './cells.ts'
 import { PLAN_COLUMNS, PLAN_STOPS } from './columns.ts'
-import { addRow, deleteRows, writeBlock } from './planEdits.ts'
+import { addRow, deleteRows, typedRow, writeBlock } from './planEdits.ts'
 import { MOST_EMPLOYEES, type PlanSheet } from './usePlanSheet.ts'
 
 export interface PlanGridHost {
@@ -67,6 +67,7 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
   function cancel(): void {
     editing.value = false
     text.value = ''
+    sheet.endTyping()
   }
 
   /** Fills the selected cells with one text each. */
@@ -150,6 +151,10 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
     if (!editing.value) start('')
     if (!editing.value) return void (input.value = '')
     text.value = input.value
+    const { anchorRow, anchorColumn } = selection.value
+    const typed = typedRow(sheet.rows.value, sheet, [anchorRow, anchorColumn], text.value, host.known())
+    if (typed) sheet.keepTyped(typed)
+    else sheet.endTyping()
   }
 
   function onPaste(event: ClipboardEvent): void {

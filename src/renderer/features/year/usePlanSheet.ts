@@ -2,12 +2,14 @@
 // on the disk before the next one is.
 import type { AppError } from '#contract/ipc/index'
 import { noAmounts } from '#domain/year/yearMonths'
-import { computed, shallowRef, watch } from 'vue'
+import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { listYear, saveYear, type YearRow } from '../../database/repositories/years.ts'
 import { storageError } from '../../database/storageError.ts'
 import { useLiveQuery } from '../../database/useLiveQuery.ts'
 import { trackWrite } from '../../database/writes/runningWrites.ts'
 import { toRaw } from 'vue'
+import { createHistory } from './planHistory.ts'
+import { createTyping } from './planTyping.ts'
 
 /** Employees to write and to delete. */
 export interface PlanStep {
@@ -17,7 +19,6 @@ export interface PlanStep {
 
 /** More employees than any client has; a paste of more is cut. */
 export const MOST_EMPLOYEES = 5_000
-const MOST_STEPS = 200
 
 /** Returns a new employee without anything entered. */
 export const newEmployee = (companyId: string, year: number, position: number): YearRow => ({
@@ -69,29 +70,41 @@ export function usePlanSheet(companyId: string, year: number) {
   )
   const rows = shallowRef<readonly YearRow[]>([])
   const failure = shallowRef<AppError>()
-  const past = shallowRef<readonly PlanStep[]>([])
-  const future = shallowRef<readonly PlanStep[]>([])
   const saving = createSaver(failure)
 
-  // Another window's write is shown; while one of ours runs, what was read may lack it.
-  watch(stored.value, (found) => {
-    if (saving.idle()) rows.value = found
+  /** What was read while a cell was typed and nothing of ours was written since. */
+  let missed: readonly YearRow[] | undefined
+  const save = (step: PlanStep) => {
+    missed = undefined
+    saving.save(step)
+  }
+  const typing = createTyping(save)
+  const history = createHistory(`${companyId} ${String(year)}`, apply)
+
+  // Another window's write is shown; while one of ours runs, or a cell is typed, what was read may lack it.
+  function show(found: readonly YearRow[]): void {
+    if (!saving.idle()) return
+    if (typing.isActive()) return void (missed = found)
+    rows.value = found
+    if (stored.loaded.value) history.resume(found)
+  }
+  watch(stored.value, show)
+  onScopeDispose(() => {
+    history.leave(rows.value)
   })
 
   /** Applies a step and returns the one that undoes it. */
   function apply(step: PlanStep): PlanStep {
     const inverse = inverseOf(rows.value, step)
     rows.value = afterStep(rows.value, step)
-    saving.save(step)
+    save(step)
     return inverse
   }
 
-  function turn(from: typeof past, to: typeof past): boolean {
-    const step = from.value.at(-1)
-    if (!step) return false
-    from.value = from.value.slice(0, -1)
-    to.value = [...to.value, apply(step)]
-    return true
+  function endTyping(next?: PlanStep): void {
+    typing.end(next)
+    if (missed) show(missed)
+    missed = undefined
   }
 
   return {
@@ -100,17 +113,27 @@ export function usePlanSheet(companyId: string, year: number) {
     rows,
     loaded: stored.loaded,
     failure: computed(() => failure.value ?? stored.error.value),
-    saving: saving.running,
+    saving: computed(() => saving.running.value || typing.waiting.value),
     /** Changes employees as one step that can be undone. */
     change: (step: PlanStep) => {
-      if (step.put.length === 0 && step.remove.length === 0) return
-      past.value = [...past.value, apply(step)].slice(-MOST_STEPS)
-      future.value = []
+      if (step.put.length === 0 && step.remove.length === 0) return endTyping()
+      endTyping(step)
+      history.add(step)
     },
-    canUndo: computed(() => past.value.length > 0),
-    canRedo: computed(() => future.value.length > 0),
-    undo: () => turn(past, future),
-    redo: () => turn(future, past),
+    /** Keeps an employee as it is being typed, without a step; a change or `endTyping` ends it. */
+    keepTyped: (row: YearRow) => {
+      typing.keep(
+        row,
+        rows.value.find(({ employeeId }) => employeeId === row.employeeId),
+      )
+    },
+    endTyping: () => {
+      endTyping()
+    },
+    canUndo: computed(() => history.past.value.length > 0),
+    canRedo: computed(() => history.future.value.length > 0),
+    undo: history.undo,
+    redo: history.redo,
     /** Writes again what could not be written. */
     retry: saving.retry,
   }

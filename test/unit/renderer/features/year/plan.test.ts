@@ -8,7 +8,7 @@ import { db } from '../../../../../src/renderer/database/schema/db.ts'
 import { writesEnded } from '../../../../../src/renderer/database/writes/runningWrites.ts'
 import { displayOf, editPlanCell, isWrong, textOf } from '../../../../../src/renderer/features/year/cells.ts'
 import { PLAN_COLUMNS, type PlanField } from '../../../../../src/renderer/features/year/columns.ts'
-import { addRow, deleteRows, writeBlock } from '../../../../../src/renderer/features/year/planEdits.ts'
+import { addRow, deleteRows, typedRow, writeBlock } from '../../../../../src/renderer/features/year/planEdits.ts'
 import { changesOf, usePlanChange } from '../../../../../src/renderer/features/year/usePlanChange.ts'
 import { stepOf, withYearUse } from '../../../../../src/renderer/features/year/usePlanImport.ts'
 import {
@@ -158,6 +158,59 @@ describe('the sheet of a plan', () => {
     await writesEnded()
     expect(sheet.failure.value).toBeUndefined()
     expect(await listYear('c', 2026)).toHaveLength(1)
+  })
+
+  it('is resumed with its steps on another screen, unless somebody changed the plan', async () => {
+    const step = { put: [row({ recipientNumber: 'A1' })], remove: [] }
+    const first = effectScope()
+    const before = first.run(() => usePlanSheet('c', 2026))!
+    before.change(step)
+    await writesEnded()
+    first.stop()
+    const open = async () => {
+      const scope = effectScope()
+      const sheet = scope.run(() => usePlanSheet('c', 2026))!
+      await vi.waitFor(() => expect(sheet.rows.value).toHaveLength(1))
+      return { scope, sheet }
+    }
+    const second = await open()
+    expect(second.sheet.canUndo.value).toBe(true)
+    second.scope.stop()
+    await saveYear([{ ...step.put[0]!, name: 'other' }])
+    const third = await open()
+    expect(third.sheet.canUndo.value).toBe(false)
+    third.scope.stop()
+  })
+
+  it('has on the disk what is being typed, and gets back what it was when the typing ends', async () => {
+    const scope = effectScope()
+    const sheet = scope.run(() => usePlanSheet('c', 2026))!
+    await vi.waitFor(() => expect(sheet.loaded.value).toBe(true))
+    const stored = async () => (await listYear('c', 2026)).map(({ recipientNumber }) => recipientNumber)
+    const kept = row({ recipientNumber: 'A1' })
+    sheet.change({ put: [kept], remove: [] })
+    sheet.keepTyped({ ...kept, recipientNumber: 'A12' })
+    await vi.waitFor(async () => expect(await stored()).toEqual(['A12']))
+    expect(sheet.rows.value[0]?.recipientNumber).toBe('A1')
+    sheet.endTyping()
+    await vi.waitFor(async () => expect(await stored()).toEqual(['A1']))
+    sheet.keepTyped(row({ position: 2, recipientNumber: 'B' }))
+    sheet.keepTyped(row({ position: 2, recipientNumber: 'B2' }))
+    await vi.waitFor(async () => expect(await stored()).toEqual(['A1', 'B2']))
+    sheet.change({ put: [row({ position: 2, recipientNumber: 'B3' })], remove: [] })
+    await vi.waitFor(async () => expect(await stored()).toEqual(['A1', 'B3']))
+    expect(sheet.rows.value.map(({ recipientNumber }) => recipientNumber)).toEqual(['A1', 'B3'])
+    scope.stop()
+  })
+
+  it('keeps no long digits while they are typed', () => {
+    const at = (text: string) => typedRow([row()], PLACE, [0, 0], text, NONE)?.recipientNumber
+    expect([at('123456789'), at('1234567890'), at('１２３４５６７８９０'), at(NUMBER)]).toEqual([
+      '123456789',
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 
   it("shows another window's write", async () => {
