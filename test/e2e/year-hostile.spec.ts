@@ -1,0 +1,84 @@
+// After hostile files of employees, and one that was taken over, no individual number is anywhere: user data, logs,
+// backups, exports, memory of the page. Each search is shown to find a number that was planted.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { scanFolder, scanText } from '../keyscan/scan.ts'
+import { individualNumber } from '../unit/formats/year/samples.ts'
+import { expect, test } from './support/desk.ts'
+import { answerOpenDialog } from './support/files.ts'
+import { HOSTILE_NUMBERS, hostileFiles, PLAIN_LIST } from './support/hostileNotices.ts'
+import { writeRows } from './support/office.ts'
+import { textsInMemory } from './support/pageMemory.ts'
+import { answerSaveDialog, chooseOutput, goTo, startPractice } from './support/steps.ts'
+
+const PLANTED = individualNumber(900)
+
+/** Takes what the import offers, if it offers anything, and closes it. */
+async function tryToTake(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: '税額通知の取り込み' })
+  const refused = page.getByRole('alert')
+  await expect(dialog.or(refused).first()).toBeVisible({ timeout: 60_000 })
+  if (!(await dialog.isVisible())) return
+  await expect(dialog.getByRole('button', { name: '取り込む', exact: true })).toBeDisabled()
+  await expect(dialog.getByText(/取り込めません。何も変更していません/)).toBeVisible()
+  await expect(dialog.getByRole('status').getByRole('listitem').first()).toContainText(/行/)
+  await dialog.getByRole('button', { name: 'キャンセル' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+test('no individual number is left anywhere after hostile files', async ({ desk }, info) => {
+  const { page } = desk
+  await startPractice(page)
+  await goTo(page, '年間計画')
+  const people = (count: number) => expect(page.getByText(`${String(count)} 人`, { exact: true })).toBeVisible()
+
+  for (const [what, bytes] of Object.entries(await hostileFiles()))
+    await test.step(`${what}: changes nothing`, async () => {
+      await answerOpenDialog(desk, info.outputPath('hostile.csv'), bytes)
+      await page.getByRole('button', { name: '税額通知を読み込む…' }).click()
+      await tryToTake(page)
+      await people(0)
+    })
+  await test.step('a list with numbers in unused columns is taken over without them', async () => {
+    await answerOpenDialog(desk, info.outputPath('plain.csv'), PLAIN_LIST)
+    await page.getByRole('button', { name: '税額通知を読み込む…' }).click()
+    await page.getByRole('button', { name: '取り込む', exact: true }).click()
+    await people(HOSTILE_NUMBERS.length)
+  })
+
+  const exported = info.outputPath('exported')
+  await test.step('the app writes a lot, an export, a backup and diagnostics', async () => {
+    mkdirSync(exported)
+    await page.getByRole('button', { name: 'この月の納付データを作る' }).click()
+    await expect(page.getByRole('grid', { name: '納付先明細' })).toBeVisible()
+    await goTo(page, '納付台帳')
+    await answerSaveDialog(desk, join(exported, 'ledger.csv'))
+    await chooseOutput(page, 'CSVに出力')
+    await expect(page.getByText(/団体を出力しました/)).toBeVisible()
+    await goTo(page, '設定')
+    await page.getByRole('tab', { name: 'バックアップ' }).click()
+    await page.getByRole('button', { name: '今すぐ保存' }).click()
+    await expect(page.getByRole('table', { name: 'バックアップの一覧' }).getByRole('row')).not.toHaveCount(1)
+  })
+
+  await test.step('the memory of the page has none of them, and the search finds a planted one', async () => {
+    const all = [...HOSTILE_NUMBERS, PLANTED]
+    expect(await textsInMemory(page, all)).toEqual([])
+    await page.evaluate((text) => Object.assign(window, { planted: `a ${text}` }), PLANTED)
+    expect(await textsInMemory(page, all)).toEqual([PLANTED])
+  })
+
+  await test.step('no file and no output has one, and the search finds a planted one in the database and beside it', async () => {
+    const printed = desk.output()
+    const search = () =>
+      [desk.userData, exported].flatMap((folder) => scanFolder(folder, [...HOSTILE_NUMBERS, PLANTED]).findings)
+    expect(scanText(printed, HOSTILE_NUMBERS).findings).toEqual([])
+    expect(search()).toEqual([])
+    writeFileSync(join(exported, 'planted.txt'), PLANTED)
+    expect(search().map(({ file }) => file)).toEqual(['planted.txt'])
+    rmSync(join(exported, 'planted.txt'))
+    await writeRows(page, { yearEmployees: [{ employeeId: 'planted', companyId: '', year: 1, name: PLANTED }] })
+    expect(search().some(({ file }) => file.includes('IndexedDB'))).toBe(true)
+  })
+})
