@@ -12,6 +12,7 @@ import { officeSection } from './officeSection.ts'
 import { printingSection } from './printingSection.ts'
 import { readingSection } from './readingSection.ts'
 import { startingSection } from './startingSection.ts'
+import { yearSection } from './yearSection.ts'
 import { LIMITS, within } from '../within.ts'
 
 /** The sections. Each measures, prints its lines beside their targets and returns its figures. */
@@ -24,6 +25,7 @@ const SECTIONS: Record<string, () => Promise<unknown>> = {
   office: officeSection,
   printing: printingSection,
   reading: readingSection,
+  year: yearSection,
 }
 
 const folder = join(import.meta.dirname, '../../.cache')

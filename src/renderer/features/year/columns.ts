@@ -22,7 +22,7 @@ const text = (field: PlanField, width: number, editable = true): PlanColumn => (
 export const PLAN_COLUMNS: readonly PlanColumn[] = [
   text('recipientNumber', 104),
   text('name', 116),
-  text('municipalityCode', 84),
+  text('municipalityCode', 108),
   text('payee', 148, false),
   text('designatedNumber', 112),
   { field: 'yearly', kind: 'amount', editable: false, width: 96 },
