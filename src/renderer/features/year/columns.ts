@@ -20,11 +20,11 @@ const text = (field: PlanField, width: number, editable = true): PlanColumn => (
 })
 
 export const PLAN_COLUMNS: readonly PlanColumn[] = [
-  text('recipientNumber', 104),
+  text('recipientNumber', 96),
   text('name', 116),
-  text('municipalityCode', 108),
+  text('municipalityCode', 100),
   text('payee', 148, false),
-  text('designatedNumber', 112),
+  text('designatedNumber', 104),
   { field: 'yearly', kind: 'amount', editable: false, width: 96 },
   ...MONTH_FIELDS.map((field): PlanColumn => ({ field, kind: 'amount', editable: true, width: 78 })),
 ]
