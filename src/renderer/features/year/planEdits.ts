@@ -2,7 +2,8 @@
 import type { YearRow } from '../../database/repositories/years.ts'
 import { editPlanCell } from './cells.ts'
 import { PLAN_COLUMNS } from './columns.ts'
-import { MOST_EMPLOYEES, newEmployee, type PlanStep } from './usePlanSheet.ts'
+import type { PlanStep } from './planStep.ts'
+import { MOST_EMPLOYEES, newEmployee } from './usePlanSheet.ts'
 
 /** What a block of texts changes, and how many of its cells were refused. */
 export interface BlockEdit {

@@ -1,7 +1,7 @@
 // The steps that can be undone in each plan. They outlive the screen, but not the app, and not a change by others.
 import { shallowRef } from 'vue'
 import type { YearRow } from '../../database/repositories/years.ts'
-import type { PlanStep } from './usePlanSheet.ts'
+import type { PlanStep } from './planStep.ts'
 
 const MOST_STEPS = 200
 /** Plans whose steps are kept; the one left longest ago is dropped. */

@@ -2,7 +2,7 @@
 // the screen and its history know nothing of it until it is committed.
 import { shallowRef } from 'vue'
 import type { YearRow } from '../../database/repositories/years.ts'
-import type { PlanStep } from './usePlanSheet.ts'
+import type { PlanStep } from './planStep.ts'
 
 /** How long typed text may be in memory only, in ms. */
 const LATEST = 250

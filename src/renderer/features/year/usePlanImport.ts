@@ -16,7 +16,8 @@ import { useI18n } from 'vue-i18n'
 import type { OpenedFile } from '../../ui/commands/openedFiles.ts'
 import { call } from '../../bridge/index.ts'
 import { keepLayout, listLayouts, type YearRow } from '../../database/repositories/years.ts'
-import { newEmployee, type PlanSheet, type PlanStep } from './usePlanSheet.ts'
+import type { PlanStep } from './planStep.ts'
+import { newEmployee, type PlanSheet } from './usePlanSheet.ts'
 
 /** What a column is used for. */
 export type YearUse = YearField | 'unused'

@@ -2,20 +2,14 @@
 // on the disk before the next one is.
 import type { AppError } from '#contract/ipc/index'
 import { noAmounts } from '#domain/year/yearMonths'
-import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import { computed, onScopeDispose, shallowRef, toRaw, watch } from 'vue'
 import { listYear, saveYear, type YearRow } from '../../database/repositories/years.ts'
 import { storageError } from '../../database/storageError.ts'
 import { useLiveQuery } from '../../database/useLiveQuery.ts'
 import { trackWrite } from '../../database/writes/runningWrites.ts'
-import { toRaw } from 'vue'
 import { createHistory } from './planHistory.ts'
+import { afterStep, inverseOf, type PlanStep } from './planStep.ts'
 import { createTyping } from './planTyping.ts'
-
-/** Employees to write and to delete. */
-export interface PlanStep {
-  put: readonly YearRow[]
-  remove: readonly string[]
-}
 
 /** More employees than any client has; a paste of more is cut. */
 export const MOST_EMPLOYEES = 5_000
@@ -35,31 +29,6 @@ export const newEmployee = (companyId: string, year: number, position: number): 
   raw: {},
   updatedAt: '',
 })
-
-/** Returns the rows after a step, in the order of their positions. */
-export function afterStep(rows: readonly YearRow[], { put, remove }: PlanStep): YearRow[] {
-  const gone = new Set(remove)
-  const changed = new Map(put.map((row) => [row.employeeId, row]))
-  const kept = rows.filter(({ employeeId }) => !gone.has(employeeId)).map((row) => take(changed, row))
-  return changed.size === 0 ? kept : [...kept, ...changed.values()].sort((a, b) => a.position - b.position)
-}
-
-function take(changed: Map<string, YearRow>, row: YearRow): YearRow {
-  const now = changed.get(row.employeeId)
-  if (!now || now.position !== row.position) return row
-  changed.delete(row.employeeId)
-  return now
-}
-
-/** Returns the step that undoes another one. */
-export function inverseOf(rows: readonly YearRow[], { put, remove }: PlanStep): PlanStep {
-  const byId = new Map(rows.map((row) => [row.employeeId, row]))
-  const before = (employeeId: string) => byId.get(employeeId) ?? []
-  return {
-    put: [...put.map(({ employeeId }) => employeeId), ...remove].flatMap(before),
-    remove: put.flatMap(({ employeeId }) => (byId.has(employeeId) ? [] : [employeeId])),
-  }
-}
 
 /** Returns the employees of a company's tax year with the functions that change them. */
 export function usePlanSheet(companyId: string, year: number) {

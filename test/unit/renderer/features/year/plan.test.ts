@@ -11,12 +11,8 @@ import { PLAN_COLUMNS, type PlanField } from '../../../../../src/renderer/featur
 import { addRow, deleteRows, typedRow, writeBlock } from '../../../../../src/renderer/features/year/planEdits.ts'
 import { changesOf, usePlanChange } from '../../../../../src/renderer/features/year/usePlanChange.ts'
 import { stepOf, withYearUse } from '../../../../../src/renderer/features/year/usePlanImport.ts'
-import {
-  afterStep,
-  inverseOf,
-  newEmployee,
-  usePlanSheet,
-} from '../../../../../src/renderer/features/year/usePlanSheet.ts'
+import { afterStep, inverseOf } from '../../../../../src/renderer/features/year/planStep.ts'
+import { newEmployee, usePlanSheet } from '../../../../../src/renderer/features/year/usePlanSheet.ts'
 
 const PLACE = { companyId: 'c', year: 2026 }
 const NUMBER = '123456789018'
