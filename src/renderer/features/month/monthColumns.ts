@@ -67,7 +67,7 @@ export function monthColumns(rows: readonly MonthRow[], room: Room, t: Translate
     {
       key: 'state',
       title: title('state'),
-      width: english ? (room.narrow ? 116 : 136) : 72,
+      width: english ? (room.narrow ? 124 : 136) : 72,
       format: (row) => stateText(row.state, t),
       hint: (row) => stateText(row.state, t),
       cellClass: ({ state }) => (TONES[state] === 'plain' ? undefined : TONES[state]),
@@ -101,7 +101,7 @@ function figureColumns(
       ...figure,
       key: 'payees',
       title: title('payees'),
-      width: 56 + more,
+      width: Math.max(56 + more, headingWidth(title('payees'))),
       value: ({ payees }) => payees,
       format: ({ payees }) => (payees === undefined ? t('common.notAvailable') : String(payees)),
     },
