@@ -18,7 +18,7 @@ const USES = {
   lots: ['approvals', 'balances', 'clientKeys', 'office', 'transfer'],
   month: ['approvals', 'balances', 'clientKeys', 'lots', 'office', 'settings', 'tour', 'year'],
   payees: ['lots'],
-  settings: ['backups', 'diagnostics', 'lock', 'office', 'policy', 'transfer', 'trash'],
+  settings: ['backups', 'diagnostics', 'evidence', 'lock', 'office', 'policy', 'transfer', 'trash'],
   year: ['lots'],
   transfer: ['approvals', 'backups', 'balances'],
 }

@@ -163,6 +163,9 @@ async function overviews(stage: Stage): Promise<void> {
   await visit(stage, '/journal')
   await expect(page.getByRole('table', { name: t('journal.list') })).toBeVisible()
   await shoot('journal')
+  await visit(stage, '/evidence')
+  await expect(page.getByRole('table', { name: t('evidence.list') })).toBeVisible()
+  await shoot('evidence')
 }
 
 async function settings(stage: Stage): Promise<void> {

@@ -5,6 +5,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { boardSection } from './boardSection.ts'
 import { editorSection } from './editorSection.ts'
+import { evidenceSection } from './evidenceSection.ts'
 import { exportingSection } from './exportingSection.ts'
 import { fetchingSection } from './fetchingSection.ts'
 import { judgedSoFar, wordFor } from './measure.ts'
@@ -20,6 +21,7 @@ const SECTIONS: Record<string, () => Promise<unknown>> = {
   starting: startingSection,
   editor: editorSection,
   board: boardSection,
+  evidence: evidenceSection,
   exporting: exportingSection,
   fetching: fetchingSection,
   office: officeSection,

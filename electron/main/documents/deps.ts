@@ -1,4 +1,5 @@
 import type { Policy } from '../policy/policy.ts'
+import type { PrintJob } from '#contract/ipc/documents'
 import type { Printer } from './printer.ts'
 
 /** A kind of file that the system's dialog offers. The page may request fewer kinds than main allows. */
@@ -13,6 +14,8 @@ export interface FileAccess {
   askWhere: (defaultPath: string, filters?: readonly FileKind[]) => Promise<string | null>
   /** Shows the system's open dialog; returns the chosen path, or null when cancelled. */
   askWhich: (folder: string, filters: readonly FileKind[]) => Promise<string | null>
+  /** Shows the system's dialog for a folder; returns the chosen path, or null when cancelled. */
+  askFolder: (folder: string) => Promise<string | null>
   /** The folder of the last document, or the user's documents folder. */
   folder: { last: () => string; remember: (folder: string) => void }
   write: (path: string, bytes: Uint8Array) => Promise<void>
@@ -22,8 +25,10 @@ export interface FileAccess {
   recentDocument: (path: string) => void
 }
 
-export interface DocumentDeps extends FileAccess {
+export interface DocumentDeps extends Omit<FileAccess, 'askFolder'> {
   printer: Printer
+  /** Called with each PDF that was saved. */
+  onSaved?: (job: PrintJob, bytes: Uint8Array) => void
   /** The rule of the policy that says which files may be saved. */
   policy: Pick<Policy, 'export'>
 }

@@ -62,7 +62,14 @@ const firstRefusal = (policy: DocumentDeps['policy'], endings: readonly string[]
   endings.map((ending) => policy.export(ending)).find((refused) => refused !== null)
 const extensionsOf = (filters: readonly FileFilter[]) => filters.flatMap(({ extensions }) => extensions)
 
-function printHandlers({ printer, askWhere, folder, write, policy }: DocumentDeps): Pick<Handlers, PrintChannels> {
+function printHandlers({
+  printer,
+  askWhere,
+  folder,
+  write,
+  policy,
+  onSaved,
+}: DocumentDeps): Pick<Handlers, PrintChannels> {
   return {
     // Ask for the file first, so that a user who cancels has not waited for the layout.
     'documents.savePdf': async ({ job, suggestedName }) => {
@@ -73,6 +80,7 @@ function printHandlers({ printer, askWhere, folder, write, policy }: DocumentDep
       const made = await printer.pdf(job)
       if (!made.ok) return made
       await write(path, made.value.bytes)
+      onSaved?.(job, made.value.bytes)
       folder.remember(dirname(path))
       return ok({ saved: true, name: basename(path), pages: made.value.pages })
     },

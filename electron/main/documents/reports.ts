@@ -74,7 +74,7 @@ async function begin(
 }
 
 async function finish(
-  { write, folder }: DocumentDeps,
+  { write, folder, onSaved }: DocumentDeps,
   { path, parts, end }: Report,
   isOpen: () => boolean,
 ): Promise<Reply<'reports.finish'>> {
@@ -83,6 +83,8 @@ async function finish(
   end()
   if (path === null) return ok({ pages })
   await write(path, bytes)
+  const of = parts.last()
+  if (of) onSaved?.(of, bytes)
   folder.remember(dirname(path))
   return ok({ name: basename(path), pages })
 }
@@ -133,6 +135,7 @@ async function endingOnFailure<T>(report: Report, work: () => Promise<T>): Promi
 function createParts(session: PrintSession, onPaper: boolean) {
   const joiner = createPdfJoiner()
   let pages = 0
+  let last: StatementReport | undefined
   let joined: Promise<void> = Promise.resolve()
 
   async function pdf(part: StatementReport): Promise<{ pages: number; printed: boolean }> {
@@ -148,8 +151,11 @@ function createParts(session: PrintSession, onPaper: boolean) {
     async add(part: StatementReport): Promise<{ pages: number; printed: boolean }> {
       const made = await (onPaper ? session.paper(part) : pdf(part))
       pages += made.pages
+      last = { ...part, sheets: { list: 'transactions', pages: [] } }
       return made
     },
+    /** Returns the head of the last part. */
+    last: (): StatementReport | undefined => last,
     async whole(): Promise<{ pages: number; bytes: Uint8Array }> {
       await joined
       return { pages, bytes: onPaper ? new Uint8Array() : await joiner.bytes() }

@@ -39,6 +39,8 @@ export interface FilingDeps {
   claims?: () => Claims | null
   /** Called when a filing is in the journal and about to be sent. */
   onBegun?: (entryId: string) => void
+  /** Called when an application was sent, or may have been, with what was sent; must not throw. */
+  onSent?: (entryId: string, lot: LotBody) => void
   /** Called with the lots that wait for another lot to be filed, whenever that list changes. */
   onWaiting?: (lotIds: readonly string[]) => void
   log: Log
@@ -222,7 +224,9 @@ async function send(
   })
   deps.onBegun?.(entry.entryId)
   const outcome = toOutcome(await client.apply(lot.text, entry.sequenceNumber), lot)
-  return writeDown(deps, entry, outcome)
+  const written = writeDown(deps, entry, outcome)
+  if (written.outcome !== 'notSent') deps.onSent?.(entry.entryId, lot)
+  return written
 }
 
 function toOutcome(answer: ApplyAnswer, lot: LotBody): ApplicationOutcome {

@@ -62,6 +62,7 @@ const SCREENS = [
   'following',
   'acceptance',
   'journal',
+  'evidence',
   'practice',
 ] as const
 

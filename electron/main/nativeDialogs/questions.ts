@@ -140,6 +140,14 @@ const fileQuestions = ({ locking }: Asking) => ({
     const answer = await awake(window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options))
     return answer.canceled || signal.aborted ? null : (answer.filePaths[0] ?? null)
   },
+  /** Asks for a folder; returns the chosen path, or null. */
+  openFolder: async (defaultPath: string): Promise<string | null> => {
+    const signal = locking()
+    const options: OpenDialogOptions = { defaultPath, properties: ['openDirectory', 'createDirectory'] }
+    const window = frontWindow()
+    const answer = await awake(window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options))
+    return answer.canceled || signal.aborted ? null : (answer.filePaths[0] ?? null)
+  },
 })
 
 const PDF: readonly FileKind[] = [{ name: 'PDF', extensions: ['pdf'] }]

@@ -7,13 +7,14 @@ import { registerPractice } from '../practice/handlers.ts'
 import { registerSettings } from '../settings/handlers.ts'
 import { registerVault } from '../vault/handlers.ts'
 import type { BankParts } from './bankParts.ts'
+import type { EvidenceParts } from './evidenceParts.ts'
 import type { FilingParts } from './filingParts.ts'
 import type { World } from './world.ts'
 
-type BankSide = Pick<BankParts, 'trial' | 'practiceBank'> & { filing: FilingParts }
+type BankSide = Pick<BankParts, 'trial' | 'practiceBank'> & { filing: FilingParts; evidence: EvidenceParts }
 
 /** Returns the handlers that use banks and file lots, and those for the settings and keys that these need. */
-export function bankHandlers(world: World, { trial, practiceBank, filing }: BankSide) {
+export function bankHandlers(world: World, { trial, practiceBank, filing, evidence }: BankSide) {
   const { settings, vault, policy, questions, time } = world
   return {
     ...registerSettings({
@@ -28,7 +29,10 @@ export function bankHandlers(world: World, { trial, practiceBank, filing }: Bank
       access: filing.access,
       trial,
       now: time.now,
-      onAcceptance: (of, answer) => filing.approvals.noteAnswer(of, answer),
+      onAcceptance: (of, answer) => {
+        filing.approvals.noteAnswer(of, answer)
+        evidence.answered(of, answer)
+      },
       whenUnlocked: world.lock.whenUnlocked,
     }),
     ...filingHandlers(world, filing),

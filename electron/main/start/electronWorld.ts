@@ -47,6 +47,7 @@ export function electronWorld({ opened, registry, desktop, devUrl, applyPreferen
     settings: opened.settings,
     vault: opened.vault,
     officeFile: opened.office,
+    evidenceFile: opened.evidence,
     computer: computer(devUrl),
     time: { now, steady: () => performance.now(), ...settleWait() },
     desktop: surroundings(registry, desktop, log, applyPreferences),
@@ -90,9 +91,10 @@ const surroundings = (
   onPreferences,
 })
 
-const fileAccess = ({ state }: OpenFiles, { saveWhere, openWhich }: Questions): FileAccess => ({
+const fileAccess = ({ state }: OpenFiles, { saveWhere, openWhich, openFolder }: Questions): FileAccess => ({
   askWhere: saveWhere,
   askWhich: openWhich,
+  askFolder: openFolder,
   folder: rememberedFolder(state, () => app.getPath('documents')),
   write: (path, bytes) => writeAtomically(path, bytes, delay),
   read: readBounded,

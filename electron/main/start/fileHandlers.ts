@@ -7,11 +7,12 @@ import { registerOfferedFiles } from '../openedFiles/handlers.ts'
 import { registerTransfer } from '../transfer/handlers.ts'
 import { deriveKeys } from '../transfer/preamble.ts'
 import type { BankParts } from './bankParts.ts'
+import type { EvidenceParts } from './evidenceParts.ts'
 import type { FilingParts } from './filingParts.ts'
 import type { SnapshotParts } from './snapshotParts.ts'
 import type { World } from './world.ts'
 
-type FileParts = Pick<BankParts, 'drift' | 'clock'> & SnapshotParts & { filing: FilingParts }
+type FileParts = Pick<BankParts, 'drift' | 'clock'> & SnapshotParts & { filing: FilingParts; evidence: EvidenceParts }
 
 /**
  * Returns the handlers that read and write files: documents, files opened from outside, snapshots, transfer files,
@@ -20,7 +21,8 @@ type FileParts = Pick<BankParts, 'drift' | 'clock'> & SnapshotParts & { filing: 
 export function fileHandlers(world: World, parts: FileParts) {
   const { policy, files, inbox, printer } = world
   return {
-    ...registerDocuments({ ...files, printer, policy }),
+    ...registerDocuments({ ...files, printer, policy, onSaved: parts.evidence.saved }),
+    ...parts.evidence.handlers,
     ...registerOfferedFiles({ inbox, read: files.read, recentDocument: files.recentDocument }),
     ...registerBackups({ store: parts.snapshots, leaving: parts.leaving }),
     ...transferHandlers(world, parts),

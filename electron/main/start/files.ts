@@ -1,4 +1,5 @@
 import { app } from 'electron'
+import { isEvidenceFile } from '../evidence/evidenceFile.ts'
 import { isLockFile } from '../lock/lockFile.ts'
 import { isNetworkFile, openNetworkData } from '../network/networkFile.ts'
 import { isOfficeFile } from '../office/officeFile.ts'
@@ -45,6 +46,7 @@ export function openFiles(policy: Policy) {
     lockFile: open('lock', isLockFile, true),
     network: openNetworkData(open('network', isNetworkFile, true)),
     state: open('window', isState, false),
+    evidence: open('evidence', isEvidenceFile, true),
     office: open('office', isOfficeFile, true),
     rescues,
   }

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
+import type { JournalEntry } from '#contract/ipc/journal'
 import type { Access } from '../bank/access.ts'
 import { type Anchor, createAnchor } from '../filing/anchor.ts'
 import { openAnchorFile } from '../filing/anchorFile.ts'
 import { type Approvals, createApprovals } from '../filing/approvals.ts'
 import { createFileQueue, type FileQueue } from '../filing/fileQueue.ts'
-import { createFiling } from '../filing/fileLot.ts'
+import { createFiling, type FilingDeps } from '../filing/fileLot.ts'
 import { isImportedLine } from '../filing/importedEvents.ts'
 import { createImportedFilings, type ImportedFilings } from '../filing/importedFilings.ts'
 import { createJournal, isJournalLine, type Journal } from '../filing/journal.ts'
@@ -37,14 +38,19 @@ export interface FilingParts {
 }
 
 /** Creates the journal with all its safeguards, and the filing of lots. */
-export function openFilingParts(world: World, { access, clock }: Pick<BankParts, 'access' | 'clock'>): FilingParts {
+export function openFilingParts(
+  world: World,
+  { access, clock }: Pick<BankParts, 'access' | 'clock'>,
+  onSent: NonNullable<FilingDeps['onSent']>,
+  onSettled: (entry: JournalEntry) => void,
+): FilingParts {
   const { settleWaitMs, now, steady } = world.time
   const onJournalEnd: (() => void)[] = []
   const { journal, anchor } = openAnchoredJournal(world, onJournalEnd)
   const imported = openImported(world)
   const office = openOffice(world, journal, imported)
   onJournalEnd.push(office.journalChanged)
-  const record = createRecord(journal, office.record)
+  const record = tellingSettled(createRecord(journal, office.record), onSettled)
   const wait = createSettleWait({ now, steady, clock, ...(settleWaitMs !== undefined && { waitMs: settleWaitMs }) })
   const filing = createFiling({
     // A filing waits here until the journal has been compared with its anchor. Reading the key has already used the key
@@ -65,6 +71,7 @@ export function openFilingParts(world: World, { access, clock }: Pick<BankParts,
     handed: imported.handed,
     healthy: world.health.healthy,
     log: world.log,
+    onSent,
     onBegun: (entryId) => {
       wait.begun(entryId)
     },
@@ -88,6 +95,16 @@ export function openFilingParts(world: World, { access, clock }: Pick<BankParts,
   const parts = { journal, imported, office, record, anchor, filing, queue, wait, approvals }
   return { ...parts, access: checkingAnchor(access, anchor) }
 }
+
+/** Calls `onSettled` with each entry that was settled. */
+const tellingSettled = (record: Journal, onSettled: (entry: JournalEntry) => void): Journal => ({
+  ...record,
+  resolve: (...given) => {
+    const entry = record.resolve(...given)
+    onSettled(entry)
+    return entry
+  },
+})
 
 /** Starts the comparison with the anchor when a key is read; only a filing waits for it. */
 const checkingAnchor =

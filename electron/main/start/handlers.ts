@@ -11,6 +11,7 @@ import { registerUpdates } from '../updates/handlers.ts'
 import type { Pending } from '../windows/quit.ts'
 import { bankHandlers } from './bankHandlers.ts'
 import { openBankParts } from './bankParts.ts'
+import { type EvidenceParts, openEvidenceParts } from './evidenceParts.ts'
 import { fileHandlers } from './fileHandlers.ts'
 import { type FilingParts, openFilingParts } from './filingParts.ts'
 import { openSnapshotParts } from './snapshotParts.ts'
@@ -26,8 +27,9 @@ export function createHandlers(world: World): {
   leave: () => void
 } {
   const bank = openBankParts(world, () => filing.journal.lastTime())
-  const filing: FilingParts = openFilingParts(world, bank)
-  const parts = { ...bank, filing, ...openSnapshotParts(world) }
+  const evidence: EvidenceParts = openEvidenceParts(world, () => filing.record)
+  const filing: FilingParts = openFilingParts(world, bank, evidence.sent, evidence.settled)
+  const parts = { ...bank, filing, evidence, ...openSnapshotParts(world) }
   const unsent = createUnsent({
     tell: world.questions.tellUnsent,
     onTrouble: (thrown) => {

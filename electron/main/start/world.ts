@@ -85,6 +85,8 @@ export interface World {
   vault: Vault
   /** What this computer keeps of its office. */
   officeFile: JsonFile
+  /** What this computer keeps about the evidence. */
+  evidenceFile: JsonFile
   policy: Policy
   log: Log
   lock: AppLock

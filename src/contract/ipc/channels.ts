@@ -4,6 +4,7 @@ import { bankChannels, jobId, statementPage } from './bank.ts'
 import { companyChannels, credentialChannels } from './company.ts'
 import { desktopChannels, menuCommand, recentKey } from './desktop.ts'
 import { diagnosticsChannels } from './diagnostics.ts'
+import { evidenceChannels } from './evidence.ts'
 import { documentChannels, printChannels, reportChannels } from './documents.ts'
 import { filingQueueChannels, queueProgress } from './filingQueue.ts'
 import { journalChannels } from './journal.ts'
@@ -32,6 +33,7 @@ export const channels = {
   ...bankChannels,
   ...filingQueueChannels,
   ...journalChannels,
+  ...evidenceChannels,
   ...documentChannels,
   ...reportChannels,
   ...notificationChannels,
@@ -67,6 +69,8 @@ export const events = {
   'filing.waiting': z.object({ lotIds: z.array(z.string()) }),
   /** A lot of a queue that this window started has changed. */
   'filing.queue': queueProgress,
+  /** Documents of the evidence changed, or whether they can be written. */
+  'evidence.changed': z.null(),
   'practice.changed': z.null(),
   'backups.wanted': z.null(),
   /** The window is about to lock. It saves what is unsaved, then calls `lock.ready`. */

@@ -28,6 +28,7 @@ export const MENU_COMMANDS = [
   'following',
   'acceptance',
   'journal',
+  'evidence',
   'settings',
   'practice',
   'diagnostics',

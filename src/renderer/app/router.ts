@@ -51,6 +51,7 @@ export const router = createRouter({
       component: () => import('../features/acceptances/AcceptanceView.vue'),
     },
     { path: '/journal', name: 'journal', component: () => import('../features/journal/JournalView.vue') },
+    { path: '/evidence', name: 'evidence', component: () => import('../features/evidence/EvidenceView.vue') },
     { path: '/following', name: 'following', component: () => import('../features/approvals/FollowingView.vue') },
     { path: '/settings/:tab?', name: 'settings', component: () => import('../features/settings/SettingsView.vue') },
     { path: '/practice', name: 'practice', component: () => import('../features/practice/PracticeView.vue') },

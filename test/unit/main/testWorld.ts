@@ -51,6 +51,7 @@ export function testWorld(
   return {
     ...given,
     officeFile: memoryFile(),
+    evidenceFile: memoryFile(),
     computer: { ...computerWith(userData), anchorFolder, ...computer },
     time: { now, steady: () => 0, ...time },
     desktop: {
@@ -84,6 +85,7 @@ export function testWorld(
     files: {
       askWhere: async () => null,
       askWhich: async () => null,
+      askFolder: async () => null,
       folder: { last: () => '/', remember: () => undefined },
       write: async () => undefined,
       read: async () => undefined,

@@ -48,6 +48,8 @@ export const KEYWORDS: Readonly<Record<CommandName, string>> = {
   following: '承認状況 しょうにんじょうきょう 申請の状況 しんせい applications follow approval',
   acceptance: '受付番号照会 うけつけばんごうしょうかい 受付照会 うけつけしょうかい acceptance number inquiry',
   journal: '申請履歴 しんせいりれき 送信履歴 申請の記録 きろく 監査 かんさ 証跡 しょうせき journal audit record filing',
+  evidence:
+    '証憑 しょうひょう 電子取引 でんしとりひき 電子帳簿保存法 でんちょうほう 監査 かんさ evidence audit records',
   settings: '設定 せってい settings preferences options',
   practice: '練習 れんしゅう 銀行 ぎんこう practice bank faults',
   diagnostics: '診断 しんだん 不具合 ふぐあい サポート diagnostics support trouble version',

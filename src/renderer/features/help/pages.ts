@@ -18,6 +18,7 @@ export const HELP_PAGES = [
   'following',
   'acceptance',
   'journal',
+  'evidence',
   'settings',
   'transfer',
   'office',
@@ -43,6 +44,7 @@ const PAGE_OF: Readonly<Record<string, HelpPage>> = {
   following: 'following',
   acceptance: 'acceptance',
   journal: 'journal',
+  evidence: 'evidence',
   settings: 'settings',
   practice: 'practice',
 }
@@ -52,7 +54,9 @@ const PAGE_OF: Readonly<Record<string, HelpPage>> = {
  * for anything else.
  */
 export const pageOfScreen = (route: unknown, tab?: unknown): HelpPage =>
-  route === 'settings' && (tab === 'transfer' || tab === 'office') ? tab : (PAGE_OF[String(route)] ?? 'start')
+  route === 'settings' && (tab === 'transfer' || tab === 'office' || tab === 'evidence')
+    ? tab
+    : (PAGE_OF[String(route)] ?? 'start')
 
 /** Returns whether a name is a page of the manual. */
 export const isHelpPage = (name: string): name is HelpPage => HELP_PAGES.some((page) => page === name)

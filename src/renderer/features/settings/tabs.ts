@@ -8,6 +8,7 @@ export const SETTINGS_TABS = [
   'security',
   'display',
   'backups',
+  'evidence',
   'transfer',
   'diagnostics',
 ] as const

@@ -12,6 +12,7 @@ export const common = {
     following: 'Approval status',
     acceptance: 'Acceptance inquiry',
     journal: 'Filing record',
+    evidence: 'Evidence',
     settings: 'Settings',
     practice: 'Practice bank',
     label: 'Menu',

@@ -7,6 +7,7 @@ import { common } from './common.ts'
 import { confirm } from './confirm.ts'
 import { deposits } from './deposits.ts'
 import { errors } from './errors.ts'
+import { evidence } from './evidence.ts'
 import { exports } from './exports.ts'
 import { fields } from './fields.ts'
 import { filing } from './filing.ts'
@@ -50,6 +51,7 @@ export const en = {
   confirm,
   deposits,
   errors,
+  evidence,
   exports,
   fields,
   filing,

@@ -25,6 +25,7 @@ export const settings = {
     security: 'Security',
     display: 'Display',
     backups: 'Backups',
+    evidence: 'Evidence',
     transfer: 'Transfer and handover',
     diagnostics: 'Diagnostics',
   },

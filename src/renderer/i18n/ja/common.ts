@@ -12,6 +12,7 @@ export const common = {
     following: '承認状況',
     acceptance: '受付番号照会',
     journal: '申請履歴',
+    evidence: '証憑',
     settings: '設定',
     practice: '練習銀行',
     label: 'メニュー',

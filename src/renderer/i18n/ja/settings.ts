@@ -24,6 +24,7 @@ export const settings = {
     security: 'セキュリティ',
     display: '表示',
     backups: 'バックアップ',
+    evidence: '証憑',
     transfer: 'データ移行・引継ぎ',
     diagnostics: '診断',
   },

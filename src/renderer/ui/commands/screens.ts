@@ -10,6 +10,7 @@ export const NAV_TARGETS = {
   following: '/following',
   acceptance: '/acceptances',
   journal: '/journal',
+  evidence: '/evidence',
   settings: '/settings',
   practice: '/practice',
 } as const

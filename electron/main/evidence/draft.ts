@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import type { EvidenceDocument } from '#contract/ipc/evidence'
+import { evidenceFileName } from '#domain/evidence/fileName'
+
+/** A document that is to be kept: what it is, and its content. */
+export interface EvidenceDraft extends Omit<EvidenceDocument, 'id' | 'file' | 'bytes' | 'sha256' | 'at' | 'user'> {
+  extension: string
+  content: Uint8Array
+  /** Keep only the first document of this key: a later one says the same at another time. */
+  once?: true
+}
+
+/** Returns the SHA-256 of bytes in hexadecimal digits. */
+export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
+
+/** Returns the entry of the index for a draft. The same draft has the same id and file name on every computer. */
+export function documentOf(
+  { extension, content, once: _once, ...facts }: EvidenceDraft,
+  by: { at: string; user: string },
+): EvidenceDocument {
+  const hash = sha256(content)
+  const id = sha256(`${facts.key}\n${hash}`).slice(0, 32)
+  return { ...facts, ...by, id, sha256: hash, bytes: content.length, file: evidenceFileName(facts, id, extension) }
+}
+
+const JAPAN_MS = 9 * 3_600_000
+
+/** Returns the day in Japan (`YYYY-MM-DD`) of an instant. */
+export const dayInJapan = (instant: string): string =>
+  new Date(Date.parse(instant) + JAPAN_MS).toISOString().slice(0, 10)

@@ -1,0 +1,149 @@
+// What is kept of a filing, of an answer of the bank and of a document that the user saved.
+import type { Acceptance } from '#contract/bank/acceptance'
+import type { LocalTaxApplication } from '#contract/bank/localTaxApplication'
+import type { PrintJob } from '#contract/ipc/documents'
+import type { EnvironmentName } from '#contract/filed'
+import type { JournalEntry } from '#contract/ipc/journal'
+import { findPayee } from '#domain/municipalities'
+import { dayInJapan, type EvidenceDraft, sha256 } from './draft.ts'
+
+const jsonBytes = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`)
+
+/** Returns the municipalities of an application; a code that is none stands for itself. */
+export const payeesOf = (application: LocalTaxApplication): string[] =>
+  unique(
+    application.localTaxPaymentInfo.localTaxPaymentRequestDetails.map(
+      ({ municipalityCode }) => findPayee(municipalityCode)?.name ?? municipalityCode,
+    ),
+  )
+
+const factsOf = (entry: JournalEntry, parties: readonly string[], bank: string) => ({
+  date: dayInJapan(entry.at),
+  amount: entry.totals.totalAmount,
+  company: entry.companyName ?? '',
+  parties: [...parties, bank],
+  environment: entry.environment,
+  entryId: entry.entryId,
+  ...(entry.acceptanceNo !== undefined && { acceptanceNo: entry.acceptanceNo }),
+})
+
+/** Returns the application as it was sent, byte for byte; its SHA-256 is the hash of the body in the journal. */
+export const bodyDraft = (
+  entry: JournalEntry,
+  text: string,
+  parties: readonly string[],
+  bank: string,
+): EvidenceDraft => ({
+  ...factsOf(entry, parties, bank),
+  key: `application:${entry.entryId}`,
+  kind: 'application',
+  extension: 'json',
+  content: Buffer.from(text),
+})
+
+/** Returns what the bank answered to an application, and how an unknown outcome was settled. */
+export const answerDraft = (entry: JournalEntry, parties: readonly string[], bank: string): EvidenceDraft => {
+  const { approval: _followedSeparately, elsewhere: _elsewhere, ...told } = entry
+  return {
+    ...factsOf(entry, parties, bank),
+    key: `answer:${entry.entryId}`,
+    kind: 'answer',
+    extension: 'json',
+    content: jsonBytes(told),
+  }
+}
+
+/** Returns an answer about an application. Of those with the same status, the first one is kept. */
+export function inquiryDraft(
+  of: { environment: EnvironmentName; acceptanceNo: string; company: string },
+  answer: Acceptance,
+  at: string,
+  bank: string,
+): EvidenceDraft {
+  const { acceptanceNo, environment } = of
+  const { operationDate: _date, operationTime: _time, transactionDate: _day, transactionTime: _at, ...lasting } = answer
+  return {
+    key: `inquiry:${environment}:${acceptanceNo}:${sha256(JSON.stringify(lasting)).slice(0, 16)}`,
+    kind: 'answer',
+    date: dayInJapan(at),
+    amount: answer.totalAmount ?? null,
+    company: of.company,
+    parties: [...unique((answer.normalDetails ?? []).flatMap(({ municipalityNameKanji: name }) => name ?? [])), bank],
+    environment,
+    acceptanceNo,
+    extension: 'json',
+    content: jsonBytes(answer),
+    once: true,
+  }
+}
+
+type Described = Pick<EvidenceDraft, 'key' | 'kind' | 'date' | 'amount' | 'company' | 'parties'> &
+  Pick<Partial<EvidenceDraft>, 'acceptanceNo'>
+
+/**
+ * Returns a PDF that the user saved; null for one that is no record of an electronic transaction. A newer copy of the
+ * same filing replaces the older one.
+ */
+export function paperDraft(job: PrintJob, bytes: Uint8Array): EvidenceDraft | null {
+  const described = describe(job, sha256(bytes))
+  return described && { ...described, extension: 'pdf', content: bytes }
+}
+
+function describe(job: PrintJob, hash: string): Described | null {
+  switch (job.kind) {
+    case 'filingCertificate':
+      return { ...lotFacts(job), kind: 'certificate', amount: job.totals.totalAmount ?? null }
+    case 'filingCertificates':
+      return {
+        key: `certificates:${hash}`,
+        kind: 'certificate',
+        date: dayInJapan(job.certificates[0]?.printedAt ?? ''),
+        amount: job.certificates.reduce((sum, { totals }) => sum + (totals.totalAmount ?? 0), 0),
+        company: unique(job.certificates.map(({ companyName }) => companyName)).join('・'),
+        parties: unique(job.certificates.flatMap(({ payees }) => payees.map(({ name }) => name))),
+      }
+    case 'statement':
+      return {
+        key: `statement:${hash}`,
+        kind: 'statement',
+        date: job.to ?? dayInJapan(job.inquiredAt),
+        amount: null,
+        company: job.companyName,
+        parties: [job.accountLabel],
+      }
+    case 'filingRecord':
+      return { ...plain(job.printedAt, hash), company: '' }
+    case 'list':
+      return { ...plain(job.printedAt, hash), company: job.companyName }
+    // A form for a municipality, with names of employees, is sent by other ways.
+    case 'movementForms':
+      return null
+    case 'payeeList':
+    case 'paymentSlips':
+      return {
+        ...lotFacts(job),
+        key: `report:${hash}`,
+        kind: 'report',
+        amount: job.payees.reduce((sum, { totalAmountOfDetails: amount }) => sum + (amount ?? 0), 0),
+      }
+  }
+}
+
+const plain = (printedAt: string, hash: string) => ({
+  key: `report:${hash}`,
+  kind: 'report' as const,
+  date: dayInJapan(printedAt),
+  amount: null,
+  parties: [],
+})
+
+type LotPaper = Extract<PrintJob, { payees: unknown }>
+const lotFacts = (job: LotPaper) => ({
+  key: `certificate:${job.practice ? 'practice' : 'bank'}:${job.acceptanceNo ?? job.dataName}`,
+  date: dayInJapan(('filed' in job ? job.filed?.at : undefined) ?? job.printedAt),
+  company: job.companyName,
+  parties: unique(job.payees.map(({ name }) => name)),
+  ...(job.acceptanceNo !== undefined && { acceptanceNo: job.acceptanceNo }),
+})
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts.filter((text) => text !== ''))]

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { evidenceDocument, type KeptEvidence } from '#contract/ipc/evidence'
+import { type HeadReading } from '../storage/chainHead.ts'
+import { type ChainReading, parseAs, readChain } from '../storage/hashChain.ts'
+
+const hash = z.string().optional()
+const event = z.discriminatedUnion('type', [
+  z.strictObject({ hash, type: z.literal('add'), document: evidenceDocument }),
+  z.strictObject({
+    hash,
+    type: z.literal('withdraw'),
+    id: z.string(),
+    at: z.string(),
+    user: z.string(),
+    reason: z.string(),
+  }),
+])
+export type EvidenceEvent = z.infer<typeof event>
+
+const parseLine = (line: Uint8Array): EvidenceEvent | null => parseAs(event, line)
+
+/** Returns whether a line is one complete event. */
+export const isEvidenceLine = (line: Uint8Array): boolean => parseLine(line) !== null
+
+/** The result of reading an index. `broken` are the lines (from 1) that are no event or not bound to those before. */
+export interface EvidenceReading extends ChainReading {
+  documents: Map<string, KeptEvidence>
+  /** The latest document of each key. */
+  latest: Map<string, string>
+  broken: number[]
+  /** Whether the index lacks lines that its head names. */
+  cutOff: boolean
+}
+
+/** Reads all lines of an index. Every readable document counts, even where the chain is broken. */
+export function readEvidence(lines: readonly Uint8Array[], head: HeadReading): EvidenceReading {
+  const documents = new Map<string, KeptEvidence>()
+  const latest = new Map<string, string>()
+  const broken: number[] = []
+  const chain = readChain(lines, { parse: parseLine, unlinkedBeginning: false }, ({ line, event: one, proven }) => {
+    if (one) applyEvent({ documents, latest }, one)
+    if (!one || !proven) broken.push(line)
+  })
+  const cutOff =
+    head.kind === 'head' ? chain.links[head.count - 1] !== head.hash : head.kind === 'unreadable' || chain.linked > 1
+  return { ...chain, documents, latest, broken, cutOff }
+}
+
+/** Applies one event to the documents. A new document of a known key replaces the earlier one, which stays. */
+export function applyEvent(
+  { documents, latest }: Pick<EvidenceReading, 'documents' | 'latest'>,
+  one: EvidenceEvent,
+): void {
+  if (one.type === 'withdraw') {
+    const found = documents.get(one.id)
+    if (found) documents.set(one.id, { ...found, withdrawn: { at: one.at, user: one.user, reason: one.reason } })
+    return
+  }
+  const { document } = one
+  if (documents.has(document.id)) return
+  const before = documents.get(latest.get(document.key) ?? '')
+  if (before) documents.set(before.id, { ...before, replaced: { by: document.id, at: document.at } })
+  documents.set(document.id, document)
+  latest.set(document.key, document.id)
+}

@@ -1,0 +1,191 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { EvidenceProblem, EvidenceStatus, KeptEvidence } from '#contract/ipc/evidence'
+import { storageFields } from '../log/events.ts'
+import type { Log } from '../log/log.ts'
+import type { JsonFile } from '../storage/jsonFile.ts'
+import { createKeyedMutex } from '../storage/keyedMutex.ts'
+import { StorageError } from '../storage/storageError.ts'
+import { checkEvidence } from './check.ts'
+import { documentOf, type EvidenceDraft } from './draft.ts'
+import { noteEnd, readEvidenceFile } from './evidenceFile.ts'
+import type { EvidenceReading } from './events.ts'
+import { type EvidenceFolder, openEvidenceFolder } from './folder.ts'
+import { openOutbox, type Outbox } from './outbox.ts'
+
+export interface EvidenceDeps {
+  file: JsonFile
+  userData: string
+  now: () => Date
+  user: () => string
+  write: (path: string, bytes: Uint8Array) => Promise<void>
+  /** Returns what the app holds already, for a folder that has just been named and after each start. */
+  held: (kept: EvidenceReading) => readonly EvidenceDraft[]
+  onChange: () => void
+  log: Log
+}
+
+/** Milliseconds until documents that could not be written are tried again. */
+const RETRY_MS = 60_000
+/** Milliseconds within which a folder has to answer. */
+const ANSWER_MS = 5_000
+
+/**
+ * Creates the keeping of evidence. `keep` returns at once and never throws: a document first waits in the data folder,
+ * then goes into the named folder, and is tried again until it is there. Nothing is kept until a folder is named, and
+ * nothing is ever deleted.
+ */
+export function createEvidence(deps: EvidenceDeps) {
+  const state: State = {
+    deps,
+    outbox: openOutbox(join(deps.userData, 'evidence-outbox'), deps.write),
+    exclusive: createKeyedMutex(),
+    opened: null,
+    failed: false,
+    timer: undefined,
+  }
+  return {
+    keep: (...drafts: readonly EvidenceDraft[]): void => {
+      try {
+        if (folderOf(state) !== undefined) void put(state, drafts).then(() => flush(state))
+      } catch (thrown) {
+        noteFailure(state, thrown)
+      }
+    },
+    /** Keeps documents and resolves once they were tried. */
+    keepNow: (...drafts: readonly EvidenceDraft[]): Promise<void> => put(state, drafts).then(() => flush(state)),
+    /** Names the folder. `takeIn` then puts what the app holds into it. */
+    setFolder: (folder: string): Promise<void> =>
+      state.exclusive('folder', async () => {
+        if (folder !== folderOf(state)) deps.file.write({ folder })
+        state.opened = null
+      }),
+    /** Takes in what the app holds and what waits. Does nothing without a folder. */
+    takeIn: () => takeIn(state),
+    status: async (): Promise<EvidenceStatus> => ({
+      folder: folderOf(state) ?? null,
+      waiting: (await state.outbox.names()).length,
+      failed: state.failed,
+    }),
+    /** Returns all documents, oldest first; none without a folder. */
+    list: async (): Promise<KeptEvidence[]> => (await reach(state))?.list() ?? [],
+    check: (): Promise<{ documents: number; problems: EvidenceProblem[] }> =>
+      state.exclusive('folder', async () => {
+        const kept = await reach(state)
+        if (!kept) return { documents: 0, problems: [] }
+        const problems = await checkEvidence(kept, readEvidenceFile(deps.file).known ?? null)
+        return { documents: kept.list().length, problems }
+      }),
+    withdraw: (id: string, reason: string): Promise<boolean> =>
+      state.exclusive('folder', async () => {
+        const done = (await reach(state))?.withdraw(id, reason) ?? false
+        if (done) deps.onChange()
+        return done
+      }),
+    /** Runs `work` while nothing else uses the folder; returns null without one. */
+    using: <T>(work: (kept: EvidenceFolder) => Promise<T>): Promise<T | null> =>
+      state.exclusive('folder', async () => {
+        const kept = await reach(state)
+        return kept && work(kept)
+      }),
+  }
+}
+
+export type Evidence = ReturnType<typeof createEvidence>
+
+interface State {
+  deps: EvidenceDeps
+  outbox: Outbox
+  exclusive: ReturnType<typeof createKeyedMutex>
+  opened: EvidenceFolder | null
+  failed: boolean
+  timer: NodeJS.Timeout | undefined
+}
+
+const folderOf = ({ deps }: State): string | undefined => readEvidenceFile(deps.file).folder
+
+/** Returns the folder once it has answered; null if none is named. Throws StorageError when it cannot be reached. */
+async function reach(state: State): Promise<EvidenceFolder | null> {
+  const folder = folderOf(state)
+  if (folder === undefined) return null
+  await answering(folder)
+  const { now, user, write, file } = state.deps
+  state.opened ??= openEvidenceFolder({
+    folder,
+    now,
+    user,
+    write,
+    onEnd: (end, links) => {
+      noteEnd(file, end, links)
+    },
+  })
+  return state.opened
+}
+
+/**
+ * Waits until the folder answers. The index is read synchronously, and a network drive that is gone would stop the
+ * whole app for as long as the system tries.
+ */
+async function answering(folder: string): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<'late'>((resolve) => (timer = setTimeout(resolve, ANSWER_MS, 'late')))
+  const there = access(folder).then(
+    () => 'there' as const,
+    () => 'gone' as const,
+  )
+  const found = await Promise.race([there, late])
+  clearTimeout(timer)
+  if (found !== 'there') throw new StorageError('evidence: ENOENT')
+}
+
+/** Lets drafts wait in the data folder. A draft that even this folder refuses is logged; the next start finds it again. */
+async function put(state: State, drafts: readonly EvidenceDraft[]): Promise<void> {
+  for (const draft of drafts)
+    try {
+      await state.outbox.put(draft)
+    } catch (thrown) {
+      noteFailure(state, thrown)
+    }
+}
+
+async function takeIn(state: State): Promise<void> {
+  try {
+    const known = (await reach(state))?.reading()
+    if (!known) return
+    const isNew = (draft: EvidenceDraft) => !known.documents.has(documentOf(draft, { at: '', user: '' }).id)
+    await put(state, state.deps.held(known).filter(isNew))
+  } catch (thrown) {
+    noteFailure(state, thrown)
+  }
+  await flush(state)
+}
+
+/** Moves everything that waits into the folder, oldest name first; a failure is noted and tried again later. */
+const flush = (state: State): Promise<void> =>
+  state.exclusive('folder', async () => {
+    clearTimeout(state.timer)
+    try {
+      const kept = await reach(state)
+      if (!kept) return
+      for (const name of await state.outbox.names()) await move(state.outbox, kept, name)
+      state.failed = false
+    } catch (thrown) {
+      noteFailure(state, thrown)
+    }
+    state.deps.onChange()
+  })
+
+async function move(outbox: Outbox, kept: EvidenceFolder, name: string): Promise<void> {
+  const draft = await outbox.take(name)
+  if (!(draft.once && kept.reading().latest.has(draft.key))) await kept.add(draft)
+  await outbox.remove(name)
+}
+
+function noteFailure(state: State, thrown: unknown): void {
+  const detail = thrown instanceof StorageError ? thrown.detail : 'evidence: failed'
+  state.deps.log.write('warn', 'evidence.notWritten', storageFields(detail))
+  state.failed = true
+  clearTimeout(state.timer)
+  state.timer = setTimeout(() => void flush(state), RETRY_MS)
+  state.timer.unref()
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { type Head, head } from '../storage/chainHead.ts'
+import type { JsonFile } from '../storage/jsonFile.ts'
+
+const evidenceFile = z.strictObject({
+  /** The folder that the office named; absent until it did. */
+  folder: z.string().min(1).optional(),
+  /** The end of the index as this computer last wrote it. */
+  known: head.optional(),
+})
+/** What this computer keeps about the evidence. */
+export type EvidenceFile = z.infer<typeof evidenceFile>
+
+/** Returns whether this is the content of the file about the evidence. */
+export const isEvidenceFile = (value: unknown): boolean => evidenceFile.safeParse(value).success
+
+/** Returns the content of the file. Throws StorageError. */
+export const readEvidenceFile = (file: JsonFile): EvidenceFile => evidenceFile.parse(file.read())
+
+/**
+ * Stores the new end of the index. An end that the index has lost stays, so that the check keeps naming the loss.
+ */
+export function noteEnd(file: JsonFile, end: Head, links: readonly string[]): void {
+  const content = readEvidenceFile(file)
+  const { known } = content
+  if (known === undefined || links[known.count - 1] === known.hash) file.write({ ...content, known: end })
+}

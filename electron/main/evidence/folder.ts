@@ -1,0 +1,99 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { EvidenceDocument, KeptEvidence } from '#contract/ipc/evidence'
+import { openAppendLog } from '../storage/appendLog.ts'
+import { createChainedLog } from '../storage/chainedLog.ts'
+import { openChainHead, type Head } from '../storage/chainHead.ts'
+import { StorageError } from '../storage/storageError.ts'
+import { documentOf, type EvidenceDraft, sha256 } from './draft.ts'
+import { applyEvent, type EvidenceEvent, type EvidenceReading, isEvidenceLine, readEvidence } from './events.ts'
+
+export interface EvidenceFolderDeps {
+  folder: string
+  now: () => Date
+  user: () => string
+  write: (path: string, bytes: Uint8Array) => Promise<void>
+  /** Called when the index has a new end on disk, with the links of all its lines. */
+  onEnd: (end: Head, links: readonly string[]) => void
+}
+
+/** Of so many attempts, one finds the end of the index although other computers write to the same folder. */
+const TRIES = 5
+
+/** Returns the folder of the documents inside a folder of evidence. */
+export const documentsIn = (folder: string): string => join(folder, 'documents')
+/** Returns the path of the index inside a folder of evidence. */
+export const indexIn = (folder: string): string => join(folder, 'index.jsonl')
+
+/**
+ * Opens a folder of evidence: files in `documents`, and an index whose lines are bound to each other by hashes, as in
+ * the journal. Several computers may write to one folder: the log lets at most one of two simultaneous lines in, and
+ * the other computer reads that line and tries again. Functions throw StorageError.
+ */
+export function openEvidenceFolder(deps: EvidenceFolderDeps) {
+  const { folder } = deps
+  const chain = createChainedLog<EvidenceReading>({
+    file: openAppendLog(indexIn(folder), { what: 'evidence', isWhole: isEvidenceLine, now: deps.now }),
+    head: openChainHead(join(folder, 'index.head'), { what: 'evidence' }),
+    read: readEvidence,
+    doubt: (reading) => reading,
+    onForeign: () => undefined,
+    onHeadBehind: () => undefined,
+  })
+
+  /** Writes an event, unless `isThere` finds that it is not needed any more. */
+  function append(event: EvidenceEvent, isThere: (reading: EvidenceReading) => boolean): void {
+    for (let tries = 1; ; tries++)
+      try {
+        const reading = chain.reading()
+        if (isThere(reading)) return
+        const end = chain.append(event, 'link')
+        applyEvent(reading, event)
+        deps.onEnd(end, reading.links)
+        return
+      } catch (thrown) {
+        if (tries === TRIES || !(thrown instanceof StorageError) || !thrown.detail.endsWith('changed')) throw thrown
+      }
+  }
+
+  return {
+    folder,
+    reading: chain.reading,
+    list: (): KeptEvidence[] => [...chain.reading().documents.values()],
+    /** Keeps a document: first its file, then its line in the index. Returns false if the index has it already. */
+    async add(draft: EvidenceDraft): Promise<boolean> {
+      const document = documentOf(draft, { at: deps.now().toISOString(), user: deps.user() })
+      if (chain.reading().documents.has(document.id)) return false
+      await mkdir(documentsIn(folder), { recursive: true })
+      await deps.write(join(documentsIn(folder), document.file), draft.content)
+      append({ type: 'add', document }, ({ documents }) => documents.has(document.id))
+      return true
+    },
+    /** Records that a document was withdrawn. Returns false if there is no such document. */
+    withdraw(id: string, reason: string): boolean {
+      const found = chain.reading().documents.get(id)
+      if (!found) return false
+      append(
+        { type: 'withdraw', id, at: deps.now().toISOString(), user: deps.user(), reason },
+        ({ documents }) => documents.get(id)?.withdrawn !== undefined,
+      )
+      return true
+    },
+  }
+}
+
+export type EvidenceFolder = ReturnType<typeof openEvidenceFolder>
+
+/** Returns a document's bytes, and whether they are the ones that were kept; null if there is no such file. */
+export async function readDocument(
+  folder: string,
+  document: Pick<EvidenceDocument, 'file' | 'sha256'>,
+): Promise<{ bytes: Uint8Array; same: boolean } | null> {
+  try {
+    const bytes = await readFile(join(documentsIn(folder), document.file))
+    return { bytes, same: sha256(bytes) === document.sha256 }
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return null
+    throw thrown
+  }
+}

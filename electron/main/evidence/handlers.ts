@@ -1,0 +1,98 @@
+import { fail, ok } from '#contract/ipc/errors'
+import type { Preferences } from '#contract/ipc/channels'
+import type { JournalEntry } from '#contract/ipc/journal'
+import type { FileAccess } from '../documents/deps.ts'
+import { prepareLot } from '../filing/lotBody.ts'
+import type { Handlers } from '../ipc/handlers.ts'
+import type { Policy } from '../policy/policy.ts'
+import type { JsonFile } from '../storage/jsonFile.ts'
+import { answerDraft, bodyDraft, payeesOf } from './drafts.ts'
+import type { Evidence } from './evidence.ts'
+import { readEvidenceFile } from './evidenceFile.ts'
+import { exportEvidence } from './exporting.ts'
+import { evidenceWords } from './words.ts'
+
+export interface EvidenceHandlerDeps {
+  evidence: Evidence
+  file: JsonFile
+  journal: { list: () => JournalEntry[]; find: (entryId: string) => JournalEntry | undefined }
+  bankOf: (entry: JournalEntry) => string
+  askFolder: FileAccess['askFolder']
+  write: FileAccess['write']
+  folder: FileAccess['folder']
+  policy: Pick<Policy, 'export'>
+  now: () => Date
+  locale: () => Preferences['locale']
+}
+
+type EvidenceChannels = Extract<keyof Handlers, `evidence.${string}`>
+
+/** Returns whether the bank may have received this filing, so that its body is evidence. */
+export const wasSent = ({ state, elsewhere }: JournalEntry): boolean =>
+  !elsewhere && state !== 'notSent' && state !== 'sending' && state !== 'resolvedNotArrived'
+
+/** Returns the handlers for evidence. */
+export function registerEvidence(deps: EvidenceHandlerDeps): Pick<Handlers, EvidenceChannels> {
+  const { evidence, askFolder, folder } = deps
+  return {
+    'evidence.status': async () => ok(await evidence.status()),
+    'evidence.chooseFolder': async () => {
+      const chosen = await askFolder(readEvidenceFile(deps.file).folder ?? folder.last())
+      if (chosen !== null) await evidence.setFolder(chosen)
+      return ok(await evidence.status())
+    },
+    'evidence.retry': async () => {
+      await evidence.takeIn()
+      return ok(await evidence.status())
+    },
+    'evidence.list': async () => ok(await evidence.list()),
+    'evidence.wanted': async () => ok(await wanted(deps)),
+    'evidence.takeBody': async ({ entryId, application }) => ok({ taken: await takeBody(deps, entryId, application) }),
+    'evidence.check': async () => ok(await evidence.check()),
+    'evidence.withdraw': async ({ id, reason }) =>
+      (await evidence.withdraw(id, reason)) ? ok(null) : fail({ code: 'notFound' as const, what: 'evidence' }),
+    'evidence.export': () => exportFiles(deps),
+  }
+}
+
+/** Returns the filings that the bank may have and whose body is not kept. */
+async function wanted({ evidence, journal }: EvidenceHandlerDeps) {
+  if ((await evidence.status()).folder === null) return []
+  const kept = new Set((await evidence.list()).map(({ key }) => key))
+  return journal
+    .list()
+    .filter((entry) => wasSent(entry) && !kept.has(`application:${entry.entryId}`))
+    .map(({ entryId, lotId }) => ({ entryId, lotId }))
+}
+
+/** Keeps a body that the page rebuilt from its lot; any other text than the one that was sent is refused. */
+async function takeBody(
+  { evidence, journal, bankOf }: EvidenceHandlerDeps,
+  entryId: string,
+  application: unknown,
+): Promise<boolean> {
+  const entry = journal.find(entryId)
+  const lot = entry && prepareLot(entry.companyId, application)
+  if (!entry || !lot?.ok || lot.value.hash !== entry.bodyHash) return false
+  const parties = payeesOf(lot.value.application)
+  await evidence.keepNow(
+    bodyDraft(entry, lot.value.text, parties, bankOf(entry)),
+    answerDraft(entry, parties, bankOf(entry)),
+  )
+  return true
+}
+
+async function exportFiles({ evidence, file, policy, askFolder, folder, write, now, locale }: EvidenceHandlerDeps) {
+  const refused = policy.export('csv') ?? policy.export('pdf')
+  if (refused) return fail(refused)
+  const place = await askFolder(folder.last())
+  const known = readEvidenceFile(file).known ?? null
+  const done =
+    place === null
+      ? null
+      : await evidence.using((kept) =>
+          exportEvidence(kept, place, { now, known, words: evidenceWords(locale()), write }),
+        )
+  if (place !== null) folder.remember(place)
+  return ok(done ?? { name: null, documents: 0, problems: [] })
+}

@@ -1,0 +1,103 @@
+import type { Acceptance } from '#contract/bank/acceptance'
+import type { PrintJob } from '#contract/ipc/documents'
+import type { EnvironmentName } from '#contract/filed'
+import type { JournalEntry } from '#contract/ipc/journal'
+import { answerDraft, bodyDraft, inquiryDraft, paperDraft, payeesOf } from '../evidence/drafts.ts'
+import { createEvidence, type Evidence } from '../evidence/evidence.ts'
+import type { EvidenceReading } from '../evidence/events.ts'
+import { registerEvidence, wasSent } from '../evidence/handlers.ts'
+import type { Journal } from '../filing/journal.ts'
+import type { LotBody } from '../filing/lotBody.ts'
+import { writeAtomically } from '../storage/atomicFile.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { World } from './world.ts'
+
+/** Milliseconds after the start until the app takes in what it holds; the first screens come first. */
+const AFTER_START_MS = 15_000
+/** The bank that is built in, as the files name it. */
+const PRACTICE_BANK = '練習銀行'
+
+/** Creates the keeping of evidence, and what the other parts call when there is something to keep. */
+export function openEvidenceParts(world: World, record: () => Journal) {
+  const bank = (environment: EnvironmentName) => bankOf(world, environment)
+  const evidence: Evidence = createEvidence({
+    file: world.evidenceFile,
+    userData: world.computer.userData,
+    now: world.time.now,
+    user: world.computer.user,
+    write: (path, bytes) => writeAtomically(path, bytes, delay, 'evidence'),
+    held: (kept) => heldAnswers(record(), kept, bank),
+    onChange: () => {
+      world.desktop.broadcast('evidence.changed', null)
+    },
+    log: world.log,
+  })
+  setTimeout(() => void evidence.takeIn(), AFTER_START_MS).unref()
+  return { ...listeners(world, evidence, record, bank), handlers: handlersOf(world, evidence, record, bank) }
+}
+
+export type EvidenceParts = ReturnType<typeof openEvidenceParts>
+type BankOf = (environment: EnvironmentName) => string
+
+function listeners(world: World, evidence: Evidence, record: () => Journal, bank: BankOf) {
+  return {
+    sent: (entryId: string, { text, application }: LotBody): void => {
+      const entry = record().find(entryId)
+      if (!entry) return
+      const parties = payeesOf(application)
+      const at = bank(entry.environment)
+      evidence.keep(bodyDraft(entry, text, parties, at), answerDraft(entry, parties, at))
+    },
+    settled: (entry: JournalEntry): void => {
+      if (wasSent(entry)) void evidence.takeIn()
+    },
+    answered: (
+      of: { companyId: string; environment: EnvironmentName; acceptanceNo: string },
+      answer: Acceptance,
+    ): void => {
+      const company = world.settings.company(of.companyId)?.name ?? ''
+      const at = world.time.now().toISOString()
+      evidence.keep(inquiryDraft({ ...of, company }, answer, at, bank(of.environment)))
+    },
+    saved: (job: PrintJob, bytes: Uint8Array): void => {
+      const draft = paperDraft(job, bytes)
+      if (draft) evidence.keep(draft)
+    },
+  }
+}
+
+const handlersOf = (world: World, evidence: Evidence, record: () => Journal, bank: BankOf) =>
+  registerEvidence({
+    evidence,
+    file: world.evidenceFile,
+    journal: { list: () => record().list(), find: (entryId) => record().find(entryId) },
+    bankOf: ({ environment }) => bank(environment),
+    askFolder: world.files.askFolder,
+    write: (path, bytes) => writeAtomically(path, bytes, delay, 'evidence'),
+    folder: world.files.folder,
+    policy: world.policy,
+    now: world.time.now,
+    locale: () => world.settings.preferences().locale,
+  })
+
+/** Returns the answers to all filings of this computer, with the municipalities of the kept application if there is one. */
+function heldAnswers(record: Journal, { documents, latest }: EvidenceReading, bank: BankOf) {
+  return record
+    .list()
+    .filter(wasSent)
+    .map((entry) => {
+      const at = bank(entry.environment)
+      const parties = documents.get(latest.get(`application:${entry.entryId}`) ?? '')?.parties ?? []
+      return answerDraft(
+        entry,
+        parties.filter((name) => name !== at),
+        at,
+      )
+    })
+}
+
+/** Returns how a bank is named: the practice bank by its name, any other by the host that was asked. */
+function bankOf({ settings }: World, environment: EnvironmentName): string {
+  const { baseUrl } = settings.environment(environment)
+  return environment === 'practice' || baseUrl === null ? PRACTICE_BANK : new URL(baseUrl).host
+}

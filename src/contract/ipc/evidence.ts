@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { EVIDENCE_KINDS } from '#domain/evidence/document'
+import { withComposedTexts } from '../bank/fields.ts'
+import { localTaxApplication } from '../bank/localTaxApplication.ts'
+import { environmentName } from '../filed.ts'
+import { channel, COMMON, EXPORT, noInput } from './channel.ts'
+
+/** A file that is kept as evidence, as the index has it. `at` are ISO instants, `date` is `YYYY-MM-DD`, amounts are yen. */
+export const evidenceDocument = z.strictObject({
+  /** Follows from what the document is of and from its content. */
+  id: z.string().regex(/^[0-9a-f]{32}$/),
+  /** What it is a document of; of two with the same key, the later one replaces the earlier. */
+  key: z.string(),
+  kind: z.enum(EVIDENCE_KINDS),
+  date: z.string(),
+  amount: z.number().nullable(),
+  company: z.string(),
+  parties: z.array(z.string()),
+  environment: environmentName.optional(),
+  /** The name in the folder `documents`. */
+  file: z.string().regex(/^[^/\\]+$/),
+  bytes: z.number(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  at: z.string(),
+  user: z.string(),
+  entryId: z.string().optional(),
+  acceptanceNo: z.string().optional(),
+})
+export type EvidenceDocument = z.infer<typeof evidenceDocument>
+
+/** A document with its history: when and why it was replaced or withdrawn. The file stays in both cases. */
+export const keptEvidence = evidenceDocument.extend({
+  replaced: z.strictObject({ by: z.string(), at: z.string() }).optional(),
+  withdrawn: z.strictObject({ at: z.string(), user: z.string(), reason: z.string() }).optional(),
+})
+export type KeptEvidence = z.infer<typeof keptEvidence>
+
+/**
+ * What a check found. `missing`, `changed`: a file of the index; `foreign`: a file that the index does not have;
+ * `line`: a line of the index that is not one, or not bound to those before it; `cutOff`: the index lacks lines at its
+ * end, according to its head or to this computer. `name` is the file's; lines count from 1.
+ */
+export const evidenceProblem = z.strictObject({
+  check: z.enum(['missing', 'changed', 'foreign', 'line', 'cutOff']),
+  name: z.string().optional(),
+  line: z.number().optional(),
+})
+export type EvidenceProblem = z.infer<typeof evidenceProblem>
+
+/** Whether evidence is kept. `folder` is null while no folder is named; `waiting` documents could not be written yet. */
+export const evidenceStatus = z.strictObject({
+  folder: z.string().nullable(),
+  waiting: z.number(),
+  failed: z.boolean(),
+})
+export type EvidenceStatus = z.infer<typeof evidenceStatus>
+
+/** Calls about evidence (電子帳簿保存法). */
+export const evidenceChannels = {
+  'evidence.status': channel(noInput, evidenceStatus, COMMON),
+  /** Lets the user choose the folder; nothing changes if they cancel. */
+  'evidence.chooseFolder': channel(noInput, evidenceStatus, COMMON),
+  /** Tries again to write what is waiting. */
+  'evidence.retry': channel(noInput, evidenceStatus, COMMON),
+  'evidence.list': channel(noInput, z.array(keptEvidence), COMMON),
+  /** The filings whose body is not kept yet, with their lots. */
+  'evidence.wanted': channel(noInput, z.array(z.strictObject({ entryId: z.string(), lotId: z.string() })), COMMON),
+  /** Keeps a body that the page still has; main takes it only if its hash is the one in the journal. */
+  'evidence.takeBody': channel(
+    z.strictObject({ entryId: z.string(), application: withComposedTexts(localTaxApplication) }),
+    z.object({ taken: z.boolean() }),
+    COMMON,
+  ),
+  'evidence.check': channel(
+    noInput,
+    z.strictObject({ documents: z.number(), problems: z.array(evidenceProblem) }),
+    COMMON,
+  ),
+  /** Records that a document was withdrawn, and why. Its file stays. */
+  'evidence.withdraw': channel(
+    z.strictObject({ id: evidenceDocument.shape.id, reason: z.string().trim().min(1).max(400) }),
+    z.null(),
+    [...COMMON, 'notFound'],
+  ),
+  /** Writes all documents with an index as HTML and CSV into a new folder inside the one that the user chooses. */
+  'evidence.export': channel(
+    noInput,
+    z.strictObject({ name: z.string().nullable(), documents: z.number(), problems: z.array(evidenceProblem) }),
+    [...COMMON, ...EXPORT],
+  ),
+} as const

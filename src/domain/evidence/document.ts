@@ -1,0 +1,14 @@
+/** The kinds of evidence, in the order in which the screen offers them. */
+export const EVIDENCE_KINDS = ['application', 'answer', 'certificate', 'statement', 'report'] as const
+export type EvidenceKind = (typeof EVIDENCE_KINDS)[number]
+
+/** What identifies a document for a search. Days are `YYYY-MM-DD`, amounts yen; `null` is a document without an amount. */
+export interface EvidenceFacts {
+  readonly kind: EvidenceKind
+  readonly date: string
+  readonly amount: number | null
+  /** The client whose document it is. */
+  readonly company: string
+  /** The counterparties: municipalities and the bank. */
+  readonly parties: readonly string[]
+}

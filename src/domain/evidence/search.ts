@@ -1,0 +1,56 @@
+import type { EvidenceFacts, EvidenceKind } from './document.ts'
+
+/** What is looked for. Both ends of a range are included; an empty or absent key does not narrow the search. */
+export interface EvidenceQuery {
+  from: string
+  to: string
+  least: number | undefined
+  most: number | undefined
+  party: string
+  kind: EvidenceKind | ''
+}
+export const EVERYTHING: EvidenceQuery = { from: '', to: '', least: undefined, most: undefined, party: '', kind: '' }
+
+/** A document beside the text in which a counterparty is looked for. */
+export interface Indexed<D extends EvidenceFacts> {
+  readonly document: D
+  readonly names: string
+}
+
+/** Returns a text in the form in which names are compared: one width, one case, katakana, without spaces. */
+export const foldName = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
+    .replace(/\s+/g, '')
+
+/** Returns the plain index: every document once, with its names folded once. A name never matches across a line end. */
+export const indexEvidence = <D extends EvidenceFacts>(documents: readonly D[]): Indexed<D>[] =>
+  documents.map((document) => ({ document, names: [document.company, ...document.parties].map(foldName).join('\n') }))
+
+/**
+ * Returns the documents that every given key fits, in the order of the index. A document without an amount fits no
+ * range of amounts. A counterparty fits if the client, the bank or a municipality contains the text.
+ */
+export function searchEvidence<D extends EvidenceFacts>(index: readonly Indexed<D>[], query: EvidenceQuery): D[] {
+  const party = foldName(query.party)
+  const found: D[] = []
+  for (const { document, names } of index)
+    if (
+      (query.kind === '' || document.kind === query.kind) &&
+      isWithin(document.date, query.from, query.to) &&
+      hasAmount(document.amount, query) &&
+      names.includes(party)
+    )
+      found.push(document)
+  return found
+}
+
+const isWithin = (day: string, from: string, to: string): boolean =>
+  (from === '' || day >= from) && (to === '' || day <= to)
+
+function hasAmount(amount: number | null, { least, most }: EvidenceQuery): boolean {
+  if (least === undefined && most === undefined) return true
+  return amount !== null && amount >= (least ?? amount) && amount <= (most ?? amount)
+}

@@ -1,0 +1,43 @@
+import type { KeptEvidence } from '#contract/ipc/index'
+import { keepUntil } from '#domain/evidence/retention'
+import { formatYen } from '#domain/yen'
+import type { Translate } from '../../i18n/translate.ts'
+import { headingWidth } from '../../ui/data-table/headingWidth.ts'
+import type { VirtualColumn } from '../../ui/data-table/types.ts'
+import { moment } from '../../ui/text/clock.ts'
+import { shownDay } from '../../ui/text/shownDay.ts'
+
+/** Returns what happened to a document after it was kept; '' for nothing. */
+export function historyText({ replaced, withdrawn }: KeptEvidence, t: Translate): string {
+  if (withdrawn) return t('evidence.history.withdrawn', { ...withdrawn, at: moment(withdrawn.at) })
+  return replaced ? t('evidence.history.replaced', { at: moment(replaced.at) }) : ''
+}
+
+/** Returns the columns of the list of evidence, with headings in the interface language. */
+export function evidenceColumns(t: Translate): VirtualColumn<KeptEvidence>[] {
+  const text = (key: Heading, width: number, of: (one: KeptEvidence) => string, grow = false) => ({
+    key,
+    title: t(`evidence.column.${key}`),
+    width: Math.max(width, headingWidth(t(`evidence.column.${key}`))),
+    grow,
+    format: of,
+    hint: (one: KeptEvidence) => of(one) || undefined,
+  })
+  return [
+    text('date', 92, ({ date }) => shownDay(date)),
+    text('kind', 110, ({ kind }) => t(`evidence.kind.${kind}`)),
+    text('company', 120, ({ company }) => company, true),
+    text('parties', 150, ({ parties }) => parties.join('、'), true),
+    {
+      ...text('amount', 104, ({ amount }) => (amount === null ? '' : formatYen(amount))),
+      align: 'right',
+      value: ({ amount }) => amount ?? -1,
+    },
+    text('acceptanceNo', 112, ({ acceptanceNo = '' }) => acceptanceNo),
+    text('keepUntil', 110, ({ date }) => shownDay(keepUntil(date))),
+    text('history', 110, (one) => historyText(one, t), true),
+    text('file', 160, ({ file }) => file, true),
+  ]
+}
+
+type Heading = 'date' | 'kind' | 'company' | 'parties' | 'amount' | 'acceptanceNo' | 'keepUntil' | 'history' | 'file'
