@@ -8,6 +8,7 @@ import type { EvidenceReading } from '../evidence/events.ts'
 import { registerEvidence, wasSent } from '../evidence/handlers.ts'
 import type { Journal } from '../filing/journal.ts'
 import type { LotBody } from '../filing/lotBody.ts'
+import { storageFields } from '../log/events.ts'
 import { writeAtomically } from '../storage/atomicFile.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { World } from './world.ts'
@@ -39,30 +40,44 @@ export function openEvidenceParts(world: World, record: () => Journal) {
 export type EvidenceParts = ReturnType<typeof openEvidenceParts>
 type BankOf = (environment: EnvironmentName) => string
 
+/** The application that an inquiry asked about. */
+interface AskedAbout {
+  companyId: string
+  environment: EnvironmentName
+  acceptanceNo: string
+}
+
 function listeners(world: World, evidence: Evidence, record: () => Journal, bank: BankOf) {
+  // What is to be kept has happened already: a fault here must not make it look as if it had not.
+  const apart =
+    <A extends readonly unknown[]>(work: (...given: A) => void) =>
+    (...given: A): void => {
+      try {
+        work(...given)
+      } catch {
+        world.log.write('warn', 'evidence.notWritten', storageFields('evidence: failed'))
+      }
+    }
   return {
-    sent: (entryId: string, { text, application }: LotBody): void => {
+    sent: apart((entryId: string, { text, application }: LotBody) => {
       const entry = record().find(entryId)
       if (!entry) return
       const parties = payeesOf(application)
       const at = bank(entry.environment)
       evidence.keep(bodyDraft(entry, text, parties, at), answerDraft(entry, parties, at))
-    },
-    settled: (entry: JournalEntry): void => {
+    }),
+    settled: apart((entry: JournalEntry) => {
       if (wasSent(entry)) void evidence.takeIn()
-    },
-    answered: (
-      of: { companyId: string; environment: EnvironmentName; acceptanceNo: string },
-      answer: Acceptance,
-    ): void => {
+    }),
+    answered: apart((of: AskedAbout, answer: Acceptance) => {
       const company = world.settings.company(of.companyId)?.name ?? ''
       const at = world.time.now().toISOString()
       evidence.keep(inquiryDraft({ ...of, company }, answer, at, bank(of.environment)))
-    },
-    saved: (job: PrintJob, bytes: Uint8Array): void => {
+    }),
+    saved: apart((job: PrintJob, bytes: Uint8Array) => {
       const draft = paperDraft(job, bytes)
       if (draft) evidence.keep(draft)
-    },
+    }),
   }
 }
 
