@@ -277,8 +277,9 @@ test('the menu of the cells cuts, moves and inserts rows', async ({ desk: { page
 
   await test.step('Home and End move to its first and last line', async () => {
     await cell(page, 1, 4).click({ button: 'right' })
+    await expect(item('切り取り')).toBeFocused()
     await page.keyboard.press('End')
-    await expect(item('行を下へ移動')).toBeFocused()
+    await expect(item('納付先を調べる')).toBeFocused()
     await page.keyboard.press('Home')
     await expect(item('切り取り')).toBeFocused()
     await page.keyboard.press('Escape')

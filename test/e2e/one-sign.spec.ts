@@ -8,6 +8,7 @@ test('every screen refreshes with the same sign, which turns into the one spinne
   const signs = new Set<string>()
   for (const screen of ['今月の納付', '残高一覧', '口座照会', '承認状況']) {
     await goTo(page, screen)
+    await expect(page.getByRole('main').getByRole('heading', { name: screen, exact: true, level: 1 })).toBeVisible()
     const refresh = page.getByRole('main').getByRole('button', { name: /更新/ })
     await expect(refresh.first()).toBeVisible()
     for (const button of await refresh.all()) {
@@ -20,6 +21,7 @@ test('every screen refreshes with the same sign, which turns into the one spinne
   await setFault(page, { kind: 'latency', operation: 'balance', amount: 60_000 })
   for (const screen of ['今月の納付', '口座照会']) {
     await goTo(page, screen)
+    await expect(page.getByRole('main').getByRole('heading', { name: screen, exact: true, level: 1 })).toBeVisible()
     // A screen that asks by itself when it opens is busy already, and ignores the press.
     await page.getByRole('main').getByRole('button', { name: /更新/ }).first().click({ force: true })
     const busy = page.getByRole('main').locator('button[aria-busy=true]').first()
