@@ -10,8 +10,15 @@ import { storageError } from './storageError.ts'
  * the last result and sets `error`.
  *
  * For small lists only, because each change reads the whole list. `query` may await nothing but the database.
+ *
+ * A screen that was read before it was built gives what is in memory with `peek`; what it shows later waits for `after`.
  */
-export function useLiveQuery<K, T>(key: () => K, query: (key: K) => Promise<T>, initial: T) {
+export function useLiveQuery<K, T>(
+  key: () => K,
+  query: (key: K) => Promise<T>,
+  initial: T,
+  { peek = () => undefined, after }: ReadEarlier<K, T> = {},
+) {
   const value = shallowRef(initial)
   const error = shallowRef<AppError>()
   const loaded = ref(false)
@@ -29,17 +36,32 @@ export function useLiveQuery<K, T>(key: () => K, query: (key: K) => Promise<T>, 
       onCleanup(() => {
         left.abort()
       })
-      void follow(() => query(of), show, left.signal)
+      const early = peek(of)
+      if (early !== undefined) show({ ok: true, value: early })
+      void follow(() => query(of), show, left.signal, after)
     },
     { immediate: true },
   )
   return { value, error, loaded }
 }
 
+/** What is known of a query's result before it is read, and what the reading waits for. */
+export interface ReadEarlier<K, T> {
+  /** Returns the result that is in memory, or undefined. */
+  peek?: (key: K) => T | undefined
+  after?: Promise<unknown> | undefined
+}
+
 type Found<T> = { ok: true; value: T } | { ok: false; error: AppError }
 
 /** Calls `show` with each result of `query` until `left` is aborted. */
-async function follow<T>(query: () => Promise<T>, show: (found: Found<T>) => void, left: AbortSignal): Promise<void> {
+async function follow<T>(
+  query: () => Promise<T>,
+  show: (found: Found<T>) => void,
+  left: AbortSignal,
+  after: Promise<unknown> | undefined,
+): Promise<void> {
+  if (after) await after
   // The first result has the latest edits already.
   await writesEnded()
   if (left.aborted) return

@@ -5,6 +5,7 @@ import { computed, type Ref } from 'vue'
 import { listPayees } from '../../database/repositories/payees.ts'
 import { useLiveQuery } from '../../database/useLiveQuery.ts'
 import { useJournal } from '../../state/journal.ts'
+import { nextPaint } from '../../ui/behaviour/nextPaint.ts'
 import { createFromPlan, lotsOfYear, monthOfPlan } from './monthOfPlan.ts'
 import type { PlanSheet } from './usePlanSheet.ts'
 
@@ -12,12 +13,16 @@ import type { PlanSheet } from './usePlanSheet.ts'
 export function usePlanLots(sheet: PlanSheet, company: () => Company | undefined, month: Ref<IsoMonth>) {
   const { companyId, year, rows } = sheet
   const journal = useJournal()
-  const payees = useLiveQuery(() => companyId, listPayees, [])
+  // The employees are painted first.
+  const after = nextPaint()
+  const payees = useLiveQuery(() => companyId, listPayees, [], { after })
   const stored = useLiveQuery(
     () => year,
     (of) => lotsOfYear(companyId, of),
     [],
+    { after },
   )
+  const loaded = computed(() => payees.loaded.value && stored.loaded.value)
   const plan = computed(() =>
     monthOfPlan({
       year,
@@ -31,13 +36,14 @@ export function usePlanLots(sheet: PlanSheet, company: () => Company | undefined
 
   return {
     plan,
+    /** Whether the payees and lots are known; before that nothing is right that is told of a month. */
+    loaded,
     known: computed(() => new Set(payees.value.value.map(({ designatedNumber }) => designatedNumber))),
     error: computed(() => payees.error.value ?? stored.error.value),
     /** Creates the lots of the payees that no lot of the month has; returns their ids. */
     make: async (): Promise<string[]> => {
       const own = company()
-      const ready = payees.loaded.value && stored.loaded.value
-      return own && ready ? createFromPlan(own, month.value, plan.value.missing, payees.value.value) : []
+      return own && loaded.value ? createFromPlan(own, month.value, plan.value.missing, payees.value.value) : []
     },
   }
 }

@@ -7,7 +7,9 @@ import { listYear, saveYear, type YearRow } from '../../database/repositories/ye
 import { storageError } from '../../database/storageError.ts'
 import { useLiveQuery } from '../../database/useLiveQuery.ts'
 import { trackWrite } from '../../database/writes/runningWrites.ts'
+import { nextPaint } from '../../ui/behaviour/nextPaint.ts'
 import { createHistory } from './planHistory.ts'
+import { employeesInMemory } from './planRead.ts'
 import { afterStep, inverseOf, type PlanStep } from './planStep.ts'
 import { createTyping } from './planTyping.ts'
 
@@ -32,10 +34,12 @@ export const newEmployee = (companyId: string, year: number, position: number): 
 
 /** Returns the employees of a company's tax year with the functions that change them. */
 export function usePlanSheet(companyId: string, year: number) {
+  const early = employeesInMemory(companyId, year)
   const stored = useLiveQuery(
     () => year,
-    (of) => listYear(companyId, of),
+    (of): Promise<readonly YearRow[]> => listYear(companyId, of),
     [],
+    { peek: () => early, after: early && nextPaint() },
   )
   const rows = shallowRef<readonly YearRow[]>([])
   const failure = shallowRef<AppError>()
@@ -57,7 +61,7 @@ export function usePlanSheet(companyId: string, year: number) {
     rows.value = found
     if (stored.loaded.value) history.resume(found)
   }
-  watch(stored.value, show)
+  watch(stored.value, show, { immediate: true })
   onScopeDispose(() => {
     history.leave(rows.value)
   })

@@ -36,6 +36,21 @@ describe('a live query', () => {
     leave()
   })
 
+  it('shows at once what was read earlier, reads it only after what it waits for, and follows it then', async () => {
+    await savePayee('c1', payee('132063'))
+    const gate = Promise.withResolvers<undefined>()
+    const scope = effectScope()
+    const read = vi.fn(listPayees)
+    const early = await listPayees('c1')
+    const list = scope.run(() => useLiveQuery(() => 'c1', read, [], { peek: () => early, after: gate.promise }))!
+    expect([list.loaded.value, list.value.value]).toEqual([true, early])
+    await savePayee('c1', payee('011002'))
+    expect(read).not.toHaveBeenCalled()
+    gate.resolve(undefined)
+    await vi.waitFor(() => expect(list.value.value).toHaveLength(2))
+    scope.stop()
+  })
+
   it('shows what another connection to the database writes', async () => {
     const { codes, loaded, leave } = begin()
     await vi.waitFor(() => expect(loaded.value).toBe(true))

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { effectScope, nextTick, shallowRef } from 'vue'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { mergeNotices } from '#domain/year/noticeMerge'
 import { listYear, saveYear, type YearRow } from '../../../../../src/renderer/database/repositories/years.ts'
 import { db } from '../../../../../src/renderer/database/schema/db.ts'
@@ -12,6 +12,7 @@ import { addRow, deleteRows, typedRow, writeBlock } from '../../../../../src/ren
 import { changesOf, usePlanChange } from '../../../../../src/renderer/features/year/usePlanChange.ts'
 import { stepOf, withYearUse } from '../../../../../src/renderer/features/year/usePlanImport.ts'
 import { afterStep, inverseOf } from '../../../../../src/renderer/features/year/planStep.ts'
+import { firstYear, readAhead } from '../../../../../src/renderer/features/year/planRead.ts'
 import { newEmployee, usePlanSheet } from '../../../../../src/renderer/features/year/usePlanSheet.ts'
 
 const PLACE = { companyId: 'c', year: 2026 }
@@ -119,6 +120,8 @@ describe('a block of cells', () => {
 })
 
 describe('the sheet of a plan', () => {
+  beforeEach(() => void vi.stubGlobal('requestAnimationFrame', (frame: () => void) => setTimeout(frame)))
+  afterEach(() => void vi.unstubAllGlobals())
   const sheetOf = () => effectScope().run(() => usePlanSheet('c', 2026))!
 
   it('writes every change at once, and undo and redo too', async () => {
@@ -176,6 +179,26 @@ describe('the sheet of a plan', () => {
     const third = await open()
     expect(third.sheet.canUndo.value).toBe(false)
     third.scope.stop()
+  })
+
+  it('has the employees at once after they were read ahead, unless somebody wrote since', async () => {
+    await saveYear([row({ year: firstYear(), name: 'a' })])
+    const open = () => {
+      const scope = effectScope()
+      const sheet = scope.run(() => usePlanSheet('c', firstYear()))!
+      const names = () => sheet.rows.value.map(({ name }) => name)
+      return { scope, names, first: names() }
+    }
+    await readAhead('c')
+    const one = open()
+    expect(one.first).toEqual(['a'])
+    await saveYear([row({ year: firstYear(), name: 'b', position: 2 })])
+    await vi.waitFor(() => expect(one.names()).toEqual(['a', 'b']))
+    one.scope.stop()
+    const other = open()
+    expect(other.first).toEqual([])
+    await vi.waitFor(() => expect(other.names()).toEqual(['a', 'b']))
+    other.scope.stop()
   })
 
   it('has on the disk what is being typed, and gets back what it was when the typing ends', async () => {
