@@ -15,6 +15,8 @@ import { openReference, serveReference } from './referencePage.ts'
 const EMPLOYEES = 1_000
 const ROUNDS = 7
 const LINES = 6
+/** How often the lots of all clients are made; one time alone varied by half. */
+const MAKINGS = 5
 const [FEW, MANY] = [60, 300]
 const OPEN_TARGET = 2
 const KEY_TARGET = 1.3
@@ -115,7 +117,47 @@ async function comparePlan(): Promise<{ plan: Times; reference: Times }> {
   }
 }
 
-/** Returns the milliseconds to make the lots of so many clients, from the click to the list of results. */
+/** Deletes the lots of all clients. */
+const deleteLots = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('tokucho-desk')
+        opening.onerror = () => {
+          reject(opening.error ?? new Error('no database'))
+        }
+        opening.onsuccess = () => {
+          const tables = ['lots', 'details', 'orders']
+          const clearing = opening.result.transaction(tables, 'readwrite')
+          for (const table of tables) clearing.objectStore(table).clear()
+          clearing.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+  )
+
+/** Returns the milliseconds from the click that makes the lots of all clients to the list of results. */
+async function makeLots(page: Page): Promise<number> {
+  await page.reload()
+  await page.getByRole('button', { name: '年間計画から納付データを作る' }).waitFor()
+  await page.evaluate(installRecorder)
+  return page.evaluate((title) => {
+    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent.includes(title))
+    const begin = performance.now()
+    button?.click()
+    return new Promise<number>((resolve) => {
+      const look = () => {
+        if (document.querySelector('[role=region][aria-label="顧問先ごとの結果"]')) resolve(performance.now() - begin)
+        else requestAnimationFrame(look)
+      }
+      look()
+    })
+  }, '年間計画から納付データを作る')
+}
+
+/** Returns the median of the milliseconds to make the lots of so many clients; the first time is a warm-up. */
 async function lotsOf(count: number): Promise<number> {
   const desk = await launchDesk({ protection: 'memory' })
   const { page } = desk
@@ -124,21 +166,13 @@ async function lotsOf(count: number): Promise<number> {
     const clients = await makeOffice(page, { count, keys: 1 })
     const staff = clients.flatMap(({ companyId }) => Array.from({ length: 20 }, (_, at) => employee(companyId, at + 1)))
     await writeRows(page, { yearEmployees: staff })
-    await page.reload()
-    await page.getByRole('button', { name: '年間計画から納付データを作る' }).waitFor()
-    await page.evaluate(installRecorder)
-    return await page.evaluate((title) => {
-      const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent.includes(title))
-      const begin = performance.now()
-      button?.click()
-      return new Promise<number>((resolve) => {
-        const look = () => {
-          if (document.querySelector('[role=region][aria-label="顧問先ごとの結果"]')) resolve(performance.now() - begin)
-          else requestAnimationFrame(look)
-        }
-        look()
-      })
-    }, '年間計画から納付データを作る')
+    const times: number[] = []
+    for (let round = 0; round <= MAKINGS; round++) {
+      await deleteLots(page)
+      const time = await makeLots(page)
+      if (round > 0) times.push(time)
+    }
+    return median(times)
   } finally {
     await desk.dispose()
   }

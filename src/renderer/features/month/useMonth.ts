@@ -82,7 +82,11 @@ function useLotsOfMonth(month: () => IsoMonth, day: Ref<IsoDate>) {
       error.value = storageError(thrown)
     }
   }
-  const again = () => void load()
+  /** How many callers write many lots and read them once when they are done. */
+  let holding = 0
+  const again = () => {
+    if (holding === 0) void load()
+  }
   watch([month, () => journal.entries], again)
   // Reads again on focus, for a new day, and after a write: by another window, or by a colleague of the office.
   window.addEventListener('focus', again)
@@ -98,6 +102,14 @@ function useLotsOfMonth(month: () => IsoMonth, day: Ref<IsoDate>) {
     error,
     due,
     load,
+    /** Reads nothing until the returned function is called: each reading takes the longer the more was written. */
+    hold: () => {
+      holding++
+      return async () => {
+        holding--
+        await load()
+      }
+    },
   }
 }
 
@@ -197,6 +209,7 @@ export function useMonth() {
     totals: computed(() => totalsOf(rows.value)),
     open: computed(() => openLots(every.value)),
     load: lots.load,
+    hold: lots.hold,
     turn: (by: number) => void (choice.month = addMonths(month.value, by)),
   }
 }

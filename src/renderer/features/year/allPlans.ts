@@ -4,6 +4,7 @@ import type { IsoMonth } from '#domain/calendar'
 import type { LotState } from '#domain/filingState'
 import { taxYearOf } from '#domain/lots/ledger'
 import { listPayees } from '../../database/repositories/payees.ts'
+import { db } from '../../database/schema/db.ts'
 import { listYear } from '../../database/repositories/years.ts'
 import { createFromPlan, lotsOfYear, monthOfPlan, unreadableIn } from './monthOfPlan.ts'
 
@@ -24,9 +25,12 @@ export interface PlanResult {
   amount: number
 }
 
+/** Clients whose lots are made together; one transaction each would mostly wait for the disk. */
+const TOGETHER = 10
+
 /**
- * Makes the lots of a month for every client that has none yet, one client after the other, and returns what happened,
- * what needs attention first.
+ * Makes the lots of a month for every client that has none yet, and returns what happened, what needs attention first.
+ * Those of ten clients are looked at and made in one transaction, so that no other window makes them in between.
  */
 export async function makeFromPlans(
   companies: readonly Company[],
@@ -35,8 +39,13 @@ export async function makeFromPlans(
   told: (done: number) => void = () => undefined,
 ): Promise<PlanResult[]> {
   const results: PlanResult[] = []
-  for (const company of companies) {
-    results.push(await makeOne(company, month, stateOf))
+  for (let at = 0; at < companies.length; at += TOGETHER) {
+    const some = companies.slice(at, at + TOGETHER)
+    const made: PlanResult[] = []
+    await db.transaction('rw', db.yearEmployees, db.payees, db.lots, db.details, db.orders, async () => {
+      for (const company of some) made.push(await makeOne(company, month, stateOf))
+    })
+    results.push(...made)
     told(results.length)
   }
   return results.toSorted((a, b) => PLAN_OUTCOMES.indexOf(a.outcome) - PLAN_OUTCOMES.indexOf(b.outcome))
