@@ -2,50 +2,22 @@
 // backups, exports, memory of the page. Each search is shown to find a number that was planted.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { scanFolder, scanText } from '../keyscan/scan.ts'
 import { individualNumber } from '../unit/formats/year/samples.ts'
 import { expect, test } from './support/desk.ts'
-import { answerOpenDialog } from './support/files.ts'
-import { HOSTILE_NUMBERS, hostileFiles, PLAIN_LIST } from './support/hostileNotices.ts'
+import { importHostileFiles } from './support/hostileImport.ts'
+import { HOSTILE_NUMBERS } from './support/hostileNotices.ts'
 import { writeRows } from './support/office.ts'
 import { textsInMemory } from './support/pageMemory.ts'
 import { answerSaveDialog, chooseOutput, goTo, startPractice } from './support/steps.ts'
 
 const PLANTED = individualNumber(900)
 
-/** Takes what the import offers, if it offers anything, and closes it. */
-async function tryToTake(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: '税額通知の取り込み' })
-  const refused = page.getByRole('alert')
-  await expect(dialog.or(refused).first()).toBeVisible({ timeout: 60_000 })
-  if (!(await dialog.isVisible())) return
-  await expect(dialog.getByRole('button', { name: '取り込む', exact: true })).toBeDisabled()
-  await expect(dialog.getByText(/取り込めません。何も変更していません/)).toBeVisible()
-  await expect(dialog.getByRole('status').getByRole('listitem').first()).toContainText(/行/)
-  await dialog.getByRole('button', { name: 'キャンセル' }).click()
-  await expect(dialog).toHaveCount(0)
-}
-
 test('no individual number is left anywhere after hostile files', async ({ desk }, info) => {
   const { page } = desk
   await startPractice(page)
   await goTo(page, '年間計画')
-  const people = (count: number) => expect(page.getByText(`${String(count)} 人`, { exact: true })).toBeVisible()
-
-  for (const [what, bytes] of Object.entries(await hostileFiles()))
-    await test.step(`${what}: changes nothing`, async () => {
-      await answerOpenDialog(desk, info.outputPath('hostile.csv'), bytes)
-      await page.getByRole('button', { name: '税額通知を読み込む…' }).click()
-      await tryToTake(page)
-      await people(0)
-    })
-  await test.step('a list with numbers in unused columns is taken over without them', async () => {
-    await answerOpenDialog(desk, info.outputPath('plain.csv'), PLAIN_LIST)
-    await page.getByRole('button', { name: '税額通知を読み込む…' }).click()
-    await page.getByRole('button', { name: '取り込む', exact: true }).click()
-    await people(HOSTILE_NUMBERS.length)
-  })
+  await importHostileFiles(desk, info)
 
   const exported = info.outputPath('exported')
   await test.step('the app writes a lot, an export, a backup and diagnostics', async () => {

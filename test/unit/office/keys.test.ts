@@ -1,5 +1,4 @@
 // No client key and no password in the office's database, in a dump of it, or in an invitation.
-import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,8 +7,7 @@ import { sendChanges, sendPresence } from '../../../electron/main/office/server.
 import { scanFolder, scanText } from '../../keyscan/scan.ts'
 import { invitationOf } from '../../office/children.ts'
 import { until } from '../../office/workstation.ts'
-import { asUser } from '../../postgres/programs.ts'
-import { OWNER } from '../../postgres/server.ts'
+import { dumpOf } from '../../postgres/dump.ts'
 import { addMember, file, openOffice, type OfficeOfTest } from './members.ts'
 
 const CLIENT_KEY = 'k7-client-key-of-the-scan-4f9d2c'
@@ -19,33 +17,6 @@ beforeAll(async () => {
   office = await openOffice('keys')
 })
 afterAll(() => office.close())
-
-/** Returns everything in the database as text, as a dump has it, with the roles of the whole server. */
-async function dumpOf({ server, office: { owner, database } }: OfficeOfTest): Promise<string> {
-  const { programs, address, password } = server
-  if (programs.pgDump) {
-    const args = ['-h', address.host, '-p', String(address.port), '-U', OWNER, database]
-    const env = { ...process.env, PGPASSWORD: password }
-    return execFileSync(programs.pgDump, args, {
-      encoding: 'utf8',
-      cwd: '/',
-      env,
-      maxBuffer: 1e9,
-      ...asUser(programs.user),
-    })
-  }
-  // The package of the programs has no pg_dump. Its content is the rows, the functions, and for the server the roles.
-  const { rows: tables } = await owner.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('office', 'public')
-     union select unnest(array['pg_catalog.pg_proc', 'pg_catalog.pg_authid', 'pg_catalog.pg_description'])`,
-  )
-  const parts = []
-  for (const { name } of tables) {
-    const { rows } = await owner.query<{ row: string }>(`select t::text as row from ${name} t`)
-    parts.push(...rows.map(({ row }) => row))
-  }
-  return parts.join('\n')
-}
 
 describe('the office’s database, a dump of it and the invitation', () => {
   it('hold no client key and no password, in whatever form', async () => {
@@ -66,7 +37,7 @@ describe('the office’s database, a dump of it and the invitation', () => {
     await until(member.workstation.isReported)
     member.workstation.stop()
 
-    const dump = await dumpOf(office)
+    const dump = await dumpOf(office.server, office.office)
     expect(dump).toContain('000000000001')
     const dumped = scanText(dump, secrets)
     expect(dumped.findings).toEqual([])
@@ -89,7 +60,7 @@ describe('the office’s database, a dump of it and the invitation', () => {
     await office.office.reconnectOwner()
     await office.office.owner.query('create table public.control (text text)')
     await office.office.owner.query('insert into public.control values ($1)', [CLIENT_KEY])
-    expect(scanText(await dumpOf(office), [CLIENT_KEY]).findings).toHaveLength(1)
+    expect(scanText(await dumpOf(office.server, office.office), [CLIENT_KEY]).findings).toHaveLength(1)
     await office.office.owner.end()
     office.server.end('fast')
     expect(scanFolder(office.server.data, [CLIENT_KEY]).findings).not.toEqual([])

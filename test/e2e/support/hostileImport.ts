@@ -1,0 +1,39 @@
+// Imports the hostile files of employees as a person would, and a list whose individual numbers are in unused columns.
+import { test, type Page, type TestInfo } from '@playwright/test'
+import { type Desk, expect } from './desk.ts'
+import { answerOpenDialog } from './files.ts'
+import { HOSTILE_NUMBERS, hostileFiles, PLAIN_LIST } from './hostileNotices.ts'
+
+/** Takes what the import offers, if it offers anything, and closes it. */
+async function tryToTake(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: '税額通知の取り込み' })
+  const refused = page.getByRole('alert')
+  await expect(dialog.or(refused).first()).toBeVisible({ timeout: 60_000 })
+  if (!(await dialog.isVisible())) return
+  await expect(dialog.getByRole('button', { name: '取り込む', exact: true })).toBeDisabled()
+  await expect(dialog.getByText(/取り込めません。何も変更していません/)).toBeVisible()
+  await expect(dialog.getByRole('status').getByRole('listitem').first()).toContainText(/行/)
+  await dialog.getByRole('button', { name: 'キャンセル' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+/** Opens every file on the page of the year plan. Only the last one changes the plan, which has its employees then. */
+export async function importHostileFiles(desk: Desk, info: TestInfo): Promise<void> {
+  const { page } = desk
+  const people = (count: number) => expect(page.getByText(`${String(count)} 人`, { exact: true })).toBeVisible()
+  const open = async (name: string, bytes: Uint8Array) => {
+    await answerOpenDialog(desk, info.outputPath(name), bytes)
+    await page.getByRole('button', { name: '税額通知を読み込む…' }).click()
+  }
+  for (const [what, bytes] of Object.entries(await hostileFiles()))
+    await test.step(`${what}: changes nothing`, async () => {
+      await open('hostile.csv', bytes)
+      await tryToTake(page)
+      await people(0)
+    })
+  await test.step('a list with numbers in unused columns is taken over without them', async () => {
+    await open('plain.csv', PLAIN_LIST)
+    await page.getByRole('button', { name: '取り込む', exact: true }).click()
+    await people(HOSTILE_NUMBERS.length)
+  })
+}
