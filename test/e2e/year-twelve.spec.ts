@@ -139,7 +139,52 @@ async function seeLedger(page: Page): Promise<void> {
   for (const mark of ['漏れ', '重複', '計画との違い'])
     await expect(page.getByRole('radio', { name: `${mark} 0` })).toBeVisible()
   await expect(page.getByText('漏れも重複も計画との違いもありません')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /申請後の違い/ })).toHaveCount(0)
   await look(page, 'year-twelve-ledger')
+}
+
+/** Adds 100 yen to a payee in a stored answer of the bank, as if the bank had accepted another amount. */
+const changeAnswer = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('tokucho-desk')
+        opening.onerror = () => {
+          reject(opening.error ?? new Error('no database'))
+        }
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('lookupPayees', 'readwrite')
+          const answers = writing.objectStore('lookupPayees')
+          const reading = answers.openCursor()
+          reading.onsuccess = () => {
+            const answer = reading.result?.value as
+              { normalDetails: { amountOfPayrollTaxPayments: number }[] } | undefined
+            const first = answer?.normalDetails[0]
+            if (!first) return
+            first.amountOfPayrollTaxPayments += 100
+            answers.put(answer)
+          }
+          writing.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+  )
+
+async function seeBankDifference(page: Page): Promise<void> {
+  const { press, to } = keyboardOf(page)
+  await changeAnswer(page)
+  // The ledger reads what is stored when it is opened.
+  await openPlan(page)
+  await press('Control+6')
+  await to(page.getByLabel('年度', { exact: true }))
+  await press('ArrowUp')
+  await page.getByRole('radio', { name: '申請後の違い 1' }).check()
+  await page.getByRole('list', { name: '漏れと重複' }).getByRole('button').press('Enter')
+  const gap = page.getByRole('region', { name: '選んだ月' }).getByText('申請した内容と銀行の受付が違います')
+  await expect(gap).toBeVisible()
+  await look(page, 'year-twelve-bank')
 }
 
 test('a notice of 60 employees becomes twelve approved applications whose sums are those of the notices', async ({
@@ -171,4 +216,5 @@ test('a notice of 60 employees becomes twelve approved applications whose sums a
     expect(filedSums(desk.userData)).toEqual(Object.fromEntries(MONTHS.map((month, at) => [month, SUMS[at]])))
   })
   await test.step('the ledger has no difference', () => seeLedger(page))
+  await test.step('the ledger says where a difference of the bank arose', () => seeBankDifference(page))
 })

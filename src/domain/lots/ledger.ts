@@ -3,6 +3,7 @@
 import { addMonths, type IsoDate, type IsoMonth } from '../calendar.ts'
 import { completeDetail, hasPayrollTax, hasRetirementTax, isBlankDetail, type LotDetail } from '../lot.ts'
 import { payeeKey } from './duplicates.ts'
+import type { PayeeSteps, StepGap } from './filedSteps.ts'
 import type { LotState } from '../filingState.ts'
 import { nextMonthToPay } from './monthWork.ts'
 import { isHalfYearMonth, type PayeeRecord } from './payeeMaster.ts'
@@ -42,6 +43,8 @@ export interface LedgerInput {
   today: IsoDate
   /** Where the year plan and the lots differ, by month; absent when there is no plan. */
   gaps?: ReadonlyMap<IsoMonth, readonly PlanGap[]> | undefined
+  /** Where lots, filings and acceptances differ, by month. */
+  steps?: ReadonlyMap<IsoMonth, readonly PayeeSteps[]> | undefined
 }
 
 /** A payee whose payroll tax differs between the year plan and the lots of a month; one side is absent if it has none. */
@@ -71,6 +74,8 @@ export interface LedgerCell {
   change: number
   /** Where the lots of the month are not what the year plan has. */
   gap?: PlanGap
+  /** Where what was filed, or what the bank accepted, is not what the step before it has. */
+  steps?: readonly StepGap[]
 }
 export type LedgerTotals = Record<Standing, { payroll: number; retirement: number }>
 export interface LedgerRow extends LedgerPayee {
@@ -88,7 +93,7 @@ export interface Ledger {
   /** There is a year plan that the lots were compared with. */
   planned: boolean
 }
-export type Mark = 'missing' | 'double' | 'changed' | 'offPlan'
+export type Mark = 'missing' | 'double' | 'changed' | 'offPlan' | 'offFiled'
 
 /** Returns the year in which the month's tax year begins. The tax is set for June to May. */
 export function taxYearOf(month: IsoMonth): number {
@@ -117,15 +122,17 @@ export function yenOf({ yen, times }: Part): number {
 /** Returns true when the cell has this mark. */
 export function hasMark(cell: LedgerCell, mark: Mark): boolean {
   if (mark === 'offPlan') return cell.gap !== undefined
+  if (mark === 'offFiled') return cell.steps !== undefined
   return mark === 'changed' ? cell.change !== 0 : cell[mark]
 }
 
 /** Returns the ledger of a tax year, with payees ordered by code and designated number. */
-export function buildLedger({ year, lots, payees, firstMonth, today, gaps }: LedgerInput): Ledger {
+export function buildLedger({ year, lots, payees, firstMonth, today, gaps, steps }: LedgerInput): Ledger {
   const span = Array.from({ length: 13 }, (_, n) => addMonths(ledgerSpan(year).from, n))
-  const rules = { span, due: nextMonthToPay(today), since: firstMonth ?? nextMonthToPay(today), gaps }
+  const rules = { span, due: nextMonthToPay(today), since: firstMonth ?? nextMonthToPay(today), gaps, steps }
   const histories = collect(lots, payees, span)
-  for (const gap of [...(gaps?.values() ?? [])].flat()) historyOf(histories, { ...gap, municipalityName: '' })
+  for (const gap of [...(gaps?.values() ?? []), ...(steps?.values() ?? [])].flat())
+    historyOf(histories, { ...gap, municipalityName: '' })
   const rows = [...histories.values()]
     .map((history) => toRow(history, rules))
     .filter(isShown)
@@ -164,6 +171,7 @@ interface Rules {
   due: IsoMonth
   since: IsoMonth
   gaps: LedgerInput['gaps']
+  steps: LedgerInput['steps']
 }
 
 const zeroByStanding = (): Record<Standing, number> => ({ unknown: 0, accepted: 0, prepared: 0 })
@@ -240,6 +248,7 @@ function toCell(
   const missing =
     month <= rules.due && stands[at] !== true && (returned || isExpected(history, month, at, stands, rules))
   const gap = rules.gaps?.get(month)?.find(({ key }) => key === history.key)
+  const steps = rules.steps?.get(month)?.find(({ key }) => key === history.key)
   return {
     month,
     payroll,
@@ -249,6 +258,7 @@ function toCell(
     double: timesIn(payroll) > 1 || timesIn(retirement) > 1,
     change: changeOf(history, at),
     ...(gap && { gap }),
+    ...(steps && { steps: steps.gaps }),
   }
 }
 
@@ -284,7 +294,10 @@ function changeOf({ payee, entries }: PayeeHistory, at: number): number {
  * is neither missing nor planned.
  */
 const isShown = ({ inMaster, cells }: LedgerRow): boolean =>
-  inMaster || cells.some(({ lotIds, missing, gap }) => missing || gap !== undefined || lotIds.length > 0)
+  inMaster ||
+  cells.some(
+    ({ lotIds, missing, gap, steps }) => missing || gap !== undefined || steps !== undefined || lotIds.length > 0,
+  )
 
 const byPayee = (a: LedgerRow, b: LedgerRow): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
 

@@ -4,6 +4,7 @@ import type { EnvironmentName } from '#contract/ipc/index'
 import type { Acceptance } from '#contract/bank/index'
 import type { Approval } from '#domain/approval'
 import { changesBetween, findSupersededAnswers } from '#domain/following'
+import Dexie from 'dexie'
 import { db, type AppDatabase, type LookupPayees, type LookupRecord } from '../schema/db.ts'
 
 /** Identifies an application at one bank, as one company inquires about it. */
@@ -47,6 +48,24 @@ export function withPayees(
   return heads.map((head) => {
     const normalDetails = byId.get(head.id)
     return normalDetails ? { ...head, answer: { ...head.answer, normalDetails } } : head
+  })
+}
+
+/** Returns the latest answer with payees to each acceptance number that a company inquired about. */
+export async function latestAnswers(
+  companyId: string,
+  environment: EnvironmentName,
+): Promise<ReadonlyMap<string, Acceptance>> {
+  return db.transaction('r', db.lookups, db.lookupPayees, async () => {
+    const records = await db.lookups
+      .where('[companyId+acceptanceNo]')
+      .between([companyId, Dexie.minKey], [companyId, Dexie.maxKey])
+      .toArray()
+    const own = records.filter((record) => record.environment === undefined || record.environment === environment)
+    const latest = new Map(own.toSorted((a, b) => a.id - b.id).map((record) => [record.acceptanceNo, record]))
+    const heads = [...latest.values()]
+    const full = withPayees(heads, await db.lookupPayees.bulkGet(heads.map(({ id }) => id)))
+    return new Map(full.map(({ acceptanceNo, answer }) => [acceptanceNo, answer]))
   })
 }
 

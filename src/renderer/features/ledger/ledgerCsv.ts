@@ -88,6 +88,7 @@ function stateText(cell: LedgerCell, t: Translate): string {
     standing ? t(`ledger.standing.${standing}`) : '',
     cell.double ? t('ledger.mark.double') : '',
     cell.gap ? t('ledger.mark.offPlan') : '',
+    cell.steps ? t('ledger.mark.offFiled') : '',
   ]
   return words.filter(Boolean).join('・')
 }

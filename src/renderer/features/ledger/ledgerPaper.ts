@@ -54,7 +54,9 @@ export function ledgerPaper(
     totals: totalRows(rows, months, t),
     note: [
       ...STANDINGS.map((standing) => standingText(standing, t)),
-      ...(['missing', 'double', 'offPlan'] as const).map((mark) => `${SIGNS[mark]} ${t(`ledger.mark.${mark}`)}`),
+      ...(['missing', 'double', 'offPlan', 'offFiled'] as const).map(
+        (mark) => `${SIGNS[mark]} ${t(`ledger.mark.${mark}`)}`,
+      ),
       t('ledger.note'),
     ].join('　'),
   }

@@ -23,6 +23,7 @@ export const SIGNS = {
   missing: '✕',
   double: '‼',
   offPlan: '≠',
+  offFiled: '※',
   up: '↑',
   down: '↓',
 } as const
@@ -93,7 +94,8 @@ export function cellView(cell: LedgerCell, t: Translate): CellView {
   }
 }
 
-function markText({ double, gap, change }: LedgerCell, t: Translate): string {
+function markText({ double, gap, steps, change }: LedgerCell, t: Translate): string {
+  if (steps) return `${SIGNS.offFiled}${t('ledger.mark.offFiledShort')}`
   if (double) return `${SIGNS.double}${t('ledger.mark.double')}`
   return gap ? `${SIGNS.offPlan}${t('ledger.mark.offPlanShort')}` : changeText(change)
 }
@@ -123,6 +125,7 @@ export function cellLabel(cell: LedgerCell, locale: string, t: Translate): strin
       : '',
     cell.double ? t('ledger.mark.double') : '',
     cell.gap ? t('ledger.mark.offPlan') : '',
+    cell.steps ? t('ledger.mark.offFiled') : '',
     cell.change === 0
       ? ''
       : t('ledger.change', { change: `${cell.change > 0 ? '+' : '-'}${formatYen(Math.abs(cell.change))}` }),

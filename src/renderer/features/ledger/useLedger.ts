@@ -1,4 +1,5 @@
-import type { AppError } from '#contract/ipc/index'
+import type { Acceptance } from '#contract/bank/index'
+import type { AppError, Company, JournalEntry } from '#contract/ipc/index'
 import {
   buildLedger,
   hasMark,
@@ -10,6 +11,7 @@ import {
   type LedgerRow,
   type Mark,
 } from '#domain/lots/ledger'
+import { filedSteps, type FollowedLot } from '#domain/lots/filedSteps'
 import type { LotDetail } from '#domain/lot'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { planGaps } from '#domain/year/planGaps'
@@ -20,6 +22,7 @@ import { textMatcher } from '../../ui/data-table/match.ts'
 import { writesEnded } from '../../database/writes/runningWrites.ts'
 import type { LotRecord } from '../../database/schema/db.ts'
 import { detailsOf, firstMonthOf, lotsBetween } from '../../database/repositories/monthLots.ts'
+import { latestAnswers } from '../../database/repositories/lookups.ts'
 import { listPayees, type PayeeRow } from '../../database/repositories/payees.ts'
 import { listYear, type YearRow } from '../../database/repositories/years.ts'
 import { storageError } from '../../database/storageError.ts'
@@ -40,19 +43,21 @@ interface Book {
   payees: PayeeRow[]
   firstMonth: string | undefined
   employees: YearRow[]
+  /** The latest answer of the bank to each acceptance number that was inquired about. */
+  answers: ReadonlyMap<string, Acceptance>
 }
 
-const MARKS = ['missing', 'double', 'offPlan', 'changed'] as const
-const noPlaces = (): Record<Mark, Place[]> => ({ missing: [], double: [], changed: [], offPlan: [] })
+const MARKS = ['missing', 'double', 'offPlan', 'offFiled', 'changed'] as const
+const noPlaces = (): Record<Mark, Place[]> => ({ missing: [], double: [], changed: [], offPlan: [], offFiled: [] })
 
 /** How many lots are read in parallel: few enough to show progress, many enough to be fast. */
 const AT_ONCE = 6
 
 /** Returns the ledger of one company: its content, the chosen year and payees, and the cells that need attention. */
-export function useLedger(companyId: string) {
+export function useLedger(company: Company | undefined) {
   const current = taxYearOf(nextMonthToPay(today()))
   const year = ref(current)
-  const { book, progress, failure, load } = useBook(companyId, year)
+  const { book, progress, failure, load } = useBook(company, year)
   const ledger = useContent(book)
   const years = computed(() => {
     const first = Math.min(current, taxYearOf(book.value?.firstMonth ?? nextMonthToPay(today())))
@@ -65,7 +70,7 @@ export function useLedger(companyId: string) {
 }
 
 /** Returns the data stored for the chosen year, and a function that reads it again. */
-function useBook(companyId: string, year: Readonly<Ref<number>>) {
+function useBook(company: Company | undefined, year: Readonly<Ref<number>>) {
   const book = shallowRef<Book>()
   const progress = shallowRef({ done: 0, total: 0 })
   const failure = shallowRef<AppError>()
@@ -77,7 +82,7 @@ function useBook(companyId: string, year: Readonly<Ref<number>>) {
     try {
       await writesEnded()
       const found = await read(
-        companyId,
+        company,
         year.value,
         (done, total) => turn === latest && (progress.value = { done, total }),
       )
@@ -111,6 +116,7 @@ function useContent(book: Readonly<Ref<Book | undefined>>) {
       firstMonth: of.firstMonth,
       today: today(),
       gaps: of.employees.length > 0 ? gapsOf(of, lots) : undefined,
+      steps: filedSteps(lots.flatMap((lot) => followed(lot, journal.entryOf(lot.lotId), of.answers) ?? [])),
     })
   })
 }
@@ -120,6 +126,18 @@ function gapsOf({ year, employees, payees, firstMonth }: Book, lots: readonly Le
   const due = nextMonthToPay(today())
   const counting = lots.filter(({ state }) => state !== 'returned')
   return planGaps({ year, employees, payees, lots: counting, since: firstMonth ?? due, due })
+}
+
+/** Returns a lot with what was filed of it and what the bank says it has; undefined for a lot that it does not pay. */
+function followed(
+  { lotId, month, state, details }: LedgerLot,
+  entry: JournalEntry | undefined,
+  answers: ReadonlyMap<string, Acceptance>,
+): FollowedLot | undefined {
+  if (!entry || !['accepted', 'approved', 'unknown'].includes(state)) return undefined
+  const told = entry.outcome && 'answer' in entry.outcome ? entry.outcome.answer?.localTaxPaymentResult : undefined
+  const bank = answers.get(entry.acceptanceNo ?? '') ?? told
+  return { lotId, month, details, filed: entry.totals, ...(bank && { bank }) }
 }
 
 /** Returns the filter of the payees, and the rows that pass it. */
@@ -137,13 +155,19 @@ function useVisibleRows(ledger: Readonly<Ref<Ledger | undefined>>) {
   return { words, only, rows }
 }
 
-async function read(companyId: string, year: number, onProgress: (done: number, total: number) => void): Promise<Book> {
+async function read(
+  company: Company | undefined,
+  year: number,
+  onProgress: (done: number, total: number) => void,
+): Promise<Book> {
+  const { companyId = '', environment = 'practice' } = company ?? {}
   const { from, to } = ledgerSpan(year)
-  const [records, payees, firstMonth, employees] = await Promise.all([
+  const [records, payees, firstMonth, employees, answers] = await Promise.all([
     lotsBetween(companyId, from, to),
     listPayees(companyId),
     firstMonthOf(companyId),
     listYear(companyId, year),
+    latestAnswers(companyId, environment),
   ])
   const lots: Book['lots'] = []
   for (let at = 0; at < records.length; at += AT_ONCE) {
@@ -154,7 +178,7 @@ async function read(companyId: string, year: number, onProgress: (done: number, 
       )),
     )
   }
-  return { year, lots, payees, firstMonth, employees }
+  return { year, lots, payees, firstMonth, employees, answers }
 }
 
 function placesOf({ rows }: Ledger): Record<Mark, Place[]> {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { createPinia, setActivePinia } from 'pinia'
 import { expect, it, vi } from 'vitest'
 import { effectScope } from 'vue'
+import type { Company } from '#contract/ipc/index'
 import { useLedger } from '../../../../../src/renderer/features/ledger/useLedger.ts'
 import { db } from '../../../../../src/renderer/database/schema/db.ts'
 import { FULL_DISK, fullDisk } from '../../fullDisk.ts'
@@ -10,7 +11,7 @@ vi.mock('../../../../../src/renderer/state/journal.ts', () => ({ useJournal: () 
 
 it('a ledger that cannot be read shows the error with advice, and its content once it can be read', async () => {
   setActivePinia(createPinia())
-  const model = effectScope().run(() => useLedger('c1'))!
+  const model = effectScope().run(() => useLedger({ companyId: 'c1', environment: 'practice' } as Company))!
   vi.spyOn(db.payees, 'where').mockImplementationOnce(() => {
     throw fullDisk()
   })
