@@ -126,12 +126,20 @@ export default defineConfig({
       outDir: resolve(here, 'out/renderer'),
       emptyOutDir: true,
       minify: 'oxc',
-      // What the first screen needs is one file: each file costs a request before anything is on the screen.
+      // What the first screen needs is one file, and so is what the month needs after it: each file costs a request
+      // before anything is on the screen.
       rollupOptions: {
         input: resolve(here, 'src/renderer/index.html'),
         // The door of a feature brings only what is taken through it.
         treeshake: { moduleSideEffects: [{ test: /\/features\/[^/]+\/index\.ts$/, sideEffects: false }] },
-        output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'first', tags: ['$initial'], priority: 1 },
+              { name: 'month', test: /\/MonthWork\.vue/ },
+            ],
+          },
+        },
       },
     },
   },

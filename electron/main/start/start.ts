@@ -40,15 +40,21 @@ export async function start(inbox: Inbox): Promise<void> {
     },
   })
   const world = electronWorld(parts)
-  servePage(parts, () => answers)
+  const asked = Promise.withResolvers<undefined>()
+  servePage(parts, {
+    answers: () => answers,
+    onAsked: () => {
+      asked.resolve(undefined)
+    },
+  })
   const show = windowOpener(parts, { pending, leaving: () => backend?.leave() })
   lockWhenLeft(parts)
   parts.applyPreferences()
   show()
-  // The backend is the largest part of main, so it loads while the page's own process starts.
-  const answers = import('./backend.ts').then(
-    ({ createBackend }) => (backend = createBackend(world, { checkOutput: development() })),
-  )
+  // The backend is the largest part of main, so it loads once the page has what its own process starts with.
+  const answers = asked.promise
+    .then(() => import('./backend.ts'))
+    .then(({ createBackend }) => (backend = createBackend(world, { checkOutput: development() })))
   followSystem(parts, show)
   tellRescues(opened.rescues, parts.questions, log)
   tellPolicy(policy, opened.rekeyed, parts.questions, log)
@@ -64,14 +70,23 @@ function shellOf({ opened, lock, desktop }: Pick<WorldParts, 'opened' | 'lock' |
   return { locale, dark: nativeTheme.shouldUseDarkColors, company }
 }
 
-/** Serves the page's files and passes its calls to the backend. */
-function servePage(parts: WorldParts, answers: () => Promise<Backend>): void {
+/**
+ * Serves the page's files and passes its calls to the backend. `onAsked` is called after the first answer: a file, or in
+ * development, where another server has the files, nothing yet.
+ */
+function servePage(
+  parts: WorldParts,
+  { answers, onAsked }: { answers: () => Promise<Backend>; onAsked: () => void },
+): void {
   const { registry, devUrl } = parts
-  protocol.handle(
-    APP_SCHEME,
-    createAssetHandler(join(__dirname, '../renderer'), (html) => fillPageShell(html, shellOf(parts))),
-  )
+  const serve = createAssetHandler(join(__dirname, '../renderer'), (html) => fillPageShell(html, shellOf(parts)))
+  protocol.handle(APP_SCHEME, async (request) => {
+    const response = await serve(request)
+    setImmediate(onAsked)
+    return response
+  })
   ipcMain.handle(CALL_CHANNEL, async (event, channel: unknown, input: unknown) => {
+    onAsked()
     const caller = isTrustedSender(event, registry.has, devUrl) ? registry.caller(event.sender.id) : null
     return (await answers()).dispatch(caller, channel, input)
   })
