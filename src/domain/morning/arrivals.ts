@@ -1,0 +1,62 @@
+// Which transfer deposits are new since the last summary. Days are compared as YYYY-MM-DD.
+import { arrivalKeys, splitArrivals, type Arrival } from '../arrivals.ts'
+import type { IsoDate } from '../calendar.ts'
+import { isYen } from '../yen.ts'
+
+/**
+ * How far the deposits of an account were counted: all of them before `through`, and from that day on those with these
+ * keys. Only the last day can still grow, so only its keys are needed.
+ */
+export interface SeenArrivals {
+  readonly through: IsoDate
+  readonly keys: readonly string[]
+}
+
+/** How many, and their sum in yen; undefined if a number cannot hold the sum exactly. */
+interface CountAndSum {
+  readonly count: number
+  readonly sum: number | undefined
+}
+
+/** The new deposits of one account. What was taken back is counted by itself and never offset. */
+export interface ArrivalNews extends CountAndSum {
+  readonly takenBack: CountAndSum
+  /** The first day that was looked at. */
+  readonly since: IsoDate
+  /** The keys of the new deposits. */
+  readonly keys: readonly string[]
+}
+
+/**
+ * Returns what is new among all entries from `seen.through` to `today`, and how far they are counted then. However the
+ * days are divided into readings, each entry is new exactly once.
+ */
+export function newArrivals(
+  rows: readonly Arrival[],
+  seen: SeenArrivals,
+  today: IsoDate,
+): { news: ArrivalNews; seen: SeenArrivals } {
+  const known = new Set(seen.keys)
+  const all = arrivalKeys(rows)
+  const keyed = rows.map((row, at) => ({ row, key: all[at] ?? '' }))
+  const fresh = keyed.filter(({ row, key }) => row.transactionDate >= seen.through && !known.has(key))
+  const { deposits, withdrawals } = splitArrivals(fresh.map(({ row }) => row))
+  const isDeposit = new Set(deposits)
+  return {
+    news: {
+      ...add(deposits),
+      takenBack: add(withdrawals),
+      since: seen.through,
+      keys: fresh.filter(({ row }) => isDeposit.has(row)).map(({ key }) => key),
+    },
+    seen: {
+      through: today > seen.through ? today : seen.through,
+      keys: keyed.filter(({ row }) => row.transactionDate >= today).map(({ key }) => key),
+    },
+  }
+}
+
+function add(rows: readonly Arrival[]): CountAndSum {
+  const sum = rows.reduce((all, { amount }) => all + amount, 0)
+  return { count: rows.length, sum: isYen(sum) ? sum : undefined }
+}

@@ -1,0 +1,137 @@
+// The lines of the morning summary, the worst first. Amounts in yen.
+import type { IsoDate } from '../calendar.ts'
+import { isYen } from '../yen.ts'
+import type { ArrivalNews } from './arrivals.ts'
+import { companyOf, type AccountStanding, type ApplicationStanding, type Difference } from './snapshot.ts'
+
+/** The kinds of lines, the worst first. */
+export const MORNING_KINDS = [
+  'unknownResult',
+  'returned',
+  'short',
+  'rejected',
+  'approvalDue',
+  'toApprove',
+  'notFiled',
+  'movement',
+  'halfYear',
+  'noKey',
+  'notAsked',
+  'oldBackup',
+  'applicationReturned',
+  'applicationReopened',
+  'arrivals',
+  'applicationApproved',
+  'applicationStatus',
+  'balance',
+  'laterLots',
+] as const
+export type MorningKind = (typeof MORNING_KINDS)[number]
+
+/** What decides the place of a line. */
+export interface Ordered {
+  readonly kind: MorningKind
+  /** Business days left, negative once the date has passed; undefined where there is no date. */
+  readonly daysLeft?: number | undefined
+  /** The yen that the line is about; the larger, the earlier. */
+  readonly weight?: number | undefined
+  readonly key: string
+}
+
+const RANK = new Map(MORNING_KINDS.map((kind, at) => [kind, at]))
+const rank = (kind: MorningKind): number => RANK.get(kind) ?? MORNING_KINDS.length
+const order = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
+const text = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
+
+/** Returns the lines, the worst first: by kind, then the nearest date, then the largest amount. */
+export function worstLinesFirst<T extends Ordered>(lines: readonly T[]): T[] {
+  return lines.toSorted(
+    (a, b) =>
+      order(rank(a.kind), rank(b.kind)) ||
+      order(a.daysLeft ?? Infinity, b.daysLeft ?? Infinity) ||
+      order(b.weight ?? 0, a.weight ?? 0) ||
+      text(a.key, b.key),
+  )
+}
+
+/** A line about what changed at the bank. `key` is that of the account or application. */
+export type ChangeLine = Ordered & { readonly companyId: string } & (
+    | {
+        readonly kind: 'balance'
+        readonly before: AccountStanding['balance']
+        readonly after: NonNullable<AccountStanding['balance']>
+        /** After minus before; undefined if the two are not of the same kind. */
+        readonly change: number | undefined
+      }
+    | { readonly kind: 'arrivals'; readonly news: ArrivalNews }
+    | {
+        readonly kind: 'applicationReturned' | 'applicationApproved' | 'applicationReopened' | 'applicationStatus'
+        readonly before: ApplicationStanding | undefined
+        readonly after: ApplicationStanding
+      }
+  )
+
+/** Returns the lines of what changed, in no order. A balance that was read again and is the same is no change. */
+export function changeLines(
+  differences: readonly Difference[],
+  news: Readonly<Record<string, ArrivalNews>>,
+): ChangeLine[] {
+  return [
+    ...differences.flatMap((one) => (one.of === 'account' ? balanceLine(one) : applicationLine(one))),
+    ...Object.entries(news).flatMap(([key, own]): ChangeLine[] =>
+      own.count + own.takenBack.count > 0
+        ? [{ kind: 'arrivals', key, companyId: companyOf(key), news: own, weight: own.sum ?? Number.MAX_SAFE_INTEGER }]
+        : [],
+    ),
+  ]
+}
+
+function balanceLine({ key, before, after }: Extract<Difference, { of: 'account' }>): ChangeLine[] {
+  const [was, is] = [before?.balance, after?.balance]
+  if (is === undefined || (was?.amount === is.amount && was.kind === is.kind)) return []
+  const change = was?.kind === is.kind ? is.amount - was.amount : undefined
+  const known = change !== undefined && isYen(change) ? change : undefined
+  return [
+    {
+      kind: 'balance',
+      key,
+      companyId: companyOf(key),
+      before: was,
+      after: is,
+      change: known,
+      weight: Math.abs(known ?? 0),
+    },
+  ]
+}
+
+/** Returns the line of an application. One that was not known before was open: it was filed since. */
+function applicationLine({ key, before, after }: Extract<Difference, { of: 'application' }>): ChangeLine[] {
+  if (after === undefined) return []
+  const was = before?.approval ?? 'open'
+  const common = { key, companyId: companyOf(key), before, after }
+  if (was !== after.approval) return [{ kind: KIND_BY_APPROVAL[after.approval], ...common }]
+  return before !== undefined && before.status !== '' && before.status !== after.status
+    ? [{ kind: 'applicationStatus', ...common }]
+    : []
+}
+
+const KIND_BY_APPROVAL = {
+  returned: 'applicationReturned',
+  approved: 'applicationApproved',
+  open: 'applicationReopened',
+} as const
+
+/** Whether a summary is made at the start: never, on every day, or only when banks are open. */
+export const MORNING_CHOICES = ['off', 'daily', 'businessDays'] as const
+export type MorningChoice = (typeof MORNING_CHOICES)[number]
+
+/**
+ * Returns whether the start of a day makes a summary. `lastDay` is the day of the last one, however it ended: a second
+ * start of a day asks the bank nothing.
+ */
+export const isMorningDue = (
+  choice: MorningChoice,
+  lastDay: IsoDate | undefined,
+  today: IsoDate,
+  isHoliday: boolean,
+): boolean => choice !== 'off' && lastDay !== today && !(choice === 'businessDays' && isHoliday)

@@ -1,0 +1,116 @@
+// What the morning summary compares: what was known of accounts and applications at one time. Amounts in yen, instants
+// in ISO 8601.
+import type { Approval } from '../approval.ts'
+import type { SeenArrivals } from './arrivals.ts'
+
+/** Which balance the bank sent: today's, or the cleared one if it sent no other. */
+export type BalanceKind = 'today' | 'cleared'
+
+/** What was known of one account; a part that was never read is absent. */
+export interface AccountStanding {
+  readonly balance?: { readonly amount: number; readonly kind: BalanceKind; readonly at: string } | undefined
+  readonly arrivals?: SeenArrivals | undefined
+}
+
+/** What was known of one application: its approval, and the status in the bank's own words ('' if it sent none). */
+export interface ApplicationStanding {
+  readonly approval: Approval
+  readonly status: string
+}
+
+/** What was known at one time, by account and by application. */
+export interface MorningSnapshot {
+  readonly accounts: Readonly<Record<string, AccountStanding>>
+  readonly applications: Readonly<Record<string, ApplicationStanding>>
+}
+
+/** What one account or application was and is; a side is absent if nothing was known of it at that time. */
+export type Difference =
+  | {
+      readonly of: 'account'
+      readonly key: string
+      readonly before?: AccountStanding | undefined
+      readonly after?: AccountStanding | undefined
+    }
+  | {
+      readonly of: 'application'
+      readonly key: string
+      readonly before?: ApplicationStanding | undefined
+      readonly after?: ApplicationStanding | undefined
+    }
+
+/** The snapshot before anything is known. */
+export const NOTHING_KNOWN: MorningSnapshot = { accounts: {}, applications: {} }
+
+/** Returns what differs between two snapshots, by key. Together with the first, it is enough to make the second. */
+export function differencesBetween(before: MorningSnapshot, after: MorningSnapshot): Difference[] {
+  return [
+    ...changed(before.accounts, after.accounts, isSameAccount).map((one): Difference => ({ of: 'account', ...one })),
+    ...changed(before.applications, after.applications, isSameApplication).map((one): Difference => ({
+      of: 'application',
+      ...one,
+    })),
+  ]
+}
+
+/** Returns the second snapshot, made from the first and the differences between them. */
+export function withDifferences(before: MorningSnapshot, differences: readonly Difference[]): MorningSnapshot {
+  const accounts = new Map(Object.entries(before.accounts))
+  const applications = new Map(Object.entries(before.applications))
+  for (const one of differences) {
+    if (one.of === 'account') put(accounts, one.key, one.after)
+    else put(applications, one.key, one.after)
+  }
+  return { accounts: Object.fromEntries(accounts), applications: Object.fromEntries(applications) }
+}
+
+/** Returns the snapshot without a company that was erased. Keys begin with the company's id. */
+export function withoutCompany({ accounts, applications }: MorningSnapshot, companyId: string): MorningSnapshot {
+  const isOther = ([key]: readonly [string, unknown]) => companyOf(key) !== companyId
+  return {
+    accounts: Object.fromEntries(Object.entries(accounts).filter(isOther)),
+    applications: Object.fromEntries(Object.entries(applications).filter(isOther)),
+  }
+}
+
+/** Returns the company of the key of an account or application. */
+export const companyOf = (key: string): string => key.split(':')[0] ?? ''
+
+/** Returns the key of an account in one environment. Figures of different environments are never compared. */
+export const accountKeyOf = (companyId: string, environment: string, accountId: string): string =>
+  [companyId, environment, accountId].join(':')
+
+interface Pair<T> {
+  readonly key: string
+  readonly before?: T | undefined
+  readonly after?: T | undefined
+}
+
+function changed<T>(
+  before: Readonly<Record<string, T>>,
+  after: Readonly<Record<string, T>>,
+  isSame: (a: T, b: T) => boolean,
+): Pair<T>[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
+  return keys.flatMap((key): Pair<T>[] => {
+    const [a, b] = [own(before, key), own(after, key)]
+    return a === undefined || b === undefined || !isSame(a, b) ? [{ key, before: a, after: b }] : []
+  })
+}
+
+const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined
+
+function put<T>(map: Map<string, T>, key: string, value: T | undefined): void {
+  if (value === undefined) map.delete(key)
+  else map.set(key, value)
+}
+
+function isSameAccount(a: AccountStanding, b: AccountStanding): boolean {
+  const parts = ({ balance, arrivals }: AccountStanding) =>
+    JSON.stringify([balance?.amount, balance?.kind, balance?.at, arrivals?.through, arrivals?.keys])
+  return parts(a) === parts(b)
+}
+
+const isSameApplication = (a: ApplicationStanding, b: ApplicationStanding): boolean =>
+  a.approval === b.approval && a.status === b.status
