@@ -209,6 +209,14 @@ export async function saveShownPeriod(key: StatementKey, days: Days, inquiredAt:
   await db.statements.update(keyOf(key), { period: days, days, inquiredAt })
 }
 
+/** Puts back what the next start shows of a statement, after a reading that no screen asked for. */
+export async function restoreShown(
+  key: StatementKey,
+  { period, days, inquiredAt }: Pick<StatementRecord, 'period' | 'days' | 'inquiredAt'>,
+): Promise<void> {
+  await db.statements.update(keyOf(key), { period, days, inquiredAt })
+}
+
 /** Deletes the stored statements of one account in one environment, or of a whole company. */
 export function deleteStatements(of: Pick<StatementKey, 'companyId'> & Partial<StatementKey>): Promise<void> {
   return inTransaction(async () => {

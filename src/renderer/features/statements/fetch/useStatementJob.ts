@@ -1,27 +1,21 @@
 import type { Company, StatementKind } from '#contract/ipc/index'
 import { balanceBreaks, repeatedNumbers, totalsOf, type BalanceBreak } from '#domain/statements'
 import { computed, onScopeDispose, ref, type Ref } from 'vue'
-import { isoMoment, today } from '../../../ui/text/clock.ts'
 import { showProgress } from '../../../ui/commands/progress.ts'
-import { call, on } from '../../../bridge/index.ts'
 import { deleteStatements, saveShownPeriod, readStatement } from '../../../database/repositories/statements.ts'
 import { createInquiryWriter, type InquiryWriter } from './inquiryWriter.ts'
 import type { Days } from '#domain/coverage'
 import { boundedDays, lastInquiry, openInquiry, planInquiry, readAt, type StatementQuery } from './planInquiry.ts'
 import { notesOf } from './notes.ts'
 import type { StatementKey, StatementRecord } from '../../../database/schema/statementRecords.ts'
-import { runInquiry, type StatementBridge } from './runInquiry.ts'
+import { runInquiry } from './runInquiry.ts'
+import { whileRead } from './runningStatements.ts'
+import { clock, desk } from './statementBridge.ts'
 import type { Inquiry } from './pager.ts'
 import { storageError } from '../../../database/storageError.ts'
 import { isPartial, withInquiry, startedState, type StatementRow, type StatementState } from './useStatementState.ts'
 import { useStatementStore, type Session } from './useStatementStore.ts'
 
-const desk: StatementBridge = {
-  fetch: (input) => call('statements.fetch', input),
-  cancel: (jobId) => call('statements.cancel', { jobId }),
-  on,
-}
-const clock = { today: () => today(), moment: () => isoMoment(new Date().toISOString()) }
 /** How many pagers run in parallel if the user chose parallel months. The number is small to spare the bank. */
 const LANES = 2
 
@@ -150,7 +144,8 @@ async function work(
   if (inquiry) {
     state.value = { ...startedState(inquiry), saveFailure: state.value.saveFailure }
     job.running = runInquiry({ desk, key, cell: state, inquiry, writer, clock, lanes })
-    await job.running.ended
+    const { ended } = job.running
+    await whileRead(key, () => ended)
     Object.assign(
       session,
       state.value.phase === 'complete' ? { inquiry: undefined, writer: undefined } : { inquiry, writer },
