@@ -17,6 +17,7 @@ const USES = {
   lock: ['policy'],
   lots: ['approvals', 'balances', 'clientKeys', 'office', 'transfer'],
   month: ['approvals', 'balances', 'clientKeys', 'lots', 'office', 'settings', 'tour', 'year'],
+  morning: ['approvals', 'balances', 'deposits', 'lots', 'month', 'office', 'policy', 'statements'],
   payees: ['lots'],
   settings: ['backups', 'diagnostics', 'evidence', 'lock', 'office', 'policy', 'transfer', 'trash'],
   year: ['lots'],

@@ -53,6 +53,7 @@ export const ACCELERATORS: Partial<Record<MenuCommand, string>> = {
 }
 const SCREENS = [
   'home',
+  'morning',
   'year',
   'balances',
   'accounts',
@@ -89,7 +90,16 @@ export function menuTemplate(view: MenuView, actions: MenuActions): Item[] {
     viewMenu(view, actions),
     {
       label: words.go,
-      submenu: [item('palette'), separator, item('back'), item('forward'), separator, ...SCREENS.map(item)],
+      submenu: [
+        item('palette'),
+        separator,
+        item('back'),
+        item('forward'),
+        separator,
+        ...SCREENS.map(item),
+        separator,
+        item('morningNow'),
+      ],
     },
     windowMenu(view),
     {

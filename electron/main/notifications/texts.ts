@@ -7,11 +7,13 @@ const ja: Text = {
   statusChanged: (count) => `${count}件の申請で、銀行の回答が変わりました。「承認状況」で確かめてください。`,
   approvalDue: (count) =>
     `納付指定日が近いか過ぎていて、承認がまだの申請が${count}件あります。「承認状況」で確かめてください。`,
+  morning: (count) => `朝のまとめができました（${count}件）。「朝のまとめ」で確かめてください。`,
 }
 const en: Text = {
   statusChanged: (count) => `The bank’s response changed for some applications (${count}). See "Approval status".`,
   approvalDue: (count) =>
     `Some applications (${count}) are not approved yet and are near or past the payment date. See "Approval status".`,
+  morning: (count) => `The morning summary is ready (lines: ${count}). See "Morning summary".`,
 }
 
 /** Returns the title and body of a notification in the user's language. */

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '#contract/ipc/errors'
+import type { Preferences } from '#contract/ipc/channels'
 import type { Environment } from '#contract/ipc/company'
 import type { Handlers, ParsedInput } from '../ipc/handlers.ts'
 import type { FixedByPolicy, Policy, PolicyBroken } from '../policy/policy.ts'
@@ -49,14 +50,18 @@ export function registerSettings(deps: SettingsDeps): Pick<Handlers, SettingsCha
     'environments.list': () =>
       ok((['practice', 'production', 'development'] as const).map((name) => settings.environment(name))),
     'environments.save': (input) => saveEnvironment(deps, input),
-    'preferences.get': () => ok(settings.preferences()),
+    'preferences.get': () => ok(governed(settings.preferences(), deps.policy)),
     'preferences.set': (change) => {
       const saved = settings.setPreferences(definedOnly(change))
       deps.onPreferences()
-      return ok(saved)
+      return ok(governed(saved, deps.policy))
     },
   }
 }
+
+/** Returns the preferences as the policy of the computer lets them count. */
+const governed = (preferences: Preferences, { rules }: Pick<Policy, 'rules'>): Preferences =>
+  rules.morningSummary === undefined ? preferences : { ...preferences, morningSummary: rules.morningSummary }
 
 type SaveError =
   | FixedByPolicy

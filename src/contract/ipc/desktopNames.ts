@@ -19,6 +19,8 @@ export const MENU_COMMANDS = [
   'forward',
   'keys',
   'home',
+  'morning',
+  'morningNow',
   'balances',
   'accounts',
   'lots',

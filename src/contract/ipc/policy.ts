@@ -22,6 +22,8 @@ export const adminPolicy = z.strictObject({
     .optional(),
   proxy: proxySetting.optional(),
   updates: z.literal('off').optional(),
+  /** No morning summary is made at the start; the user can still make one by hand. */
+  morningSummary: z.literal('off').optional(),
   /**
    * Minutes without input after which the window locks; 0 for never. Without `changeable`, the user can neither change
    * nor disable it.

@@ -30,6 +30,8 @@ export const preferences = z.strictObject({
   lotColumns: tableLayout.optional(),
   /** Whether the user last opened or folded the findings of the lot editor. */
   lotChecks: z.enum(['open', 'folded']).optional(),
+  /** Whether the start of a day makes a morning summary: never (also if absent), on every day, or on business days. */
+  morningSummary: z.enum(['off', 'daily', 'businessDays']).optional(),
 })
 export type Preferences = z.infer<typeof preferences>
 

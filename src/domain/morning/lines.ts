@@ -54,6 +54,9 @@ export function worstLinesFirst<T extends Ordered>(lines: readonly T[]): T[] {
   )
 }
 
+/** New deposits, and how many of them match an expectation. */
+type MatchedNews = ArrivalNews & { readonly matched?: number }
+
 /** A line about what changed at the bank. `key` is that of the account or application. */
 export type ChangeLine = Ordered & { readonly companyId: string } & (
     | {
@@ -63,7 +66,7 @@ export type ChangeLine = Ordered & { readonly companyId: string } & (
         /** After minus before; undefined if the two are not of the same kind. */
         readonly change: number | undefined
       }
-    | { readonly kind: 'arrivals'; readonly news: ArrivalNews }
+    | { readonly kind: 'arrivals'; readonly news: MatchedNews }
     | {
         readonly kind: 'applicationReturned' | 'applicationApproved' | 'applicationReopened' | 'applicationStatus'
         readonly before: ApplicationStanding | undefined
@@ -74,7 +77,7 @@ export type ChangeLine = Ordered & { readonly companyId: string } & (
 /** Returns the lines of what changed, in no order. A balance that was read again and is the same is no change. */
 export function changeLines(
   differences: readonly Difference[],
-  news: Readonly<Record<string, ArrivalNews>>,
+  news: Readonly<Record<string, MatchedNews>>,
 ): ChangeLine[] {
   return [
     ...differences.flatMap((one) => (one.of === 'account' ? balanceLine(one) : applicationLine(one))),

@@ -18,6 +18,7 @@ export const router = createRouter({
   routes: [
     { path: '/', name: 'home', component: MonthView },
     { path: '/accounts/:accountId?', name: 'accounts', component: () => import('../features/account/AccountView.vue') },
+    { path: '/morning', name: 'morning', component: () => import('../features/morning/MorningView.vue') },
     { path: '/balances', name: 'balances', component: () => import('../features/balances/BalancesView.vue') },
     { path: '/lots', name: 'lots', component: () => import('../features/lots/list/LotsView.vue') },
     {

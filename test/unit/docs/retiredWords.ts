@@ -57,6 +57,7 @@ export const RETIRED: Readonly<Record<string, Retired>> = {
   申請控え: { ja: [/申請書控/, /申請証明/, /納付証明書/], en: [/filing certificate/i] },
   '証憑（電子取引の保存）': { ja: [/証拠書類/, /エビデンス/], en: [/audit documents/i, /vouchers?/i] },
   取引先: { ja: [/相手方/, /取引相手/], en: [/trading partner/i, /business partner/i] },
+  朝のまとめ: { ja: [/朝の要約/, /モーニングサマリー/], en: [/morning digest/i, /daily digest/i] },
   残高一覧: { ja: [/残高ボード/, /残高表/], en: [/board of balances/i, /balance board/i] },
   '資金化残高 / 当日残高': {
     ja: [/支払可能残高/, /引出可能/, /利用可能残高/],

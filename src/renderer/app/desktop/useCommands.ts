@@ -81,7 +81,7 @@ function useAllowed() {
     if (command === 'practice') return companies.current?.environment === 'practice'
     if (isScreen(command) || command === 'palette' || command === 'keys' || command === 'help') return true
     if (command === 'back' || command === 'forward') return command === 'back' ? back : forward
-    if (command === 'newLot' || command === 'import') return companies.current !== undefined
+    if (command === 'newLot' || command === 'import' || command === 'morningNow') return companies.current !== undefined
     return offeredCommand(command) !== undefined
   }
 }
@@ -101,9 +101,17 @@ function useOwnCommands(palette: Ref<boolean>, help: Ref<boolean>): Partial<Reco
     forward: () => router.forward(),
     newLot,
     import: () => importFile(router),
+    morningNow: () => makeMorning(router),
     help: () => panel.open(),
     keys: () => (offeredCommand('keys') ?? { run: () => (help.value = true) }).run(),
   }
+}
+
+/** Shows the morning summary and makes a new one, unless one is being made. */
+async function makeMorning(router: Router): Promise<void> {
+  await router.push(SCREENS.morning)
+  const { useMorning } = await import('../../features/morning/store.ts')
+  await useMorning().makeNow()
 }
 
 /** Starts an import on the current screen, or on the list of lots when the screen has none. */

@@ -7,6 +7,7 @@ import { createFollower } from '../../features/approvals/follower.ts'
 import { followedOf } from '../../features/approvals/rows.ts'
 import { useCompanies } from '../../state/companies.ts'
 import { useFollowing } from '../../features/approvals/store.ts'
+import { useMorningChoice } from '../../features/morning/useMorningChoice.ts'
 import { useJournal } from '../../state/journal.ts'
 
 /**
@@ -23,14 +24,18 @@ export function useFollower(): void {
   const followed = computed(() =>
     followedOf(following.rows, following.attempts, { today: following.day, practice: route.name === 'following' }),
   )
-  const warn = createWarning(following)
+  const choice = useMorningChoice()
+  const warn = createWarning(following, () => choice.value === 'off')
   const follower = createFollower({
     followed: () => followed.value,
     lastInquiryAt: () => following.lastInquiryAt,
     paused: () => paused.value,
     ask: (key) => ask(following, key),
     now: Date.now,
-    onChanges: (count) => void call('notifications.show', { kind: 'statusChanged', count }),
+    // With a morning summary, its one notification is the only one.
+    onChanges: (count) => {
+      if (choice.value === 'off') void call('notifications.show', { kind: 'statusChanged', count })
+    },
   })
   const look = () => {
     if (!document.hidden) following.day = today()
@@ -52,10 +57,10 @@ export function useFollower(): void {
 type Following = ReturnType<typeof useFollowing>
 
 /** Returns a function that warns once a day, at start or at midnight, and only when approvals are missing. */
-function createWarning(following: Following): () => void {
+function createWarning(following: Following, mayNotify: () => boolean): () => void {
   let warnedOn = ''
   return () => {
-    if (warnedOn === following.day || following.overdue.length === 0) return
+    if (!mayNotify() || warnedOn === following.day || following.overdue.length === 0) return
     warnedOn = following.day
     void call('notifications.show', { kind: 'approvalDue', count: following.overdue.length })
   }

@@ -12,6 +12,12 @@ export async function listPayees(companyId: string): Promise<PayeeRow[]> {
   )
 }
 
+/** Returns the companies with a payee that is paid every half year (納期の特例). */
+export async function halfYearlyCompanies(): Promise<string[]> {
+  const rows = await db.payees.filter(({ halfYearly }) => halfYearly).toArray()
+  return [...new Set(rows.map(({ companyId }) => companyId))]
+}
+
 /** Adds a payee or replaces the one with `payeeId`; returns its id. */
 export async function savePayee(
   companyId: string,

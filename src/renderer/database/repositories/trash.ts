@@ -9,6 +9,7 @@ import { deleteDeposits } from './deposits.ts'
 import { deleteMonthNotes } from './monthNotes.ts'
 import { broadcastChange } from './lotChannel.ts'
 import { eraseLot, rowsOfLot } from './lots.ts'
+import { forgetMorning } from './morning.ts'
 import { deleteStatements } from './statements.ts'
 import { deleteYears } from './years.ts'
 
@@ -160,8 +161,8 @@ export async function eraseTrash(trashIds: readonly string[]): Promise<void> {
 }
 
 /**
- * Erases deletions for good. Of a company that does not exist, it also erases the stored statements, deposits and year plans,
- * which nobody could see or erase afterwards; one that exists again (read from a file) keeps them.
+ * Erases deletions for good. Of a company that does not exist, it also erases the stored statements, deposits, year plans
+ * and figures of the last morning summary, which nobody could see or erase afterwards; one that exists again (read from a file) keeps them.
  */
 export async function eraseForGood(entries: readonly TrashHead[], companyIds: ReadonlySet<string>): Promise<void> {
   for (const { kind, companyId } of entries) {
@@ -170,6 +171,7 @@ export async function eraseForGood(entries: readonly TrashHead[], companyIds: Re
     await deleteDeposits(companyId)
     await deleteMonthNotes(companyId)
     await deleteYears(companyId)
+    await forgetMorning(companyId)
   }
   await eraseTrash(entries.map(({ trashId }) => trashId))
 }

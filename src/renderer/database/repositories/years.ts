@@ -19,6 +19,14 @@ export async function listYear(companyId: string, year: number): Promise<YearRow
 export const hasPlans = async (year: number): Promise<boolean> =>
   (await db.yearEmployees.where('year').equals(year).limit(1).count()) > 0
 
+/** Returns the employees of all companies with a change in these tax years: who joined, left or has a changed tax. */
+export const changedEmployees = (years: readonly number[]): Promise<YearRow[]> =>
+  db.yearEmployees
+    .where('year')
+    .anyOf(years)
+    .filter(({ changes }) => changes.length > 0)
+    .toArray()
+
 /** Returns the tax years that a company has employees of, the latest first. */
 export async function yearsOf(companyId: string): Promise<number[]> {
   // The keys alone, each once: reading every employee would delay the plan behind it.

@@ -5,6 +5,7 @@
 export const HELP_PAGES = [
   'start',
   'home',
+  'morning',
   'year',
   'balances',
   'accounts',
@@ -30,6 +31,7 @@ export type HelpPage = (typeof HELP_PAGES)[number]
 
 const PAGE_OF: Readonly<Record<string, HelpPage>> = {
   home: 'home',
+  morning: 'morning',
   year: 'year',
   balances: 'balances',
   accounts: 'accounts',

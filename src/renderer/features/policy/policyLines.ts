@@ -32,6 +32,7 @@ const PARTS: { readonly [P in PolicyPart]: (value: NonNullable<AdminPolicy[P]>, 
       .join('\n'),
   proxy: (value, t) => proxyText(value, t),
   updates: (_value, t) => t('policy.value.updates'),
+  morningSummary: (_value, t) => t('policy.value.morningSummary'),
   idleLock: ({ minutes, changeable }, t) =>
     [
       minutes === 0 ? t('policy.value.neverLocks') : t('policy.value.idleLock', { minutes }),

@@ -3,6 +3,7 @@ export const common = {
   appNameLocal: 'Tokucho Desk',
   nav: {
     home: 'This month',
+    morning: 'Morning summary',
     balances: 'Balances',
     accounts: 'Accounts',
     lots: 'Tax payments',

@@ -22,6 +22,7 @@ import { journal } from './journal.ts'
 import { ledger } from './ledger.ts'
 import { lock } from './lock.ts'
 import { lots } from './lots.ts'
+import { morning } from './morning.ts'
 import { network } from './network.ts'
 import { office } from './office.ts'
 import { palette } from './palette.ts'
@@ -61,6 +62,7 @@ export const en = {
   formats,
   help,
   month,
+  morning,
   imports,
   journal,
   ledger,

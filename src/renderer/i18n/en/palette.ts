@@ -19,6 +19,7 @@ export const palette = {
     entries: 'Saved entries',
   },
   command: {
+    morningNow: 'Make morning summary now',
     newLot: 'New batch',
     import: 'Import a file',
     save: 'Save now',

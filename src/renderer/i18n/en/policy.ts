@@ -9,6 +9,7 @@ export const policy = {
     environments: 'Addresses',
     proxy: 'Proxy',
     updates: 'Updates',
+    morningSummary: 'Morning summary at the start',
     idleLock: 'Automatic lock',
     exportFormats: 'Allowed file types',
     weakKeyStorage: 'Storing keys with weak protection',
@@ -17,6 +18,7 @@ export const policy = {
   value: {
     environments: '{environment}: {address}',
     updates: 'Not checked',
+    morningSummary: 'Not made',
     idleLock: 'Locks after {minutes} minutes of inactivity',
     neverLocks: 'Does not lock automatically',
     changeable: 'Users can change it',

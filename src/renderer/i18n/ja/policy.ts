@@ -9,6 +9,7 @@ export const policy = {
     environments: '接続先',
     proxy: 'プロキシ',
     updates: '更新',
+    morningSummary: '起動時の朝のまとめ',
     idleLock: '自動ロック',
     exportFormats: '出力できるファイル',
     weakKeyStorage: '弱い保護でのキーの保存',
@@ -17,6 +18,7 @@ export const policy = {
   value: {
     environments: '{environment}: {address}',
     updates: '確認しない',
+    morningSummary: '作らない',
     idleLock: '操作がないまま{minutes}分でロックします',
     neverLocks: '自動ではロックしません',
     changeable: '利用者が変更できます',

@@ -1,6 +1,7 @@
 /** The screens of the menu in its order, with their addresses. `practice` is offered with the practice bank only. */
 export const NAV_TARGETS = {
   home: '/',
+  morning: '/morning',
   year: '/year',
   balances: '/balances',
   accounts: '/accounts',

@@ -10,6 +10,7 @@ export const NAV_PATHS = {
   ledger: 'M4 4h16v16H4zM4 9h16M4 14.5h16M10 4v16',
   acceptance: 'M4 12l5 5L20 6',
   journal: 'M6 3h12v18H6zM9 3v18M12 8h3M12 12h3M12 16h3',
+  morning: 'M3 18h18M6 18a6 6 0 0 1 12 0M12 3v4M4.5 8l2 2M19.5 8l-2 2M8 21.5h8',
   evidence: 'M3 7h7l2 3h9v10H3zM9 15l2 2 4-4',
   following: 'M12 4a8 8 0 1 0 8 8M12 8v4l3 2M16 4h4v4',
   settings: 'M4 7h10M18 7h2M4 17h2M10 17h10M14 4v6M6 14v6',

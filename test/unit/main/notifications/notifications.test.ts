@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ok } from '#contract/ipc/errors'
 import { registerNotifications } from '../../../../electron/main/notifications/handlers.ts'
+import { notificationText } from '../../../../electron/main/notifications/texts.ts'
 import { caller } from '../support.ts'
 
 describe('a notification', () => {
@@ -42,6 +43,12 @@ describe('a notification', () => {
     expect(await show()).toEqual(ok({ shown: true }))
     expect(shown[0]?.body).toContain('2件')
     expect(await world(false).show()).toEqual(ok({ shown: false }))
+  })
+
+  it('says that the morning summary is ready, with nothing of it but a count', () => {
+    const { body } = notificationText('ja', { kind: 'morning', count: 1_200 })
+    expect(body).toBe('朝のまとめができました（1,200件）。「朝のまとめ」で確かめてください。')
+    expect(notificationText('en', { kind: 'morning', count: 3 }).body).toContain('(lines: 3)')
   })
 
   it('tells its window what it was about when the user clicks it, if the window still exists', async () => {

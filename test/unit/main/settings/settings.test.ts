@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { STANDARD_FILE_EXPORT, type Company } from '#contract/ipc/company'
 import { DEFAULT_PATH_PREFIX } from '#contract/bank/limits'
 import { isPathPrefix, readAddress } from '../../../../electron/main/policy/address.ts'
+import { createPolicy, type Policy } from '../../../../electron/main/policy/policy.ts'
 import { registerSettings } from '../../../../electron/main/settings/handlers.ts'
 import { keepLastGood, rescueJson } from '../../../../electron/main/storage/jsonFile.ts'
 import { createSettings, isSettings } from '../../../../electron/main/settings/settings.ts'
@@ -30,7 +31,7 @@ const company = (companyId: string, name = '会社'): Company => ({
 })
 const OTHER = '0190a3a1-0000-7000-8000-000000000002'
 
-function world() {
+function world(policy: Policy = NO_POLICY) {
   const file = memoryFile()
   const settings = createSettings(file)
   const vault = createVault({
@@ -45,7 +46,7 @@ function world() {
   const handlers = registerSettings({
     settings,
     vault,
-    policy: NO_POLICY,
+    policy,
     onPreferences: () => undefined,
     confirmAddress: async (question) => {
       asked.push(question)
@@ -246,6 +247,21 @@ describe('preferences', () => {
     expect(await handlers['preferences.set']({ theme: 'dark', locale: undefined }, caller())).toEqual({
       ok: true,
       value: { locale: 'ja', theme: 'dark', companyId: null },
+    })
+  })
+})
+
+describe('the morning summary', () => {
+  const policyOf = (policy: object) => createPolicy({ state: 'active', file: '/p', policy: { version: 1, ...policy } })
+
+  it('is off for everybody if the policy says so, and what each person chose comes back without it', async () => {
+    const { handlers } = world(policyOf({ morningSummary: 'off' }))
+    const set = await handlers['preferences.set']({ morningSummary: 'daily' }, caller())
+    expect(set).toMatchObject({ value: { morningSummary: 'off' } })
+    expect(await handlers['preferences.get'](undefined, caller())).toMatchObject({ value: { morningSummary: 'off' } })
+    const free = world(policyOf({ updates: 'off' })).handlers
+    expect(await free['preferences.set']({ morningSummary: 'businessDays' }, caller())).toMatchObject({
+      value: { morningSummary: 'businessDays' },
     })
   })
 })

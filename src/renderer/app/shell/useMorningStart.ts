@@ -1,0 +1,30 @@
+import { onMounted, watch } from 'vue'
+import { call } from '../../bridge/index.ts'
+import { useMorningChoice } from '../../features/morning/useMorningChoice.ts'
+import { useLock } from '../../features/lock/store.ts'
+
+/**
+ * Makes the morning summary at the first start of a day, or when the app is first unlocked on it, if the user wants one.
+ * Notifies once, unless the window is in front. Its code is loaded only then.
+ */
+export function useMorningStart(): void {
+  const choice = useMorningChoice()
+  const lock = useLock()
+
+  async function start(): Promise<void> {
+    if (choice.value === 'off') return
+    const { useMorning } = await import('../../features/morning/store.ts')
+    const morning = useMorning()
+    if (!(await morning.makeAtStart()) || document.hasFocus()) return
+    const count = morning.news()
+    if (count > 0) void call('notifications.show', { kind: 'morning', count })
+  }
+
+  onMounted(start)
+  watch(
+    () => lock.status?.locked,
+    (locked, before) => {
+      if (before === true && locked === false) void start()
+    },
+  )
+}

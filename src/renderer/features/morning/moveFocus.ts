@@ -1,0 +1,18 @@
+const STEPS: Readonly<Partial<Record<string, (at: number, last: number) => number>>> = {
+  ArrowDown: (at, last) => Math.min(last, at + 1),
+  ArrowUp: (at) => Math.max(0, at - 1),
+  Home: () => 0,
+  End: (_at, last) => last,
+}
+
+/** Moves the focus among the buttons of a list by the arrow keys, Home and End. */
+export function moveFocus(event: KeyboardEvent): void {
+  const step = STEPS[event.key]
+  const list = event.currentTarget
+  if (!step || event.ctrlKey || event.altKey || event.metaKey || !(list instanceof HTMLElement)) return
+  const buttons = [...list.querySelectorAll('button')]
+  const at = buttons.findIndex((button) => button === document.activeElement)
+  if (at < 0) return
+  event.preventDefault()
+  buttons[step(at, buttons.length - 1)]?.focus()
+}

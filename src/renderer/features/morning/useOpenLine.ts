@@ -1,0 +1,25 @@
+import { useRouter } from 'vue-router'
+import { useCompanies } from '../../state/companies.ts'
+import { useSingleRun } from '../../ui/form/useSingleRun.ts'
+import { useMonthChoice } from '../month/index.ts'
+import type { MorningLine } from './useMorningLines.ts'
+
+/** Returns a function that opens the screen of a line, with its company as the current one. */
+export function useOpenLine(): (line: MorningLine) => unknown {
+  const router = useRouter()
+  const companies = useCompanies()
+  const month = useMonthChoice()
+  return useSingleRun(async (line: MorningLine) => {
+    const { companyId, to } = line
+    const isOther = companyId !== '' && companyId !== companies.current?.companyId
+    // The user may stay here, in a form with unsaved edits.
+    if (isOther && !(await companies.choose(companyId))) return
+    if (to === '/' && 'month' in line) {
+      month.month = line.month
+      month.state = undefined
+      if ('environment' in line) month.environment = line.environment
+      if (companyId !== '') month.companyId = companyId
+    }
+    await router.push(to)
+  }).run
+}

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest'
+import type { Company } from '#contract/ipc/index'
+import { businessDaysLeft, nextHalfYearlyDueDate } from '#domain/morning/due'
+import { legalDueDate } from '#domain/businessDays'
+import type { MonthLot } from '#domain/month/line'
+import type { YearChange, YearEmployee } from '#domain/year/plan'
+import { dueLines, monthsToLook, type DueSource } from '../../../../../src/renderer/features/morning/dueLines.ts'
+import type { MonthRow } from '../../../../../src/renderer/features/month/index.ts'
+import { company } from '../approvals/samples.ts'
+
+// The tax of August 2026 is due on 10 September.
+const MONTH = '2026-08'
+const lot = (lotId: string, state: MonthLot['state'], amount = 1000): MonthLot => ({
+  lotId,
+  name: '本社分',
+  state,
+  payees: 1,
+  amount,
+  account: { payingBranchNo: '001', payingDepositType: '1', payingAccountNo: '1111111' },
+  createdAt: '2026-08-01T00:00:00.000Z',
+  updatedAt: '2026-08-01T00:00:00.000Z',
+})
+const row = (
+  companyId: string,
+  more: Partial<MonthRow>,
+  environment: Company['environment'] = 'production',
+): MonthRow => ({
+  company: { ...company(), companyId, environment },
+  companyId,
+  client: { code: '', name: companyId, reading: '', person: '' },
+  state: 'approved',
+  lots: [],
+  handled: [],
+  payees: undefined,
+  total: undefined,
+  difference: undefined,
+  accounts: [],
+  step: 'nothing',
+  stepLots: [],
+  ...more,
+})
+const source = (today: string, more: Partial<DueSource> = {}): DueSource => ({
+  today,
+  companies: [],
+  months: [],
+  unknown: [],
+  overdue: [],
+  employees: [],
+  halfYearly: [],
+  unsaved: undefined,
+  waitsForMe: () => false,
+  ...more,
+})
+const month = (rows: MonthRow[]): Pick<DueSource, 'months'> => ({ months: [{ month: MONTH, rows }] })
+const kinds = (of: DueSource) => dueLines(of).map(({ kind }) => kind)
+
+describe('what is due', () => {
+  it('is nothing where nothing is open', () => {
+    expect(dueLines(source('2026-09-01', month([row('a', {})])))).toEqual([])
+  })
+
+  it('has each returned and refused lot, and each one that waits for this person', () => {
+    const lots = [lot('r', 'returned'), lot('x', 'rejected'), lot('w', 'draft'), lot('d', 'draft')]
+    const of = source('2026-08-20', { ...month([row('a', { lots })]), waitsForMe: ({ lotId }) => lotId === 'w' })
+    expect(dueLines(of).map(({ kind, to, companyId }) => [kind, to, companyId])).toEqual([
+      ['returned', '/lots/r', 'a'],
+      ['rejected', '/lots/x', 'a'],
+      ['toApprove', '/lots/w', 'a'],
+    ])
+  })
+
+  it('names what a debit account lacks, and says nothing of one that suffices or is not known', () => {
+    const account = lot('l', 'draft').account!
+    const outstanding = { lots: 0, amount: 0, unplaced: 0 }
+    const cover = (own: MonthRow['accounts'][number]['cover']) => ({
+      account,
+      balance: undefined,
+      due: 0,
+      outstanding,
+      cover: own,
+    })
+    const accounts = [
+      cover({ kind: 'short', left: -700, missing: 700 }),
+      cover({ kind: 'enough', left: 1 }),
+      cover({ kind: 'unknown' }),
+    ]
+    expect(dueLines(source('2026-09-01', month([row('a', { accounts })])))).toMatchObject([
+      { kind: 'short', missing: 700, account: '001-1111111', to: '/balances' },
+    ])
+  })
+
+  it('lists a client by itself from five business days before the date, and earlier only as a count', () => {
+    const rows = [
+      row('a', { state: 'draft', lots: [lot('d', 'draft')] }),
+      row('b', { state: 'none', step: 'createFromPrevious' }),
+      row('c', { state: 'none', step: 'create' }),
+      row('d', { state: 'none', step: 'createFromPrevious' }, 'practice'),
+    ]
+    expect(legalDueDate(MONTH)).toBe('2026-09-10')
+    expect(dueLines(source('2026-09-02', month(rows)))).toMatchObject([
+      { kind: 'laterLots', count: 2, environment: 'production', daysLeft: 6 },
+      { kind: 'laterLots', count: 1, environment: 'practice' },
+    ])
+    expect(dueLines(source('2026-09-03', month(rows)))).toMatchObject([
+      { kind: 'notFiled', companyId: 'a', begun: true, to: '/lots/d', daysLeft: 5 },
+      { kind: 'notFiled', companyId: 'b', begun: false, to: '/', daysLeft: 5 },
+      { kind: 'notFiled', companyId: 'd' },
+    ])
+    expect(dueLines(source('2026-09-11', month(rows)))[0]).toMatchObject({ kind: 'notFiled', daysLeft: -1 })
+  })
+
+  it('has filings whose outcome nobody knows, and approvals near their date', () => {
+    const unknown = { lotId: 'u', companyId: 'a', month: '2026-05', amount: 5, isHere: true }
+    const overdue = { companyId: 'a', key: 'k', acceptanceNo: '123456789012', dueDate: '2026-09-10' }
+    expect(
+      dueLines(source('2026-09-09', { unknown: [unknown, { ...unknown, isHere: false }], overdue: [overdue] })),
+    ).toMatchObject([
+      { kind: 'unknownResult', to: '/lots/u/result' },
+      { kind: 'unknownResult', to: '/journal' },
+      { kind: 'approvalDue', to: '/following?q=123456789012', daysLeft: 1 },
+    ])
+  })
+
+  it('counts the reports of movements by company and date, only while they are due', () => {
+    const change = (day: string): YearChange => ({
+      changeId: day,
+      kind: 'leave',
+      from: '2026-09',
+      day,
+      recordedAt: '',
+      before: [],
+      after: [],
+    })
+    const employee = (
+      companyId: string,
+      changes: YearChange[],
+    ): YearEmployee & { companyId: string; year: number } => ({
+      employeeId: crypto.randomUUID(),
+      companyId,
+      year: 2026,
+      recipientNumber: '',
+      name: '',
+      municipalityCode: '131016',
+      designatedNumber: '',
+      amounts: [],
+      changes,
+    })
+    const employees = [
+      employee('a', [change('2026-08-10'), change('2026-07-01')]),
+      employee('a', [change('2026-08-31')]),
+      employee('b', [change('2026-08-02')]),
+      employee('c', [{ ...change(''), kind: 'notice' }]),
+    ]
+    expect(dueLines(source('2026-09-01', { employees }))).toMatchObject([
+      { kind: 'movement', companyId: 'a', dueDate: '2026-09-10', count: 2 },
+      { kind: 'movement', companyId: 'b', count: 1 },
+    ])
+    expect(kinds(source('2026-09-11', { employees }))).toEqual([])
+  })
+
+  it('names the half-yearly date from ten business days before, for companies that are here', () => {
+    expect([
+      nextHalfYearlyDueDate('2026-12-10'),
+      nextHalfYearlyDueDate('2026-12-11'),
+      nextHalfYearlyDueDate('2026-06-10'),
+    ]).toEqual(['2026-12-10', '2027-06-10', '2026-06-10'])
+    const companies = [{ ...company(), companyId: 'a' }]
+    const of = (today: string) => dueLines(source(today, { companies, halfYearly: ['a', 'gone'] }))
+    expect(of('2026-11-30')).toMatchObject([{ kind: 'halfYear', companyId: 'a', dueDate: '2026-12-10', daysLeft: 8 }])
+    expect(of('2026-11-01')).toEqual([])
+  })
+
+  it("has yesterday's changes that are in no backup, and not those of today", () => {
+    const of = (since: string) => kinds(source('2026-09-02', { unsaved: { since, lastBackup: undefined } }))
+    expect([of('2026-09-01'), of('2026-09-02')]).toEqual([['oldBackup'], []])
+  })
+})
+
+describe('the days that are left', () => {
+  it('are business days, and negative from the day after', () => {
+    expect(
+      ['2026-09-04', '2026-09-07', '2026-09-10', '2026-09-11', '2026-09-14'].map((today) =>
+        businessDaysLeft('2026-09-10', today),
+      ),
+    ).toEqual([4, 3, 0, -1, -2])
+  })
+  it('are counted for the month to pay next and the one before it', () => {
+    expect(monthsToLook('2026-01')).toEqual(['2025-12', '2026-01'])
+  })
+})
