@@ -235,8 +235,7 @@ export default defineConfig(
     // The cell editor of the grid and the palette's field look like no other field.
     ignores: [
       'src/renderer/ui/form/**',
-      'src/renderer/features/lots/editor/GridOverlay.vue',
-      'src/renderer/features/year/PlanGrid.vue',
+      'src/renderer/ui/data-table/CellEditor.vue',
       'src/renderer/app/palette/PaletteDialog.vue',
     ],
     rules: {

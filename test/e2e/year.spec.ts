@@ -214,6 +214,84 @@ test('the grid is typed into with the keys of the lot, keeps everything, and ref
   })
 })
 
+test('the grid is searched, sorted by its headings and has the menu of the lot, by keyboard alone', async ({
+  desk,
+}) => {
+  const { page } = desk
+  await startPractice(page)
+  await openPlan(page)
+  const [one, other] = PLACES
+  await page.getByRole('rowheader', { name: '1', exact: true }).click()
+  await page.keyboard.press('Home')
+  const lines = [
+    ['A2', '', one?.code ?? '', '', 'S1', '', '100'],
+    ['A1', '', other?.code ?? '', '', 'S2', '', '20'],
+  ]
+  await page.evaluate(
+    (tsv) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', tsv)
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+    },
+    lines.map((line) => line.join('\t')).join('\r\n'),
+  )
+  const numbers = async () => page.getByRole('gridcell', { name: /^A\d$/ }).allTextContents()
+  const rows = (...texts: string[]) =>
+    expect.poll(async () => (await numbers()).map((text) => text.trim())).toEqual(texts)
+  await rows('A2', 'A1')
+
+  await test.step('find moves to the next cell with the words, and says when there is none', async () => {
+    await page.keyboard.press('Control+f')
+    await page.keyboard.type('s2')
+    await page.keyboard.press('Enter')
+    await expect(editor(page, 2, '指定番号')).toBeVisible()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('どこにもない')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('見つかりません')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(editor(page, 2, '指定番号')).toBeFocused()
+  })
+
+  await test.step('a heading and its key sort, with a mark, and one undo takes it back', async () => {
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Alt+s')
+    await rows('A1', 'A2')
+    const heading = page.getByRole('columnheader', { name: '受給者番号' })
+    await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+    await expect(editor(page, 1, '受給者番号')).toBeFocused()
+    await heading.click()
+    await expect(heading).toHaveAttribute('aria-sort', 'descending')
+    await rows('A2', 'A1')
+    await page.keyboard.press('Control+z')
+    await rows('A1', 'A2')
+  })
+
+  await test.step('the menu copies, inserts, copies rows and deletes', async () => {
+    const choose = async (name: string) => {
+      await page.keyboard.press('Shift+F10')
+      await page.getByRole('menuitem', { name }).press('Enter')
+    }
+    await page.keyboard.press('Control+Home')
+    await choose('行を複製')
+    await rows('A1', 'A1', 'A2')
+    await choose('行を削除')
+    await rows('A1', 'A2')
+    await page.keyboard.press('Control+Home')
+    await choose('上に行を挿入')
+    await expect(page.getByText('3 人', { exact: true })).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+Home')
+    await choose('コピー')
+    await expect(editor(page, 1, '受給者番号')).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Shift+F10')
+    await look(page, 'year-menu')
+    await page.getByRole('menuitem', { name: '納付先を調べる' }).press('Enter')
+    await expect(page.getByRole('heading', { name: '納付先', exact: true })).toBeVisible()
+  })
+})
+
 test('the lots of all clients are made from their plans, and what differs is listed first and left alone', async ({
   desk: { page },
 }) => {

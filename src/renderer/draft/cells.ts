@@ -1,6 +1,7 @@
 import { completeDetail, type CompleteDetail } from '#domain/lot'
 import { findPayee } from '#domain/municipalities'
 import { formatYen } from '#domain/yen'
+import { compareCells, findInGrid } from './gridText.ts'
 import type { DraftRow } from './row.ts'
 import { COLUMNS, isNumeric, type Column, type EditableField } from './columns.ts'
 import type { Rectangle } from './selection.ts'
@@ -61,13 +62,8 @@ export function isSorted(rows: readonly DraftRow[], column: Column, direction: 1
 function inOrderOf(column: Column, direction: 1 | -1) {
   const key = (row: DraftRow) =>
     isNumeric(column) ? completeOf(row)[column.field as keyof CompleteDetail] : displayOf(row, column)
-  return (a: DraftRow, b: DraftRow) => direction * compare(key(a), key(b))
+  return (a: DraftRow, b: DraftRow) => direction * compareCells(key(a), key(b))
 }
-
-const compare = (a: string | number, b: string | number): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
-
-const collator = new Intl.Collator('ja')
 
 /**
  * Returns the next cell whose shown text contains `words`, after (or before) a cell, wrapping around; undefined when
@@ -79,22 +75,5 @@ export function findCell(
   from: { row: number; column: number },
   step: 1 | -1,
 ): { row: number; column: number } | undefined {
-  const wanted = fold(words)
-  const total = rows.length * COLUMNS.length
-  if (wanted === '') return undefined
-  for (let n = 1; n <= total; n++) {
-    const index = (((from.row * COLUMNS.length + from.column + step * n) % total) + total) % total
-    const row = Math.floor(index / COLUMNS.length)
-    const column = index % COLUMNS.length
-    const [shown, kind] = [rows[row], COLUMNS[column]]
-    if (shown && kind && fold(displayOf(shown, kind)).includes(wanted)) return { row, column }
-  }
-  return undefined
+  return findInGrid({ rows, columns: COLUMNS, textOf: displayOf }, words, from, step)
 }
-
-const fold = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replaceAll(',', '')
-    .toUpperCase()
-    .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))

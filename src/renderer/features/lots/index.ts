@@ -1,5 +1,8 @@
 // The public interface of this feature for other features.
 export { useCertificate } from './certificate/useCertificate.ts'
+export { default as FindBar } from './editor/FindBar.vue'
+export { default as GridMenu } from './editor/GridMenu.vue'
+export { PLAN_MENU, useGridMenu } from './editor/useGridMenu.ts'
 export { default as HeadField } from './editor/HeadField.vue'
 export { columnLetters, noteText, placeText, problemText } from './import/formatText.ts'
 export { widthOf } from './import/mappingChoice.ts'

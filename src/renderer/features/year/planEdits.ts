@@ -1,7 +1,8 @@
 // Edits of the plan's grid as steps: a block of texts, new rows, deleted rows.
 import type { YearRow } from '../../database/repositories/years.ts'
-import { editPlanCell } from './cells.ts'
-import { PLAN_COLUMNS } from './columns.ts'
+import { compareCells } from '../../draft/gridText.ts'
+import { displayOf, editPlanCell, textOf } from './cells.ts'
+import { PLAN_COLUMNS, type PlanColumn } from './columns.ts'
 import type { PlanStep } from './planStep.ts'
 import { MOST_EMPLOYEES, newEmployee } from './usePlanSheet.ts'
 
@@ -77,6 +78,67 @@ export const deleteRows = (rows: readonly YearRow[], top: number, bottom: number
   put: [],
   remove: rows.slice(top, bottom + 1).map(({ employeeId }) => employeeId),
 })
+
+/**
+ * Returns the step that inserts copies of the rows from `top` to `bottom` below them. A copy has no changes of its own,
+ * because nobody recorded any for it.
+ */
+export function copyRows(rows: readonly YearRow[], top: number, bottom: number): PlanStep {
+  const copied = rows.slice(top, bottom + 1)
+  if (copied.length === 0 || rows.length + copied.length > MOST_EMPLOYEES) return { put: [], remove: [] }
+  const last = Math.min(bottom, rows.length - 1)
+  const [from = 0, to] = [rows[last]?.position, rows[last + 1]?.position]
+  const gap = ((to ?? from + copied.length + 1) - from) / (copied.length + 1)
+  return {
+    put: copied.map((row, n) => ({
+      ...row,
+      employeeId: crypto.randomUUID(),
+      changes: [],
+      position: from + gap * (n + 1),
+    })),
+    remove: [],
+  }
+}
+
+/** How the plan is sorted: by which column, and upwards or downwards. */
+export interface PlanSorting {
+  column: number
+  direction: 1 | -1
+}
+
+function inOrderOf({ column, direction }: PlanSorting): (a: YearRow, b: YearRow) => number {
+  const by = PLAN_COLUMNS[column]
+  const key = (row: YearRow) => (by ? keyOf(row, by) : '')
+  return (a, b) => direction * compareCells(key(a), key(b))
+}
+
+/** Returns an amount as a number, what cannot be read as one as the largest, and a text as shown. */
+function keyOf(row: YearRow, column: PlanColumn): string | number {
+  const text = textOf(row, column)
+  if (column.kind !== 'amount') return displayOf(row, column)
+  return /^\d+$/.test(text) ? Number(text) : Number.MAX_SAFE_INTEGER
+}
+
+/** Returns whether the rows are in the order of a sorting. */
+export function isSortedBy(rows: readonly YearRow[], sorting: PlanSorting): boolean {
+  const order = inOrderOf(sorting)
+  return rows.every((row, at) => {
+    const before = rows[at - 1]
+    return !before || order(before, row) <= 0
+  })
+}
+
+/** Returns the step that sorts the rows. It is stable; the rows take each other's positions. */
+export function sortRows(rows: readonly YearRow[], sorting: PlanSorting): PlanStep {
+  const ordered = rows.toSorted(inOrderOf(sorting))
+  return {
+    put: ordered.flatMap((row, at) => {
+      const position = rows[at]?.position ?? 0
+      return row.position === position ? [] : [{ ...row, position }]
+    }),
+    remove: [],
+  }
+}
 
 /** Returns a position between the row above `index` and the row there. */
 export function positionAt(rows: readonly YearRow[], index: number): number {

@@ -10,15 +10,17 @@ export interface PlanStep {
 export function afterStep(rows: readonly YearRow[], { put, remove }: PlanStep): YearRow[] {
   const gone = new Set(remove)
   const changed = new Map(put.map((row) => [row.employeeId, row]))
-  const kept = rows.filter(({ employeeId }) => !gone.has(employeeId)).map((row) => take(changed, row))
+  const kept = rows.filter(({ employeeId }) => !gone.has(employeeId)).flatMap((row) => inPlace(changed, row))
   return changed.size === 0 ? kept : [...kept, ...changed.values()].sort((a, b) => a.position - b.position)
 }
 
-function take(changed: Map<string, YearRow>, row: YearRow): YearRow {
+/** Returns the row as it is now, and takes it from the changed ones; nothing of a row that has another position now. */
+function inPlace(changed: Map<string, YearRow>, row: YearRow): YearRow[] {
   const now = changed.get(row.employeeId)
-  if (!now || now.position !== row.position) return row
+  if (!now) return [row]
+  if (now.position !== row.position) return []
   changed.delete(row.employeeId)
-  return now
+  return [now]
 }
 
 /** Returns the step that undoes another one. */

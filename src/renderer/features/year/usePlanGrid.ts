@@ -4,9 +4,20 @@ import { at, clampSelection, isWholeRows, move, rectangleOf, wholeRows, type Sel
 import { formatTsv, parseTsv } from '../../ui/data-table/tsv.ts'
 import { belongsToComposition } from '../../ui/form/useCompositionGuard.ts'
 import { commandOf, type Command } from '../../ui/keyboard/keymap.ts'
-import { readPlanBlock, textOf } from './cells.ts'
+import { findInGrid } from '../../draft/gridText.ts'
+import { copyText } from '../../ui/text/clipboard.ts'
+import { displayOf, readPlanBlock, textOf } from './cells.ts'
 import { PLAN_COLUMNS, PLAN_STOPS } from './columns.ts'
-import { addRow, deleteRows, typedRow, writeBlock } from './planEdits.ts'
+import {
+  addRow,
+  copyRows,
+  deleteRows,
+  isSortedBy,
+  sortRows,
+  typedRow,
+  writeBlock,
+  type PlanSorting,
+} from './planEdits.ts'
 import { MOST_EMPLOYEES, type PlanSheet } from './usePlanSheet.ts'
 
 export interface PlanGridHost {
@@ -14,6 +25,9 @@ export interface PlanGridHost {
   pageRows(): number
   focusEditor(): void
   openImport(): void
+  openFind(): void
+  /** Opens the menu of the selected cells. */
+  openMenu(): void
   /** The designated numbers of the payee list, in half width. */
   known(): ReadonlySet<string>
 }
@@ -97,6 +111,68 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
     select(at(index, 0))
   }
 
+  /** Inserts copies of the selected rows below them, and selects the same cells in the copies. */
+  function duplicate(): void {
+    const { top, bottom } = rectangle.value
+    const step = copyRows(sheet.rows.value, top, bottom)
+    sheet.change(step)
+    const { value } = selection
+    const by = step.put.length
+    if (by > 0) select({ ...value, anchorRow: value.anchorRow + by, row: value.row + by })
+  }
+
+  const lastSorting = shallowRef<PlanSorting>()
+  /** How the rows are sorted; undefined once they are no longer in the order of the last sort. */
+  const sorting = computed(() =>
+    lastSorting.value && isSortedBy(sheet.rows.value, lastSorting.value) ? lastSorting.value : undefined,
+  )
+
+  /** Sorts by a column; sorting by the same column again reverses the order. The active cell stays on its row. */
+  function sort(column = selection.value.anchorColumn): void {
+    commit()
+    const { value: now } = sorting
+    const next: PlanSorting = { column, direction: now?.column === column && now.direction === 1 ? -1 : 1 }
+    const active = activeRow()
+    const { anchorRow, anchorColumn } = selection.value
+    sheet.change(sortRows(sheet.rows.value, next))
+    lastSorting.value = next
+    const found = sheet.rows.value.findIndex(({ employeeId }) => employeeId === active?.employeeId)
+    select(at(found < 0 ? anchorRow : found, anchorColumn))
+  }
+
+  /** Moves to the next cell that contains the words; returns false if there is none. */
+  function find(words: string, step: 1 | -1): boolean {
+    const { anchorRow: row, anchorColumn: column } = selection.value
+    const texts = { rows: sheet.rows.value, columns: PLAN_COLUMNS, textOf: displayOf }
+    const found = findInGrid(texts, words, { row, column }, step)
+    if (found) select(at(found.row, found.column))
+    return found !== undefined
+  }
+
+  /** Copies the selected cells for the menu, where there is no copy event. Returns whether they are in the clipboard. */
+  function copy(): boolean {
+    const { top, bottom, left, right } = rectangle.value
+    return copyText(formatTsv(readPlanBlock(sheet.rows.value.slice(top, bottom + 1), left, right)))
+  }
+
+  /** Returns, for each command on whole rows, whether it would change something now. */
+  function canChangeRows(): ReadonlySet<Command> {
+    const can = new Set<Command>()
+    const { top, bottom } = rectangle.value
+    const count = sheet.rows.value.length
+    const there = Math.min(bottom, count - 1) - top + 1
+    if (there > 0) can.add('deleteRow')
+    if (count < MOST_EMPLOYEES) can.add('addRowAbove').add('addRow')
+    if (there > 0 && count + there <= MOST_EMPLOYEES) can.add('duplicateRow')
+    return can
+  }
+
+  function isSelected(row: number, column: number | undefined): boolean {
+    const { top, bottom, left, right } = rectangle.value
+    if (row < top || row > bottom) return false
+    return column === undefined ? isWholeRows(selection.value, PLAN_COLUMNS.length) : column >= left && column <= right
+  }
+
   const actions: Partial<Record<Command, () => void>> = {
     edit: () => {
       const [row, column] = [activeRow(), activeColumn()]
@@ -113,6 +189,16 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
     },
     deleteRow: () => {
       sheet.change(deleteRows(sheet.rows.value, rectangle.value.top, rectangle.value.bottom))
+    },
+    duplicateRow: duplicate,
+    sort: () => {
+      sort()
+    },
+    find: () => {
+      host.openFind()
+    },
+    menu: () => {
+      host.openMenu()
     },
     undo: () => void sheet.undo(),
     redo: () => void sheet.redo(),
@@ -205,6 +291,18 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
     onPaste,
     onCopy,
     onPointer,
+    sort,
+    sorting,
+    find,
+    shown: sheet.rows,
+    commitEdit: commit,
+    isSelected,
+    canChangeRows,
+    activeCode: () => activeRow()?.municipalityCode ?? '',
+    copy: () => void copy(),
+    cut: () => {
+      if (copy()) clear()
+    },
   }
 }
 

@@ -1,10 +1,8 @@
-import { nextTick, shallowRef } from 'vue'
+import { nextTick, shallowRef, type Ref } from 'vue'
 import { call } from '../../../bridge/index.ts'
-import { COLUMNS } from '../../../draft/columns.ts'
-import { at, wholeRows } from '../../../draft/selection.ts'
+import { at, wholeRows, type Rectangle, type Selection } from '../../../draft/selection.ts'
 import type { GridPlace } from '../../../ui/data-table/useGridPointer.ts'
 import type { Command } from '../../../ui/keyboard/keymap.ts'
-import type { LotGridModel } from './useLotGrid.ts'
 
 /** The items of the menu of the selected cells, in groups. */
 export const GRID_MENU = [
@@ -18,17 +16,35 @@ export const LOCKED_MENU = [['copy'], ['lookUp']] as const
 
 export type GridMenuItem = (typeof GRID_MENU)[number][number]
 
-type MenuGrid = Pick<LotGridModel, 'shown' | 'selection' | 'rectangle' | 'canChangeRows' | 'copy' | 'cut' | 'run'>
+/** The menu of a grid of employees, whose rows have no order of their own to move them in. */
+export const PLAN_MENU = [GRID_MENU[0], GRID_MENU[1], GRID_MENU[3]] as const
 
-/** Returns the municipality code of the active row; empty if it has none. */
-const codeAt = ({ shown, selection }: MenuGrid): string =>
-  shown.value[selection.value.anchorRow]?.detail.municipalityCode ?? ''
+/** What the menu needs of a grid. */
+export interface MenuGrid {
+  /** The rows without the empty one at the end. */
+  shown: Readonly<Ref<readonly unknown[]>>
+  selection: Readonly<Ref<Selection>>
+  rectangle: Readonly<Ref<Rectangle>>
+  canChangeRows: () => ReadonlySet<Command>
+  copy: () => void
+  cut: () => void
+  run: (command: Command) => void
+  /** Returns the municipality code of the active row; empty if it has none. */
+  activeCode: () => string
+}
+/** What opening the menu needs besides. */
+interface OpeningGrid extends MenuGrid {
+  editing: Readonly<Ref<boolean>>
+  commitEdit: () => void
+  isSelected: (row: number, column: number | undefined) => boolean
+  select: (next: Selection) => void
+}
 
 /** Returns whether an item of the menu would do something now. A locked lot can only be copied. */
 export function canRun(grid: MenuGrid, locked: boolean, item: GridMenuItem): boolean {
   const filled = grid.rectangle.value.top < grid.shown.value.length
   if (item === 'copy') return filled
-  if (item === 'lookUp') return codeAt(grid) !== ''
+  if (item === 'lookUp') return grid.activeCode() !== ''
   if (locked) return false
   if (item === 'cut') return filled
   return item === 'paste' || grid.canChangeRows().has(item)
@@ -37,7 +53,7 @@ export function canRun(grid: MenuGrid, locked: boolean, item: GridMenuItem): boo
 /** Runs an item of the menu. The grid's input must have the focus, because pasted text goes to the focused element. */
 async function runItem(grid: MenuGrid, item: GridMenuItem, lookUp: MenuHost['lookUp']): Promise<void> {
   if (item === 'copy') grid.copy()
-  else if (item === 'lookUp') lookUp(codeAt(grid))?.()
+  else if (item === 'lookUp') lookUp(grid.activeCode())?.()
   else if (item === 'cut') grid.cut()
   else if (item === 'paste') await call('menu.run', { what: 'paste' })
   else grid.run(item)
@@ -51,13 +67,15 @@ interface MenuHost {
   lookUp: (code: string) => (() => void) | undefined
   /** Returns the input over the active cell. */
   input: () => HTMLInputElement | null | undefined
+  /** Number of columns. */
+  columns: number
 }
 
 /**
  * Returns the menu of the selected cells: its position while it is open, functions that open and close it, and the
  * actions of its items.
  */
-export function useGridMenu(grid: LotGridModel, { locked, cellAt, reveal, lookUp, input }: MenuHost) {
+export function useGridMenu(grid: OpeningGrid, { locked, cellAt, reveal, lookUp, input, columns }: MenuHost) {
   /** The menu's position in px of the window; `above` is where the menu ends when there is no room below. */
   const place = shallowRef<{ x: number; y: number; above: number }>()
   const focus = () => input()?.focus({ preventScroll: true })
@@ -83,7 +101,7 @@ export function useGridMenu(grid: LotGridModel, { locked, cellAt, reveal, lookUp
     grid.commitEdit()
     const { row, column } = cell
     if (!grid.isSelected(row, column))
-      grid.select(column === undefined ? wholeRows(row, row, COLUMNS.length) : at(row, column))
+      grid.select(column === undefined ? wholeRows(row, row, columns) : at(row, column))
     // The grid takes the focus first, because the browser returns it there when the menu closes.
     focus()
     place.value = { x: event.clientX, y: event.clientY, above: event.clientY }

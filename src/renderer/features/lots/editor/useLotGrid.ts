@@ -175,6 +175,7 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
     /** Returns whether a cell is selected, or its whole row if `column` is undefined. */
     isSelected: (row: number, column: number | undefined) => isSelected(grid.view, row, column),
     canChangeRows: rows.possible,
+    activeCode: () => grid.view.activeRow()?.detail.municipalityCode ?? '',
     copy: blocks.copy,
     cut: blocks.cut,
     onPointer: (row: number, column: number | undefined, extend: boolean) => onPointer(grid, row, column, extend),

@@ -8,7 +8,15 @@ import { db } from '../../../../../src/renderer/database/schema/db.ts'
 import { writesEnded } from '../../../../../src/renderer/database/writes/runningWrites.ts'
 import { displayOf, editPlanCell, isWrong, textOf } from '../../../../../src/renderer/features/year/cells.ts'
 import { PLAN_COLUMNS, type PlanField } from '../../../../../src/renderer/features/year/columns.ts'
-import { addRow, deleteRows, typedRow, writeBlock } from '../../../../../src/renderer/features/year/planEdits.ts'
+import {
+  addRow,
+  copyRows,
+  deleteRows,
+  isSortedBy,
+  sortRows,
+  typedRow,
+  writeBlock,
+} from '../../../../../src/renderer/features/year/planEdits.ts'
 import { changesOf, usePlanChange } from '../../../../../src/renderer/features/year/usePlanChange.ts'
 import { stepOf, withYearUse } from '../../../../../src/renderer/features/year/usePlanImport.ts'
 import { afterStep, inverseOf } from '../../../../../src/renderer/features/year/planStep.ts'
@@ -114,6 +122,59 @@ describe('a block of cells', () => {
           rows = afterStep(rows, inverse)
           expect(rows).toEqual(states.pop())
         }
+      }),
+    )
+  })
+})
+
+describe('whole rows of a plan', () => {
+  const staff = fc.array(
+    fc.record({ recipientNumber: fc.constantFrom('', 'A1', 'A2', 'B'), yen: fc.constantFrom(0, 5, 40, 300) }),
+    { maxLength: 8 },
+  )
+  const rowsOf = (of: readonly { recipientNumber: string; yen: number }[]) =>
+    of.map(({ recipientNumber, yen }, at) =>
+      row({ recipientNumber, position: at + 1, amounts: Array.from({ length: 12 }, () => yen) }),
+    )
+  const ids = (rows: readonly YearRow[]) => rows.map(({ employeeId }) => employeeId).toSorted()
+
+  it('are sorted by any column both ways, lose nobody, and one step takes it back', () => {
+    fc.assert(
+      fc.property(
+        staff,
+        fc.nat(PLAN_COLUMNS.length - 1),
+        fc.constantFrom(1 as const, -1 as const),
+        (of, column, direction) => {
+          const rows = rowsOf(of)
+          const step = sortRows(rows, { column, direction })
+          const sorted = afterStep(rows, step)
+          expect(isSortedBy(sorted, { column, direction })).toBe(true)
+          expect(ids(sorted)).toEqual(ids(rows))
+          expect(afterStep(sorted, inverseOf(rows, step))).toEqual(rows)
+        },
+      ),
+    )
+  })
+
+  it('are sorted by amounts as numbers, not as texts', () => {
+    const rows = rowsOf([40, 300, 5].map((yen) => ({ recipientNumber: '', yen })))
+    const sorted = afterStep(rows, sortRows(rows, { column: 5, direction: 1 }))
+    expect(sorted.map(({ amounts }) => amounts[0])).toEqual([5, 40, 300])
+  })
+
+  it('are copied below, without the changes of the first', () => {
+    fc.assert(
+      fc.property(staff, fc.nat(7), fc.nat(2), (of, top, more) => {
+        const rows = rowsOf(of)
+        const after = afterStep(rows, copyRows(rows, top, top + more))
+        const copied = rows.slice(top, top + more + 1)
+        const at = Math.min(top + more + 1, rows.length)
+        const texts = (some: readonly YearRow[]) =>
+          some.map(({ recipientNumber, amounts }) => [recipientNumber, amounts])
+        const expected = copied.length === 0 ? rows : [...rows.slice(0, at), ...copied, ...rows.slice(at)]
+        expect(texts(after)).toEqual(texts(expected))
+        expect(new Set(after.map(({ employeeId }) => employeeId)).size).toBe(after.length)
+        expect(after.every(({ changes }) => changes.length === 0)).toBe(true)
       }),
     )
   })

@@ -1,0 +1,44 @@
+// Finding and ordering cells by what they show, in any grid that is typed into.
+
+const collator = new Intl.Collator('ja')
+
+/** Returns which of two cells comes first: numbers numerically, texts in Japanese collation. */
+export const compareCells = (a: string | number, b: string | number): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
+
+/** The cells of a grid, and what each shows. */
+interface GridTexts<R, C> {
+  rows: readonly R[]
+  columns: readonly C[]
+  textOf: (row: R, column: C) => string
+}
+
+/**
+ * Returns the next cell whose shown text contains `words`, after (or before) a cell, wrapping around; undefined when
+ * there is none. Ignores width, case, and hiragana or katakana.
+ */
+export function findInGrid<R, C>(
+  { rows, columns, textOf }: GridTexts<R, C>,
+  words: string,
+  from: { row: number; column: number },
+  step: 1 | -1,
+): { row: number; column: number } | undefined {
+  const wanted = fold(words)
+  const total = rows.length * columns.length
+  if (wanted === '') return undefined
+  for (let n = 1; n <= total; n++) {
+    const index = (((from.row * columns.length + from.column + step * n) % total) + total) % total
+    const row = Math.floor(index / columns.length)
+    const column = index % columns.length
+    const [shown, kind] = [rows[row], columns[column]]
+    if (shown !== undefined && kind !== undefined && fold(textOf(shown, kind)).includes(wanted)) return { row, column }
+  }
+  return undefined
+}
+
+const fold = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(',', '')
+    .toUpperCase()
+    .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))

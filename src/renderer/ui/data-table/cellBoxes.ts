@@ -1,0 +1,47 @@
+// Where the cells of a grid are that are typed into: for the frame of the selection, the input over the active cell, and
+// for scrolling a cell into view. Columns at the left may be frozen.
+
+/** The measures of a grid in px. */
+export interface CellMeasures {
+  /** Left edge of each column from the left of the table, and the right edge of the last. */
+  edges: readonly number[]
+  /** Number of columns that stay in place when the grid scrolls sideways. */
+  frozen: number
+  rowHeight: number
+  headHeight: number
+}
+
+/** A rectangle of cells, all ends included. */
+export interface CellBlock {
+  top: number
+  bottom: number
+  left: number
+  right: number
+}
+
+/** Returns the CSS that lays something over a block of cells of a grid that is scrolled sideways by `scrollLeft`. */
+export function boxOf(
+  { edges, frozen, rowHeight, headHeight }: CellMeasures,
+  scrollLeft: number,
+  { top, bottom, left, right }: CellBlock,
+): Record<'transform' | 'width' | 'height', string> {
+  const edge = (column: number) => (edges[column] ?? 0) + (column < frozen ? scrollLeft : 0)
+  const width = (edges[right + 1] ?? 0) - (edges[right] ?? 0)
+  return {
+    transform: `translate(${String(edge(left))}px, ${String(headHeight + top * rowHeight)}px)`,
+    width: `${String(edge(right) + width - edge(left))}px`,
+    height: `${String((bottom - top + 1) * rowHeight)}px`,
+  }
+}
+
+/** Scrolls a column into view, out from under the frozen ones. */
+export function revealColumn(
+  element: HTMLElement,
+  { edges, frozen }: Pick<CellMeasures, 'edges' | 'frozen'>,
+  column: number,
+): void {
+  if (column < frozen) return
+  const [left = 0, right = 0, covered = 0] = [edges[column], edges[column + 1], edges[frozen]]
+  if (left - covered < element.scrollLeft) element.scrollLeft = left - covered
+  else if (right > element.scrollLeft + element.clientWidth) element.scrollLeft = right - element.clientWidth
+}
