@@ -119,6 +119,7 @@ async function askUnderEach(page: Page, kinds: readonly (keyof typeof WORDS)[]):
   await tab('振込入金明細')
   await arrivals.getByRole('button', { name: '直近1年' }).click()
   await arrivals.getByRole('button', { name: '明細を取得' }).click()
+  await expect(arrivals.getByText('照会日時')).toBeVisible()
   await expect(arrivals.getByRole('button', { name: '明細を取得' })).toBeEnabled()
   const allArrivals = Number(await table(page, '振込入金明細').getAttribute('aria-rowcount')) - 1
   expect(allArrivals).toBeGreaterThan(200)
@@ -129,6 +130,7 @@ async function askUnderEach(page: Page, kinds: readonly (keyof typeof WORDS)[]):
   await tab('振込入金明細')
   await stopAfterFirstPage(page, 'paymentArrivals', '直近1年')
   await tab('入出金明細')
+  await expect(balance(page)).toContainText(AMOUNT)
   const before = await balance(page).innerText()
 
   for (const kind of kinds)
@@ -156,11 +158,11 @@ async function askUnderEach(page: Page, kinds: readonly (keyof typeof WORDS)[]):
     await entries.getByRole('button', { name: '続きから取得' }).click()
     await expectEntries(table(page, '入出金明細'), 600)
     await expect(page.getByRole('alert')).toHaveCount(0)
-    expect(await sums(entries)).toEqual(whole)
+    await expect.poll(() => sums(entries)).toEqual(whole)
     await tab('振込入金明細')
     await arrivals.getByRole('button', { name: '続きから取得' }).click()
     await expectEntries(table(page, '振込入金明細'), allArrivals)
-    expect(await sums(arrivals)).toEqual(wholeArrivals)
+    await expect.poll(() => sums(arrivals)).toEqual(wholeArrivals)
     await expect(page.getByText('前のページと重なった')).toHaveCount(0)
   })
 }

@@ -79,12 +79,12 @@ test('stored entries stay readable without the bank, even after the app was kill
     await setFault(page, undefined)
     await openAccount(page, /2年で/)
     await expect(panel(page).getByRole('alert')).toContainText('前回の取得は途中で終わりました')
-    const before = Number(await table(page).getAttribute('aria-rowcount')) - 1
-    expect(before).toBeGreaterThanOrEqual(200)
+    const entries = async () => Number(await table(page).getAttribute('aria-rowcount')) - 1
+    await expect.poll(entries).toBeGreaterThanOrEqual(200)
     await panel(page).getByRole('button', { name: '続きから取得' }).click()
     await expect(panel(page).getByText('明細は途中までです')).toHaveCount(0)
     await expect(page.getByRole('button', { name: '明細を取得' })).toBeEnabled({ timeout: 60_000 })
-    expect(Number(await table(page).getAttribute('aria-rowcount')) - 1).toBeGreaterThan(40_000)
+    await expect.poll(entries).toBeGreaterThan(40_000)
     await expect(panel(page).getByText('前のページと重なった')).toHaveCount(0)
     await page.getByRole('button', { name: '保存済みの期間', exact: true }).click()
     await page.getByRole('menuitem', { name: '保存済み明細を削除…' }).click()

@@ -116,7 +116,7 @@ test('the ledger shows what was filed, what is missing and what appears twice, a
     await expect(ledger(page)).toBeFocused()
     const twice = ledger(page).getByRole('gridcell', { name: `${formatEraMonth(month)} 申請済み 10,274円、重複` })
     await expect(twice).toHaveAttribute('aria-selected', 'true')
-    expect(await ledger(page).getAttribute('aria-activedescendant')).toBe(await twice.getAttribute('id'))
+    await expect(ledger(page)).toHaveAttribute('aria-activedescendant', (await twice.getAttribute('id')) ?? '')
     const chosen = page.getByRole('region', { name: '選んだ月' })
     await expect(chosen).toContainText('同じ納付先がこの月に2回以上あります')
     await page.keyboard.press('Enter')

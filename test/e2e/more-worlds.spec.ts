@@ -22,9 +22,10 @@ test('an empty settings file is restored from its copy, and the empty file is ke
   writeFileSync(join(desk.userData, 'settings.json'), '')
   await desk.restart({ world: 'whole' })
   const dialog = desk.app.windows().find((window) => window !== desk.page) ?? (await desk.app.waitForEvent('window'))
-  const [box, page] =
-    (await dialog.getByText('直前の控えから復元しました').count()) > 0 ? [dialog, desk.page] : [desk.page, dialog]
-  await expect(box.getByText('直前の控えから復元しました')).toBeVisible()
+  // Either of the two windows can be the first, and neither has its words at once.
+  const says = async (window: Page) => (await window.getByText('直前の控えから復元しました').count()) > 0
+  await expect.poll(async () => (await says(dialog)) || says(desk.page)).toBe(true)
+  const [box, page] = (await says(dialog)) ? [dialog, desk.page] : [desk.page, dialog]
   await look(box, 'settings-restored')
   await box.getByRole('button', { name: 'OK' }).click()
   await expectLotThere(page)

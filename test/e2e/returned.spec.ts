@@ -149,8 +149,10 @@ test('the expected balance after the debit subtracts lots that are filed but not
   const facts = page.getByRole('region', { name: '申請の要点' })
   await expect(facts).toContainText('ほかの納付データ 1件')
   const yenOf = async (term: string) => {
-    const text = await facts.getByText(term, { exact: true }).locator('xpath=following-sibling::dd').innerText()
-    return Number(/[−-]?\s*([\d,]+)\s*円/.exec(text)?.[1]?.replaceAll(',', ''))
+    const figure = facts.getByText(term, { exact: true }).locator('xpath=following-sibling::dd')
+    // The balance is asked for when the screen opens, and what depends on it has no figure before the answer.
+    await expect(figure).toContainText(/[\d,]+\s*円/)
+    return Number(/([\d,]+)\s*円/.exec(await figure.innerText())?.[1]?.replaceAll(',', ''))
   }
   const [balance, filedBefore, now, left] = [
     await yenOf('資金化残高'),

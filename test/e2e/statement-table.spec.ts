@@ -170,6 +170,7 @@ test('the figures of each chart are also offered as a table', async ({ desk: { p
   await expect(page.getByRole('img', { name: /^残高の推移/ })).toBeVisible()
   await expect(page.getByRole('img', { name: /^月別の入金と出金/ }).locator('canvas')).toBeVisible()
   const months = page.getByRole('table', { name: '月別の入出金と残高' })
+  await expect(months.locator('tbody tr')).not.toHaveCount(0)
   const figures = async (column: number) =>
     (await months.locator(`tbody td:nth-child(${String(column)})`).allInnerTexts()).map((text) =>
       Number(text.replaceAll(',', '')),
