@@ -1,12 +1,15 @@
-// Audits the screens, dialogs and panels that the demo does not open.
+// Audits the screens, dialogs and panels that the demo's month and its review do not open.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect as base, type Locator } from '@playwright/test'
 import { SETTINGS_TABS } from '../../src/renderer/features/settings/tabs.ts'
+import { evidence } from '../e2e/demo/evidence.ts'
+import { morning } from '../e2e/demo/morning.ts'
 import { chooseOutput, makeLot, openAccount, press, visit } from '../e2e/demo/moves.ts'
 import { hurriedMonth } from '../e2e/demo/payees.ts'
 import type { Stage } from '../e2e/demo/stage.ts'
+import { yearPlan } from '../e2e/demo/yearPlan.ts'
 import {
   answerOpenDialog,
   bankFile,
@@ -28,8 +31,10 @@ export async function furtherScreens(stage: Stage): Promise<void> {
     await board(stage)
     await payees(stage)
   })
-  await step({ ja: '年間計画', en: 'The year plan' }, () => yearPlan(stage))
+  await yearPlan(stage)
   await step({ ja: '台帳、承認状況', en: 'The ledger and the applications' }, () => overviews(stage))
+  await morning(stage)
+  await evidence(stage)
   await step({ ja: '設定のすべての分類', en: 'Every tab of the settings' }, () => settings(stage))
   await step({ ja: '明細の道具', en: 'What belongs to a statement' }, () => statement(stage))
   await step({ ja: '入金の消込', en: 'Matching deposits' }, () => deposits(stage))
@@ -107,38 +112,6 @@ async function payees(stage: Stage): Promise<void> {
   await shoot('payees-import-refused')
 }
 
-async function yearPlan(stage: Stage): Promise<void> {
-  const { page, t, shoot } = stage
-  await visit(stage, '/year')
-  await expect(page.getByRole('grid', { name: t('year.grid') })).toBeVisible()
-  await shoot('year-empty')
-  const rows = [
-    ['受給者番号', '市町村コード', '指定番号', '6月', '7月以降'],
-    ['E1', '132063', 'A12-3', '8700', '8300'],
-    ['E2', '131016', '77', '9900', '9100'],
-  ]
-  await answerOpenDialog(stage.desk, join(folder, 'notices.csv'), csvFile(rows))
-  await press(stage, 'year.import.open')
-  const taking = page.getByRole('dialog').getByRole('button', { name: t('year.import.take'), exact: true })
-  await expect(taking).toBeEnabled()
-  await shoot('year-import')
-  await taking.click()
-  await expect(page.getByTestId('planned-total')).not.toHaveText(/^0 /)
-  await shoot('year')
-  await page.getByRole('rowheader', { name: '1', exact: true }).click()
-  await press(stage, 'year.change.open')
-  await expect(page.getByRole('dialog').getByRole('button', { name: t('year.change.take') })).toBeVisible()
-  await shoot('year-change')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('year.change.take') })
-    .click()
-  for (const tab of ['payees', 'reports'] as const) {
-    await page.getByRole('tab', { name: t(`year.tab.${tab}`) }).click()
-    await shoot(`year-${tab}`)
-  }
-}
-
 async function overviews(stage: Stage): Promise<void> {
   const { page, t, shoot } = stage
   await visit(stage, '/ledger')
@@ -163,13 +136,6 @@ async function overviews(stage: Stage): Promise<void> {
   await visit(stage, '/journal')
   await expect(page.getByRole('table', { name: t('journal.list') })).toBeVisible()
   await shoot('journal')
-  await visit(stage, '/morning')
-  await page.getByRole('button', { name: t('morning.make') }).click()
-  await expect(page.getByRole('button', { name: t('morning.again') })).toBeVisible({ timeout: 60_000 })
-  await shoot('morning')
-  await visit(stage, '/evidence')
-  await expect(page.getByRole('table', { name: t('evidence.list') })).toBeVisible()
-  await shoot('evidence')
 }
 
 async function settings(stage: Stage): Promise<void> {

@@ -1,6 +1,10 @@
 import { expect } from '@playwright/test'
-import { makeOffice } from '../support/office.ts'
+import type { Company } from '#contract/ipc/index'
+import { taxYearOf } from '#domain/lots/ledger'
+import { MONTH_FIELDS } from '#formats/year/yearHeadings'
+import { makeOffice, MONTH, writeRows } from '../support/office.ts'
 import { balancesShown, go, press } from './moves.ts'
+import { morning } from './morning.ts'
 import type { Stage } from './stage.ts'
 
 /** Shows the month of an office with 25 clients: what is open, one client after a return, and the list's outputs. */
@@ -9,10 +13,11 @@ export async function clients(stage: Stage): Promise<void> {
   const board = page.getByRole('group', { name: t('month.board') })
   const stepButton = (key: string) => board.getByText(t(key), { exact: true }).first()
 
+  let companies: Company[] = []
   await step({ ja: '顧問先25社の今月の納付', en: 'The month of 25 clients' }, async () => {
     await press(stage, 'settings.firstStart.practice')
     await balancesShown(stage)
-    await makeOffice(page, { count: 25, drafts: 16 })
+    companies = await makeOffice(page, { count: 25, drafts: 16 })
     await expect(board.getByRole('row').nth(5)).toBeVisible()
     await press(stage, 'help.offer.decline')
     await shoot('month')
@@ -34,4 +39,33 @@ export async function clients(stage: Stage): Promise<void> {
     ).toBeVisible()
     await shoot('settings-clients')
   })
+  await step({ ja: '全社の年間計画から納付データを作る', en: 'Batches of all clients from their plans' }, async () => {
+    await writeRows(page, { yearEmployees: companies.slice(0, 22).flatMap(planOf) })
+    await go(stage, 'home')
+    await page.reload()
+    await press(stage, 'year.all.make')
+    await expect(page.getByRole('dialog').getByRole('row').nth(25)).toBeAttached()
+    await shoot('clients-from-plans')
+    await page.keyboard.press('Escape')
+    await shoot('month-from-plans')
+  })
+  await morning(stage)
 }
+
+/** One employee in the plan of a client. Every fifth plan has an amount that nobody can read. */
+const planOf = ({ companyId }: Company, at: number) => [
+  {
+    employeeId: `${companyId} 1`,
+    companyId,
+    year: taxYearOf(MONTH),
+    position: 1,
+    recipientNumber: '1',
+    name: '',
+    municipalityCode: '131016',
+    designatedNumber: '1',
+    amounts: Array.from({ length: 12 }, () => 7_000 + at * 1_111),
+    changes: [],
+    raw: at % 5 === 4 ? Object.fromEntries(MONTH_FIELDS.map((field) => [field, '8,3o0'])) : {},
+    updatedAt: '',
+  },
+]

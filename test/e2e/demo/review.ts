@@ -6,6 +6,7 @@ import { hurriedMonth, ordinaryMonth } from './payees.ts'
 import { savePdf } from './job.ts'
 import { accountMenus, returned, sheet } from './sheet.ts'
 import type { Stage } from './stage.ts'
+import { tableMenus } from './tableMenus.ts'
 
 const MAIN_ACCOUNT = /60日で600件/
 /** Matches every row count but 1, because an empty table has only its heading. */
@@ -19,6 +20,7 @@ export async function reviewStates(stage: Stage): Promise<void> {
   await sheet(stage)
   await lots(stage)
   await overviews(stage)
+  await tableMenus(stage)
   await lookups(stage)
   await settings(stage)
   await otherEnvironments(stage)

@@ -6,9 +6,12 @@ import { launchDesk } from '../support/desk.ts'
 import { clients } from './clients.ts'
 import { workAMonth } from './job.ts'
 import { showOffice } from './office.ts'
+import { evidence } from './evidence.ts'
+import { morning } from './morning.ts'
 import { type Language, type Options, readOptions, USAGE } from './options.ts'
 import { takeIntoDocs } from './pictures.ts'
 import { reviewStates } from './review.ts'
+import { yearPlan } from './yearPlan.ts'
 import { createStage, folderOf, type Stage, wear } from './stage.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -19,7 +22,11 @@ async function perform(language: Language, options: Options): Promise<void> {
   for (const look of options.looks) rmSync(join(output, folderOf(language, look)), { recursive: true, force: true })
   await play(language, options, async (stage) => {
     await workAMonth(stage)
-    if (options.review) await reviewStates(stage)
+    if (!options.review) return
+    await yearPlan(stage)
+    await morning(stage)
+    await evidence(stage)
+    await reviewStates(stage)
   })
   // The office has the practice company of its own, without the batches of the other scenes.
   if (options.review) await play(language, options, clients)
