@@ -225,6 +225,9 @@ test('five companies are asked once at the first start of a day, and one page le
     const again = desk.page
     await setFault(again, { kind: 'latency', operation: 'any', times: 1000, amount: 2_000 })
     await makeAgain(again)
+    // While it is being made, it does not speak of an end.
+    await expect(part(again, '照会できなかったこと')).toHaveCount(0)
+    await expect(madeAt(again)).toHaveCount(0)
     await again.getByRole('button', { name: '中止' }).click()
     await expect(madeAt(again)).toContainText('途中で終わったまとめ')
     const gaps = lines(again, '照会できなかったこと')

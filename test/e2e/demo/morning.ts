@@ -15,7 +15,8 @@ export async function morning(stage: Stage): Promise<void> {
     const cancel = page.getByRole('button', { name: t('morning.cancel'), exact: true })
     await expect(cancel).toBeVisible()
     await cancel.click()
-    await expect(page.getByRole('heading', { name: t('morning.gaps.title') })).toBeVisible()
+    // What was under way is awaited.
+    await expect(page.getByRole('heading', { name: t('morning.gaps.title') })).toBeVisible({ timeout: 60_000 })
     await shoot('morning-cancelled')
     await setFault(page, undefined)
     await press(stage, 'morning.again')

@@ -25,18 +25,18 @@ export function evidenceColumns(t: Translate): VirtualColumn<KeptEvidence>[] {
   })
   return [
     text('date', 92, ({ date }) => shownDay(date)),
-    text('kind', 110, ({ kind }) => t(`evidence.kind.${kind}`)),
-    text('company', 120, ({ company }) => company, true),
-    text('parties', 150, ({ parties }) => parties.join('、'), true),
+    text('kind', 108, ({ kind }) => t(`evidence.kind.${kind}`)),
+    text('company', 100, ({ company }) => company, true),
+    text('parties', 130, ({ parties }) => parties.join('、'), true),
     {
       ...text('amount', 104, ({ amount }) => (amount === null ? '' : formatYen(amount))),
       align: 'right',
       value: ({ amount }) => amount ?? -1,
     },
-    text('acceptanceNo', 112, ({ acceptanceNo = '' }) => acceptanceNo),
-    text('keepUntil', 110, ({ date }) => shownDay(keepUntil(date))),
+    text('acceptanceNo', 104, ({ acceptanceNo = '' }) => acceptanceNo),
+    text('keepUntil', 96, ({ date }) => shownDay(keepUntil(date))),
     text('history', 110, (one) => historyText(one, t), true),
-    text('file', 160, ({ file }) => file, true),
+    text('file', 110, ({ file }) => file, true),
   ]
 }
 

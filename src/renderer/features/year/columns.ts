@@ -19,6 +19,9 @@ const text = (field: PlanField, width: number, editable = true): PlanColumn => (
   width,
 })
 
+/** At 1920 px all twelve months fit, and at 1280 px none is cut where its total would show half of its digits. */
+const MONTH_WIDTH = 80
+
 export const PLAN_COLUMNS: readonly PlanColumn[] = [
   text('recipientNumber', 96),
   text('name', 116),
@@ -26,7 +29,7 @@ export const PLAN_COLUMNS: readonly PlanColumn[] = [
   text('payee', 148, false),
   text('designatedNumber', 104),
   { field: 'yearly', kind: 'amount', editable: false, width: 96 },
-  ...MONTH_FIELDS.map((field): PlanColumn => ({ field, kind: 'amount', editable: true, width: 78 })),
+  ...MONTH_FIELDS.map((field): PlanColumn => ({ field, kind: 'amount', editable: true, width: MONTH_WIDTH })),
 ]
 
 /** Columns that stay in place when the grid scrolls sideways, after the row number. */

@@ -34,7 +34,7 @@ export interface MonthOfPlan {
   planned: PlannedPayee[]
   /** Planned payees that no lot of the month pays. */
   missing: PlannedPayee[]
-  /** Empty while the month has no lot. */
+  /** Empty while the month has no lot, or the year no plan. */
   differences: PlanDifference[]
   lotIds: string[]
   /** The returned lots of the month, which are corrected and not made again. */
@@ -65,7 +65,7 @@ export function monthOfPlan({ year, month, rows, payees, lots, stateOf }: PlanIn
     terms,
     planned,
     missing: planned.filter(({ key }) => !there.has(key)),
-    differences: own.length === 0 ? [] : differencesFromPlan(rows, month, terms, details),
+    differences: own.length === 0 || rows.length === 0 ? [] : differencesFromPlan(rows, month, terms, details),
     lotIds: own.map(({ record }) => record.lotId),
     returned: lots
       .filter((lot) => lot.record.month === month && !counting.includes(lot))

@@ -13,7 +13,11 @@ export const morning = {
   elsewhere: 'Another window is making it. Open this screen again when it has ended.',
   noCompany: 'No company is registered, so there is nothing to ask.',
   due: { title: 'Due and still open', none: 'Nothing is due soon' },
-  changes: { title: 'Changed since last time', none: 'Nothing changed since last time ({at})' },
+  changes: {
+    title: 'Changed since last time',
+    none: 'Nothing changed since last time ({at})',
+    first: 'Nothing changed',
+  },
   gaps: { title: 'Could not be asked' },
   gapsNote: 'Amounts of these companies and accounts are from an earlier inquiry.',
   table: '{title}: list',

@@ -40,6 +40,8 @@ export const year = {
     sum: '{count} people, {yen} yen',
     nothing: 'none',
     edited: 'The plan or the batch was edited directly',
+    notPlanned: 'This payee is not in the plan',
+    notInLot: 'This payee is not in the batch',
     reason: '{kind} {name} (from {from})',
   },
   kind: {

@@ -40,6 +40,8 @@ export const year = {
     sum: '{count}人 {yen}円',
     nothing: 'なし',
     edited: '計画か納付データが直接編集されています',
+    notPlanned: '計画にない納付先です',
+    notInLot: '納付データにない納付先です',
     reason: '{kind} {name}（{from}から）',
   },
   kind: { join: '入社', leave: '退職', transfer: '転勤（他社で特別徴収を継続）', notice: '税額変更' },

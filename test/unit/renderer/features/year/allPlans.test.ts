@@ -7,9 +7,10 @@ import { detailsOf } from '../../../../../src/renderer/database/repositories/mon
 import { savePayee } from '../../../../../src/renderer/database/repositories/payees.ts'
 import { saveYear, type YearRow } from '../../../../../src/renderer/database/repositories/years.ts'
 import { db } from '../../../../../src/renderer/database/schema/db.ts'
+import { lotsOfYear, monthOfPlan } from '../../../../../src/renderer/features/year/monthOfPlan.ts'
 import { makeFromPlans } from '../../../../../src/renderer/features/year/allPlans.ts'
 import { newEmployee } from '../../../../../src/renderer/features/year/usePlanSheet.ts'
-import { emptyHead } from '#domain/lot'
+import { emptyDetail, emptyHead } from '#domain/lot'
 
 const MONTH = '2026-11'
 const company = (companyId: string): Company =>
@@ -92,5 +93,24 @@ describe('the lots of all clients from their plans', () => {
     states.set(made!.lotIds[0]!, 'returned')
     expect(await outcomes('a')).toEqual([['a', 'differs']])
     expect(await db.lots.count()).toBe(1)
+  })
+})
+
+describe('a month with a batch', () => {
+  it('differs from a plan only in a year that has one', async () => {
+    const detail = {
+      ...emptyDetail(),
+      municipalityCode: '132063',
+      designatedNumber: '2',
+      amountOfPayrollTaxPayments: 5,
+    }
+    await createLots('a', { ...emptyHead(), monthForWhichPaymentIsDue: MONTH }, [detail])
+    const lots = await lotsOfYear('a', 2026)
+    const differing = (rows: YearRow[]) =>
+      monthOfPlan({ year: 2026, month: MONTH, rows, payees: [], lots, stateOf }).differences.map(
+        ({ designatedNumber }) => designatedNumber,
+      )
+    expect(differing([])).toEqual([])
+    expect(differing([row('a')])).toEqual(['1', '2'])
   })
 })
