@@ -6,6 +6,9 @@ import { firstLine, run } from './run.mjs'
 
 /** End-to-end specs that run whatever changed: the main job, from the entry of the key to the PDF. */
 const MAIN_JOB = ['test/e2e/main-job.spec.ts']
+/** Shows every control of `ui/` with its texts, so it concerns a change of any of them. */
+const STORIES = 'test/e2e/stories.spec.ts'
+const CONTROLS = /^(?:src\/renderer\/(?:ui|i18n)|test\/stories)\//
 /** Unit tests that read the sources and documents instead of importing them, so no import says when they concern. */
 export const ALWAYS = ['test/unit/structure', 'test/unit/docs']
 
@@ -44,5 +47,6 @@ export function specsFor(files) {
     files.some((name) => /^test\/(?:e2e\/(?:support|inside)|packed|electron-standin)\/|^playwright\.config/.test(name))
   )
     return []
-  return [...new Set([...MAIN_JOB, ...files.filter((name) => /^test\/e2e\/[^/]+\.spec\.ts$/.test(name))])]
+  const stories = files.some((name) => CONTROLS.test(name)) ? [STORIES] : []
+  return [...new Set([...MAIN_JOB, ...stories, ...files.filter((name) => /^test\/e2e\/[^/]+\.spec\.ts$/.test(name))])]
 }

@@ -17,6 +17,14 @@ describe('npm test -- --changed', () => {
   })
 
   it.each([
+    'src/renderer/ui/icons/navPaths.ts',
+    'src/renderer/i18n/ja/common.ts',
+    'test/stories/states/IconStates.vue',
+  ])('compares the pictures of all controls after a change of %s', (file) => {
+    expect(specsFor([file])).toEqual(['test/e2e/main-job.spec.ts', 'test/e2e/stories.spec.ts'])
+  })
+
+  it.each([
     'test/e2e/support/desk.ts',
     'test/electron-standin/lib/app/app.ts',
     'playwright.config.ts',

@@ -20,7 +20,7 @@ export const SIGNS = {
   accepted: '✓',
   unknown: '？',
   prepared: '○',
-  missing: '✕',
+  missing: '×',
   double: '‼',
   offPlan: '≠',
   offFiled: '※',

@@ -59,7 +59,7 @@ const markColumn = (marked: ReadonlySet<string>, t: Translate): VirtualColumn<Mo
   button: true,
   notSearched: true,
   value: (row) => (isMarked(row, marked) ? 1 : 0),
-  format: (row) => (fileableLots(row).length === 0 ? '' : isMarked(row, marked) ? '☑' : '☐'),
+  format: (row) => (fileableLots(row).length === 0 ? '' : isMarked(row, marked) ? '✓' : '□'),
   checked: (row) => isMarked(row, marked),
   cellClass: () => 'box',
   hint: (row) => (fileableLots(row).length === 0 ? undefined : t('filingQueue.chooseOne', { name: row.client.name })),

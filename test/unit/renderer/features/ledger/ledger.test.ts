@@ -49,7 +49,7 @@ describe('a cell of the ledger', () => {
       tone: 'accepted',
     })
     expect(cellView(cell('132063', '2026-09'), t)).toMatchObject({ sign: '✓', amount: '2,000', below: '退✓1,000' })
-    expect(cellView(cell('132063', '2026-10'), t)).toMatchObject({ sign: '✕', amount: '漏れ', tone: 'missing' })
+    expect(cellView(cell('132063', '2026-10'), t)).toMatchObject({ sign: '×', amount: '漏れ', tone: 'missing' })
     expect(cellView(cell('011002', '2026-10'), t)).toMatchObject({
       sign: '✓',
       amount: '1,500',
