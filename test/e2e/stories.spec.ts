@@ -40,6 +40,27 @@ async function show(page: Page, id: string, theme: 'light' | 'dark'): Promise<vo
   await page.evaluate(() => document.fonts.ready)
 }
 
+/** Returns the fonts of the machine that letters of the page are drawn with, each with an element that has such letters. */
+async function installedFonts(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('DOM.enable')
+  await session.send('CSS.enable')
+  const { root } = await session.send('DOM.getDocument')
+  const { nodeIds } = await session.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: 'body *' })
+  const found: string[] = []
+  await Promise.all(
+    nodeIds.map(async (nodeId) => {
+      const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+      const installed = fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName }) => familyName)
+      if (installed.length === 0) return
+      const { outerHTML } = await session.send('DOM.getOuterHTML', { nodeId })
+      found.push(`${installed.join(', ')}: ${outerHTML.slice(0, 80)}`)
+    }),
+  )
+  await session.detach()
+  return found
+}
+
 test.describe('the controls in all their states', () => {
   test.skip(program === undefined || process.platform !== 'linux', 'its pictures are those of Chromium on Linux')
   let browser: Browser
@@ -70,4 +91,14 @@ test.describe('the controls in all their states', () => {
       await page.close()
     })
   }
+
+  test('have no letter from a font of the machine, so that they look the same on each', async () => {
+    const page = await browser.newPage({ viewport: { width: 900, height: 700 }, reducedMotion: 'reduce' })
+    await serve(page)
+    for (const id of storyIds()) {
+      await show(page, id, 'light')
+      expect.soft(await installedFonts(page), id).toEqual([])
+    }
+    await page.close()
+  })
 })
