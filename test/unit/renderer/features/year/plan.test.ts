@@ -12,6 +12,7 @@ import {
   addRow,
   copyRows,
   deleteRows,
+  fillYear,
   isSortedBy,
   sortRows,
   typedRow,
@@ -124,6 +125,22 @@ describe('a block of cells', () => {
         }
       }),
     )
+  })
+})
+
+describe('one amount until May', () => {
+  const rows = [row({ amounts: [8_700, 8_300, ...Array<number>(10).fill(0)], raw: { month10: 'x' } }), row()]
+  const july = PLAN_COLUMNS.findIndex(({ field }) => field === 'month07')
+
+  it('fills the later months of the selected rows, also those that could not be read', () => {
+    const { put } = fillYear(rows, 0, 1, july)
+    expect(put).toMatchObject([{ amounts: [8_700, ...Array<number>(11).fill(8_300)], raw: {} }])
+  })
+
+  it('changes nothing in a column of texts, from an amount that cannot be read, or when all are equal', () => {
+    expect(fillYear(rows, 0, 1, 0).put).toEqual([])
+    expect(fillYear(rows, 0, 0, july + 3).put).toEqual([])
+    expect(fillYear([row()], 0, 0, july).put).toEqual([])
   })
 })
 
