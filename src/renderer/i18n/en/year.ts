@@ -173,6 +173,8 @@ export const year = {
     from: 'change notice from {month}',
     source: {
       saved: 'The columns are used as last time. Individual numbers were not read.',
+      other:
+        'The columns are used as in another company. Check that this is the same kind of file. Individual numbers were not read.',
       headings: 'The columns were recognised by their headings. Individual numbers were not read.',
       shape:
         'There are no headings, so the columns were recognised by their content. Choose the others, such as the designated number, and check them. Individual numbers were not read.',
