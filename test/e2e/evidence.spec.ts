@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
 import { expect, test, type Desk } from './support/desk.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
-import { fileLot, goTo, prepareLot, startPractice } from './support/steps.ts'
+import { answerSaveDialog, chooseOutput, fileLot, goTo, prepareLot, startPractice } from './support/steps.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: '証憑の一覧' })
 const payees = samplePayees(2)
@@ -97,6 +97,42 @@ test('a filing is kept as files that are searched, checked and exported for an a
     await page.getByRole('button', { name: '監査用に出力' }).click()
     await expect(page.getByText(/に 4 件を出力しました/)).toBeVisible()
     await openExport(desk, join(place, readdirSync(place)[0] ?? ''), documents())
+  })
+})
+
+test('what an app that was killed could not keep is taken in at the next start, and saved lists are kept', async ({
+  desk,
+}, info) => {
+  const folder = info.outputPath('folder')
+  mkdirSync(folder, { recursive: true })
+  await startPractice(desk.page)
+  await prepareLot(desk.page, '保存前', payees)
+  await fileLot(desk.page)
+  await expect(desk.page.getByRole('status', { name: '申請の結果' })).toBeVisible()
+  await desk.kill()
+  // As after a kill between the answer of the bank and the first copy of the body: a folder, and nothing in it.
+  writeFileSync(join(desk.userData, 'evidence.json'), JSON.stringify({ folder }))
+  await desk.restart()
+  const { page } = desk
+
+  await test.step('the body and the answer are there without a press, the answer with its municipalities', async () => {
+    const documents = join(folder, 'documents')
+    await expect.poll(() => (existsSync(documents) ? readdirSync(documents).length : 0), { timeout: 20_000 }).toBe(2)
+    await goTo(page, '証憑')
+    await expect(table(page).getByRole('row').filter({ hasText: '銀行の回答' })).toContainText('札幌市')
+  })
+
+  await test.step('a list that is saved as a file is kept as well', async () => {
+    const path = info.outputPath('ledger.csv')
+    await goTo(page, '納付台帳')
+    await answerSaveDialog(desk, path)
+    await chooseOutput(page, 'CSVに出力')
+    await expect(page.getByText(/団体を出力しました/)).toBeVisible()
+    await goTo(page, '証憑')
+    const report = table(page).getByRole('row').filter({ hasText: '帳票' })
+    await expect(report).toContainText('.csv')
+    const kept = readdirSync(join(folder, 'documents')).find((name) => name.endsWith('.csv')) ?? ''
+    expect(readFileSync(join(folder, 'documents', kept))).toEqual(readFileSync(path))
   })
 })
 

@@ -61,16 +61,18 @@ test('each report of a movement is saved as a page, all together or one alone', 
       employee(companyId, 1, { kind: 'leave', rest: 'lumpSum', at: 7, after: until(7, 41_500) }),
       employee(companyId, 2, { kind: 'leave', rest: 'ordinary', at: 3, after: until(3) }),
       employee(companyId, 3, { kind: 'transfer', at: 5, after: until(5) }),
+      employee(companyId, 5, { kind: 'absence', rest: 'ordinary', at: 4, after: until(4) }),
       employee(companyId, 4, { kind: 'join', at: 9, after: amounts.map((yen, n) => (n < 9 ? 0 : yen)) }),
     ],
   })
   await page.reload()
   await goTo(page, '年間計画')
   await page.getByRole('tab', { name: '異動届' }).click()
-  await expect(page.getByRole('region', { name: '異動届' }).getByRole('row')).toHaveCount(5)
+  await expect(page.getByRole('region', { name: '異動届' }).getByRole('row')).toHaveCount(6)
+  await expect(page.getByRole('cell', { name: '休職（普通徴収）' })).toBeVisible()
   await look(page, 'year-reports')
   const all = info.outputPath('all.pdf')
-  expect(await savePdf(desk, '異動届をすべてPDFに保存', all)).toBe(4)
+  expect(await savePdf(desk, '異動届をすべてPDFに保存', all)).toBe(5)
 
   await test.step('one alone, by keyboard', async () => {
     const { use } = keyboardOf(page)
@@ -78,6 +80,15 @@ test('each report of a movement is saved as a page, all together or one alone', 
     await answerSaveDialog(desk, one)
     await use(page.getByRole('button', { name: 'E1 見本 太郎 の異動届をPDFに保存' }))
     await expect(page.getByRole('status').filter({ hasText: 'one.pdf' })).toHaveText(/（1ページ）/, { timeout: 60_000 })
+  })
+  await test.step('the history has every change, with the months that moved alike as one', async () => {
+    await page.getByRole('tab', { name: '履歴' }).click()
+    const history = page.getByRole('region', { name: '履歴' }).getByRole('row')
+    await expect(history).toHaveCount(6)
+    const absent = history.filter({ hasText: '休職' })
+    const [first = '', last = ''] = [MONTHS[4], MONTHS[11]].map((month) => month?.replace('-', '/'))
+    await expect(absent).toContainText(`${first}〜${last} 8,300円 → 0円`)
+    await look(page, 'year-history')
   })
   const folder = process.env['LOOK']
   if (folder) copyFileSync(all, join(folder, 'year-reports.pdf'))

@@ -202,6 +202,25 @@ test('the grid is typed into with the keys of the lot, keeps everything, and ref
     await expect(page.getByRole('gridcell', { name: '17,000' }).first()).toBeVisible()
   })
 
+  await test.step('a paper notice needs June and one amount: a key puts it into all months until May', async () => {
+    await page.getByRole('rowheader', { name: '2', exact: true }).click()
+    await page.keyboard.press('Home')
+    for (const text of ['A2', '', place?.code ?? '', 'S1', '8700']) {
+      if (text) await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.type('8300')
+    await page.keyboard.press('Control+r')
+    await expect(page.getByRole('gridcell', { name: '100,000', exact: true }).first()).toBeVisible()
+    await expect(editor(page, 2, '7月')).toBeFocused()
+    await page.keyboard.press('Control+z')
+    await expect(page.getByRole('gridcell', { name: '100,000', exact: true })).toHaveCount(0)
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: '5月まで同じ金額にする' }).press('Enter')
+    await expect(page.getByRole('gridcell', { name: '100,000', exact: true }).first()).toBeVisible()
+    await page.keyboard.press('Control+Delete')
+  })
+
   await test.step('what was typed is there after a restart of the page, and undo takes it back', async () => {
     await expect(status(page)).toHaveText('保存済み')
     await page.reload()

@@ -1,5 +1,5 @@
 import type { Policy } from '../policy/policy.ts'
-import type { PrintJob } from '#contract/ipc/documents'
+import type { FileRecord, PrintJob } from '#contract/ipc/documents'
 import type { Printer } from './printer.ts'
 
 /** A kind of file that the system's dialog offers. The page may request fewer kinds than main allows. */
@@ -29,6 +29,8 @@ export interface DocumentDeps extends Omit<FileAccess, 'askFolder'> {
   printer: Printer
   /** Called with each PDF that was saved. */
   onSaved?: (job: PrintJob, bytes: Uint8Array) => void
+  /** Called with each file for another program that is a record, with the ending of its name. */
+  onRecordSaved?: (record: FileRecord, bytes: Uint8Array, ending: string) => void
   /** The rule of the policy that says which files may be saved. */
   policy: Pick<Policy, 'export'>
 }

@@ -32,9 +32,10 @@ function fileHandlers({
   read,
   policy,
   recentDocument,
+  onRecordSaved,
 }: DocumentDeps): Pick<Handlers, FileChannels> {
   return {
-    'documents.saveFile': async ({ suggestedName, bytes, filters }) => {
+    'documents.saveFile': async ({ suggestedName, bytes, filters, record }) => {
       const refused = firstRefusal(policy, extensionsOf(filters))
       if (refused) return fail(refused)
       const path = await askWhere(join(folder.last(), safeFileName(suggestedName, extensionsOf(filters))), filters)
@@ -43,6 +44,7 @@ function fileHandlers({
       const forbidden = policy.export(extname(path).slice(1))
       if (forbidden) return fail(forbidden)
       await write(path, bytes)
+      if (record) onRecordSaved?.(record, bytes, extname(path).slice(1))
       folder.remember(dirname(path))
       return ok({ saved: true, name: basename(path) })
     },

@@ -1,7 +1,7 @@
 // What is kept of a filing, of an answer of the bank and of a document that the user saved.
 import type { Acceptance } from '#contract/bank/acceptance'
 import type { LocalTaxApplication } from '#contract/bank/localTaxApplication'
-import type { PrintJob } from '#contract/ipc/documents'
+import { fileExtension, type FileRecord, type PrintJob } from '#contract/ipc/documents'
 import type { EnvironmentName } from '#contract/filed'
 import type { JournalEntry } from '#contract/ipc/journal'
 import { findPayee } from '#domain/municipalities'
@@ -87,6 +87,24 @@ type Described = Pick<EvidenceDraft, 'key' | 'kind' | 'date' | 'amount' | 'compa
 export function paperDraft(job: PrintJob, bytes: Uint8Array): EvidenceDraft | null {
   const described = describe(job, sha256(bytes))
   return described && { ...described, extension: 'pdf', content: bytes }
+}
+
+/** Returns a file for another program that is a record; an ending that the app does not offer is kept as `dat`. */
+export function fileDraft(
+  { kind, date, company, party }: FileRecord,
+  bytes: Uint8Array,
+  ending: string,
+): EvidenceDraft {
+  return {
+    key: `${kind}:${sha256(bytes)}`,
+    kind,
+    date,
+    amount: null,
+    company,
+    parties: unique([party]),
+    extension: fileExtension.safeParse(ending.toLowerCase()).data ?? 'dat',
+    content: bytes,
+  }
 }
 
 function describe(job: PrintJob, hash: string): Described | null {

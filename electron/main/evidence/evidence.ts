@@ -19,7 +19,7 @@ export interface EvidenceDeps {
   now: () => Date
   user: () => string
   write: (path: string, bytes: Uint8Array) => Promise<void>
-  /** Returns what the app holds already, for a folder that has just been named and after each start. */
+  /** Returns what the app holds already, for a folder that has just been named, and whenever the page asks. */
   held: (kept: EvidenceReading) => readonly EvidenceDraft[]
   onChange: () => void
   log: Log

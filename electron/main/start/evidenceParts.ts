@@ -1,8 +1,8 @@
 import type { Acceptance } from '#contract/bank/acceptance'
-import type { PrintJob } from '#contract/ipc/documents'
+import type { FileRecord, PrintJob } from '#contract/ipc/documents'
 import type { EnvironmentName } from '#contract/filed'
 import type { JournalEntry } from '#contract/ipc/journal'
-import { answerDraft, bodyDraft, inquiryDraft, paperDraft, payeesOf } from '../evidence/drafts.ts'
+import { answerDraft, bodyDraft, fileDraft, inquiryDraft, paperDraft, payeesOf } from '../evidence/drafts.ts'
 import { createEvidence, type Evidence } from '../evidence/evidence.ts'
 import type { EvidenceReading } from '../evidence/events.ts'
 import { registerEvidence, wasSent } from '../evidence/handlers.ts'
@@ -13,7 +13,7 @@ import { writeAtomically } from '../storage/atomicFile.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { World } from './world.ts'
 
-/** Milliseconds after the start until the app takes in what it holds; the first screens come first. */
+/** Milliseconds after the start until what waits is written; the first screens come first. */
 const AFTER_START_MS = 15_000
 /** The bank that is built in, as the files name it. */
 const PRACTICE_BANK = '練習銀行'
@@ -33,7 +33,8 @@ export function openEvidenceParts(world: World, record: () => Journal) {
     },
     log: world.log,
   })
-  setTimeout(() => void evidence.takeIn(), AFTER_START_MS).unref()
+  // The page takes in what was not kept: only it has the bodies, which have to come before their answers.
+  setTimeout(() => void evidence.keepNow(), AFTER_START_MS).unref()
   return { ...listeners(world, evidence, record, bank), handlers: handlersOf(world, evidence, record, bank) }
 }
 
@@ -77,6 +78,9 @@ function listeners(world: World, evidence: Evidence, record: () => Journal, bank
     saved: apart((job: PrintJob, bytes: Uint8Array) => {
       const draft = paperDraft(job, bytes)
       if (draft) evidence.keep(draft)
+    }),
+    recordSaved: apart((record: FileRecord, bytes: Uint8Array, ending: string) => {
+      evidence.keep(fileDraft(record, bytes, ending))
     }),
   }
 }

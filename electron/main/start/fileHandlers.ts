@@ -21,7 +21,13 @@ type FileParts = Pick<BankParts, 'drift' | 'clock'> & SnapshotParts & { filing: 
 export function fileHandlers(world: World, parts: FileParts) {
   const { policy, files, inbox, printer } = world
   return {
-    ...registerDocuments({ ...files, printer, policy, onSaved: parts.evidence.saved }),
+    ...registerDocuments({
+      ...files,
+      printer,
+      policy,
+      onSaved: parts.evidence.saved,
+      onRecordSaved: parts.evidence.recordSaved,
+    }),
     ...parts.evidence.handlers,
     ...registerOfferedFiles({ inbox, read: files.read, recentDocument: files.recentDocument }),
     ...registerBackups({ store: parts.snapshots, leaving: parts.leaving }),

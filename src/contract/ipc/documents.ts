@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { date } from '../bank/fields.ts'
 import { LOT_STATES } from '#domain/filingState'
 import { MAX_FILE_BYTES } from './desktopNames.ts'
 import { filingRecord } from './filingRecord.ts'
@@ -26,6 +27,18 @@ export { MAX_FILE_BYTES }
 export const fileBytes = z.custom<Uint8Array>(
   (value) => value instanceof Uint8Array && value.byteLength <= MAX_FILE_BYTES,
 )
+
+/**
+ * What a file for another program is a record of, so that it is kept as evidence. `date` is its last day (`YYYY-MM-DD`);
+ * `company` and `party` are '' where several or none are meant.
+ */
+const fileRecord = z.strictObject({
+  kind: z.enum(['statement', 'report']),
+  date: date(),
+  company: z.string().max(200),
+  party: z.string().max(200),
+})
+export type FileRecord = z.infer<typeof fileRecord>
 
 const figure = () => z.number().optional()
 
@@ -149,7 +162,12 @@ export const documentChannels = {
   ]),
   /** Saves a file where the user chooses; `saved` is false if they cancelled. */
   'documents.saveFile': channel(
-    z.strictObject({ suggestedName: z.string().max(200), bytes: fileBytes, filters: fileFilters }),
+    z.strictObject({
+      suggestedName: z.string().max(200),
+      bytes: fileBytes,
+      filters: fileFilters,
+      record: fileRecord.optional(),
+    }),
     z.object({ saved: z.boolean(), name: z.string().optional() }),
     [...COMMON, ...EXPORT],
   ),

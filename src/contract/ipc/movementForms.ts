@@ -5,8 +5,8 @@ const yen = z.number().int().nonnegative()
 /** What is known for one report of a movement. Months and days are ISO; '' where nothing is known. */
 const movementForm = z.object({
   /** `join`: the employer begins to withhold; the others end it. */
-  kind: z.enum(['join', 'leave', 'transfer']),
-  /** How the rest is paid; only for `leave`. */
+  kind: z.enum(['join', 'leave', 'absence', 'transfer']),
+  /** How the rest is paid; only for `leave` and `absence`. */
   rest: z.enum(['lumpSum', 'ordinary']).optional(),
   municipalityCode: z.string(),
   /** Prefecture and name. */

@@ -14,7 +14,7 @@ export type ChangeProblem =
   | 'changesEarlierMonths'
   /** Nothing would be different. */
   | 'nothingChanges'
-  /** After a day from January to April the rest has to be withheld at once. */
+  /** If the pay ends from January to April, the rest has to be withheld at once. */
   | 'lumpSumCompulsory'
 export type ChangeResult = { ok: true; employee: YearEmployee } | { ok: false; problem: ChangeProblem }
 
@@ -33,13 +33,17 @@ export interface Leaving extends ChangeEntry {
   payTooSmall?: boolean
 }
 
-/** Returns an employee who joins: withheld from `from` on, with the amounts of the notice (yen). */
+/**
+ * Returns an employee who joins or comes back: withheld from `from` on, with the amounts of the notice (yen). Whoever
+ * was withheld before keeps those months and their history.
+ */
 export function join(
-  employee: Omit<YearEmployee, 'amounts' | 'changes'>,
+  employee: Omit<YearEmployee, 'amounts' | 'changes'> & Partial<YearEmployee>,
   entry: ChangeEntry & { day: IsoDate; amounts: YearAmounts },
 ): ChangeResult {
-  const start = { ...employee, amounts: noAmounts(), changes: [] }
-  return withAmounts(start, 'join', entry, entry.amounts, { day: entry.day })
+  if (!isIsoDate(entry.day)) return refuse('dayMissing')
+  const { amounts = noAmounts(), changes = [] } = employee
+  return withAmounts({ ...employee, amounts, changes }, 'join', entry, entry.amounts, { day: entry.day })
 }
 
 /** Returns the employee with the amounts of a change notice; its months before the start must equal the plan. */
@@ -51,7 +55,12 @@ export function takeNotice(employee: YearEmployee, entry: ChangeEntry & { amount
  * Returns the employee after leaving. A lump sum puts everything from `from` on into that month; otherwise nothing is
  * withheld from `from` on. For a lump sum `from` is therefore the month of the last pay, otherwise the month after it.
  */
-export function leave(employee: YearEmployee, entry: Leaving): ChangeResult {
+export const leave = (employee: YearEmployee, entry: Leaving): ChangeResult => endPay(employee, 'leave', entry)
+
+/** Returns the employee after an unpaid leave of absence (休職) began. The rest is paid as after leaving. */
+export const absence = (employee: YearEmployee, entry: Leaving): ChangeResult => endPay(employee, 'absence', entry)
+
+function endPay(employee: YearEmployee, kind: 'leave' | 'absence', entry: Leaving): ChangeResult {
   const { day, rest, payTooSmall = false } = entry
   if (!isIsoDate(day)) return refuse('dayMissing')
   if (rest === 'ordinary' && mustPayAtOnce(day) && !payTooSmall) return refuse('lumpSumCompulsory')
@@ -59,7 +68,7 @@ export function leave(employee: YearEmployee, entry: Leaving): ChangeResult {
   if (!ended) return refuse('monthNotInYear')
   const { amounts, at } = ended
   if (rest === 'lumpSum') amounts[at] = sumOf(employee.amounts.slice(at))
-  return withAmounts(employee, 'leave', entry, amounts, { day, rest })
+  return withAmounts(employee, kind, entry, amounts, { day, rest })
 }
 
 /** Returns the employee after moving to an employer who withholds the rest, from `from` on. */

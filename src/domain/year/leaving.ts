@@ -1,12 +1,12 @@
-// What has to be done when an employee leaves: whether the rest is withheld at once, and the report to the municipality
+// What has to be done when an employee's pay ends: whether the rest is withheld at once, and the report to the municipality
 // (給与所得者異動届出書).
 import { legalDueDate } from '../businessDays.ts'
 import { monthOf, type IsoDate } from '../calendar.ts'
 import type { YearChange, YearEmployee } from './plan.ts'
 
 /**
- * Returns true when the rest of the year has to be withheld with the last pay: the day of leaving is from 1 January to
- * 30 April (Local Tax Act, article 321-5).
+ * Returns true when the rest of the year has to be withheld with the last pay: the pay ends, by leaving or by an absence,
+ * from 1 January to 30 April (Local Tax Act, article 321-5).
  */
 export function mustPayAtOnce(day: IsoDate): boolean {
   const month = Number(monthOf(day).slice(5))
@@ -21,7 +21,7 @@ export interface MovementReport {
   dueDate: IsoDate
 }
 
-/** Returns the reports of everybody who joined, left or changed the employer, by due date. */
+/** Returns the reports of everybody who joined, left, is absent or changed the employer, by due date. */
 export function movementReports(employees: readonly YearEmployee[]): MovementReport[] {
   return employees
     .flatMap(({ employeeId, changes }) =>

@@ -25,7 +25,8 @@ export function movementSums(year: number, { kind, from, before, after }: YearCh
   const amounts = joins ? after : before
   const months = monthsOfYear(year)
   const paid = joins ? [] : months.filter((_, n) => n < at && (amounts[n] ?? 0) > 0)
-  const yearly = sumOf(amounts)
+  // Whoever comes back begins with what is withheld from then on.
+  const yearly = sumOf(joins ? amounts.slice(at) : amounts)
   const withheld = joins ? 0 : sumOf(amounts.slice(0, at))
   const [first = 0, ...later] = amounts.slice(at)
   return {

@@ -4,12 +4,13 @@ import type { IsoDate, IsoMonth } from '../calendar.ts'
 import type { YearAmounts } from './yearMonths.ts'
 
 /**
- * `join` begins in the middle of the year, `leave` ends withholding, `transfer` hands the rest to another employer, and
- * `notice` is a changed tax (税額変更通知).
+ * `join` begins withholding: joining or coming back. `leave` (退職) and `absence` (休職) end it, `transfer` hands the rest
+ * to another employer, and `notice` is a changed tax (税額変更通知).
  */
-export type ChangeKind = 'join' | 'leave' | 'transfer' | 'notice'
+export const CHANGE_KINDS = ['join', 'leave', 'absence', 'transfer', 'notice'] as const
+export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
-/** How the rest of the year is paid after leaving: at once with the last pay (一括徴収), or by the employee (普通徴収). */
+/** How the rest is paid when the pay ends: at once with the last pay (一括徴収), or by the employee (普通徴収). */
 export type RestOfYear = 'lumpSum' | 'ordinary'
 
 /** One change of an employee's months. Months before `from` are the same before and after it. */
@@ -18,9 +19,9 @@ export interface YearChange {
   kind: ChangeKind
   /** The first month that it changes. */
   from: IsoMonth
-  /** The day of joining or leaving; '' for a notice. */
+  /** The day of joining, leaving or the first of the absence; '' for a notice. */
   day: IsoDate
-  /** Only for `leave`. */
+  /** Only for `leave` and `absence`. */
   rest?: RestOfYear
   /** When it was recorded, in ISO 8601. */
   recordedAt: string

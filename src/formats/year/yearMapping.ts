@@ -47,6 +47,23 @@ export function fitsYearMapping(
   return headings.every((heading, at) => normaliseHeading(heading) === normaliseHeading(row[at] ?? ''))
 }
 
+/**
+ * Returns whether a mapping of another employer's file can be proposed for a table: it fits, and without headings it
+ * has the columns where the shape of this table has them.
+ */
+export function fitsYearMappingOfOther(
+  table: Pick<Table, 'rows'>,
+  mapping: YearMapping,
+  suggested: YearSuggestion | undefined,
+): boolean {
+  if (!fitsYearMapping(table, mapping)) return false
+  if (mapping.headings.length > 0) return true
+  if (suggested?.by === 'headings') return false
+  return Object.entries(suggested?.mapping.columns ?? {}).every(
+    ([field, at]) => (mapping.columns[field as YearField] ?? at) === at,
+  )
+}
+
 /** Returns the mapping a person completes by hand, with nothing in it. The first row counts as headings. */
 export function emptyYearMapping({ rows }: Pick<Table, 'rows'>, hasHeadings: boolean): YearMapping {
   const headings = hasHeadings ? (rows[0] ?? []).map((text) => text.trim()) : []

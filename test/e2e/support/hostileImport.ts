@@ -2,7 +2,8 @@
 import { test, type Page, type TestInfo } from '@playwright/test'
 import { type Desk, expect } from './desk.ts'
 import { answerOpenDialog } from './files.ts'
-import { HOSTILE_NUMBERS, hostileFiles, PLAIN_LIST } from './hostileNotices.ts'
+import { scanFolder, scanText } from '../../keyscan/scan.ts'
+import { HOSTILE_NUMBERS, hostileFiles, plainLists } from './hostileNotices.ts'
 
 /** Takes what the import offers, if it offers anything, and closes it. */
 async function tryToTake(page: Page): Promise<void> {
@@ -17,7 +18,13 @@ async function tryToTake(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-/** Opens every file on the page of the year plan. Only the last one changes the plan, which has its employees then. */
+/** Looks into every file of the app and into what it printed. */
+function expectNoNumber(desk: Desk): void {
+  expect(scanFolder(desk.userData, HOSTILE_NUMBERS).findings).toEqual([])
+  expect(scanText(desk.output(), HOSTILE_NUMBERS).findings).toEqual([])
+}
+
+/** Opens every file on the page of the year plan. Only the plain ones change it, and none leaves a number anywhere. */
 export async function importHostileFiles(desk: Desk, info: TestInfo): Promise<void> {
   const { page } = desk
   const people = (count: number) => expect(page.getByText(`${String(count)} 人`, { exact: true })).toBeVisible()
@@ -30,10 +37,13 @@ export async function importHostileFiles(desk: Desk, info: TestInfo): Promise<vo
       await open('hostile.csv', bytes)
       await tryToTake(page)
       await people(0)
+      expectNoNumber(desk)
     })
-  await test.step('a list with numbers in unused columns is taken over without them', async () => {
-    await open('plain.csv', PLAIN_LIST)
-    await page.getByRole('button', { name: '取り込む', exact: true }).click()
-    await people(HOSTILE_NUMBERS.length)
-  })
+  for (const [at, [name, bytes]] of Object.entries(await plainLists()).entries())
+    await test.step(`${name}: numbers in a heading and in unused columns are left out, the rest is taken over`, async () => {
+      await open(name, bytes)
+      await page.getByRole('button', { name: '取り込む', exact: true }).click()
+      await people(HOSTILE_NUMBERS.length * (at + 1))
+      expectNoNumber(desk)
+    })
 }

@@ -29,6 +29,12 @@ export const hostileFiles = async (): Promise<Record<string, Uint8Array>> => ({
     ...LIST.map((row, at) => put(row, 5 + (at % 12), number(at))),
   ]),
   'numbers in the column of codes': csvFile([HEADINGS, ...LIST.map((row, at) => put(row, 2, number(at)))]),
+  'numbers in the column of recipient numbers': csvFile([HEADINGS, ...LIST.map((row, at) => put(row, 0, number(at)))]),
+  'numbers in the column of designated numbers': csvFile([HEADINGS, ...LIST.map((row, at) => put(row, 3, number(at)))]),
+  'numbers with hyphens in one month of a workbook': await workbook([
+    HEADINGS,
+    ...LIST.map((row, at) => put(row, 10, number(at).replace(/(.{4})(?=.)/g, '$1-'))),
+  ]),
   'formulas in the amounts': csvFile([HEADINGS, ...LIST.map((row, at) => put(row, 6, `="${number(at)}"`))]),
   'another encoding': utf16([HEADINGS, ...LIST.map((row) => put(row, 8, '=1+1'))]),
   'a workbook with formulas': await workbook([HEADINGS, ...LIST.map((row) => put(row, 7, '=SUM(F2:G2)'))]),
@@ -41,5 +47,11 @@ export const hostileFiles = async (): Promise<Record<string, Uint8Array>> => ({
   ),
 })
 
-/** A file that can be taken over without its numbers. */
-export const PLAIN_LIST: Uint8Array = csvFile([HEADINGS, ...LIST])
+/** Headings with a number in one that no field has. */
+const NUMBERED = put(HEADINGS, 4, `備考 ${number(9)}`)
+
+/** Files that can be taken over without their numbers, each with other employees. */
+export const plainLists = async (): Promise<Record<string, Uint8Array>> => ({
+  'plain.csv': csvFile([NUMBERED, ...LIST]),
+  'plain.xlsx': await workbook([NUMBERED, ...LIST.map((row, at) => put(row, 0, `X${String(at)}`))]),
+})

@@ -4,7 +4,7 @@ import Dexie from 'dexie'
 import { db } from '../schema/db.ts'
 import { holdsIndividualNumber, type YearLayoutRecord, type YearRow } from '../schema/yearRecords.ts'
 
-export type { YearRow } from '../schema/yearRecords.ts'
+export type { YearLayoutRecord, YearRow } from '../schema/yearRecords.ts'
 
 /** Layouts that are kept for a company; the one that was used longest ago is dropped. */
 const MOST_LAYOUTS = 20
@@ -55,11 +55,16 @@ export async function deleteYears(companyId: string): Promise<void> {
   })
 }
 
+const lastUsedFirst = (layouts: YearLayoutRecord[]): YearLayoutRecord[] =>
+  layouts.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
+
 /** Returns the layouts of a company's files, the one used last first. */
-export async function listLayouts(companyId: string): Promise<YearLayoutRecord[]> {
-  const layouts = await db.yearLayouts.where('companyId').equals(companyId).toArray()
-  return layouts.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
-}
+export const listLayouts = async (companyId: string): Promise<YearLayoutRecord[]> =>
+  lastUsedFirst(await db.yearLayouts.where('companyId').equals(companyId).toArray())
+
+/** Returns the layouts of the other companies' files, the one used last first: the notices of all have one layout. */
+export const listOtherLayouts = async (companyId: string): Promise<YearLayoutRecord[]> =>
+  lastUsedFirst(await db.yearLayouts.where('companyId').notEqual(companyId).toArray())
 
 /** Keeps the layout of a file as it was used; the same headings, or the same width without headings, are one source. */
 export async function keepLayout(companyId: string, mapping: YearMapping): Promise<void> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { localTaxDetail } from '#contract/bank/localTaxApplication'
+import { CHANGE_KINDS } from '#domain/year/plan'
 import type { DetailRecord, LookupRecord, LotRecord, MonthNoteRecord, OrderRecord, PayeeRow } from './db.ts'
 import { holdsIndividualNumber, type YearLayoutRecord, type YearRow } from './yearRecords.ts'
 
@@ -123,7 +124,7 @@ export const yearEmployee: z.ZodType<YearRow> = z
     changes: z.array(
       z.looseObject({
         changeId: words,
-        kind: z.enum(['join', 'leave', 'transfer', 'notice']),
+        kind: z.enum(CHANGE_KINDS),
         from: words,
         day: words,
         rest: z.enum(['lumpSum', 'ordinary']).optional(),

@@ -33,6 +33,7 @@ export function useBalancesFile() {
       suggestedName: t('balances.file.name', { date: today() }),
       bytes: file.value,
       filters: [{ name: t('balances.file.kind'), extensions: ['csv'] }],
+      record: { kind: 'report', date: today(), company: '', party: '' },
     })
     if (!reply.ok) error.value = reply.error
     else if (reply.value.saved)

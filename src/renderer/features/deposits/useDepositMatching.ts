@@ -17,6 +17,7 @@ import {
   type DepositScope,
   type NewLines,
 } from '../../database/repositories/deposits.ts'
+import { today } from '../../ui/text/clock.ts'
 import { depositsOf, matchSums } from './matchView.ts'
 import { writeMatchCsv } from './resultFile.ts'
 import type { Translate } from '../../i18n/translate.ts'
@@ -74,7 +75,7 @@ export function useDepositMatching(scope: DepositScope, shown: () => Shown) {
     ...matched,
     ...decisionsOf(stored, matched),
     ...expectationsOf(stored),
-    save: (suggestedName: string) => saveResult(stored, matched, suggestedName, t),
+    save: (suggestedName: string, company: string) => saveResult(stored, matched, { suggestedName, company }, t),
   }
 }
 
@@ -173,9 +174,9 @@ function expectationsOf(stored: Stored) {
 
 /** Saves the result as a CSV file. */
 async function saveResult(
-  { error, message }: Stored,
+  { scope, error, message }: Stored,
   { result, entries }: Matched,
-  suggestedName: string,
+  { suggestedName, company }: { suggestedName: string; company: string },
   t: Translate,
 ): Promise<void> {
   error.value = undefined
@@ -190,6 +191,7 @@ async function saveResult(
     suggestedName,
     bytes: file.value,
     filters: [{ name: t('deposits.file.kind'), extensions: ['csv'] }],
+    record: { kind: 'report', date: today(), company, party: scope.accountId },
   })
   if (!reply.ok) error.value = reply.error
   else if (reply.value.saved) message.value = t('deposits.saved', { name: reply.value.name ?? '' })

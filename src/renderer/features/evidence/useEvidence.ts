@@ -1,22 +1,8 @@
 import { onMounted, onScopeDispose, ref, shallowRef } from 'vue'
 import type { EvidenceProblem, EvidenceStatus, KeptEvidence } from '#contract/ipc/index'
-import { buildApplication } from '#domain/application'
 import { mustCall, on } from '../../bridge/index.ts'
-import { openLot } from '../../database/repositories/lots.ts'
 import { useAction } from '../../ui/form/useAction.ts'
-
-/** Hands main the bodies of earlier filings that only the lots of this computer still have. */
-export async function offerBodies(): Promise<void> {
-  for (const { entryId, lotId } of await mustCall('evidence.wanted')) {
-    const lot = await openLot(lotId)
-    if (!lot) continue
-    const application = buildApplication(
-      lot.record.head,
-      lot.rows.map(({ detail }) => detail),
-    )
-    await mustCall('evidence.takeBody', { entryId, application })
-  }
-}
+import { takeIn } from './takeIn.ts'
 
 /** Returns whether evidence is kept and where, kept current, and functions that name the folder and try again. */
 export function useEvidenceStatus(onChange: () => Promise<void> = async () => undefined) {
@@ -27,10 +13,8 @@ export function useEvidenceStatus(onChange: () => Promise<void> = async () => un
       status.value = await mustCall('evidence.status')
       await onChange()
     })
-  /** Bodies come first, because the municipalities of an answer are read from the body. */
-  const takeIn = async () => {
-    await offerBodies()
-    status.value = await mustCall('evidence.retry')
+  const retry = async () => {
+    status.value = await takeIn()
   }
   onMounted(load)
   onScopeDispose(on('evidence.changed', () => void load()))
@@ -41,9 +25,9 @@ export function useEvidenceStatus(onChange: () => Promise<void> = async () => un
     choose: () =>
       action.run(async () => {
         status.value = await mustCall('evidence.chooseFolder')
-        if (status.value.folder !== null) await takeIn()
+        if (status.value.folder !== null) await retry()
       }),
-    retry: () => action.run(takeIn),
+    retry: () => action.run(retry),
   }
 }
 

@@ -7,6 +7,7 @@ import { showProgress } from '../../ui/commands/progress.ts'
 import { useSingleRun } from '../../ui/form/useSingleRun.ts'
 import { call } from '../../bridge/index.ts'
 import type { Translate } from '../../i18n/translate.ts'
+import { today } from '../../ui/text/clock.ts'
 import { usePreferences } from '../../preferences/index.ts'
 
 /** The header of a file of the audit trail. */
@@ -67,6 +68,7 @@ async function saveCsv(rows: readonly FilingRow[], t: Translate): Promise<End> {
     suggestedName: `${t('journal.csv.fileName')}.csv`,
     bytes: file.value,
     filters: [{ name: t('journal.csv.kind'), extensions: ['csv'] }],
+    record: { kind: 'report', date: today(), company: '', party: '' },
   })
   if (!reply.ok) return { error: reply.error }
   const { saved, name } = reply.value

@@ -3,6 +3,7 @@ import type { Ledger } from '#domain/lots/ledger'
 import { ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { writeLedgerCsv } from './ledgerCsv.ts'
+import { today } from '../../ui/text/clock.ts'
 import { call } from '../../bridge/index.ts'
 
 /** Returns a function that exports the ledger of a year to a file the user chooses. */
@@ -27,6 +28,7 @@ export function useLedgerCsv(companyName: () => string) {
       suggestedName,
       bytes: file.value,
       filters: [{ name: t('ledger.csv.kind'), extensions: ['csv'] }],
+      record: { kind: 'report', date: today(), company: companyName(), party: '' },
     })
     if (!reply.ok) error.value = reply.error
     else if (reply.value.saved)

@@ -1,8 +1,9 @@
 // Edits of the plan's grid as steps: a block of texts, new rows, deleted rows.
+import { MONTH_FIELDS, type MonthField } from '#formats/year/yearHeadings'
 import type { YearRow } from '../../database/repositories/years.ts'
 import { compareCells } from '../../draft/gridText.ts'
 import { displayOf, editPlanCell, textOf } from './cells.ts'
-import { PLAN_COLUMNS, type PlanColumn } from './columns.ts'
+import { monthPlace, PLAN_COLUMNS, type PlanColumn } from './columns.ts'
 import type { PlanStep } from './planStep.ts'
 import { MOST_EMPLOYEES, newEmployee } from './usePlanSheet.ts'
 
@@ -65,6 +66,30 @@ export function typedRow(
   const before = rows[at] ?? newEmployee(companyId, year, positionAt(rows, rows.length))
   const now = editPlanCell(before, field.field, text, known)
   return now === before ? undefined : now
+}
+
+/**
+ * Returns the step that puts the amount of a month into every later month of the rows from `top` to `bottom`, because
+ * paper notices state June and one amount for July to May. Nothing changes in another column, nor where the amount
+ * cannot be read.
+ */
+export function fillYear(rows: readonly YearRow[], top: number, bottom: number, column: number): PlanStep {
+  const field = MONTH_FIELDS.find((month) => month === PLAN_COLUMNS[column]?.field)
+  if (!field) return { put: [], remove: [] }
+  const readable = rows.slice(top, bottom + 1).filter(({ raw }) => raw[field] === undefined)
+  return { put: readable.flatMap((row) => withRest(row, monthPlace(field))), remove: [] }
+}
+
+function withRest(row: YearRow, at: number): YearRow[] {
+  const amounts = row.amounts.map((yen, n) => (n < at ? yen : (row.amounts[at] ?? 0)))
+  const raw = Object.fromEntries(MONTH_FIELDS.slice(0, at).flatMap((field) => entryOf(row, field)))
+  const isSame = amounts.every((yen, n) => yen === row.amounts[n])
+  return isSame && Object.keys(raw).length === Object.keys(row.raw).length ? [] : [{ ...row, amounts, raw }]
+}
+
+function entryOf({ raw }: YearRow, field: MonthField): [MonthField, string][] {
+  const typed = raw[field]
+  return typed === undefined ? [] : [[field, typed]]
 }
 
 /** Returns the step that adds an empty row above the one at `index`. */

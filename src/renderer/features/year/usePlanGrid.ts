@@ -12,6 +12,7 @@ import {
   addRow,
   copyRows,
   deleteRows,
+  fillYear,
   isSortedBy,
   sortRows,
   typedRow,
@@ -101,6 +102,11 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
     if (source) fill(() => readPlanBlock([source], left, right)[0] ?? [])
   }
 
+  const yearStep = () => {
+    const { top, bottom } = rectangle.value
+    return fillYear(sheet.rows.value, top, bottom, selection.value.anchorColumn)
+  }
+
   const clear = () => {
     const { left, right } = rectangle.value
     fill(() => Array<string>(right - left + 1).fill(''))
@@ -155,13 +161,14 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
     return copyText(formatTsv(readPlanBlock(sheet.rows.value.slice(top, bottom + 1), left, right)))
   }
 
-  /** Returns, for each command on whole rows, whether it would change something now. */
+  /** Returns, for each command on rows, whether it would change something now. */
   function canChangeRows(): ReadonlySet<Command> {
     const can = new Set<Command>()
     const { top, bottom } = rectangle.value
     const count = sheet.rows.value.length
     const there = Math.min(bottom, count - 1) - top + 1
     if (there > 0) can.add('deleteRow')
+    if (yearStep().put.length > 0) can.add('fillYear')
     if (count < MOST_EMPLOYEES) can.add('addRowAbove').add('addRow')
     if (there > 0 && count + there <= MOST_EMPLOYEES) can.add('duplicateRow')
     return can
@@ -181,6 +188,9 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
     revert: cancel,
     clear,
     fillDown,
+    fillYear: () => {
+      sheet.change(yearStep())
+    },
     addRow: () => {
       add(rectangle.value.bottom + 1)
     },

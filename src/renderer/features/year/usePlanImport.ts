@@ -8,22 +8,21 @@ import { monthsOfYear } from '#domain/year/yearMonths'
 import type { FormatFailure, FormatResult } from '#formats/formatResult'
 import type { Table } from '#formats/table'
 import { readYearFile, type YearFile } from '#formats/year/yearFile'
-import { emptyYearMapping, fitsYearMapping, suggestYearMapping, type YearMapping } from '#formats/year/yearMapping'
+import { emptyYearMapping, type YearMapping } from '#formats/year/yearMapping'
 import { YEAR_FIELDS, type YearField } from '#formats/year/yearHeadings'
 import { readYearRows, type NoticedEmployee } from '#formats/year/yearRows'
 import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { OpenedFile } from '../../ui/commands/openedFiles.ts'
 import { call } from '../../bridge/index.ts'
-import { keepLayout, listLayouts, type YearRow } from '../../database/repositories/years.ts'
+import { keepLayout, type YearRow } from '../../database/repositories/years.ts'
+import { mappingFor, type MappingSource } from './mappingFor.ts'
 import type { PlanStep } from './planStep.ts'
 import { newEmployee, type PlanSheet } from './usePlanSheet.ts'
 
 /** What a column is used for. */
 export type YearUse = YearField | 'unused'
 export const YEAR_USES: readonly YearUse[] = ['unused', ...YEAR_FIELDS]
-/** Where a mapping came from. */
-type Source = 'saved' | 'headings' | 'shape' | 'none'
 
 /** Returns the import of a plan: nothing is open until `open` is called. */
 export function usePlanImport(sheet: PlanSheet, known: () => ReadonlySet<string>) {
@@ -33,7 +32,7 @@ export function usePlanImport(sheet: PlanSheet, known: () => ReadonlySet<string>
   const file = shallowRef<YearFile & { name: string }>()
   const sheetAt = ref(0)
   const mapping = shallowRef<YearMapping>()
-  const source = ref<Source>('none')
+  const source = ref<MappingSource>('none')
   const keepNames = ref(false)
   /** The start of a change notice, or '' for the notice of the whole year. */
   const from = ref<IsoMonth>('')
@@ -62,12 +61,9 @@ export function usePlanImport(sheet: PlanSheet, known: () => ReadonlySet<string>
     sheetAt.value = at
     if (!content.value?.ok) return void (mapping.value = undefined)
     const table = content.value.value
-    const saved = (await listLayouts(sheet.companyId)).find((one) => fitsYearMapping(table, one.mapping))
-    const suggested = suggestYearMapping(table)
-    source.value = saved ? 'saved' : (suggested?.by ?? 'none')
-    const year = suggested?.mapping.year
-    const stored = saved && { ...saved.mapping, ...(year !== undefined && { year }) }
-    mapping.value = stored ?? suggested?.mapping ?? emptyYearMapping(table, true)
+    const known = await mappingFor(sheet.companyId, table)
+    source.value = known.source
+    mapping.value = known.mapping
   }
 
   const employees = computed((): FormatResult<NoticedEmployee[]> | undefined =>

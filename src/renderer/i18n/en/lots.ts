@@ -225,6 +225,7 @@ export const lots = {
     deleteRow: 'Delete rows',
     moveRowUp: 'Move rows up',
     moveRowDown: 'Move rows down',
+    fillYear: 'Same amount until May',
     lookUp: 'Look up the payee',
   },
   keys: {

@@ -16,7 +16,7 @@ export const year = {
   failed: 'The year plan cannot be saved or read. What you entered is still on the screen.',
   retry: 'Save again',
   undo: 'Undo',
-  tab: { employees: 'Employees', payees: 'Totals by payee', reports: 'Movement reports' },
+  tab: { employees: 'Employees', payees: 'Totals by payee', reports: 'Movement reports', history: 'History' },
   field: {
     name: 'Name',
     municipalityCode: 'Municipality code',
@@ -45,25 +45,32 @@ export const year = {
     reason: '{kind} {name} (from {from})',
   },
   kind: {
-    join: 'Joined',
+    join: 'Joined or came back',
     leave: 'Left',
+    absence: 'Leave of absence',
     transfer: 'Changed employer (withholding continues there)',
     notice: 'Tax changed',
   },
   rest: { lumpSum: 'lump sum', ordinary: 'ordinary collection' },
   problem: {
-    monthNotInYear: 'The first month is not in this tax year.',
+    monthNotInYear: 'The first month is not in this tax year. Enter the change in the plan of the year that has it.',
     dayMissing: 'Enter a date.',
     amountsInvalid: 'The amounts are not valid.',
     changesEarlierMonths: 'Amounts before the first month differ from the plan. Check the first month.',
     nothingChanges: 'No month would change.',
-    lumpSumCompulsory: 'After leaving from 1 January to 30 April, the rest is withheld as a lump sum.',
+    lumpSumCompulsory:
+      'After leaving, or going on leave, from 1 January to 30 April, the rest is withheld as a lump sum.',
   },
   change: {
     open: 'Change of an employee…',
     title: 'Change of {name}',
     kind: 'Kind',
-    day: { join: 'Day of joining', leave: 'Day of leaving', transfer: 'Day of the change' },
+    day: {
+      join: 'Day of joining or coming back',
+      leave: 'Day of leaving',
+      absence: 'First day of the absence',
+      transfer: 'Day of the change',
+    },
     rest: 'Rest of the tax',
     compulsory: 'The day is from 1 January to 30 April, so the rest is a lump sum.',
     payTooSmall: 'The pay until May is not more than the rest, so it cannot be withheld',
@@ -96,6 +103,12 @@ export const year = {
       noPlan: 'There is no year plan',
       unreadable: 'The year plan has amounts that cannot be read (employees: {count})',
     },
+  },
+  history: {
+    none: 'No changes of employees yet',
+    recordedAt: 'Recorded at',
+    moves: 'Months that changed',
+    months: '{first} to {last}',
   },
   reports: {
     none: 'No movement report is due',
@@ -162,6 +175,8 @@ export const year = {
     from: 'change notice from {month}',
     source: {
       saved: 'The columns are used as last time. Individual numbers were not read.',
+      other:
+        'The columns are used as in another company. Check that this is the same kind of file. Individual numbers were not read.',
       headings: 'The columns were recognised by their headings. Individual numbers were not read.',
       shape:
         'There are no headings, so the columns were recognised by their content. Choose the others, such as the designated number, and check them. Individual numbers were not read.',

@@ -16,7 +16,7 @@ export const year = {
   failed: '年間計画を保存または読み込みできません。入力した内容は画面に残っています',
   retry: '保存し直す',
   undo: '元に戻す',
-  tab: { employees: '従業員', payees: '納付先ごとの合計', reports: '異動届' },
+  tab: { employees: '従業員', payees: '納付先ごとの合計', reports: '異動届', history: '履歴' },
   field: {
     name: '氏名',
     municipalityCode: '市区町村コード',
@@ -44,23 +44,29 @@ export const year = {
     notInLot: '納付データにない納付先です',
     reason: '{kind} {name}（{from}から）',
   },
-  kind: { join: '入社', leave: '退職', transfer: '転勤（他社で特別徴収を継続）', notice: '税額変更' },
+  kind: {
+    join: '入社・復職',
+    leave: '退職',
+    absence: '休職',
+    transfer: '転勤（他社で特別徴収を継続）',
+    notice: '税額変更',
+  },
   rest: { lumpSum: '一括徴収', ordinary: '普通徴収' },
   problem: {
-    monthNotInYear: '開始する月が、この年度にありません',
+    monthNotInYear: '変更する最初の月が、この年度にありません。その月がある年度の計画で変更してください',
     dayMissing: '日付を入力してください',
     amountsInvalid: '金額が正しくありません',
     changesEarlierMonths: '開始する月より前の金額が計画と違います。開始する月を確かめてください',
     nothingChanges: '変わる月がありません',
-    lumpSumCompulsory: '1月1日から4月30日までの退職は、残りを一括徴収します',
+    lumpSumCompulsory: '1月1日から4月30日までの退職・休職は、残りを一括徴収します',
   },
   change: {
     open: '異動・税額変更…',
     title: '{name} の異動・税額変更',
     kind: '種類',
-    day: { join: '入社日', leave: '退職日', transfer: '異動日' },
+    day: { join: '入社・復職の日', leave: '退職日', absence: '休職の開始日', transfer: '異動日' },
     rest: '残りの税額',
-    compulsory: '1月1日から4月30日までの退職なので、残りは一括徴収です',
+    compulsory: '1月1日から4月30日までの退職・休職なので、残りは一括徴収です',
     payTooSmall: '5月までに支払う給与・退職手当が残りの税額以下のため、一括徴収できない',
     from: '変更する最初の月',
     lumpMonth: '一括徴収する月',
@@ -91,6 +97,12 @@ export const year = {
       noPlan: '年間計画がありません',
       unreadable: '年間計画に読めない金額があります（{count}人分）',
     },
+  },
+  history: {
+    none: 'まだ異動・税額変更はありません',
+    recordedAt: '記録した日時',
+    moves: '変わった月',
+    months: '{first}〜{last}',
   },
   reports: {
     none: '提出する異動届はありません',
@@ -157,6 +169,8 @@ export const year = {
     from: '{month}からの変更通知として',
     source: {
       saved: '前に取り込んだときの列の割り当てを使っています。個人番号は読み込んでいません',
+      other:
+        'ほかの会社で取り込んだときの列の割り当てです。同じ種類のファイルか確かめてください。個人番号は読み込んでいません',
       headings: '見出しから列を割り当てました。個人番号は読み込んでいません',
       shape:
         '見出しがないので、内容から列を推定しました。指定番号などの列を選んで、確かめてください。個人番号は読み込んでいません',

@@ -26,6 +26,7 @@ export type Command =
   | 'revert'
   | 'clear'
   | 'fillDown'
+  | 'fillYear'
   | 'undo'
   | 'redo'
   | 'addRowAbove'
@@ -82,6 +83,7 @@ export const KEYMAP: readonly Binding[] = [
   { command: 'clear', key: 'Delete' },
   { command: 'clear', key: 'Backspace' },
   { command: 'fillDown', key: 'd', ctrl: true },
+  { command: 'fillYear', key: 'r', ctrl: true, whileEditing: true },
   { command: 'undo', key: 'z', ctrl: true },
   { command: 'redo', key: 'y', ctrl: true },
   { command: 'redo', key: 'z', ctrl: true, shift: true },
@@ -101,6 +103,9 @@ export const KEYMAP: readonly Binding[] = [
   { command: 'previousPane', key: 'F6', shift: true, whileEditing: true },
   { command: 'help', key: 'F1', whileEditing: true },
 ]
+
+/** The keys of a lot, whose rows have no twelve months. */
+export const LOT_KEYMAP: readonly Binding[] = KEYMAP.filter(({ command }) => command !== 'fillYear')
 
 type KeyLike = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 

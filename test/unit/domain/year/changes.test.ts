@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { leave, movesBetween, takeNotice, transfer } from '#domain/year/changes'
+import { absence, join, leave, movesBetween, takeNotice, transfer } from '#domain/year/changes'
 import { movementReports, mustPayAtOnce } from '#domain/year/leaving'
 import { placeInYear, splitYear, spreadFromJune, sumOf } from '#domain/year/yearMonths'
-import { employee, entry, joined, taken, YEAR } from './staff.ts'
+import { isBankHoliday } from '#domain/businessDays'
+import { addDays, addMonths, monthOf } from '#domain/calendar'
+import { anyStep, employee, entry, joined, noticed, taken, YEAR } from './staff.ts'
 
 const problem = (result: ReturnType<typeof leave>) => (result.ok ? undefined : result.problem)
 
@@ -75,6 +77,24 @@ describe('leaving', () => {
     expect(problem(leave(staff, { ...entry('2027-05'), day: '2027-05-01', rest: 'lumpSum' }))).toBe('nothingChanges')
   })
 
+  it('for a time (absence) is paid like leaving, is kept as an absence, and has the same compulsory months', () => {
+    const away = taken(absence(staff, { ...entry('2026-09'), day: '2026-08-31', rest: 'ordinary' }))
+    expect([sumOf(away.amounts), away.changes[0]?.kind, away.changes[0]?.rest]).toEqual([30_000, 'absence', 'ordinary'])
+    const winter = { ...entry('2027-02'), day: '2027-02-01' }
+    expect(problem(absence(staff, { ...winter, rest: 'ordinary' }))).toBe('lumpSumCompulsory')
+    expect(sumOf(taken(absence(staff, { ...winter, rest: 'lumpSum' })).amounts)).toBe(120_000)
+  })
+
+  it('is followed by coming back, which keeps the earlier months and the whole history', () => {
+    const away = taken(absence(staff, { ...entry('2026-08'), day: '2026-07-31', rest: 'ordinary' }))
+    const amounts = away.amounts.map((yen, at) => (at < 7 ? yen : 9_000))
+    const back = taken(join(away, { ...entry('2027-01'), day: '2027-01-05', amounts }))
+    expect(back.amounts).toEqual([10_000, 10_000, 0, 0, 0, 0, 0, 9_000, 9_000, 9_000, 9_000, 9_000])
+    expect(back.changes.map(({ kind }) => kind)).toEqual(['absence', 'join'])
+    expect(problem(join(away, { ...entry('2027-01'), day: '', amounts }))).toBe('dayMissing')
+    expect(problem(join(away, { ...entry('2027-02'), day: '2027-02-01', amounts }))).toBe('changesEarlierMonths')
+  })
+
   it('to another employer ends withholding here', () => {
     const gone = taken(transfer(staff, { ...entry('2026-10'), day: '2026-09-30' }))
     expect(sumOf(gone.amounts)).toBe(40_000)
@@ -104,6 +124,39 @@ describe('a change notice', () => {
 })
 
 describe('the report of a movement', () => {
+  it.each([
+    // 10 January 2027 is a Sunday and the 11th a holiday.
+    ['2026-12-31', '2027-01-12'],
+    ['2027-01-01', '2027-02-10'],
+    ['2026-06-01', '2026-07-10'],
+    // 10 April 2027 is a Saturday.
+    ['2027-03-31', '2027-04-12'],
+    // The change is the next tax year's, but its report is due in June.
+    ['2027-05-31', '2027-06-10'],
+  ])('of a day (%s) is due on %s', (day, due) => {
+    const gone = taken(transfer(employee(), { ...entry('2026-06'), day }))
+    expect(movementReports([gone]).map(({ dueDate }) => dueDate)).toEqual([due])
+  })
+
+  it('is due for everybody whose pay begins or ends, and on a day on which banks are open', () => {
+    fc.assert(
+      fc.property(noticed(2), fc.array(anyStep, { maxLength: 8 }), (first, steps) => {
+        const now = steps.reduce((before, { apply }) => {
+          const result = apply(before)
+          return result.ok ? result.employee : before
+        }, first)
+        const reports = movementReports([now])
+        expect(reports).toHaveLength(now.changes.filter(({ kind }) => kind !== 'notice').length)
+        for (const { change, dueDate } of reports) {
+          const tenth = `${addMonths(monthOf(change.day), 1)}-10`
+          expect(isBankHoliday(dueDate)).toBe(false)
+          expect(dueDate >= tenth).toBe(true)
+          for (let day = tenth; day < dueDate; day = addDays(day, 1)) expect(isBankHoliday(day)).toBe(true)
+        }
+      }),
+    )
+  })
+
   it('is due on the 10th of the month after the day, or the next day on which banks are open', () => {
     const left = taken(leave(employee(), { ...entry('2027-01'), day: '2027-01-31', rest: 'lumpSum' }))
     const gone = taken(transfer(employee(), { ...entry('2026-10'), day: '2026-09-15' }))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { leave, transfer } from '#domain/year/changes'
+import { absence, join, leave, transfer } from '#domain/year/changes'
 import { movementSums } from '#domain/year/movementSums'
 import { splitYear } from '#domain/year/yearMonths'
 import { employee, entry, joined, MONTHS, taken, YEAR } from './staff.ts'
@@ -36,6 +36,13 @@ describe('the amounts of a report of a movement', () => {
       first: 9_300,
       others: 10_000,
     })
+  })
+
+  it('of somebody who comes back are those from then on', () => {
+    const away = taken(absence(a, { ...entry('2026-08'), day: '2026-07-31', rest: 'ordinary' }))
+    const amounts = away.amounts.map((yen, at) => (at < 7 ? yen : 9_000))
+    const back = taken(join(away, { ...entry('2027-01'), day: '2027-01-05', amounts }))
+    expect(movementSums(YEAR, lastChange(back))).toMatchObject({ yearly: 5 * 9_000, withheld: 0, first: 9_000 })
   })
 
   it('always add up to the year', () => {

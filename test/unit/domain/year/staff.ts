@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { addDays } from '#domain/calendar'
 import { payees } from '#domain/municipalities'
-import { join, leave, takeNotice, transfer, type ChangeResult } from '#domain/year/changes'
+import { absence, join, leave, takeNotice, transfer, type ChangeResult } from '#domain/year/changes'
 import type { YearEmployee } from '#domain/year/plan'
 import { monthsOfYear, splitYear, type YearAmounts } from '#domain/year/yearMonths'
 
@@ -81,6 +81,17 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   step((before, at, yen) => takeNotice(before, { ...entry(MONTHS[at] ?? ''), amounts: yen })),
   step((before, at, _, day) => leave(before, { ...entry(MONTHS[at] ?? ''), day, rest: 'lumpSum' })),
   step((before, at, _, day) => leave(before, { ...entry(MONTHS[at] ?? ''), day, rest: 'ordinary' })),
+  step((before, at, _, day) => absence(before, { ...entry(MONTHS[at] ?? ''), day, rest: 'lumpSum' })),
+  step((before, at, _, day) =>
+    absence(before, { ...entry(MONTHS[at] ?? ''), day, rest: 'ordinary', payTooSmall: true }),
+  ),
+  step((before, at, yen, day) =>
+    join(before, {
+      ...entry(MONTHS[at] ?? ''),
+      day,
+      amounts: before.amounts.map((old, n) => (n < at ? old : (yen[n] ?? 0))),
+    }),
+  ),
   step((before, at, _, day) => transfer(before, { ...entry(MONTHS[at] ?? ''), day })),
 )
 

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAX_FILE_BYTES, type FileFilter } from '#contract/ipc/documents'
+import { MAX_FILE_BYTES, type FileFilter, type FileRecord } from '#contract/ipc/documents'
 import { ok } from '#contract/ipc/errors'
 import { rememberedFolder } from '../../../../electron/main/windows/state.ts'
 import { writeAtomically } from '../../../../electron/main/storage/atomicFile.ts'
@@ -23,6 +23,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 function world(path: string | null, read = readBounded) {
   const asked: unknown[][] = []
   const recent: string[] = []
+  const kept: unknown[][] = []
   const handlers = registerDocuments({
     policy: NO_POLICY,
     printer: createPrinter({
@@ -45,10 +46,13 @@ function world(path: string | null, read = readBounded) {
       recent.push(path)
     },
     write: (to, content) => writeAtomically(to, content, async () => undefined),
+    onRecordSaved: (...given) => {
+      kept.push(given)
+    },
   })
-  const save = (suggestedName = '納付先.csv') =>
-    handlers['documents.saveFile']({ suggestedName, bytes: bytes('あ'), filters }, caller())
-  return { asked, recent, save, open: () => handlers['documents.openFile']({ filters }, caller()) }
+  const save = (suggestedName = '納付先.csv', record?: FileRecord) =>
+    handlers['documents.saveFile']({ suggestedName, bytes: bytes('あ'), filters, ...(record && { record }) }, caller())
+  return { asked, recent, kept, save, open: () => handlers['documents.openFile']({ filters }, caller()) }
 }
 
 describe('a file for another program', () => {
@@ -63,6 +67,19 @@ describe('a file for another program', () => {
       [join('/documents', '納付先.csv'), filters],
       [join(folder, '_.._etc_passwd.csv'), filters],
     ])
+  })
+
+  it('that is a record is handed on with its bytes and ending, once it is written', async () => {
+    const path = join(temporaryFolder(), 'mine.CSV')
+    const record = { kind: 'report' as const, date: '2026-11-24', company: 'あ社', party: '' }
+    const { save, kept } = world(path)
+    await save('a.csv')
+    expect(kept).toEqual([])
+    await save('a.csv', record)
+    expect(kept).toEqual([[record, bytes('あ'), 'CSV']])
+    const { save: cancelled, kept: nothing } = world(null)
+    await cancelled('a.csv', record)
+    expect(nothing).toEqual([])
   })
 
   it('replaces an older file completely', async () => {

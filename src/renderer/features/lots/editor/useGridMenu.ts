@@ -14,10 +14,10 @@ export const GRID_MENU = [
 /** The items of a lot that cannot be changed. */
 export const LOCKED_MENU = [['copy'], ['lookUp']] as const
 
-export type GridMenuItem = (typeof GRID_MENU)[number][number]
+export type GridMenuItem = (typeof GRID_MENU)[number][number] | 'fillYear'
 
-/** The menu of a grid of employees, whose rows have no order of their own to move them in. */
-export const PLAN_MENU = [GRID_MENU[0], GRID_MENU[1], GRID_MENU[3]] as const
+/** The menu of a grid of employees, whose rows have no order of their own to move them in, but twelve months. */
+export const PLAN_MENU = [GRID_MENU[0], ['fillYear'], GRID_MENU[1], GRID_MENU[3]] as const
 
 /** What the menu needs of a grid. */
 export interface MenuGrid {

@@ -12,6 +12,7 @@ import {
   addRow,
   copyRows,
   deleteRows,
+  fillYear,
   isSortedBy,
   sortRows,
   typedRow,
@@ -124,6 +125,22 @@ describe('a block of cells', () => {
         }
       }),
     )
+  })
+})
+
+describe('one amount until May', () => {
+  const rows = [row({ amounts: [8_700, 8_300, ...Array<number>(10).fill(0)], raw: { month10: 'x' } }), row()]
+  const july = PLAN_COLUMNS.findIndex(({ field }) => field === 'month07')
+
+  it('fills the later months of the selected rows, also those that could not be read', () => {
+    const { put } = fillYear(rows, 0, 1, july)
+    expect(put).toMatchObject([{ amounts: [8_700, ...Array<number>(11).fill(8_300)], raw: {} }])
+  })
+
+  it('changes nothing in a column of texts, from an amount that cannot be read, or when all are equal', () => {
+    expect(fillYear(rows, 0, 1, 0).put).toEqual([])
+    expect(fillYear(rows, 0, 0, july + 3).put).toEqual([])
+    expect(fillYear([row()], 0, 0, july).put).toEqual([])
   })
 })
 
@@ -353,8 +370,9 @@ describe('a change of an employee', () => {
   const entered = (of: YearRow) => effectScope().run(() => usePlanChange(of))!
 
   it('is joining for somebody who pays nothing, and everything else for others', () => {
-    expect(changesOf(row())).toEqual(['join'])
-    expect(changesOf(paying)).toEqual(['leave', 'transfer', 'notice'])
+    expect(changesOf(row())).toEqual(['join', 'notice'])
+    expect(changesOf(paying)).toEqual(['leave', 'absence', 'transfer', 'notice'])
+    expect(changesOf({ amounts: paying.amounts.with(11, 0) })[0]).toBe('join')
   })
 
   it('of leaving in January proposes the lump sum in that month, in August ordinary collection from the next', async () => {
@@ -367,6 +385,36 @@ describe('a change of an employee', () => {
     change.day.value = '2026-08-31'
     await nextTick()
     expect([change.rest.value, change.from.value, change.compulsory.value]).toEqual(['ordinary', '2026-09', false])
+  })
+
+  it('that begins after May belongs to the next plan, and moves no month of this one', async () => {
+    const change = entered(paying)
+    for (const kind of ['leave', 'absence', 'transfer'] as const) {
+      change.kind.value = kind
+      change.day.value = '2027-05-31'
+      await nextTick()
+      expect(change.from.value).toBe('')
+      expect(change.result.value).toEqual({ ok: false, problem: 'monthNotInYear' })
+      expect(change.after.value).toBeUndefined()
+      change.day.value = '2026-08-01'
+      await nextTick()
+    }
+  })
+
+  it('of an absence asks who pays the rest, and coming back keeps what was before', async () => {
+    const change = entered(paying)
+    change.kind.value = 'absence'
+    change.day.value = '2026-08-31'
+    await nextTick()
+    expect([change.asksRest.value, change.from.value]).toEqual([true, '2026-09'])
+    const back = entered(change.after.value!)
+    expect(back.kind.value).toBe('join')
+    back.day.value = '2026-12-01'
+    await nextTick()
+    back.first.value = 12_000
+    back.others.value = 11_000
+    expect(back.after.value?.amounts.slice(1, 8)).toEqual([10_000, 10_000, 0, 0, 0, 12_000, 11_000])
+    expect(back.after.value?.changes.map(({ kind }) => kind)).toEqual(['absence', 'join'])
   })
 
   it('of a changed tax or of joining takes the first month and the others', () => {

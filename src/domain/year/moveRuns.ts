@@ -1,0 +1,23 @@
+// The months that a change moves, with neighbours that move alike told as one.
+import { addMonths, type IsoMonth } from '../calendar.ts'
+import type { MonthMove } from './changes.ts'
+
+/** Consecutive months that move from the same yen to the same yen. */
+export interface MoveRun {
+  first: IsoMonth
+  last: IsoMonth
+  before: number
+  after: number
+}
+
+/** Returns the moves of a change, in order, as runs of months that move alike. */
+export function moveRuns(moves: readonly MonthMove[]): MoveRun[] {
+  const runs: MoveRun[] = []
+  for (const { month, before, after } of moves) {
+    const run = runs.at(-1)
+    const goesOn = run && run.before === before && run.after === after && addMonths(run.last, 1) === month
+    if (goesOn) run.last = month
+    else runs.push({ first: month, last: month, before, after })
+  }
+  return runs
+}
