@@ -37,6 +37,7 @@ function whole(): Company {
     environment: 'production',
     name: '大和商事',
     accounts: [account, other],
+    otherAccounts: undefined,
     applicant: { applicantName: 'ヤマトショウジ', address: 'トウキョウト' },
     defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: other.accountId },
   }
