@@ -3,10 +3,10 @@ export const statementFiles = {
   ofBank: '［{bank}］',
   facts: '他行の口座',
   lastBalance: '最後の明細の残高',
-  empty: '明細はまだありません。「明細ファイルを取り込む…」で、銀行から受け取ったファイルを選んでください',
+  empty: '明細はまだありません。「明細ファイルを読み込む…」で、銀行から受け取ったファイルを選んでください',
   noneInPeriod: 'この期間の明細はありません。期間を変えて表示できます',
   import: {
-    open: '明細ファイルを取り込む…',
+    open: '明細ファイルを読み込む…',
     kind: '明細ファイル（全銀 03・01、CSV、Excel）',
     title: '明細ファイルの取り込み',
     into: '取り込み先：{account}',

@@ -4,6 +4,7 @@ import type { Days } from '#domain/coverage'
 import type { RepeatedNumbers } from '#domain/statements'
 import { formatYen } from '#domain/yen'
 import { placeText } from '../../../ui/text/errorText.ts'
+import { shownDay } from '../../../ui/text/shownDay.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import type { Doubts } from '../../../database/schema/answerCoverage.ts'
 
@@ -65,7 +66,9 @@ export function noteLines(
     isThere ? [{ text: t(`accounts.notes.${length}.${key}`, named, plural), ...kindOf(key), places }] : []
   return [
     ...line('fromFile', files !== undefined, { names: namesText(files?.names ?? [], length, t) }),
-    ...line('noFile', (files?.missing.length ?? 0) > 0, { days: daysText(files?.missing ?? [], length, t) }),
+    ...line('noFile', (files?.missing.length ?? 0) > 0, {
+      days: daysText((files?.missing ?? []).map(shown), length, t),
+    }),
     ...line(
       'unreadable',
       unreadable.length > 0,
@@ -88,6 +91,8 @@ function namesText(names: readonly string[], length: Length, t: Translate): stri
   const more = rest > 0 ? [t('accounts.notes.more', { count: formatYen(rest) })] : []
   return [...names.slice(0, MOST_DAYS[length]), ...more].join(t('accounts.notes.and'))
 }
+
+const shown = ({ from, to }: Days): Days => ({ from: shownDay(from), to: shownDay(to) })
 
 /** Returns runs of days as text; runs beyond the limit are only counted. */
 function daysText(list: readonly Days[], length: Length, t: Translate): string {
