@@ -167,7 +167,7 @@ function entryChoice(
 ): Choice {
   const company = companies.all.find((one) => one.companyId === companyId)
   const account = company && accountsOf(company).find((one) => one.accountId === accountId)
-  const mark = account && isOtherAccount(account) ? `［${t('report.fromFile')}］` : ''
+  const mark = account && isOtherAccount(account) ? `［${t('statementFiles.mark')}］` : ''
   const text = [entry.transactionType, entry.applicantName, entry.remarks, entry.ediInfo].filter(Boolean).join(' ')
   const side = t(`fields.${entry.debitCreditTypeCode === '1' ? 'deposit' : 'withdrawal'}`)
   const to = {

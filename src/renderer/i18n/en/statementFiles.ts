@@ -1,5 +1,6 @@
 /** Accounts of other banks, whose entries come from files. */
 export const statementFiles = {
+  mark: 'From file',
   ofBank: '[{bank}]',
   facts: 'Account at another bank',
   lastBalance: 'Balance of the last entry',

@@ -1,5 +1,6 @@
 /** Accounts of other banks, whose entries come from files. */
 export const statementFiles = {
+  mark: 'ファイルから',
   ofBank: '［{bank}］',
   facts: '他行の口座',
   lastBalance: '最後の明細の残高',
@@ -32,7 +33,7 @@ export const statementFiles = {
     continuous: '残高はすべてつながっています',
     breaks: '残高のつながらない明細が{count}件あります。間の明細が抜けている可能性があります',
     similar:
-      '新しい明細のうち{count}件は、日・入出金・金額が取り込み済みの明細と同じです。文字か残高が違うため別の明細として入れますが、二重でないか確かめてください',
+      '新しい明細のうち{count}件は、日・入出金・金額が取り込み済みの明細と同じです。文字か残高が違うため別の明細として入れますが、重複していないか確かめてください',
     refused: '取り込めません（{count}か所）。何も変えていません',
     take: '取り込む',
     done: '{count}件の明細を取り込みました',
