@@ -7,7 +7,7 @@ const FLOORS = ['state', 'database', 'draft', 'ui', 'preferences', 'i18n', 'brid
 /** The features that each feature may use. They must not form a cycle. */
 const USES = {
   acceptances: ['approvals', 'clientKeys', 'lots'],
-  account: ['balances', 'clientKeys', 'deposits', 'statements'],
+  account: ['balances', 'clientKeys', 'deposits', 'statementFiles', 'statements'],
   backups: ['diagnostics'],
   deposits: ['lots', 'statements'],
   approvals: ['clientKeys'],
@@ -20,6 +20,7 @@ const USES = {
   morning: ['approvals', 'balances', 'deposits', 'lots', 'month', 'office', 'policy', 'statements'],
   payees: ['lots'],
   settings: ['backups', 'diagnostics', 'evidence', 'lock', 'office', 'policy', 'transfer', 'trash'],
+  statementFiles: ['lots', 'statements'],
   year: ['lots'],
   transfer: ['approvals', 'backups', 'balances'],
 }

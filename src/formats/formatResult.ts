@@ -53,6 +53,11 @@ export const PROBLEM_CODES = [
   'individualNumber',
   'duplicateEmployee', // params: line
   'otherTaxYear', // params: found, expected
+  // statements of banks
+  'amountBothSides',
+  'directionUnreadable', // params: found
+  'accountDiffers', // params: expected, found
+  'trailerDiffers', // params: expected, found
   // XLSX
   'workbookDamaged', // params: part
   'workbookEncrypted',
@@ -90,6 +95,9 @@ export const NOTE_CODES = [
   'sumRowSkipped',
   'yearlySplit',
   'yearlyDiffers', // params: found, computed
+  'carriedRowSkipped',
+  'otherAccountsSkipped', // params: accounts
+  'balanceUnknown',
 ] as const
 
 export type NoteCode = (typeof NOTE_CODES)[number]

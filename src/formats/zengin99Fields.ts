@@ -1,8 +1,7 @@
-// Reads the fields of one 120-byte record, each with its own place.
+// Reads the fields of one fixed-length record, each with its own place.
 import { HALF_KANA_OFFSET, isHalfKana } from './cp932Table.ts'
 import type { Findings, Params, Place, ProblemCode } from './formatResult.ts'
 import type { FieldLayout, RecordLayout } from './recordLayout.ts'
-import { RECORD_LENGTH } from './zengin99Layout.ts'
 
 export interface FileRecord<N extends string> {
   /** Returns the bytes of a field as text, without blanks at both ends. */
@@ -27,7 +26,7 @@ export function readRecord<N extends string>(
   const fields = new Map<N, FieldLayout<N>>(layout.map((field) => [field.name, field]))
   const place = (name: N): Place => ({ line, byte: start + (fields.get(name)?.offset ?? 0), field: name })
   checkCharacters(bytes, start, line, layout, findings)
-  const whole = textOf(bytes.subarray(start, start + RECORD_LENGTH))
+  const whole = textOf(bytes.subarray(start, start + lengthOf(layout)))
   const raw = (name: N) => {
     const { offset, length } = fields.get(name) ?? { offset: 0, length: 0 }
     return whole.slice(offset, offset + length)
@@ -38,6 +37,8 @@ export function readRecord<N extends string>(
   for (const { name, kind } of layout) if (!isReadable(raw(name), kind)) reportDigits(raw(name), place(name), findings)
   return { text, raw, place, problem, number: (name) => (/^[0-9]+$/.test(raw(name)) ? Number(raw(name)) : 0) }
 }
+
+const lengthOf = (layout: RecordLayout<string>): number => layout.reduce((sum, { length }) => sum + length, 0)
 
 // Each byte is one character, so offsets in the text are offsets in the record.
 function textOf(bytes: Uint8Array): string {
@@ -62,7 +63,7 @@ function checkCharacters(
   findings: Findings,
 ): void {
   for (const { name, offset, length } of layout) {
-    if (name === 'dummy') continue
+    if (name === 'dummy' || name === 'rest') continue
     const at = bytes.subarray(start + offset, start + offset + length).findIndex((byte) => !isPrintable(byte))
     if (at < 0) continue
     const byte = start + offset + at

@@ -1,4 +1,4 @@
-// Cuts a 120-byte file into its records and checks their order.
+// Cuts a file of fixed-length records into them and checks their order.
 import { hasUtf8Mark, refuseNonText } from './encoding.ts'
 import { succeed, fail, MAX_ROWS, type FormatFailure, type FormatResult } from './formatResult.ts'
 import { RECORD_LENGTH } from './zengin99Layout.ts'
@@ -12,6 +12,18 @@ export interface SplitFile {
   endMark: boolean
 }
 
+/** How long the records of a format are, and which kinds of record may follow each; '' is the beginning and the end. */
+export interface RecordShape {
+  readonly length: number
+  readonly after: Readonly<Record<string, readonly string[]>>
+}
+
+/** The order is 1, 2 …, 8, 9. */
+const LOT_RECORDS: RecordShape = {
+  length: RECORD_LENGTH,
+  after: { '': ['1'], 1: ['2'], 2: ['2', '8'], 8: ['9'], 9: [''] },
+}
+
 export const TERMINATOR_BYTES: Record<Terminator, readonly number[]> = {
   none: [],
   cr: [0x0d],
@@ -20,18 +32,19 @@ export const TERMINATOR_BYTES: Record<Terminator, readonly number[]> = {
 }
 const END_MARK = 0x1a
 
-/** Returns the records of a file, or the first place where it does not consist of 120-byte records. */
-export function splitRecords(bytes: Uint8Array): FormatResult<SplitFile> {
+/** Returns the records of a file, or the first place where it does not consist of such records; 120 bytes by default. */
+export function splitRecords(bytes: Uint8Array, shape: RecordShape = LOT_RECORDS): FormatResult<SplitFile> {
   if (hasUtf8Mark(bytes)) return fail('byteOrderMark', { line: 1, byte: 0 })
   const refused = refuseNonText(bytes)
   if (refused) return refused
   const content = withoutEndMark(bytes)
-  const terminator = terminatorAt(content, RECORD_LENGTH)
-  const failure = terminator === 'none' ? checkPlain(content) : checkLines(content, terminator)
+  const terminator = terminatorAt(content, shape.length)
+  const failure =
+    terminator === 'none' ? checkPlain(content, shape.length) : checkLines(content, terminator, shape.length)
   if (failure) return failure
-  const step = RECORD_LENGTH + TERMINATOR_BYTES[terminator].length
+  const step = shape.length + TERMINATOR_BYTES[terminator].length
   const starts = Array.from({ length: Math.ceil(content.length / step) }, (_, at) => at * step)
-  return checkOrder(content, starts) ?? succeed({ starts, terminator, endMark: content.length < bytes.length })
+  return checkOrder(content, starts, shape) ?? succeed({ starts, terminator, endMark: content.length < bytes.length })
 }
 
 function withoutEndMark(bytes: Uint8Array): Uint8Array {
@@ -52,12 +65,12 @@ function nextTerminator(bytes: Uint8Array, from: number): number {
 }
 
 // Without terminators, only the total length can show that a record has a wrong length.
-function checkPlain(bytes: Uint8Array): FormatFailure | undefined {
+function checkPlain(bytes: Uint8Array, expected: number): FormatFailure | undefined {
   const stop = nextTerminator(bytes, 0)
-  const line = Math.floor(stop / RECORD_LENGTH) + 1
-  const length = stop % RECORD_LENGTH
-  if (stop === bytes.length) return length === 0 ? undefined : truncated(line, stop - length, length)
-  if (length !== 0 || stop === 0) return wrongLength(1, 0, stop)
+  const line = Math.floor(stop / expected) + 1
+  const length = stop % expected
+  if (stop === bytes.length) return length === 0 ? undefined : truncated(line, stop - length, length, expected)
+  if (length !== 0 || stop === 0) return wrongLength(1, 0, stop, expected)
   return fail(
     'mixedTerminators',
     { line: line - 1, byte: stop },
@@ -65,13 +78,15 @@ function checkPlain(bytes: Uint8Array): FormatFailure | undefined {
   )
 }
 
-function checkLines(bytes: Uint8Array, terminator: Terminator): FormatFailure | undefined {
+function checkLines(bytes: Uint8Array, terminator: Terminator, expected: number): FormatFailure | undefined {
   let line = 1
   for (let start = 0; start < bytes.length; line += 1) {
     const stop = nextTerminator(bytes, start)
     const length = stop - start
-    if (length !== RECORD_LENGTH)
-      return stop === bytes.length ? truncated(line, start, length) : wrongLength(line, start, length)
+    if (length !== expected)
+      return stop === bytes.length
+        ? truncated(line, start, length, expected)
+        : wrongLength(line, start, length, expected)
     const found = terminatorAt(bytes, stop)
     if (stop < bytes.length && found !== terminator)
       return fail('mixedTerminators', { line, byte: stop }, { expected: terminator, found })
@@ -80,28 +95,21 @@ function checkLines(bytes: Uint8Array, terminator: Terminator): FormatFailure | 
   return undefined
 }
 
-function truncated(line: number, byte: number, length: number): FormatFailure {
-  return fail(
-    length > RECORD_LENGTH ? 'recordLength' : 'fileTruncated',
-    { line, byte },
-    { length, expected: RECORD_LENGTH },
-  )
+function truncated(line: number, byte: number, length: number, expected: number): FormatFailure {
+  return fail(length > expected ? 'recordLength' : 'fileTruncated', { line, byte }, { length, expected })
 }
 
-function wrongLength(line: number, byte: number, length: number): FormatFailure {
-  return fail('recordLength', { line, byte }, { length, expected: RECORD_LENGTH })
+function wrongLength(line: number, byte: number, length: number, expected: number): FormatFailure {
+  return fail('recordLength', { line, byte }, { length, expected })
 }
 
-const AFTER: Record<string, readonly string[]> = { '': ['1'], 1: ['2'], 2: ['2', '8'], 8: ['9'], 9: [''] }
-
-// The order is 1, 2 …, 8, 9; '' stands for both the beginning and the end.
-function checkOrder(bytes: Uint8Array, starts: readonly number[]): FormatFailure | undefined {
+function checkOrder(bytes: Uint8Array, starts: readonly number[], { after }: RecordShape): FormatFailure | undefined {
   if (starts.length > MAX_ROWS + 3)
     return fail('tooManyRows', { line: MAX_ROWS + 2, byte: starts[MAX_ROWS + 1] ?? 0 }, { limit: MAX_ROWS })
   let before = ''
   for (const [at, start] of [...starts, bytes.length].entries()) {
     const found = at === starts.length ? '' : String.fromCharCode(bytes[start] ?? 0)
-    const expected = AFTER[before] ?? []
+    const expected = after[before] ?? []
     if (!expected.includes(found)) return wrongOrder(at + 1, start, { before, expected: expected.join(' / '), found })
     before = found
   }

@@ -37,6 +37,7 @@ export async function furtherScreens(stage: Stage): Promise<void> {
   await evidence(stage)
   await step({ ja: '設定のすべての分類', en: 'Every tab of the settings' }, () => settings(stage))
   await step({ ja: '明細の道具', en: 'What belongs to a statement' }, () => statement(stage))
+  await step({ ja: '他行の口座', en: 'An account at another bank' }, () => otherBank(stage))
   await step({ ja: '入金の消込', en: 'Matching deposits' }, () => deposits(stage))
   await step({ ja: '納付データの道具', en: 'What belongs to a lot' }, () => lot(stage))
   await step({ ja: '取り込み', en: 'Imports' }, () => imports(stage))
@@ -110,6 +111,48 @@ async function payees(stage: Stage): Promise<void> {
   await file('132060', 'A12-3', 'x', '45600')
   await expect(page.getByText(stage.like('payees.csv.refused'))).toBeVisible()
   await shoot('payees-import-refused')
+}
+
+/** Registers an account at another bank and takes a table into it. */
+async function otherBank(stage: Stage): Promise<void> {
+  const { page, t, shoot } = stage
+  await visit(stage, '/settings/companies')
+  await page
+    .getByRole('button', { name: stage.like('settings.company.editOne') })
+    .first()
+    .click()
+  await press(stage, 'settings.otherAccount.add')
+  const cell = (field: string) =>
+    page.getByLabel(t('settings.otherAccount.cell', { field: t(`settings.otherAccount.${field}`), row: 1 }))
+  await cell('bankName').fill('見本みらい信金')
+  await cell('branchNo').fill('101')
+  await cell('accountTypeCode').selectOption('1')
+  await cell('accountNo').fill('7654321')
+  await shoot('other-bank-settings')
+  await press(stage, 'common.action.save')
+  await visit(stage, '/accounts')
+  await page
+    .getByRole('combobox', { name: t('accounts.account') })
+    .selectOption({
+      label: [t('statementFiles.ofBank', { bank: '見本みらい信金' }), `101 ${t('accounts.typeLabel.1')} 7654321`].join(
+        '　',
+      ),
+    })
+  await shoot('other-bank-empty')
+  const rows = [
+    ['取引日', '入金', '出金', '摘要', '残高'],
+    ['2026/11/02', '1000', '', '振込　ミホン', '1000'],
+    ['2026/11/05', '', '300', '手数料', '700'],
+  ]
+  await answerOpenDialog(stage.desk, join(folder, 'other.csv'), csvFile(rows))
+  await press(stage, 'statementFiles.import.open')
+  const taking = page.getByRole('dialog').getByRole('button', { name: t('statementFiles.import.take'), exact: true })
+  await expect(taking).toBeEnabled()
+  await shoot('other-bank-import')
+  await taking.click()
+  await expect(page.getByRole('table', { name: t('accounts.tab.transactions') })).toHaveAttribute('aria-rowcount', '3')
+  await shoot('other-bank')
+  await dialog(stage, 'statementFiles.files.open', 'other-bank-files')
 }
 
 async function overviews(stage: Stage): Promise<void> {

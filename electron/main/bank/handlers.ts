@@ -40,14 +40,15 @@ export function registerBank({
   const jobs = new Map<string, AbortController>()
   return {
     'accounts.balance': ({ companyId, accountId, environment }) =>
-      withAccess(access, companyId, (to) => balance(to, accountId, environment)),
+      withAccount(access, companyId, accountId, (to) => balance(to, accountId, environment)),
     'localTaxes.acceptance': ({ companyId, acceptanceNo }) =>
       withAccess(access, companyId, async ({ client, company: { environment } }) => {
         const answer = await client.acceptance(acceptanceNo)
         if (answer.ok) onAcceptance({ companyId, environment, acceptanceNo }, answer.value)
         return answer
       }),
-    'credentials.test': ({ companyId, accountId }) => withAccess(access, companyId, (to) => test(to, accountId, now)),
+    'credentials.test': ({ companyId, accountId }) =>
+      withAccount(access, companyId, accountId, (to) => test(to, accountId, now)),
     'credentials.tryKey': async ({ companyId, environment, accountId, clientKey }) => {
       const to = await trial(companyId, environment, new Secret(clientKey))
       return to.ok ? test(to.value, accountId, now) : to
@@ -67,6 +68,21 @@ async function withAccess<T, E>(
 ): Promise<Result<T, E | NoAccess>> {
   const to = await access(companyId)
   return to.ok ? use(to.value) : to
+}
+
+type OtherBank = { code: 'invalidInput'; problems: { path: string; problem: string }[] }
+
+/** Like `withAccess`, but refuses an account of another bank, whose id means nothing to this one. */
+function withAccount<T, E>(
+  access: Access,
+  companyId: string,
+  accountId: string,
+  use: (to: BankAccess) => Promise<Result<T, E>>,
+): Promise<Result<T, E | NoAccess | OtherBank>> {
+  const refused: OtherBank = { code: 'invalidInput', problems: [{ path: 'accountId', problem: 'otherBank' }] }
+  return withAccess<T, E | OtherBank>(access, companyId, async (to) =>
+    to.company.otherAccounts?.some((account) => account.accountId === accountId) ? fail(refused) : use(to),
+  )
 }
 
 /** Returns a balance. Fails if the caller expects an environment that the company no longer uses. */
@@ -103,7 +119,9 @@ async function runJob(
     abort.abort()
   })
   try {
-    return await withAccess(access, input.companyId, (to) => walk(to, input, caller, abort.signal, whenUnlocked))
+    return await withAccount(access, input.companyId, input.accountId, (to) =>
+      walk(to, input, caller, abort.signal, whenUnlocked),
+    )
   } finally {
     release()
     jobs.delete(jobId)

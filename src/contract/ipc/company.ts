@@ -27,6 +27,24 @@ export const companyAccount = z.strictObject({
 })
 export type CompanyAccount = z.infer<typeof companyAccount>
 
+/**
+ * An account of a company at a bank that the interface does not reach. No bank is ever asked about it; its statements
+ * come from files. `accountId` is made by the app and names nothing outside it. It stands in a list of its own, so that
+ * nothing that asks a bank or debits an account can come across it.
+ */
+export const otherAccount = companyAccount.extend({
+  accountTypeCode: z.enum(['1', '2']),
+  /** 金融機関コード, four digits; '' while unknown. */
+  bankCode: z.string().regex(/^(\d{4})?$/),
+  bankName: text(1, 30),
+  branchName: text(0, 30),
+  holder: text(0, 40),
+})
+export type OtherAccount = z.infer<typeof otherAccount>
+
+/** Returns whether an account is one of another bank. */
+export const isOtherAccount = (account: CompanyAccount): account is OtherAccount => 'bankName' in account
+
 const yearCount = z.enum(['reiwa', 'heisei'])
 /** How a company's lot files are written, as its bank and its other programs expect. */
 export const fileExport = z.strictObject({
@@ -105,6 +123,8 @@ export const company = z.strictObject({
   name: text(1, 60),
   environment: environmentName,
   accounts: z.array(companyAccount).max(100),
+  /** Accounts at other banks; absent where there are none. */
+  otherAccounts: z.array(otherAccount).max(100).optional(),
   applicant: z.strictObject({ applicantName: text(0, 40), address: text(0, 50) }),
   defaults: z.strictObject({
     transactionCode: fixed(2),
@@ -120,6 +140,12 @@ export const company = z.strictObject({
   personInCharge: text(1, 40).optional(),
 })
 export type Company = z.infer<typeof company>
+
+/** Returns all accounts of a company, those at other banks last. */
+export const accountsOf = ({ accounts, otherAccounts = [] }: Company): readonly CompanyAccount[] => [
+  ...accounts,
+  ...otherAccounts,
+]
 
 export const credentialState = z.enum(['none', 'stored', 'session', 'unreadable', 'otherAddress'])
 /**

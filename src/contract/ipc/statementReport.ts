@@ -88,6 +88,10 @@ const statementNotes = z.object({
    */
   other: z.number(),
   equal: z.number(),
+  /** The files that the entries come from, and the days that none of them covers; absent where a bank was asked. */
+  files: z
+    .object({ names: z.array(z.string()), missing: z.array(z.object({ from: z.string(), to: z.string() })) })
+    .optional(),
 })
 export type StatementNotes = z.infer<typeof statementNotes>
 

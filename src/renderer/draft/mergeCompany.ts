@@ -1,4 +1,4 @@
-import type { Company, CompanyAccount } from '#contract/ipc/company'
+import type { Company, CompanyAccount, OtherAccount } from '#contract/ipc/company'
 import { mergeFields, same } from './mergeFields.ts'
 
 /** A setting of a company that both versions changed in different ways. */
@@ -7,7 +7,8 @@ export interface CompanyClash {
   readonly mine: unknown
   readonly theirs: unknown
 }
-export type CompanyField = keyof Omit<Company, 'companyId' | 'applicant' | 'defaults' | 'accounts'> | keyof Parts
+export type CompanyField =
+  keyof Omit<Company, 'companyId' | 'applicant' | 'defaults' | 'accounts' | 'otherAccounts'> | keyof Parts
 type Parts = Company['applicant'] & Company['defaults'] & { account: CompanyAccount }
 
 export interface MergedCompany {
@@ -47,12 +48,18 @@ export function mergeCompany(
   }
   const defaults = fields(was?.defaults, mine.defaults, theirs.defaults)
   const accounts = mergeAccounts([was?.accounts ?? [], mine.accounts, theirs.accounts], defaults.payingAccountId, clash)
+  const others = mergeAccounts<OtherAccount>(
+    [was?.otherAccounts ?? [], mine.otherAccounts ?? [], theirs.otherAccounts ?? []],
+    null,
+    clash,
+  )
   const { name, environment, clientCode, reading, personInCharge } = fields(plain(was), plain(mine), plain(theirs))
   const company = {
     companyId: mine.companyId,
     name,
     environment,
     accounts,
+    otherAccounts: others.length > 0 ? others : undefined,
     applicant: fields(was?.applicant, mine.applicant, theirs.applicant),
     defaults,
     fileExport: whole('fileExport', was?.fileExport, mine.fileExport, theirs.fileExport),
@@ -80,12 +87,12 @@ const withoutEmpty = (company: object): Company =>
   Object.fromEntries(Object.entries(company).filter(([, value]) => value !== undefined)) as Company
 
 /** Merges accounts by their id, in the order of `theirs` with those that only `mine` has at the end. */
-function mergeAccounts(
-  [was, mine, theirs]: readonly [readonly CompanyAccount[], readonly CompanyAccount[], readonly CompanyAccount[]],
+function mergeAccounts<A extends CompanyAccount>(
+  [was, mine, theirs]: readonly [readonly A[], readonly A[], readonly A[]],
   paying: string | null,
   clash: <T>(field: string, here: T, there: T) => T,
-): CompanyAccount[] {
-  const find = (list: readonly CompanyAccount[], id: string) => list.find(({ accountId }) => accountId === id)
+): A[] {
+  const find = (list: readonly A[], id: string) => list.find(({ accountId }) => accountId === id)
   const ids = new Set([...theirs, ...mine].map(({ accountId }) => accountId))
   return [...ids].flatMap((id) => {
     const [base, here, there] = [find(was, id), find(mine, id), find(theirs, id)]

@@ -72,6 +72,8 @@ export const RETIRED: Readonly<Record<string, Retired>> = {
     ja: [/保存済みの明細/, /保存した明細/, /キャッシュ/],
     en: [/(stored|saved) statements/i, /\bcached?\b/i],
   },
+  他行の口座: { ja: [/他銀行/, /よその銀行/], en: [/(foreign|external) accounts?/i] },
+  取り込んだファイル: { ja: [/取込ファイル/, /取り込み済み(の)?ファイル/], en: [/\btaken files?\b/i] },
   消込: { ja: [/突合/, /突き合わせ/, /マッチング/], en: [/reconcil/i] },
   納付台帳: { ja: [/納税台帳/, /納付表/], en: [/\bregister of payments/i] },
   'データ移行・引継ぎ': { ja: [/引っ越し/, /引き渡し/, /移設/, /引き継ぎ(?!ます)/], en: [/migration/i] },

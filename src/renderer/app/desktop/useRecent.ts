@@ -1,7 +1,7 @@
 import { computed, onMounted, onScopeDispose, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRoute, useRouter } from 'vue-router'
-import type { Company } from '#contract/ipc/index'
+import { accountsOf, type Company } from '#contract/ipc/index'
 import { writesEnded } from '../../database/writes/runningWrites.ts'
 import { db, type LotRecord } from '../../database/schema/db.ts'
 import { useCompanies } from '../../state/companies.ts'
@@ -69,7 +69,7 @@ function shownOf(
   const company = companies.find((one) => one.companyId === companyId && one.environment === environment)
   if (!company) return []
   const lot = key.startsWith('lot:') ? lots.get(id) : undefined
-  const account = key.startsWith('account:') ? company.accounts.find(({ accountId }) => accountId === id) : undefined
+  const account = key.startsWith('account:') ? accountsOf(company).find(({ accountId }) => accountId === id) : undefined
   const [name, path] = lot
     ? [lotName(lot, t), `/lots/${id}`]
     : [account && (account.label || account.accountNo), `/accounts/${id}`]
@@ -108,7 +108,7 @@ function useRecording(items: () => readonly RecentItem[], take: (next: readonly 
     else if (route.name === 'accounts')
       await note(
         'account',
-        String(accountId || (companies.current?.accounts[0]?.accountId ?? '')),
+        String(accountId || ((companies.current && accountsOf(companies.current)[0]?.accountId) ?? '')),
         companies.current?.companyId,
       )
     else await take(items())

@@ -3,7 +3,7 @@ import { formatYen } from '#domain/yen'
 import { shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { type RouteLocationRaw, useRouter } from 'vue-router'
-import type { Company } from '#contract/ipc/index'
+import { accountsOf, isOtherAccount, type Company } from '#contract/ipc/index'
 import { db, type LotRecord, type PayeeRow } from '../../database/schema/db.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { useCompanies } from '../../state/companies.ts'
@@ -95,13 +95,17 @@ const inScope = ({ all, current }: Context['companies']): Map<string, Company> =
 function companyItem(company: Company, { t, companies, runAfterClose }: Context): DataItem {
   return {
     title: fold(company.name),
-    other: fold(company.accounts.flatMap(({ label, accountNo, branchNo }) => [label, accountNo, branchNo]).join(' ')),
+    other: fold(
+      accountsOf(company)
+        .flatMap(({ label, accountNo, branchNo }) => [label, accountNo, branchNo])
+        .join(' '),
+    ),
     choice: () => ({
       id: `company:${company.companyId}`,
       title: company.name,
       detail: t('palette.of', {
         group: t(`common.environment.${company.environment}`),
-        name: t('palette.companyDetail', { count: company.accounts.length }),
+        name: t('palette.companyDetail', { count: accountsOf(company).length }),
       }),
       run: () => {
         runAfterClose(() => companies.choose(company.companyId))
@@ -162,7 +166,8 @@ function entryChoice(
   { t, companies, runAfterClose, goIn }: Context,
 ): Choice {
   const company = companies.all.find((one) => one.companyId === companyId)
-  const account = company?.accounts.find((one) => one.accountId === accountId)
+  const account = company && accountsOf(company).find((one) => one.accountId === accountId)
+  const mark = account && isOtherAccount(account) ? `［${t('statementFiles.mark')}］` : ''
   const text = [entry.transactionType, entry.applicantName, entry.remarks, entry.ediInfo].filter(Boolean).join(' ')
   const side = t(`fields.${entry.debitCreditTypeCode === '1' ? 'deposit' : 'withdrawal'}`)
   const to = {
@@ -174,7 +179,7 @@ function entryChoice(
     title: t('palette.entryTitle', { day: shownDay(entry.transactionDate), text }),
     detail: t('palette.entryDetail', {
       company: company?.name ?? '',
-      account: account?.label || (account?.accountNo ?? accountId),
+      account: `${account?.label || (account?.accountNo ?? accountId)}${mark}`,
       side,
       amount: formatYen(entry.amount),
     }),

@@ -6,6 +6,7 @@ import { intersectSpans, includes, subtractSpan, type Days } from '#domain/cover
 import { db } from '../schema/db.ts'
 import {
   dayOf,
+  sourcesOf,
   type KeptSpan,
   type OpenInquiry,
   type OpenWindow,
@@ -225,8 +226,7 @@ export function deleteStatements(of: Pick<StatementKey, 'companyId'> & Partial<S
       ({ environment, accountId }) =>
         [environment, undefined].includes(of.environment) && [accountId, undefined].includes(of.accountId),
     )
-    for (const { spans, open } of gone)
-      for (const { sourceId } of [...spans, ...(open?.windows ?? [])]) await ofSource(sourceId).delete()
+    for (const sourceId of gone.flatMap(sourcesOf)) await ofSource(sourceId).delete()
     await db.statements.bulkDelete(gone.map((record) => keyOf(record)))
   })
 }

@@ -3,6 +3,7 @@
 import type { EnvironmentName, StatementKind } from '#contract/ipc/index'
 import type { AccountInfo, PaymentArrival, Transaction } from '#contract/bank/index'
 import type { Days, ReadSpan } from '#domain/coverage'
+import type { StatementMapping } from '#formats/statementImport/statementMapping'
 import type { Doubts, AnswerFacts } from './answerCoverage.ts'
 
 /** An entry of either list; fields of the other list are absent. */
@@ -70,6 +71,22 @@ export interface OpenInquiry {
   readonly walks: number
 }
 
+/** A bank's file that was taken into the statement of an account of another bank; its entries are in chunks of its own. */
+export interface KeptFile {
+  readonly sourceId: string
+  readonly name: string
+  /** SHA-256 of its bytes in hexadecimal. */
+  readonly hash: string
+  /** When it was taken (ISO instant). */
+  readonly at: string
+  /** The days it covers. */
+  readonly from: string
+  readonly to: string
+  readonly count: number
+  /** How many of its entries no earlier file had. */
+  readonly added: number
+}
+
 export interface StatementRecord extends StatementKey {
   readonly spans: readonly KeptSpan[]
   /** The period of the last complete inquiry; `inquiredAt` is when the bank answered it. */
@@ -81,7 +98,15 @@ export interface StatementRecord extends StatementKey {
   /** True when the bank lists the newest entry first. */
   readonly newestFirst: boolean
   readonly open?: OpenInquiry | undefined
+  /** The files of an account of another bank, in the order they were taken; absent where the bank is asked. */
+  readonly files?: readonly KeptFile[] | undefined
+  /** How the columns of this account's tables were assigned, the last used first. */
+  readonly layouts?: readonly StatementMapping[] | undefined
 }
+
+/** Returns the ids of all stored chunks of a statement: of an unfinished inquiry and of files as well. */
+export const sourcesOf = ({ spans, open, files }: StatementRecord): string[] =>
+  [...spans, ...(open?.windows ?? []), ...(files ?? [])].map(({ sourceId }) => sourceId)
 
 /**
  * One page of entries in the bank's order; `first` and `last` are the earliest and latest day the entries belong to.

@@ -5,7 +5,7 @@ import { withPayees } from '../../database/repositories/lookups.ts'
 import { trashedCompanies } from '../../database/repositories/trash.ts'
 import { openDraft, type OpenDraft } from '../../database/repositories/lots.ts'
 import { usedRows } from '../../draft/rows.ts'
-import type { StatementRecord } from '../../database/schema/statementRecords.ts'
+import { sourcesOf } from '../../database/schema/statementRecords.ts'
 
 export type Send = (table: TransferTable, rows: object[]) => Promise<unknown>
 
@@ -132,10 +132,6 @@ export const payeeKey = (
   companyId: string,
   { municipalityCode, designatedNumber }: { municipalityCode: string; designatedNumber: string },
 ): string => JSON.stringify([companyId, municipalityCode, designatedNumber])
-
-/** Returns the ids of all stored chunks of a statement, including the chunks of an unfinished inquiry. */
-export const sourcesOf = ({ spans, open }: StatementRecord): string[] =>
-  [...spans, ...(open?.windows ?? [])].map(({ sourceId }) => sourceId)
 
 const withoutCompanies = <T extends { companyId: string }>(rows: readonly T[], companyIds: ReadonlySet<string>): T[] =>
   rows.filter(({ companyId }) => !companyIds.has(companyId))

@@ -108,6 +108,8 @@ const schemas: Record<TransferTable, z.ZodType> = {
     inquiredAt: words,
     newestFirst: z.boolean(),
     spans: z.array(z.looseObject({ sourceId: words })),
+    files: z.array(z.looseObject({ sourceId: words, hash: words, from: words, to: words })).optional(),
+    layouts: z.array(columns.extend({ firstDataRow: whole, headings: z.array(words), width: whole })).optional(),
   }),
   statementChunks: z.looseObject({
     sourceId: words,

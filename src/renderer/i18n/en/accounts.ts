@@ -31,6 +31,7 @@ export const accounts = {
   direction: 'In/out',
   directionOf: { deposit: 'In', withdrawal: 'Out' },
   fetch: 'Fetch statement',
+  show: 'Show',
   again: 'Refresh all',
   againHint: 'Fetches the whole period from the bank again, including days already fetched',
   byMonth: 'Fetch months in parallel',
@@ -79,6 +80,8 @@ export const accounts = {
   },
   notes: {
     full: {
+      fromFile: 'Entries imported from files ({names}). The bank was not asked for them',
+      noFile: 'No imported file covers {days}. Entries may be missing',
       unreadable:
         '{count} entry could not be read and is not included in the table, totals or files. Check it with your bank. The period will be fetched again next time | {count} entries could not be read and are not included in the table, totals or files. Check them with your bank. The period will be fetched again next time',
       misnumbered:
@@ -91,6 +94,8 @@ export const accounts = {
         'Some entries share a date and transaction number: {other} with different content, {equal} identical in every field. The number alone does not prove they are the same, so all are kept',
     },
     short: {
+      fromFile: 'Imported from files ({names})',
+      noFile: 'No imported file covers {days}',
       unreadable:
         '{count} entry could not be read and is not included in the table or totals | {count} entries could not be read and are not included in the table or totals',
       misnumbered:
@@ -106,6 +111,7 @@ export const accounts = {
     label: 'Totals',
     period: 'Period',
     inquiredAt: 'Retrieved at',
+    importedAt: 'Imported at',
     count: '({count})',
     sum: '{sum} yen',
     repeated: '{count} duplicated from the previous page, not counted',

@@ -106,6 +106,13 @@ export const formats = {
     amountBadGrouping: 'The commas in “{found}” do not separate groups of three digits. Check the amount.',
     amountTooLarge: '“{found}” is too large. Check the amount.',
     amountNegative: '“{found}” is negative. Amounts to pay must be 0 or more.',
+    amountBothSides: 'There is an amount under both deposit and withdrawal. Check which column is which',
+    directionUnreadable:
+      '“{found}” can be read neither as a deposit nor as a withdrawal. Check the column of the direction',
+    accountDiffers:
+      'The file is of account {found}, but the chosen account is {expected}. Choose the other account, or a file of this one',
+    trailerDiffers:
+      'The file states {found}, but its entries add up to {expected}. The file may be incomplete. Export it from the bank again',
     workbookDamaged: 'The workbook is damaged ({part}). Open it in Excel and save it again.',
     workbookEncrypted: 'The workbook has a password. Remove it in Excel and save the workbook again.',
     workbookTooLarge: 'The workbook is too large (up to {limit}). Save it with only the sheet and rows you need.',
@@ -144,6 +151,10 @@ export const formats = {
     individualNumbersDropped: 'Digits that may be individual numbers were left out (cells: {cells})',
     sumRowSkipped: 'The row was skipped as a sum',
     yearlySplit: 'The tax of the year was split over twelve months (less than 100 yen: June)',
+    carriedRowSkipped: 'Skipped as a row that carries the balance over',
+    otherAccountsSkipped: '{accounts} other accounts in the file are not imported',
+    balanceUnknown:
+      'The balances before and after, as the file states them, do not fit its entries. No entry gets a balance',
     yearlyDiffers: 'The tax of the year is {found}, but the twelve months add up to {computed}. The months were used.',
   },
 }

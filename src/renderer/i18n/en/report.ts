@@ -1,6 +1,7 @@
 export const report = {
   title: { transactions: 'Account statement', paymentArrivals: 'Incoming transfers' },
   practice: 'PRACTICE',
+  fromFile: 'FROM FILE',
   incomplete: 'INCOMPLETE',
   incompleteNote: 'Fetching was not completed, so some entries in the period are missing',
   sameDate: 'same day',
@@ -12,6 +13,7 @@ export const report = {
     holder: 'Holder',
     period: 'Period',
     inquiredAt: 'Retrieved at',
+    importedAt: 'Imported at',
     printed: 'Print range',
     printedAt: 'Printed at',
     entries: 'Entries',

@@ -104,6 +104,7 @@ export const statementExports = {
     zengin01: 'Zengin01',
     ofx: 'OFX',
     practice: 'practice',
+    fromFile: 'from-file',
     shown: 'some',
     partial: 'incomplete',
     gaps: 'gaps',

@@ -31,6 +31,7 @@ export const accounts = {
   direction: '入出金',
   directionOf: { deposit: '入金', withdrawal: '出金' },
   fetch: '明細を取得',
+  show: '表示',
   again: 'すべて更新',
   againHint: '取得済みの日も含めて、期間のすべてを銀行に照会し直します',
   byMonth: '月単位で同時に取得',
@@ -79,6 +80,8 @@ export const accounts = {
   },
   notes: {
     full: {
+      fromFile: 'ファイルから取り込んだ明細です（{names}）。銀行に照会した明細ではありません',
+      noFile: '{days} は、取り込んだどのファイルの期間にも入っていません。明細が抜けているかもしれません',
       unreadable:
         '読み取れない明細が{count}件あり、表・合計・ファイルに入っていません。銀行の画面で確かめてください。この期間は、次に取得するとき銀行に照会し直します',
       misnumbered:
@@ -91,6 +94,8 @@ export const accounts = {
         '同じ日に同じ取引番号の明細があります（内容が異なるもの {other}件、すべて同じもの {equal}件）。番号だけでは同じ取引と決められないため、すべて残しています',
     },
     short: {
+      fromFile: 'ファイルから取り込んだ明細（{names}）',
+      noFile: '{days} は、取り込んだどのファイルの期間にも入っていません',
       unreadable: '読み取れない明細が{count}件あり、表・合計に入っていません',
       misnumbered:
         '銀行が知らせた取引番号と届いた明細が合わないページが{count}ページあり、抜けた明細があるかもしれません',
@@ -105,6 +110,7 @@ export const accounts = {
     label: '合計',
     period: '期間',
     inquiredAt: '照会日時',
+    importedAt: '取込日時',
     count: '{count}件',
     sum: '{sum}円',
     repeated: '前のページと重なった {count}件を除く',

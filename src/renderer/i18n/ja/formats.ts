@@ -102,6 +102,12 @@ export const formats = {
     amountBadGrouping: '「{found}」のカンマの位置が3桁ごとになっていません。金額を確かめてください',
     amountTooLarge: '「{found}」は大きすぎて扱えません。金額を確かめてください',
     amountNegative: '「{found}」はマイナスです。納付する金額は0以上にしてください',
+    amountBothSides: '入金と出金の両方に金額があります。列の割り当てを確かめてください',
+    directionUnreadable: '「{found}」は、入金とも出金とも読めません。入払区分の列を確かめてください',
+    accountDiffers:
+      'ファイルの口座は{found}ですが、選んだ口座は{expected}です。口座を選び直すか、その口座のファイルを選んでください',
+    trailerDiffers:
+      'ファイルの合計・件数は{found}ですが、明細からの計算は{expected}です。ファイルが欠けているかもしれません。銀行から出力し直してください',
     workbookDamaged: 'Excelブックが壊れています（{part}）。Excelで開いて保存し直してください',
     workbookEncrypted: 'Excelブックにパスワードが付いています。Excelでパスワードを削除して保存し直してください',
     workbookTooLarge: 'Excelブックが大きすぎます（{limit}まで）。必要なシートと行だけにして保存し直してください',
@@ -138,6 +144,9 @@ export const formats = {
     individualNumbersDropped: '個人番号（マイナンバー）とみられる数字を、読み込まずに除きました（{cells}個）',
     sumRowSkipped: '計・合計の行として飛ばしました',
     yearlySplit: '年税額から12か月に分けました（100円未満の端数は6月）',
+    carriedRowSkipped: '繰越の行として飛ばしました',
+    otherAccountsSkipped: 'ファイルにあるほかの{accounts}口座は取り込みません',
+    balanceUnknown: 'ファイルの取引前・取引後の残高が明細と合わないため、明細ごとの残高は入れません',
     yearlyDiffers: '年税額は{found}ですが、12か月の合計は{computed}です。12か月の金額を使いました',
   },
 }

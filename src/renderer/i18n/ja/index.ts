@@ -36,6 +36,7 @@ import { resolve } from './resolve.ts'
 import { settings } from './settings.ts'
 import { statement } from './statement.ts'
 import { statementExports } from './statementExports.ts'
+import { statementFiles } from './statementFiles.ts'
 import { transfer } from './transfer.ts'
 import { trash } from './trash.ts'
 import { trouble } from './trouble.ts'
@@ -81,6 +82,7 @@ export const ja = {
   settings,
   statement,
   statementExports,
+  statementFiles,
   transfer,
   trash,
   trouble,

@@ -1,6 +1,7 @@
 export const report = {
   title: { transactions: '入出金明細表', paymentArrivals: '振込入金明細表' },
   practice: '練習',
+  fromFile: 'ファイルから',
   incomplete: '未完',
   incompleteNote: '取得が途中で終わったため、照会期間の一部の明細が含まれていません',
   sameDate: '同上',
@@ -12,6 +13,7 @@ export const report = {
     holder: '名義',
     period: '照会期間',
     inquiredAt: '照会日時',
+    importedAt: '取込日時',
     printed: '印刷範囲',
     printedAt: '印刷日時',
     entries: '明細件数',

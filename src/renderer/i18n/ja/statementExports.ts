@@ -103,6 +103,7 @@ export const statementExports = {
     zengin01: '全銀01',
     ofx: 'OFX',
     practice: '練習',
+    fromFile: 'ファイルから',
     shown: '一部',
     partial: '途中まで',
     gaps: '不完全',

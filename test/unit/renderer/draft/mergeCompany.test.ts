@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { company as companySchema, type Company, type CompanyAccount } from '#contract/ipc/company'
+import { company as companySchema, type Company, type CompanyAccount, type OtherAccount } from '#contract/ipc/company'
 import { mergeCompany } from '../../../../src/renderer/draft/mergeCompany.ts'
 
 const account = (no: string, label = ''): CompanyAccount => ({
@@ -50,6 +50,26 @@ describe('two versions of a company', () => {
     const mine = { ...base, accounts: [ONE, account('3333333')] }
     const theirs = { ...base, accounts: [TWO], defaults: { ...base.defaults, payingAccountId: TWO.accountId } }
     expect(mergeCompany(base, mine, theirs, 'theirs').company.accounts).toEqual([TWO, account('3333333')])
+  })
+
+  it('have the accounts at other banks that either added, beside those of the interface', () => {
+    const other = (accountId: string): OtherAccount => ({
+      ...account('1111111'),
+      accountId,
+      accountTypeCode: '1',
+      bankCode: '',
+      bankName: '見本信金',
+      branchName: '',
+      holder: '',
+    })
+    const [mine, theirs] = [
+      { ...base, otherAccounts: [other('X0000000001')] },
+      { ...base, otherAccounts: [other('X0000000002')] },
+    ]
+    const merged = mergeCompany(base, mine, theirs, 'theirs').company
+    expect(merged.otherAccounts?.map(({ accountId }) => accountId)).toEqual(['X0000000002', 'X0000000001'])
+    expect(merged.accounts).toEqual([ONE])
+    expect(mergeCompany(mine, base, mine, 'mine').company).toEqual(base)
   })
 
   it('keep a deleted account that the other one changed or debits by default', () => {

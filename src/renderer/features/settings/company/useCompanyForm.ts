@@ -6,10 +6,12 @@ import {
   type CompanyAccount,
   type EnvironmentName,
   type FileExport,
+  type OtherAccount,
   type StatementExport,
 } from '#contract/ipc/index'
 import { exportOf } from '../../../ui/export/fileExport.ts'
 import { issueKind } from '#contract/bank/fields'
+import { ACCOUNT_ID_LENGTH } from '#contract/bank/limits'
 import type { core } from 'zod'
 import { computed, reactive, ref, toRaw } from 'vue'
 
@@ -22,6 +24,12 @@ export interface AccountDraft extends Omit<CompanyAccount, 'accountTypeCode'> {
   /** '' until the user chooses: a wrong type names another account. */
   accountTypeCode: CompanyAccount['accountTypeCode'] | ''
   override: boolean
+}
+
+/** An account of another bank being edited; `key` identifies its row. */
+export interface OtherAccountDraft extends Omit<OtherAccount, 'accountTypeCode'> {
+  key: number
+  accountTypeCode: OtherAccount['accountTypeCode'] | ''
 }
 
 /** A company being edited. Its fields are flat, and the default debit account is identified by its row. */
@@ -43,12 +51,14 @@ export interface CompanyDraft {
   /** Edited in the export dialog; passes through this form unchanged. */
   statementExport: StatementExport | undefined
   accounts: AccountDraft[]
+  otherAccounts: OtherAccountDraft[]
 }
 
 /** A company that may lack what nobody may choose for the user. */
-export type IncompleteCompany = Omit<Company, 'environment' | 'accounts'> & {
+export type IncompleteCompany = Omit<Company, 'environment' | 'accounts' | 'otherAccounts'> & {
   environment: EnvironmentName | ''
   accounts: (Omit<CompanyAccount, 'accountTypeCode'> & Pick<AccountDraft, 'accountTypeCode'>)[]
+  otherAccounts?: Omit<OtherAccountDraft, 'key'>[] | undefined
 }
 
 type ProblemCode =
@@ -73,7 +83,9 @@ export type FieldProblems = ReadonlyMap<string, FieldProblem>
 const TRANSACTION_CODE = '99'
 /** 1 gives the municipality code precedence over the name. */
 const CODE_ONLY = '1'
-const DIGITS: Record<string, number> = { branchNo: 3, accountNo: 7 }
+const DIGITS: Record<string, number> = { branchNo: 3, accountNo: 7, bankCode: 4 }
+/** Letters and digits of the id of an account of another bank. */
+const ID_LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const REQUESTER_CODE_DIGITS = 10
 
 /**
@@ -114,7 +126,14 @@ export function toDraft(company: IncompleteCompany): CompanyDraft {
     fileExport: exportOf(company),
     statementExport: company.statementExport,
     accounts,
+    otherAccounts: (company.otherAccounts ?? []).map((account, key) => ({ ...account, key })),
   }
+}
+
+/** Returns an id that names nothing outside the app; the letter keeps it apart from the ids of the interface. */
+function newOtherId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(ACCOUNT_ID_LENGTH - 1))
+  return `X${[...bytes].map((byte) => ID_LETTERS[byte % ID_LETTERS.length]).join('')}`
 }
 
 /** Returns the account id of a row: the typed one if overridden, else branch + type + number. */
@@ -143,9 +162,15 @@ export function toCompany(draft: CompanyDraft): IncompleteCompany {
       payingAccountId: paying ? accountIdOfRow(paying) : null,
     },
     fileExport: { ...draft.fileExport },
+    ...(draft.otherAccounts.length > 0 && { otherAccounts: draft.otherAccounts.map(toOtherAccount) }),
     ...clientFields(draft),
     ...(draft.statementExport && { statementExport: structuredClone(toRaw(draft.statementExport)) }),
   }
+}
+
+function toOtherAccount({ key: _key, ...row }: OtherAccountDraft): Omit<OtherAccountDraft, 'key'> {
+  const [bankName, branchName] = [row.bankName.trim(), row.branchName.trim()]
+  return { ...row, bankName, branchName, holder: row.holder.trim(), label: row.label.trim() }
 }
 
 /** Returns the optional client fields; empty ones are left out. */
@@ -170,6 +195,10 @@ export function problemsOf(draft: CompanyDraft): FieldProblems {
     const place = `accounts.${row.key}.${row.override ? 'accountId' : 'accountNo'}`
     if (!problems.has(place)) problems.set(place, { code: 'duplicate', params: {} })
   }
+  for (const { key } of repeatedOthers(draft)) {
+    const place = `otherAccounts.${key}.accountNo`
+    if (!problems.has(place)) problems.set(place, { code: 'duplicate', params: {} })
+  }
   return problems
 }
 
@@ -179,6 +208,8 @@ export function problemsOf(draft: CompanyDraft): FieldProblems {
  */
 function placeOf(path: readonly PropertyKey[], draft: CompanyDraft): string | undefined {
   const [group, index, field] = path
+  if (group === 'otherAccounts')
+    return `otherAccounts.${String(draft.otherAccounts[Number(index)]?.key)}.${String(field)}`
   if (group !== 'accounts') return String(path.at(-1))
   const row = draft.accounts[Number(index)]
   if (!row || (field === 'accountId' && !row.override)) return undefined
@@ -222,6 +253,16 @@ function repeatedRows(draft: CompanyDraft): AccountDraft[] {
   })
 }
 
+function repeatedOthers(draft: CompanyDraft): OtherAccountDraft[] {
+  const seen = new Set<string>()
+  return draft.otherAccounts.filter(({ bankCode, bankName, branchNo, accountTypeCode, accountNo }) => {
+    const name = [bankCode || bankName.trim(), branchNo, accountTypeCode, accountNo].join(' ')
+    const repeated = seen.has(name)
+    seen.add(name)
+    return repeated && accountNo !== ''
+  })
+}
+
 /**
  * Returns the form for one company: the draft, its visible problems, whether it differs from what was saved last, and
  * the company once it is valid. `settle` defers work that makes the form grow.
@@ -234,6 +275,7 @@ export function useCompanyForm(initial: IncompleteCompany, settle: (work: () => 
   const saved = ref(JSON.stringify(draft))
   const isEdited = computed(() => JSON.stringify(draft) !== saved.value)
   let nextKey = draft.accounts.length
+  let nextOther = draft.otherAccounts.length
 
   function markSaved(): void {
     saved.value = JSON.stringify(draft)
@@ -262,11 +304,21 @@ export function useCompanyForm(initial: IncompleteCompany, settle: (work: () => 
     if (draft.payingKey === key) draft.payingKey = null
   }
 
+  function addOtherAccount(): void {
+    const texts = { bankCode: '', bankName: '', branchNo: '', branchName: '', accountNo: '', holder: '', label: '' }
+    draft.otherAccounts.push({ key: nextOther++, accountId: newOtherId(), accountTypeCode: '', ...texts })
+  }
+
+  function removeOtherAccount(key: number): void {
+    draft.otherAccounts = draft.otherAccounts.filter((row) => row.key !== key)
+  }
+
   /** Shows every problem; returns the company if there is none. */
   function attempt(): Company | undefined {
     attempted.value = true
     return problems.value.size === 0 ? companySchema.parse(toCompany(draft)) : undefined
   }
 
-  return { draft, problems, attempted, isEdited, markSaved, problemAt, touch, addAccount, removeAccount, attempt }
+  const rows = { addAccount, removeAccount, addOtherAccount, removeOtherAccount }
+  return { draft, problems, attempted, isEdited, markSaved, problemAt, touch, ...rows, attempt }
 }

@@ -1,5 +1,11 @@
 // Makes the file for a statement, in any format.
-import type { CompanyAccount, StatementExport, StatementKind } from '#contract/ipc/index'
+import {
+  isOtherAccount,
+  type CompanyAccount,
+  type OtherAccount,
+  type StatementExport,
+  type StatementKind,
+} from '#contract/ipc/index'
 import type { AccountInfo } from '#contract/bank/index'
 import type { IsoDate } from '#domain/calendar'
 import { bankFileFacts } from '#domain/kana'
@@ -92,8 +98,16 @@ export function statementExtensions(format: StatementFormat, parts: number): [Ex
   return format === 'xlsx' || format === 'ofx' ? [format] : ['csv']
 }
 
+type SettingsPart = 'bankCode' | 'bank' | 'records' | 'encoding'
+
+/** Returns the settings that a format uses. The bank of an account of another bank stands with the account. */
+export function settingsFor(format: StatementFormat, account: CompanyAccount): readonly SettingsPart[] {
+  const parts = settingsOf(format)
+  return isOtherAccount(account) ? parts.filter((part) => part !== 'bankCode' && part !== 'bank') : parts
+}
+
 /** Returns the settings that a format uses. */
-export function settingsOf(format: StatementFormat): readonly ('bankCode' | 'bank' | 'records' | 'encoding')[] {
+export function settingsOf(format: StatementFormat): readonly SettingsPart[] {
   if (format === 'zengin') return ['bankCode', 'bank', 'records']
   if (format === 'ofx') return ['bankCode']
   return TABLES[format] !== undefined && TABLES[format] !== 'plain' ? ['encoding'] : []
@@ -121,6 +135,7 @@ export function fileAccountOf(
   info: AccountInfo,
   { bankCode, bankName, branchNames }: StatementExport,
 ): FileAccount {
+  if (isOtherAccount(account)) return otherFileAccount(account)
   const branchNo = info.branchNo ?? account.branchNo
   const known = info.branchName !== undefined && bankFileFacts(info.branchName).clean ? info.branchName : ''
   const typed = branchNames.find((one) => one.branchNo === branchNo)?.name ?? ''
@@ -133,6 +148,14 @@ export function fileAccountOf(
     accountNo: info.accountNo ?? account.accountNo,
     holder: info.accountNameKana ?? '',
   }
+}
+
+/** Returns the details of an account of another bank; names that are not in kana are left out of a bank's file. */
+function otherFileAccount(account: OtherAccount): FileAccount {
+  const { bankCode, bankName, branchNo, branchName, accountTypeCode, accountNo, holder } = account
+  const kana = (text: string) => (bankFileFacts(text).clean ? text : '')
+  const names = { bankName: kana(bankName), branchName: kana(branchName), holder: kana(holder) }
+  return { bankCode, branchNo, accountTypeCode, accountNo, ...names }
 }
 
 export interface StatementRequest {

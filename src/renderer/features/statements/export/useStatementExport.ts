@@ -92,6 +92,7 @@ function fileName(
     t(`statementExports.mark.${formatKey(format.value, from.kind)}`),
     from.company.environment === 'practice' ? t('statementExports.mark.practice') : '',
     range.value === 'shown' ? t('statementExports.mark.shown') : '',
+    from.notes?.files ? t('statementExports.mark.fromFile') : '',
     from.ended ? '' : t('statementExports.mark.partial'),
     from.ended && !from.complete ? t('statementExports.mark.gaps') : '',
   ].filter(Boolean)

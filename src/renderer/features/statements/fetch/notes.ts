@@ -4,6 +4,7 @@ import type { Days } from '#domain/coverage'
 import type { RepeatedNumbers } from '#domain/statements'
 import { formatYen } from '#domain/yen'
 import { placeText } from '../../../ui/text/errorText.ts'
+import { shownDay } from '../../../ui/text/shownDay.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import type { Doubts } from '../../../database/schema/answerCoverage.ts'
 
@@ -20,12 +21,17 @@ export interface NoteLine {
 /** The maximum number of runs of days that a line names. On paper, the line has to fit the sheet. */
 const MOST_DAYS = { full: 6, short: 2 } as const
 
+/** The files that a statement of another bank comes from. */
+export type NotedFiles = NonNullable<StatementNotes['files']>
+
 /** Returns a plain copy of the notes; undefined if there are none. */
 export function notesOf(
   { misnumbered, unreadable, unanswered, quiet }: Doubts,
   { other, equal }: RepeatedNumbers,
+  files?: NotedFiles,
 ): StatementNotes | undefined {
-  if (misnumbered + unreadable.length + unanswered.length + quiet.length + other + equal === 0) return undefined
+  if (!files && misnumbered + unreadable.length + unanswered.length + quiet.length + other + equal === 0)
+    return undefined
   const plain = (days: readonly Days[]) => days.map(({ from, to }) => ({ from, to }))
   return {
     misnumbered,
@@ -34,11 +40,12 @@ export function notesOf(
     quiet: plain(quiet),
     other,
     equal,
+    ...(files && { files: { names: [...files.names], missing: plain(files.missing) } }),
   }
 }
 
 type Length = keyof typeof MOST_DAYS
-type NoteKey = 'unreadable' | 'misnumbered' | 'unanswered' | 'quiet' | 'numbers'
+type NoteKey = 'fromFile' | 'noFile' | 'unreadable' | 'misnumbered' | 'unanswered' | 'quiet' | 'numbers'
 
 /** Returns the notes as texts: with `full` they say what to do, and with `short` they fit one line of a sheet. */
 export function noteLines(
@@ -48,7 +55,7 @@ export function noteLines(
   length: Length = 'full',
 ): NoteLine[] {
   if (!notes) return []
-  const { misnumbered, unreadable, unanswered, quiet, other, equal } = notes
+  const { misnumbered, unreadable, unanswered, quiet, other, equal, files } = notes
   const line = (
     key: NoteKey,
     isThere: boolean,
@@ -58,6 +65,10 @@ export function noteLines(
   ): NoteLine[] =>
     isThere ? [{ text: t(`accounts.notes.${length}.${key}`, named, plural), ...kindOf(key), places }] : []
   return [
+    ...line('fromFile', files !== undefined, { names: namesText(files?.names ?? [], length, t) }),
+    ...line('noFile', (files?.missing.length ?? 0) > 0, {
+      days: daysText((files?.missing ?? []).map(shown), length, t),
+    }),
     ...line(
       'unreadable',
       unreadable.length > 0,
@@ -72,7 +83,16 @@ export function noteLines(
   ]
 }
 
-const kindOf = (key: NoteKey) => ({ grave: key !== 'quiet' && key !== 'numbers', inFile: key !== 'quiet' })
+const MILD: ReadonlySet<NoteKey> = new Set(['fromFile', 'quiet', 'numbers'])
+const kindOf = (key: NoteKey) => ({ grave: !MILD.has(key), inFile: key !== 'quiet' })
+
+function namesText(names: readonly string[], length: Length, t: Translate): string {
+  const rest = names.length - MOST_DAYS[length]
+  const more = rest > 0 ? [t('accounts.notes.more', { count: formatYen(rest) })] : []
+  return [...names.slice(0, MOST_DAYS[length]), ...more].join(t('accounts.notes.and'))
+}
+
+const shown = ({ from, to }: Days): Days => ({ from: shownDay(from), to: shownDay(to) })
 
 /** Returns runs of days as text; runs beyond the limit are only counted. */
 function daysText(list: readonly Days[], length: Length, t: Translate): string {

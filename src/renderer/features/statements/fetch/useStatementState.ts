@@ -1,6 +1,7 @@
 import type { AppError } from '#contract/ipc/index'
 import type { AccountInfo } from '#contract/bank/index'
 import { isDoubtful, NO_DOUBTS, type Doubts } from '../../../database/schema/answerCoverage.ts'
+import type { NotedFiles } from './notes.ts'
 import type { SaveFailure } from './inquiryWriter.ts'
 import type { Period, StatementRow } from '../../../database/schema/statementRecords.ts'
 import { assembled, inquiryDoubts, progressOf, type Inquiry, type Progress, type Pager } from './pager.ts'
@@ -44,6 +45,8 @@ export interface StatementState {
   readonly nothingNew?: boolean | undefined
   /** Why the entries being read are not stored for the next start. */
   readonly saveFailure?: SaveFailure | undefined
+  /** The files the entries come from, for an account of another bank; no bank is asked about it. */
+  readonly files?: NotedFiles | undefined
 }
 
 /** Returns the state before the first inquiry. */

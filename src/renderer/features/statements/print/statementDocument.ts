@@ -1,4 +1,10 @@
-import type { Company, CompanyAccount, StatementKind, StatementReport } from '#contract/ipc/index'
+import {
+  isOtherAccount,
+  type Company,
+  type CompanyAccount,
+  type StatementKind,
+  type StatementReport,
+} from '#contract/ipc/index'
 import type { AccountBalance, AccountInfo } from '#contract/bank/index'
 import { repeatedNumbers } from '#domain/statements'
 import { isWhole, type StatementRow, type StatementState } from '../fetch/useStatementState.ts'
@@ -37,7 +43,10 @@ export function reportOf(
     inquiredAt: state.inquiredAt,
     complete: isWhole(state),
     options: choice.options,
-    ...cutStatement(rowsOf(kind, state.rows), { ...choice, notes: notesOf(state.doubts, repeatedNumbers(state.rows)) }),
+    ...cutStatement(rowsOf(kind, state.rows), {
+      ...choice,
+      notes: notesOf(state.doubts, repeatedNumbers(state.rows), state.files),
+    }),
   }
 }
 
@@ -58,8 +67,17 @@ function rowsOf(kind: StatementKind, rows: readonly StatementRow[]): StatementRo
 }
 
 /** Returns what the user entered, used where the bank sent nothing. */
-function configured({ branchNo, accountTypeCode, accountNo }: CompanyAccount): AccountInfo {
-  return { branchNo, accountTypeCode, accountNo }
+function configured(account: CompanyAccount): AccountInfo {
+  const { branchNo, accountTypeCode, accountNo } = account
+  if (!isOtherAccount(account)) return { branchNo, accountTypeCode, accountNo }
+  const { bankName, branchName, holder } = account
+  return {
+    branchNo,
+    branchName: [bankName, branchName].filter(Boolean).join(' '),
+    accountTypeCode,
+    accountNo,
+    ...(holder !== '' && { accountNameKanji: holder }),
+  }
 }
 
 function holderOf(balance: AccountBalance | undefined): AccountInfo {

@@ -37,6 +37,7 @@ function whole(): Company {
     environment: 'production',
     name: '大和商事',
     accounts: [account, other],
+    otherAccounts: undefined,
     applicant: { applicantName: 'ヤマトショウジ', address: 'トウキョウト' },
     defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: other.accountId },
   }
@@ -44,6 +45,33 @@ function whole(): Company {
 
 const codesOf = (draft: ReturnType<typeof toDraft>) =>
   Object.fromEntries([...problemsOf(draft)].map(([place, { code }]) => [place, code]))
+
+describe('accounts at other banks', () => {
+  const filled = { bankName: '見本信金', branchNo: '101', accountTypeCode: '1' as const, accountNo: '1234567' }
+
+  it('get an id of their own, stay out of the accounts that a bank is asked about, and are never debited', () => {
+    const { draft, addOtherAccount, attempt } = useCompanyForm(whole())
+    addOtherAccount()
+    Object.assign(draft.otherAccounts[0] ?? {}, filled)
+    const company = attempt()
+    expect(company?.otherAccounts).toMatchObject([filled])
+    expect(company?.otherAccounts?.[0]?.accountId).toMatch(/^X[0-9A-Z]{10}$/)
+    expect(company?.accounts).toEqual(whole().accounts)
+    expect(toCompany(toDraft(company ?? whole()))).toEqual(company)
+  })
+
+  it('show what is missing at the cell, and the same account twice', () => {
+    const { draft, addOtherAccount, problems } = useCompanyForm(whole())
+    addOtherAccount()
+    expect(problems.value.get('otherAccounts.0.bankName')?.code).toBe('required')
+    expect(problems.value.get('otherAccounts.0.accountTypeCode')?.code).toBe('choose')
+    addOtherAccount()
+    for (const row of draft.otherAccounts) Object.assign(row, filled)
+    expect([...problems.value].map(([place, { code }]) => [place, code])).toEqual([
+      ['otherAccounts.1.accountNo', 'duplicate'],
+    ])
+  })
+})
 
 describe('a company as a draft', () => {
   it('converts back unchanged if nothing is edited', () => {
