@@ -130,14 +130,13 @@ async function otherBank(stage: Stage): Promise<void> {
   await cell('accountNo').fill('7654321')
   await shoot('other-bank-settings')
   await press(stage, 'common.action.save')
+  await expect(page.getByRole('form', { name: t('settings.company.editTitle') })).toBeHidden()
   await visit(stage, '/accounts')
-  await page
-    .getByRole('combobox', { name: t('accounts.account') })
-    .selectOption({
-      label: [t('statementFiles.ofBank', { bank: '見本みらい信金' }), `101 ${t('accounts.typeLabel.1')} 7654321`].join(
-        '　',
-      ),
-    })
+  await page.getByRole('combobox', { name: t('accounts.account') }).selectOption({
+    label: [t('statementFiles.ofBank', { bank: '見本みらい信金' }), `101 ${t('accounts.typeLabel.1')} 7654321`].join(
+      '　',
+    ),
+  })
   await shoot('other-bank-empty')
   const rows = [
     ['取引日', '入金', '出金', '摘要', '残高'],

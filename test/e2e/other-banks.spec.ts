@@ -47,7 +47,7 @@ async function registerAccount(page: Page): Promise<void> {
   await cell('口座名義').fill('株式会社練習')
   await look(page, 'other-settings')
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await expect(page.getByRole('button', { name: /を編集$/ })).toBeVisible()
+  await expect(page.getByRole('form', { name: '会社の編集' })).toBeHidden()
   await goTo(page, '口座照会')
   await page.getByRole('combobox', { name: '口座' }).selectOption({ label: `［${BANK}］　101 普通 1234567` })
   await expect(page.getByText('明細はまだありません')).toBeVisible()
