@@ -59,9 +59,26 @@ async function readNotice(desk: Desk, path: string, bytes: Uint8Array, from?: st
   await expect(status(page)).toContainText('を取り込みました')
 }
 
+/** Returns how many inquiries and applications were sent to the bank, by the app's own log. */
+function sentTo({ userData }: Desk): number {
+  const folder = join(userData, 'logs')
+  return readdirSync(folder)
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
+    .filter((line) => line.includes('bank.exchange')).length
+}
+
+/** Does work of the plan, which needs no bank. */
+async function offline(desk: Desk, work: () => Promise<void>): Promise<void> {
+  const before = sentTo(desk)
+  await work()
+  expect(sentTo(desk)).toBe(before)
+}
+
 /** Makes the lot of a month from the plan and files it. */
-async function fileMonth(page: Page, month: string): Promise<void> {
+async function fileMonth(desk: Desk, month: string): Promise<void> {
+  const { page } = desk
   const { use } = keyboardOf(page)
+  const before = sentTo(desk)
   await openPlan(page)
   await toPart(page, monthField(page))
   for (let n = 0; n < MONTHS.indexOf(month); n++) await page.keyboard.press('ArrowDown')
@@ -69,6 +86,7 @@ async function fileMonth(page: Page, month: string): Promise<void> {
   await use(page.getByRole('button', { name: 'この月の納付データを作る' }))
   const confirm = page.getByRole('button', { name: '確認へ進む' })
   await toPart(page, confirm)
+  expect(sentTo(desk)).toBe(before)
   await use(confirm)
   await use(page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }), 'Space')
   await use(page.getByRole('button', { name: '申請する' }))
@@ -195,20 +213,21 @@ test('a notice of 60 employees becomes twelve approved applications whose sums a
   await keyboardOf(page).use(page.getByRole('button', { name: '練習用の会社ではじめる' }))
   await expect(page.getByRole('table', { name: '口座残高' })).toBeVisible()
   await openPlan(page)
-  await readNotice(desk, info.outputPath('notice.csv'), NOTICE)
+  await offline(desk, () => readNotice(desk, info.outputPath('notice.csv'), NOTICE))
   await expect(page.getByText(`${String(EMPLOYEES)} 人`, { exact: true })).toBeVisible()
   const file = (from: number, to: number) =>
     test.step(`the lots ${String(from + 1)} to ${String(to)} are made and filed`, async () => {
-      for (const month of MONTHS.slice(from, to)) await fileMonth(page, month)
+      for (const month of MONTHS.slice(from, to)) await fileMonth(desk, month)
     })
 
   await file(0, OCTOBER)
+  expect(sentTo(desk)).toBeGreaterThanOrEqual(OCTOBER)
   await test.step('a notice changes three taxes from October on', async () => {
     await openPlan(page)
-    await readNotice(desk, info.outputPath('changes.csv'), CHANGES, MONTHS[OCTOBER])
+    await offline(desk, () => readNotice(desk, info.outputPath('changes.csv'), CHANGES, MONTHS[OCTOBER]))
   })
   await file(OCTOBER, JANUARY)
-  await test.step('a leaver of January pays the rest at once', () => leaveInJanuary(page))
+  await test.step('a leaver of January pays the rest at once', () => offline(desk, () => leaveInJanuary(page)))
   await file(JANUARY, MONTHS.length)
   await test.step('all are approved', () => approveAll(page))
 

@@ -3,6 +3,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page, TestInfo } from '@playwright/test'
+import { addMonths } from '#domain/calendar'
 import { formatYen } from '#domain/yen'
 import { monthsOfYear } from '#domain/year/yearMonths'
 import { taxYearOf } from '#domain/lots/ledger'
@@ -342,7 +343,52 @@ test('the lots of all clients are made from their plans, and what differs is lis
   await expect(results.getByRole('row').nth(3)).toContainText('7,001')
   await expect(results.getByRole('row').nth(4)).toContainText('7,002')
   await look(page, 'year-all')
-  await results.getByRole('row').nth(4).getByRole('button', { name: '納付データを開く' }).click()
+  await page.getByRole('dialog').getByText('閉じる', { exact: true }).click()
+
+  await test.step('the board has the lots that were made', async () => {
+    const board = page.getByRole('table', { name: '顧問先の納付' })
+    for (const [at, amount] of [
+      [1, '7,001'],
+      [2, '7,002'],
+    ] as const) {
+      const line = board.getByRole('row').filter({ hasText: clients[at]?.name ?? '' })
+      await expect(line).toContainText('下書き')
+      await expect(line).toContainText(amount)
+    }
+  })
+
+  await test.step('a client all of whose payees are half-yearly has nothing to pay but in November and May', async () => {
+    const [, , , none] = clients
+    await writeRows(page, {
+      payees: [
+        {
+          companyId: none?.companyId,
+          payeeId: 'half',
+          municipalityCode: PLACES[0]?.code,
+          municipalityName: '',
+          designatedNumber: '1',
+          halfYearly: true,
+          numberOfPayrollTaxPayments: 1,
+          amountOfPayrollTaxPayments: 100,
+          memo: '',
+        },
+      ],
+    })
+    await page.reload()
+    const line = page
+      .getByRole('table', { name: '顧問先の納付' })
+      .getByRole('row')
+      .filter({ hasText: none?.name ?? '' })
+    const state = (month: string) => (['05', '11'].includes(month.slice(5)) ? '未作成' : '納付なし')
+    await expect(line).toContainText(state(DUE))
+    await page.getByRole('button', { name: '次の月' }).click()
+    await expect(line).toContainText(state(addMonths(DUE, 1)))
+    await look(page, 'year-board')
+    await page.getByRole('button', { name: '前の月' }).click()
+  })
+  await page.getByRole('button', { name: '年間計画から納付データを作る' }).click()
+  await results.getByRole('row').filter({ hasText: '7,002' }).getByRole('button', { name: '年間計画を開く' }).click()
+  await page.getByRole('link', { name: '納付データを開く' }).click()
   await expect(page.getByTestId('total-amount')).toContainText('7,002')
 })
 

@@ -106,6 +106,10 @@ export function totalsOf(lines: readonly MonthLine[]): BoardTotals {
   return { clients: lines.length, ...sums, difference: sums.compared === 0 ? undefined : sums.difference }
 }
 
+const NOT_OPEN = ['none', 'approved', 'handled', 'notDue'] as const
+const isOpen = (state: MonthState): state is Exclude<MonthState, (typeof NOT_OPEN)[number]> =>
+  !NOT_OPEN.some((one) => one === state)
+
 /** The lots of one state that still require an action, and their sum. */
 export interface OpenLots {
   readonly state: Exclude<LotState, 'approved'>
@@ -125,6 +129,6 @@ export function openLots(lines: readonly Pick<MonthLine, 'lots'>[]): OpenLots[] 
   }
   return MONTH_STATES.flatMap((state) => {
     const sum = sums.get(state)
-    return sum && state !== 'none' && state !== 'approved' && state !== 'handled' ? [{ state, ...sum }] : []
+    return sum && isOpen(state) ? [{ state, ...sum }] : []
   })
 }

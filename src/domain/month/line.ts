@@ -16,7 +16,8 @@ import { precedents, type Part } from '../lots/monthWork.ts'
 
 /**
  * How far a client's month is, the worst state first; `none` while it has no lot, `handled` if all its lots are returned
- * ones that need no correction.
+ * ones that need no correction, `notDue` if it has no lot because all its payees are paid twice a year (納期の特例), and
+ * not with this month.
  */
 export const MONTH_STATES = [
   'unknown',
@@ -28,7 +29,8 @@ export const MONTH_STATES = [
   'accepted',
   'approved',
   'handled',
-] as const satisfies readonly (LotState | 'none' | 'handled')[]
+  'notDue',
+] as const satisfies readonly (LotState | 'none' | 'handled' | 'notDue')[]
 export type MonthState = (typeof MONTH_STATES)[number]
 
 /** One lot of the month. */
@@ -55,6 +57,8 @@ export interface MonthFacts {
   readonly lots: readonly MonthLot[]
   /** The lots of the month before. */
   readonly before: readonly MonthLot[]
+  /** Whether no payee of the client is to be paid with this month. */
+  readonly notDue?: boolean
   /** The account that a client without a lot is debited from by default. */
   readonly usualAccount: DebitAccount | undefined
   /**
@@ -146,7 +150,7 @@ export function monthLine(facts: MonthFacts, today: IsoDate): MonthLine {
   const standing = standingLots(facts.lots)
   const handled = standing.filter(isHandled)
   const lots = standing.filter((lot) => !isHandled(lot))
-  const state = lots.length === 0 && handled.length > 0 ? 'handled' : worstOf(lots)
+  const state = lots.length > 0 ? worstOf(lots) : withoutLots(handled.length > 0, facts.notDue === true)
   const counted = lots.filter(isPaid)
   const total = sumOf(counted, 'amount')
   const before = precedents(facts.before, (lot) => countsAsFiled(lot.state))
@@ -161,6 +165,11 @@ export function monthLine(facts: MonthFacts, today: IsoDate): MonthLine {
     accounts: accountsOf(lots, facts, today),
     ...stepOf(state, lots, before.some(isHere)),
   }
+}
+
+function withoutLots(hasHandled: boolean, notDue: boolean): MonthState {
+  if (hasHandled) return 'handled'
+  return notDue ? 'notDue' : 'none'
 }
 
 function accountsOf(lots: readonly MonthLot[], facts: MonthFacts, today: IsoDate): AccountCover[] {
@@ -206,6 +215,7 @@ const STEP_BY_STATE: Readonly<Record<Exclude<MonthState, 'none' | 'draft' | 'ret
   accepted: 'inquire',
   approved: 'print',
   handled: 'nothing',
+  notDue: 'nothing',
 }
 
 function stepOf(

@@ -18,6 +18,13 @@ export async function halfYearlyCompanies(): Promise<string[]> {
   return [...new Set(rows.map(({ companyId }) => companyId))]
 }
 
+/** Returns the companies all of whose payees are paid every half year. */
+export async function halfYearlyOnlyCompanies(): Promise<ReadonlySet<string>> {
+  const [all, monthly] = [new Set<string>(), new Set<string>()]
+  for (const { companyId, halfYearly } of await db.payees.toArray()) (halfYearly ? all : monthly).add(companyId)
+  return new Set([...all].filter((companyId) => !monthly.has(companyId)))
+}
+
 /** Adds a payee or replaces the one with `payeeId`; returns its id. */
 export async function savePayee(
   companyId: string,

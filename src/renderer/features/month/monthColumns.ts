@@ -16,11 +16,14 @@ export const TONES = {
   accepted: 'warn',
   approved: 'ok',
   handled: 'plain',
+  notDue: 'plain',
 } as const
 
 /** Returns the state of a company's month as text. */
-export const stateText = (state: MonthState, t: Translate): string =>
-  state === 'none' ? t('month.notCreated') : state === 'handled' ? t('month.handled') : t(`lots.state.${state}`)
+export function stateText(state: MonthState, t: Translate): string {
+  if (state === 'none') return t('month.notCreated')
+  return state === 'handled' || state === 'notDue' ? t(`month.${state}`) : t(`lots.state.${state}`)
+}
 
 /** Returns whether the user can do something about a step. */
 export const canAct = (step: MonthStep): boolean => step !== 'wait' && step !== 'nothing'

@@ -10,6 +10,7 @@ import { addMonths, type IsoDate, type IsoMonth } from '#domain/calendar'
 import { canEdit, type LotState } from '#domain/filingState'
 import type { LotHead } from '#domain/lot'
 import type { BoardLine } from '#domain/month/board'
+import { isHalfYearMonth } from '#domain/lots/payeeMaster'
 import { monthLine, type MonthLot } from '#domain/month/line'
 import type { BalanceState } from '../balances/index.ts'
 import { accountOfHead, payFrom, usualPayAccount } from '../lots/index.ts'
@@ -41,6 +42,8 @@ export interface MonthSource {
   readonly entries: readonly FiledEntry[]
   readonly balanceOf: (company: Company, account: Company['accounts'][number]) => BalanceState | undefined
   readonly sentOn: (account: DebitAccount) => readonly SentLot[]
+  /** The companies all of whose payees are paid every half year. */
+  readonly halfYearlyOnly?: ReadonlySet<string> | undefined
 }
 
 /** Returns a line for each company, in the order of the companies. */
@@ -73,6 +76,7 @@ function rowOf(
   const facts = {
     lots: lots.filter(({ month }) => month === source.month),
     before: lots.filter(({ month }) => month !== source.month),
+    notDue: !isHalfYearMonth(source.month) && source.halfYearlyOnly?.has(company.companyId) === true,
     usualAccount: usualAccountOf(company),
     balanceOf: (account: DebitAccount) => balanceOf(company, account, source),
     sentOn: source.sentOn,

@@ -11,7 +11,7 @@ export function openText(
     month,
     open,
     counts,
-  }: { month: IsoMonth; open: readonly OpenLots[]; counts: Pick<StateCounts, 'none' | 'handled'> },
+  }: { month: IsoMonth; open: readonly OpenLots[]; counts: Pick<StateCounts, 'none' | 'handled' | 'notDue'> },
   locale: string,
   t: Translate,
 ): string {
@@ -21,7 +21,8 @@ export function openText(
   if (counts.none > 0) kinds.push(t('month.openNone', { count: counts.none }))
   const named = locale === 'ja' ? String(Number(month.slice(-2))) : shownDay(month)
   if (kinds.length > 0) return t('month.openLine', { month: named, kinds: kinds.join(t('month.openJoin')) })
-  return counts.handled > 0
-    ? t('month.openNothingHandled', { month: named, count: counts.handled }, counts.handled)
+  if (counts.handled > 0) return t('month.openNothingHandled', { month: named, count: counts.handled }, counts.handled)
+  return counts.notDue > 0
+    ? t('month.openNothingNotDue', { month: named, count: counts.notDue }, counts.notDue)
     : t('month.openNothing', { month: named })
 }

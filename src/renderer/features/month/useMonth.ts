@@ -2,6 +2,7 @@ import type { AppError, EnvironmentName } from '#contract/ipc/index'
 import { addMonths, type IsoDate, type IsoMonth } from '#domain/calendar'
 import { canEdit } from '#domain/filingState'
 import { nextMonthToPay } from '#domain/lots/monthWork'
+import { isHalfYearMonth } from '#domain/lots/payeeMaster'
 import { countStates, filterLines, openLots, personsOf, totalsOf, worstFirst } from '#domain/month/board'
 import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import { useLotWork } from '../office/index.ts'
@@ -10,10 +11,13 @@ import { afterWrites } from '../../database/afterWrites.ts'
 import { keepUntilWritten } from '../../database/keptRead.ts'
 import { writesEnded } from '../../database/writes/runningWrites.ts'
 import { lotHeads, lotsOfMonths } from '../../database/repositories/monthLots.ts'
+import { halfYearlyOnlyCompanies } from '../../database/repositories/payees.ts'
 import type { LotRecord } from '../../database/schema/db.ts'
 import { storageError } from '../../database/storageError.ts'
+import { useLiveQuery } from '../../database/useLiveQuery.ts'
 import { useCompanies } from '../../state/companies.ts'
 import { useJournal } from '../../state/journal.ts'
+import { nextPaint } from '../../ui/behaviour/nextPaint.ts'
 import { wordMatchers } from '../../ui/data-table/match.ts'
 import { today } from '../../ui/text/clock.ts'
 import { type MonthRow, monthRows, sentByAccount } from './monthRows.ts'
@@ -50,6 +54,8 @@ const monthLots = keepUntilWritten(
 
 /** How long writes to lots are collected before the month is read again (ms). */
 const COLLECT_MS = 150
+
+const NOBODY: ReadonlySet<string> = new Set()
 
 const ENVIRONMENTS: readonly EnvironmentName[] = ['production', 'development', 'practice']
 
@@ -125,6 +131,13 @@ export function useMonth() {
   const lots = useLotsOfMonth(() => month.value, day)
   const notes = useMonthNotes(() => month.value)
   const work = useLotWork()
+  // Only the other months need the payees; the lines are painted first.
+  const { value: halfYearlyOnly } = useLiveQuery(
+    () => isHalfYearMonth(month.value),
+    (due) => (due ? Promise.resolve(NOBODY) : halfYearlyOnlyCompanies()),
+    NOBODY,
+    { after: nextPaint() },
+  )
 
   const environments = computed(() =>
     ENVIRONMENTS.filter((one) => companies.all.some(({ environment }) => environment === one)),
@@ -158,6 +171,7 @@ export function useMonth() {
         entries: journal.deciding,
         balanceOf: balances.stateOf,
         sentOn: sentOn.value,
+        halfYearlyOnly: halfYearlyOnly.value,
       }),
     )
   })

@@ -5,7 +5,7 @@ import { addMonths, monthOf } from '#domain/calendar'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { call } from '../../bridge/index.ts'
 import { lotHeads, lotsOfMonths } from '../../database/repositories/monthLots.ts'
-import { halfYearlyCompanies } from '../../database/repositories/payees.ts'
+import { halfYearlyCompanies, halfYearlyOnlyCompanies } from '../../database/repositories/payees.ts'
 import { changedEmployees } from '../../database/repositories/years.ts'
 import type { LotRecord } from '../../database/schema/db.ts'
 import { useLiveQuery } from '../../database/useLiveQuery.ts'
@@ -23,8 +23,10 @@ interface Stored {
   readonly heads: readonly LotRecord[]
   readonly employees: DueSource['employees']
   readonly halfYearly: readonly string[]
+  /** Companies all of whose payees are paid every half year. */
+  readonly halfYearlyOnly: ReadonlySet<string>
 }
-const NOTHING: Stored = { records: [], heads: [], employees: [], halfYearly: [] }
+const NOTHING: Stored = { records: [], heads: [], employees: [], halfYearly: [], halfYearlyOnly: new Set() }
 
 /** Returns the lines about what is due, and whether everything they are made of was read. */
 export function useDue() {
@@ -80,13 +82,14 @@ function useStored(months: readonly string[], day: string) {
       heads: lotIds === '' ? [] : await lotHeads(lotIds.split(' ')),
       employees: await changedEmployees([year - 1, year]),
       halfYearly: await halfYearlyCompanies(),
+      halfYearlyOnly: await halfYearlyOnlyCompanies(),
     }),
     NOTHING,
   )
 }
 
 /** Returns the lines of the month board of all companies. Money of different environments is never added. */
-function rowsOf(month: string, day: string, { records, heads }: Stored) {
+function rowsOf(month: string, day: string, { records, heads, halfYearlyOnly }: Stored) {
   const companies = useCompanies()
   const journal = useJournal()
   const balances = useBalanceStore()
@@ -109,6 +112,7 @@ function rowsOf(month: string, day: string, { records, heads }: Stored) {
         headOf,
         journal.stateOf,
       ),
+      halfYearlyOnly,
     }),
   )
 }

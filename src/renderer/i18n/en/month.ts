@@ -17,8 +17,11 @@ export const month = {
   openNothing: 'Month {month}: everything is approved',
   openNothingHandled:
     'Month {month}: nothing is open ({count} returned client handled) | Month {month}: nothing is open ({count} returned clients handled)',
+  openNothingNotDue:
+    'Month {month}: nothing is open ({count} half-yearly client has no payment) | Month {month}: nothing is open ({count} half-yearly clients have no payment)',
   notCreated: 'Not created',
   handled: 'Handled',
+  notDue: 'No payment',
   step: {
     resolve: 'Record outcome',
     correct: 'Correct, file again',
@@ -30,7 +33,7 @@ export const month = {
     create: 'New batch',
     inquire: 'Check approval',
     print: 'Print copy',
-    nothing: 'Handled',
+    nothing: 'Nothing to do',
   },
   stepOf: '{name}: {step}',
   created:

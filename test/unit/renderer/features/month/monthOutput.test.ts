@@ -87,12 +87,13 @@ describe('the summary of open lots', () => {
   }
 
   it('is one line with the number of lots in each state and their amount in yen', () => {
-    expect(openText({ month: MONTH, open: openLots(rows), counts: { none: 1, handled: 0 } }, 'ja', words)).toBe(
-      '11月分：下書き 1件 400,921円、承認待ち 1件 79円、未作成 1社',
-    )
-    const nothing = (handled: number) =>
-      openText({ month: '2026-04', open: [], counts: { none: 0, handled } }, 'ja', words)
+    expect(
+      openText({ month: MONTH, open: openLots(rows), counts: { none: 1, handled: 0, notDue: 0 } }, 'ja', words),
+    ).toBe('11月分：下書き 1件 400,921円、承認待ち 1件 79円、未作成 1社')
+    const nothing = (handled: number, notDue = 0) =>
+      openText({ month: '2026-04', open: [], counts: { none: 0, handled, notDue } }, 'ja', words)
     expect(nothing(0)).toBe('4月分：すべて承認済み')
+    expect(nothing(0, 3)).toBe('4月分：残っているものはありません（納期の特例で納付なし 3社）')
     expect(nothing(2)).toBe('4月分：残っているものはありません（差戻しの対応済み 2社）')
   })
 })

@@ -15,6 +15,7 @@ import { client, lot } from './samples.ts'
 
 const companies = reactive({ all: [] as Company[], current: undefined as Company | undefined, choose: vi.fn() })
 vi.mock('../../../../../src/renderer/state/companies.ts', () => ({ useCompanies: () => companies }))
+vi.stubGlobal('requestAnimationFrame', (frame: () => void) => setTimeout(frame))
 const push = vi.fn(() => Promise.resolve())
 vi.mock('vue-router', () => ({ useRouter: () => ({ push }) }))
 vi.mock('vue-i18n', () => ({ useI18n: () => ({ t: (key: string) => key }) }))
