@@ -109,6 +109,8 @@ async function movement(stage: Stage): Promise<void> {
   await press(stage, 'common.output')
   await shoot('year-reports-output')
   await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: t('year.tab.history') }).click()
+  await shoot('year-history')
 }
 
 async function ledgerWithPlan(stage: Stage): Promise<void> {

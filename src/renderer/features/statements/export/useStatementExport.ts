@@ -37,7 +37,10 @@ export function useStatementExport() {
   showExportProgress(state, content)
   const { again, stop, close } = useMaking(state, content)
   const name = computed(() => fileName(state, content.summary.value, made.file.value, t))
-  const save = () => saveFile(state, made, { name: name.value, count: content.summary.value.count, t })
+  const save = () => {
+    const { count, last } = content.summary.value
+    return saveFile(state, made, { name: name.value, count, last, t })
+  }
 
   return {
     ...state,
@@ -105,7 +108,7 @@ function fileName(
 async function saveFile(
   { source, format, busy, error, outcome }: ExportState,
   { file, ready }: MadeFile,
-  { name, count, t }: { name: string; count: number; t: Translate },
+  { name, count, last, t }: { name: string; count: number; last: string; t: Translate },
 ): Promise<void> {
   const [made, from] = [file.value, source.value]
   if (!made || !from || !ready.value) return
@@ -118,9 +121,19 @@ async function saveFile(
       extensions: statementExtensions(format.value, made.parts),
     },
   ]
-  const reply = await call('documents.saveFile', { suggestedName: name, bytes: made.bytes, filters }).finally(
-    () => (busy.value = false),
-  )
+  const reply = await call('documents.saveFile', {
+    suggestedName: name,
+    bytes: made.bytes,
+    filters,
+    ...(last && {
+      record: {
+        kind: 'statement',
+        date: last,
+        company: from.company.name,
+        party: from.account.label || from.account.accountNo,
+      },
+    }),
+  }).finally(() => (busy.value = false))
   if (!reply.ok) return void (error.value = reply.error)
   const wrote = { name: reply.value.name ?? '', count: formatYen(count), parts: made.parts }
   if (!reply.value.saved) outcome.value = t('exports.notSaved')

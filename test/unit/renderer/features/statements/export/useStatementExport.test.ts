@@ -109,13 +109,14 @@ describe('the export dialog of a statement', () => {
     await model.save()
     const [channel, input] = desk.call.mock.calls[0] as [
       string,
-      { suggestedName: string; bytes: Uint8Array; filters: unknown },
+      { suggestedName: string; bytes: Uint8Array; filters: unknown; record: unknown },
     ]
     expect([channel, input.suggestedName, input.filters]).toEqual([
       'documents.saveFile',
       '入出金明細_見本商事_001-1111111_20260401-20260430_SJIS.csv',
       [{ name: 'CSV (Shift_JIS)', extensions: ['csv'] }],
     ])
+    expect(input.record).toEqual({ kind: 'statement', date: '2026-04-30', company: '見本商事', party: '1111111' })
     expect(
       csvOf(input.bytes)
         .slice(1)
