@@ -279,7 +279,7 @@ describe('a locked main process', () => {
       },
     }
     const handlers = registerBank({
-      access: async () => ok({ client } as never),
+      access: async () => ok({ client, company: {} } as never),
       trial: undefined as never,
       now: () => new Date(0),
       onAcceptance: () => undefined,
