@@ -21,7 +21,7 @@ test('a new company starts without environment and account type, leads to its ke
   await expect(form.getByLabel('接続先', { exact: true })).toHaveValue('')
   await expect(form.getByLabel('既定の引落口座')).toHaveValue('')
   await write(form.getByLabel('会社名'), '見本商事')
-  await use(form.getByRole('button', { name: '口座を追加' }))
+  await use(form.getByRole('button', { name: '口座を追加', exact: true }))
   await expect(form.getByRole('textbox', { name: '支店番号（1行目）' })).toBeFocused()
   await expect(form.getByRole('combobox', { name: '科目（1行目）' })).toHaveValue('')
   await page.keyboard.type('001')

@@ -159,7 +159,7 @@ test('a company with its account and key can be set up by keyboard alone', async
     await use(form.getByLabel('接続先', { exact: true }), 'ArrowDown')
     await write(form.getByLabel('特別徴収義務者名（カナ）'), 'カ）ミホンシヨウジ')
     await write(form.getByLabel('所在地（カナ）'), 'トウキヨウト')
-    await use(form.getByRole('button', { name: '口座を追加' }))
+    await use(form.getByRole('button', { name: '口座を追加', exact: true }))
     const branch = form.getByRole('textbox', { name: /支店番号/ })
     await expect(branch).toBeFocused()
     await use(form.getByRole('button', { name: '保存', exact: true }))
