@@ -6,7 +6,8 @@ import { payeeKey } from './duplicates.ts'
 import type { PayeeSteps, StepGap } from './filedSteps.ts'
 import type { LotState } from '../filingState.ts'
 import { nextMonthToPay } from './monthWork.ts'
-import { isHalfYearMonth, type PayeeRecord } from './payeeMaster.ts'
+import { isHalfYearMonth } from './halfYear.ts'
+import type { PayeeRecord } from './payeeMaster.ts'
 
 /**
  * How far a payment has come: perhaps at the bank, at the bank, or only in this app. The first of these that applies

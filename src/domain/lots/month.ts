@@ -4,7 +4,8 @@ import type { IsoMonth } from '../calendar.ts'
 import type { Finding } from '../findings.ts'
 import { hasPayrollTax, hasRetirementTax, type LotDetail } from '../lot.ts'
 import { payeeKey } from './duplicates.ts'
-import { isHalfYearMonth, type PayeeRecord } from './payeeMaster.ts'
+import { isHalfYearMonth } from './halfYear.ts'
+import type { PayeeRecord } from './payeeMaster.ts'
 
 /** Another lot of the same company and month. */
 export interface MonthLot {

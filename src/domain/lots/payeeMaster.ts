@@ -5,6 +5,7 @@ import { completeDetail, emptyDetail, type LotDetail } from '../lot.ts'
 import { checkDetail } from './detail.ts'
 import { payeeKey } from './duplicates.ts'
 import { checkLength } from './fields.ts'
+import { isHalfYearMonth } from './halfYear.ts'
 
 /**
  * One payee of a company. Field names are those of the bank interface where it has them; count and amount (yen) are
@@ -51,9 +52,6 @@ export const PAYEE_FIELDS = [
 ] as const satisfies readonly PayeeField[]
 export const MEMO_LENGTH = 200
 
-/** Tax for June to November is paid with the month of November, tax for December to May with the month of May. */
-const HALF_YEAR_MONTHS: ReadonlySet<string> = new Set(['05', '11'])
-
 /** Returns a payee with nothing entered. */
 export function emptyPayee(): PayeeRecord {
   return {
@@ -95,14 +93,6 @@ export function checkPayee(payee: PayeeRecord, row = 0): Finding[] {
     ({ code }) => code !== 'detailWithoutPayment',
   )
   return [...detail, ...checkLength(row, 'memo', payee.memo, MEMO_LENGTH)]
-}
-
-/**
- * Returns true when half-yearly payees are paid with this month: November (due by 10 December) and May (due by 10 June;
- * Local Tax Act, article 321-5-2).
- */
-export function isHalfYearMonth(month: IsoMonth): boolean {
-  return HALF_YEAR_MONTHS.has(month.slice(5))
 }
 
 /** Returns the details of a company's lot for a month, with half-yearly payees only in May and November. */

@@ -108,7 +108,7 @@ function fileName(
 async function saveFile(
   { source, format, busy, error, outcome }: ExportState,
   { file, ready }: MadeFile,
-  { name, count, last, t }: { name: string; count: number; last: string; t: Translate },
+  { name, count, last, t }: { name: string; count: number; last: string | undefined; t: Translate },
 ): Promise<void> {
   const [made, from] = [file.value, source.value]
   if (!made || !from || !ready.value) return
