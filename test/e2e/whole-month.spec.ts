@@ -182,7 +182,8 @@ test('the month of 25 clients can be completed from the board by keyboard alone'
       for (const action of ['advance', 'advance'] as const) await atBank(acceptanceNo, action)
     await press('Control+7')
     await use(page.getByRole('button', { name: /^未承認をすべて更新/ }))
-    await expect(page.getByText('25 件中 25 件の照会が終わりました')).toBeVisible()
+    // An automatic inquiry may have found an approval first, so the number of open lots is not certain.
+    await expect(page.getByText(/(\d+) 件中 \1 件の照会が終わりました/)).toBeVisible({ timeout: 60_000 })
     await toBoard()
     await expect(open(page)).toHaveText(`${LABEL}：すべて承認済み`)
     await expect(counter(page, '承認済み')).toHaveText('承認済み 25')
