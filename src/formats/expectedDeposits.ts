@@ -3,9 +3,9 @@
 import { isIsoDate, type IsoDate } from '#domain/calendar'
 import { parseDateInput } from '#domain/dateInput'
 import type { ExpectedDeposit } from '#domain/deposit'
-import { parseYenInput, type YenInputProblem } from '#domain/yen'
+import { parseYenInput } from '#domain/yen'
 import { normaliseHeading } from './headings.ts'
-import { fail, Findings, type FormatResult, type Place, type ProblemCode } from './formatResult.ts'
+import { AMOUNT_PROBLEMS, fail, Findings, type FormatResult, type Place, type ProblemCode } from './formatResult.ts'
 import { isBlankRow, type Table } from './table.ts'
 
 export const EXPECTED_FIELDS = ['payerName', 'payerKana', 'expectedAmount', 'expectedDate', 'invoiceNo'] as const
@@ -181,14 +181,6 @@ function refuse(
   reading.findings.problem({ code, ...placeOf(reading, index, field), ...(params && { params }) })
 }
 
-const AMOUNT_PROBLEMS: Record<YenInputProblem, ProblemCode> = {
-  empty: 'amountEmpty',
-  notANumber: 'amountNotANumber',
-  fraction: 'amountFraction',
-  badGrouping: 'amountBadGrouping',
-  tooLarge: 'amountTooLarge',
-  negative: 'amountNegative',
-}
 /** The largest amount of a bank's entry (section 2.5). */
 const LARGEST = 999_999_999_999
 

@@ -1,10 +1,10 @@
 // Reads single cells of a mapped table; each problem comes with its row and column.
 import { isFullWidthKana, toFullWidthKana } from '#domain/kana'
 import { findPayee, type Municipality } from '#domain/municipalities'
-import { parseCountInput, parseYenInput, type YenInputProblem } from '#domain/yen'
+import { parseCountInput, parseYenInput } from '#domain/yen'
 import { readCode, type FiveDigitCodes } from './codes.ts'
 import type { MappingField, NUMBER_FIELDS, SUM_FIELDS } from './headings.ts'
-import type { Findings, Place, ProblemCode } from './formatResult.ts'
+import { AMOUNT_PROBLEMS, type Findings, type Place } from './formatResult.ts'
 import type { Mapping } from './mapping.ts'
 import type { Table } from './table.ts'
 
@@ -25,14 +25,6 @@ export interface Row {
   row: number
 }
 
-const AMOUNT_PROBLEMS: Record<YenInputProblem, ProblemCode> = {
-  empty: 'amountEmpty',
-  notANumber: 'amountNotANumber',
-  fraction: 'amountFraction',
-  badGrouping: 'amountBadGrouping',
-  tooLarge: 'amountTooLarge',
-  negative: 'amountNegative',
-}
 /** Returns true when the cell of a field is empty, without even unreadable content. */
 export function isBlankCell(reading: Reading, row: Row, field: MappingField): boolean {
   return !hasFault(reading, row, field) && (row.cells[reading.mapping.columns[field] ?? -1] ?? '').trim() === ''

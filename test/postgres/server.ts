@@ -158,9 +158,9 @@ export class Postgres {
 
   /** The id of the server's first process, or null while none runs. */
   pid(): number | null {
-    const file = join(this.data, 'postmaster.pid')
-    if (!existsSync(file)) return null
-    const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0])
+    const [first] = linesOf(join(this.data, 'postmaster.pid'))
+    if (first === undefined) return null
+    const pid = Number(first)
     try {
       process.kill(pid, 0)
       return pid
@@ -276,8 +276,7 @@ export class Postgres {
   async #untilReady(pid: number, ended: AbortSignal): Promise<{ code: number | null }> {
     const late = performance.now() + 60_000
     while (performance.now() < late && !ended.aborted) {
-      const file = join(this.data, 'postmaster.pid')
-      const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+      const lines = linesOf(join(this.data, 'postmaster.pid'))
       if (Number(lines[0]) === pid && lines[7]?.trim() === 'ready') return { code: 0 }
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
@@ -290,5 +289,15 @@ export class Postgres {
 
   #options(): { cwd: string; stdio: 'ignore'; timeout: number; uid?: number; gid?: number } {
     return { cwd: '/', stdio: 'ignore', timeout: 120_000, ...asUser(this.programs.user) }
+  }
+}
+
+/** Returns the lines of a file, none while it is not there: a server that starts or stops removes and writes it. */
+function linesOf(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
   }
 }

@@ -1,9 +1,9 @@
 // Reads single cells of a bank's table; each problem comes with its row and column.
 import { isIsoDate, type IsoDate } from '#domain/calendar'
 import { parseDateInput } from '#domain/dateInput'
-import { parseYenInput, type YenInputProblem } from '#domain/yen'
+import { parseYenInput } from '#domain/yen'
 import { readEraDate } from '../eraFileDate.ts'
-import type { Findings, Params, Place, ProblemCode } from '../formatResult.ts'
+import { AMOUNT_PROBLEMS, type Findings, type Params, type Place, type ProblemCode } from '../formatResult.ts'
 import { firstUnwritable, type Table } from '../table.ts'
 import type { StatementField } from './statementHeadings.ts'
 import type { StatementMapping } from './statementMapping.ts'
@@ -19,14 +19,6 @@ export interface Reading {
 const AMOUNT_MAX = 999_999_999_999
 /** More than any bank writes; a longer text is not one. */
 const MOST_CHARACTERS = 200
-const AMOUNT_PROBLEMS: Record<YenInputProblem, ProblemCode> = {
-  empty: 'amountEmpty',
-  notANumber: 'amountNotANumber',
-  fraction: 'amountFraction',
-  badGrouping: 'amountBadGrouping',
-  tooLarge: 'amountTooLarge',
-  negative: 'amountNegative',
-}
 
 /** Returns where the cell of a field is. */
 export function placeOf({ table, mapping }: Reading, index: number, field: StatementField): Place {

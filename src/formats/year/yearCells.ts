@@ -1,8 +1,8 @@
 // Reads single cells of a table of employees; each problem comes with its line and column.
-import { parseYenInput, type YenInputProblem } from '#domain/yen'
+import { parseYenInput } from '#domain/yen'
 import { payeeOfName } from '#domain/municipalities'
 import { readCode } from '../codes.ts'
-import type { Findings, Place, ProblemCode } from '../formatResult.ts'
+import { AMOUNT_PROBLEMS, type Findings, type Place } from '../formatResult.ts'
 import type { Table } from '../table.ts'
 import type { YearField } from './yearHeadings.ts'
 import type { YearMapping } from './yearMapping.ts'
@@ -16,14 +16,6 @@ export interface Reading {
 
 const TEXT_LENGTHS = { recipientNumber: 25, employeeName: 40, designatedNumber: 15 } as const
 type TextField = keyof typeof TEXT_LENGTHS
-const AMOUNT_PROBLEMS: Record<YenInputProblem, ProblemCode> = {
-  empty: 'amountEmpty',
-  notANumber: 'amountNotANumber',
-  fraction: 'amountFraction',
-  badGrouping: 'amountBadGrouping',
-  tooLarge: 'amountTooLarge',
-  negative: 'amountNegative',
-}
 /** The largest amount of a month (section 2.8 of the bank interface). */
 const MOST = 999_999_999
 
