@@ -44,7 +44,11 @@ export function mergeLot(base: LotVersion, mine: LotVersion, theirs: LotVersion)
 
 const idsOf = ({ rows }: LotVersion): string[] => rows.map(({ rowId }) => rowId)
 
-function mergeRow(
+/**
+ * Returns the row with the changes that both versions made to `base`, or undefined when it is deleted. Adds the cells
+ * that were changed in two ways to `clashes`.
+ */
+export function mergeRow(
   base: DraftRow | undefined,
   mine: DraftRow | undefined,
   theirs: DraftRow | undefined,

@@ -51,7 +51,8 @@ export function changesOf(local: readonly ItemContent[], base: readonly OfficeBa
   return [...changed, ...gone.map((one) => changeOf(one, one.revision, owner, true))]
 }
 
-const keyOf = ({ kind, id }: Pick<ItemContent, 'kind' | 'id'>): string => `${kind} ${id}`
+/** Returns a text that identifies an item among those of a lot or a company. */
+export const keyOf = ({ kind, id }: Pick<ItemContent, 'kind' | 'id'>): string => `${kind} ${id}`
 
 const changeOf = ({ kind, id, body }: ItemContent, base: number, owner: Owner, deleted: boolean): ItemChange => ({
   changeId: crypto.randomUUID(),

@@ -84,7 +84,8 @@ const rowIdOf = ({ id }: ItemContent): string => id.slice(id.indexOf('/') + 1)
 /** What was read already: an item that did not change gives the same row, which is compared by a glance. */
 const read = new WeakMap<ItemContent, DraftRow>()
 
-function rowOf(item: ItemContent): DraftRow {
+/** Returns the row that an item holds. Throws when it is not what this version of the app writes. */
+export function rowOf(item: ItemContent): DraftRow {
   const known = read.get(item)
   if (known) return known
   const { detail, raw } = rowBody.parse(item.body)

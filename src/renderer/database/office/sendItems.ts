@@ -3,6 +3,7 @@ import { openLot, revisionOf } from '../repositories/lots.ts'
 import { db, type LotRecord, type OfficeBase } from '../schema/db.ts'
 import { baseOfLot, changesOf } from './base.ts'
 import { itemsOfLot } from './lotItems.ts'
+import { sinceSent } from './sentLot.ts'
 import type { RecordKind } from './records/recordKind.ts'
 
 /** Changes to send together: all of one lot, or records of a company. */
@@ -61,12 +62,21 @@ export async function deletedLots(): Promise<string[]> {
 /** Returns the changes of a lot, read in one transaction. */
 export const batchOfLot = (lotId: string): Promise<Batch | undefined> =>
   db.transaction('r', [db.lots, db.details, db.orders, db.officeBase], async () => {
-    const [lot, base] = [await openLot(lotId), await baseOfLot(lotId)]
-    const companyId = lot?.record.companyId ?? base[0]?.companyId
-    if (companyId === undefined) return undefined
-    const changes = changesOf(lot ? itemsOfLot(lot.record, lot.rows) : [], base, { companyId, lotId })
-    return { changes, ...(lot && { lot: { lotId, local: revisionOf(lot.record) } }) }
+    const lot = await openLot(lotId)
+    if (!lot) return deletionOf(lotId)
+    const local = revisionOf(lot.record)
+    const items = itemsOfLot(lot.record, lot.rows)
+    const head = await db.officeBase.get(['lotHead', lotId])
+    const { changed, base } = await sinceSent({ lotId, local, items }, head?.local)
+    const changes = changesOf(changed, base, { companyId: lot.record.companyId, lotId })
+    return { changes, lot: { lotId, local } }
   })
+
+async function deletionOf(lotId: string): Promise<Batch | undefined> {
+  const base = await baseOfLot(lotId)
+  const companyId = base[0]?.companyId
+  return companyId === undefined ? undefined : { changes: changesOf([], base, { companyId, lotId }) }
+}
 
 /**
  * Returns the changed records of one kind of the shared companies. Nothing may be taken over meanwhile: a record would

@@ -4,11 +4,12 @@ import { lotTotals } from '#domain/lot'
 import { mergeLot, sameRow } from '../../draft/mergeLot.ts'
 import type { DraftRow } from '../../draft/row.ts'
 import { saveLotCopy } from '../repositories/copies.ts'
-import { broadcastChange } from '../repositories/lotChannel.ts'
+import { broadcastChange, type LotEdit } from '../repositories/lotChannel.ts'
 import { eraseLot, openLot, type OpenLot, revisionOf } from '../repositories/lots.ts'
-import { db, type LotRecord, type OfficeBase } from '../schema/db.ts'
-import { baseOf, baseOfLot, isOlder } from './base.ts'
+import { db, type LotRecord } from '../schema/db.ts'
+import { baseOf, baseOfLot, isOlder, keyOf } from './base.ts'
 import { lotOfItems, type SharedLot } from './lotItems.ts'
+import { noLongerInStep, takeRows } from './takeRows.ts'
 
 /** The tables that are written when items of the server are taken over. */
 export const OFFICE_TABLES = [db.lots, db.details, db.orders, db.steps, db.officeBase, db.officeCursor]
@@ -18,6 +19,8 @@ export interface Taken {
   lotId: string
   changed: boolean
   setAside: boolean
+  /** What was changed, where that is known row by row. */
+  edit?: LotEdit
 }
 
 /**
@@ -30,6 +33,8 @@ export async function takeLot(
   items: readonly OfficeItem[],
   { office, nameCopy }: { office: string; nameCopy: (name: string) => string },
 ): Promise<Taken> {
+  const edit = await takeRows(lotId, items, office)
+  if (edit !== undefined) return { lotId, changed: edit !== null, setAside: false, ...(edit && { edit }) }
   const before = await baseOfLot(lotId)
   const known = new Map(before.map((one) => [keyOf(one), one]))
   const after = new Map(known)
@@ -37,16 +42,10 @@ export async function takeLot(
     const was = known.get(keyOf(item))
     if (!isOlder(item, was, office)) after.set(keyOf(item), baseOf(item, office))
   }
-  await db.officeBase.bulkPut(items.map((item) => keepLocal(baseOf(item, office), known)))
+  await db.officeBase.bulkPut(items.map((item) => baseOf(item, office)))
+  await noLongerInStep(lotId)
   const [was, theirs, mine] = [lotOfItems(before), lotOfItems(after.values()), await openLot(lotId)]
   return { lotId, ...(await mergeInto(lotId, { was, theirs, mine }, nameCopy)) }
-}
-
-const keyOf = ({ kind, id }: Pick<OfficeItem, 'kind' | 'id'>): string => `${kind} ${id}`
-
-const keepLocal = (item: OfficeBase, known: ReadonlyMap<string, OfficeBase>): OfficeBase => {
-  const local = known.get(keyOf(item))?.local
-  return local === undefined ? item : { ...item, local }
 }
 
 interface Versions {
@@ -59,7 +58,7 @@ async function mergeInto(
   lotId: string,
   { was, theirs, mine }: Versions,
   nameCopy: (name: string) => string,
-): Promise<Omit<Taken, 'lotId'>> {
+): Promise<Omit<Taken, 'lotId' | 'edit'>> {
   if (!theirs) return { changed: mine !== undefined && (await deleteUnlessEdited(lotId, was, mine)), setAside: false }
   if (!mine) {
     // Deleted here, or new. A deletion here that nobody has seen yet stays, unless the others edited the lot since.
@@ -155,6 +154,6 @@ export async function yieldToFiled(lotId: string, nameCopy: (name: string) => st
 }
 
 /** Tells the windows that show a lot that it was changed. */
-export function announceTaken({ lotId, changed }: Taken): void {
-  if (changed) broadcastChange(lotId)
+export function announceTaken({ lotId, changed, edit }: Taken): void {
+  if (changed) broadcastChange(lotId, edit)
 }

@@ -167,6 +167,8 @@ async function pull(sync: Sync): Promise<void> {
       taken,
       reply.value.some(({ kind }) => kind === 'company'),
     )
+    // What comes later is announced again.
+    if (reply.value.length < PER_PULL) break
   }
   await readToEnd(office)
 }

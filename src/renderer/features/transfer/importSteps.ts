@@ -166,7 +166,7 @@ export async function takeOver(
   const { added } = await mustCall('transfer.takeJournal', { transferId, received })
   const merged = await merge(context, contents)
   if (!merged) return
-  merged.lotIds.forEach(broadcastChange)
+  for (const lotId of merged.lotIds) broadcastChange(lotId)
   const taken = await mustCall('transfer.takeSettings', { transferId, ...settingsOf(state, contents, fresh()) })
   const statements = state.wanted.statements ? await takeStatements(db, transferId) : 0
   await finished(db)

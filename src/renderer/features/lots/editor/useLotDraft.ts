@@ -5,6 +5,7 @@ import { createAutosave, type Autosave } from '../../../database/autosave/autosa
 import { bankErrorsAfter } from '../../../database/repositories/bankErrors.ts'
 import type { BankError, LotRecord } from '../../../database/schema/db.ts'
 import { deleteSteps, revisionOf, stepsOf, type OpenDraft, type OpenLot } from '../../../database/repositories/lots.ts'
+import type { LotEdit } from '../../../database/repositories/lotChannel.ts'
 import { loadLot } from '../../../database/lotPrefetch.ts'
 import { useFlushOnLeaving } from './useFlushOnLeaving.ts'
 import { useLotFindings, type LotChecks } from './useLotFindings.ts'
@@ -64,6 +65,9 @@ function createDraft(
       show: (lot) => {
         show(draft, lot)
       },
+      showEdit: (edit) => {
+        showEdit(draft, edit)
+      },
       nameCopy,
     }),
   }
@@ -97,6 +101,12 @@ async function keptSteps({ lotId, isAccepted }: Draft) {
 function show(draft: Draft, lot: OpenDraft): void {
   showLot(draft, lot)
   draft.history.load(draft.isAccepted(draft.lotId) ? [] : lot.steps)
+}
+
+/** Shows changed rows; the others stay the objects that they are, and the history stays. */
+function showEdit(draft: Draft, { record, rows }: LotEdit): void {
+  const changed = new Map(rows.map((row) => [row.rowId, row]))
+  showLot(draft, { record, rows: draft.sheet.rows.value.map((row) => changed.get(row.rowId) ?? row) })
 }
 
 function showLot({ record, sheet, bankErrors, autosave }: Draft, lot: OpenLot): void {

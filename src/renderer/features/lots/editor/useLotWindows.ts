@@ -2,7 +2,12 @@ import { onScopeDispose } from 'vue'
 import type { Autosave } from '../../../database/autosave/autosave.ts'
 import { overwriteLot, saveLotCopy, type CopyPlace, type LocalLot } from '../../../database/repositories/copies.ts'
 import { writesEnded } from '../../../database/writes/runningWrites.ts'
-import { joinLotChannel, broadcastChange, type LotChannel } from '../../../database/repositories/lotChannel.ts'
+import {
+  joinLotChannel,
+  broadcastChange,
+  type LotChannel,
+  type LotEdit,
+} from '../../../database/repositories/lotChannel.ts'
 import { isAtRevision, openDraft, revisionOf, type OpenDraft } from '../../../database/repositories/lots.ts'
 import type { DraftRow } from '../../../draft/row.ts'
 
@@ -12,6 +17,8 @@ export interface LotWindowDeps {
   own: () => LocalLot
   /** Shows a lot from disk; the lot shown before is no longer saved. */
   show: (lot: OpenDraft) => void
+  /** Shows changed rows of the lot that is shown. */
+  showEdit: (edit: LotEdit) => void
   /** Returns the name of the copy made in a conflict. */
   nameCopy: (name: string) => string
 }
@@ -30,26 +37,34 @@ interface Windows extends LotWindowDeps {
 
 async function join(windows: Windows): Promise<void> {
   if (windows.left) return
-  windows.channel = joinLotChannel(windows.lotId, () => {
-    changed(windows)
+  windows.channel = joinLotChannel(windows.lotId, (edit) => {
+    changed(windows, edit)
   })
   if (!(await isAtRevision(windows.lotId, windows.autosave.revision()))) windows.missed = true
   hold(windows, false)
 }
 
-function changed(windows: Windows): void {
+function changed(windows: Windows, edit?: LotEdit): void {
   windows.missed = windows.held
-  if (!windows.held)
+  if (edit && continues(windows, edit)) windows.showEdit(edit)
+  else if (!windows.held)
     follow(windows).catch((error: unknown) => {
       windows.autosave.failure.value = error
     })
 }
 
+/** Returns whether an edit was made to what this window shows, and nothing else is under way here. */
+const continues = ({ held, autosave }: Windows, { from }: LotEdit): boolean =>
+  !held && !autosave.pending.value && !autosave.conflict.value && autosave.revision() === from
+
 async function follow(windows: Windows): Promise<void> {
   const { lotId, autosave, show } = windows
   // A write that is already under way may have read the lot before it was changed, so it would not notice.
   await writesEnded()
+  const shown = autosave.revision()
   const lot = await openDraft(lotId)
+  // What was read may be older than what is shown by now.
+  if (autosave.revision() !== shown) return follow(windows)
   windows.missed = windows.held
   // If this window has unsaved edits, its next save detects the conflict.
   if (windows.held || autosave.pending.value) return

@@ -40,6 +40,10 @@ export function createServer() {
       const body = structuredClone(item.body) as { detail: LotDetail }
       put({ ...changeOf(item), body: { ...body, detail: { ...body.detail, ...detail } }, deleted: false }, 'x')
     },
+    removeRow(lotId: string, rowId: string) {
+      const item = items.get(`lotRow ${lotId}/${rowId}`)
+      if (item) put({ ...changeOf(item), body: null, deleted: true }, 'x')
+    },
     remove(lotId: string) {
       for (const item of items.values())
         if (item.lot_id === lotId) put({ ...changeOf(item), body: null, deleted: true }, 'x')
