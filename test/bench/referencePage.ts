@@ -26,11 +26,14 @@ export async function serveReference(): Promise<{ url: string; close: () => Prom
   return { url: server.resolvedUrls?.local[0] ?? '', close: () => server.close() }
 }
 
-/** Opens the reference page in a window of the same program. */
+/**
+ * Opens the reference page in a window of the same program, with a session of its own: the app's pages reach no network.
+ */
 export async function openReference(desk: Desk, url: string): Promise<Page> {
   const opened = desk.app.waitForEvent('window')
   await desk.app.evaluate(
-    ({ BrowserWindow }, address) => new BrowserWindow({ width: 1280, height: 800 }).loadURL(address),
+    ({ BrowserWindow }, address) =>
+      new BrowserWindow({ width: 1280, height: 800, webPreferences: { partition: 'reference' } }).loadURL(address),
     url,
   )
   const page = await opened
