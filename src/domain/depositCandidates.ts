@@ -118,6 +118,7 @@ function candidateOf(
 const isFeeSized = (difference: number) => difference > 0 && difference <= LARGEST_FEE
 
 function hasNumber({ ediInfo = '' }: Deposit, { invoiceNo }: Expectation): boolean {
+  if (ediInfo === '') return false
   const [text, number] = [digitsAndLetters(ediInfo), digitsAndLetters(invoiceNo)]
   return number.length >= SHORTEST_NUMBER && text.includes(number)
 }
@@ -218,24 +219,24 @@ function addSets(
 }
 
 function best(all: readonly Candidate[]): Candidate[] {
-  const unique = new Map(
-    all.map((one) => [
-      one.expectations
-        .map(({ key }) => key)
-        .sort()
-        .join('\u001e'),
-      one,
-    ]),
+  const unique = new Map(all.map((one) => [keyOf(one), one]))
+  const ranked = [...unique].map(([key, one]) => ({ key, one, rank: rankOf(one) }))
+  const sorted = ranked.sort(
+    (a, b) =>
+      a.rank - b.rank ||
+      Math.abs(a.one.difference) - Math.abs(b.one.difference) ||
+      due(a.one, b.one) ||
+      (a.key < b.key ? -1 : 1),
   )
-  const sorted = [...unique].sort(
-    ([a, one], [b, other]) =>
-      rankOf(one) - rankOf(other) ||
-      Math.abs(one.difference) - Math.abs(other.difference) ||
-      due(one, other) ||
-      (a < b ? -1 : 1),
-  )
-  return sorted.slice(0, MAX_CANDIDATES).map(([, one]) => one)
+  return sorted.slice(0, MAX_CANDIDATES).map(({ one }) => one)
 }
+
+/** Returns a text that is the same for the same expectations. */
+const keyOf = ({ expectations }: Candidate): string =>
+  expectations
+    .map(({ key }) => key)
+    .sort()
+    .join('\u001e')
 
 /** Returns how strong a candidate is: 0 is the strongest. */
 export const rankOf = ({ reasons }: Candidate): number =>

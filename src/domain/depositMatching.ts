@@ -3,7 +3,7 @@
 // is used at most once, and their order makes no difference. Amounts in yen.
 import type { Deposit, ExpectedDeposit, Expectation } from './deposit.ts'
 import { candidateFinder, rankOf, type Candidate } from './depositCandidates.ts'
-import { foldRemitterName } from './remitterName.ts'
+import { foldRemitterName, type RemitterName } from './remitterName.ts'
 
 export type Verdict = 'exact' | 'confirmed' | 'rejected'
 /**
@@ -93,16 +93,14 @@ export function matchDeposits(
     .filter(({ key }) => !taken.has(key))
     .map((deposit): Doubtful => ({
       deposit,
-      candidates: candidatesOf(deposit).filter(
-        (one) => !rejected.has(pairOf({ depositKey: deposit.key, expectedKey: expectedKeyOf(one.expectations) })),
-      ),
+      candidates: allowed(deposit, candidatesOf(deposit), rejected),
     }))
   const matched = [...kept, ...found.map((decision) => matchOf(decision, true))].sort((a, b) =>
     byDate(a.deposit, b.deposit),
   )
   return {
     matched,
-    doubtful: rest.filter(({ candidates }) => candidates.length > 0).sort(byRank),
+    doubtful: byRank(rest.filter(({ candidates }) => candidates.length > 0)),
     unexpected: rest.filter(({ candidates }) => candidates.length === 0).map(({ deposit }) => deposit),
     open,
     found,
@@ -118,7 +116,25 @@ const byDue = (a: Expectation, b: Expectation) =>
   compare(a.dueDate || '9999', b.dueDate || '9999') || compare(a.invoiceNo, b.invoiceNo) || compare(a.key, b.key)
 
 const bestRank = ({ candidates }: Doubtful) => (candidates[0] ? rankOf(candidates[0]) : 0)
-const byRank = (a: Doubtful, b: Doubtful) => bestRank(a) - bestRank(b) || byDate(a.deposit, b.deposit)
+
+/** Returns those with the strongest candidate first; the order stays among those whose candidates are as strong. */
+const byRank = (doubtful: readonly Doubtful[]): Doubtful[] =>
+  doubtful
+    .map((one) => ({ one, rank: bestRank(one) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ one }) => one)
+
+/** Returns the candidates that the user has not rejected. */
+const allowed = (
+  { key: depositKey }: Deposit,
+  candidates: readonly Candidate[],
+  rejected: ReadonlySet<string>,
+): readonly Candidate[] =>
+  rejected.size === 0
+    ? candidates
+    : candidates.filter(
+        ({ expectations }) => !rejected.has(pairOf({ depositKey, expectedKey: expectedKeyOf(expectations) })),
+      )
 
 function matchOf(decision: Decision, here: boolean): Match {
   return {
@@ -157,8 +173,7 @@ function exactMatches(
   const [same, unsettled] = [[] as Decision[], new Set<string>()]
   for (const [key, group] of groups) {
     if (isClear(group, rejected)) same.push(...pairUp(group))
-    else if (group.deposits.length > 0 && group.expectations.length > 0)
-      unsettled.add(key.slice(0, key.lastIndexOf(SEPARATOR)))
+    else unsettled.add(key.slice(0, key.lastIndexOf(SEPARATOR)))
   }
   return [...same, ...matchesWithoutForm(deposits, expectations, same, unsettled, rejected)]
 }
@@ -192,23 +207,26 @@ function matchesWithoutForm(
   })
 }
 
+/** Returns the deposits and expectations with the same amount and name, where there are both. */
 function alike(
   deposits: readonly Deposit[],
   expectations: readonly Expectation[],
   formOf: (name: { form: string }) => string,
 ): Map<string, Alike> {
+  const keyOf = (amount: number, name: RemitterName): string =>
+    [String(amount), name.bare, formOf(name)].join(SEPARATOR)
+  const wanted = Map.groupBy(expectations, (one) => keyOf(one.amount, expectedName(one)))
+  // Most deposits pay nothing that is expected, and are told apart by their amount alone.
+  const amounts = new Set(expectations.map(({ amount }) => amount))
   const groups = new Map<string, Alike>()
-  const groupAt = (amount: number, name: { bare: string; form: string }): Alike | undefined => {
-    if (name.bare === '') return undefined
-    const key = [String(amount), name.bare, formOf(name)].join(SEPARATOR)
-    const group = groups.get(key) ?? { deposits: [], expectations: [] }
-    groups.set(key, group)
-    return group
+  for (const deposit of deposits.filter(({ amount }) => amounts.has(amount))) {
+    const name = foldRemitterName(deposit.applicantName)
+    const key = keyOf(deposit.amount, name)
+    const own = name.bare === '' ? undefined : wanted.get(key)
+    const group = groups.get(key)
+    if (group) group.deposits.push(deposit)
+    else if (own) groups.set(key, { deposits: [deposit], expectations: own })
   }
-  for (const deposit of deposits)
-    groupAt(deposit.amount, foldRemitterName(deposit.applicantName))?.deposits.push(deposit)
-  for (const expectation of expectations)
-    groupAt(expectation.amount, expectedName(expectation))?.expectations.push(expectation)
   return groups
 }
 
