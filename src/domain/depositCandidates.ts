@@ -58,8 +58,9 @@ export function candidateFinder(open: readonly Expectation[]): (deposit: Deposit
     const name = foldRemitterName(deposit.applicantName)
     const candidates = (found: readonly Named[]) => found.map((one) => candidateOf(deposit, name, one))
     const { amount, transactionDate } = deposit
-    const exact = nearestDue(byBoth.get(`${String(amount)} ${name.bare}`) ?? [], transactionDate)
-    const sameAmount = nearestDue(byAmount.get(amount) ?? [], transactionDate)
+    const ofAmount = byAmount.get(amount)
+    const sameAmount = nearestDue(ofAmount ?? [], transactionDate)
+    const exact = ofAmount ? nearestDue(byBoth.get(`${String(amount)} ${name.bare}`) ?? [], transactionDate) : []
     const ofName = nearestAmount(amountsOf.get(name.bare) ?? [], amount)
     const sums = name.bare === '' ? [] : sumsFor(name.bare, amount)
     return best([...candidates(exact), ...candidates(sameAmount), ...candidates(ofName), ...sums])
@@ -92,6 +93,7 @@ function sumFinder(byName: ReadonlyMap<string, readonly Named[]>): (bare: string
   const totals = new Map([...byName].map(([bare, own]) => [bare, sumOf(own.map(({ expectation }) => expectation))]))
   const sums = new Map<string, Candidate[]>()
   return (bare, amount) => {
+    if ((byName.get(bare)?.length ?? 0) < 2) return []
     const key = `${bare} ${String(amount)}`
     const found = sums.get(key) ?? findSums(byName.get(bare) ?? [], totals.get(bare) ?? 0, amount)
     sums.set(key, found)
