@@ -23,7 +23,7 @@ const OPEN_TARGET = 3
  * The limit for sorting, exact groups, and candidates with their sums and reasons, as a ratio to one look-up for each
  * deposit. It is the same at both sizes, whereas comparing every pair would make the ratio grow tenfold.
  */
-const JOIN_TARGET = 20
+const JOIN_TARGET = 15
 
 /** Adds companies with five accounts each, whose balances were read a day ago. */
 async function fill(page: Page): Promise<void> {

@@ -165,7 +165,7 @@ export async function fetchingSection(): Promise<unknown> {
       'bare chain',
       median(bare),
       'ms',
-      1.1,
+      1.05,
     )
     line(
       'first rows painted after the first page came',

@@ -49,7 +49,7 @@ export async function printingSection(): Promise<unknown> {
     }
     const ten = { ...ours[0]!, ms: median(ours.map(({ ms }) => ms)), idleMb, peakMb }
     tell('statement of 10,000 as PDF', ten)
-    line('from the click to the file', ten.ms / 1000, 'bare tables printed', median(bare) / 1000, 's', 1.2)
+    line('from the click to the file', ten.ms / 1000, 'bare tables printed', median(bare) / 1000, 's', 1)
     const many = await fetchEntries(desk, dayBefore(DAYS.fiftyThousand), dayBefore(0))
     const idleWithMany = await memoryOf(desk.app.process().pid ?? 0)
     const fifty = { ...(await printByApp(desk, join(folder, 'fifty.pdf'), many.length)), idleMb: idleWithMany }

@@ -195,7 +195,7 @@ export async function readingSection(): Promise<unknown> {
     for (const [name, what, target] of [
       ['first rows after the first page', 'first', 1.5],
       ['sort by balance', 'sort', 2],
-      ['filter by text', 'filter', 2],
+      ['filter by text', 'filter', 1.5],
       ['filter cleared', 'clear', 2],
     ] as const)
       line(
