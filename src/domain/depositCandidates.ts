@@ -221,7 +221,7 @@ function addSets(
 }
 
 function best(all: readonly Candidate[]): Candidate[] {
-  const unique = new Map(all.map((one) => [keyOf(one), one]))
+  const unique = new Map(all.map((one) => [expectedKeyOf(one.expectations), one]))
   const ranked = [...unique].map(([key, one]) => ({ key, one, rank: rankOf(one) }))
   const sorted = ranked.sort(
     (a, b) =>
@@ -233,8 +233,8 @@ function best(all: readonly Candidate[]): Candidate[] {
   return sorted.slice(0, MAX_CANDIDATES).map(({ one }) => one)
 }
 
-/** Returns a text that is the same for the same expectations. */
-const keyOf = ({ expectations }: Candidate): string =>
+/** Returns the key of a set of expectations: the same in whatever order they stand. */
+export const expectedKeyOf = (expectations: readonly Pick<Expectation, 'key'>[]): string =>
   expectations
     .map(({ key }) => key)
     .sort()

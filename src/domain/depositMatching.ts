@@ -2,7 +2,7 @@
 // can be meant. Everything else is proposed with its reasons, and the user decides. Every deposit and every expectation
 // is used at most once, and their order makes no difference. Amounts in yen.
 import type { Deposit, ExpectedDeposit, Expectation } from './deposit.ts'
-import { candidateFinder, rankOf, type Candidate } from './depositCandidates.ts'
+import { candidateFinder, expectedKeyOf, rankOf, type Candidate } from './depositCandidates.ts'
 import { foldRemitterName, type RemitterName } from './remitterName.ts'
 
 export type Verdict = 'exact' | 'confirmed' | 'rejected'
@@ -42,13 +42,6 @@ export interface Matching {
 }
 
 const SEPARATOR = '\u001f'
-
-/** Returns the key of a set of expectations. */
-const expectedKeyOf = (expectations: readonly { readonly key: string }[]): string =>
-  expectations
-    .map(({ key }) => key)
-    .sort()
-    .join('\u001e')
 
 /**
  * Returns the lines of a list, each with an identity made of its content and its number among lines with the same

@@ -4,9 +4,12 @@ import type { DraftRow } from './row.ts'
 /** The rows of a lot. Rows are immutable: an edit replaces a row. */
 export type Rows = readonly DraftRow[]
 
+/** Returns whether a row has a value, or a text that is no value yet. */
+export const isUsed = ({ detail, raw }: DraftRow): boolean => !isBlankDetail(detail) || Object.keys(raw).length > 0
+
 /** Returns the rows without the blank ones at the end, which are only there to type into. */
 export function usedRows(rows: readonly DraftRow[]): DraftRow[] {
-  const lastUsed = rows.findLastIndex((row) => !isBlankDetail(row.detail) || Object.keys(row.raw).length > 0)
+  const lastUsed = rows.findLastIndex(isUsed)
   return rows.slice(0, lastUsed + 1)
 }
 

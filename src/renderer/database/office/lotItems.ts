@@ -79,7 +79,8 @@ export function lotOfItems(items: Iterable<ItemContent & { deleted: boolean }>):
   return { facts: known, head: fields, rows: [...all].flatMap((rowId) => rows.get(rowId) ?? []) }
 }
 
-const rowIdOf = ({ id }: ItemContent): string => id.slice(id.indexOf('/') + 1)
+/** Returns the id that an item's row has within its lot. */
+export const rowIdOf = ({ id }: ItemContent): string => id.slice(id.indexOf('/') + 1)
 
 /** What was read already: an item that did not change gives the same row, which is compared by a glance. */
 const read = new WeakMap<ItemContent, DraftRow>()

@@ -1,12 +1,13 @@
-import { isBlankDetail, updateTotals } from '#domain/lot'
+import { updateTotals } from '#domain/lot'
 import type { OfficeItem } from '#contract/office/rows'
 import { type Clash, mergeRow, sameRow } from '../../draft/mergeLot.ts'
 import type { DraftRow } from '../../draft/row.ts'
+import { isUsed } from '../../draft/rows.ts'
 import type { LotEdit } from '../repositories/lotChannel.ts'
 import { revisionOf } from '../repositories/lots.ts'
 import { db, type LotRecord, type OfficeBase } from '../schema/db.ts'
 import { baseOf } from './base.ts'
-import { rowOf } from './lotItems.ts'
+import { rowIdOf, rowOf } from './lotItems.ts'
 
 /**
  * Takes over items of one lot without reading the rest of it, where that is enough: this computer's own changes, which
@@ -22,7 +23,8 @@ export async function takeRows(
   const known = await db.officeBase.bulkGet(items.map(({ kind, id }): [string, string] => [kind, id]))
   const pairs = items.map((item, at) => ({ item, was: known[at] }))
   const news = pairs.filter(({ item, was }) => was?.office !== office || was.revision !== item.revision)
-  const edit = news.length === 0 ? null : await editOf(lotId, news, office)
+  const changed = changedRows(news, office)
+  const edit = changed && (changed.length === 0 ? null : await editOf(lotId, changed))
   if (edit === undefined) return undefined
   await db.officeBase.bulkPut(pairs.map(({ item, was }) => withLocal(baseOf(item, office), was?.local)))
   if (edit) await write(edit)
@@ -30,28 +32,35 @@ export async function takeRows(
   return edit
 }
 
-interface Pair {
+/** An item, and as it was last seen here. */
+interface Pair<Was = OfficeBase | undefined> {
   item: OfficeItem
-  /** The item as it was last seen here. */
-  was: OfficeBase | undefined
+  was: Was
+}
+
+/** Returns the pairs if each is a row that was changed since, and undefined if any is something else. */
+function changedRows(news: readonly Pair[], office: string): Pair<OfficeBase>[] | undefined {
+  const changed = news.flatMap(({ item, was }) =>
+    item.kind === 'lotRow' && !item.deleted && was && !was.deleted && was.office === office ? [{ item, was }] : [],
+  )
+  return changed.length === news.length ? changed : undefined
 }
 
 const withLocal = (item: OfficeBase, local: number | undefined): OfficeBase =>
   local === undefined ? item : { ...item, local }
 
 /** Returns the lot's rows with the others' changes, or undefined when it takes more than these rows to know. */
-async function editOf(lotId: string, news: readonly Pair[], office: string): Promise<LotEdit | null | undefined> {
-  const rowIds = news.map(({ item }) => item.id.slice(lotId.length + 1))
+async function editOf(lotId: string, changed: readonly Pair<OfficeBase>[]): Promise<LotEdit | null | undefined> {
   const [head, record, mine] = await Promise.all([
     db.officeBase.get(['lotHead', lotId]),
     db.lots.get(lotId),
-    db.details.bulkGet(rowIds.map((rowId): [string, string] => [lotId, rowId])),
+    db.details.bulkGet(changed.map(({ item }): [string, string] => [lotId, rowIdOf(item)])),
   ])
   if (!record || !head || head.deleted) return undefined
   const rows: Change[] = []
-  for (const [at, pair] of news.entries()) {
+  for (const [at, pair] of changed.entries()) {
     const own = mine[at]
-    const change = own && changeOf({ rowId: own.rowId, detail: own.detail, raw: own.raw }, pair, office)
+    const change = own && changeOf({ rowId: own.rowId, detail: own.detail, raw: own.raw }, pair)
     if (!change) return undefined
     if (!sameRow(change.before, change.after)) rows.push(change)
   }
@@ -63,16 +72,13 @@ interface Change {
   after: DraftRow
 }
 
-function changeOf(before: DraftRow, { item, was }: Pair, office: string): Change | undefined {
-  if (item.kind !== 'lotRow' || item.deleted || !was || was.deleted || was.office !== office) return undefined
+function changeOf(before: DraftRow, { item, was }: Pair<OfficeBase>): Change | undefined {
   const clashes: Clash[] = []
   const after = mergeRow(rowOf(was), before, rowOf(item), clashes)
   if (!after || clashes.length > 0) return undefined
   // How many rows are used depends on the others, too.
   return isUsed(before) === isUsed(after) ? { before, after } : undefined
 }
-
-const isUsed = ({ detail, raw }: DraftRow): boolean => !isBlankDetail(detail) || Object.keys(raw).length > 0
 
 function applied(record: LotRecord, rows: readonly Change[]): Omit<LotEdit, 'from'> {
   const totals = rows.reduce((sum, { before, after }) => updateTotals(sum, before.detail, after.detail), record.totals)

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope } from 'vue'
-import { emptyDetail, lotTotals, type LotHead } from '#domain/lot'
+import { emptyDetail, lotTotals } from '#domain/lot'
 import { useLotDraft, type LotDraft } from '../../../../src/renderer/features/lots/editor/useLotDraft.ts'
 import { writesEnded } from '../../../../src/renderer/database/writes/runningWrites.ts'
 import { trashLot } from '../../../../src/renderer/database/repositories/trash.ts'
@@ -12,20 +12,8 @@ import { newRow } from '../../../../src/renderer/draft/row.ts'
 import { editCell } from '../../../../src/renderer/draft/cellEdit.ts'
 import { usedRows } from '../../../../src/renderer/draft/rows.ts'
 import { COLUMNS } from '../../../../src/renderer/draft/columns.ts'
+import { AMOUNT, head } from './lotWindows.ts'
 
-const head: LotHead = {
-  localTaxPaymentDataName: '11月分',
-  codeOnlyFlag: '1',
-  transactionCode: '99',
-  payingBranchNo: '001',
-  payingDepositType: '1',
-  payingAccountNo: '1111111',
-  dueDate: '2026-12-10',
-  monthForWhichPaymentIsDue: '2026-11',
-  applicantName: 'カブシキガイシャ',
-  address: 'トウキョウト',
-}
-const AMOUNT = 6
 const column = COLUMNS[AMOUNT]!
 const amounts = (draft: Pick<LotDraft, 'rows'>) => draft.rows.value.map((row) => row.detail.amountOfPayrollTaxPayments)
 const state = (draft: LotDraft) => JSON.stringify([draft.head, draft.rows.value])

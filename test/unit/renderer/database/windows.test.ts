@@ -1,84 +1,23 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { effectScope, type EffectScope } from 'vue'
-import { emptyDetail, lotTotals, type LotHead } from '#domain/lot'
-import { useLotDraft, type LotDraft } from '../../../../src/renderer/features/lots/editor/useLotDraft.ts'
-import { writesEnded } from '../../../../src/renderer/database/writes/runningWrites.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { lotTotals } from '#domain/lot'
+import type { LotDraft } from '../../../../src/renderer/features/lots/editor/useLotDraft.ts'
 import { putBack, trashLot } from '../../../../src/renderer/database/repositories/trash.ts'
-import { broadcastChange } from '../../../../src/renderer/database/repositories/lotChannel.ts'
 import { db } from '../../../../src/renderer/database/schema/db.ts'
 import {
   claimLot,
-  createLot,
   LotChanged,
-  openDraft,
   openLot,
-  revisionOf,
   saveLot,
   type LotChanges,
 } from '../../../../src/renderer/database/repositories/lots.ts'
 import { newRow } from '../../../../src/renderer/draft/row.ts'
 import { editCell } from '../../../../src/renderer/draft/cellEdit.ts'
+import { detail, head, lotOf, onDisk, openWindow, shown, type, windowHooks } from './lotWindows.ts'
 
-const LOTS = '../../../../src/renderer/database/repositories/lots.ts'
-// So that a test can let one read take long.
-vi.mock('../../../../src/renderer/database/repositories/lots.ts', async (original) => {
-  const lots = await original<typeof import('../../../../src/renderer/database/repositories/lots.ts')>()
-  return { ...lots, openDraft: vi.fn(lots.openDraft) }
-})
+windowHooks()
 
-const head: LotHead = {
-  localTaxPaymentDataName: '11月分',
-  codeOnlyFlag: '1',
-  transactionCode: '99',
-  payingBranchNo: '001',
-  payingDepositType: '1',
-  payingAccountNo: '1111111',
-  dueDate: '2026-12-10',
-  monthForWhichPaymentIsDue: '2026-11',
-  applicantName: 'カブシキガイシャ',
-  address: 'トウキョウト',
-}
-const AMOUNT = 6
-const detail = (amount: number) => ({ ...emptyDetail(), amountOfPayrollTaxPayments: amount })
-const lotOf = (...amounts: number[]) => createLot('c1', head, amounts.map(detail))
-const onDisk = async (lotId: string) => (await openLot(lotId))?.rows.map((row) => row.detail.amountOfPayrollTaxPayments)
-const shown = (draft: LotDraft) => draft.rows.value.map((row) => row.detail.amountOfPayrollTaxPayments)
-const type = (draft: LotDraft, row: number, text: string) => {
-  draft.write((line) => row + line, AMOUNT, [[text]])
-}
 const others = async (lotId: string) => (await db.lots.toArray()).filter((lot) => lot.lotId !== lotId)
-
-let scopes: EffectScope[] = []
-beforeEach(async () => {
-  vi.stubGlobal('window', new EventTarget())
-  vi.stubGlobal('document', new EventTarget())
-  await Promise.all(db.tables.map((table) => table.clear()))
-})
-afterEach(async () => {
-  for (const scope of scopes) scope.stop()
-  scopes = []
-  await writesEnded()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
-
-/** Opens the lot in another window. */
-async function openWindow(lotId: string): Promise<LotDraft> {
-  const scope = effectScope()
-  scopes.push(scope)
-  const draft = scope.run(() =>
-    useLotDraft(
-      lotId,
-      () => false,
-      () => ({ filed: false }),
-      (name) => `${name}（控え）`,
-    ),
-  )!
-  await draft.open(undefined)
-  return draft
-}
 
 /** Changes the lot in two windows at the same moment, so that the second save conflicts with the first. */
 async function collide(lotId: string, first: (draft: LotDraft) => void, second: (draft: LotDraft) => void) {
@@ -405,73 +344,5 @@ describe('two windows that changed a lot at the same moment', () => {
     await ours.autosave.flush()
     expect(ours.autosave.failure.value).toBeUndefined()
     expect(await onDisk((await others(lotId))[0]!.lotId)).toEqual([1, 20])
-  })
-})
-
-describe('an edit that says which rows it changed', () => {
-  /** Writes an amount as the office does for a colleague, and announces it as an edit of the revision `from`. */
-  async function colleague(lotId: string, at: number, amount: number, from?: number): Promise<void> {
-    const lot = await openLot(lotId)
-    const row = lot?.rows[at]
-    if (!lot || !row) throw new Error('no such row')
-    const edited = { ...row, detail: { ...row.detail, amountOfPayrollTaxPayments: amount } }
-    await saveLot(lotId, { rows: [edited], removed: [], record: {} }, revisionOf(lot.record))
-    const after = await openLot(lotId)
-    if (after) broadcastChange(lotId, { from: from ?? revisionOf(lot.record), record: after.record, rows: [edited] })
-  }
-
-  it('is shown with new totals; the other rows and this window’s history stay', async () => {
-    const lotId = await lotOf(1, 2, 3)
-    const window = await openWindow(lotId)
-    type(window, 0, '10')
-    await window.autosave.flush()
-    const before = window.rows.value
-    await colleague(lotId, 2, 30)
-    await vi.waitFor(() => {
-      expect(shown(window)).toEqual([10, 2, 30])
-    })
-    expect(window.totals.value.totalAmount).toBe(42)
-    expect(window.rows.value[1]).toBe(before[1])
-    window.undo()
-    await window.autosave.flush()
-    expect(await onDisk(lotId)).toEqual([1, 2, 30])
-    expect(window.autosave.conflict.value).toBeUndefined()
-  })
-
-  it('is read from the disk where this window shows another revision', async () => {
-    const lotId = await lotOf(1, 2)
-    const window = await openWindow(lotId)
-    const lot = await openLot(lotId)
-    await saveLot(lotId, { rows: [{ ...lot!.rows[0]!, detail: detail(5) }], removed: [], record: {} }, 0)
-    await colleague(lotId, 1, 20)
-    await vi.waitFor(() => {
-      expect(shown(window)).toEqual([5, 20])
-    })
-  })
-
-  it('that arrives while an older state is being read is not taken back by it', async () => {
-    const lotId = await lotOf(1, 2)
-    const window = await openWindow(lotId)
-    const [read, late] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
-    vi.mocked(openDraft).mockImplementationOnce(async (id) => {
-      const { openDraft: really } =
-        await vi.importActual<typeof import('../../../../src/renderer/database/repositories/lots.ts')>(LOTS)
-      const found = await really(id)
-      read.resolve(undefined)
-      await late.promise
-      return found
-    })
-    broadcastChange(lotId)
-    await read.promise
-    await colleague(lotId, 0, 7)
-    await vi.waitFor(() => {
-      expect(shown(window)).toEqual([7, 2])
-    })
-    const reads = vi.mocked(openDraft).mock.calls.length
-    late.resolve(undefined)
-    await vi.waitFor(() => {
-      expect(vi.mocked(openDraft).mock.calls.length).toBeGreaterThan(reads)
-    })
-    expect(shown(window)).toEqual([7, 2])
   })
 })
