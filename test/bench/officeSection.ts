@@ -17,7 +17,8 @@ const ROWS_A_LOT = 4
 /** Items in one answer, as the page asks for them. */
 const PAGE = 2_000
 const ROUNDS = 200
-const PULLS = 5
+/** Pulls of each kind: of five, two or three fell on a collection of memory, and their median on either side of it. */
+const PULLS = 15
 
 interface Sides {
   office: Office
