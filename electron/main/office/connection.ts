@@ -44,7 +44,15 @@ export const openPgConnection: OpenConnection = async (to, password, limits = LI
   // Loaded here, so that an app without an office never reads the library.
   const { default: pg } = await import('pg')
   const socket = new Socket()
-  const client = new pg.Client({ ...configOf(to, limits), password: reveal(password), stream: () => socket })
+  // The schemas take the text of an instant as it is, and need no Date for it.
+  const types = new pg.TypeOverrides()
+  types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => text)
+  const client = new pg.Client({
+    ...configOf(to, limits),
+    password: reveal(password),
+    stream: () => socket,
+    types,
+  })
   const ended = new Promise<void>((resolve) => {
     client.once('end', resolve)
     // Without a listener an error of an idle connection would end the process; `end` follows it.
@@ -54,6 +62,7 @@ export const openPgConnection: OpenConnection = async (to, password, limits = LI
   })
   try {
     await client.connect()
+    await client.query("set time zone 'UTC'")
   } catch (thrown) {
     socket.destroy()
     throw thrown
