@@ -112,6 +112,7 @@ export async function keepAnswers(
   answers: readonly PutAnswer[],
   office: string,
 ): Promise<Sent> {
+  if (lot && revivedUnseen(changes, answers)) return { conflict: true, filed: false }
   const stored = changes.flatMap((change, at): OfficeBase[] => {
     const answer = answers[at]
     if (answer?.status !== 'stored' && answer?.status !== 'repeated') return []
@@ -129,6 +130,17 @@ export async function keepAnswers(
   const has = (status: PutAnswer['status']) => answers.some((answer) => answer.status === status)
   return { conflict: has('conflict'), filed: has('filed') }
 }
+
+/**
+ * Returns whether the server brought something back that somebody had deleted before this computer heard of it. The rest
+ * of the lot is then still deleted there. Nothing of the answers is kept, so that the edit stays one that the others do
+ * not have: the deletion is taken over first, does not delete an edited lot, and all of it is sent again.
+ */
+const revivedUnseen = (changes: readonly ItemChange[], answers: readonly PutAnswer[]): boolean =>
+  changes.some(({ base }, at) => {
+    const answer = answers[at]
+    return answer?.status === 'stored' && answer.revision > base + 1
+  })
 
 async function withLocal(item: OfficeBase): Promise<OfficeBase> {
   if (item.kind !== 'lotHead') return item

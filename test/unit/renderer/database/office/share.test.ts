@@ -134,6 +134,21 @@ describe('a lot shared with the office', () => {
     expect(server.after(0).filter((item) => item.lot_id === two.lotId && !item.deleted)).toHaveLength(3)
   })
 
+  it('that was edited here while somebody else deleted it is whole again for everybody', async () => {
+    const { lotId } = await sharedLot(2, 4)
+    await edit(lotId, 0, { amountOfPayrollTaxPayments: 3 })
+    server.remove(lotId)
+    // The edit arrives before this computer has heard of the deletion.
+    await push(server)
+    for (let round = 0; round < 2; round++) {
+      await pull(server)
+      await push(server)
+    }
+    expect(await amounts(lotId)).toEqual([3, 4])
+    expect(server.after(0).filter((item) => item.lot_id === lotId && !item.deleted)).toHaveLength(4)
+    expect(await push(server)).toBe(0)
+  })
+
   it('is deleted for the others when it is deleted here, unless they edited it meanwhile', async () => {
     const [one, two] = [await sharedLot(1), await sharedLot(2)]
     await trashLot(one.lotId)
