@@ -9,6 +9,8 @@ import type { RecordKind } from './records/recordKind.ts'
 /** Changes to send together: all of one lot, or records of a company. */
 export interface Batch {
   changes: ItemChange[]
+  /** Whether the server stores all of them or none. */
+  together: boolean
   /** The lot and the revision that these changes bring the server to. */
   lot?: { lotId: string; local: number }
 }
@@ -69,13 +71,14 @@ export const batchOfLot = (lotId: string): Promise<Batch | undefined> =>
     const head = await db.officeBase.get(['lotHead', lotId])
     const { changed, base } = await sinceSent({ lotId, local, items }, head?.local)
     const changes = changesOf(changed, base, { companyId: lot.record.companyId, lotId })
-    return { changes, lot: { lotId, local } }
+    return { changes, together: true, lot: { lotId, local } }
   })
 
+/** Deletes all of a lot or nothing: whoever edited a row meanwhile keeps the whole lot. */
 async function deletionOf(lotId: string): Promise<Batch | undefined> {
   const base = await baseOfLot(lotId)
   const companyId = base[0]?.companyId
-  return companyId === undefined ? undefined : { changes: changesOf([], base, { companyId, lotId }) }
+  return companyId === undefined ? undefined : { changes: changesOf([], base, { companyId, lotId }), together: true }
 }
 
 /**
@@ -91,7 +94,7 @@ export async function batchesOfRecords(records: RecordKind, companies: ReadonlyS
     const here = new Set(items.map(({ id }) => id))
     const known = (base.get(companyId) ?? []).filter(({ id }) => records.deletes || here.has(id))
     const changes = changesOf(items, known, { companyId })
-    return chunksOf(changes, PER_BATCH).map((part) => ({ changes: part }))
+    return chunksOf(changes, PER_BATCH).map((part) => ({ changes: part, together: false }))
   })
 }
 
@@ -108,7 +111,7 @@ export interface Sent {
 
 /** Keeps what the server answered to a batch. */
 export async function keepAnswers(
-  { changes, lot }: Batch,
+  { changes, lot }: Pick<Batch, 'changes' | 'lot'>,
   answers: readonly PutAnswer[],
   office: string,
 ): Promise<Sent> {

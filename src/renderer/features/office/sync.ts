@@ -232,7 +232,7 @@ async function send(sync: Sync, batch: Batch): Promise<boolean> {
     await keepAnswers(batch, [], sync.office)
     return true
   }
-  const reply = await call('office.put', { changes: batch.changes, together: batch.lot !== undefined })
+  const reply = await call('office.put', { changes: batch.changes, together: batch.together })
   if (!reply.ok) return false
   const { conflict, filed } = await keepAnswers(batch, reply.value, sync.office)
   if (conflict || filed) await pull(sync)

@@ -1,5 +1,6 @@
 import type { ItemChange, OfficeItem, PutAnswer } from '#contract/office/rows'
 import type { LotDetail } from '#domain/lot'
+import type { Batch } from '../../../../../src/renderer/database/office/sendItems.ts'
 import { same as sameContent } from '../../../../../src/renderer/draft/mergeFields.ts'
 
 type Content = Pick<OfficeItem, 'deleted' | 'body'>
@@ -30,8 +31,19 @@ export function createServer() {
     items.set(key, item)
     return { status: 'stored', ...item }
   }
+  function putTogether(changes: readonly ItemChange[]): PutAnswer[] {
+    const before = [...items]
+    const answers = changes.map((change) => put(change, 'x'))
+    if (!answers.some(({ status }) => status === 'conflict')) return answers
+    items.clear()
+    for (const [key, item] of before) items.set(key, item)
+    return answers.map((one) => (one.status === 'stored' ? { ...one, status: 'withheld' } : one))
+  }
   return {
     put: (changes: readonly ItemChange[], author = 'x') => changes.map((change) => put(change, author)),
+    /** Stores a batch as the office's database does. */
+    send: ({ changes, together }: Pick<Batch, 'changes' | 'together'>) =>
+      together ? putTogether(changes) : changes.map((change) => put(change, 'x')),
     after: (cursor: number) => [...items.values()].filter((one) => one.seq > cursor).sort((a, b) => a.seq - b.seq),
     /** Changes a row as somebody else would. */
     edit(lotId: string, rowId: string, detail: Partial<LotDetail>) {

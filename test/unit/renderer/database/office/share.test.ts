@@ -40,12 +40,12 @@ async function push(server: Server): Promise<number> {
   let sent = 0
   for (const lotId of [...(await changedLots(shared)).map((lot) => lot.lotId), ...(await deletedLots())]) {
     const batch = await batchOfLot(lotId)
-    if (batch) await keepAnswers(batch, server.put(batch.changes), OFFICE)
+    if (batch) await keepAnswers(batch, server.send(batch), OFFICE)
     sent += batch?.changes.length ?? 0
   }
   for (const records of RECORD_KINDS)
     for (const batch of await batchesOfRecords(records, shared)) {
-      await keepAnswers(batch, server.put(batch.changes), OFFICE)
+      await keepAnswers(batch, server.send(batch), OFFICE)
       sent += batch.changes.length
     }
   return sent
@@ -147,6 +147,20 @@ describe('a lot shared with the office', () => {
     expect(await amounts(lotId)).toEqual([3, 4])
     expect(server.after(0).filter((item) => item.lot_id === lotId && !item.deleted)).toHaveLength(4)
     expect(await push(server)).toBe(0)
+  })
+
+  it('that is deleted here after somebody edited it is whole again for everybody', async () => {
+    const { lotId, rows } = await sharedLot(2, 4)
+    await trashLot(lotId)
+    server.edit(lotId, rows[0] ?? '', { amountOfPayrollTaxPayments: 3 })
+    // The deletion arrives before this computer has heard of the edit.
+    await push(server)
+    for (let round = 0; round < 2; round++) {
+      await pull(server)
+      await push(server)
+    }
+    expect(await amounts(lotId)).toEqual([3, 4])
+    expect(server.after(0).filter((item) => item.lot_id === lotId && !item.deleted)).toHaveLength(4)
   })
 
   it('is deleted for the others when it is deleted here, unless they edited it meanwhile', async () => {

@@ -33,7 +33,7 @@ const pull = async () => takeItems(OFFICE, server.after(await officeCursor(OFFIC
 async function push(lotId: string): Promise<string[]> {
   const changed = await changedLots(await sharedCompanies())
   const batch = changed.some((lot) => lot.lotId === lotId) ? await batchOfLot(lotId) : undefined
-  if (batch) await keepAnswers(batch, server.put(batch.changes), OFFICE)
+  if (batch) await keepAnswers(batch, server.send(batch), OFFICE)
   return batch?.changes.map(({ id }) => id) ?? []
 }
 
