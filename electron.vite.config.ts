@@ -28,6 +28,13 @@ const policyInPage: Plugin = {
 /** The styles of the page shell: those of the app that it shares, and its own. */
 const SHELL_STYLES = ['ui/theme/base', 'app/shell/shell', 'ui/theme/narrow', 'app/shell/pageShell']
 
+/** Has the browser fetch the script of the month while the first script runs, which asks for it only then. */
+const monthAhead = (bundle: object | undefined): string =>
+  Object.keys(bundle ?? {})
+    .filter((file) => /(?:^|\/)month-[^/]*\.js$/.test(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="./${file}">\n`)
+    .join('')
+
 // The shell of the screen stands in the page before any script. What it needs is in the page itself; the app's styles
 // come after it, because a browser paints nothing that follows a style it is still waiting for.
 const shellInPage: Plugin = {
@@ -35,14 +42,14 @@ const shellInPage: Plugin = {
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (html) => {
+    handler: (html, { bundle }) => {
       const links = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? []
       const styles = SHELL_STYLES.map((name) => readFileSync(resolve(here, `src/renderer/${name}.css`), 'utf8'))
       return links
         .reduce((page, link) => page.replace(link, ''), html)
         .replace('</head>', () => `<style>${styles.join('').replace(/\/\*.*?\*\//gs, '')}</style>\n</head>`)
         .replace('<div id="app">', () => `${pageShell()}\n<div id="app">`)
-        .replace('</body>', () => `${links.join('')}</body>`)
+        .replace('</body>', () => `${links.join('')}${monthAhead(bundle)}</body>`)
     },
   },
 }

@@ -1,0 +1,23 @@
+import { nextPaint } from './nextPaint.ts'
+
+/** Maximum wait in ms, for a first screen that fails before it can say that it is there. */
+const LONGEST_MS = 1000
+
+const { promise: shown, resolve } = Promise.withResolvers<void>()
+
+/** A screen calls this once everything the user came for is rendered. Only the first call counts. */
+export function firstScreenShown(): void {
+  void nextPaint().then(resolve)
+}
+
+/**
+ * Returns a loader that waits until the first screen is painted, for code that this screen can do without. Fetched and
+ * run earlier, it would delay the screen.
+ */
+export function afterFirstScreen<T>(load: () => Promise<T>): () => Promise<T> {
+  return async () => {
+    setTimeout(resolve, LONGEST_MS)
+    await shown
+    return load()
+  }
+}
