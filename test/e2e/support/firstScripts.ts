@@ -12,9 +12,9 @@ const assets = join(import.meta.dirname, '../../../out/renderer')
  */
 export function firstScriptsKib(): number {
   const seen = new Map<string, number>()
-  const todo = [
-    ...readFileSync(join(assets, 'index.html'), 'utf8').matchAll(/src="\.\/(assets\/[^"]+\.js)"/g),
-  ].map(([, file = '']) => file)
+  const todo = [...readFileSync(join(assets, 'index.html'), 'utf8').matchAll(/src="\.\/(assets\/[^"]+\.js)"/g)].map(
+    ([, file = '']) => file,
+  )
   for (let file = todo.pop(); file !== undefined; file = todo.pop()) {
     if (seen.has(file)) continue
     const text = readFileSync(join(assets, file), 'utf8')

@@ -3,11 +3,15 @@ import { nextPaint } from './nextPaint.ts'
 /** Maximum wait in ms, for a first screen that fails before it can say that it is there. */
 const LONGEST_MS = 1000
 
-const { promise: shown, resolve } = Promise.withResolvers<void>()
+const { promise: shown, resolve } = Promise.withResolvers<undefined>()
+
+const tell = () => {
+  resolve(undefined)
+}
 
 /** A screen calls this once everything the user came for is rendered. Only the first call counts. */
 export function firstScreenShown(): void {
-  void nextPaint().then(resolve)
+  void nextPaint().then(tell)
 }
 
 /**
@@ -16,7 +20,7 @@ export function firstScreenShown(): void {
  */
 export function afterFirstScreen<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {
-    setTimeout(resolve, LONGEST_MS)
+    setTimeout(tell, LONGEST_MS)
     await shown
     return load()
   }
