@@ -29,11 +29,11 @@ const policyInPage: Plugin = {
 const SHELL_STYLES = ['ui/theme/base', 'app/shell/shell', 'ui/theme/narrow', 'app/shell/pageShell']
 
 /** Has the browser fetch the script of the month while the first script runs, which asks for it only then. */
-const monthAhead = (bundle: object | undefined): string =>
-  Object.keys(bundle ?? {})
-    .filter((file) => /(?:^|\/)month-[^/]*\.js$/.test(file))
-    .map((file) => `<link rel="modulepreload" crossorigin href="./${file}">\n`)
-    .join('')
+function monthAhead(bundle: object | undefined): string {
+  const month = Object.keys(bundle ?? {}).find((file) => /\/month-[^/]*\.js$/.test(file))
+  if (month === undefined) throw new Error('the bundle has no script of the month')
+  return `<link rel="modulepreload" crossorigin href="./${month}">\n`
+}
 
 // The shell of the screen stands in the page before any script. What it needs is in the page itself; the app's styles
 // come after it, because a browser paints nothing that follows a style it is still waiting for.
