@@ -41,8 +41,12 @@ export function editCell(row: DraftRow, field: EditableField, text: string): Cel
 function editNumber(row: DraftRow, field: EditableField, text: string): CellEdit {
   const parsed = COUNTS.has(field) ? parseCountInput(text) : parseYenInput(text)
   const empty = !parsed.ok && parsed.reason === 'empty'
-  if (!parsed.ok && !empty) return { row: { ...row, raw: { ...row.raw, [field]: text } } }
+  if (!parsed.ok && !empty) return { row: withRaw(row, field, text) }
   return { row: withValue(withoutRaw(row, field), field, parsed.ok ? parsed.value : 0) }
+}
+
+function withRaw(row: DraftRow, field: EditableField, text: string): DraftRow {
+  return row.raw[field] === text ? row : { ...row, raw: { ...row.raw, [field]: text } }
 }
 
 function withoutRaw(row: DraftRow, field: EditableField): DraftRow {

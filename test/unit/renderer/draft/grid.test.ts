@@ -116,6 +116,8 @@ describe('editCell', () => {
   it('returns the same row if nothing changes', () => {
     expect(editCell(row, 'amountOfPayrollTaxPayments', '0').row).toBe(row)
     expect(editCell(row, 'change', '').row).toBe(row)
+    const unreadable = editCell(row, 'amountOfPayrollTaxPayments', '1.5').row
+    expect(editCell(unreadable, 'amountOfPayrollTaxPayments', '1.5').row).toBe(unreadable)
   })
 
   it('never modifies the original row', () => {
