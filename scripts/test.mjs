@@ -40,6 +40,9 @@ const lanes = [
   ['unit', 'build'],
 ]
 
+/** ESLint makes and drops so many types that collecting them from a small young generation is a fifth of its time. */
+const YOUNG = '--max-semi-space-size=128'
+
 /** Checks the formatting first, because that takes only seconds. `since`: only what changed. */
 async function lint({ since, ...options }) {
   const [all, code] = since ? [since.files, linted(since.files)] : [['.'], ['.']]
@@ -50,7 +53,7 @@ async function lint({ since, ...options }) {
     options,
   )
   if (layout.code !== 0 || code.length === 0) return layout
-  return run(node24(), [tools.eslint, '--max-warnings=0', '--no-warn-ignored', ...code], options)
+  return run(node24(), [YOUNG, tools.eslint, '--max-warnings=0', '--no-warn-ignored', ...code], options)
 }
 
 async function unit({ since, ...options }) {
