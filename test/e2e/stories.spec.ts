@@ -9,18 +9,19 @@ import { chromium, expect, test, type Browser, type Page } from '@playwright/tes
 import { audit } from '../axe/audit.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const PAGES = mkdtempSync(join(tmpdir(), 'tokucho-stories-'))
 const ORIGIN = 'http://stories.invalid'
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+/** The folder of the built page, while the tests run. */
+let pages = ''
 /** Where the stand-in's Chromium is; with a real Electron there need not be any. */
 const program = process.env['STANDIN_CHROMIUM']
 
 /** Builds the page anew, so that no picture is taken of older controls. */
 const build = () =>
-  promisify(execFile)(process.execPath, [join(ROOT, 'scripts/stories.mjs'), 'build', PAGES], { cwd: ROOT })
+  promisify(execFile)(process.execPath, [join(ROOT, 'scripts/stories.mjs'), 'build', pages], { cwd: ROOT })
 
 const storyIds = (): string[] =>
-  Object.keys((JSON.parse(readFileSync(join(PAGES, 'index.json'), 'utf8')) as { entries: object }).entries)
+  Object.keys((JSON.parse(readFileSync(join(pages, 'index.json'), 'utf8')) as { entries: object }).entries)
 
 /** Serves the built page to a browser page without a network. */
 async function serve(page: Page): Promise<void> {
@@ -28,7 +29,7 @@ async function serve(page: Page): Promise<void> {
     const { origin, pathname } = new URL(route.request().url())
     if (origin !== ORIGIN) return route.abort()
     const contentType = TYPES[extname(pathname)] ?? 'application/octet-stream'
-    return route.fulfill({ body: readFileSync(join(PAGES, pathname)), contentType })
+    return route.fulfill({ body: readFileSync(join(pages, pathname)), contentType })
   })
 }
 
@@ -65,12 +66,13 @@ test.describe('the controls in all their states', () => {
   test.skip(program === undefined || process.platform !== 'linux', 'its pictures are those of Chromium on Linux')
   let browser: Browser
   test.beforeAll(async () => {
+    pages = mkdtempSync(join(tmpdir(), 'tokucho-stories-'))
     await build()
     browser = await chromium.launch({ ...(program && { executablePath: program }), chromiumSandbox: false })
   })
   test.afterAll(async () => {
     await browser.close()
-    rmSync(PAGES, { recursive: true })
+    rmSync(pages, { recursive: true })
   })
 
   for (const theme of ['light', 'dark'] as const) {
