@@ -4,17 +4,27 @@ import { defineConfig } from '@playwright/test'
 // (support/realElectron.ts).
 const inCi = process.env['CI'] !== undefined
 
+// Most of their time these wait for a bank that stalls or fails, or for the pause before the next try.
+const WAITING = ['**/post-once.spec.ts', '**/faults-*.spec.ts']
+// Too long for every run: npm run e2e:worlds.
+const WORLDS = process.env['ALL_WORLDS'] === undefined ? ['**/more-worlds.spec.ts'] : []
+
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
-  // Too long for every run: npm run e2e:worlds.
-  testIgnore: process.env['ALL_WORLDS'] === undefined ? '**/more-worlds.spec.ts' : [],
   globalSetup: './test/e2e/support/wholeRun.ts',
   outputDir: 'test-results',
   timeout: 120_000,
   expect: { timeout: 10_000 },
   retries: 0,
-  workers: 2,
+  // Two for two cores, and one that waits beside them.
+  workers: 3,
+  projects: [
+    { name: 'app', testIgnore: [...WORLDS, ...WAITING], workers: 2 },
+    { name: 'waiting', testMatch: WAITING, workers: 1 },
+  ],
+  // As by default, but without the project's name.
+  snapshotPathTemplate: '{snapshotDir}/{testFileDir}/{testFileName}-snapshots/{arg}-{platform}{ext}',
   forbidOnly: inCi,
   reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
   // Recording a trace costs a fifth of the time on two cores; TRACE=1 turns it on where a failure has to be understood.

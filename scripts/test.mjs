@@ -22,6 +22,7 @@ const vitest = (report, words, options) =>
 
 /** For each step: how to run it, and for a suite how to count its results. */
 const steps = {
+  format: { work: format },
   typecheck: { work: (options) => run(node24(), [tools.vueTsc, '--build'], options) },
   lint: { work: lint },
   unit: {
@@ -37,22 +38,22 @@ const steps = {
  */
 const lanes = [
   ['typecheck', 'lint'],
-  ['unit', 'build'],
+  ['format', 'unit', 'build'],
 ]
+
+async function format({ since, ...options }) {
+  const files = since ? since.files : ['.']
+  if (files.length === 0) return { code: 0, output: '' }
+  const words = ['--check', '--log-level=warn', '--ignore-unknown', ...files]
+  return run(node24(), [tools.prettier, ...words], options)
+}
 
 /** ESLint makes and drops so many types that collecting them from a small young generation is a fifth of its time. */
 const YOUNG = '--max-semi-space-size=128'
 
-/** Checks the formatting first, because that takes only seconds. `since`: only what changed. */
 async function lint({ since, ...options }) {
-  const [all, code] = since ? [since.files, linted(since.files)] : [['.'], ['.']]
-  if (all.length === 0) return { code: 0, output: '' }
-  const layout = await run(
-    node24(),
-    [tools.prettier, '--check', '--log-level=warn', '--ignore-unknown', ...all],
-    options,
-  )
-  if (layout.code !== 0 || code.length === 0) return layout
+  const code = since ? linted(since.files) : ['.']
+  if (code.length === 0) return { code: 0, output: '' }
   return run(node24(), [YOUNG, tools.eslint, '--max-warnings=0', '--no-warn-ignored', ...code], options)
 }
 
