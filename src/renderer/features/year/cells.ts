@@ -83,7 +83,8 @@ function normalised(field: TextField, text: string): string {
 function editAmount(row: YearRow, field: MonthField, at: number, text: string): YearRow {
   const read = parseYenInput(text)
   const isEmpty = !read.ok && read.reason === 'empty'
-  if ((!read.ok && !isEmpty) || (read.ok && read.value > MOST)) return { ...row, raw: { ...row.raw, [field]: text } }
+  if ((!read.ok && !isEmpty) || (read.ok && read.value > MOST))
+    return row.raw[field] === text ? row : { ...row, raw: { ...row.raw, [field]: text } }
   const yen = read.ok ? read.value : 0
   const { [field]: typed, ...raw } = row.raw
   if (typed === undefined && row.amounts[at] === yen) return row

@@ -51,6 +51,7 @@ describe('a cell of the plan', () => {
     expect([isWrong(wrong, column('month07')), isWrong(wrong, column('month06'))]).toEqual([true, false])
     expect(typed('month07', '8300', wrong)).toMatchObject({ raw: {}, amounts: expect.arrayContaining([8_300]) })
     expect(typed('month07', '1000000000')?.raw).toEqual({ month07: '1000000000' })
+    expect(typed('month07', '8300?', wrong)).toBe(wrong)
   })
 
   it('never takes an individual number, in any column and form', () => {
