@@ -7,7 +7,8 @@ export interface LeavingDeps {
 
 /**
  * Creates the step that lets the page save a last snapshot before it closes. A page cannot finish a save while it
- * closes, so the window waits for it first. `pending` returns null when there is nothing to save.
+ * closes, so the window waits for it first. `pending` returns a function that asks for the save and waits for it, or null
+ * when there is nothing to save.
  */
 export function createLeaving({ ask, waitMs }: LeavingDeps) {
   let changed = false
@@ -42,7 +43,7 @@ export function createLeaving({ ask, waitMs }: LeavingDeps) {
       changed = true
     },
     done,
-    pending: (): Promise<void> | null => (changed ? (waiting ??= wait()) : null),
+    pending: (): (() => Promise<void>) | null => (changed ? () => (waiting ??= wait()) : null),
   }
 }
 

@@ -36,8 +36,6 @@ export function createHandlers(world: World): {
       world.log.write('warn', 'office.unsentUntold', describeThrown(thrown))
     },
   })
-  const pendingOf = (kind: Pending['kind'], settled: Promise<void> | null): Pending | null =>
-    settled && { kind, settled: () => settled }
   return {
     handlers: {
       ...appHandlers(world),
@@ -48,14 +46,17 @@ export function createHandlers(world: World): {
     },
     leave: filing.queue.leave,
     pending: () =>
-      pendingOf('filing', filing.filing.pending()) ?? pendingOf('saving', parts.leaving.pending()) ?? sendingOf(unsent),
+      filingOf(filing.filing.pending()) ??
+      pendingOf('saving', parts.leaving.pending()) ??
+      pendingOf('sending', unsent.pending()),
   }
 }
 
-function sendingOf({ pending }: ReturnType<typeof createUnsent>): Pending | null {
-  const settled = pending()
-  return settled && { kind: 'sending', settled }
-}
+const filingOf = (settled: Promise<void> | null): Pending | null =>
+  settled && { kind: 'filing', settled: () => settled }
+
+const pendingOf = (kind: Pending['kind'], settled: Pending['settled'] | null): Pending | null =>
+  settled && { kind, settled }
 
 /** Returns the handlers for the app itself: windows, menu, lock, health, updates. */
 function appHandlers({

@@ -5,6 +5,7 @@ import { createDesktop } from '../menu/desktop.ts'
 import { effectiveProxy } from '../network/handlers.ts'
 import { openNetwork } from '../network/open.ts'
 import { createQuestions, type Questions } from '../nativeDialogs/questions.ts'
+import { updateMoment } from '../updates/moment.ts'
 import { startUpdates } from '../updates/rounds.ts'
 import type { Pending } from '../windows/quit.ts'
 import { createUnsaved } from '../windows/unsaved.ts'
@@ -44,9 +45,9 @@ export function createParts(ground: Ground, { inbox, pending, show }: PartsDeps)
   const desktop = openDesktop(ground, lock, show)
   onLock = desktop.menu.refresh
   const unsaved = createUnsaved()
-  const busy = () => pending() !== null || unsaved.of().length > 0 || lock.isLocked()
+  const moment = updateMoment({ pending, unsaved: () => unsaved.of(), isLocked: lock.isLocked })
   const proxy = () => effectiveProxy(policy, network.store)
-  const updates = startUpdates({ ...publisher(), policy, busy, questions, registry, log, proxy })
+  const updates = startUpdates({ ...publisher(), ...moment, policy, questions, registry, log, proxy })
   const applyPreferences = () => {
     nativeTheme.themeSource = settings.preferences().theme
     desktop.menu.refresh()

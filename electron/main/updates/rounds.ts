@@ -5,19 +5,18 @@ import { describeThrown } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
 import type { Policy } from '../policy/policy.ts'
 import { createElectronUpdater } from './electronUpdater.ts'
-import { createUpdates, type Updates } from './updates.ts'
+import { createUpdates, type UpdateDeps, type Updates } from './updates.ts'
 
 /** Milliseconds from the start of the app to the first round, and between rounds. */
 const ROUNDS = { first: 60_000, every: 3_600_000 }
 
-interface RoundDeps {
+interface RoundDeps extends Pick<UpdateDeps, 'busy' | 'settled'> {
   /** The address where the publisher offers newer versions; '' when there is no such address. */
   address: string
   /** The public key that verifies signed releases. */
   publicKey: string
   proxy: () => ProxySetting
   policy: Policy
-  busy: () => boolean
   questions: Pick<Questions, 'updateFound' | 'updateReady'>
   registry: Pick<WindowRegistry, 'broadcast'>
   log: Log
@@ -30,6 +29,7 @@ export function startUpdates({
   proxy,
   policy,
   busy,
+  settled,
   questions,
   registry,
   log,
@@ -38,6 +38,7 @@ export function startUpdates({
     updater: address === '' ? null : createElectronUpdater({ address, publicKey, proxy }),
     forbidden: forbiddenBy(policy),
     busy,
+    settled,
     askDownload: questions.updateFound,
     askRestart: questions.updateReady,
     now: () => new Date(),

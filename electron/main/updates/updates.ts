@@ -69,10 +69,15 @@ export interface UpdateDeps {
   /** Why updates are off: the policy forbids them or cannot be read. Null when they are allowed. */
   forbidden: Exclude<UpdateOff, 'noAddress'> | null
   /**
-   * Returns true while a filing or a save is in progress, drafts are unsaved, or the app is locked. During that time
-   * nothing is asked, downloaded or installed.
+   * Returns true while a filing is in progress, drafts are unsaved, or the app is locked. During that time nothing is
+   * asked, downloaded or installed.
    */
   busy: () => boolean
+  /**
+   * Waits until everything is saved that quitting would wait for. The program is replaced before the app quits, and the
+   * new one can start only once the old one is gone.
+   */
+  settled: () => Promise<void>
   askDownload: (version: string) => Promise<boolean>
   askRestart: (version: string) => Promise<boolean>
   failed: (thrown: unknown) => void
@@ -159,9 +164,10 @@ async function offer(search: Search, from: Updater): Promise<void> {
 }
 
 async function restart(search: Search, from: Updater): Promise<void> {
-  const { busy, askRestart } = search.deps
+  const { busy, settled, askRestart } = search.deps
   if (search.state.kind !== 'ready' || busy()) return
   const agrees = await askRestart(search.state.version)
+  if (agrees) await settled()
   // A filing may have started while the question was open.
   if (agrees && busy()) return
   if (go(search, { kind: agrees ? 'agreed' : 'refused' }).kind === 'installing') from.install()

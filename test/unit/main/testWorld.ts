@@ -11,6 +11,7 @@ const noUpdates = () =>
     updater: null,
     forbidden: null,
     busy: () => false,
+    settled: () => Promise.resolve(),
     askDownload: async () => false,
     askRestart: async () => false,
     failed: () => undefined,

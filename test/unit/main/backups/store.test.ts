@@ -193,8 +193,10 @@ describe('leaving the app', () => {
     })
     expect(leaving.pending()).toBeNull()
     leaving.changed()
-    const wait = leaving.pending()
-    expect(leaving.pending()).toBe(wait)
+    expect(leaving.pending()).not.toBeNull()
+    expect(asked).toBe(0)
+    const wait = leaving.pending()?.()
+    expect(leaving.pending()?.()).toBe(wait)
     expect(asked).toBe(1)
     leaving.done()
     await wait
@@ -204,7 +206,7 @@ describe('leaving the app', () => {
   it('continues without a snapshot if the page does not answer', async () => {
     const leaving = createLeaving({ ask: () => undefined, waitMs: 5 })
     leaving.changed()
-    await leaving.pending()
+    await leaving.pending()?.()
     expect(leaving.pending()).toBeNull()
   })
 })

@@ -44,6 +44,7 @@ function updatesIn(world: World, deps: Partial<UpdateDeps> = {}) {
     },
     forbidden: null,
     busy: () => world.busy,
+    settled: () => Promise.resolve(),
     askDownload: (version) => answer(`download ${version}`),
     askRestart: (version) => answer(`restart ${version}`),
     failed: () => void did.push('failed'),
@@ -106,6 +107,22 @@ describe('updates', () => {
     here.busy = true
     await updates.round()
     expect(updates.status().state.kind).toBe('ready')
+  })
+
+  it('install once what quitting would wait for is saved, unless a filing began meanwhile', async () => {
+    for (const filing of [false, true]) {
+      const here = world()
+      const { updates, did } = updatesIn(here, {
+        settled: () => {
+          did.push('saved')
+          here.busy = filing
+          return Promise.resolve()
+        },
+      })
+      await updates.round()
+      expect(did).toEqual(['check', 'download', 'saved', ...(filing ? [] : ['install'])])
+      expect(updates.status().state.kind).toBe(filing ? 'ready' : 'installing')
+    }
   })
 
   it('do not download if a filing began while the question was open', async () => {
