@@ -8,6 +8,7 @@ import { basename, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { main, say, Unprepared } from './lib/report.mjs'
 import { installOf } from './lib/trial/installs.mjs'
+import { canCopy, findsLot, typeLot } from './lib/trial/lot.mjs'
 import { personOf } from './lib/trial/person.mjs'
 import { beginPractice, canPress } from './lib/trial/practice.mjs'
 import { hasPracticeCompany, open } from './lib/trial/session.mjs'
@@ -27,21 +28,35 @@ function sayNetwork() {
   say('trial', outside.length === 0 ? 'no network' : `a network is there: ${outside[0].address}`)
 }
 
-/** Uses the installed program twice. Returns what the data folder's settings hold afterwards. */
+/** Begins with a practice company and types a lot. Returns its rows; undefined where nothing can read them. */
+async function practise(session, data) {
+  if (!canPress()) return void say('trial', 'not practised: no display whose keys can be pressed')
+  await beginPractice(session, data)
+  say('trial', 'practised: a practice company, and an answer of the practice bank')
+  if (!canCopy()) return void say('trial', 'no lot typed: xclip is not here to read it')
+  const rows = await typeLot()
+  say('trial', 'typed a lot')
+  return rows
+}
+
+/** Uses the installed program twice: what was typed the first time must be there the second time. */
 async function use(person, program) {
+  let rows
   const first = await open(person, program)
   say('trial', 'started')
   try {
-    if (canPress()) {
-      await beginPractice(first, person.data)
-      say('trial', 'practised: a practice company, and an answer of the practice bank')
-    } else say('trial', 'not practised: no display whose keys can be pressed')
+    rows = await practise(first, person.data)
   } finally {
     await first.close()
   }
   const second = await open(person, program)
   say('trial', 'started again')
-  await second.close()
+  try {
+    if (rows !== undefined) await findsLot(rows)
+  } finally {
+    await second.close()
+  }
+  if (rows !== undefined) say('trial', 'the lot is the same')
   if (canPress() && !hasPracticeCompany(person.data)) throw new Error('The practice company is gone after a restart.')
 }
 

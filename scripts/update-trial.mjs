@@ -1,6 +1,6 @@
 // npm run trial:update -- [--as USER] [--only TEXT] OLD NEW: two folders with the AppImage and the description of a release each,
 // built with an update address of https://localhost:<port>/ and the key in TOKUCHO_UPDATE_SIGNING_KEY. Installs the
-// old one, practises, and offers it wrong releases and at last the new one: the wrong ones must change nothing, the
+// old one, practises, types a lot, and offers it wrong releases and at last the new one: the wrong ones must change nothing, the
 // new one must start by itself over the same data.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { main, say, Unprepared } from './lib/report.mjs'
 import { installOf } from './lib/trial/installs.mjs'
+import { canCopy, findsLot, typeLot } from './lib/trial/lot.mjs'
 import { personOf } from './lib/trial/person.mjs'
 import { agree, beginPractice, boxShown, canPress } from './lib/trial/practice.mjs'
 import { hasPracticeCompany, lastStart, open } from './lib/trial/session.mjs'
@@ -40,8 +41,8 @@ async function refuses(what, { person, program, feed }) {
   say('update', `refused: ${what}`)
 }
 
-/** Offers the new release and agrees to both questions: the new version must start over the same data. */
-async function renews({ person, program, version }) {
+/** Offers the new release and agrees to both questions: the new version must start over the same data and lot. */
+async function renews({ person, program, version, rows }) {
   const session = await open(person, program)
   try {
     for (const question of ['whether to download', 'whether to restart']) {
@@ -51,18 +52,24 @@ async function renews({ person, program, version }) {
     }
     await session.untilElsewhere('the new version could be used', () => lastStart(person.data).version === version)
     await session.untilElsewhere('its window could be used', () => lastStart(person.data).usable)
+    await findsLot(rows)
   } finally {
     await session.close()
   }
   say('update', `renewed itself to ${version}`)
 }
 
-/** Begins with a practice company, and offers every wrong release: none may change the program. */
+/** Begins with a practice company and a lot, and offers every wrong release: none may change the program. */
 async function meetsWrongReleases(trial, wrong) {
   const { person, program, feed } = trial
   const installed = readFileSync(program)
   const first = await open(person, program)
-  await beginPractice(first, person.data).finally(first.close)
+  try {
+    await beginPractice(first, person.data)
+    trial.rows = await typeLot()
+  } finally {
+    await first.close()
+  }
   for (const [what, release] of wrong) {
     trial.offered = release
     feed.forget()
@@ -84,7 +91,7 @@ async function meetsNewRelease(trial, fresh) {
   const kilobytes = (bytes) => Math.round(bytes / 1000)
   say('update', `downloaded ${kilobytes(feed.sentOf(imageIn(fresh)))} of ${kilobytes(statSync(image).size)} kB`)
   if (!hasPracticeCompany(person.data) || settings() !== before) throw new Error('The settings are not what they were.')
-  say('update', 'the practice company and the settings are the same')
+  say('update', 'the practice company, the settings and the lot are the same')
 }
 
 function wanted() {
@@ -95,7 +102,7 @@ function wanted() {
   const folders = positionals.map((path) => resolve(path))
   if (folders.length !== 2 || !folders.every((path) => existsSync(path)))
     throw new Unprepared('Usage: node scripts/update-trial.mjs [--as USER] OLD NEW')
-  if (!canPress()) throw new Unprepared('This needs Linux, an X display and xdotool.')
+  if (!canPress() || !canCopy()) throw new Unprepared('This needs Linux, an X display, xdotool and xclip.')
   return { name: values.as, only: values.only, old: folders[0], fresh: folders[1] }
 }
 

@@ -17,19 +17,28 @@ async function appWindow() {
   throw new Error('The app has no window.')
 }
 
+/** Presses keys one after the other, each alone or as in `ctrl+n`. */
+export const keys = (...names) => xdotool('key', ...names)
+/** Types a text. */
+export const typed = (text) => xdotool('type', text)
+
+/** Gives the app's window the focus, and waits until it takes keys: once it has drawn its first frames with it. */
+export async function focusWindow() {
+  xdotool('windowfocus', '--sync', await appWindow())
+  await wait(2_000)
+}
+
 /**
  * Begins with a practice company by the keyboard, and waits until the practice bank has answered. The button is the
  * third last of the first screen.
  */
 export async function beginPractice({ since, until }, data) {
-  xdotool('windowfocus', '--sync', await appWindow())
-  // The window takes keys once it has drawn its first frames with the focus.
-  await wait(2_000)
+  await focusWindow()
   for (let presses = 0; presses < 3; presses += 1) {
-    xdotool('key', 'shift+Tab')
+    keys('shift+Tab')
     await wait(200)
   }
-  xdotool('key', 'Return')
+  keys('Return')
   await until('the practice company was there', () => hasPracticeCompany(data))
   await until('the practice bank answered', () => since().includes('bank.exchange'))
 }
