@@ -98,6 +98,19 @@ test('files of another bank become statements that are filtered, charted, search
     await look(page, 'other-statement')
   })
 
+  await test.step('the detail of an entry says what the file does not hold, and names no answer of a bank', async () => {
+    await transactions(page).focus()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('Enter')
+    const detail = page.getByRole('dialog', { name: '明細の内容' })
+    await expect(detail).toContainText('カ）ミナト')
+    await expect(detail).toContainText('ファイルに記載なし')
+    await expect(detail).not.toContainText('銀行から通知なし')
+    await look(page, 'other-detail')
+    await page.keyboard.press('Escape')
+    await expect(detail).toBeHidden()
+  })
+
   await test.step('the same file again adds nothing, and an overlapping table adds only what is new', async () => {
     await choose(desk, info.outputPath('again.txt'), (await is03(APRIL)).bytes)
     await expect(dialog(page)).toContainText('このファイルは取り込み済みです')

@@ -66,6 +66,7 @@ export const statement = {
     title: 'Entry',
     place: 'Line {place} of {count}',
     absent: 'not provided by the bank',
+    absentInFile: 'not in the file',
     code: '{code} ({name})',
   },
   pictures: {

@@ -66,6 +66,7 @@ export const statement = {
     title: '明細の内容',
     place: '{place} / {count}行目',
     absent: '銀行から通知なし',
+    absentInFile: 'ファイルに記載なし',
     code: '{code}（{name}）',
   },
   pictures: {

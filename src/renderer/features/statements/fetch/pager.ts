@@ -53,7 +53,10 @@ export interface Inquiry {
   readonly period: Period
   readonly parts: readonly Part[]
   readonly pagers: readonly Pager[]
-  /** The time when the stored entries that may be out of date were read; '' if there are none. */
+  /**
+   * The oldest time at which stored entries that may be out of date were read; if there are none, the newest time at
+   * which the other stored ones were; '' if nothing is stored.
+   */
   readonly keptAt: string
   /** What was wrong in the answers from which the stored entries came. */
   readonly keptDoubts?: Doubts | undefined

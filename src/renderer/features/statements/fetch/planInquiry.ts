@@ -94,7 +94,7 @@ async function inquiryOf(
     period,
     pagers,
     parts: days ? await partsOf(spans, days, gaps) : [],
-    keptAt: stale.map(({ inquiredAt }) => inquiredAt).sort()[0] ?? '',
+    keptAt: stale.map(({ inquiredAt }) => inquiredAt).sort()[0] ?? (days ? readAt(spans, days) : ''),
     keptDoubts: days ? keptDoubts(spans, days, gaps, pagers.length === 0) : undefined,
     newestFirst: record?.newestFirst ?? false,
     accountInfo: record?.accountInfo,

@@ -69,6 +69,17 @@ describe('an interrupted statement', () => {
     expect(await keptEntries()).toHaveLength(all.length)
   })
 
+  it('still says when the entries were read if the bank cannot be asked for the days since', async () => {
+    const desk = await statementHarness()
+    const job = await desk.start(ORDINARY)
+    await job.fetch({ period: { from: back(40), to: back(1) } })
+    const { rows, inquiredAt } = job.state.value
+    expect(inquiredAt).not.toBe('')
+    desk.meddleWith(() => offline())
+    await job.fetch({ period: { from: back(40), to: TODAY } })
+    expect(job.state.value).toMatchObject({ phase: 'failed', pages: 0, rows, inquiredAt, before: false })
+  })
+
   it('keeps the entries that an earlier inquiry read, on the screen and on disk', async () => {
     const desk = await statementHarness()
     const period = { from: back(40), to: back(1) }

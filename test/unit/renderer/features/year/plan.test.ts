@@ -180,6 +180,12 @@ describe('whole rows of a plan', () => {
     expect(sorted.map(({ amounts }) => amounts[0])).toEqual([5, 40, 300])
   })
 
+  it('are sorted by the numbers in recipient numbers', () => {
+    const rows = rowsOf(['10', '9', 'A-2', 'A-10', '2'].map((recipientNumber) => ({ recipientNumber, yen: 1 })))
+    const sorted = afterStep(rows, sortRows(rows, { column: 0, direction: 1 }))
+    expect(sorted.map(({ recipientNumber }) => recipientNumber)).toEqual(['2', '9', '10', 'A-2', 'A-10'])
+  })
+
   it('are copied below, without the changes of the first', () => {
     fc.assert(
       fc.property(staff, fc.nat(7), fc.nat(2), (of, top, more) => {
