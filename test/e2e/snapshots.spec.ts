@@ -7,8 +7,13 @@ import { goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
 
 const payees = samplePayees(30)
 const yen = (amount: number) => amount.toLocaleString('en-US')
+/** Returns the names of the snapshots, without the temporary file of one that is being written. */
 const files = ({ userData }: Desk) =>
-  existsSync(join(userData, 'backups')) ? readdirSync(join(userData, 'backups')).sort() : []
+  existsSync(join(userData, 'backups'))
+    ? readdirSync(join(userData, 'backups'))
+        .filter((name) => name.endsWith('.json'))
+        .sort()
+    : []
 
 /** Simulates a lost browser database: removes its folder from the user data, at any depth. */
 function loseDatabase({ userData }: Desk): void {
