@@ -1,6 +1,5 @@
 // Tests the desktop features of the app: its menu, its palette, and files from outside.
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type Desk, expect, test } from './support/desk.ts'
@@ -11,11 +10,7 @@ import { startAgain } from './support/secondStart.ts'
 import { cell, goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
 
 const AMOUNT = 7
-const paper = mkdtempSync(join(tmpdir(), 'tokucho-paper-'))
-test.use({ launch: { paper } })
-test.afterAll(() => {
-  rmSync(paper, { recursive: true, force: true })
-})
+test.use({ launch: { paper: true } })
 
 /** Returns the current label of a menu item, and whether it can be chosen. */
 const item = (desk: Desk, id: string) =>
@@ -77,7 +72,7 @@ test('the menu undoes and prints what the screen in front shows, in the chosen l
     await expectItem(desk, 'print', { enabled: true })
     await choose(desk, 'print')
     await expect(page.getByText('印刷に送りました')).toBeVisible()
-    expect(readdirSync(paper)).toHaveLength(1)
+    expect(readdirSync(desk.paper)).toHaveLength(1)
     if (!realElectron)
       await expect
         .poll(() =>

@@ -1,6 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync, writeFileSync } from 'node:fs'
 import type { Page, TestInfo } from '@playwright/test'
 import { expect, test, type Desk } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
@@ -15,11 +13,7 @@ import {
   startPractice,
 } from './support/steps.ts'
 
-const tray = mkdtempSync(join(tmpdir(), 'tokucho-tray-'))
-test.use({ launch: { paper: tray } })
-test.afterAll(() => {
-  rmSync(tray, { recursive: true, force: true })
-})
+test.use({ launch: { paper: true } })
 
 /** Presses a button and saves under a path. Returns the name that the app suggests in the save dialog. */
 async function suggestion(desk: Desk, button: string, path: string): Promise<string> {
@@ -144,6 +138,6 @@ test('lists are printed as the screen shows them, both by the button and by Ctrl
   await test.step('Ctrl+P prints the screen', async () => {
     await page.keyboard.press('Control+p')
     await expect(page.getByText('印刷に送りました')).toBeVisible({ timeout: 60_000 })
-    expect(readdirSync(tray)).toHaveLength(1)
+    expect(readdirSync(desk.paper)).toHaveLength(1)
   })
 })

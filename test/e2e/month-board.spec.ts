@@ -1,6 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Page, TestInfo } from '@playwright/test'
 import { readDelimited } from '#formats/delimited'
 import { expect, test } from './support/desk.ts'
@@ -8,8 +6,7 @@ import { amountOf, makeOffice, MONTH } from './support/office.ts'
 import { look } from './support/look.ts'
 import { answerSaveDialog, chooseOutput, goTo, startPractice, tabTo, waitSaved } from './support/steps.ts'
 
-const paper = mkdtempSync(join(tmpdir(), 'month-paper-'))
-test.use({ launch: { protection: 'memory', paper } })
+test.use({ launch: { protection: 'memory', paper: true } })
 
 const CLIENT = '顧問先003商事'
 const AMOUNT = amountOf(3).toLocaleString('en-US')
@@ -44,7 +41,7 @@ async function atBank(page: Page, acceptanceNo: string, action: 'advance' | 'ret
 }
 
 test('the lot of a client can be prepared, filed, corrected and printed from the board by keyboard alone', async ({
-  desk: { page },
+  desk: { page, paper },
 }) => {
   await startPractice(page)
   await makeOffice(page, { count: 25 })

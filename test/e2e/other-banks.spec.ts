@@ -99,11 +99,12 @@ test('files of another bank become statements that are filtered, charted, search
   })
 
   await test.step('the detail of an entry says what the file does not hold, and names no answer of a bank', async () => {
-    await transactions(page).focus()
+    await page.getByRole('group', { name: '入出金明細', exact: true }).focus()
     await page.keyboard.press('Control+Home')
     await page.keyboard.press('Enter')
     const detail = page.getByRole('dialog', { name: '明細の内容' })
     await expect(detail).toContainText('カ）ミナト')
+    await expect(detail).toContainText('2026/04/01')
     await expect(detail).toContainText('ファイルに記載なし')
     await expect(detail).not.toContainText('銀行から通知なし')
     await look(page, 'other-detail')

@@ -18,10 +18,8 @@ import { answerDialogs, goToBank, inquire } from './support/tlsBank.ts'
 test.describe.configure({ mode: 'serial' })
 
 const CERTIFICATE = selfSigned('localhost')
-const folder = mkdtempSync(join(tmpdir(), 'post-once-'))
-const authority = join(folder, 'ca.pem')
-writeFileSync(authority, CERTIFICATE.cert)
-
+let folder: string
+let authority: string
 let desk: Awaited<ReturnType<typeof launchDesk>>
 async function begin(options: LaunchOptions): Promise<typeof desk> {
   const begun = await launchDesk(options)
@@ -30,6 +28,9 @@ async function begin(options: LaunchOptions): Promise<typeof desk> {
   return begun
 }
 test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'post-once-'))
+  authority = join(folder, 'ca.pem')
+  writeFileSync(authority, CERTIFICATE.cert)
   desk = await begin({ authority })
 })
 test.afterAll(async () => {

@@ -1,7 +1,5 @@
 // An office with one company files the lots of its month one after the other, and gets their copies as one document.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
 import { readPdf } from '../unit/main/readPdf.ts'
 import { audit } from '../axe/audit.ts'
 import { expect, test } from './support/desk.ts'
@@ -9,11 +7,7 @@ import { look } from './support/look.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
 import { answerSaveDialog, applications, goTo, prepareLot, startPractice } from './support/steps.ts'
 
-const tray = mkdtempSync(join(tmpdir(), 'tokucho-copies-'))
-test.use({ launch: { protection: 'memory', paper: tray } })
-test.afterAll(() => {
-  rmSync(tray, { recursive: true, force: true })
-})
+test.use({ launch: { protection: 'memory', paper: true } })
 
 const PAYEES = samplePayees(6)
 const LOTS = [PAYEES.slice(0, 1), PAYEES.slice(1, 3), PAYEES.slice(3)]
@@ -53,7 +47,7 @@ test('three lots of the only company are filed together, and their copies are on
     const summary = page.getByTestId('queue-summary')
     await summary.getByRole('button', { name: '控えを印刷（3件）' }).click()
     await expect(summary.getByText('印刷に送りました')).toBeVisible()
-    expect(readdirSync(tray)).toHaveLength(1)
+    expect(readdirSync(desk.paper)).toHaveLength(1)
     const path = info.outputPath('copies.pdf')
     await answerSaveDialog(desk, path)
     await summary.getByRole('button', { name: '控えをPDFに保存（3件）' }).click()

@@ -1,8 +1,6 @@
 // Does the month of an office of 25 clients from the board without a mouse. What the bank's own people do (approve,
 // return) is not part of the user's work.
-import { mkdtempSync, readdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { payees } from '#domain/municipalities'
 import { expect, test } from './support/desk.ts'
@@ -11,8 +9,7 @@ import { look } from './support/look.ts'
 import { amountOf, makeOffice, MONTH } from './support/office.ts'
 import { applications, startPractice, waitSaved } from './support/steps.ts'
 
-const paper = mkdtempSync(join(tmpdir(), 'whole-month-paper-'))
-test.use({ launch: { protection: 'memory', paper } })
+test.use({ launch: { protection: 'memory', paper: true } })
 
 const CLIENTS = 25
 const LABEL = `${String(Number(MONTH.slice(-2)))}月分`
@@ -45,7 +42,7 @@ const said = (page: Page, text: string) => page.getByRole('status').filter({ has
 const counter = (page: Page, state: string) =>
   page.getByRole('group', { name: '状態で絞り込み' }).getByRole('button', { name: new RegExp(`^${state} \\d+$`) })
 
-test('the month of 25 clients can be completed from the board by keyboard alone', async ({ desk: { page } }) => {
+test('the month of 25 clients can be completed from the board by keyboard alone', async ({ desk: { page, paper } }) => {
   test.setTimeout(300_000)
   const { press, to, use } = keyboardOf(page)
   await startPractice(page)

@@ -1,5 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Locator } from '@playwright/test'
 import { payees } from '#domain/municipalities'
@@ -14,7 +12,6 @@ import type { Stage } from './stage.ts'
 const EMPLOYEES = 48
 const HEADINGS = ['受給者番号', '氏名', '市町村コード', '指定番号', '6月', '7月以降']
 const NAMES = ['見本 太郎', '東京 花子', '長谷川 勘十郎左衛門', '林 一']
-const folder = mkdtempSync(join(tmpdir(), 'tokucho-year-'))
 
 /** Rows of a notice: employees in several municipalities, with amounts of four to seven digits. */
 const notice = (): string[][] => [
@@ -37,7 +34,7 @@ export async function yearPlan(stage: Stage): Promise<void> {
 }
 
 async function readNotice(stage: Stage, name: string, rows: readonly string[][]): Promise<Locator> {
-  await answerOpenDialog(stage.desk, join(folder, name), csvFile(rows))
+  await answerOpenDialog(stage.desk, join(stage.desk.userData, name), csvFile(rows))
   await press(stage, 'year.import.open')
   return stage.page.getByRole('dialog')
 }

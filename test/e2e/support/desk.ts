@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, test as base, expect, type ElectronApplication, type Page } from '@playwright/test'
@@ -32,8 +32,8 @@ export interface LaunchOptions {
   secret?: 'own' | 'other'
   /** The text of the policy file. */
   policy?: string
-  /** A folder that replaces the printer: each print becomes a PDF in it. Without a folder there is no printer. */
-  paper?: string
+  /** Whether there is a printer: each print becomes a PDF in the folder `paper` of the desk. */
+  paper?: boolean
   /** How the computer is broken. Message boxes are then windows that a spec can read and answer. */
   world?: WorldName
   /**
@@ -50,6 +50,8 @@ export const choosesProtection = !realElectron || process.platform === 'linux'
 /** One running app over its own user-data folder. */
 export interface Desk {
   readonly userData: string
+  /** The folder of what was printed. */
+  readonly paper: string
   readonly app: ElectronApplication
   readonly page: Page
   /** Returns the whole output of the app until now. */
@@ -97,6 +99,7 @@ const setWorld = (userData: string, world: WorldName): void => {
 
 /** Returns the folder for files outside the data folder, on systems where an environment variable sets it. */
 const stateOf = (userData: string): string => `${userData}-state`
+const paperOf = (userData: string): string => `${userData}-paper`
 export const stateAt = (folder: string): Record<string, string> => ({
   XDG_STATE_HOME: folder,
   ...(process.platform === 'win32' && { LOCALAPPDATA: folder }),
@@ -115,6 +118,7 @@ async function open(
   const policyFile = join(userData, 'office-policy.json')
   if (options.policy !== undefined) writeFileSync(policyFile, options.policy)
   if (options.world) setWorld(userData, options.world)
+  if (options.paper) mkdirSync(paperOf(userData), { recursive: true })
   const world: Record<string, string> = options.world
     ? { STANDIN_DIALOGS: 'windows', BROKEN_WORLD: controlOf(userData), BROKEN_FOLDER: userData }
     : {}
@@ -127,7 +131,7 @@ async function open(
       '-r',
       HOLD,
       ...(options.authority === undefined ? [] : ['-r', AUTHORITY]),
-      ...(options.paper !== undefined && realElectron ? ['-r', PAPER] : []),
+      ...(options.paper && realElectron ? ['-r', PAPER] : []),
       ...(options.world ? worldArgs : []),
       ...unprotected(options),
       ARCHIVE,
@@ -142,7 +146,7 @@ async function open(
       STANDIN_SAFE_STORAGE_KEY: secrets[options.secret ?? 'own'],
       TOKUCHO_POLICY_FILE: policyFile,
       TOKUCHO_REAL_BANK: '1',
-      ...(options.paper !== undefined && { STANDIN_PRINTER_DIR: options.paper, E2E_PAPER: options.paper }),
+      ...(options.paper && { STANDIN_PRINTER_DIR: paperOf(userData), E2E_PAPER: paperOf(userData) }),
       // The second variable is for the stand-in's own network, which has to trust the same authority.
       ...(options.authority !== undefined && {
         E2E_AUTHORITY: options.authority,
@@ -179,6 +183,7 @@ export async function launchDesk(
   let alive = true
   const desk = {
     userData,
+    paper: paperOf(userData),
     get app() {
       return running.app
     },
@@ -221,7 +226,7 @@ export async function launchDesk(
     },
     async dispose() {
       await desk.close()
-      for (const path of [userData, stateOf(userData), controlOf(userData)])
+      for (const path of [userData, stateOf(userData), paperOf(userData), controlOf(userData)])
         rmSync(path, { recursive: true, force: true, maxRetries: 5 })
     },
   }

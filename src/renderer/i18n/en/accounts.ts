@@ -76,7 +76,7 @@ export const accounts = {
     failed:
       'Fetching stopped before it was complete. Showing {entries} entries on {pages} pages. The rest of the period is missing',
     storedOnly:
-      'No new entries could be fetched. Showing {entries} entries that were fetched before. The rest of the period is missing',
+      'No new entries were fetched. Showing {entries} entries that were fetched before. The rest of the period is missing',
     interrupted:
       'The last fetch was not completed. Showing {entries} entries on {pages} pages. The rest of the period is missing',
   },
