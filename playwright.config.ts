@@ -6,6 +6,11 @@ const inCi = process.env['CI'] !== undefined
 
 // Most of their time these wait for a bank that stalls or fails, or for the pause before the next try.
 const WAITING = ['**/post-once.spec.ts', '**/faults-*.spec.ts']
+// These copy and paste: on the real Electron all apps on one display share one clipboard.
+const COPYING = ['grid', 'lot-sheet', 'payees', 'real-window', 'statement-table', 'year'].map(
+  (name) => `**/${name}.spec.ts`,
+)
+const ALONE = [...WAITING, ...COPYING]
 // Too long for every run: npm run e2e:worlds.
 const WORLDS = process.env['ALL_WORLDS'] === undefined ? ['**/more-worlds.spec.ts'] : []
 
@@ -17,11 +22,11 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 10_000 },
   retries: 0,
-  // Two for two cores, and one that waits beside them.
+  // Two for two cores, and one that mostly waits beside them.
   workers: 3,
   projects: [
-    { name: 'app', testIgnore: [...WORLDS, ...WAITING], workers: 2 },
-    { name: 'waiting', testMatch: WAITING, workers: 1 },
+    { name: 'app', testIgnore: [...WORLDS, ...ALONE], workers: 2 },
+    { name: 'alone', testMatch: ALONE, workers: 1 },
   ],
   // As by default, but without the project's name.
   snapshotPathTemplate: '{snapshotDir}/{testFileDir}/{testFileName}-snapshots/{arg}-{platform}{ext}',
