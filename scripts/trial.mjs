@@ -1,24 +1,28 @@
-// npm run trial -- [--as USER] FILE: tries a release file as a stranger would, on a machine that may have no
-// network: installs it, starts it, practises with it, starts it again, uninstalls it, and looks whether the data is
-// still there. A trial that fails uninstalls what it installed. It refuses a machine where the app or its data
-// already is.
+// npm run trial -- [--as USER] [--over OLDER] FILE: tries a release file as a stranger would, on a machine that may
+// have no network: installs it, starts it, practises with it, starts it again, uninstalls it, and looks whether the
+// data is still there. With OLDER, the file of an earlier version, it practises with that one and installs the new one
+// over it. A trial that fails uninstalls what it installed. It refuses a machine where the app or its data already is.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { main, say, Unprepared } from './lib/report.mjs'
 import { installOf } from './lib/trial/installs.mjs'
 import { canCopy, findsLot, typeLot } from './lib/trial/lot.mjs'
 import { personOf } from './lib/trial/person.mjs'
 import { beginPractice, canPress } from './lib/trial/practice.mjs'
-import { hasPracticeCompany, open } from './lib/trial/session.mjs'
+import { hasPracticeCompany, lastStart, open } from './lib/trial/session.mjs'
 
 function wanted() {
-  const args = process.argv.slice(2)
-  const at = args.indexOf('--as')
-  const name = at < 0 ? undefined : args.splice(at, 2)[1]
-  if (args.length !== 1 || !existsSync(args[0])) throw new Unprepared('Usage: node scripts/trial.mjs [--as USER] FILE')
-  return { name, file: resolve(args[0]) }
+  const { values, positionals } = parseArgs({
+    options: { as: { type: 'string' }, over: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const files = [values.over ?? [], positionals].flat().map((path) => resolve(path))
+  if (positionals.length !== 1 || !files.every((path) => existsSync(path)))
+    throw new Unprepared('Usage: node scripts/trial.mjs [--as USER] [--over OLDER] FILE')
+  return { name: values.as, files }
 }
 
 /** Says whether this computer has an address in any network. */
@@ -39,22 +43,21 @@ async function practise(session, data) {
   return rows
 }
 
-/** Uses the installed program twice: what was typed the first time must be there the second time. */
-async function use(person, program) {
-  let rows
-  const first = await open(person, program)
+/** Starts the program for the first time. Returns the rows of the lot that was typed, if one was. */
+async function begin(person, program) {
+  const session = await open(person, program)
   say('trial', 'started')
-  try {
-    rows = await practise(first, person.data)
-  } finally {
-    await first.close()
-  }
-  const second = await open(person, program)
-  say('trial', 'started again')
+  return practise(session, person.data).finally(session.close)
+}
+
+/** Starts the program again: what was typed before must be there. */
+async function goOn(person, program, rows) {
+  const session = await open(person, program)
+  say('trial', `started again: ${lastStart(person.data).version}`)
   try {
     if (rows !== undefined) await findsLot(rows)
   } finally {
-    await second.close()
+    await session.close()
   }
   if (rows !== undefined) say('trial', 'the lot is the same')
   if (canPress() && !hasPracticeCompany(person.data)) throw new Error('The practice company is gone after a restart.')
@@ -80,12 +83,20 @@ function compare(before, data) {
   if (before.size === 0) throw new Error('The app left no data.')
 }
 
-async function trial({ file, person, install }) {
+/** Installs a file. Returns the path of the program that it left. */
+function installed(install, file) {
   install.install(file)
   const program = install.program()
   if (program === undefined || !existsSync(program)) throw new Error('The installer left no program.')
   say('trial', `installed ${basename(file)}`)
-  await use(person, program)
+  return program
+}
+
+async function trial({ files: [file, newer], person, install }) {
+  let program = installed(install, file)
+  const rows = await begin(person, program)
+  if (newer !== undefined) program = installed(install, newer)
+  await goOn(person, program, rows)
   const before = keepsakes(person.data)
   install.uninstall()
   await gone(program)
@@ -94,16 +105,16 @@ async function trial({ file, person, install }) {
 }
 
 await main(async () => {
-  const { name, file } = wanted()
+  const { name, files } = wanted()
   const person = personOf(name)
-  const install = installOf(file, person.home)
+  const install = installOf(files[0], person.home)
   if (install.here() || existsSync(person.data)) {
     person.leave()
     throw new Unprepared('The app or its data is on this computer already; a trial would touch it.')
   }
   sayNetwork()
   try {
-    await trial({ file, person, install })
+    await trial({ files, person, install })
   } finally {
     if (install.here()) install.uninstall()
     // It was not there before, so it is the trial's own.
