@@ -2,6 +2,7 @@ import type { Fault, PracticeState } from '#contract/ipc/index'
 import { computed, onMounted, onUnmounted, ref, shallowRef } from 'vue'
 import { mustCall, on } from '../../bridge/index.ts'
 import { useAction } from '../../ui/form/useAction.ts'
+import { useOrderedAction } from '../../ui/form/useOrderedAction.ts'
 
 /**
  * Returns the practice bank's state for the panel. The state follows every change, including those caused by requests.
@@ -21,9 +22,11 @@ export function usePracticeBank() {
   const advance = (acceptanceNo: string, action: 'advance' | 'return') =>
     take(() => mustCall('practice.advance', { acceptanceNo, action }))
 
-  const inOrder = createOrder()
+  const choosing = useOrderedAction()
   const changeFaults = (change: (faults: readonly Fault[]) => Fault[]) =>
-    inOrder(() => take(() => mustCall('practice.setFaults', { faults: change(state.value.faults) })))
+    choosing.run(
+      async () => (state.value = await mustCall('practice.setFaults', { faults: change(state.value.faults) })),
+    )
 
   async function reset(): Promise<void> {
     resetDone.value = false
@@ -40,21 +43,10 @@ export function usePracticeBank() {
   return {
     state,
     running,
-    error: computed(() => error.value ?? following.error.value),
+    error: computed(() => error.value ?? choosing.error.value ?? following.error.value),
     resetDone,
     changeFaults,
     advance,
     reset,
-  }
-}
-
-/**
- * Returns a function that runs changes one after the other; each starts from the result of the previous one, so that
- * none is lost.
- */
-function createOrder(): (work: () => Promise<unknown>) => void {
-  let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    last = last.then(work, work)
   }
 }

@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, ref, watch } from 'vue'
 import { usePreferences } from '../../../preferences/index.ts'
-import { useAction } from '../../../ui/form/useAction.ts'
+import { useOrderedAction } from '../../../ui/form/useOrderedAction.ts'
 
 /** Below this width (px) of the window, the columns of the grid need the room of the panel. */
 const NARROW = '(max-width: 1439px)'
@@ -12,7 +12,7 @@ const NARROW = '(max-width: 1439px)'
  */
 export function useChecksPanel(hasFindings: () => boolean) {
   const preferences = usePreferences()
-  const { run, error } = useAction()
+  const { run, error } = useOrderedAction()
   const media = matchMedia(NARROW)
   const narrow = ref(media.matches)
   const follow = () => void (narrow.value = media.matches)

@@ -13,7 +13,7 @@ import type { DraftRow } from '../../../draft/row.ts'
 import { usePreferences } from '../../../preferences/index.ts'
 import { PLAIN_LAYOUT, widthIn, withWidth } from '../../../ui/data-table/layout.ts'
 import { useColumnResize } from '../../../ui/data-table/useColumnResize.ts'
-import { useAction } from '../../../ui/form/useAction.ts'
+import { useOrderedAction } from '../../../ui/form/useOrderedAction.ts'
 
 /** The column that stays visible when the retirement columns are folded. Typing in it unfolds the others. */
 export const FOLDING = COLUMNS.findIndex(({ field }) => field === 'numberOfRetirementIncomeTaxPayments')
@@ -50,15 +50,11 @@ const leastWidth = (column: Column): number => (isNumeric(column) ? column.width
 export function useGridColumns(rows: () => readonly DraftRow[]) {
   const preferences = usePreferences()
   const layout = shallowRef(preferences.current.lotColumns ?? PLAIN_LAYOUT)
-  const { run, error } = useAction()
-  let writing = Promise.resolve()
+  const { run, error } = useOrderedAction()
   const { dragged, start } = useColumnResize((key, width) => {
     layout.value = withWidth(layout.value, key, width)
-    // Writes in order, so that the latest layout is the one that is stored.
     const next = layout.value
-    writing = writing.then(async () => {
-      await run(() => preferences.change({ lotColumns: next }))
-    })
+    void run(() => preferences.change({ lotColumns: next }))
   })
 
   const empty = computed(() => !rows().some(hasRetirement))

@@ -2,7 +2,7 @@ import type { StatementKind, TableLayout } from '#contract/ipc/index'
 import { computed, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { statementColumns, type Breaks } from './columns.ts'
-import { useAction } from '../../../ui/form/useAction.ts'
+import { useOrderedAction } from '../../../ui/form/useOrderedAction.ts'
 import { arranged, PLAIN_LAYOUT, withWidth } from '../../../ui/data-table/layout.ts'
 import { usePreferences } from '../../../preferences/index.ts'
 
@@ -14,18 +14,13 @@ export function useStatementColumns(kind: StatementKind, breaks: () => Breaks) {
   const { t } = useI18n()
   const preferences = usePreferences()
   const layout = shallowRef(preferences.current.statementColumns?.[kind] ?? PLAIN_LAYOUT)
-  const { run, error } = useAction()
+  const { run, error } = useOrderedAction()
   const all = computed(() => statementColumns(kind, t, breaks))
-  let writing = Promise.resolve()
 
   function change(next: TableLayout): void {
     layout.value = next
-    // Writes in order, because each write must keep the other kind's layout as the previous write left it.
-    writing = writing.then(async () => {
-      await run(() =>
-        preferences.change({ statementColumns: { ...preferences.current.statementColumns, [kind]: next } }),
-      )
-    })
+    // Each write keeps the other kind's layout as the previous write left it.
+    void run(() => preferences.change({ statementColumns: { ...preferences.current.statementColumns, [kind]: next } }))
   }
 
   return {
