@@ -3,6 +3,7 @@ import { computed, shallowRef, type Ref } from 'vue'
 import type { ApplicationOutcome, JournalEntry, JournalStatus } from '#contract/ipc/index'
 import { findDecisiveFiling, lotStateOf, type LotState } from '#domain/filingState'
 import { mustCall, on } from '../bridge/index.ts'
+import { joinCalls } from '../ui/behaviour/joinCalls.ts'
 
 type Entries = Readonly<Ref<readonly JournalEntry[]>>
 /** A lot, or the answer to an acceptance inquiry. */
@@ -23,13 +24,13 @@ export const useJournal = defineStore('journal', () => {
   const { whileReading, noteOutcome, unreadOutcomeOf } = useUnreadOutcomes()
   const { deciding, entryOf, entryOfSource } = useDecidingEntries(entries)
 
-  async function load(): Promise<void> {
+  const load = joinCalls(async () => {
     const read = whileReading()
     const [list, chain] = await Promise.all([mustCall('journal.list', {}), mustCall('journal.status')])
     entries.value = list
     status.value = chain
     read()
-  }
+  })
 
   /** Returns the state of a lot by its deciding entry; a lot that was never sent is a draft. */
   function stateOf(lotId: string): LotState {

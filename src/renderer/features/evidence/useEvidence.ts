@@ -1,6 +1,7 @@
-import { onMounted, onScopeDispose, ref, shallowRef } from 'vue'
+import { computed, onMounted, onScopeDispose, ref, shallowRef } from 'vue'
 import type { EvidenceProblem, EvidenceStatus, KeptEvidence } from '#contract/ipc/index'
 import { mustCall, on } from '../../bridge/index.ts'
+import { joinCalls } from '../../ui/behaviour/joinCalls.ts'
 import { useAction } from '../../ui/form/useAction.ts'
 import { takeIn } from './takeIn.ts'
 
@@ -8,11 +9,14 @@ import { takeIn } from './takeIn.ts'
 export function useEvidenceStatus(onChange: () => Promise<void> = async () => undefined) {
   const status = shallowRef<EvidenceStatus>()
   const action = useAction()
-  const load = () =>
-    action.run(async () => {
+  // Of its own: while the user chooses a folder, changes are followed, and a press while they are read is not ignored.
+  const following = useAction()
+  const load = joinCalls(async () => {
+    await following.run(async () => {
       status.value = await mustCall('evidence.status')
       await onChange()
     })
+  })
   const retry = async () => {
     status.value = await takeIn()
   }
@@ -20,7 +24,7 @@ export function useEvidenceStatus(onChange: () => Promise<void> = async () => un
   onScopeDispose(on('evidence.changed', () => void load()))
   return {
     status,
-    error: action.error,
+    error: computed(() => action.error.value ?? following.error.value),
     running: action.running,
     choose: () =>
       action.run(async () => {

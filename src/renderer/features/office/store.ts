@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { AppError, OfficeBoard, OfficeStatus } from '#contract/ipc/index'
 import { mustCall } from '../../bridge/index.ts'
+import { joinCalls } from '../../ui/behaviour/joinCalls.ts'
 
 const EMPTY: OfficeBoard = { claims: [], requests: [], approvals: [], members: [], presence: [], machines: [] }
 
@@ -19,10 +20,10 @@ export const useOffice = defineStore('office', () => {
   /** Whether the user administers the office, and its server can be asked to. */
   const administers = computed(() => online.value && (member.value?.roles.includes('administer') ?? false))
 
-  async function load(): Promise<void> {
+  const load = joinCalls(async () => {
     status.value = await mustCall('office.status')
     board.value = status.value.kind === 'member' ? await mustCall('office.board') : EMPTY
-  }
+  })
 
   /** Returns how a person of the office is called. */
   const nameOf = (login: string): string =>

@@ -1,6 +1,7 @@
 import type { Fault, PracticeState } from '#contract/ipc/index'
 import { computed, onMounted, onUnmounted, ref, shallowRef } from 'vue'
 import { mustCall, on } from '../../bridge/index.ts'
+import { joinCalls } from '../../ui/behaviour/joinCalls.ts'
 import { useAction } from '../../ui/form/useAction.ts'
 import { useOrderedAction } from '../../ui/form/useOrderedAction.ts'
 
@@ -18,7 +19,9 @@ export function usePracticeBank() {
   const following = useAction()
   const take = (work: () => Promise<PracticeState>) => run(async () => (state.value = await work()))
 
-  const load = () => following.run(async () => (state.value = await mustCall('practice.state')))
+  const load = joinCalls(async () => {
+    await following.run(async () => (state.value = await mustCall('practice.state')))
+  })
   const advance = (acceptanceNo: string, action: 'advance' | 'return') =>
     take(() => mustCall('practice.advance', { acceptanceNo, action }))
 
