@@ -148,15 +148,15 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
     await tellCreated(row.companyId)
   })
 
-  /** Records whether a returned lot needs no correction here. */
-  const { run: handle } = useSingleRun(async (lotId: string, handled: boolean) => {
+  /** Records whether a returned lot needs no correction here. A mark of another lot meanwhile is recorded too. */
+  async function handle(lotId: string, handled: boolean): Promise<void> {
     try {
       await markHandled(lotId, handled)
       await load()
     } catch (thrown) {
       error.value = storageError(thrown)
     }
-  })
+  }
 
   return {
     running,

@@ -213,6 +213,14 @@ describe('the next step of a line on the monthly board', () => {
     expect(month.rowOf('a')?.state).toBe('returned')
   })
 
+  it('records two returned lots as handled in the same moment', async () => {
+    const approval = { state: 'returned', at: '2026-12-01', by: 'bank' } as never
+    journal.push(entry('a now', { approval }), entry('b now', { approval, companyId: 'b' }))
+    const { month, steps } = await start(here('a'), here('b'))
+    await Promise.all([steps.handle('a now', true), steps.handle('b now', true)])
+    expect(['a', 'b'].map((id) => month.rowOf(id)?.handled)).toMatchObject([[{ lotId: 'a now' }], [{ lotId: 'b now' }]])
+  })
+
   it('asks the bank about an application that awaits approval, and shows the error if that fails', async () => {
     journal.push(entry('a now'))
     const { month, steps } = await start(here('a'))
