@@ -1,7 +1,7 @@
-// npm run trial:update -- [--as USER] [--only TEXT] OLD NEW: two folders with the AppImage and the description of a release each,
-// built with an update address of https://localhost:<port>/ and the key in TOKUCHO_UPDATE_SIGNING_KEY. Installs the
-// old one, practises, types a lot, and offers it wrong releases and at last the new one: the wrong ones must change nothing, the
-// new one must start by itself over the same data.
+// npm run trial:update -- [--as USER] [--only TEXT] OLD NEW: two folders with the AppImage and the description of a
+// release each, built with an update address of https://localhost:<port>/ and the key in TOKUCHO_UPDATE_SIGNING_KEY.
+// Installs the old one, practises, types a lot, and offers it wrong releases and at last the new one: the wrong ones
+// must change nothing, the new one must start by itself over the same data.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
