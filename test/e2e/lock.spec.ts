@@ -129,12 +129,13 @@ test.describe('without protected storage', () => {
       desk.app.evaluate(({ dialog }, index) => {
         dialog.showMessageBox = (...given: unknown[]) => {
           const { message } = given.at(-1) as { message: string }
-          return Promise.resolve({
-            response: message.startsWith('クライアントキーを、保護されないまま') ? index : 1,
-            checkboxChecked: false,
-          })
+          const asked = message.startsWith('クライアントキーを、保護されないまま')
+          if (asked) Object.assign(globalThis, { answered: index })
+          return Promise.resolve({ response: asked ? index : 1, checkboxChecked: false })
         }
       }, response)
+    const answered = (response: number) =>
+      expect.poll(() => desk.app.evaluate(() => (globalThis as { answered?: number }).answered)).toBe(response)
     await startPractice(page)
     await open('クライアントキー')
     const practice = page.getByRole('region', { name: '練習', exact: true })
@@ -146,6 +147,7 @@ test.describe('without protected storage', () => {
     await open('セキュリティ')
     await answer(1)
     await page.getByRole('button', { name: '保護なしで保存する…' }).click()
+    await answered(1)
     await expect(panel()).toContainText('保護なし・保存しません')
     await answer(0)
     await page.getByRole('button', { name: '保護なしで保存する…' }).click()
