@@ -1,6 +1,7 @@
 // The month of all clients: sorted with the worst first, counted by state, filtered and summed, with a summary of what
 // is still open. Amounts in yen.
 import type { LotState } from '../filingState.ts'
+import { japaneseOrder } from '../japaneseOrder.ts'
 import { isShort, MONTH_STATES, type MonthLine, type MonthState } from './line.ts'
 
 /** What the user knows a client by; '' where nothing was entered. */
@@ -15,8 +16,6 @@ export interface MonthClient {
 export interface BoardLine extends MonthLine {
   readonly client: MonthClient
 }
-
-const inOrder = new Intl.Collator('ja', { numeric: true })
 
 /**
  * Returns the lines sorted by state, the worst first. Within a state, clients that are short of money come first, then
@@ -35,14 +34,14 @@ export function worstFirst<T extends BoardLine>(lines: readonly T[]): T[] {
         a.rank - b.rank ||
         a.short - b.short ||
         byCode(a.line.client.code, b.line.client.code) ||
-        inOrder.compare(a.reading, b.reading),
+        japaneseOrder.compare(a.reading, b.reading),
     )
     .map(({ line }) => line)
 }
 
 /** Compares two codes. Clients without a code come after those with one. */
 const byCode = (a: string, b: string): number =>
-  a === '' || b === '' ? Number(a === '') - Number(b === '') : inOrder.compare(a, b)
+  a === '' || b === '' ? Number(a === '') - Number(b === '') : japaneseOrder.compare(a, b)
 
 export type StateCounts = Record<MonthState, number>
 
@@ -79,7 +78,7 @@ const textOf = ({ code, name, reading, person }: MonthClient): string => [code, 
 
 /** Returns the persons in charge, in order and without repetition. */
 export const personsOf = (lines: readonly Pick<BoardLine, 'client'>[]): string[] =>
-  [...new Set(lines.map(({ client }) => client.person))].filter((person) => person !== '').sort(inOrder.compare)
+  [...new Set(lines.map(({ client }) => client.person))].filter((person) => person !== '').sort(japaneseOrder.compare)
 
 /** Sums over the lines; `compared` is the number of lines that have a difference. */
 export interface BoardTotals {

@@ -2,10 +2,10 @@
 
 const collator = new Intl.Collator('ja')
 
-/** Japanese collation in which numbers inside texts count: 2 comes before 10. It takes three times as long. */
-export const numbered = new Intl.Collator('ja', { numeric: true })
-
-/** Returns which of two cells comes first: numbers numerically, texts in Japanese collation. */
+/**
+ * Returns which of two cells comes first: numbers numerically, texts in Japanese collation, or in the given one.
+ * `japaneseOrder` takes three times as long as the usual one.
+ */
 export const compareCells = (a: string | number, b: string | number, texts = collator): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : texts.compare(String(a), String(b))
 

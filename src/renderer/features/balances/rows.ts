@@ -1,5 +1,6 @@
 import type { AppError, Company, CompanyAccount, EnvironmentName } from '#contract/ipc/index'
 import { figuresOf, sumFigures, type BalanceFigures, type FigureSums } from '#domain/balanceBoard'
+import { japaneseOrder } from '#domain/japaneseOrder'
 import { wordMatchers } from '../../ui/data-table/match.ts'
 import { groupKey } from '../../database/repositories/balances.ts'
 import type { BalanceRecord } from '../../database/schema/db.ts'
@@ -105,8 +106,6 @@ function textOf({ company, account, group, record }: BalanceRow): string {
   ].join('\n')
 }
 
-const byName = new Intl.Collator('ja', { numeric: true })
-
 /**
  * Returns the rows in groups: companies or group names in their order, ungrouped rows last. With `none`, it returns one
  * group without a heading.
@@ -118,7 +117,9 @@ export function groupBalances(rows: readonly BalanceRow[], grouping: Grouping): 
     groupOf(`${grouping} ${id}`, grouping === 'company' ? (members[0]?.company.name ?? '') : id, members),
   )
   if (grouping === 'company') return groups
-  return groups.sort((a, b) => Number(a.title === '') - Number(b.title === '') || byName.compare(a.title, b.title))
+  return groups.sort(
+    (a, b) => Number(a.title === '') - Number(b.title === '') || japaneseOrder.compare(a.title, b.title),
+  )
 }
 
 /** Returns the rows as a group with their sums and the time of the oldest balance. */

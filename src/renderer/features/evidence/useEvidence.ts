@@ -11,12 +11,12 @@ export function useEvidenceStatus(onChange: () => Promise<void> = async () => un
   const action = useAction()
   // Of its own: while the user chooses a folder, changes are followed, and a press while they are read is not ignored.
   const following = useAction()
-  const load = joinCalls(async () => {
-    await following.run(async () => {
+  const load = joinCalls(() =>
+    following.run(async () => {
       status.value = await mustCall('evidence.status')
       await onChange()
-    })
-  })
+    }),
+  )
   const retry = async () => {
     status.value = await takeIn()
   }

@@ -19,9 +19,7 @@ export function usePracticeBank() {
   const following = useAction()
   const take = (work: () => Promise<PracticeState>) => run(async () => (state.value = await work()))
 
-  const load = joinCalls(async () => {
-    await following.run(async () => (state.value = await mustCall('practice.state')))
-  })
+  const load = joinCalls(() => following.run(async () => (state.value = await mustCall('practice.state'))))
   const advance = (acceptanceNo: string, action: 'advance' | 'return') =>
     take(() => mustCall('practice.advance', { acceptanceNo, action }))
 

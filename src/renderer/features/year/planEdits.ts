@@ -1,7 +1,8 @@
 // Edits of the plan's grid as steps: a block of texts, new rows, deleted rows.
+import { japaneseOrder } from '#domain/japaneseOrder'
 import { MONTH_FIELDS, type MonthField } from '#formats/year/yearHeadings'
 import type { YearRow } from '../../database/repositories/years.ts'
-import { compareCells, numbered } from '../../draft/gridText.ts'
+import { compareCells } from '../../draft/gridText.ts'
 import { displayOf, editPlanCell, textOf } from './cells.ts'
 import { monthPlace, PLAN_COLUMNS, type PlanColumn } from './columns.ts'
 import type { PlanStep } from './planStep.ts'
@@ -134,7 +135,7 @@ export interface PlanSorting {
 function inOrderOf({ column, direction }: PlanSorting): (a: YearRow, b: YearRow) => number {
   const by = PLAN_COLUMNS[column]
   const key = (row: YearRow) => (by ? keyOf(row, by) : '')
-  return (a, b) => direction * compareCells(key(a), key(b), numbered)
+  return (a, b) => direction * compareCells(key(a), key(b), japaneseOrder)
 }
 
 /** Returns an amount as a number, what cannot be read as one as the largest, and a text as shown. */

@@ -4,11 +4,11 @@
  * replaces a newer one, and a hundred changes at once are read twice. Resolves when what was there at the call has been
  * read; rejects as that reading does.
  */
-export function joinCalls(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined
-  let next: Promise<void> | undefined
+export function joinCalls<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  let next: Promise<T> | undefined
 
-  function start(): Promise<void> {
+  function start(): Promise<T> {
     next = undefined
     const mine = (running = work())
     // With a next one waiting, this one counts as running until that begins.
