@@ -11,7 +11,7 @@ const COPYING = ['grid', 'lot-sheet', 'payees', 'real-window', 'statement-table'
   (name) => `**/${name}.spec.ts`,
 )
 const ALONE = [...WAITING, ...COPYING]
-// Too long for every run: npm run e2e:worlds.
+// Too long for every run: npm run check -- worlds.
 const WORLDS = process.env['ALL_WORLDS'] === undefined ? ['**/more-worlds.spec.ts'] : []
 
 export default defineConfig({

@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     env: { TZ: process.env['TZ'] ?? 'Asia/Tokyo' },
-    // Every file begins at TOKUCHO_CLOCK when there is one (npm run clocks).
+    // Every file begins at TOKUCHO_CLOCK when there is one (npm run check -- clocks).
     execArgv: process.env['TOKUCHO_CLOCK'] ? ['--require', join(import.meta.dirname, 'test/clock/shift.cjs')] : [],
     testTimeout: 60_000,
     // On two cores vitest would use one. Many tests wait for a program of their own, which leaves the core to others.

@@ -9,7 +9,7 @@ export function requireDisplay(command) {
   if (hasDisplay() || process.env.TOKUCHO_HEADLESS === '1') return
   throw new Unprepared(`This machine has no display (neither DISPLAY nor WAYLAND_DISPLAY is set), so the app has nowhere to open its window.
   - On a desktop, run \`${command}\` there.
-  - \`npm run demo\` works through the app without a display and leaves pictures of it.
+  - \`npm run check -- demo\` works through the app without a display and leaves pictures of it.
   - With a virtual display: \`xvfb-run ${command}\` (the package is called xvfb).
   - TOKUCHO_HEADLESS=1 ${command} starts it with no window to look at.`)
 }

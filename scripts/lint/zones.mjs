@@ -37,10 +37,9 @@ const zones = {
     withoutPackages: [...rendererSide, ...testOnly],
   },
   // `npm start` runs these files before any package is installed.
-  scripts: { zones: ['scripts/lib/release', 'scripts/lib/workflow'], node: true, packages: [] },
+  scripts: { zones: ['scripts/lib/release'], node: true, packages: [] },
   // Loaded (`import()`) once the packages are installed.
   'scripts/lib/release': { zones: ['scripts'], node: true, packages: ['js-yaml'] },
-  'scripts/lib/workflow': { zones: ['scripts'], node: true, packages: ['js-yaml'] },
   test: { zones: [''], node: true, withoutPackages: ['electron'], typesOf: ['electron'] },
   // The stand-in replaces Electron under any app, so it must not depend on this app.
   'test/electron-standin': { zones: [], node: true, withoutPackages: ['electron'], typesOf: ['electron'] },

@@ -1,5 +1,5 @@
-// Goes through every screen and runs axe on each, in both languages and themes. Started by `npm run axe`. A run can be
-// limited to a language and a part: `npm run axe -- ja worlds`.
+// Goes through every screen and runs axe on each, in both languages and themes. Started by `npm run check -- axe`. A
+// run can be limited to a language and a part: `npm run check -- axe ja worlds`.
 import { type Desk, launchDesk } from '../e2e/support/desk.ts'
 import { clients } from '../e2e/demo/clients.ts'
 import { workAMonth } from '../e2e/demo/job.ts'

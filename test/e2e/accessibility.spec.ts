@@ -1,4 +1,4 @@
-// Runs the checks of `npm run axe` on the screens of the main job. Also checks what axe cannot see: the focus,
+// Runs the checks of `npm run check -- axe` on the screens of the main job. Also checks what axe cannot see: the focus,
 // movement, and a window enlarged to 200 %.
 import type { Page } from '@playwright/test'
 import { audit } from '../axe/audit.ts'

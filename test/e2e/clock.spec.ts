@@ -1,8 +1,8 @@
 import { expect, test } from './support/desk.ts'
 
 /**
- * Tolerance in milliseconds: a few seconds pass between two readings, while the clocks of npm run clocks are wrong by
- * hours or more.
+ * Tolerance in milliseconds: a few seconds pass between two readings, while the clocks of npm run check -- clocks are
+ * wrong by hours or more.
  */
 const TOLERATED_MS = 60_000
 

@@ -9,7 +9,9 @@ test.use({ launch: { protection: 'memory' } })
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
-/** How often the whole app is killed: a few times in the suite, or as often as `npm run e2e:kill-filing` asks for. */
+/**
+ * How often the whole app is killed: a few times in the suite, or as often as `npm run check -- kill-filing` asks for.
+ */
 const KILLS = Number(process.env['KILLS'] ?? '2')
 
 test(`an app killed ${String(KILLS)} times around a filing files no lot twice and forgets none`, async ({ desk }) => {

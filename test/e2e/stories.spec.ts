@@ -1,5 +1,5 @@
-// Every control of `ui/` in all its states, on the page of `npm run stories`: as the pictures beside this file show it,
-// in both themes, and without a finding of axe.
+// Every control of `ui/` in all its states, on the page of `npm run check -- stories`: as the pictures beside this file
+// show it, in both themes, and without a finding of axe.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ const program = process.env['STANDIN_CHROMIUM']
 
 /** Builds the page anew, so that no picture is taken of older controls. */
 const build = () =>
-  promisify(execFile)(process.execPath, [join(ROOT, 'scripts/stories.mjs'), 'build', pages], { cwd: ROOT })
+  promisify(execFile)(process.execPath, [join(ROOT, 'scripts/check.mjs'), 'stories', 'build', pages], { cwd: ROOT })
 
 const storyIds = (): string[] =>
   Object.keys((JSON.parse(readFileSync(join(pages, 'index.json'), 'utf8')) as { entries: object }).entries)

@@ -1,5 +1,5 @@
-// Started by `npm run first-run`. Tries on the developer's machine what only the real Electron on a real system can
-// show, and prints a line for each attempt. At the end it prints a block to send to the developers.
+// Started by `npm run check -- first-run`. Tries on the developer's machine what only the real Electron on a real
+// system can show, and prints a line for each attempt. At the end it prints a block to send to the developers.
 import { readFileSync } from 'node:fs'
 import { release, version } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// npm run fuzz [-- --seed N --answers N --calls N --files N]: tries hostile answers, calls and files, and prints one
-// table at the end.
+// npm run check -- fuzz [--seed N --answers N --calls N --files N]: tries hostile answers, calls and files, and prints
+// one table at the end.
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { type KindName, KINDS } from './kinds.ts'

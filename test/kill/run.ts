@@ -1,4 +1,4 @@
-// Runs the first part of npm run e2e:kill-filing, which passes on its `--kills` and `--seed`.
+// Runs the first part of npm run check -- kill-filing, which passes on its `--kills` and `--seed`.
 import { parseArgs } from 'node:util'
 import { agrees, runKills } from './kills.ts'
 

@@ -1,4 +1,4 @@
-// Runs npm run office:faults, which passes on its `--lots`, `--cuts`, `--kills` and `--seed`.
+// Runs npm run check -- office-faults, which passes on its `--lots`, `--cuts`, `--kills` and `--seed`.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

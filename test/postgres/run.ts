@@ -1,5 +1,5 @@
-// Started by `npm run office`. Starts a PostgreSQL in a folder, makes an office with an administrator and two members,
-// and prints what an invitation says. Data and passwords stay in the folder between runs: this is for trying.
+// Started by `npm run check -- office`. Starts a PostgreSQL in a folder, makes an office with an administrator and two
+// members, and prints what an invitation says. Data and passwords stay in the folder between runs: this is for trying.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

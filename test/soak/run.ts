@@ -1,5 +1,5 @@
-// npm run soak: makes thousands of inquiries and edits in one running app, over a practice bank that damages some
-// answers. After each round it measures what the app retains.
+// npm run check -- soak: makes thousands of inquiries and edits in one running app, over a practice bank that damages
+// some answers. After each round it measures what the app retains.
 import { parseArgs } from 'node:util'
 import { type Desk, launchDesk } from '../e2e/support/desk.ts'
 import { samplePayees } from '../e2e/support/payees.ts'
@@ -10,7 +10,7 @@ import { edits, inquiries, screens, type Done } from './work.ts'
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5' } } })
 const minutes = Number(values.minutes)
-if (!(minutes > 0)) throw new Error('usage: npm run soak [-- --minutes 5]')
+if (!(minutes > 0)) throw new Error('usage: npm run check -- soak [--minutes 5]')
 
 /**
  * Number of rounds that are not counted, because growth in them is no leak: they fill caches, pools and a lot's history

@@ -1,4 +1,4 @@
-// npm run structure: prints figures about the layout of the app's code.
+// npm run check -- structure: prints figures about the layout of the app's code.
 import { cyclesOf, twoWayPairs } from './cycles.ts'
 import { importsBetween } from './imports.ts'
 import { sizesOf } from './sizes.ts'

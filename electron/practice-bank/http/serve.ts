@@ -1,5 +1,5 @@
-// `npm run bank`: serves the practice bank on loopback, for curl and for other programs. Options: --port (default 8787;
-// 0 for any free port), --folder.
+// `npm run check -- bank`: serves the practice bank on loopback, for curl and for other programs. Options: --port
+// (default 8787; 0 for any free port), --folder.
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const DEFAULT_PORT = '8787'
 export async function run(args: readonly string[]): Promise<number> {
   const options = readOptions(args)
   if (!options) {
-    console.error('usage: npm run bank -- [--port 8787] [--folder PATH]')
+    console.error('usage: npm run check -- bank [--port 8787] [--folder PATH]')
     return 2
   }
   const served = await serve(options).catch((error: unknown) => {

@@ -23,7 +23,7 @@ export interface Options {
   docs: boolean
 }
 
-export const USAGE = `npm run demo -- [--lang ja|en] [--theme light|dark] [--size 1280x800] [--review] [--all] [--docs]
+export const USAGE = `npm run check -- demo [--lang ja|en] [--theme light|dark] [--size 1280x800] [--review] [--all] [--docs]
   --review  also the states a good month does not show
   --all     both languages, both themes and both sizes, with --review
   --docs    puts the pictures of the manual and of README into docs/images`

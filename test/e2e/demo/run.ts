@@ -1,4 +1,4 @@
-// Works through the app without a display and saves pictures of it. Started by `npm run demo`.
+// Works through the app without a display and saves pictures of it. Started by `npm run check -- demo`.
 import { rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { LIMITS, within } from '../../within.ts'

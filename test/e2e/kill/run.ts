@@ -1,5 +1,5 @@
-// npm run e2e:kill: kills the app at random moments of editing. Every edit older than half a second has to be on disk
-// afterwards.
+// npm run check -- kill: kills the app at random moments of editing. Every edit older than half a second has to be on
+// disk afterwards.
 import { parseArgs } from 'node:util'
 import { killManyTimes } from './killing.ts'
 

@@ -70,8 +70,8 @@ export interface Desk {
 
 const root = join(import.meta.dirname, '../../..')
 /**
- * The arguments that load the clock of `npm run clocks`. They replace NODE_OPTIONS, which Playwright removes from the
- * programs it starts.
+ * The arguments that load the clock of `npm run check -- clocks`. They replace NODE_OPTIONS, which Playwright removes
+ * from the programs it starts.
  */
 const CLOCK: readonly string[] =
   process.env['TOKUCHO_CLOCK_MS'] === undefined ? [] : ['-r', join(root, 'test/clock/shift.cjs')]
@@ -242,7 +242,8 @@ const screenOf = async (page: Page): Promise<string> =>
  * fails the test.
  */
 export const test = base.extend<{ launch: LaunchOptions; desk: Desk; clock: undefined }>({
-  // Every test starts at TOKUCHO_CLOCK if it is set (npm run clocks), not at the time when the previous test ended.
+  // Every test starts at TOKUCHO_CLOCK if it is set (npm run check -- clocks), not at the time when the previous test
+  // ended.
   clock: [
     async ({ browserName: _ }, use) => {
       startAgain()

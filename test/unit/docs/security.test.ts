@@ -37,10 +37,14 @@ describe('docs/security.md', () => {
   })
 
   it('explains every scanner finding that is accepted', () => {
-    const findings = JSON.parse(read('scripts/scan-findings.json')) as { check: string; file: string; why: string }[]
+    const findings = JSON.parse(read('scripts/check/scan-findings.json')) as {
+      check: string
+      file: string
+      why: string
+    }[]
     expect(findings.filter(({ check }) => !page.includes(`\`${check}\``))).toEqual([])
     expect(findings.filter(({ why }) => why.length < 8)).toEqual([])
-    expect(page).toContain(` ${/VERSION = '([\d.]+)'/.exec(read('scripts/scan.mjs'))?.[1] ?? '?'} over the built app`)
+    expect(page).toContain(` ${/VERSION = '([\d.]+)'/.exec(read('scripts/check/scan.mjs'))?.[1] ?? '?'} over the`)
   })
 
   it('lists every spec that needs the real Electron, and each of these says why it is skipped elsewhere', () => {

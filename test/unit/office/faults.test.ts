@@ -1,4 +1,4 @@
-// Short runs of what npm run office:faults does at full length, with their figures printed.
+// Short runs of what npm run check -- office-faults does at full length, with their figures printed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCuts } from '../../office/cuts.ts'
 import { type Agreement, inWords } from '../../office/figures.ts'

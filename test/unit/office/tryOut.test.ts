@@ -14,7 +14,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Starts what `npm run office` starts, on a folder of its own. */
+/** Starts what `npm run check -- office` starts, on a folder of its own. */
 function start(port: number): { child: ChildProcess; data: string; output: () => string } {
   const folder = mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'tokucho-try-'))
   folders.push(folder)

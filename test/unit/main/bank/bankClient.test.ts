@@ -67,6 +67,14 @@ describe('a bank request', () => {
     ])
   })
 
+  it('names an application by its acceptance number, encoded, when it asks for its state', async () => {
+    const { client, seen } = await against(json(200, {}))
+    await client.acceptance('2026/0701 0001')
+    expect(seen.map(({ method, url }) => [method, url])).toEqual([
+      ['GET', '/bank/corporation/trial/v1/me/localtaxes/2026%2F0701%200001'],
+    ])
+  })
+
   it('goes over plain http only to this computer', () => {
     expect(() => clientOver(loopbackFetch, { baseUrl: 'http://bank.example' })).toThrow('https')
     for (const baseUrl of ['http://localhost:1', 'http://[::1]:1', 'http://127.0.0.1:1', 'https://bank.example'])

@@ -20,7 +20,7 @@ const SWITCHES = [
 /**
  * Files that may name these switches: the first makes the app refuse them, the second builds an app to test the search.
  */
-const NAMING = ['electron/main/start/switches.ts', 'scripts/scan.mjs'].map((file) => join(file))
+const NAMING = ['electron/main/start/switches.ts', 'scripts/check/scan.mjs'].map((file) => join(file))
 /**
  * The office's server has a certificate of its own: the exact one is demanded instead of a name (pinned.test.ts), and it
  * is fetched once, to show its fingerprint to a person, on a connection that sends nothing (setUp.test.ts).
@@ -30,7 +30,7 @@ const OFFICE = [
   `${join('electron/main/office/serverCertificate.ts')}: /rejectUnauthorized(?!: true\\b)/`,
 ]
 const without = (text: string) => SWITCHES.filter((one) => one.test(text)).map(String)
-const files = ['electron/**/*.ts', 'src/**/*.{ts,vue}', 'scripts/*.mjs', '*.ts', '*.mjs', '*.yml', 'package.json']
+const files = ['electron/**/*.ts', 'src/**/*.{ts,vue}', 'scripts/**/*.mjs', '*.ts', '*.mjs', '*.yml', 'package.json']
   .flatMap((pattern) => globSync(pattern, { cwd: root }))
   .filter((file) => !NAMING.includes(file))
 

@@ -1,27 +1,30 @@
-// npm run trial -- [--as USER] [--over OLDER] FILE: tries a release file as a stranger would, on a machine that may
-// have no network: installs it, starts it, practises with it, starts it again, uninstalls it, and looks whether the
-// data is still there. With OLDER, the file of an earlier version, it practises with that one and installs the new one
-// over it. A trial that fails uninstalls what it installed. It refuses a machine where the app or its data already is.
+// Tries a release file as a stranger would, on a machine that may have no network and no packages: installs it, starts
+// it, practises with it, starts it again, uninstalls it, and looks whether the data is still there. With OLDER, the
+// file of an earlier version, it practises with that one and installs the new one over it. A trial that fails
+// uninstalls what it installed. It refuses a machine where the app or its data already is.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { main, say, Unprepared } from './lib/report.mjs'
-import { installOf } from './lib/trial/installs.mjs'
-import { canCopy, findsLot, typeLot } from './lib/trial/lot.mjs'
-import { personOf } from './lib/trial/person.mjs'
-import { beginPractice, canPress } from './lib/trial/practice.mjs'
-import { hasPracticeCompany, lastStart, open } from './lib/trial/session.mjs'
+import { say, Unprepared } from '../lib/report.mjs'
+import { installOf } from '../lib/trial/installs.mjs'
+import { canCopy, findsLot, typeLot } from '../lib/trial/lot.mjs'
+import { personOf } from '../lib/trial/person.mjs'
+import { beginPractice, canPress } from '../lib/trial/practice.mjs'
+import { hasPracticeCompany, lastStart, open } from '../lib/trial/session.mjs'
 
-function wanted() {
+export const about = 'installs a release file, practises with it and uninstalls it; `[--as USER] [--over OLDER] FILE`'
+
+function wanted(args) {
   const { values, positionals } = parseArgs({
+    args,
     options: { as: { type: 'string' }, over: { type: 'string' } },
     allowPositionals: true,
   })
   const files = [values.over ?? [], positionals].flat().map((path) => resolve(path))
   if (positionals.length !== 1 || !files.every((path) => existsSync(path)))
-    throw new Unprepared('Usage: node scripts/trial.mjs [--as USER] [--over OLDER] FILE')
+    throw new Unprepared('Usage: npm run check -- trial [--as USER] [--over OLDER] FILE')
   return { name: values.as, files }
 }
 
@@ -104,8 +107,8 @@ async function trial({ files: [file, newer], person, install }) {
   say('trial', `uninstalled; the data is still there (${[...before.keys()].join(', ')})`)
 }
 
-await main(async () => {
-  const { name, files } = wanted()
+export async function check(args) {
+  const { name, files } = wanted(args)
   const person = personOf(name)
   const install = installOf(files[0], person.home)
   if (install.here() || existsSync(person.data)) {
@@ -121,4 +124,4 @@ await main(async () => {
     rmSync(person.data, { recursive: true, force: true })
     person.leave()
   }
-})
+}

@@ -1,12 +1,9 @@
-// npm run first-run: checks what only the real Electron on a real system can show. It opens windows by itself, needs a
-// display and takes about three minutes.
 import { arch, platform, release } from 'node:os'
-import { hasDisplay } from './lib/prepare.mjs'
-import { main, Unprepared } from './lib/report.mjs'
-import { runAgainstBuilt } from './lib/runBuilt.mjs'
+import { hasDisplay } from '../lib/prepare.mjs'
+import { Unprepared } from '../lib/report.mjs'
+import { runAgainstBuilt } from '../lib/runBuilt.mjs'
 
-// The stand-in can show none of this, so the real Electron is required.
-process.env.TOKUCHO_ELECTRON = 'real'
+export const about = 'what only the real Electron on a desktop can show, in three minutes'
 
 function requireDesktop() {
   if (!hasDisplay())
@@ -32,13 +29,15 @@ function tellStopped({ message }) {
   )
 }
 
-await main(async () => {
+export async function check(args) {
+  // The stand-in can show none of this.
+  process.env.TOKUCHO_ELECTRON = 'real'
   try {
     requireDesktop()
-    await runAgainstBuilt('test/first-run/run.ts', process.argv.slice(2))
+    await runAgainstBuilt('test/first-run/run.ts', args)
   } catch (error) {
     if (!(error instanceof Unprepared)) throw error
     tellStopped(error)
     process.exitCode = 1
   }
-})
+}

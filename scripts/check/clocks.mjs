@@ -1,16 +1,17 @@
-// npm run clocks [-- unit,e2e [words for Playwright ...]]: runs the unit and end-to-end tests under other clocks and
-// time zones, and prints one line for each run. Nothing may depend on the hour, the day or the zone. The end-to-end
-// tests use the stand-in, because only there can the clock of the pages be set. `--at 2028-02-29T23:59:00+09:00` runs
-// them under that clock only.
+// Nothing may depend on the hour, the day or the zone. Arguments: `[unit,e2e] [--at INSTANT] [words for Playwright
+// ...]`; `--at 2028-02-29T23:59:00+09:00` runs the suites under that clock only. The end-to-end tests use the stand-in,
+// because only there can the clock of the pages be set.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildIfStale } from './lib/build.mjs'
-import { clocks } from './lib/clocks.mjs'
-import { countPlaywright, countVitest } from './lib/counts.mjs'
-import { cache, node24, root, tools } from './lib/paths.mjs'
-import { prepare } from './lib/prepare.mjs'
-import { main, seconds, Unprepared } from './lib/report.mjs'
-import { LIMITS, run } from './lib/run.mjs'
+import { buildIfStale } from '../lib/build.mjs'
+import { clocks } from '../lib/clocks.mjs'
+import { countPlaywright, countVitest } from '../lib/counts.mjs'
+import { cache, node24, root, tools } from '../lib/paths.mjs'
+import { prepare } from '../lib/prepare.mjs'
+import { seconds, Unprepared } from '../lib/report.mjs'
+import { LIMITS, run } from '../lib/run.mjs'
+
+export const about = 'unit and end-to-end tests under other clocks and time zones; `unit`, `e2e month`, `--at INSTANT`'
 
 const shift = join(root, 'test', 'clock', 'shift.cjs')
 const report = join(cache, 'clocks-unit.json')
@@ -49,7 +50,7 @@ function wanted(given) {
   const chosen = names.split(',')
   if (chosen.some((name) => !(name in suites)))
     throw new Unprepared(
-      `Usage: npm run clocks -- [${Object.keys(suites).join(',')}] [--at INSTANT] [words for Playwright ...]`,
+      `Usage: npm run check -- clocks [${Object.keys(suites).join(',')}] [--at INSTANT] [words for Playwright ...]`,
     )
   return {
     chosen,
@@ -74,8 +75,8 @@ async function under({ at, zone }, name, { env, words }) {
   return !bad
 }
 
-await main(async () => {
-  const { chosen, words, list } = wanted(process.argv.slice(2))
+export async function check(args) {
+  const { chosen, words, list } = wanted(args)
   const app = chosen.includes('e2e')
   process.env.TOKUCHO_ELECTRON = 'standin'
   const { env } = await prepare({ browser: app })
@@ -84,4 +85,4 @@ await main(async () => {
   let good = true
   for (const name of chosen) for (const one of list) good = (await under(one, name, { env, words })) && good
   if (!good) process.exitCode = 1
-})
+}

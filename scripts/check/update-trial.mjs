@@ -1,20 +1,22 @@
-// npm run trial:update -- [--as USER] [--only TEXT] OLD NEW: two folders with the AppImage and the description of a
-// release each, built with an update address of https://localhost:<port>/ and the key in TOKUCHO_UPDATE_SIGNING_KEY.
-// Installs the old one, practises, types a lot, and offers it wrong releases and at last the new one: the wrong ones
-// must change nothing, the new one must start by itself over the same data.
+// OLD and NEW are folders with the AppImage and the description of a release each, built with an update address of
+// https://localhost:<port>/ and the key in TOKUCHO_UPDATE_SIGNING_KEY. Installs the old one, practises, types a lot,
+// and offers it wrong releases and at last the new one: the wrong ones must change nothing, the new one must start by
+// itself over the same data. `--only TEXT` offers the wrong releases whose description has TEXT.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { main, say, Unprepared } from './lib/report.mjs'
-import { installOf } from './lib/trial/installs.mjs'
-import { canCopy, findsLot, typeLot } from './lib/trial/lot.mjs'
-import { personOf } from './lib/trial/person.mjs'
-import { agree, beginPractice, boxShown, canPress } from './lib/trial/practice.mjs'
-import { hasPracticeCompany, lastStart, open } from './lib/trial/session.mjs'
-import { makeCertificate, serve } from './lib/update/feed.mjs'
-import { imageIn, versionIn, wrongReleases } from './lib/update/releases.mjs'
-import { trust } from './lib/update/trust.mjs'
+import { say, Unprepared } from '../lib/report.mjs'
+import { installOf } from '../lib/trial/installs.mjs'
+import { canCopy, findsLot, typeLot } from '../lib/trial/lot.mjs'
+import { personOf } from '../lib/trial/person.mjs'
+import { agree, beginPractice, boxShown, canPress } from '../lib/trial/practice.mjs'
+import { hasPracticeCompany, lastStart, open } from '../lib/trial/session.mjs'
+import { makeCertificate, serve } from '../lib/update/feed.mjs'
+import { imageIn, versionIn, wrongReleases } from '../lib/update/releases.mjs'
+import { trust } from '../lib/update/trust.mjs'
+
+export const about = 'an installed AppImage meets wrong releases and a right one; `[--as USER] OLD NEW`'
 
 /** Time in milliseconds in which an app that was offered something wrong must not have asked anything. */
 const QUIET_MS = 15_000
@@ -94,20 +96,21 @@ async function meetsNewRelease(trial, fresh) {
   say('update', 'the practice company, the settings and the lot are the same')
 }
 
-function wanted() {
+function wanted(args) {
   const { values, positionals } = parseArgs({
+    args,
     options: { as: { type: 'string' }, only: { type: 'string', default: '' } },
     allowPositionals: true,
   })
   const folders = positionals.map((path) => resolve(path))
   if (folders.length !== 2 || !folders.every((path) => existsSync(path)))
-    throw new Unprepared('Usage: node scripts/update-trial.mjs [--as USER] OLD NEW')
+    throw new Unprepared('Usage: npm run check -- update-trial [--as USER] [--only TEXT] OLD NEW')
   if (!canPress() || !canCopy()) throw new Unprepared('This needs Linux, an X display, xdotool and xclip.')
   return { name: values.as, only: values.only, old: folders[0], fresh: folders[1] }
 }
 
-await main(async () => {
-  const { name, only, old, fresh } = wanted()
+export async function check(args) {
+  const { name, only, old, fresh } = wanted(args)
   const { port } = new URL(process.env.TOKUCHO_UPDATE_URL ?? 'https://localhost:8443/')
   const person = personOf(name)
   const install = installOf(imageIn(old), person.home)
@@ -137,4 +140,4 @@ await main(async () => {
     for (const path of [person.data, downloads, folder]) rmSync(path, { recursive: true, force: true })
     person.leave()
   }
-})
+}

@@ -1,14 +1,15 @@
-// npm run scan: runs an independent scanner for Electron apps over the built app and over the sources. Every finding
-// has to be explained in scan-findings.json (docs/security.md explains them in prose). The run fails if a finding is
-// not explained, if an explained one is gone, or if the scanner could not read a file.
+// Every finding has to be explained in scan-findings.json (docs/security.md explains them in prose). The run fails if a
+// finding is not explained, if an explained one is gone, or if the scanner could not read a file.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildIfStale } from './lib/build.mjs'
-import { cache, node24, root } from './lib/paths.mjs'
-import { prepare } from './lib/prepare.mjs'
-import { main, say, Unprepared } from './lib/report.mjs'
-import { LIMITS, run } from './lib/run.mjs'
-import { scanInput } from './lib/scanInput.mjs'
+import { buildIfStale } from '../lib/build.mjs'
+import { cache, node24, root } from '../lib/paths.mjs'
+import { prepare } from '../lib/prepare.mjs'
+import { say, Unprepared } from '../lib/report.mjs'
+import { LIMITS, run } from '../lib/run.mjs'
+import { scanInput } from '../lib/scanInput.mjs'
+
+export const about = 'an independent scanner for Electron apps over the build and the sources'
 
 // This scanner is not a dependency of the project: it has four hundred packages of its own, and none of its code goes
 // into the app.
@@ -99,10 +100,10 @@ const keyOf = ({ part, check, file }) => `${part}: ${check} in ${file}`
 const count = (list) =>
   list.reduce((counts, one) => counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + (one.count ?? 1)), new Map())
 
-await main(async () => {
+export async function check() {
   const { env } = await prepare({ browser: false })
   await buildIfStale({ env })
-  const explained = JSON.parse(readFileSync(join(root, 'scripts', 'scan-findings.json'), 'utf8'))
+  const explained = JSON.parse(readFileSync(join(import.meta.dirname, 'scan-findings.json'), 'utf8'))
   const electron = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies.electron
   const manifest = await scanner()
   await proveItSees(manifest, electron)
@@ -131,4 +132,4 @@ await main(async () => {
   for (const problem of problems) console.log(problem)
   console.log(`${findings.length} findings, ${problems.length} problems`)
   if (problems.length > 0) process.exitCode = 1
-})
+}

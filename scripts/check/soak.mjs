@@ -1,0 +1,5 @@
+import { runAgainstBuilt } from '../lib/runBuilt.mjs'
+
+export const about = 'keeps the app at work and measures what it holds on to; `--minutes 30`'
+
+export const check = (args) => runAgainstBuilt('test/soak/run.ts', args)
