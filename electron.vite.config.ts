@@ -75,6 +75,12 @@ const licences = (stylesOnly: readonly string[] = []) =>
     includePackages: () => stylesOnly.map((name) => resolve(here, 'node_modules', name)),
   })
 
+// What electron-store's packages import and this app must not have.
+const leftOut = [
+  { find: /^ajv(?:\/dist\/2020\.js|-formats)$/, replacement: resolve(here, 'electron/main/storage/withoutSchema.ts') },
+  { find: /^when-exit$/, replacement: resolve(here, 'electron/main/storage/withoutSignals.ts') },
+]
+
 // Main and preload carry their dependencies inside the bundle: the packaged app then needs no node_modules, and the
 // sandboxed preload (which may require nothing but electron) is one CommonJS file.
 export default defineConfig({
@@ -90,8 +96,10 @@ export default defineConfig({
         ).toISOString(),
       ),
     },
+    resolve: { alias: leftOut },
     build: {
       externalizeDeps: false,
+      minify: 'oxc',
       outDir: 'out/main',
       rollupOptions: {
         input: resolve(here, 'electron/main/index.ts'),

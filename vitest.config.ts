@@ -13,6 +13,8 @@ export default defineConfig({
     env: { TZ: process.env['TZ'] ?? 'Asia/Tokyo' },
     // Every file begins at TOKUCHO_CLOCK when there is one (npm run check -- clocks).
     execArgv: process.env['TOKUCHO_CLOCK'] ? ['--require', join(import.meta.dirname, 'test/clock/shift.cjs')] : [],
+    // The files of electron-store meet the Electron and the disk of a test.
+    server: { deps: { inline: ['electron-store', 'conf', 'atomically', 'stubborn-fs'] } },
     testTimeout: 60_000,
     // On two cores vitest would use one. Many tests wait for a program of their own, which leaves the core to others.
     maxWorkers: Math.max(2, availableParallelism() - 1),

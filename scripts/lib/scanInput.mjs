@@ -45,7 +45,7 @@ function copyBuild(from, to) {
         join(to, name.replace(/\.[cm]js$/, '.js')),
         ts
           .transpileModule(readFileSync(path, 'utf8'), { compilerOptions: older })
-          .outputText.replace(/\bnew \w+\.BrowserWindow\(/g, 'new BrowserWindow('),
+          .outputText.replace(/\bnew [\w$]+\.BrowserWindow\(/g, 'new BrowserWindow('),
       )
     else if (name.endsWith('.html')) put(join(to, name), readFileSync(path))
   }

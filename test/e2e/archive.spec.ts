@@ -22,10 +22,10 @@ const LARGEST = 5
  */
 const OWN_VARIABLES = ['ELECTRON_RENDERER_URL', 'TOKUCHO_POLICY_FILE', 'TOKUCHO_REAL_BANK', 'TOKUCHO_SETTLE_WAIT_MS']
 /**
- * `name` stands for SSL_CERT_FILE and SSL_CERT_DIR, which are unset while the authorities are read
- * (electron/main/network/roots.ts).
+ * How often a name is computed: SSL_CERT_FILE and SSL_CERT_DIR are read, unset and set again while the authorities are
+ * read (electron/main/network/roots.ts); pg reads `PG…` and one that its caller names, debug its own.
  */
-const PUT_ASIDE = ['process.env[name]']
+const COMPUTED = 3 + 2 + 1
 /** Variables read by electron-updater and its dependencies. */
 const VARIABLES_OF_PACKAGES = [
   'APPIMAGE',
@@ -48,9 +48,6 @@ const VARIABLES_OF_PACKAGES = [
   'USER',
   'USERNAME',
   'XDG_CACHE_HOME',
-  'process.env["PG" + key.toUpperCase()]',
-  'process.env[envVar]',
-  'process.env[key]',
 ]
 
 type Entry = ArchiveHeader['header']['files'][string]
@@ -116,6 +113,17 @@ test('nothing in the archive requires a file outside it', () => {
   }
 })
 
+test('main is built with electron-store, but without what checks schemas or listens to signals for it', () => {
+  const licences = JSON.parse(readFileSync(join(root, 'out/main/licences.json'), 'utf8')) as { name: string }[]
+  const names = licences.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['electron-store', 'conf', 'atomically']))
+  expect(names.filter((name) => /^(ajv|ajv-.*|fast-uri|json-schema-.*|when-exit)$/.test(name))).toEqual([])
+  const main = scripts.filter((path) => path.startsWith('out/main/')).map((path) => content(path).toString())
+  expect(main.filter((text) => text.includes('electron-store-get-data'))).toHaveLength(1)
+  // A name of ajv, and a signal that when-exit alone knows.
+  expect(main.filter((text) => /strictTuples|SIGVTALRM/.test(text))).toEqual([])
+})
+
 test('no file in the archive names a path of the build machine', () => {
   const places = [root, homedir(), tmpdir(), hostname()].filter((name) => name.length > 5)
   const named = paths.flatMap((path) =>
@@ -127,11 +135,13 @@ test('no file in the archive names a path of the build machine', () => {
 test('the archive reads only the listed environment variables, and none that belongs to the tests', () => {
   const texts = scripts.map((path) => content(path).toString())
   const read = texts.flatMap((text) =>
-    [...text.matchAll(/\bprocess\.env(?:\.(\w+)|\[(?:["']([^"']+)["']|[^\]]*)\])/g)].map(
-      ([whole, plain, quoted]) => plain ?? quoted ?? whole,
+    [...text.matchAll(/\bprocess\.env(?:\.(\w+)|\[(?:(["'`])(\w+)\2\]|))/g)].map(
+      ([, plain, , quoted]) => plain ?? quoted ?? 'computed',
     ),
   )
-  expect([...new Set(read)].sort()).toEqual([...OWN_VARIABLES, ...PUT_ASIDE, ...VARIABLES_OF_PACKAGES].sort())
+  const named = new Set(read.filter((name) => name !== 'computed'))
+  expect([...named].sort()).toEqual([...OWN_VARIABLES, ...VARIABLES_OF_PACKAGES].sort())
+  expect(read.filter((name) => name === 'computed')).toHaveLength(COMPUTED)
   const ofTests = texts.flatMap((text) => text.match(/\b(?:STANDIN|BROKEN|PLAYWRIGHT|VITEST)_[A-Z_]+|__standin/g) ?? [])
   expect(ofTests).toEqual([])
 })

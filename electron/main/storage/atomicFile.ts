@@ -1,4 +1,4 @@
-// The only code in main that replaces whole files, both the app's own and those the user saves.
+// Replaces whole files, both the app's own and those the user saves. Settings are electron-store's (storeFile.ts).
 import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
@@ -61,7 +61,7 @@ export interface ReplaceNow {
   disk?: ReplacingDisk
 }
 
-/** Synchronous version of `writeAtomically` for the app's own small files. */
+/** Synchronous version of `writeAtomically` for heads, the record of drift and the like. */
 export function writeAtomicallyNow(path: string, text: string, { what, temporary, disk = DISK }: ReplaceNow): void {
   const beside = temporary ?? besides(path)
   try {

@@ -82,16 +82,15 @@ function restore(file: string, isValid: (value: unknown) => boolean): boolean {
   return true
 }
 
-/** Returns the object in a JSON file; an empty one if there is no file. Throws for content that is not an object. */
-export function readObject(file: string): Record<string, unknown> {
-  const text = readIfThere(file)
-  if (text === null) return {}
+/** Returns the object in the text of a JSON file. Throws for a text that is none. */
+export function objectIn(text: string): Record<string, unknown> {
   const value: unknown = JSON.parse(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError('not an object')
   return value as Record<string, unknown>
 }
 
-function readIfThere(file: string): string | null {
+/** Returns the text of a file, or null if there is none. Throws StorageError. */
+export function readIfThere(file: string): string | null {
   return guardStorage(basename(file), () => {
     try {
       return readFileSync(file, 'utf8')

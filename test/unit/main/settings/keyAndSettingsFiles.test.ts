@@ -3,7 +3,7 @@
 // got a request.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Company } from '#contract/ipc/company'
 import { createAccess } from '../../../../electron/main/bank/access.ts'
 import { createDriftLog } from '../../../../electron/main/bank/driftLog.ts'
@@ -14,6 +14,9 @@ import { openStoreFile } from '../../../../electron/main/storage/storeFile.ts'
 import { StorageError } from '../../../../electron/main/storage/storageError.ts'
 import { createVault, isVault } from '../../../../electron/main/vault/vault.ts'
 import { COMPANY_ID, fakeSafeStorage, FIXED_NOW, KEY, NO_POLICY, recordingLog, temporaryFolder } from '../support.ts'
+import { setUserData } from '../fakeElectron.ts'
+
+vi.mock('electron', () => import('../fakeElectron.ts'))
 
 const [OLD, NEW] = ['https://old.example', 'https://new.example']
 const company: Company = {
@@ -27,6 +30,7 @@ const company: Company = {
 
 function installation() {
   const folder = temporaryFolder()
+  setUserData(folder)
   const safeStorage = fakeSafeStorage()
   const path = (name: string) => join(folder, name)
   const start = () => {

@@ -5,7 +5,6 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { basename, join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDriftFile } from '../../../../electron/main/bank/driftFile.ts'
-import { openStoreFile } from '../../../../electron/main/storage/storeFile.ts'
 import { writeAtomically, writeAtomicallyNow } from '../../../../electron/main/storage/atomicFile.ts'
 import { StorageError } from '../../../../electron/main/storage/storageError.ts'
 import { writeFileOfLines } from '../../../../electron/main/transfer/fileWriter.ts'
@@ -123,16 +122,6 @@ describe('a file that is replaced', () => {
 })
 
 describe("the folder of main's files", () => {
-  it('is synced after the settings are written', () => {
-    const folder = join(temporaryFolder(), 'here')
-    mkdirSync(folder)
-    const { file } = openStoreFile({ folder, name: 'settings', isValid: () => true, now: new Date(0), keepCopy: false })
-    done.length = 0
-    file.write({ a: 1 })
-    expect(done).toEqual(['sync new', 'new becomes settings.json', 'sync here'])
-    expect([file.read(), modeOf(join(folder, 'settings.json'))]).toEqual([{ a: 1 }, 0o600])
-  })
-
   it('is synced after the record of drift is written', () => {
     const { path } = folderWith('drift.json')
     openDriftFile(path).write([])
