@@ -75,7 +75,6 @@ async function planGrid(stage: Stage): Promise<void> {
   await page.keyboard.press('Alt+s')
   await page.keyboard.press('End')
   await shoot('year-sorted')
-  await page.keyboard.press('Control+z')
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.insertText('123456789018')
