@@ -32,8 +32,30 @@ function put(path, text) {
 }
 
 /**
- * Copies the bundles in a form that the scanner understands: without private fields, named `.js`, and with windows
- * created as plain `new BrowserWindow(`.
+ * Returns a transformer that undoes what hides values from the scanner in minified code: `!0` is `true` again, and a
+ * text in backticks a plain one.
+ */
+function plainValues(ts) {
+  return (context) => (file) => {
+    const { factory } = context
+    const visit = (node) => {
+      if (ts.isTaggedTemplateExpression(node))
+        return factory.updateTaggedTemplateExpression(node, ts.visitNode(node.tag, visit), undefined, node.template)
+      if (ts.isNoSubstitutionTemplateLiteral(node)) return factory.createStringLiteral(node.text)
+      if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
+        const { operand } = node
+        if (ts.isNumericLiteral(operand) && operand.text === '0') return factory.createTrue()
+        if (ts.isNumericLiteral(operand) && operand.text === '1') return factory.createFalse()
+      }
+      return ts.visitEachChild(node, visit, context)
+    }
+    return ts.visitNode(file, visit)
+  }
+}
+
+/**
+ * Copies the bundles in a form that the scanner understands: without private fields, named `.js`, with plain values, and
+ * with windows created as plain `new BrowserWindow(`.
  */
 function copyBuild(from, to) {
   const ts = createRequire(join(modules, 'x.js'))('typescript')
@@ -44,7 +66,10 @@ function copyBuild(from, to) {
       put(
         join(to, name.replace(/\.[cm]js$/, '.js')),
         ts
-          .transpileModule(readFileSync(path, 'utf8'), { compilerOptions: older })
+          .transpileModule(readFileSync(path, 'utf8'), {
+            compilerOptions: older,
+            transformers: { before: [plainValues(ts)] },
+          })
           .outputText.replace(/\bnew [\w$]+\.BrowserWindow\(/g, 'new BrowserWindow('),
       )
     else if (name.endsWith('.html')) put(join(to, name), readFileSync(path))
