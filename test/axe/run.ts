@@ -11,7 +11,7 @@ import { auditStage, type Finding } from './stage.ts'
 import { furtherScreens, lockScreen } from './screens.ts'
 import { tableOf } from './table.ts'
 import { brokenWorlds } from './worlds.ts'
-import { LIMITS, within } from '../within.ts'
+import { LIMITS, within } from '../budget.ts'
 
 async function month(stage: Stage): Promise<void> {
   await workAMonth(stage)

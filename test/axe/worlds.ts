@@ -7,7 +7,7 @@ import { ordinaryMonth } from '../e2e/demo/payees.ts'
 import type { Stage } from '../e2e/demo/stage.ts'
 import { startAgain } from '../e2e/support/secondStart.ts'
 import { answerSaveDialog } from '../e2e/support/steps.ts'
-import { LIMITS, within } from '../within.ts'
+import { LIMITS, within } from '../budget.ts'
 
 const expect = base.configure({ timeout: 20_000 })
 const POLICY = JSON.stringify({

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import type { Transaction } from '#contract/bank/index'
 import type { Desk } from '../e2e/support/desk.ts'
 import { answerSaveDialog, chooseOutput } from '../e2e/support/steps.ts'
-import { LIMITS, within } from '../within.ts'
+import { LIMITS, within } from '../budget.ts'
 import { watchMemory } from './memory.ts'
 
 export interface Printed {

@@ -14,7 +14,7 @@ import { printingSection } from './printingSection.ts'
 import { readingSection } from './readingSection.ts'
 import { startingSection } from './startingSection.ts'
 import { yearSection } from './yearSection.ts'
-import { LIMITS, within } from '../within.ts'
+import { LIMITS, within } from '../budget.ts'
 
 /** The sections. Each measures, prints its lines beside their targets and returns its figures. */
 const SECTIONS: Record<string, () => Promise<unknown>> = {

@@ -9,7 +9,7 @@ import { firstScriptsKib, MOST_KIB } from '../e2e/support/firstScripts.ts'
 import { startPractice } from '../e2e/support/steps.ts'
 import { ARCHIVE } from '../packed/place.ts'
 import { judge, line, median } from './measure.ts'
-import { LIMITS, within } from '../within.ts'
+import { LIMITS, within } from '../budget.ts'
 
 const ROUNDS = 7
 const root = join(import.meta.dirname, '../..')

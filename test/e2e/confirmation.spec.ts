@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, type Desk } from './support/desk.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
+import { answerAll, answerQuestion, holdQuestions } from './support/questions.ts'
 import { applications, goTo, newLot, pasteAt, prepareLot, startPractice, toTsv, waitSaved } from './support/steps.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -162,16 +163,8 @@ test('filing in production requires the typed total and one more answer, with th
   await expect(file(page)).toBeDisabled()
   await typed.fill(yen(amount))
   await file(page).click()
-  await expect.poll(() => desk.app.evaluate(() => (globalThis as { asked?: unknown }).asked)).toBeDefined()
-  const asked = await desk.app.evaluate(
-    () =>
-      (
-        globalThis as {
-          asked?: { message: string; detail: string; buttons: string[]; defaultId: number; cancelId: number }
-        }
-      ).asked,
-  )
-  expect([asked?.buttons[asked.defaultId], asked?.buttons[asked.cancelId]]).toEqual(['キャンセル', 'キャンセル'])
+  const asked = await answerQuestion(desk, '練習用の会社', 'キャンセル')
+  expect([asked.buttons[asked.defaultId], asked.buttons[asked.cancelId]]).toEqual(['キャンセル', 'キャンセル'])
   for (const words of [
     '練習用の会社',
     '127.0.0.1',
@@ -180,7 +173,7 @@ test('filing in production requires the typed total and one more answer, with th
     '引落口座: 001 普通 1111111',
     '特別徴収義務者名: ',
   ])
-    expect(`${asked?.message ?? ''}${asked?.detail ?? ''}`).toContain(words)
+    expect(`${asked.message}${asked.detail}`).toContain(words)
   await expect(file(page)).toBeEnabled()
   expect(
     await desk.page.evaluate(async () => ((await window.desk.call('journal.list', {})) as { value: unknown[] }).value),
@@ -189,12 +182,11 @@ test('filing in production requires the typed total and one more answer, with th
 
 /**
  * Turns the practice company into a production company with an address where nobody answers. Confirms the native
- * questions about that change; declines and records the later ones.
+ * questions about that change; the later ones wait.
  */
-async function toProduction({ app, page }: Desk): Promise<void> {
-  await app.evaluate(({ dialog }) => {
-    dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false })
-  })
+async function toProduction(desk: Desk): Promise<void> {
+  const { page } = desk
+  await answerAll(desk, 0)
   await page.evaluate(async () => {
     const must = async (reply: Promise<{ ok: boolean }>) => {
       const done = await reply
@@ -213,10 +205,5 @@ async function toProduction({ app, page }: Desk): Promise<void> {
     )
   })
   await page.reload()
-  await app.evaluate(({ dialog }) => {
-    dialog.showMessageBox = (...args: unknown[]) => {
-      ;(globalThis as { asked?: unknown }).asked = args.at(-1)
-      return Promise.resolve({ response: 1, checkboxChecked: false })
-    }
-  })
+  await holdQuestions(desk)
 }

@@ -245,7 +245,7 @@ test('files that are dropped or passed at the start are imported like chosen one
     const path = join(desk.userData, 'second.csv')
     writeFileSync(path, file)
     const second = startAgain(desk, path)
-    await expect(dialog.getByText('second.csv')).toBeVisible({ timeout: 20_000 })
+    await expect(dialog.getByText('second.csv')).toBeVisible()
     await expect(page.getByText(/もう一度起動/)).toHaveCount(0)
     second.kill()
   })

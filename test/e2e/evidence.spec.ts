@@ -117,7 +117,7 @@ test('what an app that was killed could not keep is taken in at the next start, 
 
   await test.step('the body and the answer are there without a press, the answer with its municipalities', async () => {
     const documents = join(folder, 'documents')
-    await expect.poll(() => (existsSync(documents) ? readdirSync(documents).length : 0), { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => (existsSync(documents) ? readdirSync(documents).length : 0)).toBe(2)
     await goTo(page, '証憑')
     await expect(table(page).getByRole('row').filter({ hasText: '銀行の回答' })).toContainText('札幌市')
   })

@@ -4,6 +4,7 @@ import { buildApplication } from '#domain/application'
 import { emptyDetail } from '#domain/lot'
 import { expect, test } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
+import { answerQuestion, holdQuestions } from './support/questions.ts'
 import { applications, prepareLot, setFault, startPractice } from './support/steps.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -86,25 +87,19 @@ test('closing the app during a filing shows a warning and waits; closing it anyw
   await toConfirmation(page, await lotIdOf(page))
   await page.getByRole('button', { name: '申請する' }).click()
   await expect.poll(async () => (await applications(page)).length).toBe(1)
-  const response = (choice: number) =>
-    desk.app.evaluate(
-      ({ app, dialog }, chosen) =>
-        new Promise<string>((resolve) => {
-          dialog.showMessageBox = (...given: unknown[]) => {
-            const { message, detail, buttons } = given.at(-1) as { message: string; detail: string; buttons: string[] }
-            resolve([message, detail, ...buttons].join('\n'))
-            return Promise.resolve({ response: chosen, checkboxChecked: false })
-          }
-          app.quit()
-        }),
-      choice,
-    )
-  expect(await response(0)).toContain('申請を送信しています。結果が出るまでお待ちください。')
+  await holdQuestions(desk)
+  const quit = async (button: string) => {
+    await desk.app.evaluate(({ app }) => {
+      app.quit()
+    })
+    await answerQuestion(desk, '申請を送信しています。結果が出るまでお待ちください。', button)
+  }
+  await quit('結果を待つ')
   await expect(page.getByRole('button', { name: '編集に戻る' })).toBeDisabled()
   const gone = new Promise((resolve) => {
     desk.app.process().once('exit', resolve)
   })
-  await response(1).catch(() => undefined)
+  await quit('待たずに終了する')
   await gone
   await desk.restart()
   await desk.page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: '地方税納付' }).click()

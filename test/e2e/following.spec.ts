@@ -152,13 +152,12 @@ test('a return or an approval that is the first answer is marked, shown at first
 
   await test.step('the answers come by themselves while the list is open', async () => {
     await goTo(page, '承認状況')
-    for (const acceptanceNo of [back, approved])
-      await expect(rowOf(page, acceptanceNo)).toContainText('変更あり', { timeout: 30_000 })
+    for (const acceptanceNo of [back, approved]) await expect(rowOf(page, acceptanceNo)).toContainText('変更あり')
     await expect(rowOf(page, back)).toContainText('差戻し')
     await expect(rowOf(page, waiting)).not.toContainText('変更あり')
     await expect(badge(page)).toHaveText('2')
     await expect
-      .poll(async () => (await heard()).map(({ body }) => body).join(), { timeout: 30_000 })
+      .poll(async () => (await heard()).map(({ body }) => body).join())
       .toContain('2件の申請で、銀行の回答が変わりました')
   })
 

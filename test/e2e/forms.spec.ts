@@ -1,5 +1,6 @@
 import { expect, test } from './support/desk.ts'
 import { keyboardOf } from './support/keyboard.ts'
+import { answerQuestion, holdQuestions } from './support/questions.ts'
 import { chooseNew, goTo, startPractice } from './support/steps.ts'
 import type { Page } from '@playwright/test'
 
@@ -156,22 +157,14 @@ test('another company and closing the window ask about unsaved edits as well', a
   await formOf(page).getByLabel('担当').fill('山田')
 
   await test.step('the window stays open while the user keeps it', async () => {
-    const asked = app.evaluate(
-      ({ dialog }) =>
-        new Promise<string>((done) => {
-          dialog.showMessageBox = (...all: unknown[]) => {
-            const options = all.at(-1) as Electron.MessageBoxOptions
-            done(`${options.message} ${options.detail ?? ''} ${(options.buttons ?? []).join(' ')}`)
-            return Promise.resolve({ response: 0, checkboxChecked: false })
-          }
-        }),
-    )
+    await holdQuestions(desk)
     // Calls are answered in order, so main knows of the unsaved edit once this one is answered.
     await page.evaluate(() => window.desk.call('companies.list'))
     await app.evaluate(({ BrowserWindow }) => {
       BrowserWindow.getAllWindows()[0]?.close()
     })
-    expect(await asked).toMatch(/練習用の会社[\s\S]*「保存」を押す[\s\S]*閉じない 保存せずに閉じる/)
+    const { detail, buttons } = await answerQuestion(desk, '練習用の会社', '閉じない')
+    expect(`${detail} ${buttons.join(' ')}`).toMatch(/「保存」を押す[\s\S]*閉じない 保存せずに閉じる/)
     await expect(formOf(page).getByLabel('担当')).toHaveValue('山田')
   })
   await test.step('another company replaces the form only after an answer', async () => {

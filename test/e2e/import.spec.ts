@@ -275,7 +275,6 @@ test('an XLSX workbook and an eLTAX CSV become lots of their own', async ({ desk
 test('malformed and hostile files are refused with the place of the error, and the lot stays unchanged', async ({
   desk,
 }, info) => {
-  test.setTimeout(180_000)
   const { page } = desk
   const good = bankFile(HEAD, sampleDetails(3), 'crlf', 'reiwa')
   const RECORD = 122

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test, type Desk } from './support/desk.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
+import { answerQuestion, holdQuestions } from './support/questions.ts'
 import {
   answerSaveDialog,
   applications,
@@ -40,22 +41,6 @@ async function fileAll(page: Page, faults: readonly string[]): Promise<void> {
   }
   await setFault(page, undefined)
 }
-
-/** Answers the native question and records its text. */
-async function answerQuestion(desk: Desk, agree: boolean): Promise<void> {
-  await desk.app.evaluate(
-    ({ dialog }, response) => {
-      const asked = globalThis as { asked?: string }
-      dialog.showMessageBox = (...given: unknown[]) => {
-        const options = given.at(-1) as { message: string; detail: string }
-        asked.asked = `${options.message}\n${options.detail}`
-        return Promise.resolve({ response, checkboxChecked: false })
-      }
-    },
-    agree ? 0 : 1,
-  )
-}
-const asked = (desk: Desk) => desk.app.evaluate(() => (globalThis as { asked?: string }).asked)
 
 test('the filing record shows who filed what, when and with which outcome, and is exported as CSV and PDF', async ({
   desk,
@@ -159,12 +144,13 @@ test('a tampered journal is reported with the place of the change, and nothing i
   const confirm = report.getByRole('button', { name: '確かめたことを記録し、申請を再開する' })
   await expect(confirm).toBeDisabled()
   await report.getByRole('textbox').fill('確認しました')
-  await answerQuestion(desk, false)
+  await holdQuestions(desk)
+  const words = '確かめられない行がありますが、申請を再開しますか'
   await confirm.click()
-  await expect.poll(() => asked(desk)).toContain('確かめられない行がありますが、申請を再開しますか')
+  await answerQuestion(desk, words, 'キャンセル')
   await expect(confirm).toBeEnabled()
-  await answerQuestion(desk, true)
   await confirm.click()
+  await answerQuestion(desk, words, '申請を再開する')
   await expect(page.getByText('確かめたことを記録しました。申請できます')).toBeVisible()
   await expect(status(page)).toContainText(`${userInfo().username} さんが`)
 

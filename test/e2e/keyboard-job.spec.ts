@@ -101,7 +101,7 @@ async function printLists(desk: Desk, info: TestInfo): Promise<void> {
   await press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: '納付先一覧表をPDFに保存' })).toBeFocused()
   await press('Enter')
-  await expect(page.getByText(/^保存しました（1ページ）/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^保存しました（1ページ）/)).toBeVisible()
   expect(existsSync(list)).toBe(true)
   const board = info.outputPath('applications.pdf')
   await answerSaveDialog(desk, board)
@@ -111,7 +111,7 @@ async function printLists(desk: Desk, info: TestInfo): Promise<void> {
   await expect(page.getByRole('combobox', { name: '表示', exact: true })).toHaveValue('all')
   await expect(page.getByRole('table', { name: '承認状況' })).toContainText('承認済')
   await press('Control+Shift+P')
-  await expect(page.getByText(/^保存しました（1ページ）/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^保存しました（1ページ）/)).toBeVisible()
   expect(existsSync(board)).toBe(true)
 }
 

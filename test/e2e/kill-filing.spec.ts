@@ -1,11 +1,16 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { LIMITS } from '../budget.ts'
 import { expect, test } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
 import { applications, goTo, prepareLot, setFault, startPractice, waitSaved } from './support/steps.ts'
 
 // With this protection, stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
+
+/** How long the practice bank takes to answer (ms). The app is killed at a random moment before or after its answer. */
+const LATENCY = 120
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
@@ -15,7 +20,7 @@ const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false 
 const KILLS = Number(process.env['KILLS'] ?? '2')
 
 test(`an app killed ${String(KILLS)} times around a filing files no lot twice and forgets none`, async ({ desk }) => {
-  test.setTimeout(60_000 + KILLS * 60_000)
+  test.setTimeout(KILLS * LIMITS.test)
   const journal = join(desk.userData, 'journal.jsonl')
   await startPractice(desk.page)
   for (let kill = 0; kill < KILLS; kill++) {
@@ -26,7 +31,7 @@ test(`an app killed ${String(KILLS)} times around a filing files no lot twice an
       samplePayees(2).map((payee) => ({ ...payee, amount: payee.amount + 1000 * kill })),
     )
     await waitSaved(page)
-    await setFault(page, { kind: 'latency', operation: 'apply', amount: 120 })
+    await setFault(page, { kind: 'latency', operation: 'apply', amount: LATENCY })
     const before = sizeOf(journal)
     await page.getByRole('button', { name: '確認へ進む' }).click()
     await page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }).click()
@@ -36,9 +41,7 @@ test(`an app killed ${String(KILLS)} times around a filing files no lot twice an
       .catch(() => undefined)
     // The journal has its first record by now, so the kill hits the filing at any point after it.
     await expect.poll(() => sizeOf(journal), { intervals: [1] }).toBeGreaterThan(before)
-    await new Promise((resolve) => {
-      setTimeout(resolve, Math.random() * 250)
-    })
+    await delay(Math.random() * 2 * LATENCY)
     await desk.kill()
     await click
     await desk.restart()

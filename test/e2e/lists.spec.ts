@@ -24,7 +24,7 @@ async function suggestion(desk: Desk, button: string, path: string): Promise<str
     }
   }, path)
   await chooseOutput(desk.page, button)
-  await expect(desk.page.getByText(/^保存しました（/)).toBeVisible({ timeout: 60_000 })
+  await expect(desk.page.getByText(/^保存しました（/)).toBeVisible()
   return desk.app.evaluate(() => String((globalThis as { suggested?: unknown }).suggested))
 }
 
@@ -137,7 +137,7 @@ test('lists are printed as the screen shows them, both by the button and by Ctrl
   })
   await test.step('Ctrl+P prints the screen', async () => {
     await page.keyboard.press('Control+p')
-    await expect(page.getByText('印刷に送りました')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('印刷に送りました')).toBeVisible()
     expect(readdirSync(desk.paper)).toHaveLength(1)
   })
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { choosesProtection, expect, test, type Desk } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
+import { answerQuestion, holdQuestions } from './support/questions.ts'
 import { cell, goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
 
 // With this protection, stored keys survive a restart.
@@ -125,17 +126,7 @@ test.describe('without protected storage', () => {
       await goTo(page, '設定')
       await page.getByRole('tab', { name: tab }).click()
     }
-    const answer = (response: number) =>
-      desk.app.evaluate(({ dialog }, index) => {
-        dialog.showMessageBox = (...given: unknown[]) => {
-          const { message } = given.at(-1) as { message: string }
-          const asked = message.startsWith('クライアントキーを、保護されないまま')
-          if (asked) Object.assign(globalThis, { answered: index })
-          return Promise.resolve({ response: asked ? index : 1, checkboxChecked: false })
-        }
-      }, response)
-    const answered = (response: number) =>
-      expect.poll(() => desk.app.evaluate(() => (globalThis as { answered?: number }).answered)).toBe(response)
+    const WEAKLY = 'クライアントキーを、保護されないままこのパソコンに保存しますか'
     await startPractice(page)
     await open('クライアントキー')
     const practice = page.getByRole('region', { name: '練習', exact: true })
@@ -145,12 +136,12 @@ test.describe('without protected storage', () => {
     await expect(practice.getByText(/に接続できました（\d+ ミリ秒）。このキーはまだ保存していません。/)).toBeVisible()
     await practice.getByRole('button', { name: '保存', exact: true }).click()
     await open('セキュリティ')
-    await answer(1)
+    await holdQuestions(desk)
     await page.getByRole('button', { name: '保護なしで保存する…' }).click()
-    await answered(1)
+    await answerQuestion(desk, WEAKLY, 'キャンセル')
     await expect(panel()).toContainText('保護なし・保存しません')
-    await answer(0)
     await page.getByRole('button', { name: '保護なしで保存する…' }).click()
+    await answerQuestion(desk, WEAKLY, '保護なしで保存する')
     await expect(panel()).toContainText('ファイルを手に入れた人はだれでもキーを読み取れます。')
 
     await desk.restart()

@@ -62,7 +62,7 @@ test('the main job works from the entry of the key to the PDF', async ({ desk },
     const path = info.outputPath('statement.pdf')
     await answerSaveDialog(desk, path)
     await chooseOutput(page, 'PDFに保存')
-    await expect(page.getByText(/を保存しました（\d+ページ）/)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(/を保存しました（\d+ページ）/)).toBeVisible()
     const pdf = readFileSync(path)
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
     const pages = Number(/（(\d+)ページ）/.exec(await page.getByText(/を保存しました/).innerText())?.[1])

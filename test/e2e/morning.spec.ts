@@ -278,7 +278,7 @@ test('with the summary there is one notification, and none of the others says th
     const before = due(await bodies())
     await page.evaluate(() => window.desk.call('preferences.set', { morningSummary: 'daily' }))
     await starts()
-    await expect.poll(async () => summary(await bodies()), { timeout: 30_000 }).toBe(1)
+    await expect.poll(async () => summary(await bodies())).toBe(1)
     expect(due(await bodies())).toBe(before)
     await goTo(page, '朝のまとめ')
     await expect(lines(page, '期限と残っていること').first()).toContainText(`受付番号 ${acceptanceNo}：納付指定日`)

@@ -34,7 +34,6 @@ async function importList(desk: Desk, path: string, deposit: PaymentArrival): Pr
 }
 
 test('a decision about a deposit is seen by a colleague, who can undo it', async () => {
-  test.setTimeout(240_000)
   const hana = await world.enter('hana', ['prepare'], ({ page }) => startPractice(page))
   await hana.page.getByRole('button', { name: /^共有する / }).click()
   const taro = await world.enter('taro', ['prepare'])
@@ -56,7 +55,7 @@ test('a decision about a deposit is seen by a colleague, who can undo it', async
       .getByRole('button', { name: /消し込む$/ })
       .first()
       .click()
-    for (const { page } of [hana, taro]) await expect(part(page, 'matched')).toContainText('1 件', { timeout: 10_000 })
+    for (const { page } of [hana, taro]) await expect(part(page, 'matched')).toContainText('1 件')
   })
 
   await test.step('what the other undoes is open again for both', async () => {
@@ -65,6 +64,6 @@ test('a decision about a deposit is seen by a colleague, who can undo it', async
       .click()
     const row = panel(taro.page).getByRole('row').filter({ hasText: 'B-440' })
     await row.getByRole('button', { name: /の一致を取り消す$/ }).click()
-    for (const { page } of [hana, taro]) await expect(part(page, 'matched')).toContainText('0 件', { timeout: 10_000 })
+    for (const { page } of [hana, taro]) await expect(part(page, 'matched')).toContainText('0 件')
   })
 })

@@ -25,7 +25,7 @@ async function enter(name: string): Promise<Desk> {
     .getByRole('button', { name: /^共有する / })
     .first()
     .click()
-  await expect.poll(() => sharedAmounts(), { timeout: 10_000 }).toContain(samplePayees(1)[0]?.amount)
+  await expect.poll(() => sharedAmounts()).toContain(samplePayees(1)[0]?.amount)
   // The box of the system says what it would show, because the app is gone afterwards.
   await desk.app.evaluate(({ dialog }) => {
     dialog.showMessageBox = (...given: unknown[]) => {
@@ -52,7 +52,6 @@ async function type({ page }: Desk, amount: string): Promise<void> {
 }
 
 test('an edit that was just saved is at the server when the app is gone, and nothing is said', async () => {
-  test.setTimeout(120_000)
   const hana = await enter('hana')
   await type(hana, '54321')
   await hana.close()
@@ -61,24 +60,22 @@ test('an edit that was just saved is at the server when the app is gone, and not
 })
 
 test('without the server the app says that edits stay on this computer, quits, and sends them at its next start', async () => {
-  test.setTimeout(120_000)
   const taro = await enter('taro')
   world.server.end('fast')
-  await expect(taro.page.getByText('サーバーに接続できません').first()).toBeVisible({ timeout: 15_000 })
+  await expect(taro.page.getByText('サーバーに接続できません').first()).toBeVisible()
   await type(taro, '65432')
   await taro.close()
   expect(taro.output().match(/box: .*/g)).toEqual([`box: ${STAYS}。`])
   await world.server.begin()
   await world.office.reconnectOwner()
   await taro.restart()
-  await expect.poll(() => sharedAmounts(), { timeout: 20_000 }).toContain(65_432)
+  await expect.poll(() => sharedAmounts()).toContain(65_432)
 })
 
 test('a person whom the office no longer accepts is told what stays, and the app quits', async () => {
-  test.setTimeout(120_000)
   const saku = await enter('saku')
   await world.office.owner.query('select office.deactivate($1)', [`${world.office.database}_saku`])
-  await expect(saku.page.getByText('メンバーから外されています').first()).toBeVisible({ timeout: 30_000 })
+  await expect(saku.page.getByText('メンバーから外されています').first()).toBeVisible()
   await type(saku, '76543')
   await saku.close()
   expect(saku.output().match(/box: .*/g)).toEqual([`box: ${STAYS}。`])

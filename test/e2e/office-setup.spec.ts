@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { audit } from '../axe/audit.ts'
 import { Postgres } from '../postgres/server.ts'
-import { type Desk, expect, launchDesk, test } from './support/desk.ts'
+import { expect, launchDesk, test } from './support/desk.ts'
 import { answerOpenDialog } from './support/files.ts'
 import { look } from './support/look.ts'
+import { answerAll, questionsOf } from './support/questions.ts'
 import { answerSaveDialog, goTo, startPractice } from './support/steps.ts'
 
 let server: Postgres
@@ -15,20 +16,6 @@ test.beforeAll(async () => {
 test.afterAll(() => {
   server.dispose()
 })
-
-/** Answers every message box with the first button, or the second, and keeps what was asked. */
-async function answerBoxes({ app }: Desk, response: 0 | 1): Promise<void> {
-  await app.evaluate(({ dialog }, answer) => {
-    const asked: string[] = []
-    Object.assign(globalThis, { asked })
-    dialog.showMessageBox = (...given: unknown[]) => {
-      const { message, detail } = given.at(-1) as { message: string; detail: string }
-      asked.push(`${message}\n${detail}`)
-      return Promise.resolve({ response: answer, checkboxChecked: false })
-    }
-  }, response)
-}
-const asked = ({ app }: Desk): Promise<string[]> => app.evaluate(() => (globalThis as { asked?: string[] }).asked ?? [])
 
 /** Checks a state of the screen for accessibility, and keeps a picture of it where one is asked for. */
 async function seen(page: Page, state: string): Promise<void> {
@@ -71,13 +58,13 @@ test.describe('an administrator', () => {
     await seen(page, 'setUp')
 
     // Whoever says no in the dialog, or types a wrong password, has changed nothing.
-    await answerBoxes(desk, 1)
+    await answerAll(desk, 1)
     await asOwner(page, server.password, '作る…')
-    await expect.poll(() => asked(desk)).toHaveLength(1)
+    await expect.poll(() => questionsOf(desk)).toHaveLength(1)
     await expect(page.getByLabel('所有者のパスワード')).toHaveValue('')
     await expect(page.getByRole('button', { name: '作る…', exact: true })).toBeDisabled()
     await expect(page.getByRole('heading', { name: '事務所に参加していません' })).toBeVisible()
-    await answerBoxes(desk, 0)
+    await answerAll(desk, 0)
     await asOwner(page, 'wrong', '作る…')
     await expect(page.getByText('事務所のサーバーにログインできません')).toBeVisible()
     await seen(page, 'setUpRefused')
@@ -85,7 +72,7 @@ test.describe('an administrator', () => {
     const office = page.getByRole('region', { name: '事務所', exact: true })
     await expect(office).toContainText('接続済み')
     await expect(office).toContainText('いろは税理士事務所')
-    const question = (await asked(desk)).join('\n')
+    const question = (await questionsOf(desk)).map(({ message, detail }) => `${message}\n${detail}`).join('\n')
     expect(question.replaceAll(/[:\s]/g, '').toLowerCase()).toContain(server.address.fingerprint)
 
     await office.getByRole('button', { name: '接続を確認' }).click()
@@ -127,7 +114,7 @@ test.describe('an administrator', () => {
     try {
       await startPractice(other.page)
       await openOffice(other.page)
-      await answerBoxes(other, 0)
+      await answerAll(other, 0)
       await answerOpenDialog(other, join(other.userData, 'given.office.json'), invitation)
       await other.page.getByRole('button', { name: '招待ファイルを開く…' }).click()
       await other.page.getByLabel('パスワード').fill(password)
@@ -150,7 +137,7 @@ test.describe('an administrator', () => {
     await seen(page, 'offline')
     await office.getByRole('button', { name: '事務所なしで申請する…' }).click()
     await expect(office).toContainText('事務所モードを終了中')
-    expect((await asked(desk)).at(-1)).toContain('二重に納付されます')
+    expect((await questionsOf(desk)).at(-1)?.detail).toContain('二重に納付されます')
     await expect(page.getByText('事務所モードを終了しています')).toBeVisible()
     await seen(page, 'ended')
     await server.begin()

@@ -5,7 +5,6 @@ import { openOffice, type OfficeWorld } from './support/officeApps.ts'
 import { goTo, startPractice } from './support/steps.ts'
 
 /** What one person does is visible to the others within this time. */
-const SOON = { timeout: 2_000 }
 const CLIENT = '顧問先002商事'
 
 let world: OfficeWorld
@@ -49,21 +48,20 @@ async function changeCompany(page: Page, name: string, change: (page: Page) => P
 }
 
 test('notes, marks and settings of clients are shared field by field, also after a day offline', async () => {
-  test.setTimeout(240_000)
   const hana = await world.enter('hana', ['prepare'], async ({ page }) => {
     await startPractice(page)
     await makeOffice(page, { count: 3, drafts: 2 })
   })
   await hana.page.getByRole('button', { name: 'すべて共有する' }).click()
   const taro = await world.enter('taro', ['prepare'])
-  await expect(taro.page.getByText('共有中')).toHaveCount(3, { timeout: 10_000 })
+  await expect(taro.page.getByText('共有中')).toHaveCount(3)
   for (const { page } of [hana, taro]) await chooseClient(page, CLIENT)
 
   await test.step('a note and the mark of waiting are seen by the other person at once', async () => {
     await addLine(hana.page, '給与データを頼んだ')
-    await expect(note(taro.page)).toHaveValue('給与データを頼んだ', SOON)
+    await expect(note(taro.page)).toHaveValue('給与データを頼んだ')
     await panel(taro.page).getByRole('checkbox', { name: '顧問先待ち' }).click()
-    await expect(panel(hana.page).getByRole('checkbox', { name: '顧問先待ち' })).toBeChecked(SOON)
+    await expect(panel(hana.page).getByRole('checkbox', { name: '顧問先待ち' })).toBeChecked()
   })
 
   await test.step('what one person types over the words of another keeps both', async () => {
@@ -76,13 +74,11 @@ test('notes, marks and settings of clients are shared field by field, also after
     for (const { page } of [hana, taro])
       await expect(note(page)).toHaveValue(
         /給与データを頼んだ。折り返し待ち[\s\S]*電話した|電話した[\s\S]*折り返し待ち/,
-        SOON,
       )
   })
 
   world.server.end('fast')
-  for (const { page } of [hana, taro])
-    await expect(page.getByText('サーバーに接続できません').first()).toBeVisible({ timeout: 15_000 })
+  for (const { page } of [hana, taro]) await expect(page.getByText('サーバーに接続できません').first()).toBeVisible()
   await test.step('both work while the server is away', async () => {
     await addLine(hana.page, '花の行')
     await addLine(taro.page, '太郎の行')
@@ -95,11 +91,11 @@ test('notes, marks and settings of clients are shared field by field, also after
   await world.server.begin()
   await test.step('nothing is lost when they are back, and the other environment is told', async () => {
     for (const { page } of [hana, taro]) {
-      await expect(page.getByText('サーバーに接続できません')).toHaveCount(0, { timeout: 30_000 })
+      await expect(page.getByText('サーバーに接続できません')).toHaveCount(0)
       await expect
-        .poll(() => companyOf(page, CLIENT), { timeout: 10_000 })
+        .poll(() => companyOf(page, CLIENT))
         .toMatchObject({ personInCharge: '花', clientCode: '9002', environment: 'development' })
-      await expect.poll(() => noteOf(page), { timeout: 10_000 }).toMatch(/花の行[\s\S]*太郎の行|太郎の行[\s\S]*花の行/)
+      await expect.poll(() => noteOf(page)).toMatch(/花の行[\s\S]*太郎の行|太郎の行[\s\S]*花の行/)
     }
     await expect(notices(hana.page)).toContainText(
       `${CLIENT}：taroさんが「接続先」を「練習」から「開発」に変更しました`,

@@ -194,7 +194,7 @@ test('files of another bank become statements that are filtered, charted, search
     const pdf = info.outputPath('statement.pdf')
     await answerSaveDialog(desk, pdf)
     await chooseOutput(page, 'PDFに保存')
-    await expect(page.getByText(/を保存しました（\d+ページ）/)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(/を保存しました（\d+ページ）/)).toBeVisible()
     expect(readPdf(readFileSync(pdf)).join('').replace(/\s/g, '')).toContain('ファイルから取り込んだ明細')
     const file = info.outputPath('out.csv')
     await answerSaveDialog(desk, file)

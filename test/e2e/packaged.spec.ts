@@ -8,15 +8,13 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { LIMITS } from '../budget.ts'
 import { packReal } from '../packed/real.ts'
 import { FUSES, fuseWire } from './support/fuses.ts'
 import { type Program, startProgram, xWindows } from './support/program.ts'
 import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
 
 const NAME = 'Tokucho Desk'
-/** Time limit in milliseconds; packing copies all of Electron. */
-const PACK_MS = 300_000
-
 let program = ''
 let folder = ''
 const running: Program[] = []
@@ -58,7 +56,7 @@ function unfused(args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
   const { stdout, stderr } = spawnSync(electron, [...args, '-e', 'console.log("ran " + "here")'], {
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', ...env },
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: LIMITS.answer,
   })
   return stdout + stderr
 }
@@ -67,7 +65,6 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
   needsRealElectron('it is the program itself, with the fuses inside its binary')
 
   test.beforeAll(() => {
-    test.setTimeout(PACK_MS)
     program = process.env['TOKUCHO_PACKAGED'] ?? packReal()
   })
   test.beforeEach(() => {
@@ -91,9 +88,7 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
     expect(first.code()).toBeNull()
     await first.kill()
     const again = start()
-    await expect
-      .poll(() => again.events().filter((event) => event === 'window.usable').length, { timeout: 60_000 })
-      .toBe(2)
+    await expect.poll(() => again.events().filter((event) => event === 'window.usable').length).toBe(2)
     expect(again.code()).toBeNull()
   })
 
@@ -139,7 +134,7 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
     test(`does not start with ${flag}, says so, and writes nothing`, async () => {
       const started = start([flag])
       await expect
-        .poll(() => started.output(), { timeout: 60_000 })
+        .poll(() => started.output())
         .toContain(`--${flag.replace(/^-+/, '').split('=')[0]?.toLowerCase() ?? ''}`)
       expect(started.output()).toContain('did not start')
       await expectNotice(started)
@@ -151,7 +146,7 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
   test('does not start if SSLKEYLOGFILE would write down the keys of its connections', async () => {
     const keys = join(folder, 'keys.txt')
     const started = start([], { SSLKEYLOGFILE: keys })
-    await expect.poll(() => started.output(), { timeout: 60_000 }).toContain('SSLKEYLOGFILE')
+    await expect.poll(() => started.output()).toContain('SSLKEYLOGFILE')
     await expectNotice(started)
     expect([existsSync(keys), started.events()]).toEqual([false, []])
   })
@@ -196,16 +191,13 @@ async function expectNotice(started: Program): Promise<void> {
     expect(started.code()).toBeNull()
     return
   }
-  await expect.poll(() => windows.count(started.process, NAME), { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => windows.count(started.process, NAME)).toBe(1)
   expect(started.code()).toBeNull()
   // A message box may not have placed its button yet just after it opens.
   await expect
-    .poll(
-      () => {
-        windows.pressButton(started.process, NAME)
-        return started.code()
-      },
-      { timeout: 30_000 },
-    )
+    .poll(() => {
+      windows.pressButton(started.process, NAME)
+      return started.code()
+    })
     .toBe(1)
 }

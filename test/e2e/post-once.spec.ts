@@ -114,7 +114,6 @@ for (const { behaviour, at } of rows.filter(({ behaviour: { stalls } }) => !stal
 
 // Each waits as long as the app does, up to 90 seconds, so they wait side by side: an app for each.
 test('an application arrives at most once at a bank that stalls, for as long as the app waits', async () => {
-  test.setTimeout(240_000)
   const stalling = rows.filter(({ behaviour: { stalls } }) => stalls)
   const desks: (typeof desk)[] = []
   try {

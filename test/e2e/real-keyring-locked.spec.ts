@@ -1,6 +1,5 @@
 // Tests a keyring that is still locked when the app starts, as after a login without a password. The window and its
 // text appear first, and the system asks for the password once.
-import { LIMITS } from '../within.ts'
 import { expect, launchDesk, test } from './support/desk.ts'
 import { needsKeyring, startKeyring } from './support/keyring.ts'
 import { eventsOf } from './support/program.ts'
@@ -22,7 +21,7 @@ test.describe(`a locked keyring ${REAL_ELECTRON}`, () => {
       expect([keyring.prompts(), usable()]).toEqual([0, 1])
       const started = desk.restart()
       started.catch(() => undefined)
-      await expect.poll(() => keyring.prompts(), { timeout: LIMITS.answer }).toBe(1)
+      await expect.poll(() => keyring.prompts()).toBe(1)
       // The log line of the first screen is written before the prompt blocks main.
       expect(usable()).toBe(2)
       await keyring.unlock()

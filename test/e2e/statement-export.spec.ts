@@ -25,9 +25,7 @@ async function fetchEntries(page: Page, account: RegExp, preset: string, entries
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('button', { name: '明細を取得' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('table', { name: '入出金明細' })).toHaveAttribute('aria-rowcount', String(entries + 1), {
-    timeout: 90_000,
-  })
+  await expect(page.getByRole('table', { name: '入出金明細' })).toHaveAttribute('aria-rowcount', String(entries + 1))
 }
 
 /** Opens the dialog from the last line of the output menu. */
@@ -47,7 +45,7 @@ async function choose(page: Page, name: string): Promise<void> {
 
 async function save(desk: Desk, path: string): Promise<Buffer> {
   await answerSaveDialog(desk, path)
-  await expect(saveButton(desk.page)).toBeEnabled({ timeout: 30_000 })
+  await expect(saveButton(desk.page)).toBeEnabled()
   await tabTo(desk.page, saveButton(desk.page))
   await desk.page.keyboard.press('Enter')
   await expect(dialog(desk.page).getByText(/に [\d,]+件の明細を出力しました$/)).toBeVisible()

@@ -22,7 +22,7 @@ async function fetchDays(page: Page, from: string, to: string): Promise<number> 
   await page.getByRole('link', { name: /100,000件/ }).click()
   await choosePeriod(page, from, to)
   await page.getByRole('button', { name: '明細を取得' }).click()
-  await expect(outputButton(page)).toBeEnabled({ timeout: 30_000 })
+  await expect(outputButton(page)).toBeEnabled()
   const rows = await page.getByRole('table', { name: '入出金明細' }).getAttribute('aria-rowcount')
   return Number(rows) - 1
 }
@@ -33,14 +33,13 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: '入出金明�
 async function savedPages(desk: Desk, path: string): Promise<string[]> {
   await answerSaveDialog(desk, path)
   await dialogOf(desk.page).getByRole('button', { name: 'PDFに保存' }).click()
-  await expect(dialogOf(desk.page).getByText(/を保存しました（\d+ページ）/)).toBeVisible({ timeout: 60_000 })
+  await expect(dialogOf(desk.page).getByText(/を保存しました（\d+ページ）/)).toBeVisible()
   return readPdf(readFileSync(path))
 }
 
 test('the print of thousands of entries can be previewed, changed by options, cancelled and saved, all by keyboard', async ({
   desk,
 }, info) => {
-  test.setTimeout(150_000)
   const { page } = desk
   const path = info.outputPath('statement.pdf')
   const entries = await fetchDays(page, dayBefore(33), dayBefore(12))
@@ -146,7 +145,7 @@ test('one day of incoming transfers can be printed in portrait, without the entr
   await expect(view).toContainText(`${shown(day)} 小計`)
   await answerSaveDialog(desk, info.outputPath('day.pdf'))
   await dialog.getByRole('button', { name: 'PDFに保存' }).click()
-  await expect(dialog.getByText(/day.pdf を保存しました/)).toBeVisible({ timeout: 30_000 })
+  await expect(dialog.getByText(/day.pdf を保存しました/)).toBeVisible()
   const texts = readPdf(readFileSync(info.outputPath('day.pdf')))
   expect(texts.join('').includes(shown(next))).toBe(false)
   expect(texts.at(-1)?.replaceAll('\n', '')).toContain(`${shown(day)} 小計`)

@@ -128,7 +128,6 @@ for (const locale of ['ja', 'en'] as const)
   test(`the submission copy in ${locale === 'ja' ? 'Japanese' : 'English'} fills its pages, and repeats its headings`, async ({
     desk,
   }, info) => {
-    test.setTimeout(150_000)
     await startPractice(desk.page)
     for (const [count, pages] of CASES)
       await test.step(`${String(count)} payees`, async () => {

@@ -65,7 +65,6 @@ async function contentOf(path: string): Promise<string> {
 test('moving to a new computer keeps everything but the key: filed lots stay filed, and edits made on both computers survive', async ({
   desk,
 }) => {
-  test.setTimeout(120_000)
   const path = join(desk.userData, 'all.tokucho')
   await startPractice(desk.page)
   await prepareLot(desk.page, '送った納付データ', payees)
@@ -83,7 +82,7 @@ test('moving to a new computer keeps everything but the key: filed lots stay fil
     'Shift+Tab',
   )
   await desk.page.keyboard.press('Enter')
-  await expect(desk.page.getByText(/all.tokucho（0.1 MB）に出力しました/)).toBeVisible({ timeout: 20_000 })
+  await expect(desk.page.getByText(/all.tokucho（0.1 MB）に出力しました/)).toBeVisible()
   await expect(desk.page.getByRole('status').filter({ hasText: 'データ移行のために出力されました' })).toBeVisible()
 
   const content = await contentOf(path)
@@ -102,10 +101,10 @@ test('moving to a new computer keeps everything but the key: filed lots stay fil
     await tabTo(page, page.getByRole('button', { name: '別のパソコンから移行' }))
     await page.keyboard.press('Enter')
     await readFile(page, 'not the passphrase')
-    await expect(page.getByRole('alert')).toContainText('パスワードが違います', { timeout: 20_000 })
+    await expect(page.getByRole('alert')).toContainText('パスワードが違います')
     await readFile(page)
     const preview = page.getByRole('region', { name: 'ファイルの内容' })
-    await expect(preview).toBeFocused({ timeout: 20_000 })
+    await expect(preview).toBeFocused()
     await expect(preview.getByRole('table', { name: '会社ごとの内容' }).getByRole('row').nth(1)).toContainText('新規2')
     await tabTo(page, page.getByRole('button', { name: '取り込む', exact: true }))
     await page.keyboard.press('Enter')
@@ -122,12 +121,12 @@ test('moving to a new computer keeps everything but the key: filed lots stay fil
     await openTransfer(desk.page, '全データをバックアップ')
     await typePassphrase(desk.page)
     await desk.page.keyboard.press('Enter')
-    await expect(desk.page.getByText(/all.tokucho（0.1 MB）に出力しました/)).toBeVisible({ timeout: 20_000 })
+    await expect(desk.page.getByText(/all.tokucho（0.1 MB）に出力しました/)).toBeVisible()
 
     await openTransfer(page, 'ファイルを読み込む')
     await readFile(page)
     const choice = page.getByRole('combobox', { name: '下書き への対応' })
-    await expect(choice).toHaveValue('both', { timeout: 20_000 })
+    await expect(choice).toHaveValue('both')
     await expect(page.getByRole('table', { name: '違いと選択' }).getByRole('row').nth(1)).toContainText('両方で変更')
     await tabTo(page, page.getByRole('button', { name: '取り込む', exact: true }))
     await page.keyboard.press('Enter')
@@ -157,7 +156,7 @@ test('filing a lot that was handed over asks for confirmation first', async ({ d
   await page.getByRole('checkbox', { name: '渡す納付データ' }).check()
   await typePassphrase(page)
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/handed.tokucho（0.1 MB）に出力/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/handed.tokucho（0.1 MB）に出力/)).toBeVisible()
   await goTo(page, '地方税納付')
   await expect(page.getByRole('row').filter({ hasText: '渡す納付データ' })).toContainText('引継ぎ済み')
   await openLot(page, '渡す納付データ')

@@ -113,7 +113,6 @@ test.describe('an error inside the app', () => {
 
 test('after an uncaught error in main the screens report it, drafts are saved and nothing is filed until a restart', async () => {
   needsKeychain()
-  test.setTimeout(120_000)
   const desk = await launchDesk({ protection: 'memory' })
   try {
     const { app, page } = desk

@@ -6,7 +6,7 @@ import type { Desk } from '../e2e/support/desk.ts'
 import { answerDialogs, BALANCE, file, goToBank, inquire, trustInChromium } from '../e2e/support/tlsBank.ts'
 import { answer, ACCEPTED, type Bank, type RunningBank, startBank } from '../post-once/hostileBank.ts'
 import { selfSigned } from '../unit/main/certificate.ts'
-import { LIMITS, within } from '../within.ts'
+import { LIMITS, within } from '../budget.ts'
 import { must } from './lines.ts'
 
 const office = join(import.meta.dirname, '../client-certificate')

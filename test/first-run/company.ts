@@ -6,7 +6,7 @@ import { type Desk, launchDesk } from '../e2e/support/desk.ts'
 import { savePdf } from '../e2e/support/pdf.ts'
 import { goTo, startPractice } from '../e2e/support/steps.ts'
 import { inquire } from '../e2e/support/tlsBank.ts'
-import { LIMITS, within } from '../within.ts'
+import { LIMITS, within } from '../budget.ts'
 import { must } from './lines.ts'
 
 export type Running = Awaited<ReturnType<typeof launchDesk>>

@@ -2,7 +2,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { within } from '../within.ts'
+import { within } from '../budget.ts'
 
 /** Maximum length of a line in characters, so that it does not wrap. */
 const MOST = 600

@@ -3,7 +3,7 @@
 import { createInterface } from 'node:readline/promises'
 import type { Desk } from '../e2e/support/desk.ts'
 import { chooseOutput } from '../e2e/support/steps.ts'
-import { LIMITS, within } from '../within.ts'
+import { LIMITS, within } from '../budget.ts'
 import { openList } from './company.ts'
 import { oneLine, tell } from './lines.ts'
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { stateAt } from '../e2e/support/desk.ts'
 import { type Program, startProgram } from '../e2e/support/program.ts'
 import { packReal } from '../packed/real.ts'
-import { LIMITS, within } from '../within.ts'
+import { LIMITS, within } from '../budget.ts'
 import { must } from './lines.ts'
 
 const root = join(import.meta.dirname, '../..')

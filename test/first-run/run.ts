@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { release, version } from 'node:os'
 import { join } from 'node:path'
-import { LIMITS, within } from '../within.ts'
+import { LIMITS, within } from '../budget.ts'
 import { clientCertificate, oddHeader, trustBanks } from './banks.ts'
 import { launch, makeCompany, printPdf, type Running, startAgain } from './company.ts'
 import { must, printBlock, step, tell } from './lines.ts'

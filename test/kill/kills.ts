@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { JournalEntry } from '#contract/ipc/journal'
 import type { Fault, PracticeState } from '#contract/ipc/practice'
 import { journalIn } from './desk.ts'
-import { LIMITS, within } from '../within.ts'
+import { LIMITS, within } from '../budget.ts'
 
 /** Faults that affect an application; `none` is a bank without a fault. */
 const KINDS: readonly (Fault['kind'] | 'none')[] = [

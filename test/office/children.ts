@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Invitation } from '#contract/office/invitation'
 import type { Office, Person } from '../postgres/clients.ts'
-import { LIMITS, within } from '../within.ts'
+import { LIMITS, within } from '../budget.ts'
 import type { Order, Told } from './process.ts'
 
 const root = join(import.meta.dirname, '../..')

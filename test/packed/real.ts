@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { LIMITS } from '../within.ts'
+import { LIMITS } from '../budget.ts'
 import { fingerprint } from './fingerprint.ts'
 import { REAL_PACKED } from './place.ts'
 

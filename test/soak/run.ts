@@ -5,7 +5,7 @@ import { type Desk, launchDesk } from '../e2e/support/desk.ts'
 import { samplePayees } from '../e2e/support/payees.ts'
 import { fileLot, goTo, newLot, pasteAt, prepareLot, startPractice, toTsv, waitSaved } from '../e2e/support/steps.ts'
 import { growthOf, LIMITS, measureOf, type Measures } from './measures.ts'
-import { LIMITS as WAITS, within } from '../within.ts'
+import { LIMITS as WAITS, within } from '../budget.ts'
 import { edits, inquiries, screens, type Done } from './work.ts'
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5' } } })

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { expect } from '@playwright/test'
+import { LIMITS } from '../../budget.ts'
 import { answerSaveDialog } from '../support/steps.ts'
 import { balancesShown, chooseOutput, file, go, makeLot, openAccount, openTab, press } from './moves.ts'
 import { ordinaryMonth } from './payees.ts'
@@ -74,7 +75,7 @@ export async function savePdf(stage: Stage, name: string): Promise<void> {
   const path = stage.document(name)
   await answerSaveDialog(desk, path)
   await chooseOutput(stage, 'accounts.document.pdf')
-  await expect(page.getByText(like('accounts.document.saved'))).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(like('accounts.document.saved'))).toBeVisible({ timeout: LIMITS.shown })
   expect(statSync(path).size).toBeGreaterThan(1_000)
 }
 

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { LIMITS } from '../../budget.ts'
 import { setFault } from '../support/steps.ts'
 import { press, visit } from './moves.ts'
 import type { Stage } from './stage.ts'
@@ -16,13 +17,13 @@ export async function morning(stage: Stage): Promise<void> {
     await expect(cancel).toBeVisible()
     await cancel.click()
     // What was under way is awaited.
-    await expect(page.getByRole('heading', { name: t('morning.gaps.title') })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('heading', { name: t('morning.gaps.title') })).toBeVisible({ timeout: LIMITS.shown })
     await shoot('morning-cancelled')
     await setFault(page, undefined)
     await press(stage, 'morning.again')
     // The gaps go when the next summary begins.
     await expect(page.getByRole('heading', { name: t('morning.gaps.title') })).toBeHidden()
-    await expect(page.getByRole('button', { name: t('morning.again') })).toBeVisible({ timeout: 120_000 })
+    await expect(page.getByRole('button', { name: t('morning.again') })).toBeVisible({ timeout: LIMITS.shown })
     await shoot('morning')
   })
 }

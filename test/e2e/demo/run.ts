@@ -1,7 +1,7 @@
 // Works through the app without a display and saves pictures of it. Started by `npm run check -- demo`.
 import { rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { LIMITS, within } from '../../within.ts'
+import { LIMITS, within } from '../../budget.ts'
 import { launchDesk } from '../support/desk.ts'
 import { clients } from './clients.ts'
 import { workAMonth } from './job.ts'

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Desk } from '../support/desk.ts'
+import { LIMITS } from '../../budget.ts'
 import type { Language, Look } from './options.ts'
 import { patternOf, wordsOf, type Words } from './words.ts'
 
@@ -55,7 +56,7 @@ export async function wear({ app, page }: Desk, { theme, width, height }: Look):
   await page.waitForFunction(
     (size) => innerWidth === size.width && innerHeight === size.height,
     { width, height },
-    { timeout: 15_000 },
+    { timeout: LIMITS.shown },
   )
   await page.waitForFunction((name) => document.documentElement.dataset['theme'] === name, theme)
 }

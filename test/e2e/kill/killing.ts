@@ -9,7 +9,7 @@ import { editOnce } from './edits.ts'
 import { createJournal } from './journal.ts'
 import { sameRows, totalOf, undo, usedCount, type State } from './model.ts'
 import { createRandom, type Random } from './random.ts'
-import { LIMITS, within } from '../../within.ts'
+import { LIMITS, within } from '../../budget.ts'
 
 /** Number of kills over one user-data folder before a fresh one is used. */
 const KILLS_PER_FOLDER = 10
@@ -97,14 +97,11 @@ async function undoes(page: Page, wanted: readonly State[]): Promise<State[]> {
   await page.keyboard.press('Control+z')
   let reached: State[] = []
   await expect
-    .poll(
-      async () => {
-        const { rows } = await readDisk(page)
-        reached = wanted.filter((state) => sameRows(state.rows, rows))
-        return reached.length
-      },
-      { timeout: 3000 },
-    )
+    .poll(async () => {
+      const { rows } = await readDisk(page)
+      reached = wanted.filter((state) => sameRows(state.rows, rows))
+      return reached.length
+    })
     .toBeGreaterThan(0)
     .catch(() => undefined)
   return reached

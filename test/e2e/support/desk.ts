@@ -1,14 +1,15 @@
 import { createRequire } from 'node:module'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, test as base, expect, type ElectronApplication, type Page } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
 import { startAgain } from '../../clock/shift.cjs'
 import { keysIn } from '../../keyscan/scan.ts'
-import { LIMITS, within } from '../../within.ts'
+import { LIMITS, slow, within } from '../../budget.ts'
 import { ARCHIVE } from '../../packed/place.ts'
 import { scanDesk } from './keyscan.ts'
+import { idle } from './idle.ts'
 import { killFamily } from './processes.ts'
 import { realElectron } from './realElectron.ts'
 import { BREAKER, type WorldName, WORLDS } from './worlds.ts'
@@ -86,6 +87,7 @@ export const PROGRAM = {
 }
 /** A module that is loaded before the app (`-r`), so that Playwright controls the app from the beginning. */
 export const HOLD = join(import.meta.dirname, '../../electron-standin/fixture-app/hold.cjs')
+const BUSY = join(import.meta.dirname, '../inside/busy.cjs')
 const AUTHORITY = join(import.meta.dirname, '../inside/authority.cjs')
 const PAPER = join(import.meta.dirname, '../inside/paper.cjs')
 const DIALOG_WINDOWS = join(import.meta.dirname, '../inside/dialogWindows.cjs')
@@ -109,6 +111,13 @@ export const stateAt = (folder: string): Record<string, string> => ({
 const unprotected = ({ protection = 'none' }: LaunchOptions): string[] =>
   realElectron && process.platform === 'linux' && protection === 'none' ? ['--password-store=basic'] : []
 
+/** Makes a page `slow()` times slower than it could be. */
+async function throttle(page: Page): Promise<void> {
+  if (slow() === 1) return
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slow() })
+}
+
 async function open(
   userData: string,
   secrets: Record<'own' | 'other', string>,
@@ -130,6 +139,8 @@ async function open(
       ...CLOCK,
       '-r',
       HOLD,
+      '-r',
+      BUSY,
       ...(options.authority === undefined ? [] : ['-r', AUTHORITY]),
       ...(options.paper && realElectron ? ['-r', PAPER] : []),
       ...(options.world ? worldArgs : []),
@@ -159,7 +170,11 @@ async function open(
   const record = (chunk: Buffer) => void lines.push(chunk.toString())
   app.process().stdout?.on('data', record)
   app.process().stderr?.on('data', record)
+  const pid = app.process().pid
+  if (slow() > 1 && pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
+  app.on('window', (opened) => void throttle(opened))
   const page = await app.firstWindow()
+  await throttle(page)
   // Without this, Playwright's default would override the switch above.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   page.on('pageerror', (error) => lines.push(`pageerror: ${error.message}\n${error.stack ?? ''}`))
@@ -180,6 +195,7 @@ export async function launchDesk(
     for (const secret of Object.values(secrets)) for (const key of keysIn(userData, secret)) known.add(key)
   }
   let running = await open(userData, secrets, options, lines)
+  await idle(running)
   let alive = true
   const desk = {
     userData,
@@ -235,13 +251,53 @@ export async function launchDesk(
 
 /** Returns the text and address of the page, which explain a failure on another machine. */
 const screenOf = async (page: Page): Promise<string> =>
-  `${page.url()}\n${(await page.locator('body').ariaSnapshot({ timeout: 5000 })).slice(0, 6000)}`
+  `${page.url()}\n${(await page.locator('body').ariaSnapshot()).slice(0, 6000)}`
+
+type Running = Awaited<ReturnType<typeof launchDesk>>
+
+const UNCAUGHT = /pageerror:|uncaught in main:/
+
+/** Ends a desk: closes its app, searches what it wrote for keys, removes it, and throws if an error was uncaught. */
+async function end(desk: Running, written: readonly string[]): Promise<void> {
+  await desk.close()
+  desk.scan(written)
+  await desk.dispose()
+  expect(desk.output()).not.toMatch(UNCAUGHT)
+}
+
+/** The app that the tests of one group share, while they run. */
+class SharedDesk {
+  #group: string | undefined
+  #desk: Running | undefined
+
+  /** Returns the app of a group, after it was started or has come to rest. */
+  async of(group: string, launch: LaunchOptions): Promise<Running> {
+    if (this.#group !== group) await this.end()
+    if (this.#desk === undefined) this.#desk = await launchDesk(launch)
+    else await idle(this.#desk)
+    this.#group = group
+    return this.#desk
+  }
+
+  async end(): Promise<void> {
+    const desk = this.#desk
+    this.#desk = this.#group = undefined
+    if (desk) await end(desk, [])
+  }
+}
 
 /**
  * Provides `desk`, an app over a fresh folder that is removed after the test. An uncaught error in the page or in main
  * fails the test.
+ *
+ * With `test.use({ shared: true })`, the tests of a file or of a `describe` have one app, one after the other, each on
+ * the screens and the data that the one before left: for tests that need no first start and do not depend on what is
+ * there. After a failure, the next one begins with a new app.
  */
-export const test = base.extend<{ launch: LaunchOptions; desk: Desk; clock: undefined }>({
+export const test = base.extend<
+  { launch: LaunchOptions; shared: boolean; desk: Desk; clock: undefined },
+  { sharedDesk: SharedDesk }
+>({
   // Every test starts at TOKUCHO_CLOCK if it is set (npm run check -- clocks), not at the time when the previous test
   // ended.
   clock: [
@@ -252,17 +308,28 @@ export const test = base.extend<{ launch: LaunchOptions; desk: Desk; clock: unde
     { auto: true },
   ],
   launch: [{}, { option: true }],
-  desk: async ({ launch }, use, info) => {
-    const desk = await launchDesk(launch)
+  shared: [false, { option: true }],
+  sharedDesk: [
+    async ({ browserName: _ }, use) => {
+      const desk = new SharedDesk()
+      await use(desk)
+      await desk.end()
+    },
+    { scope: 'worker' },
+  ],
+  desk: async ({ launch, shared, sharedDesk }, use, info) => {
+    const desk = shared
+      ? await sharedDesk.of(`${info.file} ${JSON.stringify(launch)}`, launch)
+      : await launchDesk(launch)
+    const before = desk.output().length
     await use(desk)
     if (info.status !== info.expectedStatus) {
       await info.attach('output', { body: desk.output(), contentType: 'text/plain' })
       await info.attach('screen', { body: await screenOf(desk.page).catch(String), contentType: 'text/plain' })
       await desk.page.screenshot({ path: info.outputPath('last.png') }).catch(() => undefined)
     }
-    await desk.close()
+    if (!shared) return end(desk, [info.outputDir])
     desk.scan([info.outputDir])
-    await desk.dispose()
-    expect(desk.output()).not.toMatch(/pageerror:|uncaught in main:/)
+    expect(desk.output().slice(before)).not.toMatch(UNCAUGHT)
   },
 })

@@ -9,7 +9,7 @@ import { HOSTILE_NUMBERS, hostileFiles, plainLists } from './hostileNotices.ts'
 async function tryToTake(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '税額通知の取り込み' })
   const refused = page.getByRole('alert')
-  await expect(dialog.or(refused).first()).toBeVisible({ timeout: 60_000 })
+  await expect(dialog.or(refused).first()).toBeVisible()
   if (!(await dialog.isVisible())) return
   await expect(dialog.getByRole('button', { name: '取り込む', exact: true })).toBeDisabled()
   await expect(dialog.getByText(/取り込めません。何も変更していません/)).toBeVisible()

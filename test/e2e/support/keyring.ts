@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from '@playwright/test'
-import { LIMITS, within } from '../../within.ts'
+import { LIMITS, within } from '../../budget.ts'
 import type { Desk, LaunchOptions } from './desk.ts'
 import { realElectron } from './realElectron.ts'
 
@@ -97,7 +97,7 @@ export async function startKeyring({ prompts = true } = {}): Promise<Keyring> {
           for (const key of keys) run('xdotool', key)
           return windows().length
         },
-        { timeout: LIMITS.answer, intervals: [500] },
+        { timeout: LIMITS.answer },
       )
       .toBe(0)
   return {

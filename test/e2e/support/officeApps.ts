@@ -5,6 +5,7 @@ import type { OfficeRole } from '#contract/office/rows'
 import { Office, type Person } from '../../postgres/clients.ts'
 import { Postgres } from '../../postgres/server.ts'
 import { type Desk, expect, launchDesk } from './desk.ts'
+import { answerAll } from './questions.ts'
 import { goTo } from './steps.ts'
 
 type Running = Awaited<ReturnType<typeof launchDesk>>
@@ -50,9 +51,9 @@ async function joinAsPerson(desk: Desk, server: Postgres, office: Office, { logi
   const { host, port, ca: certificate } = server.address
   const invitation = { kind: 'tokucho-desk-office', version: 1, office: 'いろは税理士事務所', host, port }
   writeFileSync(path, JSON.stringify({ ...invitation, database: office.database, user: login, certificate }))
+  await answerAll(desk, 0)
   await desk.app.evaluate(({ dialog }, file) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [file] })
-    dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false })
   }, path)
   const { page } = desk
   await goTo(page, '設定')

@@ -12,7 +12,7 @@ export async function savePdf(desk: Desk, line: string, path: string): Promise<n
   await answerSaveDialog(desk, path)
   await chooseOutput(page, line)
   const message = page.getByRole('status').filter({ hasText: path.split(/[\\/]/).at(-1) ?? '' })
-  await expect(message).toHaveText(/^保存しました（\d+ページ）/, { timeout: 60_000 })
+  await expect(message).toHaveText(/^保存しました（\d+ページ）/)
   const pages = Number(/（(\d+)ページ）/.exec(await message.innerText())?.[1])
   const pdf = readFileSync(path)
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')

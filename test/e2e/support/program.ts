@@ -2,10 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { LIMITS } from '../../budget.ts'
 import { killFamily } from './processes.ts'
-
-/** Longest time that a cold start takes on a busy machine, in milliseconds. */
-const START_MS = 60_000
 
 /**
  * A program started as a user would start it, without a debugger or modules of the tests. It is observed only from
@@ -73,9 +71,7 @@ export function startProgram(
     ended: () => end,
     async usable() {
       await expect
-        .poll(() => (code === null ? events().includes('window.usable') : `ended with code ${String(code)}: ${text}`), {
-          timeout: START_MS,
-        })
+        .poll(() => (code === null ? events().includes('window.usable') : `ended with code ${String(code)}: ${text}`))
         .toBe(true)
       expect(code).toBeNull()
     },
@@ -88,7 +84,7 @@ export function startProgram(
 
 /** Returns access to the X display through xdotool, or null without xdotool. */
 export function xWindows() {
-  const xdotool = (...args: string[]) => spawnSync('xdotool', args, { encoding: 'utf8', timeout: 10_000 })
+  const xdotool = (...args: string[]) => spawnSync('xdotool', args, { encoding: 'utf8', timeout: LIMITS.answer })
   if (process.platform !== 'linux' || xdotool('version').status !== 0) return null
   const idsOf = ({ pid }: ChildProcess, name: string) =>
     xdotool('search', '--all', '--onlyvisible', '--pid', String(pid), '--name', name).stdout.split('\n').filter(Boolean)

@@ -3,6 +3,7 @@
 import type { ElectronApplication, Page } from '@playwright/test'
 import { buildApplication } from '#domain/application'
 import { emptyDetail } from '#domain/lot'
+import { answerAll } from './questions.ts'
 
 export const CLIENT_KEY = 'office-8sKd02LmQp47XvTzYb1cWn6'
 /** The answer of the test's bank to an inquiry. Its todayBalance is 12,345 yen. */
@@ -54,11 +55,12 @@ const applicationOf = (amount: number) =>
   )
 
 /** Answers yes to the app's native questions, and answers its file dialog with `path`. */
-export const answerDialogs = (app: ElectronApplication, path: string): Promise<void> =>
-  app.evaluate(({ dialog }, file) => {
-    dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false })
+export async function answerDialogs(app: ElectronApplication, path: string): Promise<void> {
+  await answerAll({ app }, 0)
+  await app.evaluate(({ dialog }, file) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [file] })
   }, path)
+}
 
 /** Makes Chromium in the running app trust a bank by its certificate (PEM), until the app ends. */
 export const trustInChromium = (app: ElectronApplication, certificate: string): Promise<void> =>

@@ -1,12 +1,28 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
+import { measureMachine } from '../../budget.ts'
+import { launchDesk } from './desk.ts'
 import { beginScan, endScan } from './keyscan.ts'
+import { startPractice } from './steps.ts'
 
 const PACKER = join(import.meta.dirname, '../../packed/pack.ts')
 
-/** Packs the built app before all tests, which start the packed one. Returns the function to run after them. */
-export default function wholeRun(): () => void {
+/** Returns how long a start of the app with a first step takes (ms), after one that fills the caches of the system. */
+async function startOnce(): Promise<number> {
+  const desk = await launchDesk()
+  const begin = performance.now()
+  await desk.restart()
+  await startPractice(desk.page)
+  const took = performance.now() - begin
+  await desk.dispose()
+  return took
+}
+
+/** Packs the built app, which the tests start, and measures how fast this machine is now. Returns what to do after them. */
+export default async function wholeRun(): Promise<() => void> {
   execFileSync(process.execPath, [PACKER], { stdio: 'inherit' })
   beginScan()
+  const factor = await measureMachine(await startOnce())
+  console.log(`[budget] limits × ${String(factor)}`)
   return endScan
 }

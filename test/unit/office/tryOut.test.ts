@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { freePort } from '../../postgres/server.ts'
-import { LIMITS, within } from '../../within.ts'
+import { LIMITS, within } from '../../budget.ts'
 
 const folders: string[] = []
 const children: ChildProcess[] = []

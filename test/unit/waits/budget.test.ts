@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dayBefore } from '../../days.ts'
-import { within } from '../../within.ts'
+import { within } from '../../budget.ts'
 
 describe('a wait with a time limit', () => {
   beforeEach(() => {
