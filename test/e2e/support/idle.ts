@@ -31,7 +31,11 @@ const pageRests = (page: Page): Promise<boolean> =>
     await frame()
     await frame()
     observer.disconnect()
-    return changes.length === 0 && watched.openTransactions.size === 0 && document.querySelector('[aria-busy="true"]') === null
+    return (
+      changes.length === 0 &&
+      watched.openTransactions.size === 0 &&
+      document.querySelector('[aria-busy="true"]') === null
+    )
   })
 
 /**
