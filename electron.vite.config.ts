@@ -101,7 +101,7 @@ export default defineConfig({
       externalizeDeps: false,
       minify: 'oxc',
       outDir: 'out/main',
-      rollupOptions: {
+      rolldownOptions: {
         input: resolve(here, 'electron/main/index.ts'),
         output: { format: 'cjs', entryFileNames: 'index.cjs', chunkFileNames: '[name]-[hash].cjs' },
       },
@@ -112,7 +112,7 @@ export default defineConfig({
     build: {
       externalizeDeps: false,
       outDir: 'out/preload',
-      rollupOptions: {
+      rolldownOptions: {
         input: resolve(here, 'electron/preload/index.ts'),
         output: { format: 'cjs', entryFileNames: 'index.cjs', inlineDynamicImports: true },
       },
@@ -143,7 +143,7 @@ export default defineConfig({
       minify: 'oxc',
       // What the first screen needs is one file, and so is what the month needs after it: each file costs a request
       // before anything is on the screen.
-      rollupOptions: {
+      rolldownOptions: {
         input: resolve(here, 'src/renderer/index.html'),
         // The door of a feature brings only what is taken through it.
         treeshake: { moduleSideEffects: [{ test: /\/features\/[^/]+\/index\.ts$/, sideEffects: false }] },

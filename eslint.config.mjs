@@ -120,6 +120,7 @@ export default defineConfig(
       // A rule may be switched off in one place, but by name and with the reason beside it.
       '@eslint-community/eslint-comments/no-unlimited-disable': 'error',
       '@eslint-community/eslint-comments/require-description': 'error',
+      'desk/described-directives': 'error',
       'desk/import-direction': 'error',
       'no-alert': 'error', // on Windows, inputs can stay dead after a native alert
       'no-restricted-globals': ['error', floatGlobal],
@@ -136,14 +137,13 @@ export default defineConfig(
     rules: { 'max-lines': ['error', { max: 650 }] },
   },
 
-  { name: 'desk/typescript', files: sources, extends: [tseslint.configs.strictTypeChecked] },
+  // What needs types is in .oxlintrc.json.
+  { name: 'desk/typescript', files: sources, extends: [tseslint.configs.strict] },
   vue.configs['flat/recommended'],
   {
     name: 'desk/typescript-options',
     files: sources,
-    languageOptions: {
-      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname, extraFileExtensions: ['.vue'] },
-    },
+    languageOptions: { parserOptions: { extraFileExtensions: ['.vue'] } },
     rules: {
       '@typescript-eslint/ban-ts-comment': [
         'error',
@@ -154,31 +154,8 @@ export default defineConfig(
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
       ],
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      // There are no enums here: the compiler takes only syntax that can be left out (erasableSyntaxOnly). The rule
-      // would be a sixth of the linter's work.
-      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
-      // A number in a message reads the same whether or not String() stands around it.
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      // `() => emit('close')` is the plain way to write a handler, and `return reply(error)` the plain way to leave one
-      // early.
-      '@typescript-eslint/no-confusing-void-expression': 'off',
       // That is how an entry leaves a dictionary which is written as JSON.
       '@typescript-eslint/no-dynamic-delete': 'off',
-      // A function is async when its interface is, whether or not this one has to wait; an expected failure must not
-      // throw on the way.
-      '@typescript-eslint/require-await': 'off',
-      // Text is counted in code points, and that is what spreading a string gives.
-      '@typescript-eslint/no-misused-spread': 'off',
-      // `Result<Lot, AppError>` says more than `Result<Lot>` to a reader who does not know the default.
-      '@typescript-eslint/no-unnecessary-type-arguments': 'off',
-      // Key code 229 is the only sign of a composing input method that some key events carry.
-      '@typescript-eslint/no-deprecated': ['error', { allow: [{ from: 'lib', name: 'keyCode' }] }],
-      // `while (true)` with a way out is the plain way to walk pages.
-      '@typescript-eslint/no-unnecessary-condition': [
-        'error',
-        { allowConstantLoopConditions: 'only-allowed-literals' },
-      ],
     },
   },
   {
@@ -246,25 +223,6 @@ export default defineConfig(
     },
   },
 
-  {
-    // The linter's types do not reach into .vue files (vue-tsc's do), so a component imported from one looks untyped
-    // here, in plain files and in other components.
-    name: 'desk/importers-of-components',
-    files: [
-      'src/renderer/app/{main,router}.ts',
-      'src/renderer/**/*.vue',
-      'test/unit/renderer/**/*.ts',
-      'test/bench/reference/*.ts',
-      'test/stories/**/*.ts',
-    ],
-    rules: {
-      '@typescript-eslint/no-unsafe-argument': 'off',
-      '@typescript-eslint/no-unsafe-assignment': 'off',
-      '@typescript-eslint/no-unsafe-call': 'off',
-      '@typescript-eslint/no-unsafe-member-access': 'off',
-      '@typescript-eslint/no-unsafe-return': 'off',
-    },
-  },
   { name: 'desk/product', files: product, rules: { 'no-console': 'error' } },
   // It is a command-line program: what it prints is for the person who started it.
   {

@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config'
 
 /** Tests of code that keeps no state between calls: they need no fresh process for each file. */
 const PURE = ['test/unit/{contract,domain,formats}/**/*.test.ts']
+/** Tests of the office, which need a PostgreSQL. */
+const OFFICE = ['test/unit/office/**/*.test.ts']
 
 export default defineConfig({
   plugins: [vue()],
@@ -16,6 +18,7 @@ export default defineConfig({
     // The files of electron-store meet the Electron and the disk of a test.
     server: { deps: { inline: ['electron-store', 'conf', 'atomically', 'stubborn-fs'] } },
     testTimeout: 60_000,
+    hookTimeout: 120_000,
     // On two cores vitest would use one. Many tests wait for a program of their own, which leaves the core to others.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
@@ -25,9 +28,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts', 'test/unit/**/*.exploit.spec.ts', 'test/electron-standin/**/*.test.ts'],
-          exclude: PURE,
+          exclude: [...PURE, ...OFFICE],
         },
       },
+      { extends: true, test: { name: 'office', include: OFFICE, globalSetup: 'test/postgres/forTheRun.ts' } },
     ],
   },
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { build, buildIfStale } from './lib/build.mjs'
 import { ALWAYS, changesSince, filesSince, linted, specsFor } from './lib/changed.mjs'
 import { countPlaywright, countVitest, sum } from './lib/counts.mjs'
+import { lint } from './lib/lint.mjs'
 import { cache, node24, tools } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { main, seconds, Unprepared } from './lib/report.mjs'
@@ -24,7 +25,7 @@ const vitest = (report, words, options) =>
 const steps = {
   format: { work: format },
   typecheck: { work: (options) => run(node24(), [tools.vueTsc, '--build'], options) },
-  lint: { work: lint },
+  lint: { work: lintFiles },
   unit: {
     work: unit,
     count: () => sum([unitReport, alwaysReport].map(countVitest)),
@@ -48,13 +49,9 @@ async function format({ since, ...options }) {
   return run(node24(), [tools.prettier, ...words], options)
 }
 
-/** ESLint makes and drops so many types that collecting them from a small young generation is a fifth of its time. */
-const YOUNG = '--max-semi-space-size=128'
-
-async function lint({ since, ...options }) {
-  const code = since ? linted(since.files) : ['.']
-  if (code.length === 0) return { code: 0, output: '' }
-  return run(node24(), [YOUNG, tools.eslint, '--max-warnings=0', '--no-warn-ignored', ...code], options)
+async function lintFiles({ since, ...options }) {
+  const code = since && linted(since.files)
+  return code?.length === 0 ? { code: 0, output: '' } : lint(code, options)
 }
 
 async function unit({ since, ...options }) {

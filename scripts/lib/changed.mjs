@@ -38,7 +38,7 @@ export async function filesSince(commit) {
 
 const existing = (names) => names.filter((name) => name !== '' && existsSync(join(root, name)))
 
-/** Returns the changed files that ESLint reads. */
+/** Returns the changed files that the linters read. */
 export const linted = (files) => files.filter((name) => /\.(?:[cm]?[jt]s|vue)$/.test(name))
 
 /** Returns the specs to run after these changes: all of them when what they share changed (an empty list), else a few. */

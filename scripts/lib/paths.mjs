@@ -15,6 +15,7 @@ export const tools = {
   electronVite: join(modules, 'electron-vite', 'bin', 'electron-vite.js'),
   electronBuilder: join(modules, 'electron-builder', 'cli.js'),
   eslint: join(modules, 'eslint', 'bin', 'eslint.js'),
+  oxlint: join(modules, 'oxlint', 'bin', 'oxlint'),
   prettier: join(modules, 'prettier', 'bin', 'prettier.cjs'),
   playwright: join(modules, '@playwright', 'test', 'cli.js'),
   storybook: join(modules, 'storybook', 'dist', 'bin', 'dispatcher.js'),

@@ -27,16 +27,38 @@ const importDirection = {
 
 const globalObjects = new Set(['window', 'globalThis', 'self'])
 const electronClients = new Set(['Net', 'Session'])
+const sessionMakers = new Set(['fromPartition', 'fromPath'])
 
-/** Returns the name of an expression's type if the linter has type information, otherwise undefined. */
-function typeNameOf(services, node) {
-  if (!services?.program) return undefined
-  return services.getTypeAtLocation(node).getSymbol()?.getName()
+const lastName = (node) => (node?.type === 'MemberExpression' ? node.property.name : node?.name)
+
+/** Whether a type annotation names a network client of Electron, as `Session` or `Electron.Session`. */
+function namesElectronClient(annotation) {
+  const name = annotation?.typeAnnotation?.typeName
+  return electronClients.has(name?.type === 'TSQualifiedName' ? name.right.name : name?.name)
 }
 
-function isElectronClient(services, object) {
-  if (object.type === 'Identifier' && object.name === 'net') return true
-  return electronClients.has(typeNameOf(services, object))
+function variableOf(sourceCode, identifier) {
+  for (let scope = sourceCode.getScope(identifier); scope !== null; scope = scope.upper) {
+    const variable = scope.set.get(identifier.name)
+    if (variable !== undefined) return variable
+  }
+  return undefined
+}
+
+/** Whether an expression is Electron's `net` or a session, by its own name or by how its variable is declared. */
+function isElectronClient(sourceCode, node) {
+  if (node.type === 'CallExpression') return sessionMakers.has(lastName(node.callee))
+  if (/^net$|session$/i.test(lastName(node) ?? '')) return true
+  if (node.type !== 'Identifier') return false
+  const declared = variableOf(sourceCode, node)?.defs ?? []
+  return declared.some(
+    ({ name, node: declaration, type }) =>
+      namesElectronClient(name.typeAnnotation) ||
+      (type === 'Variable' &&
+        declaration.id === name &&
+        declaration.init &&
+        isElectronClient(sourceCode, declaration.init)),
+  )
 }
 
 /**
@@ -54,7 +76,6 @@ const injectedFetch = {
   },
   create(context) {
     const { sourceCode } = context
-    const services = sourceCode.parserServices
     const isTransport = pathInProject(context.filename) === 'electron/main/bank/transport.ts'
     const isValue = ({ identifier }) => identifier.parent?.type !== 'TSTypeQuery'
     return {
@@ -71,16 +92,39 @@ const injectedFetch = {
       'MemberExpression[property.name=/^(fetch|request)$/]'(node) {
         if (node.property.name === 'fetch' && globalObjects.has(node.object.name))
           context.report({ node, messageId: 'ambient' })
-        else if (!isTransport && isElectronClient(services, node.object))
+        else if (!isTransport && isElectronClient(sourceCode, node.object))
           context.report({ node, messageId: 'electron' })
       },
     }
   },
 }
 
+/**
+ * The lint rule that a directive for oxlint names its rules and gives a reason, as the rules of eslint-comments ask of
+ * those for ESLint.
+ */
+const describedDirectives = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: { bare: 'Name the rules that are switched off and say why: oxlint-disable-next-line RULE -- reason.' },
+  },
+  create: ({ sourceCode, report }) => ({
+    Program() {
+      for (const comment of sourceCode.getAllComments())
+        if (
+          /^\s*oxlint-(?:en|dis)able/.test(comment.value) &&
+          !/able(?:-next-line|-line)? \S.* -- \S/.test(comment.value)
+        )
+          report({ loc: comment.loc, messageId: 'bare' })
+    },
+  }),
+}
+
 export default {
   meta: { name: 'desk' },
   rules: {
+    'described-directives': describedDirectives,
     'import-direction': importDirection,
     'injected-fetch': injectedFetch,
   },

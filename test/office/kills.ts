@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { randomFrom } from '../kill/kills.ts'
 import type { Office, Person } from '../postgres/clients.ts'
+import type { Postgres } from '../postgres/server.ts'
 import { AcceptingBank } from './bank.ts'
 import { Child, invitationOf } from './children.ts'
 import { type Agreement, compareSettled } from './figures.ts'
@@ -95,7 +96,13 @@ export interface ServerKills {
 }
 
 /** Kills the server at random moments while two workstations file the same lots. */
-export async function killServer(office: Office, folder: string, kills: number, seed: number): Promise<ServerKills> {
+export async function killServer(
+  server: Postgres,
+  office: Office,
+  folder: string,
+  kills: number,
+  seed: number,
+): Promise<ServerKills> {
   const bank = await AcceptingBank.open()
   const random = randomFrom(seed)
   const people = [await office.add('east', 'file'), await office.add('west', 'file')]
@@ -112,7 +119,7 @@ export async function killServer(office: Office, folder: string, kills: number, 
         answers[answer] = (answers[answer] ?? 0) + 1
       })
       await delay(random() ** 2 * 60)
-      await office.server.kill()
+      await server.kill()
       const begin = performance.now()
       await Promise.all(filings)
       await until(() => stations.every(({ isOnline }) => isOnline()), 60_000)

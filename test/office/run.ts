@@ -54,7 +54,7 @@ try {
     return { agreement, also }
   })
   await part('server_kills', async (office, own) => {
-    const { agreement, ...also } = await killServer(office, own, kills, seed)
+    const { agreement, ...also } = await killServer(server, office, own, kills, seed)
     return { agreement, also }
   })
 } finally {

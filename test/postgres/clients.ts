@@ -5,7 +5,7 @@ import { install, type Installed } from '../../electron/main/office/install.ts'
 import { addMember } from '../../electron/main/office/people.ts'
 import type { OfficeRole } from '../../electron/main/office/roles.ts'
 import { readSchemaFiles, SCHEMA_VERSION } from '../../electron/main/office/schemaFiles.ts'
-import { OWNER, type Postgres } from './server.ts'
+import { OWNER, type RunningServer } from './server.ts'
 
 export const SCHEMA_FOLDER = join(import.meta.dirname, '../../resources/office')
 export const schemaFiles = readSchemaFiles(SCHEMA_FOLDER)
@@ -19,7 +19,7 @@ interface Login {
 }
 
 /** Connects over TCP and TLS, with the server's certificate as the only authority. */
-export async function connect({ address }: Postgres, { port, ...login }: Login): Promise<Client> {
+export async function connect({ address }: RunningServer, { port, ...login }: Login): Promise<Client> {
   const client = new Client({
     ...login,
     host: address.host,
@@ -33,7 +33,7 @@ export async function connect({ address }: Postgres, { port, ...login }: Login):
   return client
 }
 
-export const connectOwner = (server: Postgres, database = 'postgres'): Promise<Client> =>
+export const connectOwner = (server: RunningServer, database = 'postgres'): Promise<Client> =>
   connect(server, { user: OWNER, password: server.password, database })
 
 export interface Person {
@@ -44,14 +44,14 @@ export interface Person {
 
 /** An office in a database of its own. */
 export class Office {
-  readonly server: Postgres
+  readonly server: RunningServer
   readonly database: string
   /** The owner's connection; `reconnectOwner` replaces it. */
   owner: Client
   readonly installed: Installed
   administrator!: Person
 
-  private constructor(server: Postgres, database: string, owner: Client, installed: Installed) {
+  private constructor(server: RunningServer, database: string, owner: Client, installed: Installed) {
     this.server = server
     this.database = database
     this.owner = owner
@@ -59,7 +59,7 @@ export class Office {
   }
 
   /** Makes the database, the schema and the first administrator. Fewer files make the office of an older app. */
-  static async create(server: Postgres, database: string, files = schemaFiles): Promise<Office> {
+  static async create(server: RunningServer, database: string, files = schemaFiles): Promise<Office> {
     const first = await connectOwner(server)
     await first.query(`create database ${database}`)
     await first.end()

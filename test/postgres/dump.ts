@@ -2,10 +2,10 @@
 import { execFileSync } from 'node:child_process'
 import type { Office } from './clients.ts'
 import { asUser } from './programs.ts'
-import { OWNER, type Postgres } from './server.ts'
+import { OWNER, type RunningServer } from './server.ts'
 
 /** Returns everything in the database as text, as a dump has it, with the roles of the whole server. */
-export async function dumpOf(server: Postgres, { owner, database }: Office): Promise<string> {
+export async function dumpOf(server: RunningServer, { owner, database }: Office): Promise<string> {
   const { programs, address, password } = server
   if (programs.pgDump) {
     const args = ['-h', address.host, '-p', String(address.port), '-U', OWNER, database]

@@ -38,8 +38,18 @@ export interface Options {
   durable?: boolean
   /** Another PostgreSQL than the one that every clone has. */
   programs?: Programs
+  /** The folder of a server that was made before and never started: a copy of it saves making one. */
+  copyOf?: string
   /** More lines for postgresql.conf. */
   settings?: Readonly<Record<string, string>>
+}
+
+/** What is needed to use a server that somebody else starts and stops. */
+export interface RunningServer {
+  readonly programs: Omit<Programs, 'dispose'>
+  readonly data: string
+  readonly password: string
+  readonly address: Address
 }
 
 export const OWNER = 'postgres'
@@ -114,6 +124,13 @@ function configure(programs: Programs, data: string, port: number, { durable = f
   writeOwned(programs, join(data, CONFIGURATION), lines.join(''))
 }
 
+/** Copies the folder of a stopped server, for the user as whom it runs. */
+function copyFolder({ user }: Programs, from: string, to: string): void {
+  cpSync(from, to, { recursive: true, preserveTimestamps: true })
+  if (user) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, to])
+  chmodSync(to, 0o700)
+}
+
 export class Postgres {
   readonly programs: Programs
   readonly data: string
@@ -148,7 +165,10 @@ export class Postgres {
     mkdirSync(parent, { recursive: true, mode: 0o700 })
     own(programs, parent)
     const data = join(parent, 'data')
-    if (!existsSync(join(data, 'PG_VERSION'))) create(programs, data, password)
+    if (!existsSync(join(data, 'PG_VERSION'))) {
+      if (options.copyOf === undefined) create(programs, data, password)
+      else copyFolder(programs, options.copyOf, data)
+    }
     const port = options.port ?? (await freePort())
     configure(programs, data, port, options)
     const server = new Postgres(programs, home, data, password, port)
@@ -207,18 +227,13 @@ export class Postgres {
 
   /** Copies the folder of the stopped server, as a backup of files does. */
   copyTo(folder: string): void {
-    cpSync(this.data, folder, { recursive: true, preserveTimestamps: true })
-    if (this.programs.user) execFileSync('chown', ['-R', `${this.programs.user.uid}:${this.programs.user.gid}`, folder])
-    chmodSync(folder, 0o700)
+    copyFolder(this.programs, this.data, folder)
   }
 
   /** Puts a copy in place of the stopped server's folder. */
   replaceBy(folder: string): void {
     rmSync(this.data, { recursive: true })
-    cpSync(folder, this.data, { recursive: true, preserveTimestamps: true })
-    const { user } = this.programs
-    if (user) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, this.data])
-    chmodSync(this.data, 0o700)
+    copyFolder(this.programs, folder, this.data)
   }
 
   /** Stops the server and, unless its folder was given, deletes it. */

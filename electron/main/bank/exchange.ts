@@ -117,7 +117,7 @@ const rejectedBy = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     // The reason is our own symbol, which distinguishes a timeout from a broken connection.
     signal.addEventListener('abort', () => {
-      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- see above
+      // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- see above
       reject(signal.reason)
     })
   })

@@ -21,7 +21,7 @@ export function sendRequest(request: ClientRequest, init: RequestInit, answerPro
     let missing = false
     // An abort rejects with its reason, a symbol by which the caller recognises a timeout.
     const fail = (thrown: unknown) => {
-      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- see above
+      // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- see above
       reject(missing ? new Error(PROXY_LOGIN_MISSING) : thrown)
     }
     init.signal?.addEventListener('abort', () => {

@@ -30,7 +30,11 @@ function unlessItCannot(thrown: unknown): void {
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r')
-    await handle.sync().finally(() => handle.close())
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
   } catch (thrown) {
     unlessItCannot(thrown)
   }

@@ -61,7 +61,11 @@ const CANNOT_SYNC: ReadonlySet<string> = new Set([
 async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r')
-    await handle.sync().finally(() => handle.close())
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && CANNOT_SYNC.has(String(error.code)))) throw error
   }

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/unbound-method -- what a hostile page would do */
+/* oxlint-disable typescript/unbound-method -- what a hostile page would do */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '@playwright/test'
 import { launch, removeFolders, type Running } from '../testing/harness.ts'

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-deprecated -- the synchronous functions still have to answer as Electron's do */
+/* oxlint-disable typescript/no-deprecated -- the synchronous functions still have to answer as Electron's do */
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { launch, removeFolders, type Running } from '../testing/harness.ts'

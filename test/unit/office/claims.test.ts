@@ -3,10 +3,11 @@ import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, Office, type Person } from '../../postgres/clients.ts'
 import { raceProcesses } from '../../postgres/race.ts'
-import { Postgres } from '../../postgres/server.ts'
+import type { RunningServer } from '../../postgres/server.ts'
 import { claim, claimOf, close, put, refusalOf } from '../../postgres/work.ts'
+import { sharedServer } from './servers.ts'
 
-let server: Postgres
+let server: RunningServer
 let office: Office
 let person: Record<'sato' | 'kato', Person>
 let [sato, kato, chief]: Client[] = []
@@ -19,7 +20,7 @@ const a = () => client(sato)
 const b = () => client(kato)
 
 beforeAll(async () => {
-  server = await Postgres.start()
+  server = sharedServer()
   office = await Office.create(server, 'claims')
   person = {
     sato: await office.add('sato', 'prepare', 'file'),
@@ -31,7 +32,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await Promise.all([office.owner, a(), b(), client(chief)].map((one) => one.end()))
-  server.dispose()
 })
 
 describe('a claim', () => {

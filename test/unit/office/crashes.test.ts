@@ -2,8 +2,9 @@ import type { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Office, type Person } from '../../postgres/clients.ts'
 import { CuttingProxy } from '../../postgres/proxy.ts'
-import { Postgres } from '../../postgres/server.ts'
+import type { Postgres } from '../../postgres/server.ts'
 import { claim, claimOf, type Answer, type Claim } from '../../postgres/work.ts'
+import { ownServer } from './servers.ts'
 
 let server: Postgres
 let office: Office
@@ -12,7 +13,7 @@ let people: Person[]
 beforeEach(async () => {
   // A killed process loses its own memory, not what it gave to the system, so fsync decides nothing here. The server's
   // default is not to wait for the log either: office.lock has to ask for it.
-  server = await Postgres.start()
+  server = await ownServer()
   office = await Office.create(server, 'crashes')
   people = [await office.add('sato', 'file'), await office.add('kato', 'file')]
 }, 120_000)

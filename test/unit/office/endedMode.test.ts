@@ -2,15 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clashesOf } from '../../../src/renderer/features/office/clashes.ts'
 import { createPolicy } from '../../../electron/main/policy/policy.ts'
 import { Office, type Person } from '../../postgres/clients.ts'
-import { Postgres } from '../../postgres/server.ts'
+import type { Postgres } from '../../postgres/server.ts'
 import { acceptingBank, isOnline, joinOffice, lotToFile, startStation, until } from './station.ts'
+import { ownServer } from './servers.ts'
 
 let server: Postgres
 let office: Office
 let hana: Person
 const people: Person[] = []
 beforeAll(async () => {
-  server = await Postgres.start()
+  server = await ownServer()
   office = await Office.create(server, 'ended')
   hana = await office.add('hana', 'file', 'administer')
   for (const name of ['taro', 'jiro']) people.push(await office.add(name, 'file'))

@@ -5,12 +5,13 @@ import { type Agreement, inWords } from '../../office/figures.ts'
 import { killServer, killWorkstations } from '../../office/kills.ts'
 import { race } from '../../office/race.ts'
 import { Office } from '../../postgres/clients.ts'
-import { Postgres } from '../../postgres/server.ts'
+import type { Postgres } from '../../postgres/server.ts'
 import { temporaryFolder } from '../main/support.ts'
+import { ownServer } from './servers.ts'
 
 let server: Postgres
 beforeAll(async () => {
-  server = await Postgres.start()
+  server = await ownServer()
 })
 afterAll(() => {
   server.dispose()
@@ -55,7 +56,7 @@ describe('workstations of an office', () => {
   })
 
   it('whose server is killed around a filing file it once', async () => {
-    const { agreement, answers, backMs } = await killServer(await newOffice('server'), temporaryFolder(), 3, 7)
+    const { agreement, answers, backMs } = await killServer(server, await newOffice('server'), temporaryFolder(), 3, 7)
     print('server killed', agreement, { answers, backMs: Math.round(backMs) })
     expect(agreement).toMatchObject({ ...AGREED, posts: 3 })
   })

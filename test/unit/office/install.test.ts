@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { install } from '../../../electron/main/office/install.ts'
 import { SCHEMA_VERSION } from '../../../electron/main/office/schemaFiles.ts'
 import { call, Office, schemaFiles } from '../../postgres/clients.ts'
-import { Postgres } from '../../postgres/server.ts'
+import type { RunningServer } from '../../postgres/server.ts'
+import { sharedServer } from './servers.ts'
 
-let server: Postgres
+let server: RunningServer
 let office: Office
 beforeAll(async () => {
-  server = await Postgres.start()
+  server = sharedServer()
   office = await Office.create(server, 'install')
 }, 120_000)
 afterAll(async () => {
   await office.owner.end()
-  server.dispose()
 })
 
 describe('the installation of the schema', () => {

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, Office, type Person } from '../../postgres/clients.ts'
-import { Postgres } from '../../postgres/server.ts'
+import type { RunningServer } from '../../postgres/server.ts'
 import { claim, claimOf, close, put, putMany, refusalOf, type Change } from '../../postgres/work.ts'
+import { sharedServer } from './servers.ts'
 
-let server: Postgres
+let server: RunningServer
 let office: Office
 let sato: Person
 let [a, b]: [Client, Client] = [] as unknown as [Client, Client]
 
 beforeAll(async () => {
-  server = await Postgres.start()
+  server = sharedServer()
   office = await Office.create(server, 'items')
   sato = await office.add('sato', 'prepare', 'file')
   const kato = await office.add('kato', 'prepare')
@@ -19,7 +20,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await Promise.all([office.owner, a, b].map((client) => client.end()))
-  server.dispose()
 })
 
 const payee = (id: string, base: number, name: string, more: Partial<Change> = {}): Change => ({

@@ -4,18 +4,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addMember, deactivate, renewPassword, setRoles } from '../../../electron/main/office/people.ts'
 import { SCHEMA_VERSION } from '../../../electron/main/office/schemaFiles.ts'
 import { call, connect, Office, type Person } from '../../postgres/clients.ts'
-import { Postgres } from '../../postgres/server.ts'
+import type { RunningServer } from '../../postgres/server.ts'
 import { claim, claimOf, close, put, refusalOf } from '../../postgres/work.ts'
+import { sharedServer } from './servers.ts'
 
 const [DENIED, NO_ROLE, OTHER_VERSION, INVALID] = ['42501', 'OF002', 'OF003', 'OF006']
 
-let server: Postgres
+let server: RunningServer
 let office: Office
 let person: Record<'chief' | 'sato' | 'kato' | 'mori', Person>
 let at: Record<keyof typeof person, Client>
 
 beforeAll(async () => {
-  server = await Postgres.start()
+  server = sharedServer()
   office = await Office.create(server, 'members')
   person = {
     chief: office.administrator,
@@ -38,7 +39,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await Promise.all([office.owner, ...Object.values(at)].map((client) => client.end()))
-  server.dispose()
 })
 
 /** Every table of the office with a column that a person might want to change. */

@@ -7,8 +7,9 @@ import { invitationOf } from '../../office/children.ts'
 import { Line } from '../../office/proxy.ts'
 import { startWorkstation, type TestWorkstation, until, type WorkstationOptions } from '../../office/workstation.ts'
 import { Office, type Person } from '../../postgres/clients.ts'
-import { Postgres, type Options } from '../../postgres/server.ts'
+import type { Options, Postgres } from '../../postgres/server.ts'
 import { temporaryFolder } from '../main/support.ts'
+import { ownServer } from './servers.ts'
 
 export interface OfficeOfTest {
   server: Postgres
@@ -19,7 +20,7 @@ export interface OfficeOfTest {
 
 /** Starts a server with an empty office, and a bank. */
 export async function openOffice(database: string, options: Options = {}): Promise<OfficeOfTest> {
-  const server = await Postgres.start(options)
+  const server = await ownServer(options)
   const of = await openOfficeAt(server, database)
   return {
     ...of,

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SCHEMA_VERSION } from '../../../electron/main/office/schemaFiles.ts'
 import { Office, type Person } from '../../postgres/clients.ts'
-import { Postgres } from '../../postgres/server.ts'
+import type { RunningServer } from '../../postgres/server.ts'
 import { acceptingBank, invitationTo, isOnline, joinOffice, lotToFile, startStation, until } from './station.ts'
 import { Secret } from '../../../electron/main/vault/secret.ts'
+import { sharedServer } from './servers.ts'
 
-let server: Postgres
+let server: RunningServer
 let office: Office
 let hana: Person
 beforeAll(async () => {
-  server = await Postgres.start()
+  server = sharedServer()
   office = await Office.create(server, 'versions')
   hana = await office.add('hana', 'file', 'administer')
 })
 afterAll(async () => {
   await office.owner.end()
-  server.dispose()
 })
 
 const serverHas = (version: number) => office.owner.query('update office.meta set schema_version = $1', [version])

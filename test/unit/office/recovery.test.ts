@@ -6,15 +6,16 @@ import { install } from '../../../electron/main/office/install.ts'
 import { SCHEMA_VERSION } from '../../../electron/main/office/schemaFiles.ts'
 import { call, connectOwner, Office, schemaFiles, type Person } from '../../postgres/clients.ts'
 import { findCompletePrograms } from '../../postgres/programs.ts'
-import { OWNER, Postgres } from '../../postgres/server.ts'
+import { OWNER, type Postgres } from '../../postgres/server.ts'
 import { claim, claimOf, close, put, refusalOf, type Answer, type Claim } from '../../postgres/work.ts'
+import { ownServer } from './servers.ts'
 
 let server: Postgres
 let office: Office
 let [sato, kato]: [Person, Person] = [] as unknown as [Person, Person]
 
 beforeAll(async () => {
-  server = await Postgres.start()
+  server = await ownServer()
 }, 120_000)
 afterAll(() => {
   server.dispose()
@@ -223,7 +224,7 @@ describe.skipIf(complete === null)('a server that was restored by pg_dump and ps
   const usual = { server: undefined as unknown as Postgres }
   beforeAll(async () => {
     usual.server = server
-    if (complete) server = await Postgres.start({ programs: complete })
+    if (complete) server = await ownServer({ programs: complete })
   }, 120_000)
   afterAll(() => {
     server.dispose()

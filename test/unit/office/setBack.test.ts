@@ -7,15 +7,16 @@ import { invitationOf } from '../../office/children.ts'
 import { compareSettled } from '../../office/figures.ts'
 import { lotIdOf, until } from '../../office/workstation.ts'
 import { connectOwner } from '../../postgres/clients.ts'
-import { Postgres } from '../../postgres/server.ts'
+import type { Postgres } from '../../postgres/server.ts'
 import { temporaryFolder } from '../main/support.ts'
 import { addMember, file, type Member, openOfficeAt, type OfficeOfTest, startAgain, untilAt } from './members.ts'
+import { ownServer } from './servers.ts'
 
 let server: Postgres
 let office: OfficeOfTest
 let number = 0
 beforeAll(async () => {
-  server = await Postgres.start()
+  server = await ownServer()
 })
 beforeEach(async () => {
   office = await openOfficeAt(server, `back${String(number++)}`)

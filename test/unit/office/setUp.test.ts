@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Invitation } from '#contract/office/invitation'
 import { BUNDLED_SCHEMA } from '../../../electron/main/office/bundledSchema.ts'
 import { openPgConnection } from '../../../electron/main/office/connection.ts'
@@ -13,12 +13,13 @@ import { setUpRefusalOf } from '../../../electron/main/office/sqlError.ts'
 import { Secret } from '../../../electron/main/vault/secret.ts'
 import { selfSigned } from '../main/certificate.ts'
 import { connectOwner, schemaFiles } from '../../postgres/clients.ts'
-import { OWNER, Postgres } from '../../postgres/server.ts'
+import { OWNER, type RunningServer } from '../../postgres/server.ts'
+import { sharedServer } from './servers.ts'
 
-let server: Postgres
+let server: RunningServer
 let to: Invitation
 beforeAll(async () => {
-  server = await Postgres.start()
+  server = sharedServer()
   const { host, port } = server.address
   const certificate = await fetchCertificate({ host, port }, 5_000)
   to = {
@@ -31,9 +32,6 @@ beforeAll(async () => {
     user: OWNER,
     certificate,
   }
-})
-afterAll(() => {
-  server.dispose()
 })
 
 /** A certificate that no server of the tests has. */

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { Office, type Person } from '../../postgres/clients.ts'
-import { Postgres } from '../../postgres/server.ts'
+import type { Postgres } from '../../postgres/server.ts'
 import { prepareLot } from '../../../electron/main/filing/lotBody.ts'
 import type { Connection } from '../../../electron/main/office/connection.ts'
 import { sendApproval, sendChanges, sendRequest } from '../../../electron/main/office/server.ts'
 import { acceptingBank, isOnline, joinOffice, lotId, lotToFile, startStation, type Station, until } from './station.ts'
+import { ownServer } from './servers.ts'
 
 let server: Postgres
 let office: Office
 const people: Person[] = []
 beforeAll(async () => {
-  server = await Postgres.start()
+  server = await ownServer()
   office = await Office.create(server, 'stations')
   for (const name of ['hana', 'taro']) people.push(await office.add(name, 'prepare', 'approve', 'file', 'administer'))
 })

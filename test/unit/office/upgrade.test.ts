@@ -8,16 +8,17 @@ import { SCHEMA_VERSION } from '../../../electron/main/office/schemaFiles.ts'
 import { Secret } from '../../../electron/main/vault/secret.ts'
 import { createPolicy } from '../../../electron/main/policy/policy.ts'
 import { call, Office, type Person, schemaFiles } from '../../postgres/clients.ts'
-import { OWNER, Postgres } from '../../postgres/server.ts'
+import { OWNER, type RunningServer } from '../../postgres/server.ts'
 import { claim, claimOf, close, put, refusalOf } from '../../postgres/work.ts'
 import { acceptingBank, invitationTo, isOnline, joinOffice, startStation } from './station.ts'
+import { sharedServer } from './servers.ts'
 
 /** The schema of the older app: with the functions of filing, without those of the files after it. */
 const OLDER = 7
 const [DENIED, NO_FUNCTION, OTHER_VERSION] = ['42501', '42883', 'OF003']
 const WORKING = ['hello(int, uuid, text, bigint, uuid, int)', 'put_many(jsonb, boolean)', 'claim(jsonb)']
 
-let server: Postgres
+let server: RunningServer
 let office: Office
 let hana: Person
 let older: Client
@@ -31,7 +32,7 @@ async function grantAsBefore(): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await Postgres.start()
+  server = sharedServer()
   const files = schemaFiles.filter(({ number }) => number <= OLDER)
   office = await Office.create(server, 'upgrade', files)
   hana = await office.add('hana', 'prepare', 'file')
@@ -45,7 +46,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await Promise.all([older.end(), office.owner.end()])
-  server.dispose()
 })
 
 /** The command of the administrator's page, on a computer that is in the office and agrees to the native question. */

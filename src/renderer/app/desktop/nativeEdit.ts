@@ -16,12 +16,12 @@ export type NativeEdit = 'undo' | 'redo' | 'selectAll'
 /** Returns whether the browser can run an edit on the focused field. */
 export function canEditNatively(edit: NativeEdit): boolean {
   if (!focusedField()) return false
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way to query a field's own undo history
+  // oxlint-disable-next-line typescript/no-deprecated -- the only way to query a field's own undo history
   return edit === 'selectAll' || document.queryCommandEnabled(edit)
 }
 
 /** Does an edit in the focused field, just as the keyboard shortcut would. */
 export function editNatively(edit: NativeEdit): void {
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way to use a field's own undo history
+  // oxlint-disable-next-line typescript/no-deprecated -- the only way to use a field's own undo history
   document.execCommand(edit)
 }

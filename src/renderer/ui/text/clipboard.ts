@@ -11,7 +11,7 @@ export function copyText(text: string): boolean {
     taken = true
   }
   window.addEventListener('copy', put, { capture: true, once: true })
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the one way to the clipboard that needs no permission
+  // oxlint-disable-next-line typescript/no-deprecated -- the one way to the clipboard that needs no permission
   const done = document.execCommand('copy')
   window.removeEventListener('copy', put, { capture: true })
   return done && taken

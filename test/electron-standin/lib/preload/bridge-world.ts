@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/unbound-method -- built-ins are taken off their prototypes on purpose, before the page can replace them */
+/* oxlint-disable typescript/unbound-method -- built-ins are taken off their prototypes on purpose, before the page can replace them */
 // Runs inside Chromium: the source text of each function is put into a page's worlds, so none may use anything from
 // outside itself.
 
