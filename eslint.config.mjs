@@ -86,6 +86,22 @@ const sleeping = {
   selector: 'MemberExpression[property.name="waitForTimeout"]',
   message: 'Wait for what the test needs to see, not for time to pass.',
 }
+/** A number of milliseconds of a test fits one machine; those of test/budget.ts fit each. */
+const ownLimits = [
+  {
+    selector:
+      'Property[key.name=/^(timeout|interval|intervals)$/]:matches([value.type="Literal"], [value.type="BinaryExpression"])',
+    message: 'Limits of time come from test/budget.ts.',
+  },
+  {
+    selector: 'CallExpression[callee.property.name=/^(setTimeout|setDefaultTimeout|slow)$/] > Literal',
+    message: 'Limits of time come from test/budget.ts.',
+  },
+]
+const timers = {
+  selector: 'CallExpression[callee.name="setTimeout"], ImportDeclaration[source.value="node:timers/promises"]',
+  message: sleeping.message,
+}
 const only = {
   selector:
     'MemberExpression[property.name="only"][object.name=/^(test|it|describe|suite|bench)$/], MemberExpression[property.name="only"][object.property.name=/^(describe|each|concurrent|sequential)$/]',
@@ -266,6 +282,21 @@ export default defineConfig(
       // A value that is not there fails the test, which is what a test is for.
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
+  },
+  {
+    name: 'desk/waits',
+    files: ['test/e2e/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', sleeping, only, ...ownLimits, timers] },
+  },
+  {
+    // Timers here are the page's or main's under attack, or choose the moment of a kill.
+    name: 'desk/timers-under-test',
+    files: [
+      'test/e2e/{kill-filing,uncaught,window.exploit}.spec.ts',
+      'test/e2e/kill/*.ts',
+      'test/e2e/support/hostilePage.ts',
+    ],
+    rules: { 'no-restricted-syntax': ['error', sleeping, only, ...ownLimits] },
   },
   {
     name: 'desk/plain-scripts',

@@ -2,6 +2,9 @@ import vue from '@vitejs/plugin-vue'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LIMITS, measureMachine } from './test/budget.ts'
+
+await measureMachine()
 
 /** Tests of code that keeps no state between calls: they need no fresh process for each file. */
 const PURE = ['test/unit/{contract,domain,formats}/**/*.test.ts']
@@ -17,8 +20,8 @@ export default defineConfig({
     execArgv: process.env['TOKUCHO_CLOCK'] ? ['--require', join(import.meta.dirname, 'test/clock/shift.cjs')] : [],
     // The files of electron-store meet the Electron and the disk of a test.
     server: { deps: { inline: ['electron-store', 'conf', 'atomically', 'stubborn-fs'] } },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: LIMITS.answer,
+    hookTimeout: LIMITS.test,
     // On two cores vitest would use one. Many tests wait for a program of their own, which leaves the core to others.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [

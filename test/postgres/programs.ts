@@ -16,7 +16,7 @@ export interface Programs {
   readonly version: string
   readonly user: User | null
   /** What was copied for that user. */
-  dispose(): void
+  dispose: () => void
 }
 
 /** PostgreSQL refuses to run as root, so root runs it as somebody without rights. */

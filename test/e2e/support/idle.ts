@@ -12,7 +12,7 @@ const pageRests = (page: Page): Promise<boolean> =>
     if (watched.openTransactions === undefined) {
       const open = new Set<IDBTransaction>()
       watched.openTransactions = open
-      // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its database below
+      // oxlint-disable-next-line typescript/unbound-method -- called with its database below
       const begin = IDBDatabase.prototype.transaction
       IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...given: Parameters<typeof begin>) {
         const transaction = begin.apply(this, given)

@@ -243,6 +243,24 @@ describe('lint refuses', () => {
       'no-restricted-syntax',
     ],
     [
+      'a timer in a test',
+      'test/e2e/a.spec.ts',
+      'export const a = new Promise((done) => setTimeout(done, 5))',
+      'no-restricted-syntax',
+    ],
+    [
+      'a limit of its own in a test',
+      'test/e2e/a.spec.ts',
+      'export const a = (see: (how: object) => void) => see({ timeout: 5_000 })',
+      'no-restricted-syntax',
+    ],
+    [
+      'a limit of its own for a whole test',
+      'test/e2e/a.spec.ts',
+      'export const a = (test: { setTimeout(ms: number): void }) => test.setTimeout(5_000)',
+      'no-restricted-syntax',
+    ],
+    [
       'a test marked as the only one to run',
       'test/unit/a.test.ts',
       "import { it } from 'vitest'\nit.only('x', () => undefined)",
