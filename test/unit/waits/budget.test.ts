@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dayBefore } from '../../days.ts'
-import { within } from '../../budget.ts'
+import { LIMITS, measureMachine, within } from '../../budget.ts'
 
 describe('a wait with a time limit', () => {
   beforeEach(() => {
@@ -37,5 +37,36 @@ describe('a day in the requests of the benchmark', () => {
     ['2027-01-01T00:01:00+09:00', '2027-01-01', '2026-10-20'],
   ])('follows the calendar of Japan: at %s, today is %s', (now, today, before) => {
     expect([dayBefore(0, Date.parse(now)), dayBefore(73, Date.parse(now))]).toEqual([today, before])
+  })
+})
+
+describe('the limits of a run', () => {
+  beforeEach(() => {
+    vi.stubEnv('TEST_BUDGET', undefined)
+    vi.stubEnv('TEST_SLOW', undefined)
+  })
+  afterEach(() => {
+    vi.unstubAllEnvs()
+  })
+
+  it('grow with what the machine needs for a piece of work and for a start of the app', async () => {
+    const factor = await measureMachine()
+    expect(factor).toBeGreaterThanOrEqual(1)
+    expect(LIMITS.shown).toBe(Math.ceil(30_000 * factor))
+    vi.stubEnv('TEST_BUDGET', '1.5')
+    expect(await measureMachine(2_000)).toBe(1.5)
+    expect(await measureMachine(12_000)).toBe(3)
+    expect([LIMITS.shown, LIMITS.answer, LIMITS.test]).toEqual([90_000, 180_000, 900_000])
+  })
+
+  it('grow as much as the app is made slower', () => {
+    vi.stubEnv('TEST_BUDGET', '2')
+    vi.stubEnv('TEST_SLOW', '3')
+    expect(LIMITS.shown).toBe(180_000)
+  })
+
+  it('never shrink on a fast machine', async () => {
+    vi.stubEnv('TEST_BUDGET', '1')
+    expect(await measureMachine(10)).toBe(1)
   })
 })
