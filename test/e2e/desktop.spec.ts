@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type Desk, expect, test } from './support/desk.ts'
 import { bankFile, fileHead, sampleDetails } from './support/files.ts'
+import { idle } from './support/idle.ts'
 import { samplePayees } from './support/payees.ts'
 import { realElectron } from './support/realElectron.ts'
 import { startAgain } from './support/secondStart.ts'
@@ -190,8 +191,10 @@ test('the palette finds commands, lots, payees and stored entries by keyboard, a
 })
 
 /** Drops a file on the window as a file manager does. */
-const drop = (page: Page, name: string, bytes: Uint8Array) =>
-  page.evaluate(
+/** Drops a file on the screen in front, once it is there. */
+async function drop(desk: Desk, name: string, bytes: Uint8Array): Promise<void> {
+  await idle(desk)
+  await desk.page.evaluate(
     ([called, content]) => {
       const data = new DataTransfer()
       data.items.add(new File([new Uint8Array(content)], called))
@@ -201,6 +204,7 @@ const drop = (page: Page, name: string, bytes: Uint8Array) =>
     },
     [name, [...bytes]] as const,
   )
+}
 
 test('files that are dropped or passed at the start are imported like chosen ones, and others are refused with a reason', async ({
   desk,
@@ -211,19 +215,19 @@ test('files that are dropped or passed at the start are imported like chosen one
   const dialog = page.getByRole('dialog')
 
   await test.step('the file of a lot is imported', async () => {
-    await drop(page, '納付.TXT', file)
+    await drop(desk, '納付.TXT', file)
     await expect(dialog.getByText('納付.TXT')).toBeVisible()
     await dialog.getByRole('button', { name: 'キャンセル' }).click()
   })
 
   await test.step('on the payees and on the plan of the year, a table goes to their own imports', async () => {
     await goTo(page, '納付先')
-    await drop(page, 'payees.csv', new TextEncoder().encode('市区町村コード,指定番号\n011002,48750001\n'))
+    await drop(desk, 'payees.csv', new TextEncoder().encode('市区町村コード,指定番号\n011002,48750001\n'))
     await expect(page.getByText('payees.csv')).toBeVisible()
     await expect(dialog).toHaveCount(0)
     await goTo(page, '年間計画')
     await expect(page.getByRole('button', { name: /税額通知を読み込む/ })).toBeVisible()
-    await drop(page, 'notice.csv', new TextEncoder().encode('x,y\n1,2\n'))
+    await drop(desk, 'notice.csv', new TextEncoder().encode('x,y\n1,2\n'))
     await expect(dialog.getByText('notice.csv')).toBeVisible()
     await dialog.getByRole('button', { name: 'キャンセル' }).click()
     await goTo(page, '今月の納付')
@@ -232,11 +236,11 @@ test('files that are dropped or passed at the start are imported like chosen one
   await test.step('any other file is refused', async () => {
     const address = page.url()
     for (const name of ['evil.html', 'setup.exe', 'no ending']) {
-      await drop(page, name, new TextEncoder().encode('<script>document.title = "taken"</script>'))
+      await drop(desk, name, new TextEncoder().encode('<script>document.title = "taken"</script>'))
       await expect(page.getByRole('alert')).toContainText(`「${name}」は読み込めません`)
     }
     expect(page.url()).toBe(address)
-    await drop(page, '偽物.tokucho', new TextEncoder().encode('no such file'))
+    await drop(desk, '偽物.tokucho', new TextEncoder().encode('no such file'))
     await expect(page.getByRole('alert')).toContainText('このアプリが出力したファイルではありません')
     await page.getByRole('button', { name: '閉じる' }).click()
   })

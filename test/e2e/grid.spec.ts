@@ -2,6 +2,8 @@ import { expect, test } from './support/desk.ts'
 import { goTo, newLot, pasteAt, setFault, startPractice, toTsv, waitSaved } from './support/steps.ts'
 import { samplePayees } from './support/payees.ts'
 
+test.use({ shared: true })
+
 test('rows are found, sorted, filtered, filled and undone by keyboard', async ({ desk: { page } }) => {
   await startPractice(page)
   await setFault(page, { kind: 'offline', operation: 'any' })

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/desk.ts'
 import { startPractice } from './support/steps.ts'
 
+test.use({ shared: true })
+
 const table = (page: Page) => page.getByRole('table', { name: '入出金明細' })
 const list = (page: Page) => page.getByRole('group', { name: '入出金明細', exact: true })
 const cursor = (page: Page) => table(page).locator('tr.cursor')

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { measureMachine } from '../../budget.ts'
+import { LIMITS, measureMachine } from '../../budget.ts'
 import { launchDesk } from './desk.ts'
 import { beginScan, endScan } from './keyscan.ts'
 import { startPractice } from './steps.ts'
@@ -12,7 +12,7 @@ async function startOnce(): Promise<number> {
   const desk = await launchDesk()
   const begin = performance.now()
   await desk.restart()
-  await startPractice(desk.page)
+  await startPractice(desk.page, { timeout: LIMITS.step })
   const took = performance.now() - begin
   await desk.dispose()
   return took
