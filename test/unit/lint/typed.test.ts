@@ -12,9 +12,9 @@ const root = resolve(import.meta.dirname, '../../..')
 const OXLINT = join(root, 'node_modules/oxlint/bin/oxlint')
 const CONFIG = join(root, '.oxlintrc.json')
 
-/** The one typed rule of typescript-eslint that oxlint does not have; decision 0056 says what stands for it. */
+/** The one typed rule of typescript-eslint that oxlint does not have; decision 0057 says what stands for it. */
 const WITHOUT = ['no-unsafe-class-instance-assignment']
-/** Switched off on purpose, each with its reason in docs/decisions/0056. */
+/** Switched off on purpose, each with its reason in docs/decisions/0057. */
 const OFF = [
   'no-confusing-void-expression',
   'no-misused-spread',
