@@ -169,7 +169,7 @@ test('another company and closing the window ask about unsaved edits as well', a
   })
   await test.step('another company replaces the form only after an answer', async () => {
     const choose = async () => {
-      await page.getByLabel('会社を選ぶ').first().click()
+      await page.getByRole('combobox', { name: '会社を選ぶ' }).click()
       await page.getByText('隣の会社［練習］').click()
     }
     await choose()

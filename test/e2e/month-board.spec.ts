@@ -180,8 +180,8 @@ test('the company switcher finds a client by its code or by its reading in half-
 }) => {
   await startPractice(page)
   await makeOffice(page, { count: 6, keys: 1 })
-  const switcher = page.getByRole('textbox', { name: '会社を選ぶ' })
-  const options = page.locator('.n-base-select-option')
+  const switcher = page.getByRole('combobox', { name: '会社を選ぶ' })
+  const options = page.getByRole('listbox', { name: '会社を選ぶ' }).getByRole('option')
   for (const [words, client] of [
     ['1005', '1005　顧問先005商事［練習］'],
     ['ｺﾓﾝｻｷ003', '1003　顧問先003商事［練習］'],

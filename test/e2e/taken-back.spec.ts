@@ -96,7 +96,7 @@ test('the notice of a deletion names the company when another one is open', asyn
   await lots(page).press('Delete')
   const deleted = `納付データ「${NAME}」（納付先2件）を削除しました`
   await expect(page.getByText(deleted, { exact: true })).toBeVisible()
-  const switcher = page.getByRole('textbox', { name: '会社を選ぶ' })
+  const switcher = page.getByRole('combobox', { name: '会社を選ぶ' })
   await switcher.click()
   await switcher.fill('1002')
   await page.keyboard.press('Enter')

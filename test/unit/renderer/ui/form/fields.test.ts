@@ -6,6 +6,7 @@ import DateInput from '../../../../../src/renderer/ui/form/DateInput.vue'
 import FormField from '../../../../../src/renderer/ui/form/FormField.vue'
 import KanaInput from '../../../../../src/renderer/ui/form/KanaInput.vue'
 import RadioRow from '../../../../../src/renderer/ui/form/RadioRow.vue'
+import SearchSelect from '../../../../../src/renderer/ui/form/SearchSelect.vue'
 import SecretInput from '../../../../../src/renderer/ui/form/SecretInput.vue'
 import TabRow from '../../../../../src/renderer/ui/form/TabRow.vue'
 import WholeNumberInput from '../../../../../src/renderer/ui/form/WholeNumberInput.vue'
@@ -106,17 +107,46 @@ test('CheckBox is a truth value, or one of a list', async () => {
   expect(models(list)).toEqual([['a', 'b']])
 })
 
-test('RadioRow has exactly one option, TabRow moves with the arrow keys and around its ends', async () => {
+test('RadioRow has exactly one option, TabRow moves by keys and around its ends', async () => {
   const radio = mounted(RadioRow, { legend: '科目', options: OPTIONS, modelValue: '1' })
   await radio.findAll('input')[1]!.setValue(true)
   expect(models(radio)).toEqual(['2'])
   expect(radio.findAll('input').filter(({ element }) => element.checked)).toHaveLength(1)
   const tabs = mounted(TabRow, { name: 'kind', label: '科目', tabs: OPTIONS, modelValue: '1' })
-  await tabs.trigger('keydown', { key: 'ArrowLeft' })
-  await tabs.trigger('keydown', { key: 'ArrowRight' })
-  await tabs.trigger('keydown', { key: 'ArrowRight' })
-  expect(models(tabs)).toEqual(['4', '1', '2'])
+  for (const key of ['ArrowLeft', 'ArrowRight', 'End', 'Home', 'ArrowRight', 'x'])
+    await tabs.trigger('keydown', { key })
+  expect(models(tabs)).toEqual(['4', '1', '4', '1', '2'])
   expect(tabs.findAll('[tabindex="0"]').map((tab) => tab.text())).toEqual(['当座'])
+})
+
+test('SearchSelect is a combobox whose list is found by words, and says when nothing fits', async () => {
+  const options = OPTIONS.map(({ value, label }) => ({ value, label: `${label}預金`, short: label, search: label }))
+  const select = mounted(SearchSelect, {
+    label: '科目',
+    placeholder: '選ぶ',
+    empty: 'ありません',
+    options,
+    matchers: (words: string) => [(text: string) => text.includes(words)],
+    modelValue: '1',
+  })
+  const field = select.find<HTMLInputElement>('[role=combobox]')
+  const list = () => document.querySelector('[role=listbox]')
+  const shown = () => [...(list()?.querySelectorAll('[role=option]') ?? [])].map(({ textContent }) => textContent)
+  expect(field.attributes()).toMatchObject({ 'aria-label': '科目', 'aria-expanded': 'false' })
+  await select.find('.n-base-selection').trigger('click')
+  await expect.poll(shown).toEqual(['普通預金', '当座預金', '貯蓄預金'])
+  expect(field.attributes()).toMatchObject({ 'aria-expanded': 'true', 'aria-controls': list()!.id })
+  expect(list()!.querySelector('[aria-selected=true]')?.textContent).toBe('普通預金')
+  await field.trigger('keydown', { key: 'ArrowDown' })
+  await field.trigger('keyup', { key: 'ArrowDown' })
+  await expect
+    .poll(() => document.getElementById(field.attributes('aria-activedescendant') ?? '')?.textContent)
+    .toBe('当座預金')
+  await field.setValue('貯')
+  await expect.poll(shown).toEqual(['貯蓄預金'])
+  await field.setValue('無')
+  await expect.poll(list).toBeNull()
+  expect(document.querySelector('[role=status]')?.textContent).toBe('ありません')
 })
 
 test('SecretInput hides its text until it is to be shown', async () => {
