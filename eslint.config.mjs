@@ -203,21 +203,16 @@ export default defineConfig(
   { name: 'desk/rooms', files: ['src/renderer/**/*.{ts,vue}'], plugins: { boundaries }, ...rooms },
 
   {
-    // Every form control comes from ui/form, so that all have one look.
-    name: 'desk/form-controls',
-    files: ['src/renderer/**/*.{ts,vue}'],
-    ignores: ['src/renderer/ui/form/**'],
+    // Every control comes from ui, so that all have one look.
+    name: 'desk/controls',
+    files: ['src/renderer/**/*.{ts,vue}', 'test/stories/**/*.{ts,vue}'],
+    ignores: ['src/renderer/ui/**'],
     rules: {
       'no-restricted-imports': [
         'error',
         {
-          paths: [
-            {
-              name: 'naive-ui',
-              allowImportNames: ['NConfigProvider', 'NModal', 'enUS', 'jaJP', 'GlobalTheme', 'GlobalThemeOverrides'],
-              message: 'Form controls come from src/renderer/ui/form.',
-            },
-          ],
+          paths: [{ name: 'naive-ui', message: 'Controls come from src/renderer/ui.' }],
+          patterns: [{ group: ['naive-ui/*'], message: 'Controls come from src/renderer/ui.' }],
         },
       ],
     },

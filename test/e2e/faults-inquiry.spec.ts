@@ -77,7 +77,7 @@ async function openBusyAccount(page: Page): Promise<void> {
 /** Erases the stored entries of the account, so that the app fetches all of them again. */
 async function eraseKept(tab: Locator): Promise<void> {
   await tab.getByRole('button', { name: '保存済みの期間', exact: true }).click()
-  await tab.getByRole('menuitem', { name: '保存済み明細を削除…' }).click()
+  await tab.page().getByRole('menuitem', { name: '保存済み明細を削除…' }).click()
   await tab.getByRole('alertdialog').getByRole('button', { name: '削除する' }).click()
   await expect(tab.getByRole('button', { name: '保存済みの期間', exact: true })).toHaveCount(0)
 }

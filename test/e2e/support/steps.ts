@@ -27,7 +27,9 @@ export const outputButton = (place: Page | Locator): Locator => place.getByRole(
 /** Chooses a line of the menu of a screen's outputs. */
 export async function chooseOutput(place: Page | Locator, line: string): Promise<void> {
   await outputButton(place).click()
-  await place.getByRole('menuitem', { name: line, exact: true }).click()
+  // The menu is above the screen, not inside the part that has its button.
+  const page = 'page' in place ? place.page() : place
+  await page.getByRole('menuitem', { name: line, exact: true }).click()
 }
 
 export interface Payee {

@@ -1,7 +1,14 @@
 import type { GlobalTheme, GlobalThemeOverrides } from 'naive-ui'
+import { alertDark } from 'naive-ui/es/alert/styles'
+import { dropdownDark } from 'naive-ui/es/dropdown/styles'
+import { emptyDark } from 'naive-ui/es/empty/styles'
 import { modalDark } from 'naive-ui/es/modal/styles'
+import { popoverDark } from 'naive-ui/es/popover/styles'
+import { progressDark } from 'naive-ui/es/progress/styles'
 import { selectDark } from 'naive-ui/es/select/styles'
 import { switchDark } from 'naive-ui/es/switch/styles'
+import { tagDark } from 'naive-ui/es/tag/styles'
+import { tooltipDark } from 'naive-ui/es/tooltip/styles'
 
 /**
  * The dark theme of the components in use (a test checks that none is missing). The themes of all components would make
@@ -10,9 +17,16 @@ import { switchDark } from 'naive-ui/es/switch/styles'
 export const darkTheme: GlobalTheme = {
   name: 'dark',
   common: selectDark.common,
+  Alert: alertDark,
+  Dropdown: dropdownDark,
+  Empty: emptyDark,
   Modal: modalDark,
+  Popover: popoverDark,
+  Progress: progressDark,
   Select: selectDark,
   Switch: switchDark,
+  Tag: tagDark,
+  Tooltip: tooltipDark,
 }
 
 const font = "'Noto Sans JP Variable', 'Hiragino Sans', 'Yu Gothic UI', sans-serif"
@@ -25,11 +39,70 @@ const shared = {
   borderRadius: '5px',
 }
 
+function toned(type: string, tone: string): Record<string, string> {
+  return {
+    [`color${type}`]: `var(--${tone}-weak)`,
+    [`border${type}`]: `1px solid var(--${tone})`,
+    [`iconColor${type}`]: `var(--${tone})`,
+    [`contentTextColor${type}`]: 'var(--text)',
+  }
+}
+
+function tagged(type: string, tone: string): Record<string, string> {
+  return {
+    [`colorBordered${type}`]: `var(--${tone}-weak)`,
+    [`border${type}`]: `1px solid var(--${tone})`,
+    [`textColor${type}`]: `var(--${tone})`,
+  }
+}
+
 /**
- * naive-ui needs colours as values (it computes shades from them), so the tokens of base.css are repeated here; a test
- * keeps them equal.
+ * The look of components whose colours are used as they are: the tokens of base.css, which follow the theme and a wish
+ * for more contrast by themselves.
+ */
+const byTokens = {
+  Alert: {
+    padding: '8px 12px',
+    borderRadius: '6px',
+    iconSize: '16px',
+    iconMargin: '10px 8px 0 12px',
+    ...toned('Info', 'accent'),
+    ...toned('Success', 'ok'),
+    ...toned('Warning', 'warn'),
+    ...toned('Error', 'danger'),
+  },
+  Dropdown: {
+    color: 'var(--surface)',
+    dividerColor: 'var(--line)',
+    optionTextColor: 'var(--text)',
+    optionTextColorHover: 'var(--text)',
+    optionPrefixWidthSmall: '14px',
+    optionSuffixWidthSmall: '14px',
+    optionOpacityDisabled: '1',
+  },
+  Empty: { textColor: 'var(--muted)', iconColor: 'var(--line-strong)', iconSizeSmall: '28px' },
+  Progress: { fillColor: 'var(--accent)', railColor: 'var(--line-strong)', railHeight: '8px' },
+  Tag: {
+    padding: '0 8px',
+    borderRadius: '3px',
+    heightSmall: '22px',
+    fontSizeSmall: '12px',
+    border: '1px solid var(--line-strong)',
+    colorBordered: 'var(--surface-2)',
+    textColor: 'var(--text)',
+    ...tagged('Success', 'ok'),
+    ...tagged('Warning', 'warn'),
+    ...tagged('Error', 'danger'),
+  },
+  Tooltip: { color: 'var(--text)', textColor: 'var(--surface)', padding: '4px 10px' },
+} satisfies GlobalThemeOverrides
+
+/**
+ * naive-ui needs some colours as values (it computes shades from them), so these tokens of base.css are repeated here; a
+ * test keeps them equal.
  */
 export const lightOverrides: GlobalThemeOverrides = {
+  ...byTokens,
   common: {
     ...shared,
     primaryColor: '#0f5c6e',
@@ -45,6 +118,7 @@ export const lightOverrides: GlobalThemeOverrides = {
 }
 
 export const darkOverrides: GlobalThemeOverrides = {
+  ...byTokens,
   common: {
     ...shared,
     primaryColor: '#5fb8cb',

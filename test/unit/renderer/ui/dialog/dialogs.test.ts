@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import DialogCard from '../../../../../src/renderer/ui/dialog/DialogCard.vue'
 import LeaveDialog from '../../../../../src/renderer/ui/dialog/LeaveDialog.vue'
-import TopBanner from '../../../../../src/renderer/ui/dialog/TopBanner.vue'
 import { mounted } from '../mounted.ts'
 
 const dialog = () => document.querySelector('[role=dialog]')
@@ -35,10 +34,4 @@ test('the question about unsaved edits gives each answer, and closing it stays',
   for (const name of ['保存して移動', '保存しないで移動', 'とどまる']) button(name).click()
   button('閉じる').click()
   expect(question.emitted('answer')).toEqual([['save'], ['discard'], ['stay'], ['stay']])
-})
-
-test('a banner is as urgent as its role says', () => {
-  expect(mounted(TopBanner, { tone: 'danger', role: 'alert' }, '通信できません').find('[role=alert]').text()).toBe(
-    '通信できません',
-  )
 })

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
+import { defineComponent, nextTick } from 'vue'
 import InlineConfirm from '../../../../../src/renderer/ui/form/InlineConfirm.vue'
 import MenuButton from '../../../../../src/renderer/ui/form/MenuButton.vue'
+import PopupRoot from '../../../../../src/renderer/ui/form/PopupRoot.vue'
+import PopupMenu from '../../../../../src/renderer/ui/form/PopupMenu.vue'
 import PushButton from '../../../../../src/renderer/ui/form/PushButton.vue'
 import SkipButton from '../../../../../src/renderer/ui/form/SkipButton.vue'
 import { mounted } from '../mounted.ts'
@@ -37,37 +40,87 @@ describe('MenuButton', () => {
     { key: 'empty', label: '空' },
   ]
   const menu = () => mounted(MenuButton, { label: '新規作成', items })
-  const lines = (wrapper: ReturnType<typeof menu>) => wrapper.findAll('[role=menuitem]')
+  const lines = () => [...document.querySelectorAll<HTMLElement>('[role=menu] [role=menuitem]')]
+  const press = (line: HTMLElement, init: KeyboardEventInit) =>
+    line.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))
 
   test('the arrow keys open it at its first and last line, and move in it', async () => {
-    const wrapper = menu()
-    await wrapper.find('button').trigger('keydown', { key: 'ArrowUp' })
+    await menu().find('button').trigger('keydown', { key: 'ArrowUp' })
     await expect.poll(focused).toBe('空')
-    await lines(wrapper)[2]!.trigger('keydown', { key: 'ArrowDown' })
+    press(lines()[2]!, { key: 'ArrowDown' })
     expect(focused()).toContain('前月から')
   })
 
   test('a line that cannot be chosen says why and does nothing; another one is chosen and closes it', async () => {
     const wrapper = menu()
     await wrapper.find('button').trigger('click')
-    expect(lines(wrapper)[0]!.text()).toContain('前月の納付データがありません')
-    expect(lines(wrapper)[0]!.attributes('aria-disabled')).toBe('true')
-    await lines(wrapper)[0]!.trigger('click')
+    expect(lines()[0]!.textContent).toContain('前月の納付データがありません')
+    expect(lines()[0]!.getAttribute('aria-disabled')).toBe('true')
+    lines()[0]!.click()
+    press(lines()[0]!, { key: 'Enter' })
     expect(wrapper.emitted('choose')).toBeUndefined()
-    await lines(wrapper)[1]!.trigger('click')
+    press(lines()[0]!, { key: 'ArrowDown' })
+    press(lines()[1]!, { key: 'Enter', repeat: true })
+    expect(wrapper.emitted('choose')).toBeUndefined()
+    press(lines()[1]!, { key: 'Enter' })
     expect(wrapper.emitted('choose')).toEqual([['payees']])
-    expect(lines(wrapper)).toHaveLength(0)
+    await expect.poll(lines).toHaveLength(0)
     expect(focused()).toContain('新規作成')
   })
 
   test('Escape closes it, and the key that confirms a conversion does not', async () => {
-    const wrapper = menu()
-    await wrapper.find('button').trigger('click')
-    await lines(wrapper)[0]!.trigger('keydown', { key: 'Escape', isComposing: true })
-    expect(lines(wrapper)).toHaveLength(3)
-    await lines(wrapper)[0]!.trigger('keydown', { key: 'Escape' })
-    expect(lines(wrapper)).toHaveLength(0)
+    await menu().find('button').trigger('click')
+    press(lines()[0]!, { key: 'Escape', isComposing: true })
+    await nextTick()
+    expect(lines()).toHaveLength(3)
+    press(lines()[0]!, { key: 'Escape' })
+    await expect.poll(lines).toHaveLength(0)
   })
+})
+
+test('a screen whose two menus were open gives way to the next one', async () => {
+  const wrapper = mounted(
+    defineComponent({
+      components: { MenuButton, PopupRoot },
+      props: { screen: { type: String, required: true } },
+      template: `<main>
+        <div :key="screen"><MenuButton v-for="label in ['期間', '出力']" :key="label" :label="label" :items="[]" /></div>
+        <PopupRoot />
+      </main>`,
+    }),
+    { screen: '口座' },
+  )
+  for (const button of wrapper.findAll('button')) await button.trigger('click')
+  await expect.poll(() => document.querySelectorAll('.popup-root [role=menu]')).toHaveLength(2)
+  const before = wrapper.find('main > div').element
+  await wrapper.setProps({ screen: '今月' })
+  expect(wrapper.find('main > div').element).not.toBe(before)
+  expect(wrapper.findAll('button')).toHaveLength(2)
+})
+
+test('a menu at a place ends once, although the focus returns before its choice is told', async () => {
+  const before = mounted(SkipButton, {}, '表')
+  const told: string[] = []
+  const popup = mounted(PopupMenu, {
+    label: '行のメニュー',
+    place: { x: 20, y: 40, above: 20 },
+    groups: [
+      [{ key: 'copy', label: 'コピー', keys: 'Ctrl + C' }],
+      [{ key: 'lookUp', label: '調べる', disabled: true }],
+    ],
+    onClose: (focused: boolean) => {
+      told.push(`close ${String(focused)}`)
+      ;(before.element as HTMLElement).focus()
+    },
+    onChoose: (key: string) => told.push(key),
+  })
+  await expect.poll(focused).toContain('コピー')
+  const line = document.querySelector<HTMLElement>('[role=menuitem]')!
+  expect(line.querySelector('kbd')?.getAttribute('aria-hidden')).toBe('true')
+  line.click()
+  expect(told).toEqual(['close true', 'copy'])
+  popup.unmount()
+  expect(document.querySelector('[role=menu]')).toBeNull()
 })
 
 describe('InlineConfirm', () => {

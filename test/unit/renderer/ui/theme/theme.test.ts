@@ -2,16 +2,30 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { darkOverrides, darkTheme, lightOverrides } from '../../../../../src/renderer/ui/theme/naive.ts'
 
-const PLAIN = new Set(['ConfigProvider'])
+const files = globSync('src/renderer/**/*.{vue,ts}').map((file) => ({
+  file: file.replaceAll('\\', '/'),
+  text: readFileSync(file, 'utf8'),
+}))
+/** Each component of naive-ui that a file imports. The provider of the theme is no control. */
+const used = files.flatMap(({ file, text }) =>
+  [...text.matchAll(/import \{([^}]*)\} from 'naive-ui'/g)].flatMap(([, names = '']) =>
+    [...names.matchAll(/(?<!type )\bN([A-Z]\w+)/g)].map(([, kind = '']) => ({ file, kind })),
+  ),
+)
+const controls = used.filter(({ kind }) => kind !== 'ConfigProvider')
+
+it('naive-ui draws at least eight kinds of control, each behind one component of ui that a screen uses', () => {
+  expect(controls.length).toBeGreaterThanOrEqual(8)
+  expect(new Set(controls.map(({ kind }) => kind)).size).toBe(controls.length)
+  expect(used.map(({ file }) => file).filter((file) => !file.startsWith('src/renderer/ui/'))).toEqual([])
+  const name = (file: string) => file.slice(file.lastIndexOf('/'))
+  const isUsed = (file: string) => files.some((other) => other.file !== file && other.text.includes(`${name(file)}'`))
+  expect(used.map(({ file }) => file).filter((file) => !isUsed(file))).toEqual([])
+})
 
 it('the dark theme covers exactly the naive-ui components in use', () => {
-  const used = globSync('src/renderer/**/*.{vue,ts}').flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/import \{([^}]*)\} from 'naive-ui'/g)].flatMap(([, names = '']) =>
-      [...names.matchAll(/(?<!type )\bN([A-Z]\w+)/g)].map(([, name = '']) => name),
-    ),
-  )
   const themed = Object.keys(darkTheme).filter((name) => /^[A-Z]/.test(name))
-  expect(themed.sort()).toEqual([...new Set(used)].filter((name) => !PLAIN.has(name)).sort())
+  expect(themed.sort()).toEqual(controls.map(({ kind }) => kind).sort())
 })
 
 /** Returns the colour tokens that a block of a style sheet declares. */
