@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { FaultKind } from '#contract/ipc/practice'
 import { expect, test } from './support/desk.ts'
+import { idle } from './support/idle.ts'
 import { samplePayees } from './support/payees.ts'
 import {
   expectError,
@@ -403,9 +404,12 @@ test('harmless deviations in answers are tolerated and listed under diagnostics'
       await openAccount(page, /60日で600件/)
       await expect(balance(page)).toContainText(AMOUNT)
       await fetchEntries(page, '直近60日')
+      // The entries of the first round are on the screen already.
+      await idle(desk)
       await expectEntries(table(page, '入出金明細'), 600)
       await page.getByRole('tab', { name: '振込入金明細' }).click()
       await panel(page, '振込入金明細').getByRole('button', { name: '明細を取得' }).click()
+      await idle(desk)
       await expect(table(page, '振込入金明細').getByRole('row').filter({ hasText: AMOUNT }).first()).toBeVisible()
       await expect(page.getByRole('alert')).toHaveCount(0)
       await goTo(page, '受付番号照会')

@@ -171,7 +171,7 @@ test('five companies are asked once at the first start of a day, and one page le
     // The first frame of the page has its heading, and no keys yet.
     await expect(page.locator('#page-shell')).toHaveCount(0)
     await page.keyboard.press('ControlOrMeta+k')
-    await page.getByRole('combobox').fill('朝のまとめ')
+    await page.getByRole('dialog', { name: '操作と検索' }).getByRole('combobox').fill('朝のまとめ')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: '朝のまとめ', level: 1 })).toBeVisible()
     await expect(madeAt(page)).toContainText('に作成')
