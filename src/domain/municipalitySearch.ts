@@ -1,6 +1,7 @@
 // Finds a payee while the user types: by code, kanji, any kana, prefecture, or several of these separated by blanks.
-import { hiraganaToKatakana, smallToLarge } from './kanaTables.ts'
 import { municipalityTable, type Municipality } from './municipalityData.ts'
+import { placesOfCode, placesOfName } from './places.ts'
+import { foldWord } from './placeSpelling.ts'
 
 interface Entry {
   readonly municipality: Municipality
@@ -33,10 +34,10 @@ export function searchPayees(query: string, limit: number = DEFAULT_LIMIT): read
     if (rank >= 0) hits.push({ rank, municipality: entry.municipality })
   }
   // Array sorting is stable and the index is in code order, so equal ranks stay in code order.
-  return hits
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, limit)
-    .map((hit) => hit.municipality)
+  const found = hits.sort((a, b) => a.rank - b.rank).map((hit) => hit.municipality)
+  // With its district, or by a name or code of the past.
+  const others = [...placesOfName(query), ...placesOfCode(query)].map(({ municipality }) => municipality)
+  return [...new Set([...found, ...others])].slice(0, limit)
 }
 
 /** Returns whether a query is the whole name, in kanji or kana, with or without its last character (津市, 津, つ). */
@@ -45,30 +46,14 @@ export function isWholeName({ name, kana }: Municipality, query: string): boolea
   return word !== '' && Math.min(rankText(fold(name), word), rankText(fold(kana), word)) <= RANK.stem
 }
 
-/** The payee of each spelling of a name; undefined for a spelling that several payees or a city's ward share. */
-let byName: ReadonlyMap<string, Municipality | undefined> | undefined
-
 /**
- * Returns the payee that a whole name means (kanji or kana, with or without prefecture and last character), or undefined
- * when it could mean several. 府中市 is in two prefectures; 中央区 is also a ward of other cities, which are the payees.
+ * Returns the payee that a whole name means (kanji or kana, in a usual spelling, with or without prefecture, district
+ * and last character), or undefined when it could mean several or is a name of the past.
  */
 export function payeeOfName(text: string): Municipality | undefined {
-  byName ??= namesOf(index())
-  return byName.get(spelling(text))
-}
-
-const spelling = (text: string): string => fold(text).replace(/\s/gu, '')
-
-function namesOf(all: readonly Entry[]): Map<string, Municipality | undefined> {
-  const names = new Map<string, Municipality | undefined>()
-  for (const { municipality, name, kana, prefectures } of all)
-    for (const word of new Set([name, kana, name.slice(0, -1), kana.slice(0, -1)]))
-      for (const prefecture of ['', ...prefectures]) {
-        const key = prefecture + word
-        names.set(key, names.has(key) && names.get(key) !== municipality ? undefined : municipality)
-      }
-  for (const { name } of municipalityTable().wardByCode.values()) names.set(fold(name), undefined)
-  return names
+  const found = placesOfName(text)
+  const [only] = found
+  return found.length === 1 && only && only.former === undefined ? only.municipality : undefined
 }
 
 function rankOf(entry: Entry, words: readonly string[]): number {
@@ -107,10 +92,7 @@ function isJoined(head: string, { name, kana }: Entry, word: string): boolean {
   return name.startsWith(rest) || kana.startsWith(rest)
 }
 
-// NFKC is safe for a search word, because it is only compared and never stored.
-function fold(text: string): string {
-  return smallToLarge(hiraganaToKatakana(text.normalize('NFKC')))
-}
+const fold = foldWord
 
 function index(): readonly Entry[] {
   entries ??= buildIndex()

@@ -7,6 +7,23 @@ import { isYen } from '../yen.ts'
 export type YearAmounts = readonly number[]
 
 const MONTHS = 12
+
+/** The names of the twelve months in lists and records, June first. */
+export const MONTH_FIELDS = [
+  'month06',
+  'month07',
+  'month08',
+  'month09',
+  'month10',
+  'month11',
+  'month12',
+  'month01',
+  'month02',
+  'month03',
+  'month04',
+  'month05',
+] as const
+export type MonthField = (typeof MONTH_FIELDS)[number]
 /** The law rounds the monthly part of a year's tax down to whole hundreds (Local Tax Act, article 20-4-2). */
 const UNIT = 100
 /** The largest amount of a detail (section 2.8 of the bank interface), so no single month may be more. */
