@@ -121,11 +121,18 @@ class Parsing {
 
   #readCell(column: number): string {
     if (this.#text[this.#at] === '"') return this.#readQuoted(column)
+    if (this.#text.startsWith('="', this.#at)) return this.#readTextFormula(column)
     const start = this.#at
     while (!this.#endsCell()) this.#at += 1
     const cell = this.#text.slice(start, this.#at)
     if (cell.includes('"')) this.failure = fail('quoteInside', { line: this.line, column })
     return cell
+  }
+
+  /** Reads ="00123", which keeps the zeros of a code in a spreadsheet. */
+  #readTextFormula(column: number): string {
+    this.#at += 1
+    return this.#readQuoted(column)
   }
 
   #readQuoted(column: number): string {

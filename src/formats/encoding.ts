@@ -72,9 +72,21 @@ export function detectEncoding(bytes: Uint8Array): FormatResult<DetectedEncoding
 // three bytes, so text without one is read as code page 932 where that is valid too.
 function looksLikeUtf8(bytes: Uint8Array): boolean {
   const text = decodeUtf8(bytes)
-  if (text === undefined) return false
+  if (text === undefined) return isCutUtf8(bytes)
   const isAscii = bytes.every((byte) => byte < 0x80)
   return isAscii || /[\u0800-\u{10ffff}]/u.test(text) || !decodeCp932(bytes).ok
+}
+
+/** At most one in this many characters of a text is cut, where a program counted bytes. */
+const WHOLE_FOR_CUT = 8
+
+// A character that a program cut in half makes the whole file invalid, and may even be valid code page 932 with its
+// neighbours. Text of code page 932 hardly ever looks like many whole characters of three bytes.
+function isCutUtf8(bytes: Uint8Array): boolean {
+  const lossy = decodeLossy('utf-8', bytes)
+  const whole = lossy.match(/[\u3000-\u9fff\uff00-\uffef]/gu)?.length ?? 0
+  const cut = lossy.match(/\ufffd+/gu)?.length ?? 0
+  return whole > 0 && whole >= cut * WHOLE_FOR_CUT
 }
 
 /** Returns the text of a file and its encoding, or where it is not valid. */
@@ -82,21 +94,21 @@ export function decodeText(bytes: Uint8Array): FormatResult<DecodedText> {
   const detected = detectEncoding(bytes)
   if (!detected.ok) return detected
   const { encoding, markLength } = detected.value
-  const text = encoding === 'cp932' ? decodeCp932(bytes) : decodeMarked(bytes.subarray(markLength))
+  const text = encoding === 'cp932' ? decodeCp932(bytes) : decodeUtf8Text(bytes.subarray(markLength), markLength)
   return text.ok ? succeed({ ...detected.value, text: text.value }) : text
 }
 
-// Only a file that declares itself UTF-8 can be invalid UTF-8; without the mark it would have been read as code page
-// 932.
-function decodeMarked(bytes: Uint8Array): FormatResult<string> {
+function decodeUtf8Text(bytes: Uint8Array, markLength: number): FormatResult<string> {
   const text = decodeUtf8(bytes)
-  return text === undefined ? fail('badEncoding', invalidPlace(bytes), { encoding: 'utf-8' }) : succeed(text)
+  return text === undefined
+    ? fail('badEncoding', invalidPlace(bytes, markLength), { encoding: 'utf-8' })
+    : succeed(text)
 }
 
-function invalidPlace(bytes: Uint8Array): Place {
+function invalidPlace(bytes: Uint8Array, markLength: number): Place {
   const lossy = decodeLossy('utf-8', bytes)
   const offset = encodeUtf8(lossy.slice(0, lossy.indexOf('\ufffd'))).length
-  return { line: lineOf(bytes, offset), byte: offset + UTF8_MARK.length }
+  return { line: lineOf(bytes, offset), byte: offset + markLength }
 }
 
 function isUtf16(bytes: Uint8Array): boolean {

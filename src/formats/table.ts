@@ -21,6 +21,8 @@ export interface Table {
   lines: number[]
   /** Faults of single cells by row index and column index. */
   faults: ReadonlyMap<number, ReadonlyMap<number, CellFault>>
+  /** Rows and columns (0-based indexes) that the sheet does not show. */
+  hidden?: { readonly rows: ReadonlySet<number>; readonly columns: ReadonlySet<number> }
 }
 
 // Full-width forms are included, because a spreadsheet with a Japanese input method treats them like the half-width

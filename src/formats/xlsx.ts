@@ -2,7 +2,7 @@
 // here (decisions 0008 and 0038).
 import { succeed, fail, type FormatFailure, type FormatNote, type FormatResult } from './formatResult.ts'
 import { hasSignature } from './encoding.ts'
-import type { Table } from './table.ts'
+import { isBlankRow, type Table } from './table.ts'
 import { decodeUtf8 } from './textCoding.ts'
 import { decodeEscapes, readSheet, type SheetParts } from './xlsxSheet.ts'
 import { readStyles } from './xlsxStyles.ts'
@@ -12,7 +12,7 @@ import { openZip, type ZipArchive } from './zip.ts'
 export { writeXlsx } from './xlsxWrite.ts'
 
 export interface XlsxReadOptions {
-  /** Name of the sheet to read; by default the first visible one. */
+  /** Name of the sheet to read; by default the first visible one with anything in it. */
   sheet?: string
 }
 export interface XlsxFile {
@@ -127,11 +127,19 @@ async function openWorkbook(archive: ZipArchive): Promise<Workbook> {
 async function readChosen(archive: ZipArchive, { sheet }: XlsxReadOptions): Promise<FormatResult<XlsxFile>> {
   const workbook = await openWorkbook(archive)
   const sheets = workbook.sheets.filter(({ hidden }) => !hidden)
-  const chosen = sheet === undefined ? sheets[0] : sheets.find(({ name }) => name === sheet)
-  if (!chosen) return fail('sheetMissing', {}, { sheet: sheet ?? '' })
-  const read = await readEntry(archive, workbook, chosen)
-  if (!read.ok) return read
-  return succeed({ table: read.value, sheet: chosen.name, sheets: sheets.map(({ name }) => name) }, read.notes)
+  const wanted = sheet === undefined ? sheets : sheets.filter(({ name }) => name === sheet)
+  let first: { name: string; read: FormatResult<Table> } | undefined
+  for (const entry of wanted) {
+    const read = await readEntry(archive, workbook, entry)
+    first ??= { name: entry.name, read }
+    if (!read.ok || read.value.rows.every(isBlankRow)) continue
+    first = { name: entry.name, read }
+    break
+  }
+  if (!first) return fail('sheetMissing', {}, { sheet: sheet ?? '' })
+  if (!first.read.ok) return first.read
+  const { value: table, notes } = first.read
+  return succeed({ table, sheet: first.name, sheets: sheets.map(({ name }) => name) }, notes)
 }
 
 async function readEntry(
@@ -170,14 +178,23 @@ async function relations(archive: ZipArchive, name: string, folder: string): Pro
   const found: Relation[] = []
   walkXml(await part(archive, name), (tag) => {
     if (tag.name !== 'Relationship' || tag.kind === 'close') return
-    const target = tag.attribute('Target') ?? ''
     found.push({
       id: tag.attribute('Id') ?? '',
       type: tag.attribute('Type') ?? '',
-      target: target.startsWith('/') ? target.slice(1) : folder + target,
+      target: resolved(tag.attribute('Target') ?? '', folder),
     })
   })
   return found
+}
+
+/** Returns the name of the part that a relation of a folder points to. */
+function resolved(target: string, folder: string): string {
+  const path = target.replaceAll('\\', '/')
+  const parts: string[] = []
+  for (const part of (path.startsWith('/') ? path : folder + path).split('/'))
+    if (part === '..') parts.pop()
+    else if (part !== '' && part !== '.') parts.push(part)
+  return parts.join('/')
 }
 
 function readSheetList(xml: string): SheetEntry[] {

@@ -1,8 +1,15 @@
 // What a cell's number format says about its number: that it is a date, or a code shown with leading zeros.
 import { walkXml } from './xml.ts'
 
-/** What the numbers of a cell style mean. */
-export type NumberMeaning = { kind: 'plain' } | { kind: 'date' } | { kind: 'padded'; length: number }
+/** What the numbers of a cell style mean. `padded`: sections of a format whose zeros belong to what is read. */
+export type NumberMeaning = { kind: 'plain' } | { kind: 'date' } | { kind: 'padded'; sections: readonly Section[] }
+
+/** One of the parts between semicolons: for positive, negative, zero, or under a condition. */
+interface Section {
+  /** Text that is shown as it is, or a place of a digit: `0` is always shown, `#` only where the number has one. */
+  tokens: readonly ({ text: string } | { digit: '0' | '#' })[]
+  condition?: { operator: string; value: number }
+}
 
 const PLAIN: NumberMeaning = { kind: 'plain' }
 // Formats that every spreadsheet knows by number; those from 27 on are the dates of Japanese, Chinese and Korean
@@ -33,13 +40,85 @@ function meaningOf(id: number, codes: ReadonlyMap<number, string>): NumberMeanin
   const code = codes.get(id)
   if (code === undefined)
     return DATE_RANGES.some(([first, last]) => id >= first && id <= last) ? { kind: 'date' } : PLAIN
-  if (/^0{2,}$/.test(code)) return { kind: 'padded', length: code.length }
-  return isDateCode(code) ? { kind: 'date' } : PLAIN
+  if (isDateCode(code)) return { kind: 'date' }
+  const sections = splitSections(code).map(readSection)
+  const shown = sections.filter((section) => section !== undefined)
+  return shown.length > 0 && shown.length === sections.length && shown.some(addsZeros)
+    ? { kind: 'padded', sections: shown }
+    : PLAIN
 }
 
 // Quoted text, escapes, colours and conditions are not part of the pattern; the E of an exponent is not an era.
 function isDateCode(code: string): boolean {
-  const pattern = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/gu, '')
+  const pattern = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/giu, '')
   if (/general|標準|[0#?]e[+-]/iu.test(pattern)) return false
   return /[ymdhsge]/iu.test(pattern)
+}
+
+const splitSections = (code: string): string[] => code.match(/(?:"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|[^;])+/gu) ?? []
+
+/** More than one zero in a row of digits adds zeros that the number does not have. */
+const addsZeros = ({ tokens }: Section): boolean =>
+  tokens.filter((one) => 'digit' in one && one.digit === '0').length > 1
+
+/** Returns a section of digits and texts alone; undefined for decimals, groups of three, fractions and percents. */
+function readSection(source: string): Section | undefined {
+  const tokens: ({ text: string } | { digit: '0' | '#' })[] = []
+  let condition: Section['condition']
+  for (const [token] of source.matchAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|./gu)) {
+    const compared = /^\[(<=|>=|<>|<|>|=)(-?[0-9.]+)\]$/u.exec(token)
+    if (compared) condition = { operator: compared[1] ?? '', value: Number(compared[2]) }
+    else if (token === '0') tokens.push({ digit: '0' })
+    else if (token === '#' || token === '?') tokens.push({ digit: '#' })
+    else if (token.startsWith('"')) tokens.push({ text: token.slice(1, -1) })
+    else if (token.startsWith('\\')) tokens.push({ text: token.slice(1) })
+    else if (token.startsWith('_') || token.startsWith('*') || token.startsWith('[')) continue
+    else if (token === '@') tokens.push({ text: '' })
+    else if (/[.,%/eE]/u.test(token)) return undefined
+    else tokens.push({ text: token })
+  }
+  return { tokens, ...(condition && { condition }) }
+}
+
+/** Returns a number as its sheet shows it, where its format adds zeros to a code; otherwise its digits. */
+export function shownNumber(digits: string, meaning: NumberMeaning): string {
+  if (meaning.kind !== 'padded' || !/^-?[0-9]{1,15}$/.test(digits)) return digits
+  const section = sectionFor(Number(digits), meaning.sections)
+  if (!section || !addsZeros(section)) return digits
+  return fill(section, digits.replace('-', ''))
+}
+
+function sectionFor(value: number, sections: readonly Section[]): Section | undefined {
+  const conditional = sections.find(({ condition }) => condition && holds(value, condition))
+  if (conditional) return conditional
+  const plain = sections.filter(({ condition }) => !condition)
+  if (plain.length < sections.length) return plain[0]
+  const [positive, negative, zero] = plain
+  return value < 0 ? negative : value === 0 ? (zero ?? positive) : positive
+}
+
+function holds(value: number, { operator, value: limit }: { operator: string; value: number }): boolean {
+  if (operator === '<=') return value <= limit
+  if (operator === '>=') return value >= limit
+  if (operator === '<') return value < limit
+  if (operator === '>') return value > limit
+  return operator === '=' ? value === limit : value !== limit
+}
+
+/** Fills the places of a section from the right; further digits stand before the first place. */
+function fill({ tokens }: Section, digits: string): string {
+  let rest = digits
+  const parts: string[] = []
+  const first = tokens.findIndex((one) => 'digit' in one)
+  for (let at = tokens.length - 1; at >= 0; at -= 1) {
+    const token = tokens[at]
+    if (!token) continue
+    if ('text' in token) parts.unshift(token.text)
+    else if (at === first) parts.unshift(rest === '' && token.digit === '0' ? '0' : rest)
+    else {
+      parts.unshift(rest === '' ? (token.digit === '0' ? '0' : '') : rest.slice(-1))
+      rest = rest.slice(0, -1)
+    }
+  }
+  return parts.join('')
 }

@@ -49,9 +49,23 @@ export function splitRecords(bytes: Uint8Array, shape: RecordShape = LOT_RECORDS
 
 function withoutEndMark(bytes: Uint8Array): Uint8Array {
   let end = bytes.length
-  while (bytes[end - 1] === END_MARK) end -= 1
+  for (let mark = end; mark > 0; mark -= 1) {
+    if (bytes[mark - 1] === END_MARK) end = mark - 1
+    else if (!isTerminator(bytes[mark - 1])) break
+  }
+  // Blank lines after the last record, which editors add; one terminator belongs to the record.
+  while (
+    isTerminator(bytes[end - 1]) &&
+    isTerminator(bytes[end - 2]) &&
+    bytes[end - 2] !== bytes[end - 1] &&
+    isTerminator(bytes[end - 3])
+  )
+    end -= 2
+  while (isTerminator(bytes[end - 1]) && bytes[end - 1] === bytes[end - 2]) end -= 1
   return bytes.subarray(0, end)
 }
+
+const isTerminator = (byte: number | undefined): boolean => byte === 0x0a || byte === 0x0d
 
 function terminatorAt(bytes: Uint8Array, at: number): Terminator {
   if (bytes[at] === 0x0a) return 'lf'

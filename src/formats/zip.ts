@@ -25,11 +25,14 @@ export async function openZip(bytes: Uint8Array): Promise<ZipArchive | undefined
   const entries = await readDirectory(bytes)
   if (!entries) return undefined
   const extract = async (name: string, limit: number) => {
-    const entry = entries.get(name)
+    const entry = entries.get(partName(name))
     return entry ? readEntry(entry, limit) : 'damaged'
   }
-  return { has: (name) => entries.has(name), extract }
+  return { has: (name) => entries.has(partName(name)), extract }
 }
+
+// Part names differ in nothing but case only by mistake (ECMA-376, part 2), and some programs write backslashes.
+const partName = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/u, '').toLowerCase()
 
 async function readDirectory(bytes: Uint8Array): Promise<Map<string, FileEntry> | undefined> {
   const entries = new Map<string, FileEntry>()
@@ -38,7 +41,7 @@ async function readDirectory(bytes: Uint8Array): Promise<Map<string, FileEntry> 
   try {
     for await (const entry of reader.getEntriesGenerator()) {
       if (entries.size === MOST_ENTRIES) return undefined
-      if (!entry.directory) entries.set(entry.filename, entry)
+      if (!entry.directory) entries.set(partName(entry.filename), entry)
     }
   } catch {
     return undefined

@@ -48,9 +48,9 @@ describe('reading hostile 120-byte files', () => {
       { code: 'recordLength', line: 2, byte: 122, params: { length: 111, expected: 120 } },
     ],
     [
-      'an empty line',
-      jis(`${RECORDS.join('\r\n')}\r\n\r\n`),
-      { code: 'recordLength', line: 5, byte: 488, params: { length: 0, expected: 120 } },
+      'an empty line between records',
+      jis(`${RECORDS.join('\r\n').replace('\r\n', '\r\n\r\n')}\r\n`),
+      { code: 'recordLength', line: 2, byte: 122, params: { length: 0, expected: 120 } },
     ],
     [
       'an empty first line',
