@@ -1,5 +1,5 @@
-// Writes text into a cell of a CSV. Nothing is written that a spreadsheet would run, and nothing is lost in the
-// encoding without notice.
+// Writes text into a cell of a CSV. Nothing is written into a file for people that a spreadsheet would run, files for
+// programs carry the text as the bank sent it, and nothing is lost in the encoding without notice.
 import { composeKana, describeCharacter, encodeCp932Text } from '../cp932.ts'
 import { isPlainCp932 } from '../cp932Units.ts'
 import type { TextEncoding } from '../encoding.ts'
@@ -19,6 +19,8 @@ const GETA = '〓'
 
 export interface CellRules {
   encoding: TextEncoding
+  /** False in files that programs read, where an apostrophe would stand in the books. */
+  guarded: boolean
   unwritable: UnwritableText
 }
 interface Place {
@@ -35,7 +37,7 @@ export function cellText(text: string, place: Place, rules: CellRules, report: S
   if (simple && (rules.encoding === 'utf-8' || isPlainCp932(text))) return text
   const kinds = new Set<StatementChangeKind>()
   const written = encodable(writable(text, place, rules, kinds, report), place, rules, kinds, report)
-  const guarded = guardText(written)
+  const guarded = rules.guarded ? guardText(written) : written
   if (guarded !== written) kinds.add('guarded')
   if (kinds.size > 0) report.change({ ...place, kinds: [...kinds], from: text, to: guarded })
   return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded

@@ -45,10 +45,11 @@ export async function* writeStatementCsv(source: StatementSource, options: CsvOp
 /** Returns the files in order, each with its own headings; undefined when the statement cannot be written. */
 function* csvFiles(
   { entries, kind, notes = [] }: StatementSource,
-  { format, ...rules }: CsvOptions,
+  { format, ...options }: CsvOptions,
   report: StatementReport,
 ): Generator<number, Bytes[] | undefined> {
   const columns = columnsOf(format, kind)
+  const rules: CellRules = { ...options, guarded: format === 'plain' }
   const files = new CsvFiles(columns, rules.encoding, bytesPerFile(format))
   for (let at = 0; at < entries.length; at += PIECE) {
     const lines = entries

@@ -177,6 +177,19 @@ describe('the notes on a statement', () => {
     expect(rows.slice(3).map((row) => row[2])).toEqual([notes[0], '※ 2ページ目の3件目, "引用", 〓'])
   })
 
+  it('beside a text that could be a formula are added for people alone: programs get what the bank sent', async () => {
+    const texts = ['－テスウリヨウ', '@TEL 03', '=1+1', '+カ）アオバ']
+    const entries = texts.map((remarks, at) => entry({ remarks, transactionId: String(at + 1) }))
+    for (const format of ['yayoi', 'yayoiNext', 'freee', 'moneyForward'] as const) {
+      const { bytes, changes } = await fileOf(csv(entries, format))
+      const rows = parseCsv(fromUtf8(bytes)).slice(1)
+      texts.forEach((text, at) => expect(rows[at], format).toContain(text))
+      expect(changes).toEqual([])
+    }
+    const own = parseCsv(fromUtf8((await fileOf(csv(entries, 'plain'))).bytes)).slice(1)
+    texts.forEach((text, at) => expect(own[at]).toContain(`'${text}`))
+  })
+
   it('are left out of files that other programs import', async () => {
     for (const format of ['yayoi', 'yayoiNext', 'freee', 'moneyForward'] as const) {
       const { bytes } = await written(format)
