@@ -31,19 +31,18 @@ export const PROBLEM_CODES = [
   'dateUnreadable', // params: found
   'eraYearUnknown', // params: found
   'dateOutsideEra', // params: date
+  'dateOtherForm', // params: found
   // tables
   'quoteNotClosed',
   'quoteInside',
   'raggedRow', // params: columns, expected
-  'headingMissing',
-  'columnMissing',
-  'mappingInvalid', // params: column, columns
   // cells
   'codeMissing',
   'codeBadForm', // params: found
   'codeFiveDigits', // params: found
   'codeCheckDigit', // params: found, expected
   'codeAmbiguous', // params: found, first, second
+  'placeUnknown', // params: found
   'amountEmpty',
   'amountNotANumber', // params: found
   'amountFraction', // params: found
@@ -51,13 +50,19 @@ export const PROBLEM_CODES = [
   'amountTooLarge', // params: found
   'amountNegative', // params: found
   // employees of a year
+  'digitsLost', // params: found
   'individualNumber',
   'duplicateEmployee', // params: line
   'otherTaxYear', // params: found, expected
+  // rows
+  'flagUnreadable', // params: found
+  'payeeTwice', // params: first
   // statements of banks
   'amountBothSides',
   'directionUnreadable', // params: found
+  'directionDiffers', // params: found
   'accountDiffers', // params: expected, found
+  'otherAccountRow', // params: expected, found
   'trailerDiffers', // params: expected, found
   // XLSX
   'workbookDamaged', // params: part
@@ -95,18 +100,10 @@ export const NOTE_CODES = [
   'leadingZeroRestored', // params: from, to
   'blankReadAsZero',
   'fieldBlank',
-  'totalRowSkipped',
-  'blankRowsSkipped', // params: rows
   'formulaValueUsed', // params: cells
   'encodingFolded', // params: from, to
   'fieldNotInFormat', // params: rows
-  'nameFromCode', // params: from, to
-  'nameDiffers', // params: found, expected
   'individualNumbersDropped', // params: cells
-  'sumRowSkipped',
-  'yearlySplit',
-  'yearlyDiffers', // params: found, computed
-  'carriedRowSkipped',
   'otherAccountsSkipped', // params: accounts
   'balanceUnknown',
 ] as const
@@ -147,7 +144,7 @@ export type Bytes = Uint8Array<ArrayBuffer>
 export type FormatResult<T> = { ok: true; value: T; notes: FormatNote[] } | FormatFailure
 
 /** Maximum number of problems listed. A file with more usually has one cause, not a hundred. */
-const MAX_PROBLEMS = 100
+export const MAX_PROBLEMS = 100
 
 /** Maximum number of details (or rows of a table) read from one file; a lot holds 500, the whole country 1,741. */
 export const MAX_ROWS = 20_000
@@ -204,7 +201,7 @@ export function fail(code: ProblemCode, place: Place = {}, params?: Params): For
 }
 
 // A cell can be a million characters long, but what is said about it must fit on a screen.
-function quotedShort(problem: FormatProblem): FormatProblem {
+export function quotedShort(problem: FormatProblem): FormatProblem {
   const { params } = problem
   if (!params || Object.values(params).every((value) => typeof value === 'number' || value.length <= MAX_QUOTED))
     return problem

@@ -1,11 +1,7 @@
-// The table of our own exports: one row per detail under fixed headings, which the import recognises and reads back
-// unchanged.
+// The table of our own exports: one row per detail under fixed headings.
 import { completeDetail, lotTotals, type CompleteDetail, type LotDetail } from '#domain/lot'
-import { fail, type FormatResult } from './formatResult.ts'
 import { OWN_COLUMNS, OWN_HEADINGS } from './lotColumns.ts'
-import { suggestMapping } from './mapping.ts'
-import { applyMapping, type MappedLot } from './mappingApply.ts'
-import type { Cell, Table } from './table.ts'
+import type { Cell } from './table.ts'
 
 /**
  * Returns the rows to write: headings, one row per detail, and on request a row of totals. Codes are text, amounts
@@ -17,13 +13,6 @@ export function lotToTable(details: readonly LotDetail[], { totals = false }: { 
     return OWN_COLUMNS.map(([, field]) => complete[field])
   })
   return [[...OWN_HEADINGS], ...rows, ...(totals ? [totalRow(details)] : [])]
-}
-
-/** Returns the details of one of our own tables as they were written. */
-export function tableToLot(table: Table): FormatResult<MappedLot> {
-  const suggestion = suggestMapping(table.rows)
-  if (!suggestion?.mapping.own) return fail('headingMissing', { line: table.lines[0] ?? 1 })
-  return applyMapping(table, suggestion.mapping)
 }
 
 function totalRow(details: readonly LotDetail[]): Cell[] {

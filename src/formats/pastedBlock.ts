@@ -1,18 +1,20 @@
 // A block of cells from the clipboard, read by the rules of the import: headings and totals are recognised, codes
 // completed, names turned into codes. What cannot be read stays as it is, so that the editor shows it with its finding.
-import { isFullWidthKana } from '#domain/kana'
+import { isFullWidthKana, toFullWidthKana } from '#domain/kana'
 import { MAX_DETAILS } from '#domain/lot'
-import { payeeOfName } from '#domain/municipalities'
+import { findPayee, type Municipality } from '#domain/municipalities'
+import { placesOfName } from '#domain/places'
 import { parseCountInput, parseYenInput, type YenInput } from '#domain/yen'
 import { readCode } from './codes.ts'
 import { splitText } from './delimited.ts'
-import { NUMBER_FIELDS, recogniseHeading, type MappingField } from './headings.ts'
-import { suggestMapping, type Mapping } from './mapping.ts'
-import { rowKind } from './mappingApply.ts'
-import { kanaOfName, toHalfWidthDigits } from './mappingCells.ts'
+import { proposeLayout, recogniseColumn } from './intake/layout.ts'
+import { rowKinds } from './intake/rows.ts'
+import { noAnswers, type Context, type Layout } from './intake/subject.ts'
+import { lot } from './intake/subjects/lot.ts'
+import type { Table } from './table.ts'
 
 /** The field of each column of the editor, in order; undefined for a column that no heading of the import means. */
-export type PasteColumns = readonly (MappingField | undefined)[]
+export type PasteColumns = readonly (string | undefined)[]
 
 /** What was left out of a pasted block or changed in it. */
 export interface PasteReport {
@@ -47,9 +49,13 @@ export interface PastedBlock {
 type Rows = readonly (readonly string[])[]
 
 /** Rows that are searched for headings, as in a file. */
-const SEARCHED_ROWS = 20
-const COUNTS: ReadonlySet<MappingField> = new Set(NUMBER_FIELDS.filter((field) => field.startsWith('number')))
-const NUMBERS: ReadonlySet<MappingField> = new Set(NUMBER_FIELDS)
+const SEARCHED_ROWS = 30
+/** Neither days nor tax years stand in such a block. */
+const CONTEXT: Context = { today: '2000-01-01' }
+const numbersOf = (kinds: readonly string[]): ReadonlySet<string> =>
+  new Set(lot.fields.filter(({ kind, compared }) => kinds.includes(kind) && !compared).map(({ name }) => name))
+const COUNTS = numbersOf(['count'])
+const NUMBERS = numbersOf(['count', 'yen'])
 
 const nothingChanged = (): PasteReport => ({
   headings: 0,
@@ -91,7 +97,7 @@ export function readPastedCsv(text: string, left: number, columns: PasteColumns)
   if (headingsOf(rows)) return rows
   const first = rows[0]?.[columns.indexOf('municipalityCode', left) - left] ?? ''
   const code = toHalfWidthDigits(first.trim())
-  return (readCode(code, 'complete').ok || payeeOfName(code)) && !rows.some(hasSplitAmount) ? rows : undefined
+  return (readCode(code, 'complete').ok || payeeNamed(code)) && !rows.some(hasSplitAmount) ? rows : undefined
 }
 
 const LEAST_CSV_WIDTH = 3
@@ -108,23 +114,25 @@ function placedByHeadings(
   columns: PasteColumns,
   report: PasteReport,
 ): PastedBlock | undefined {
-  const mapping = headingsOf(block)
-  if (!mapping) return undefined
-  const body = withoutTotals(block.slice(mapping.firstDataRow), mapping.columns, report)
-  report.headings = mapping.firstDataRow
-  const wanted = Object.entries(mapping.columns) as [MappingField, number][]
-  if (wanted.every(([field, from]) => columns[left + from] === field)) return { rows: body, left, report }
-  return arranged(body, sourcesOf(mapping.columns, columns), report)
+  const layout = headingsOf(block)
+  if (!layout) return undefined
+  const body = withoutSums(block.slice(layout.firstDataRow), layout.columns, report)
+  report.headings = layout.firstDataRow
+  const wanted = Object.entries(layout.columns)
+  if (wanted.every(([field, [from = -1]]) => columns[left + from] === field)) return { rows: body, left, report }
+  return arranged(body, sourcesOf(layout.columns, columns), report)
 }
 
-/** Returns the mapping of a block with headings and rows below them. */
-function headingsOf(block: Rows): Mapping | undefined {
+const tableOf = (block: Rows): Table => ({ rows: block.map((row) => [...row]), lines: [], faults: new Map() })
+
+/** Returns the layout of a block with headings and rows below them. */
+function headingsOf(block: Rows): Layout | undefined {
   // Quick: a row with a figure in it is no heading, and a block of figures need not be searched.
   if (!block.slice(0, SEARCHED_ROWS).some((row) => row.length > 1 && !row.some(isFigure))) return undefined
-  const mapping = suggestMapping(block)?.mapping
-  if (!mapping || mapping.firstDataRow >= block.length) return undefined
+  const { layout, origin } = proposeLayout(tableOf(block), lot, CONTEXT)
+  if (origin !== 'headings' || layout.firstDataRow >= block.length) return undefined
   // Rows with figures above the supposed headings would be lost.
-  return block.slice(0, mapping.firstDataRow).some((row) => row.some(isFigure)) ? undefined : mapping
+  return block.slice(0, layout.firstDataRow).some((row) => row.some(isFigure)) ? undefined : layout
 }
 
 const isFigure = (text: string): boolean => /^[\s¥￥▲△−－-]*[0-9０-９][0-9０-９,，]*\s*[円人件名]?\s*$/u.test(text)
@@ -133,7 +141,7 @@ const isFigure = (text: string): boolean => /^[\s¥￥▲△−－-]*[0-9０-９
  * Returns the column of the block for each column of the editor. Names without a code beside them stand in place of the
  * code.
  */
-function sourcesOf(found: Mapping['columns'], columns: PasteColumns): Map<number, number> {
+function sourcesOf(found: Layout['columns'], columns: PasteColumns): Map<number, number> {
   const { municipalityName, ...rest } = found
   const wanted =
     found.municipalityCode === undefined && municipalityName !== undefined
@@ -141,7 +149,7 @@ function sourcesOf(found: Mapping['columns'], columns: PasteColumns): Map<number
       : found
   return new Map(
     columns.flatMap((field, column) => {
-      const from = field && wanted[field]
+      const from = field === undefined ? undefined : wanted[field]?.[0]
       return from === undefined ? [] : [[column, from] as const]
     }),
   )
@@ -162,36 +170,46 @@ function withoutHeading(block: Rows, left: number, columns: PasteColumns, report
   const field = columns[left]
   const [first, ...rest] = block
   if (field && rest.length > 0 && block.every((row) => row.length === 1)) {
-    if (recogniseHeading(first?.[0] ?? '')?.field !== field) return { rows: block, left, report }
+    if (recogniseColumn(lot, first?.[0] ?? '')?.field !== field) return { rows: block, left, report }
     report.headings = 1
     return { rows: rest, left, report }
   }
-  const own = Object.fromEntries(columns.slice(left).map((one, at) => [one, at])) as Mapping['columns']
-  return { rows: own.municipalityCode === undefined ? block : withoutTotals(block, own, report), left, report }
+  const own = Object.fromEntries(columns.slice(left).flatMap((one, at) => (one === undefined ? [] : [[one, [at]]])))
+  return { rows: own.municipalityCode === undefined ? block : withoutSums(block, own, report), left, report }
 }
 
-function withoutTotals(rows: Rows, columns: Mapping['columns'], report: PasteReport): Rows {
+/** Returns the rows without those of sums; a sum is of the rows since the one before, or of all rows above. */
+function withoutSums(rows: Rows, columns: Layout['columns'], report: PasteReport): Rows {
   if (rows.length < 2) return rows
-  const kinds = rows.map((row) => rowKind(row, { columns }))
-  const details = rows.filter((_, at) => kinds[at] !== 'total' && kinds[at] !== 'subtotal')
-  if (details.length === rows.length) return rows
-  report.totals = rows.length - details.length
-  const totals = rows.filter((_, at) => kinds[at] === 'total')
-  report.differing = totals.filter((row) => !areSumsOf(row, details, columns)).length
-  return details
+  const layout: Layout = { subject: 'lot', headings: [], width: 0, firstDataRow: 0, columns, answers: {} }
+  const kinds = rowKinds(tableOf(rows), lot, layout, noAnswers(), false)
+  const details: (readonly string[])[] = []
+  let section: (readonly string[])[] = []
+  rows.forEach((row, at) => {
+    if (kinds[at] === 'sum') {
+      report.totals += 1
+      if (!areSumsOf(row, section, columns) && !areSumsOf(row, details, columns)) report.differing += 1
+      section = []
+      return
+    }
+    section.push(row)
+    details.push(row)
+  })
+  return report.totals === 0 ? rows : details
 }
 
-/** Returns whether every figure of a row of totals is the sum of its column. */
-function areSumsOf(totals: readonly string[], details: Rows, columns: Mapping['columns']): boolean {
-  return NUMBER_FIELDS.every((field) => {
-    const [column = -1, read] = [columns[field], numberReader(field)]
-    const stated = read(totals[column] ?? '')
+/** Returns whether every figure of a row of sums is the sum of its column. */
+function areSumsOf(sums: readonly string[], details: Rows, columns: Layout['columns']): boolean {
+  return [...NUMBERS].every((field) => {
+    const [column = -1] = columns[field] ?? []
+    const read = numberReader(field)
+    const stated = read(sums[column] ?? '')
     const sum = () => details.reduce((all, row) => all + numberOf(read(row[column] ?? '')), 0)
     return !stated.ok || stated.value === sum()
   })
 }
 
-const numberReader = (field: MappingField) => (COUNTS.has(field) ? parseCountInput : parseYenInput)
+const numberReader = (field: string) => (COUNTS.has(field) ? parseCountInput : parseYenInput)
 const numberOf = (read: YenInput): number => (read.ok ? read.value : 0)
 
 // Cells -----------------------------------------------------------------------------------------------------------
@@ -223,18 +241,30 @@ function readPayee(text: string, report: PasteReport): string {
     return result.ok ? result.code : text
   }
   // The usual case first: a text with a digit is never a name.
-  const payee = /[0-9]/.test(digits) ? undefined : payeeOfName(digits)
+  const payee = /[0-9]/.test(digits) ? undefined : payeeNamed(digits)
   if (payee) report.names += 1
   return payee?.code ?? text
 }
 
+/** Returns the only payee of a name. A ward or a name of the past is for a person to choose. */
+function payeeNamed(name: string): Municipality | undefined {
+  const [only, second] = placesOfName(name)
+  return only && !second && !only.former && only.how !== 'ward' ? only.municipality : undefined
+}
+
+/** Returns the text with full-width digits as half-width ones, as codes are read. */
+const toHalfWidthDigits = (text: string): string =>
+  text.replace(/[０-９]/gu, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
+
 function readName(text: string, code: string, report: PasteReport): string {
-  const kana = isFullWidthKana(text) ? undefined : kanaOfName(text, toHalfWidthDigits(code.trim()))
-  if (kana !== undefined) report.kana += 1
-  return kana ?? text
+  if (isFullWidthKana(toFullWidthKana(text).text)) return text
+  const payee = findPayee(toHalfWidthDigits(code.trim()))
+  if (!payee || !placesOfName(text).some(({ municipality }) => municipality.code === payee.code)) return text
+  report.kana += 1
+  return payee.kana
 }
 
 /** Returns whether a number is written with more than digits and commas, and can be read. The editor then reads it. */
-function isWrittenOut(text: string, field: MappingField): boolean {
+function isWrittenOut(text: string, field: string): boolean {
   return !/^[0-9,]*$/.test(text) && numberReader(field)(text).ok
 }

@@ -1,5 +1,5 @@
 // Reads the fields that both formats of a statement have.
-import type { IsoDate } from '#domain/calendar'
+import { isIsoDate, type IsoDate } from '#domain/calendar'
 import { widen } from '../bankText.ts'
 import { readEraDate } from '../eraFileDate.ts'
 import type { Findings, FormatProblem, Params, Place, ProblemCode } from '../formatResult.ts'
@@ -25,27 +25,71 @@ export function openRecord<N extends string>(
   return readRecord(bytes, start, line, lenient, findings)
 }
 
-/** Returns a day written as era year, month and day; undefined where the field is blank or zero. */
-export function dayOf<N extends string>(record: FileRecord<N>, name: N, needed = false): IsoDate | undefined {
-  const digits = record.text(name)
+/** What both forms of a record have. */
+export type StatementRecord<N extends string> = Pick<FileRecord<N>, 'text' | 'number' | 'place' | 'problem'>
+
+/** Returns access to the values of a line between commas, which stand in the order of the record's fields. */
+export function openCells<N extends string>(
+  cells: readonly string[],
+  line: number,
+  layout: RecordLayout<N>,
+  strict: readonly N[],
+  findings: Findings,
+): StatementRecord<N> {
+  const names = layout.map(({ name }) => name)
+  // Some banks leave out the dummy in the header.
+  const dummy = names.indexOf('dummy' as N)
+  const hasDummy =
+    dummy < 0 || !/^[0-9]$/.test((cells[dummy] ?? '').trim()) || !/^[0-9]{7,10}$/.test((cells[dummy + 1] ?? '').trim())
+  const held = hasDummy ? names : names.filter((name) => name !== 'dummy')
+  const place = (name: N): Place => ({ line, column: held.indexOf(name) + 1, field: name })
+  const text = (name: N) => (cells[held.indexOf(name)] ?? '').trim()
+  const digits = (name: N) => text(name).replaceAll(',', '')
+  const problem = (name: N, code: ProblemCode, params?: Params) =>
+    findings.problem({ code, ...place(name), ...(params && { params }) })
+  for (const name of strict) if (!/^[0-9]+$/.test(digits(name))) problem(name, 'notDigits', { found: text(name) })
+  return { text, place, problem, number: (name) => (/^[0-9]+$/.test(digits(name)) ? Number(digits(name)) : 0) }
+}
+
+/**
+ * Returns a day written as year, month and day; undefined where the field is blank or zero. The year is of an era, or
+ * in the files of some banks of this century, where no such era year exists.
+ */
+export function dayOf<N extends string>(record: StatementRecord<N>, name: N, needed = false): IsoDate | undefined {
+  const digits = dayDigits(record.text(name))
   if (/^0*$/.test(digits)) {
     if (needed) record.problem(name, 'dateMissing')
     return undefined
   }
   const read = /^\d{6}$/.test(digits) ? readEraDate(digits) : { ok: false as const, code: 'dateUnreadable' as const }
   if (read.ok) return read.value
+  const western = `20${digits.slice(0, 2)}-${digits.slice(2, 4)}-${digits.slice(4)}`
+  if (read.code === 'eraYearUnknown' && isIsoDate(western)) return western
+  if (/^20\d{6}$/.test(digits)) {
+    const long = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
+    if (isIsoDate(long)) return long
+  }
   record.problem(name, read.code, { found: digits })
   return undefined
 }
 
+/** 8/11/22 and 081122 are the same in the comma form. */
+const dayDigits = (text: string): string =>
+  /^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,2}$/.test(text)
+    ? text
+        .split(/[/.-]/)
+        .map((part) => part.padStart(2, '0'))
+        .join('')
+    : text
+
 /** Returns a text in the width that the interface sends; undefined where the field is blank. */
-export function textOf<N extends string>(record: FileRecord<N>, name: N): string | undefined {
+export function textOf<N extends string>(record: StatementRecord<N>, name: N): string | undefined {
   const text = record.text(name)
   return text === '' ? undefined : widen(text)
 }
 
 /** Returns a balance, which is negative where the field before it says so. */
-export const balanceOf = <N extends string>(record: FileRecord<N | 'overdrawn'>, name: N): number => {
+export const balanceOf = <N extends string>(record: StatementRecord<N | 'overdrawn'>, name: N): number => {
   const amount = record.number(name)
   return record.text('overdrawn') === '2' && amount !== 0 ? -amount : amount
 }

@@ -12,10 +12,23 @@ import {
   TRAILER_03,
 } from '../statement/zenginLayout.ts'
 import { signedAmount, totalsOf } from '#domain/statements'
+import { readDelimited } from '../delimited.ts'
+import type { RecordLayout } from '../recordLayout.ts'
+import { isBlankRow } from '../table.ts'
 import { fail, Findings, succeed, type FormatResult } from '../formatResult.ts'
 import { splitRecords, type RecordShape } from '../zengin99Split.ts'
 import { known, oldestFirst, statementOf, type ReadStatement } from './readStatement.ts'
-import { accountOf, balanceOf, dayOf, differences, openRecord, textOf, type WantedAccount } from './zenginFields.ts'
+import {
+  accountOf,
+  balanceOf,
+  dayOf,
+  differences,
+  openCells,
+  openRecord,
+  textOf,
+  type StatementRecord,
+  type WantedAccount,
+} from './zenginFields.ts'
 
 const SHAPE: RecordShape = {
   length: STATEMENT_RECORD_LENGTH,
@@ -46,24 +59,44 @@ interface Block {
 }
 /** What a block is read with. */
 interface Reading {
-  readonly bytes: Uint8Array
+  readonly records: Records
   readonly findings: Findings
   readonly is03: boolean
 }
 
+/** The records of a file: 200 bytes each, or lines of values between commas in the same order. */
+interface Records {
+  kindOf(record: Start): string
+  typeOf(record: Start): string
+  open<N extends string>(
+    record: Start,
+    layout: RecordLayout<N>,
+    strict: readonly N[],
+    findings: Findings,
+  ): StatementRecord<N>
+}
+
 /** Returns whether a file begins like one of these statements. */
 export const looksLikeZenginStatement = (bytes: Uint8Array): boolean =>
-  /^10[13][01]\d{6}/.test(String.fromCharCode(...bytes.subarray(0, 10)))
+  /^10[13][01]\d{6}/.test(startOf(bytes)) || isCommaForm(bytes)
+
+const isCommaForm = (bytes: Uint8Array): boolean =>
+  /^(?:\u00ef\u00bb\u00bf)?"?1"?,"?0?[13]"?,"?[01]?"?,/.test(startOf(bytes))
+const startOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes.subarray(0, 20))
 
 /** Returns the statement of the wanted account, or every reason why there is none. */
 export function readZenginStatement(bytes: Uint8Array, wanted: WantedAccount): FormatResult<ReadStatement> {
-  const split = splitRecords(bytes, SHAPE)
-  if (!split.ok) return split
-  const records = split.value.starts.map((start, at) => ({ start, line: at + 1 }))
-  const blocks = blocksOf(records, bytes)
-  const reading: Reading = { bytes, findings: new Findings(), is03: typeOf(bytes, 0) === '03' }
+  const opened = isCommaForm(bytes) ? openCommaForm(bytes) : openFixedForm(bytes)
+  if (!opened.ok) return opened
+  const { records, starts } = opened.value
+  const blocks = blocksOf(starts, records)
+  const reading: Reading = {
+    records,
+    findings: new Findings(),
+    is03: starts[0] !== undefined && records.typeOf(starts[0]) === '03',
+  }
   checkTypes(reading, blocks)
-  checkEnd(reading, records, blocks.length)
+  checkEnd(reading, starts, blocks.length)
   if (reading.findings.failed) return reading.findings.failure()
   const own = blocks.filter((block) => headerDifferences(reading, block, wanted).length === 0)
   if (own.length === 0) return otherAccount(reading, blocks, wanted)
@@ -72,13 +105,39 @@ export function readZenginStatement(bytes: Uint8Array, wanted: WantedAccount): F
   return readBlocks(reading, own)
 }
 
-const kindOf = (bytes: Uint8Array, start: number) => String.fromCharCode(bytes[start] ?? 0)
-const typeOf = (bytes: Uint8Array, start: number) => String.fromCharCode(...bytes.subarray(start + 1, start + 3))
+type Opened = FormatResult<{ records: Records; starts: Start[] }>
 
-function blocksOf(records: readonly Start[], bytes: Uint8Array): Block[] {
+function openFixedForm(bytes: Uint8Array): Opened {
+  const split = splitRecords(bytes, SHAPE)
+  if (!split.ok) return split
+  const records: Records = {
+    kindOf: ({ start }) => String.fromCharCode(bytes[start] ?? 0),
+    typeOf: ({ start }) => String.fromCharCode(...bytes.subarray(start + 1, start + 3)),
+    open: (record, layout, strict, findings) => openRecord(bytes, record, layout, strict, findings),
+  }
+  return succeed({ records, starts: split.value.starts.map((start, at) => ({ start, line: at + 1 })) })
+}
+
+function openCommaForm(bytes: Uint8Array): Opened {
+  const read = readDelimited(bytes, { delimiter: ',', guarded: false })
+  if (!read.ok) return read
+  const { rows, lines } = read.value.table
+  const starts = rows.flatMap((row, start) => (isBlankRow(row) ? [] : [{ start, line: lines[start] ?? start + 1 }]))
+  const records: Records = {
+    kindOf: ({ start }) => (rows[start]?.[0] ?? '').trim(),
+    typeOf: ({ start }) => (rows[start]?.[1] ?? '').trim().padStart(2, '0'),
+    open: ({ start, line }, layout, strict, findings) => openCells(rows[start] ?? [], line, layout, strict, findings),
+  }
+  for (const start of starts)
+    if (!['1', '2', '8', '9'].includes(records.kindOf(start)))
+      return fail('recordOrder', { line: start.line }, { expected: '1 / 2 / 8 / 9', found: records.kindOf(start) })
+  return succeed({ records, starts })
+}
+
+function blocksOf(starts: readonly Start[], records: Records): Block[] {
   const blocks: { header: Start; data: Start[]; trailer: Start }[] = []
-  for (const record of records) {
-    const kind = kindOf(bytes, record.start)
+  for (const record of starts) {
+    const kind = records.kindOf(record)
     const block = blocks.at(-1)
     if (kind === '1') blocks.push({ header: record, data: [], trailer: record })
     else if (kind === '2') block?.data.push(record)
@@ -88,38 +147,37 @@ function blocksOf(records: readonly Start[], bytes: Uint8Array): Block[] {
 }
 
 // Two kinds of statement in one file would be taken for one.
-function checkTypes({ bytes, findings, is03 }: Reading, blocks: readonly Block[]): void {
+function checkTypes({ records, findings, is03 }: Reading, blocks: readonly Block[]): void {
   const expected = is03 ? '03' : '01'
   for (const { header } of blocks) {
-    const found = typeOf(bytes, header.start)
+    const found = records.typeOf(header)
     if (found !== expected)
       findings.problem({
         code: 'wrongValue',
         line: header.line,
-        byte: header.start + 1,
         field: 'typeCode',
         params: { expected, found },
       })
   }
 }
 
-function checkEnd({ bytes, findings, is03 }: Reading, records: readonly Start[], accounts: number): void {
-  const last = records.at(-1)
-  if (!is03 || !last) return
-  const end = openRecord(bytes, last, END_03, [], findings)
+function checkEnd({ records, findings, is03 }: Reading, starts: readonly Start[], accounts: number): void {
+  const last = starts.at(-1)
+  if (!is03 || !last || records.kindOf(last) !== '9') return
+  const end = records.open(last, END_03, [], findings)
   const stated = [
-    ['records', records.length],
+    ['records', starts.length],
     ['accounts', accounts],
   ] as const
   // Some banks leave these blank or zero.
   for (const [name, expected] of stated) if (end.number(name) !== 0) compare(end, name, expected)
 }
 
-function headerDifferences({ bytes, is03 }: Reading, { header }: Block, wanted: WantedAccount) {
+function headerDifferences({ records, is03 }: Reading, { header }: Block, wanted: WantedAccount) {
   const unread = new Findings()
   return is03
-    ? differences(openRecord(bytes, header, HEADER_03, [], unread), wanted)
-    : differences(openRecord(bytes, header, HEADER_01, [], unread), wanted)
+    ? differences(records.open(header, HEADER_03, [], unread), wanted)
+    : differences(records.open(header, HEADER_01, [], unread), wanted)
 }
 
 function otherAccount(reading: Reading, blocks: readonly Block[], wanted: WantedAccount): FormatResult<ReadStatement> {
@@ -146,10 +204,10 @@ interface Part {
   readonly entries: readonly FileEntry[]
 }
 
-function readBlock03({ bytes, findings }: Reading, { header, data, trailer }: Block): Part {
-  const head = openRecord(bytes, header, HEADER_03, [], findings)
+function readBlock03({ records, findings }: Reading, { header, data, trailer }: Block): Part {
+  const head = records.open(header, HEADER_03, [], findings)
   const entries = data.map((record) => {
-    const fields = openRecord(bytes, record, DATA_03, ['direction', 'amount'], findings)
+    const fields = records.open(record, DATA_03, ['direction', 'amount'], findings)
     const direction = fields.text('direction')
     if (direction !== IN && direction !== OUT) fields.problem('direction', 'directionUnreadable', { found: direction })
     const category = fields.text('category')
@@ -168,7 +226,7 @@ function readBlock03({ bytes, findings }: Reading, { header, data, trailer }: Bl
       amount: fields.number('amount'),
     })
   })
-  const end = openRecord(bytes, trailer, TRAILER_03, [], findings)
+  const end = records.open(trailer, TRAILER_03, [], findings)
   compareSums(end, entries)
   compare(end, 'dataRecords', data.length)
   const part = { account: accountOf(head), from: dayOf(head, 'from'), to: dayOf(head, 'to') }
@@ -197,10 +255,10 @@ function withBalances(
   return entries.map((entry) => ({ ...entry, balance: (balance += signedAmount(entry)) }))
 }
 
-function readBlock01({ bytes, findings }: Reading, { header, data, trailer }: Block): Part {
-  const head = openRecord(bytes, header, HEADER_01, [], findings)
+function readBlock01({ records, findings }: Reading, { header, data, trailer }: Block): Part {
+  const head = records.open(header, HEADER_01, [], findings)
   const entries = data.map((record) => {
-    const fields = openRecord(bytes, record, DATA_01, ['amount'], findings)
+    const fields = records.open(record, DATA_01, ['amount'], findings)
     return known({
       transactionDate: dayOf(fields, 'transactionDate', true) ?? '',
       designatedDate: dayOf(fields, 'designatedDate'),
@@ -214,17 +272,20 @@ function readBlock01({ bytes, findings }: Reading, { header, data, trailer }: Bl
       amount: fields.number('amount'),
     })
   })
-  compareSums(openRecord(bytes, trailer, TRAILER_01, [], findings), entries)
+  compareSums(records.open(trailer, TRAILER_01, [], findings), entries)
   return { account: accountOf(head), from: dayOf(head, 'from'), to: dayOf(head, 'to'), entries }
 }
 
 type SumField = 'depositCount' | 'depositSum' | 'withdrawalCount' | 'withdrawalSum'
 interface Trailer<N extends string> {
+  text(name: N): string
   number(name: N): number
   problem(name: N, code: 'trailerDiffers', params: { expected: number; found: number }): void
 }
 
 function compare<N extends string>(trailer: Trailer<N>, name: N, expected: number): void {
+  // Some banks leave a count or a sum blank.
+  if (trailer.text(name) === '') return
   const found = trailer.number(name)
   if (found !== expected) trailer.problem(name, 'trailerDiffers', { expected, found })
 }

@@ -1,7 +1,6 @@
 import { unzipSync, Zip, ZipDeflate, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { suggestMapping } from '#formats/mapping'
-import { applyMapping } from '#formats/mappingApply'
+import { lot, newState, readSheet } from '#formats/intake/intake'
 import {
   MAX_PART_BYTES,
   MAX_WORKBOOK_BYTES,
@@ -277,18 +276,18 @@ describe('hostile workbooks', () => {
     const data = (amount: string) => `<row r="2">${text('A2', '131016')}${amount}<c r="C2" t="e"><v>#REF!</v></c></row>`
     const imported = async (amount: string) => {
       const { table } = await opened({ rows: headings + data(amount) })
-      return applyMapping(table, suggestMapping(table.rows)!.mapping)
+      return readSheet({ name: '', hidden: false, table, notes: [] }, lot, { today: '2026-11-22' }, newState())
     }
     expect(await imported('<c r="B2"><v>100</v></c>')).toMatchObject({
-      ok: true,
-      value: { details: [{ amountOfPayrollTaxPayments: 100 }] },
+      problems: [],
+      rows: [{ amountOfPayrollTaxPayments: 100 }],
     })
     expect(await imported('<c r="B2"><f>TODAY()</f></c>')).toMatchObject({
-      ok: false,
+      ready: false,
       problems: [{ code: 'formula', line: 2, column: 2, field: 'amountOfPayrollTaxPayments' }],
     })
     expect(await imported('<c r="B2" t="e"><v>#N/A</v></c>')).toMatchObject({
-      ok: false,
+      ready: false,
       problems: [{ code: 'cellError', line: 2, column: 2, params: { found: '#N/A' } }],
     })
   })

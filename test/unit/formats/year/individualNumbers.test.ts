@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readYearFile } from '#formats/year/yearFile'
-import { readYearRows } from '#formats/year/yearRows'
-import { suggestYearMapping } from '#formats/year/yearMapping'
-import { YEAR_FIELDS } from '#formats/year/yearHeadings'
+import { emptyLayout } from '#formats/intake/layout'
+import { newState, openFile, plan, readSheet, type Context } from '#formats/intake/intake'
 import { workbookOf } from '../workbooks.ts'
 import { HEADINGS, individualNumber, leaksOf, mistyped, opened, rowsOf, tableOf } from './samples.ts'
 
 const COUNT = 12
+const CONTEXT: Context = { today: '2026-11-22', year: 2026, keepNames: true }
 const NUMBERS = Array.from({ length: COUNT }, (_, at) => individualNumber(at))
 const wide = (text: string) => text.replace(/[0-9]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
 const grouped = (text: string, length: number, between: string) =>
@@ -20,9 +19,7 @@ const withColumn = (at: number, heading: string, cells: readonly string[]) =>
 /** Returns everything that reading a table gives: cells, notes, mapping, employees or problems. */
 async function everything(rows: readonly (readonly string[])[], known?: ReadonlySet<string>) {
   const read = await tableOf(rows, known)
-  const suggestion = suggestYearMapping(read.table)
-  const employees = suggestion && readYearRows(read.table, suggestion.mapping, { year: 2026, keepNames: true })
-  return { ...read, suggestion, employees }
+  return { ...read, reading: readSheet(read.sheet, plan, CONTEXT, newState()) }
 }
 
 const FORMS: Record<string, (number: string) => string> = {
@@ -41,7 +38,7 @@ describe('individual numbers in a file', () => {
       for (const at of [0, 7, HEADINGS.length]) {
         const found = await everything(withColumn(at, heading, NUMBERS.map(form)))
         expect(leaksOf(found, NUMBERS)).toEqual([])
-        expect(found.employees?.ok && found.employees.value.length, heading).toBe(COUNT)
+        expect(found.reading.rows.length, heading).toBe(COUNT)
         expect(found.notes).toMatchObject([{ code: 'individualNumbersDropped', column: at + 1 }])
       }
   })
@@ -52,8 +49,8 @@ describe('individual numbers in a file', () => {
       rows[4] = rows[4]!.with(column, NUMBERS[0]!)
       const found = await everything(rows)
       expect(leaksOf(found, NUMBERS)).toEqual([])
-      expect(found.employees).toMatchObject({
-        ok: false,
+      expect(found.reading).toMatchObject({
+        ready: false,
         problems: [{ code: 'individualNumber', line: 5, column: column + 1 }],
       })
     }
@@ -99,10 +96,10 @@ describe('individual numbers in a file', () => {
     for (const [column] of HEADINGS.entries()) {
       const rows = [HEADINGS, ...rowsOf(COUNT)]
       rows[4] = rows[4]!.with(column, wrong[0]!)
-      const { employees, table } = await everything(rows)
+      const { reading, table } = await everything(rows)
       // In these two columns the employer's own numbers may have twelve digits.
-      if (column === 0 || column === 3) expect(employees?.ok).toBe(true)
-      else expect(leaksOf([employees, table], wrong)).toEqual([])
+      if (column === 0 || column === 3) expect(reading.problems).toEqual([])
+      else expect(leaksOf([reading, table], wrong)).toEqual([])
     }
   })
 
@@ -138,7 +135,7 @@ describe('individual numbers in a file', () => {
       rows: '',
       more: { 'xl/worksheets/sheet1.xml': undefined, [`xl/${number}.xml`]: '<x/>' },
     })
-    expect(leaksOf(await readYearFile(damaged), [number])).toEqual([])
+    expect(leaksOf(await openFile(damaged, plan, CONTEXT), [number])).toEqual([])
   })
 
   it('reach nothing from any table of digits, blanks and words', async () => {
@@ -153,12 +150,12 @@ describe('individual numbers in a file', () => {
       .filter((rows) => rows.flat().some((text) => text.trim() !== ''))
     await fc.assert(
       fc.asyncProperty(table, fc.boolean(), async (rows, headed) => {
-        const { table: clean } = await tableOf(headed ? [HEADINGS, ...rows] : rows)
-        const width = Math.max(...clean.rows.map((row) => row.length))
-        const columns = Object.fromEntries(YEAR_FIELDS.map((field, at) => [field, at % width]))
-        const mapping = { firstDataRow: 0, columns, headings: [], width }
-        const read = readYearRows(clean, mapping, { year: 2026, keepNames: true })
-        expect(leaksOf([clean, read, suggestYearMapping(clean)], [])).toEqual([])
+        const { sheet } = await tableOf(headed ? [HEADINGS, ...rows] : rows)
+        const width = Math.max(...sheet.table.rows.map((row) => row.length))
+        const columns = Object.fromEntries(plan.fields.map(({ name }, at) => [name, [at % width]]))
+        const layout = { ...emptyLayout(sheet.table, plan), firstDataRow: 0, headings: [], columns }
+        const chosen = readSheet(sheet, plan, CONTEXT, { ...newState(), layout })
+        expect(leaksOf([sheet, chosen, readSheet(sheet, plan, CONTEXT, newState())], [])).toEqual([])
       }),
       { numRuns: 300 },
     )
@@ -171,8 +168,8 @@ describe('designated numbers of twelve digits', () => {
 
   it('stay in their own column', async () => {
     const rows = [HEADINGS, ...rowsOf(COUNT).map((row, at) => row.with(3, designated[at]!))]
-    const { employees, notes } = await everything(rows)
-    expect(employees?.ok && employees.value.map(({ designatedNumber }) => designatedNumber)).toEqual(designated)
+    const { reading, notes } = await everything(rows)
+    expect(reading.rows.map(({ designatedNumber }) => designatedNumber)).toEqual(designated)
     expect(notes).toEqual([])
   })
 
@@ -184,12 +181,12 @@ describe('designated numbers of twelve digits', () => {
   it('with the check digit of an individual number stay only if the payee list has them', async () => {
     const chance = individualNumber(1, '9')
     const rows = [HEADINGS, ...rowsOf(COUNT).map((row, at) => row.with(3, at === 2 ? chance : designated[at]!))]
-    expect((await everything(rows)).employees).toMatchObject({
-      ok: false,
+    expect((await everything(rows)).reading).toMatchObject({
+      ready: false,
       problems: [{ code: 'individualNumber', line: 4, column: 4, field: 'designatedNumber' }],
     })
-    const { employees } = await everything(rows, new Set([chance]))
-    expect(employees?.ok && employees.value[2]?.designatedNumber).toBe(chance)
+    const { reading } = await everything(rows, new Set([chance]))
+    expect(reading.rows[2]?.designatedNumber).toBe(chance)
   })
 
   it('are dropped like individual numbers when most of the column are such', async () => {

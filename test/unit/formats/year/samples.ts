@@ -1,7 +1,7 @@
 // Tables of employees for the tests, with individual numbers of our own making.
 import { payees } from '#domain/municipalities'
-import { readYearFile, type YearFile } from '#formats/year/yearFile'
 import { findIndividualNumbers } from '#domain/individualNumber'
+import { openFile, plan, type NoticedEmployee, type OpenedFile } from '#formats/intake/intake'
 
 export const PLACES = payees()
   .filter((_, at) => at % 120 === 0)
@@ -49,8 +49,8 @@ export const csvOf = (rows: readonly (readonly string[])[]): Uint8Array =>
   new TextEncoder().encode(rows.map((row) => row.join(',')).join('\r\n'))
 
 /** Returns the file, or throws with what is wrong. */
-export async function opened(bytes: Uint8Array, known?: ReadonlySet<string>): Promise<YearFile> {
-  const read = await readYearFile(bytes, known)
+export async function opened(bytes: Uint8Array, known?: ReadonlySet<string>): Promise<OpenedFile<NoticedEmployee>> {
+  const read = await openFile(bytes, plan, { today: '2026-11-22', year: 2026, ...(known && { knownNumbers: known }) })
   if (!read.ok) throw new Error(JSON.stringify(read.problems))
   return read.value
 }
@@ -58,9 +58,9 @@ export async function opened(bytes: Uint8Array, known?: ReadonlySet<string>): Pr
 /** Returns the table of the first sheet. */
 export async function tableOf(rows: readonly (readonly string[])[], known?: ReadonlySet<string>) {
   const { sheets, first } = await opened(csvOf(rows), known)
-  const content = sheets[first]?.content
-  if (!content?.ok) throw new Error('no table')
-  return { table: content.value, notes: content.notes }
+  const sheet = sheets[first]
+  if (!sheet) throw new Error('no table')
+  return { sheet, table: sheet.table, notes: sheet.notes }
 }
 
 /** Returns every text in a value, also in maps and sets. */

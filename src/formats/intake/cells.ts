@@ -1,0 +1,355 @@
+// The cells of a table as values: each read by the kind of its field, with what was inferred and what is refused.
+import type { IsoDate } from '#domain/calendar'
+import { formatYen } from '#domain/yen'
+import { placesOfCode, type PlaceHow } from '#domain/places'
+import type { FormatProblem, Params, ProblemCode } from '../formatResult.ts'
+import type { CellFault, Table } from '../table.ts'
+import { decideDays, nearestDay, readDay, type DayOrder, type DayReading } from './days.ts'
+import { readPlace } from './placeCells.ts'
+import type { Context, Field, InferredKind, Layout, Row, Subject } from './subject.ts'
+import type { Findings } from './findings.ts'
+import { cleanText, parseCount, parseDirection, parseNumberText, parseYen } from './values.ts'
+
+export class Cells {
+  readonly table: Table
+  readonly layout: Layout
+  readonly context: Context
+  readonly findings: Findings
+  readonly #fields: ReadonlyMap<string, Field>
+  readonly #range: { before: number; after: number }
+  readonly #yearless: boolean
+  readonly #rows = new Map<number, TableRow>()
+  #order: DayOrder | undefined
+  #codeForm: PlaceHow | undefined
+
+  constructor(table: Table, subject: Subject<unknown>, layout: Layout, context: Context, findings: Findings) {
+    this.table = table
+    this.layout = layout
+    this.context = context
+    this.findings = findings
+    this.#fields = new Map(subject.fields.map((field) => [field.name, field]))
+    this.#range = subject.range
+    this.#yearless = subject.yearless ?? false
+  }
+
+  /** Columns that hold yen and are added up. */
+  get moneyColumns(): number[] {
+    return [...this.#fields.values()]
+      .filter(({ kind }) => kind === 'yen' || kind === 'count')
+      .flatMap(({ name }) => this.layout.columns[name] ?? [])
+  }
+
+  row(index: number): TableRow {
+    const known = this.#rows.get(index) ?? new TableRow(this, index)
+    this.#rows.set(index, known)
+    return known
+  }
+
+  columnsOf(field: string): readonly number[] {
+    return this.layout.columns[field] ?? []
+  }
+
+  joins(field: string): boolean {
+    return this.#fields.get(field)?.joins ?? false
+  }
+
+  line(index: number): number {
+    return this.table.lines[index] ?? index + 1
+  }
+
+  fault(index: number, column: number): CellFault | undefined {
+    return this.table.faults.get(index)?.get(column)
+  }
+
+  /** Returns the clean text of a cell, '' where there is none. */
+  text(index: number, column: number): string {
+    return cleanText(this.table.rows[index]?.[column] ?? '').text
+  }
+
+  /** Finds out how this file writes its days, from all rows together. */
+  decideDays(indexes: readonly number[]): void {
+    const fields = [...this.#fields.values()].filter(({ kind }) => kind === 'day').map(({ name }) => name)
+    const all = fields
+      .filter((field) => this.columnsOf(field).length > 0)
+      .flatMap((field) => indexes.map((index) => ({ index, field, reading: this.dayReading(index, field) })))
+    const decision = decideDays(
+      all.map(({ reading }) => reading),
+      this.context.today,
+      this.#range,
+    )
+    this.#order = decision.order
+    if (decision.possible.length < 2) return
+    const samples = all.filter(({ reading }) => reading.kind === 'unsure').slice(0, 3)
+    const first = samples[0]
+    this.#order = this.findings.ask({
+      id: 'dayOrder',
+      kind: 'dayOrder',
+      params: { found: first ? this.#dayText(first.index, first.field) : '' },
+      columns: [...new Set(samples.flatMap(({ field }) => this.columnsOf(field).map((column) => column + 1)))],
+      lines: all
+        .filter(({ reading }) => reading.kind === 'unsure')
+        .map(({ index }) => this.line(index))
+        .slice(0, 100),
+      options: decision.possible.map((order) => ({
+        value: order,
+        samples: samples.map(({ index, field, reading }) => ({
+          line: this.line(index),
+          column: (this.columnsOf(field)[0] ?? -1) + 1,
+          text: this.#dayText(index, field),
+          reading: reading.kind === 'unsure' ? (reading.days[order] ?? '') : '',
+        })),
+      })),
+      remembers: true,
+    }) as DayOrder | undefined
+  }
+
+  #dayText(index: number, field: string): string {
+    const texts = this.columnsOf(field).map((column) => this.text(index, column))
+    if (texts.length !== 3) return texts[0] ?? ''
+    const [year = '', month = '', day = ''] = texts.map((text) => text.replace(/[年月日]$/u, ''))
+    return `${year}年${month}月${day}日`
+  }
+
+  dayReading(index: number, field: string): DayReading {
+    const columns = this.columnsOf(field)
+    const fault = columns.map((column) => this.fault(index, column)).find((one) => one !== undefined)
+    if (fault) return fault.date === undefined ? { kind: 'unreadable' } : { kind: 'sure', day: fault.date }
+    const texts = columns.map((column) => this.text(index, column))
+    return texts.length > 1 && texts.every((text) => text === '')
+      ? { kind: 'blank' }
+      : readDay(this.#dayText(index, field))
+  }
+
+  /** Returns the day of a cell; `waits` while nobody has said how this file writes days. */
+  day(index: number, field: string): { day: IsoDate } | { refused: ProblemCode } | 'waits' | undefined {
+    const reading = this.dayReading(index, field)
+    if (reading.kind === 'blank') return undefined
+    if (reading.kind === 'sure') return { day: reading.day }
+    if (reading.kind === 'noYear') return this.#nearest(index, field, reading)
+    if (reading.kind === 'unreadable') return { refused: 'dateUnreadable' }
+    if (this.#order === undefined) return 'waits'
+    const day = reading.days[this.#order]
+    if (day === undefined) return { refused: 'dateOtherForm' }
+    this.findings.infer({
+      kind:
+        this.#order === 'serial'
+          ? 'serialDay'
+          : this.#order === 'mdy' || this.#order === 'dmy'
+            ? 'dayOrder'
+            : 'century',
+      column: (this.columnsOf(field)[0] ?? -1) + 1,
+      from: this.#dayText(index, field),
+      to: day,
+      line: this.line(index),
+      params: { order: this.#order },
+    })
+    return { day }
+  }
+
+  /** A day without a year is the nearest one, where a list can only be of the days around today. */
+  #nearest(index: number, field: string, { month, day }: { month: number; day: number }): ReturnType<Cells['day']> {
+    const found = this.#yearless ? nearestDay(month, day, this.context.today) : undefined
+    if (found === undefined) return { refused: 'dateUnreadable' }
+    const column = (this.columnsOf(field)[0] ?? -1) + 1
+    this.findings.infer({
+      kind: 'century',
+      column,
+      line: this.line(index),
+      from: this.#dayText(index, field),
+      to: found,
+    })
+    return { day: found }
+  }
+
+  dayText(index: number, field: string): string {
+    return this.#dayText(index, field)
+  }
+
+  /** Returns how the codes of the list are shortened, where it is one way in all that have a single meaning. */
+  codeForm(): PlaceHow | undefined {
+    if (this.#codeForm !== undefined) return this.#codeForm
+    const [column = -1] = this.columnsOf('municipalityCode')
+    const forms = new Set<PlaceHow>()
+    for (let index = this.layout.firstDataRow; index < this.table.rows.length; index += 1) {
+      const text = this.text(index, column).normalize('NFKC')
+      // Four digits lack both: they are five-digit codes whose zero was lost.
+      if (/^[0-9]{4}$/u.test(text)) forms.add('codeCompleted')
+      const found = /^[0-9]{5,6}$/u.test(text) ? placesOfCode(text) : []
+      if (found.length === 1 && found[0]) forms.add(found[0].how === 'code' ? 'zerosRestored' : found[0].how)
+    }
+    const [form] = forms
+    this.#codeForm = forms.size === 1 && form ? form : 'code'
+    return this.#codeForm
+  }
+}
+
+/** One row of a table, whose cells are read when they are asked for. */
+export class TableRow implements Row {
+  readonly index: number
+  readonly line: number
+  #failed = false
+  readonly #cells: Cells
+
+  constructor(cells: Cells, index: number) {
+    this.#cells = cells
+    this.index = index
+    this.line = cells.line(index)
+  }
+
+  has(field: string): boolean {
+    return this.#cells.columnsOf(field).length > 0
+  }
+
+  isBlank(field: string): boolean {
+    return this.#cells
+      .columnsOf(field)
+      .every((column) => this.#cells.text(this.index, column) === '' && !this.#cells.fault(this.index, column))
+  }
+
+  /** Returns the text as the file has it. */
+  raw(field: string): string {
+    return this.#cells
+      .columnsOf(field)
+      .map((column) => this.#cells.table.rows[this.index]?.[column] ?? '')
+      .join(' ')
+  }
+
+  text(field: string): string {
+    const texts = this.#cells.columnsOf(field).map((column) => this.#textAt(field, column))
+    const filled = texts.filter((text) => text !== '')
+    return this.#cells.joins(field) ? [...new Set(filled)].join('　') : (filled[0] ?? '')
+  }
+
+  #textAt(field: string, column: number): string {
+    const fault = this.#cells.fault(this.index, column)
+    if (fault) {
+      this.refuse(field, fault.code, fault.params)
+      return ''
+    }
+    const { text, removed } = cleanText(this.#cells.table.rows[this.index]?.[column] ?? '')
+    if (removed.length > 0) this.infer('invisible', field, removed.join(' '), text)
+    return text
+  }
+
+  yen(field: string): number | undefined {
+    return this.#number(field, parseYen)
+  }
+
+  peekYen(field: string): number | undefined {
+    const column = this.#cells.columnsOf(field)[0]
+    if (column === undefined || this.#cells.fault(this.index, column)) return undefined
+    const read = parseYen(this.#cells.table.rows[this.index]?.[column] ?? '')
+    return read.ok ? read.value : undefined
+  }
+
+  hasFailed(): boolean {
+    return this.#failed
+  }
+
+  get cells(): readonly string[] {
+    return this.#cells.table.rows[this.index] ?? []
+  }
+
+  count(field: string): number | undefined {
+    return this.#number(field, parseCount)
+  }
+
+  #number(field: string, parse: typeof parseYen): number | undefined {
+    const found = this.text(field)
+    if (this.#failed && found === '') return undefined
+    const read = parse(this.raw(field))
+    if (!read.ok) {
+      this.refuse(field, read.code, { found })
+      return undefined
+    }
+    if (read.dash) this.infer('dashIsZero', field, found, '0')
+    if (read.fraction) this.infer('noFraction', field, found, String(read.value))
+    return read.value
+  }
+
+  day(field: string): IsoDate | undefined {
+    const read = this.#cells.day(this.index, field)
+    if (read === undefined) return undefined
+    if (read === 'waits') {
+      this.wait()
+      return undefined
+    }
+    if ('day' in read) return read.day
+    const fault = this.#cells
+      .columnsOf(field)
+      .map((column) => this.#cells.fault(this.index, column))
+      .find(Boolean)
+    this.refuse(field, fault?.code ?? read.refused, fault?.params ?? { found: this.#cells.dayText(this.index, field) })
+    return undefined
+  }
+
+  numberText(field: string): string {
+    const found = this.text(field)
+    const read = parseNumberText(found)
+    if (read.ok) return read.value
+    this.refuse(field, read.code, { found })
+    return ''
+  }
+
+  direction(field: string): 'in' | 'out' | undefined {
+    const found = this.text(field)
+    const read = parseDirection(found)
+    if (read === undefined && found !== '') this.refuse(field, 'directionUnreadable', { found })
+    return read
+  }
+
+  codeForm(): PlaceHow | undefined {
+    return this.#cells.codeForm()
+  }
+
+  place(): ReturnType<Row['place']> {
+    return readPlace(this, this.#cells.findings)
+  }
+
+  refuse(field: string, code: ProblemCode, params?: Params): void {
+    this.#failed = true
+    const column = this.#cells.columnsOf(field)[0]
+    const problem: FormatProblem = { code, line: this.line, ...(field !== '' && { field }), ...(params && { params }) }
+    this.#cells.findings.problem(column === undefined ? problem : { ...problem, column: column + 1 })
+  }
+
+  infer(kind: InferredKind, field: string, from: string, to: string, params?: Params): void {
+    const column = this.#cells.columnsOf(field)[0]
+    this.#cells.findings.infer({
+      kind,
+      line: this.line,
+      ...(column !== undefined && { column: column + 1 }),
+      from,
+      to,
+      ...(params && { params }),
+    })
+  }
+
+  differs(field: string, stated: number, computed: number): void {
+    const column = this.#cells.columnsOf(field)[0] ?? -1
+    this.#cells.findings.ask({
+      id: `rowSums:${field}`,
+      kind: 'difference',
+      params: {
+        heading: this.#cells.layout.headings[column] ?? '',
+        stated,
+        taken: computed,
+        by: stated - computed,
+      },
+      columns: [column + 1],
+      lines: [this.line],
+      options: [
+        {
+          value: 'keepParts',
+          samples: [{ line: this.line, column: column + 1, text: formatYen(stated), reading: formatYen(computed) }],
+        },
+      ],
+      free: true,
+      remembers: false,
+    })
+  }
+
+  wait(): void {
+    this.#failed = true
+  }
+}

@@ -1,0 +1,69 @@
+// Asks about columns that look like money, days or the text of an entry and that no field uses.
+import { recogniseColumn } from './layout.ts'
+import { MOST_SAMPLES, type Findings } from './findings.ts'
+import { lookOf } from './looks.ts'
+import type { Body, ColumnLook, Layout, Subject } from './subject.ts'
+import type { Table } from '../table.ts'
+
+export function askAboutColumns<R>(
+  table: Table,
+  subject: Subject<R>,
+  layout: Layout,
+  body: Body,
+  findings: Findings,
+): void {
+  // Columns that were guessed from their cells are all looked at in one question.
+  if (layout.headings.length === 0 && layout.answers.shape === undefined) return askAboutShape(layout, body, findings)
+  const used = new Set(Object.values(layout.columns).flat())
+  const asked = Array.from({ length: layout.width }, (_, column) => column)
+    .filter((column) => !used.has(column) && !table.hidden?.columns.has(column))
+    .map((column) => ({ column, heading: layout.headings[column] ?? '', texts: body.textsOf(column) }))
+    .filter(({ heading, texts }) => isAskedAbout(subject, heading, lookOf(texts, heading)))
+  if (asked.length === 0) return
+  const samples = asked.flatMap(({ column, texts }) => {
+    const at = texts.findIndex((text) => text !== '')
+    const row = body.rows[at]
+    return row ? [{ line: row.line, column: column + 1, text: texts[at] ?? '', reading: '' }] : []
+  })
+  findings.ask({
+    id: `unusedColumns:${asked.map(({ column }) => column + 1).join()}`,
+    kind: 'unusedColumns',
+    params: { headings: asked.map(({ heading, column }) => heading || String(column + 1)).join('、') },
+    columns: asked.map(({ column }) => column + 1),
+    lines: [],
+    options: [{ value: 'leaveOut', samples: samples.slice(0, MOST_SAMPLES * 3) }],
+    suggested: 'leaveOut',
+    remembers: true,
+  })
+}
+
+function isAskedAbout<R>(subject: Subject<R>, heading: string, looks: ColumnLook): boolean {
+  const known = recogniseColumn(subject, heading)
+  if (known?.unused || known?.calendarYear !== undefined) return false
+  return looks === 'money' || subject.asksAbout.some((one) => one === looks)
+}
+
+function askAboutShape({ columns }: Layout, body: Body, findings: Findings): void {
+  const used = Object.entries(columns).flatMap(([field, held]) => held.map((column) => ({ field, column })))
+  const [row] = body.rows
+  findings.ask({
+    id: 'shape',
+    kind: 'shape',
+    params: { fields: used.length },
+    columns: used.map(({ column }) => column + 1),
+    lines: [],
+    options: [
+      {
+        value: 'right',
+        samples: used.map(({ field, column }) => ({
+          line: row?.line ?? 1,
+          column: column + 1,
+          text: row?.cells[column] ?? '',
+          reading: field,
+        })),
+      },
+    ],
+    suggested: 'right',
+    remembers: true,
+  })
+}

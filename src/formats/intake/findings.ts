@@ -1,0 +1,57 @@
+// What is found out while a table is read: problems, meanings that were inferred, and questions.
+import { MAX_PROBLEMS, quotedShort, type FormatProblem } from '../formatResult.ts'
+import type { Inferred, Question } from './subject.ts'
+
+/** Lines that a question or an account lists. */
+export const MOST_LINES = 100
+/** Rows that show what an answer would make of them. */
+export const MOST_SAMPLES = 3
+
+export class Findings {
+  readonly problems: FormatProblem[] = []
+  more = 0
+  readonly #inferred = new Map<string, Inferred>()
+  readonly #questions = new Map<string, Question>()
+  readonly #answers: Readonly<Record<string, string>>
+
+  constructor(answers: Readonly<Record<string, string>>) {
+    this.#answers = answers
+  }
+
+  get questions(): Question[] {
+    return [...this.#questions.values()]
+  }
+
+  get inferred(): Inferred[] {
+    return [...this.#inferred.values()]
+  }
+
+  problem(problem: FormatProblem): void {
+    if (this.problems.length < MAX_PROBLEMS) this.problems.push(quotedShort(problem))
+    else this.more += 1
+  }
+
+  /** Records a meaning once for each place, and once for the file where a whole column says the same. */
+  infer(one: Omit<Inferred, 'count'>): void {
+    const key = [one.kind, one.column, one.from, one.to, JSON.stringify(one.params ?? {})].join('\u0000')
+    const known = this.#inferred.get(key)
+    if (known) known.count += 1
+    else this.#inferred.set(key, { ...one, count: 1 })
+  }
+
+  /** Returns the answer to a question, or what is shown until there is one. The same question of two rows is one. */
+  ask(asked: Omit<Question, 'answer'>): string | undefined {
+    const known = this.#questions.get(asked.id)
+    if (known) {
+      known.lines.push(...asked.lines.filter((line) => !known.lines.includes(line)).slice(0, MOST_LINES))
+      known.options.forEach((option, at) => {
+        if (option.samples.length < MOST_SAMPLES) option.samples.push(...(asked.options[at]?.samples ?? []))
+      })
+    }
+    const given = this.#answers[asked.id]
+    const isAnswer = given !== undefined && (asked.free || asked.options.some(({ value }) => value === given))
+    const question = known ?? { ...asked, lines: [...asked.lines], ...(isAnswer && { answer: given }) }
+    this.#questions.set(asked.id, question)
+    return question.answer ?? question.suggested
+  }
+}

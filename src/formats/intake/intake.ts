@@ -1,0 +1,214 @@
+// The one way in for lists from other people's programs: lots, payees, lists of a year, notices, statements, expected
+// deposits; from CSV, TSV, workbooks and the clipboard. Begin here:
+//   openFile(bytes, subject, context)  → sheets, or the rows of a fixed format
+//   readSheet(sheet, subject, context, state) → rows, account, questions, problems (and the layout they were read by)
+//   withUse / withAnswer / withLeftOut → the state after a person chose a column, answered, left a row out
+// `subject.ts` has the types, `headings.ts` the headings, `values.ts` and `days.ts` the kinds of values, `subjects/` the
+// lists; `read.ts` is the machine and `account.ts` what it says about the file.
+import { hideIndividualNumbers } from '#domain/individualNumber'
+import { readDelimited } from '../delimited.ts'
+import { fail, type FormatFailure, type FormatNote, type FormatResult } from '../formatResult.ts'
+import { recogniseFormat } from '../recognise.ts'
+import { isBlankRow, type Table } from '../table.ts'
+import { readXlsxSheets } from '../xlsx.ts'
+import { dropIndividualNumbers, hideInResult } from '../year/individualNumbers.ts'
+import type { RecordsFile } from './records.ts'
+import { fitsLayout, proposeLayout, withUse } from './layout.ts'
+import { readTable } from './read.ts'
+import {
+  noAnswers,
+  type Context,
+  type FileAnswers,
+  type Layout,
+  type LayoutOrigin,
+  type Question,
+  type Reading,
+  type Sheet,
+  type Subject,
+} from './subject.ts'
+
+export { fitsLayout, withUse }
+export type { RecordsFile } from './records.ts'
+export { deposits } from './subjects/deposits.ts'
+export { lot } from './subjects/lot.ts'
+export { payees } from './subjects/payees.ts'
+export { statement } from './subjects/statement.ts'
+export { notice, plan, type NoticedEmployee } from './subjects/year.ts'
+export * from './subject.ts'
+
+/** Larger than any list; opening more would only keep the window busy. */
+export const MAX_FILE_BYTES = 32 * 1024 * 1024
+
+export interface OpenedFile<R> {
+  readonly format: 'delimited' | 'xlsx' | 'paste' | RecordsFile<R>['format']
+  readonly encoding?: string
+  /** Every sheet that can be read. */
+  readonly sheets: readonly Sheet[]
+  /** Index of the sheet to begin with: the first visible one with a list of the subject, or else with content. */
+  readonly first: number
+  /** The rows of a file of a fixed form, which has no sheets. */
+  readonly records?: RecordsFile<R>
+}
+
+/** Returns the tables of a file, or why none can be read. The bytes are not needed afterwards. */
+export async function openFile<R>(
+  bytes: Uint8Array,
+  subject: Subject<R>,
+  context: Context,
+): Promise<FormatResult<OpenedFile<R>>> {
+  if (bytes.length > MAX_FILE_BYTES) return fail('fileTooLarge', {}, { limit: MAX_FILE_BYTES })
+  const records = subject.records?.(bytes, context)
+  if (records?.ok === false) return records
+  if (records) {
+    const { format, encoding } = records.value
+    const value = { format, sheets: [], first: 0, records: records.value, ...(encoding !== undefined && { encoding }) }
+    return { ok: true, value, notes: records.notes }
+  }
+  const isPersonal = subject.name === 'plan' || subject.name === 'notice'
+  const opened = recogniseFormat(bytes) === 'xlsx' ? await openWorkbook(bytes) : openText(bytes)
+  if (!opened.ok) return isPersonal ? hideInResult(opened) : opened
+  const sheets = isPersonal ? opened.value.sheets.map((one) => withoutNumbers(one, context)) : opened.value.sheets
+  return {
+    ok: true,
+    value: { ...opened.value, sheets, first: firstSheet(sheets, subject, context) },
+    notes: opened.notes,
+  }
+}
+
+/** Returns a block from the clipboard as a file. */
+export const openPaste = (rows: readonly (readonly string[])[]): OpenedFile<never> => {
+  const table: Table = { rows: rows.map((row) => [...row]), lines: rows.map((_, at) => at + 1), faults: new Map() }
+  return { format: 'paste', sheets: [{ name: '', hidden: false, table, notes: [] }], first: 0 }
+}
+
+type Opened = Omit<OpenedFile<never>, 'first' | 'records'>
+
+function openText(bytes: Uint8Array): FormatResult<Opened> {
+  const read = readDelimited(bytes)
+  if (!read.ok) return read
+  const { table, encoding } = read.value
+  return {
+    ok: true,
+    value: { format: 'delimited', encoding, sheets: [{ name: '', hidden: false, table, notes: [] }] },
+    notes: [],
+  }
+}
+
+async function openWorkbook(bytes: Uint8Array): Promise<FormatResult<Opened>> {
+  const opened = await readXlsxSheets(bytes)
+  if (!opened.ok) return opened
+  const sheets = opened.value.flatMap(({ name, hidden, read }): Sheet[] =>
+    read.ok ? [{ name, hidden, table: read.value, notes: read.notes }] : [],
+  )
+  const failed = opened.value.flatMap(({ read, hidden }): FormatFailure[] => (read.ok || hidden ? [] : [read]))
+  if (!sheets.some(({ table }) => hasRows(table))) return failed[0] ?? fail('sheetEmpty')
+  return { ok: true, value: { format: 'xlsx', sheets }, notes: [] }
+}
+
+const hasRows = ({ rows }: Table): boolean => rows.some((row) => !isBlankRow(row))
+
+function firstSheet<R>(sheets: readonly Sheet[], subject: Subject<R>, context: Context): number {
+  const visible = sheets
+    .map((sheet, at) => ({ sheet, at }))
+    .filter(({ sheet }) => !sheet.hidden && hasRows(sheet.table))
+  const known = visible.find(({ sheet }) => proposeLayout(sheet.table, subject, context).origin === 'headings')
+  // A file of nothing but individual numbers has no rows left.
+  return (
+    known ??
+    visible[0] ?? {
+      at: Math.max(
+        0,
+        sheets.findIndex(({ table }) => hasRows(table)),
+      ),
+    }
+  ).at
+}
+
+function withoutNumbers(sheet: Sheet, { knownNumbers = new Set() }: Context): Sheet {
+  const { table, notes } = dropIndividualNumbers(sheet.table, knownNumbers)
+  const all: readonly FormatNote[] = [...sheet.notes, ...notes]
+  const kept: Table = sheet.table.hidden ? { ...table, hidden: sheet.table.hidden } : table
+  return { ...sheet, name: hideIndividualNumbers(sheet.name), table: kept, notes: all }
+}
+
+/** What a person decided about a file so far. */
+export interface IntakeState {
+  /** Chosen or proposed before; absent to propose one. */
+  layout?: Layout | undefined
+  file: FileAnswers
+  /** Layouts of earlier files. */
+  remembered: readonly Layout[]
+}
+export const newState = (remembered: readonly Layout[] = []): IntakeState => ({ file: noAnswers(), remembered })
+
+export interface SheetReading<R> extends Reading<R> {
+  layout: Layout
+  origin: LayoutOrigin
+}
+
+/** Returns what a sheet gives as things stand. */
+export function readSheet<R>(sheet: Sheet, subject: Subject<R>, context: Context, state: IntakeState): SheetReading<R> {
+  const takeHidden = state.file.answers.hidden === 'take'
+  const { layout, origin } = state.layout
+    ? { layout: state.layout, origin: 'chosen' as const }
+    : proposeLayout(sheet.table, subject, context, { remembered: state.remembered, takeHidden })
+  return { ...readTable(sheet, subject, layout, context, state.file), layout, origin }
+}
+
+/**
+ * Returns what a file gives when one of its sheets is read: other visible sheets with such a list are asked about, the
+ * rest is named in the account.
+ */
+export function readOpened<R>(
+  { sheets }: Pick<OpenedFile<R>, 'sheets'>,
+  at: number,
+  subject: Subject<R>,
+  context: Context,
+  state: IntakeState,
+): SheetReading<R> {
+  const [sheet] = sheets.slice(at, at + 1)
+  if (!sheet) throw new RangeError(`no sheet ${at}`)
+  const read = readSheet(sheet, subject, context, state)
+  const others = sheets.filter((one) => one !== sheet && hasRows(one.table))
+  const otherSheets = others.map(({ name, hidden, table }) => ({ name, hidden, rows: table.rows.length }))
+  const account = { ...read.account, otherSheets }
+  const lists = others.filter(
+    ({ hidden, table }) => !hidden && proposeLayout(table, subject, context).origin === 'headings',
+  )
+  if (lists.length === 0) return { ...read, account }
+  const answer = state.file.answers.sheet
+  const question: Question = {
+    id: 'sheet',
+    kind: 'sheet',
+    params: { sheet: sheet.name, sheets: lists.map(({ name }) => name).join('、') },
+    columns: [],
+    lines: [],
+    options: [{ value: sheet.name, samples: [] }],
+    suggested: sheet.name,
+    ...(answer === sheet.name && { answer }),
+    remembers: false,
+  }
+  return {
+    ...read,
+    account,
+    questions: [question, ...read.questions],
+    ready: read.ready && question.answer !== undefined,
+  }
+}
+
+/** Returns the state after a question was answered; what is remembered goes to the layout. */
+export function withAnswer(state: IntakeState, layout: Layout, question: Question, value: string): IntakeState {
+  if (!question.remembers)
+    return {
+      ...state,
+      layout: question.kind === 'hidden' ? undefined : layout,
+      file: { ...state.file, answers: { ...state.file.answers, [question.id]: value } },
+    }
+  return { ...state, layout: { ...layout, answers: { ...layout.answers, [question.id]: value } } }
+}
+
+/** Returns the state with a row (0-based) left out for a reason, or taken again when the reason is undefined. */
+export function withLeftOut(state: IntakeState, index: number, reason: string | undefined): IntakeState {
+  const { [index]: _before, ...others } = state.file.leftOut
+  return { ...state, file: { ...state.file, leftOut: reason === undefined ? others : { ...others, [index]: reason } } }
+}

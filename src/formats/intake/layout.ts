@@ -1,0 +1,139 @@
+// Which column of a table is which field: remembered from a table of the same shape, recognised by its headings, guessed
+// from its cells, or chosen by a person.
+import { DAY_PARTS, normaliseHeading } from './headings.ts'
+import { isBlankRow, type Table } from '../table.ts'
+import type { Context, Layout, Proposal, Recognised, Subject } from './subject.ts'
+
+/** Banks write lines about the account above the headings. */
+const SEARCHED_ROWS = 30
+const FEWEST_FIELDS = 2
+
+export const widthOf = (rows: readonly (readonly string[])[]): number =>
+  rows.reduce((most, row) => (isBlankRow(row) ? most : Math.max(most, row.length)), 0)
+
+/** Returns the layout to begin with. `takeHidden`: hidden columns count like visible ones. */
+export function proposeLayout<R>(
+  table: Table,
+  subject: Subject<R>,
+  context: Context,
+  { remembered = [], takeHidden = false }: { remembered?: readonly Layout[]; takeHidden?: boolean } = {},
+): Proposal {
+  const known = remembered.find((one) => one.subject === subject.name && fitsLayout(table, one))
+  if (known)
+    return { layout: { ...known, columns: { ...known.columns }, answers: { ...known.answers } }, origin: 'remembered' }
+  const found = headingCandidates(table).map((one) => layoutOf(one, table, subject, context, takeHidden))
+  const usable = found.filter(({ columns }) => subject.missing(columns, {}) === undefined)
+  const best = bestOf(usable)
+  if (best) return { layout: best, origin: 'headings' }
+  // A list of another year has its headings; what its cells look like says nothing about the year.
+  const other = found.find(
+    (one) => Object.keys(one.columns).length > 0 && subject.explain?.(one, context) !== undefined,
+  )
+  if (other) return { layout: other, origin: 'headings' }
+  const guess = subject.guess?.(table, context)
+  if (guess) {
+    const { columns, firstDataRow } = guess
+    const answers: Layout['answers'] = guess.by === 'balance' ? { shape: 'right' } : {}
+    return {
+      layout: { subject: subject.name, headings: [], width: widthOf(table.rows), firstDataRow, columns, answers },
+      origin: 'shape',
+    }
+  }
+  const partly = bestOf(found)
+  if (partly && Object.keys(partly.columns).length >= FEWEST_FIELDS) return { layout: partly, origin: 'headings' }
+  return { layout: emptyLayout(table, subject), origin: 'none' }
+}
+
+/** Returns a layout that a person completes by hand. The first row with several texts counts as headings. */
+export function emptyLayout<R>({ rows }: Table, subject: Subject<R>): Layout {
+  const at = rows.findIndex((row) => row.filter((cell) => cell.trim() !== '').length > 1)
+  const width = widthOf(rows)
+  const headings = Array.from({ length: width }, (_, column) => (rows[at]?.[column] ?? '').trim())
+  return { subject: subject.name, headings, width, firstDataRow: at + 1, columns: {}, answers: {} }
+}
+
+/** Returns the layout with another use of a column; `fields` that hold one column alone lose it where they had it. */
+export function withUse<R>(layout: Layout, subject: Subject<R>, column: number, use: string | undefined): Layout {
+  const columns = Object.fromEntries(
+    Object.entries(layout.columns)
+      .map(([field, held]) => [field, held.filter((at) => at !== column)] as const)
+      .filter(([, held]) => held.length > 0),
+  )
+  const field = subject.fields.find(({ name }) => name === use)
+  // Whoever chooses a column has looked at all of them.
+  const answers = layout.headings.length === 0 ? { ...layout.answers, shape: 'right' } : layout.answers
+  if (field === undefined) return { ...layout, columns, answers }
+  const before = field.joins || field.parts ? (columns[field.name] ?? []) : []
+  return { ...layout, answers, columns: { ...columns, [field.name]: [...before, column].toSorted((a, b) => a - b) } }
+}
+
+/** Returns whether a table has the headings of an earlier one in the same place, or without headings its width. */
+export function fitsLayout({ rows }: Table, { headings, width, firstDataRow }: Layout): boolean {
+  if (headings.length === 0) return widthOf(rows) === width
+  const [above, row] = [rows[firstDataRow - 2] ?? [], rows[firstDataRow - 1] ?? []]
+  const same = (found: readonly string[]) =>
+    !isBlankRow(found) &&
+    found.length <= headings.length &&
+    headings.every((heading, at) => normaliseHeading(heading) === normaliseHeading(found[at] ?? ''))
+  return same(row) || (firstDataRow > 1 && same(joinHeadings(above, row)))
+}
+
+interface Candidate {
+  texts: readonly string[]
+  firstDataRow: number
+}
+
+function headingCandidates({ rows }: Table): Candidate[] {
+  return rows.slice(0, SEARCHED_ROWS).flatMap((row, at) => {
+    const below = rows[at + 1]
+    const own = { texts: row, firstDataRow: at + 1 }
+    return below === undefined ? [own] : [own, { texts: joinHeadings(row, below), firstDataRow: at + 2 }]
+  })
+}
+
+/** With two lines of headings, the upper names the group (給与, over two columns) and the lower the item (件数, 金額). */
+export function joinHeadings(above: readonly string[], below: readonly string[]): string[] {
+  let group = ''
+  return Array.from({ length: Math.max(above.length, below.length) }, (_, at) => {
+    const [own, item] = [(above[at] ?? '').trim(), (below[at] ?? '').trim()]
+    if (own !== '') group = own
+    return item === '' ? own : group + item
+  })
+}
+
+function layoutOf<R>(
+  { texts, firstDataRow }: Candidate,
+  table: Table,
+  subject: Subject<R>,
+  context: Context,
+  takeHidden: boolean,
+): Layout {
+  const columns: Layout['columns'] = {}
+  const ranks = new Map<string, number>()
+  texts.forEach((text, column) => {
+    if (!takeHidden && table.hidden?.columns.has(column)) return
+    const found = recogniseColumn(subject, text)
+    if (!found || found.unused) return
+    const rank = subject.rank?.(found, context) ?? found.rank ?? 1
+    const [field, before] = [subject.fields.find(({ name }) => name === found.field), ranks.get(found.field) ?? 0]
+    if (rank === 0) return
+    const joins = field?.joins ?? found.field === DAY_PARTS
+    if (joins && before === rank) columns[found.field]?.push(column)
+    else if (rank > before) columns[found.field] = [column]
+    if (rank > before) ranks.set(found.field, rank)
+  })
+  const width = widthOf(table.rows)
+  const headings = Array.from({ length: width }, (_, at) => (texts[at] ?? '').trim())
+  const arranged = subject.arrange?.(columns) ?? columns
+  return { subject: subject.name, headings, width, firstDataRow, columns: arranged, answers: {} }
+}
+
+/** Returns what a heading means to a subject, or undefined. */
+export const recogniseColumn = <R>(subject: Subject<R>, text: string): Recognised | undefined =>
+  text.trim() === '' ? undefined : subject.recognise(text)
+
+const bestOf = (layouts: readonly Layout[]): Layout | undefined =>
+  layouts.reduce<Layout | undefined>(
+    (best, next) => (best && Object.keys(best.columns).length >= Object.keys(next.columns).length ? best : next),
+    undefined,
+  )

@@ -1,0 +1,36 @@
+// What a column that no field uses looks like, so that money, days and texts of a file are never passed over unseen.
+import { readDay } from './days.ts'
+import type { ColumnLook } from './subject.ts'
+import { cleanText, parseYen } from './values.ts'
+
+const MONEY_HEADING = /額|金|円|税|残高|預|払|料|計|amount|yen|balance/iu
+const NUMBER_HEADING = /番号|コード|no\.?$|№|id$|件数|人数|人員|順|区分|種別|code/iu
+/** Parts of a day or a time, which are small. */
+const PART_HEADING = /時|分$|秒|年|月|日/iu
+const PART_MOST = 9_999
+
+/** Returns what the cells of a column look like; `texts` are those of the body. */
+export function lookOf(texts: readonly string[], heading: string): ColumnLook {
+  const filled = texts.map((text) => cleanText(text).text).filter((text) => text !== '')
+  if (filled.length === 0) return 'empty'
+  const numbers = filled.map(parseYen)
+  if (numbers.every(({ ok }) => ok)) {
+    const isMarked = filled.some((text) => /[,，¥￥\\円△▲]/u.test(text))
+    const values = numbers.map((one) => (one.ok ? (one.value ?? 0) : 0))
+    if (values.every((value) => value === 0)) return 'empty'
+    if (isMarked || MONEY_HEADING.test(heading)) return 'money'
+    const areParts = PART_HEADING.test(heading) && values.every((value) => Math.abs(value) <= PART_MOST)
+    if (NUMBER_HEADING.test(heading) || areParts || (PART_HEADING.test(heading) && isDays(filled)))
+      return isDays(filled) && /日/u.test(heading) ? 'day' : 'number'
+    if (filled.some((text) => /^0[0-9]+$/u.test(text)) || isDays(filled)) return isDays(filled) ? 'day' : 'number'
+    return values.some((value) => Math.abs(value) >= 100) ? 'money' : 'number'
+  }
+  if (isDays(filled)) return 'day'
+  return new Set(filled).size === 1 && filled.length > 1 ? 'constant' : 'text'
+}
+
+const isDays = (texts: readonly string[]): boolean =>
+  texts.every((text) => {
+    const { kind } = readDay(text)
+    return kind === 'sure' || (kind === 'unsure' && /[-/.年]/u.test(text))
+  })

@@ -1,0 +1,114 @@
+// The payee of a row: from its code, its name and its prefecture together. What could be two places is asked.
+import { placesOfCode, placesOfName, type FoundPlace } from '#domain/places'
+import { checkDigit, findPayee } from '#domain/municipalities'
+import type { Findings } from './findings.ts'
+import type { Row } from './subject.ts'
+
+type Place = NonNullable<ReturnType<Row['place']>>
+
+export function readPlace(row: Row, findings: Findings): Place | undefined {
+  const codeField = 'municipalityCode'
+  const nameField = 'municipalityName'
+  const code = row.has(codeField)
+    ? row.text(codeField).normalize('NFKC').replace(/^'/u, '').replace(/\.0+$/u, '').trim()
+    : ''
+  if (row.hasFailed() && code === '') return undefined
+  const name = row.has(nameField) ? row.text(nameField) : ''
+  const prefecture = row.has('prefecture') ? row.text('prefecture') : ''
+  // Code and name in one cell: 131016 千代田区.
+  const both = /^([0-9]{4,6})[\s:_・-]*(\p{L}.*)$/u.exec(code)
+  if (both) return byCode(row, findings, both[1] ?? '', prefecture, both[2] ?? '')
+  if (/^[0-9]+$/u.test(code)) return byCode(row, findings, code, prefecture, name)
+  const [field, text] = code === '' ? [nameField, name] : [codeField, code]
+  if (text === '') {
+    row.refuse(row.has(codeField) ? codeField : nameField, 'codeMissing')
+    return undefined
+  }
+  return byName(row, findings, field, text, prefecture)
+}
+
+function byCode(row: Row, findings: Findings, code: string, prefecture: string, name: string): Place | undefined {
+  const field = 'municipalityCode'
+  const found = placesOfCode(code)
+  const named = name === '' ? [] : placesOfName(name, prefecture)
+  const both = found.filter((one) => named.some(({ municipality }) => municipality.code === one.municipality.code))
+  const left = both.length > 0 ? both : found
+  const [only] = left
+  if (!only) return unknownCode(row, code)
+  if (left.length === 1) {
+    if (named.length > 0 && both.length === 0 && name !== '')
+      return asked(row, findings, field, `${code} ${name}`, [only, ...named])
+    return inferred(row, field, code, only)
+  }
+  // One list writes all of its codes in one way.
+  const ofForm = left.filter(({ how }) => how === row.codeForm())
+  const [likely] = ofForm
+  if (ofForm.length === 1 && likely) return inferred(row, field, code, likely)
+  return asked(row, findings, field, code, left)
+}
+
+function unknownCode(row: Row, code: string): Place | undefined {
+  const field = 'municipalityCode'
+  if (code.length === 6 && code.endsWith(checkDigit(code.slice(0, 5)))) return { code, municipality: undefined }
+  if (code.length === 6) row.refuse(field, 'codeCheckDigit', { found: code, expected: checkDigit(code.slice(0, 5)) })
+  else row.refuse(field, 'codeBadForm', { found: code })
+  return undefined
+}
+
+function byName(row: Row, findings: Findings, field: string, text: string, prefecture: string): Place | undefined {
+  const found = placesOfName(text, prefecture)
+  const [only] = found
+  if (!only) {
+    row.refuse(field, 'placeUnknown', { found: prefecture === '' ? text : `${prefecture} ${text}` })
+    return undefined
+  }
+  if (found.length === 1) return inferred(row, field, text, only)
+  return asked(row, findings, field, [prefecture, text].filter(Boolean).join(' '), found)
+}
+
+/** Lists what the file does not say in six digits. */
+function inferred(row: Row, field: string, from: string, { code, municipality, how, former }: FoundPlace): Place {
+  const { prefecture, name } = municipality
+  const params = { prefecture, name, how }
+  if (former) row.infer('formerPlace', field, from, code, { ...params, former: former.name, since: former.since })
+  else if (how === 'codeCompleted') row.infer('codeCompleted', field, from, code, params)
+  else if (how === 'zerosRestored') row.infer('zerosRestored', field, from, code, params)
+  else if (how !== 'code') row.infer('place', field, from, code, params)
+  return { code, municipality }
+}
+
+function asked(
+  row: Row,
+  findings: Findings,
+  field: string,
+  found: string,
+  places: readonly FoundPlace[],
+): Place | undefined {
+  const now = places.filter(({ former }) => former === undefined)
+  const [likely] = now
+  const answer = findings.ask({
+    id: `place:${found}`,
+    kind: 'place',
+    params: { found },
+    columns: [],
+    lines: [row.line],
+    options: places.map(({ municipality: { code, prefecture, name }, former }) => ({
+      value: code,
+      params: {
+        prefecture,
+        name,
+        code,
+        ...(former && { former: former.name, since: former.since }),
+      },
+      samples: [{ line: row.line, text: found, reading: `${prefecture}${name} ${code}` }],
+    })),
+    ...(now.length === 1 && likely && { suggested: likely.municipality.code }),
+    remembers: false,
+  })
+  if (answer === undefined) {
+    row.wait()
+    return undefined
+  }
+  row.infer('place', field, found, answer, { how: 'asked' })
+  return { code: answer, municipality: findPayee(answer) }
+}

@@ -1,0 +1,208 @@
+// Reads a table by its layout and accounts for it: every row of the file is taken, left out or refused, every column is
+// used or named, every yen is in one of the sums. The account is what the reading is made of, not a check after it.
+import type { Table } from '../table.ts'
+import { accountOf } from './account.ts'
+import { askAboutColumns } from './columnQuestions.ts'
+import { Cells } from './cells.ts'
+import { Findings, MOST_LINES, MOST_SAMPLES } from './findings.ts'
+import { withUse } from './layout.ts'
+import { isSumByValue, rowKinds, type RowKind } from './rows.ts'
+import type { Body, Context, Fate, FileAnswers, Layout, Question, Reading, Row, Sheet, Subject } from './subject.ts'
+import { parseYen } from './values.ts'
+
+/** Returns the rows of a list, and the account of all that stands in its table. */
+export function readTable<R>(
+  sheet: Sheet,
+  subject: Subject<R>,
+  given: Layout,
+  context: Context,
+  file: FileAnswers,
+): Reading<R> {
+  const findings = new Findings({ ...given.answers, ...file.answers })
+  const { table } = sheet
+  const takeHidden = askAboutHidden(table, given, findings) === 'take'
+  const { layout, isComplete } = askAboutFields(table, subject, given, context, findings)
+  const kinds = rowKinds(table, subject, layout, file, takeHidden)
+  const cells = new Cells(table, subject, layout, context, findings)
+  findSumsByValue(table, cells, kinds, findings)
+  const rows = kinds.flatMap((kind, index) => (kind === 'body' ? [cells.row(index)] : []))
+  refuseRagged(table, rows, layout, (one) => findings.problem(one))
+  cells.decideDays(rows.map(({ index }) => index))
+  const body: Body = {
+    layout,
+    rows,
+    textsOf: (column) => rows.map(({ index }) => cells.text(index, column)),
+    ask: (question) => findings.ask(question),
+    infer: (one) => findings.infer(one),
+    problem: (one) => findings.problem(one),
+  }
+  const taken = isComplete ? readRows(subject, body, context) : []
+  if (!isComplete) for (const row of rows) row.wait()
+  if (isComplete) askAboutColumns(table, subject, layout, body, findings)
+  const fates: Fate[] = kinds.map((kind) => (kind === 'body' ? 'refused' : kind))
+  for (const { row } of taken) fates[row.index] = 'taken'
+  const account = accountOf({ sheet, subject, layout, file, fates, cells, findings })
+  if (taken.length === 0 && findings.problems.length === 0 && findings.questions.length === 0)
+    findings.problem({ code: 'noDetails' })
+  return {
+    rows: taken.map(({ value }) => value),
+    lines: taken.map(({ row }) => row.line),
+    fates,
+    account,
+    questions: findings.questions,
+    problems: findings.problems,
+    more: findings.more,
+    ready: findings.problems.length === 0 && findings.questions.every(({ answer }) => answer !== undefined),
+  }
+}
+
+function readRows<R>(subject: Subject<R>, body: Body, context: Context): { row: Row; value: R }[] {
+  const facts = subject.prepare?.(body, context) ?? {}
+  const read = body.rows.flatMap((row) => {
+    const value = subject.read(row, context, facts)
+    return value === undefined || row.hasFailed() ? [] : [{ row, value }]
+  })
+  return subject.finish?.(read, body, context) ?? read
+}
+
+/**
+ * Refuses rows with other columns than the rest: a comma in an unquoted amount makes a row longer, and everything after
+ * it would be read from the wrong column.
+ */
+function refuseRagged(table: Table, rows: readonly Row[], layout: Layout, refuse: Findings['problem']): void {
+  const { headings, columns, firstDataRow, width } = layout
+  const headed = headings.length > 0 ? (table.rows[firstDataRow - 1]?.length ?? width) : width
+  const needed = Math.max(0, ...Object.values(columns).flat()) + 1
+  // A program that writes one value more than headings does so in every row.
+  const lengths = Map.groupBy(rows, ({ cells }) => cells.length)
+  const usual = [...lengths].find(([, same]) => same.length > 2 && same.length * 2 > rows.length)?.[0] ?? 0
+  const expected = Math.max(headed, needed, usual)
+  for (const row of rows) {
+    const extra = row.cells.slice(expected)
+    const isLonger = extra.some((cell) => cell.trim() !== '') || (extra.length > 0 && hasSplitAmount(row.cells))
+    if (row.cells.length >= needed && !isLonger) continue
+    row.wait()
+    refuse({ code: 'raggedRow', line: row.line, params: { columns: row.cells.length, expected } })
+  }
+}
+
+/** Neighbouring cells may be the parts of one amount, such as 12 and 300 of 12,300. */
+const hasSplitAmount = (cells: readonly string[]): boolean =>
+  cells.some((text, at) => /^[1-9][0-9]{0,2}$/u.test(text) && /^[0-9]{3}$/u.test(cells[at + 1] ?? ''))
+
+function askAboutHidden({ hidden, rows, lines }: Table, layout: Layout, findings: Findings): string | undefined {
+  const hiddenRows = [...(hidden?.rows ?? [])].filter(
+    (index) => index >= layout.firstDataRow && rows[index]?.some((cell) => cell.trim() !== ''),
+  )
+  const hiddenColumns = [...(hidden?.columns ?? [])].filter((column) =>
+    rows.slice(layout.firstDataRow).some((row) => (row[column] ?? '').trim() !== ''),
+  )
+  if (hiddenRows.length + hiddenColumns.length === 0) return undefined
+  const samples = hiddenRows.slice(0, MOST_SAMPLES).map((index) => ({
+    line: lines[index] ?? index + 1,
+    text: (rows[index] ?? []).join(' '),
+  }))
+  const option = (value: string) => ({ value, samples: samples.map((one) => ({ ...one, reading: value })) })
+  return findings.ask({
+    id: 'hidden',
+    kind: 'hidden',
+    params: { rows: hiddenRows.length, columns: hiddenColumns.length },
+    columns: hiddenColumns.map((column) => column + 1),
+    lines: hiddenRows.slice(0, MOST_LINES).map((index) => lines[index] ?? index + 1),
+    options: [option('leaveOut'), option('take')],
+    suggested: 'leaveOut',
+    remembers: false,
+  })
+}
+
+/** Asks for the columns of fields that are needed, and returns the layout with those that were answered. */
+function askAboutFields<R>(
+  table: Table,
+  subject: Subject<R>,
+  given: Layout,
+  context: Context,
+  findings: Findings,
+): { layout: Layout; isComplete: boolean } {
+  let layout = given
+  const answers: Record<string, string> = { ...given.answers }
+  for (;;) {
+    const field = subject.missing(layout.columns, answers)
+    if (field === undefined) return { layout, isComplete: true }
+    const reason = subject.explain?.(layout, context)
+    if (reason) {
+      findings.problem(reason)
+      return { layout, isComplete: false }
+    }
+    if (answers[`field:${field}`] !== undefined) return { layout, isComplete: false }
+    const answer = findings.ask(fieldQuestion(table, subject, layout, field))
+    if (answer === undefined) return { layout, isComplete: false }
+    answers[`field:${field}`] = answer
+    if (answer !== 'none') layout = withUse(layout, subject, Number(answer) - 1, field)
+  }
+}
+
+function fieldQuestion<R>(table: Table, subject: Subject<R>, layout: Layout, field: string): Omit<Question, 'answer'> {
+  const kind = subject.fields.find(({ name }) => name === field)?.kind
+  const used = new Set(Object.values(layout.columns).flat())
+  const columns = Array.from({ length: layout.width }, (_, column) => column).filter((column) => !used.has(column))
+  const body = table.rows.map((row, index) => ({ row, index })).slice(layout.firstDataRow)
+  const filled = columns
+    .map((column) => ({
+      column,
+      samples: body
+        .filter(({ row }) => (row[column] ?? '').trim() !== '')
+        .slice(0, MOST_SAMPLES)
+        .map(({ row, index }) => ({
+          line: table.lines[index] ?? index + 1,
+          column: column + 1,
+          text: row[column] ?? '',
+          reading: field,
+        })),
+    }))
+    .filter(({ samples }) => samples.length > 0)
+    .filter(({ samples }) => (kind !== 'yen' && kind !== 'count') || samples.every(({ text }) => parseYen(text).ok))
+  const { mayBeAbsent } = subject
+  const suggested = subject.suggestColumn?.(field, table, layout)
+  return {
+    id: `field:${field}`,
+    kind: 'fieldMissing',
+    params: { field },
+    columns: filled.map(({ column }) => column + 1),
+    lines: layout.firstDataRow > 0 ? [table.lines[layout.firstDataRow - 1] ?? layout.firstDataRow] : [],
+    options: [
+      ...filled.map(({ column, samples }) => ({
+        value: String(column + 1),
+        params: { heading: layout.headings[column] ?? '' },
+        samples,
+      })),
+      ...(mayBeAbsent?.includes(field) ? [{ value: 'none', samples: [] }] : []),
+    ],
+    ...(suggested !== undefined && { suggested: String(suggested + 1) }),
+    remembers: true,
+  }
+}
+
+/** A last row of money alone is the sum of the rows above, if it is. */
+function findSumsByValue(table: Table, cells: Cells, kinds: RowKind[], findings: Findings): void {
+  const sums = new Map(cells.moneyColumns.map((column) => [column, 0]))
+  let rows = 0
+  kinds.forEach((kind, index) => {
+    if (kind !== 'body') return
+    const row = table.rows[index] ?? []
+    if (isSumByValue(row, sums, rows)) {
+      kinds[index] = 'sum'
+      findings.infer({
+        kind: 'sumWithoutWord',
+        line: table.lines[index] ?? index + 1,
+        from: row.join(' ').trim(),
+        to: '',
+      })
+      return
+    }
+    rows += 1
+    for (const [column, sum] of sums) {
+      const read = parseYen(row[column] ?? '')
+      if (read.ok) sums.set(column, sum + (read.value ?? 0))
+    }
+  })
+}

@@ -1,0 +1,285 @@
+// Files of a fixed form, whose records say what they are: 全銀協 99 and eLTAX (lots), 全銀協 03 and 01 (statements). They
+// have no columns to choose, and give the same account as a table.
+import type { LotDetail, LotHead, LotTotals } from '#domain/lot'
+import { toDesignatedNumber, toHalfWidthCode } from '#domain/codeText'
+import { findPayee } from '#domain/municipalities'
+import { isYen } from '#domain/yen'
+import type { FiveDigitCodes } from '../codes.ts'
+import { readEltaxCsv } from '../eltaxCsv.ts'
+import { fail, type FormatNote, type FormatResult } from '../formatResult.ts'
+import { recogniseFormat } from '../recognise.ts'
+import type { FileEntry } from '../statement/source.ts'
+import { looksLikeZenginStatement, readZenginStatement } from '../statementImport/zenginStatement.ts'
+import type { ReadStatement } from '../statementImport/readStatement.ts'
+import type { Difference } from '../totals.ts'
+import { readZengin99, type LotFile, type Terminator } from '../zengin99.ts'
+import { Findings } from './findings.ts'
+import type { Account, AccountSum, Context, Fate, FileAnswers, InferredKind, Question, Reading } from './subject.ts'
+
+/** A file whose records were recognised. */
+export interface RecordsFile<R> {
+  readonly format: 'zengin99' | 'eltax' | 'zengin'
+  readonly encoding?: string
+  readonly terminator?: Terminator
+  readonly endMark?: boolean
+  /** What the file says about the head of a lot. */
+  readonly head?: Partial<LotHead>
+  /** What the file says about the statement it is. */
+  readonly statement?: Pick<ReadStatement, 'kind' | 'account' | 'from' | 'to'>
+  /** Returns the rows as things stand. */
+  read(file: FileAnswers): Reading<R>
+}
+
+const USUAL_TYPE_CODE = '99'
+/** Records around the rows: head, sums and end. */
+const AROUND = 3
+
+/** Returns a lot in a file of the banks or of eLTAX, why it cannot be read, or undefined for a table. */
+export function lotRecords(bytes: Uint8Array, context: Context): FormatResult<RecordsFile<LotDetail>> | undefined {
+  const format = recogniseFormat(bytes)
+  if (format !== 'zengin99' && format !== 'eltax') return undefined
+  const read = (fiveDigitCodes: FiveDigitCodes) => readLot(bytes, format, context, fiveDigitCodes)
+  const strict = read('refuse')
+  // A code that lost a digit is completed only when somebody says so, and nothing else may be wrong.
+  const needsDigits = !strict.ok && strict.problems.every(({ code }) => code === 'codeFiveDigits')
+  const result = needsDigits ? read('complete') : strict
+  if (!result.ok) return result
+  const { value, notes } = result
+  const tooLarge = Object.entries(value.computedTotals).find(([, total]) => !isYen(total))
+  if (tooLarge) return fail('amountTooLarge', { field: tooLarge[0] }, { found: String(tooLarge[1]) })
+  return {
+    ok: true,
+    notes,
+    value: {
+      format,
+      ...value.facts,
+      head: value.head,
+      read: (file) => lotReading(value, notes, needsDigits, file),
+    },
+  }
+}
+
+interface ReadLotFile extends LotFile {
+  facts: Pick<RecordsFile<LotDetail>, 'encoding' | 'terminator' | 'endMark'>
+}
+
+function readLot(
+  bytes: Uint8Array,
+  format: 'zengin99' | 'eltax',
+  { today, typeCode }: Context,
+  fiveDigitCodes: FiveDigitCodes,
+): FormatResult<ReadLotFile> {
+  if (format === 'eltax') {
+    const file = readEltaxCsv(bytes, { today, fiveDigitCodes })
+    return file.ok ? { ...file, value: { ...file.value, facts: { encoding: file.value.encoding } } } : file
+  }
+  const own = String.fromCharCode(...bytes.subarray(1, 3)) === typeCode ? typeCode : USUAL_TYPE_CODE
+  const file = readZengin99(bytes, { today, typeCode: own, fiveDigitCodes })
+  if (!file.ok) return file
+  const { terminator, endMark } = file.value
+  return { ...file, value: { ...file.value, facts: { terminator, endMark } } }
+}
+
+function lotReading(
+  { details, head, fileTotals, computedTotals, differences, eraConvention }: ReadLotFile,
+  notes: readonly FormatNote[],
+  needsDigits: boolean,
+  file: FileAnswers,
+): Reading<LotDetail> {
+  const findings = new Findings(file.answers)
+  infer(findings, notes)
+  const rows = details.map((detail, at) => narrowed(detail, at + 2, findings))
+  if (needsDigits) askAboutDigits(findings, notes)
+  if (eraConvention.question) askAboutEra(findings, head)
+  for (const one of differences) askAboutDifference(findings, one)
+  const sums = (Object.keys(computedTotals) as (keyof LotTotals)[]).map((field): AccountSum => {
+    const [total, stated] = [computedTotals[field], fileTotals[field]]
+    const asked = findings.questions.find(({ id }) => id === `difference:${field}`)
+    return {
+      column: 0,
+      heading: '',
+      field,
+      file: total,
+      taken: total,
+      leftOut: 0,
+      refused: 0,
+      stated: stated === undefined ? [] : [{ line: details.length + 2, value: stated, expected: total }],
+      differs: asked !== undefined && asked.answer === undefined,
+    }
+  })
+  return readingOf(rows, sums, findings)
+}
+
+/** Returns a detail with the half-width texts that the bank takes. */
+function narrowed(detail: LotDetail, line: number, findings: Findings): LotDetail {
+  const next = {
+    ...detail,
+    designatedNumber: toDesignatedNumber(detail.designatedNumber),
+    change: toHalfWidthCode(detail.change),
+  }
+  for (const field of ['designatedNumber', 'change'] as const)
+    if (next[field] !== detail[field])
+      findings.infer({ kind: 'halfWidth', line, from: detail[field], to: next[field], params: { field } })
+  return next
+}
+
+/** Returns the reading of a file with these rows, which stand between the records of head, sums and end. */
+function readingOf<R>(rows: R[], sums: AccountSum[], findings: Findings): Reading<R> {
+  const fates: Fate[] = ['record', ...rows.map((): Fate => 'taken'), 'record', 'record']
+  const account: Account = {
+    sheet: '',
+    otherSheets: [],
+    rows: {
+      file: fates.length,
+      taken: rows.length,
+      leftOut: [{ kind: 'record', rows: AROUND, lines: [1, rows.length + 2, rows.length + 3] }],
+      refused: 0,
+      refusedLines: [],
+    },
+    columns: [],
+    sums,
+    counts: [],
+    inferred: findings.inferred,
+    notes: [],
+  }
+  return {
+    rows,
+    lines: rows.map((_, index) => index + 2),
+    fates,
+    account,
+    questions: findings.questions,
+    problems: findings.problems,
+    more: findings.more,
+    ready: findings.problems.length === 0 && findings.questions.every(({ answer }) => answer !== undefined),
+  }
+}
+
+/** What the readers of records note, as the account says it. */
+const INFERRED: Partial<Record<FormatNote['code'], InferredKind>> = {
+  codeCompleted: 'codeCompleted',
+  leadingZeroRestored: 'zerosRestored',
+  blankReadAsZero: 'blankIsZero',
+  fieldBlank: 'fieldBlank',
+  otherAccountsSkipped: 'otherAccounts',
+  balanceUnknown: 'balanceUnknown',
+}
+
+function infer(findings: Findings, notes: readonly FormatNote[]): void {
+  for (const { code, line, params = {}, field } of notes) {
+    const kind = INFERRED[code]
+    if (kind === undefined) continue
+    const [from, to] = [String(params.from ?? params.found ?? ''), String(params.to ?? params.expected ?? '')]
+    const place = findPayee(to)
+    findings.infer({
+      kind,
+      ...(line !== undefined && { line }),
+      from,
+      to,
+      params: {
+        ...params,
+        ...(field !== undefined && { field }),
+        ...(place && { prefecture: place.prefecture, name: place.name }),
+      },
+    })
+  }
+}
+
+function askAboutDigits(findings: Findings, notes: readonly FormatNote[]): void {
+  const completed = notes.filter(({ code }) => code === 'codeCompleted' || code === 'leadingZeroRestored')
+  findings.ask({
+    id: 'fiveDigits',
+    kind: 'fiveDigits',
+    params: { rows: completed.length },
+    columns: [],
+    lines: completed.map(({ line = 0 }) => line).slice(0, 100),
+    options: [
+      {
+        value: 'complete',
+        samples: completed.map(({ line = 0, params = {} }) => {
+          const place = findPayee(String(params.to ?? ''))
+          return {
+            line,
+            text: String(params.from ?? ''),
+            reading: [String(params.to ?? ''), place?.prefecture, place?.name].filter(Boolean).join(' '),
+          }
+        }),
+      },
+    ],
+    remembers: false,
+  })
+}
+
+function askAboutEra(findings: Findings, { monthForWhichPaymentIsDue = '', dueDate = '' }: Partial<LotHead>): void {
+  const option = (value: string): Question['options'][number] => ({ value, samples: [] })
+  findings.ask({
+    id: 'headEra',
+    kind: 'headEra',
+    params: { month: monthForWhichPaymentIsDue || dueDate },
+    columns: [],
+    lines: [1],
+    options: [option('use'), option('leave')],
+    remembers: false,
+  })
+}
+
+function askAboutDifference(findings: Findings, { field, line, row, file, computed }: Difference): void {
+  findings.ask({
+    id: row === undefined ? `difference:${field}` : `difference:${field}:${String(row)}`,
+    kind: 'difference',
+    params: { field, heading: '', stated: file, taken: computed, by: file - computed },
+    columns: [],
+    lines: line === undefined ? [] : [line],
+    options: [],
+    free: true,
+    remembers: false,
+  })
+}
+
+/** Returns a statement in a bank's file, why it cannot be read, or undefined for a table. */
+export function statementRecords(
+  bytes: Uint8Array,
+  context: Context,
+): FormatResult<RecordsFile<FileEntry>> | undefined {
+  if (!looksLikeZenginStatement(bytes)) return undefined
+  const wanted = context.wanted ?? { bankCode: '', branchNo: '', accountTypeCode: '', accountNo: '' }
+  const result = readZenginStatement(bytes, wanted)
+  if (!result.ok) return result
+  const { value, notes } = result
+  const { kind, account, from, to } = value
+  return {
+    ok: true,
+    notes,
+    value: {
+      format: 'zengin',
+      statement: { kind, account, from, to },
+      read: (file) => statementReading(value, notes, file),
+    },
+  }
+}
+
+function statementReading(
+  { entries, totals }: ReadStatement,
+  notes: readonly FormatNote[],
+  file: FileAnswers,
+): Reading<FileEntry> {
+  const findings = new Findings(file.answers)
+  infer(findings, notes)
+  // The reader compares the sums of the file with its entries, and refuses a file in which they differ.
+  const sums = (
+    [
+      ['deposit', totals.depositSum],
+      ['withdrawal', totals.withdrawalSum],
+    ] as const
+  ).map(([field, sum]): AccountSum => ({
+    column: 0,
+    heading: '',
+    field,
+    file: sum,
+    taken: sum,
+    leftOut: 0,
+    refused: 0,
+    stated: [{ line: entries.length + 2, value: sum, expected: sum }],
+    differs: false,
+  }))
+  return readingOf([...entries], sums, findings)
+}

@@ -1,0 +1,128 @@
+// A list of residents' tax to pay for one month: one municipality in a row.
+import { completeDetail, emptyDetail, type LotDetail } from '#domain/lot'
+import { toDesignatedNumber, toHalfWidthCode } from '#domain/codeText'
+import { isFullWidthKana, toFullWidthKana } from '#domain/kana'
+import { LOT_HEADINGS, recogniseAmong } from '../headings.ts'
+import { lotRecords } from '../records.ts'
+import type { Field, Layout, Row, Subject } from '../subject.ts'
+
+export const PLACE_FIELDS: readonly Field[] = [
+  { name: 'municipalityCode', kind: 'place' },
+  { name: 'municipalityName', kind: 'place' },
+  { name: 'prefecture', kind: 'prefecture' },
+  { name: 'designatedNumber', kind: 'number' },
+]
+const ENTERED = [
+  'numberOfPayrollTaxPayments',
+  'amountOfPayrollTaxPayments',
+  'numberOfRetirementIncomeTaxPayments',
+  'numberOfRetirees',
+  'amountOfRetirementBenefitPayments',
+  'amountOfMunicipalInhabitantTaxPayments',
+  'amountOfPrefecturalInhabitantsTaxPayments',
+] as const
+const SUMS = ['amountOfRetirementIncomeTaxPayments', 'totalNumberOfDetails', 'totalAmountOfDetails'] as const
+const isCount = (name: string): boolean => name.startsWith('number') || name === 'totalNumberOfDetails'
+
+const FIELDS: readonly Field[] = [
+  ...PLACE_FIELDS,
+  { name: 'change', kind: 'text' },
+  ...ENTERED.map((name): Field => ({ name, kind: isCount(name) ? 'count' : 'yen' })),
+  ...SUMS.map((name): Field => ({ name, kind: isCount(name) ? 'count' : 'yen', compared: true })),
+]
+/** The largest number of any field (section 2.8 of the bank interface). */
+const MOST = 9_999_999_999
+const AMOUNTS = [
+  'amountOfPayrollTaxPayments',
+  'amountOfMunicipalInhabitantTaxPayments',
+  'amountOfPrefecturalInhabitantsTaxPayments',
+] as const
+
+export const lot: Subject<LotDetail> = {
+  name: 'lot',
+  fields: FIELDS,
+  keys: ['municipalityCode', 'municipalityName'],
+  sums: 'wide',
+  range: { before: 400, after: 400 },
+  asksAbout: [],
+  recognise: (heading) => recogniseAmong(LOT_HEADINGS, heading),
+  arrange: withRetirees,
+  missing: (columns) => missingPlace(columns) ?? missingAmount(columns),
+  records: lotRecords,
+  read: readDetail,
+}
+
+export const missingPlace = (columns: Layout['columns']): string | undefined =>
+  columns.municipalityCode === undefined && columns.municipalityName === undefined ? 'municipalityCode' : undefined
+
+const missingAmount = (columns: Layout['columns']): string | undefined =>
+  columns.amountOfPayrollTaxPayments === undefined && columns.amountOfMunicipalInhabitantTaxPayments === undefined
+    ? 'amountOfPayrollTaxPayments'
+    : undefined
+
+/** A list with a single count of retirees uses it for both numbers, which differ only if a bank counts payments. */
+function withRetirees(columns: Layout['columns']): Layout['columns'] {
+  const { numberOfRetirees: persons, numberOfRetirementIncomeTaxPayments: payments } = columns
+  const either = persons ?? payments
+  return either === undefined
+    ? columns
+    : { ...columns, numberOfRetirees: either, numberOfRetirementIncomeTaxPayments: payments ?? either }
+}
+
+function readDetail(row: Row): LotDetail | undefined {
+  const place = row.place()
+  const detail: LotDetail = {
+    ...emptyDetail(),
+    municipalityCode: place?.code ?? '',
+    municipalityName: kanaName(row, place?.municipality?.kana),
+    designatedNumber: narrowed(row, 'designatedNumber', row.numberText('designatedNumber'), toDesignatedNumber),
+    change: narrowed(row, 'change', row.text('change'), toHalfWidthCode),
+  }
+  for (const field of ENTERED) detail[field] = tax(row, field) ?? 0
+  const amounts = AMOUNTS.filter((field) => row.has(field))
+  const [first] = amounts
+  if (first !== undefined && amounts.every((field) => row.isBlank(field))) row.refuse(first, 'amountEmpty')
+  const blank = ENTERED.find((field) => row.has(field) && row.isBlank(field))
+  if (blank !== undefined && !row.hasFailed()) row.infer('blankIsZero', blank, '', '0')
+  compareSums(row, detail)
+  return row.hasFailed() ? undefined : detail
+}
+
+/** Returns a text as the bank takes it, and says if it is not as the file has it. */
+function narrowed(row: Row, field: string, text: string, narrow: (text: string) => string): string {
+  const half = narrow(text)
+  if (half !== text) row.infer('halfWidth', field, text, half)
+  return half
+}
+
+/** Returns the yen or the count of a field; a negative one is no tax. */
+export function tax(row: Row, field: string): number | undefined {
+  const value = isCount(field) ? row.count(field) : row.yen(field)
+  if (value !== undefined && value > MOST) row.refuse(field, 'amountTooLarge', { found: row.text(field) })
+  if (value === undefined || value >= 0) return value
+  row.refuse(field, 'amountNegative', { found: row.text(field) })
+  return undefined
+}
+
+/**
+ * Returns the name in kana, as the bank expects it. Lists made for people have it in kanji; then it comes from the code,
+ * and the account says so.
+ */
+export function kanaName(row: Row, kana: string | undefined): string {
+  const text = row.has('municipalityName') ? row.text('municipalityName') : ''
+  const wide = toFullWidthKana(text).text
+  if (text !== '' && isFullWidthKana(wide)) return wide
+  if (kana === undefined) return wide
+  if (text !== '') row.infer('kanaFromCode', 'municipalityName', text, kana)
+  return text === '' ? '' : kana
+}
+
+function compareSums(row: Row, detail: LotDetail): void {
+  if (row.hasFailed()) return
+  const complete = completeDetail(detail)
+  for (const field of SUMS) {
+    const stated = row.has(field) ? tax(row, field) : undefined
+    // A sum of retirement tax without its two parts says more than the parts that are not there.
+    if (stated !== undefined && stated !== complete[field]) row.differs(field, stated, complete[field])
+  }
+}

@@ -1,0 +1,197 @@
+// A bank's statement as a table: one movement in a row. The balances, where there are any, prove the directions.
+import type { FileEntry } from '../../statement/source.ts'
+import { firstUnwritable } from '../../table.ts'
+import { statementRecords } from '../records.ts'
+import { DAY_PARTS, normaliseHeading, recogniseAmong, STATEMENT_HEADINGS } from '../headings.ts'
+import { oldestFirst } from '../../statementImport/readStatement.ts'
+import type { Body, Facts, Layout, LeftOutKind, Row, Subject } from '../subject.ts'
+import { decideDirections, nameBreaks } from './statementBalances.ts'
+import { columnByBalance, guessRecords, RECORD, recordKind, recordSums } from './statementShape.ts'
+import { cleanText, parseDirection, parseYen } from '../values.ts'
+
+const TEXTS = [
+  'remarks',
+  'applicantName',
+  'transactionType',
+  'transactionId',
+  'paymentFinancialInstitutionNameKana',
+  'branchNameKana',
+  'paymentApplicantNo',
+  'ediInfo',
+] as const
+const SIDES = ['deposit', 'withdrawal'] as const
+const MOVEMENTS = ['deposit', 'withdrawal', 'signedAmount'] as const
+/** A row that carries the balance over and moves no money. */
+const OPENING = /繰越|前月末残高|前日残高|期首残高|前回残高|開始残高|お預り残高|期間前残高/u
+/** A text of that row and of no other; some programs write the balance into a column of amounts beside it. */
+const CARRIED = /^[*＊※<＜(（]?(?:前月|前期|前回|次期)?繰越(?:残高|金)?[>＞)）]?$/u
+/** The largest amount of a bank's entry (section 2.5). */
+const AMOUNT_MAX = 999_999_999_999
+/** More than any bank writes; a longer text is not one. */
+const MOST_CHARACTERS = 200
+
+export const statement: Subject<FileEntry> = {
+  name: 'statement',
+  fields: [
+    { name: 'transactionDate', kind: 'day', parts: true },
+    { name: 'deposit', kind: 'yen' },
+    { name: 'withdrawal', kind: 'yen' },
+    { name: 'signedAmount', kind: 'yen' },
+    { name: 'direction', kind: 'direction' },
+    { name: 'balance', kind: 'balance' },
+    { name: 'remarks', kind: 'text', joins: true },
+    { name: 'applicantName', kind: 'text' },
+    { name: 'transactionType', kind: 'text' },
+    { name: 'designatedDate', kind: 'day' },
+    { name: 'transactionId', kind: 'number' },
+    { name: 'paymentFinancialInstitutionNameKana', kind: 'text' },
+    { name: 'branchNameKana', kind: 'text' },
+    { name: 'paymentApplicantNo', kind: 'number' },
+    { name: 'ediInfo', kind: 'text' },
+    { name: RECORD, kind: 'number' },
+  ],
+  keys: ['transactionDate'],
+  sums: 'plain',
+  range: { before: 3_700, after: 31 },
+  asksAbout: ['text', 'day'],
+  mayBeAbsent: ['deposit', 'withdrawal'],
+  recognise: (heading) => recogniseAmong(STATEMENT_HEADINGS, heading),
+  arrange: withDayParts,
+  missing: missingField,
+  records: statementRecords,
+  suggestColumn: columnByBalance,
+  guess: guessRecords,
+  rowKind,
+  prepare: (body) => {
+    refuseOtherAccounts(body)
+    return decideDirections(body)
+  },
+  read: readEntry,
+  statedSums: recordSums,
+  finish: (rows, body) => {
+    const byEntry = new Map(rows.map((one) => [one.value, one]))
+    const sorted = oldestFirst(rows.map(({ value }) => value)).flatMap((entry) => byEntry.get(entry) ?? [])
+    nameBreaks(sorted, body)
+    return sorted
+  },
+}
+
+function withDayParts({ [DAY_PARTS]: parts, ...columns }: Layout['columns']): Layout['columns'] {
+  return columns.transactionDate === undefined && parts?.length === 3 ? { ...columns, transactionDate: parts } : columns
+}
+
+function missingField(columns: Layout['columns'], answers: Layout['answers']): string | undefined {
+  if (columns.transactionDate === undefined) return 'transactionDate'
+  if (columns.signedAmount !== undefined) return undefined
+  if (columns.deposit === undefined && answers['field:deposit'] !== 'none') return 'deposit'
+  if (columns.withdrawal === undefined && answers['field:withdrawal'] !== 'none') return 'withdrawal'
+  return columns.deposit === undefined && columns.withdrawal === undefined ? 'signedAmount' : undefined
+}
+
+function rowKind(cells: readonly string[], layout: Layout): LeftOutKind | undefined {
+  const record = recordKind(cells, layout)
+  if (record) return record
+  const amounts = MOVEMENTS.flatMap((field) => layout.columns[field] ?? []).map((column) =>
+    parseYen(cells[column] ?? ''),
+  )
+  const moved = amounts.filter((one) => !one.ok || (one.value ?? 0) !== 0)
+  if (moved.length === 0) return cells.some((cell) => OPENING.test(cleanText(cell).text)) ? 'opening' : undefined
+  const balance = parseYen(cells[layout.columns.balance?.[0] ?? -1] ?? '')
+  const repeats = moved.every(
+    (one) => one.ok && balance.ok && (balance.value === undefined || balance.value === one.value),
+  )
+  return repeats && cells.some((cell) => CARRIED.test(cleanText(cell).text)) ? 'opening' : undefined
+}
+
+/** A file of several accounts is one list for each of them; the first one is read, the rest is refused by row. */
+function refuseOtherAccounts({ layout, rows }: Body): void {
+  const column = layout.headings.findIndex((heading) => /^(?:お?取引)?口座番号$/u.test(normaliseHeading(heading)))
+  const numbers = rows.map(({ cells }) => cleanText(cells[column] ?? '').text)
+  const expected = numbers.find((number) => number !== '')
+  if (expected === undefined) return
+  rows.forEach((row, at) => {
+    const found = numbers[at] ?? ''
+    if (found !== '' && found !== expected) row.refuse('', 'otherAccountRow', { expected, found })
+  })
+}
+
+function readEntry(row: Row, _context: unknown, facts: Facts): FileEntry | undefined {
+  const transactionDate = row.day('transactionDate')
+  if (transactionDate === undefined && !row.hasFailed()) row.refuse('transactionDate', 'dateMissing')
+  const texts = Object.fromEntries(
+    TEXTS.map((field) => [field, readText(row, field)] as const).filter(([, text]) => text !== ''),
+  )
+  const balance = row.yen('balance')
+  const designatedDate = row.day('designatedDate')
+  const moved = readMovement(row, facts)
+  if (row.hasFailed() || moved === undefined || transactionDate === undefined) return undefined
+  return {
+    transactionDate,
+    ...(designatedDate !== undefined && { designatedDate }),
+    ...texts,
+    debitCreditTypeCode: moved >= 0 ? '1' : '2',
+    amount: Math.abs(moved),
+    ...(balance !== undefined && { balance }),
+  }
+}
+
+function readText(row: Row, field: string): string {
+  const text = row.text(field)
+  const bad = firstUnwritable(text)
+  if (bad) row.refuse(field, 'characterRefused', { ...bad, at: bad.at + 1 })
+  const length = [...text].length
+  if (length > MOST_CHARACTERS) row.refuse(field, 'textTooLong', { length, max: MOST_CHARACTERS })
+  return text
+}
+
+/** Returns the yen by which the balance goes up, or undefined when it was refused. */
+function readMovement(row: Row, facts: Facts): number | undefined {
+  const read = row.has('signedAmount') ? readSigned(row) : readSides(row, facts)
+  if (row.hasFailed() || read === undefined) return undefined
+  const moved = facts.direction === 'swapped' ? -read : read
+  if (Math.abs(moved) > AMOUNT_MAX) row.refuse('balance', 'amountTooLarge', { found: String(moved) })
+  return row.hasFailed() ? undefined : moved
+}
+
+function readSides(row: Row, facts: Facts): number | undefined {
+  const [deposit = 0, withdrawal = 0] = SIDES.map((field) => readSide(row, field, facts))
+  if (row.hasFailed()) return undefined
+  if (deposit !== 0 && withdrawal !== 0) row.refuse('withdrawal', 'amountBothSides')
+  if (deposit === 0 && withdrawal === 0) row.refuse(row.has('deposit') ? 'deposit' : 'withdrawal', 'amountEmpty')
+  const direction =
+    row.has('direction') && !row.isBlank('direction') ? parseDirection(row.text('direction')) : undefined
+  if (
+    direction !== undefined &&
+    direction !== (deposit > 0 || withdrawal < 0 ? 'in' : 'out') &&
+    deposit >= 0 &&
+    withdrawal >= 0
+  )
+    row.refuse('direction', 'directionDiffers', { found: row.text('direction') })
+  return row.hasFailed() ? undefined : deposit - withdrawal
+}
+
+/** Returns the yen of one side; a negative one is a reversal in the other, unless this file writes all of them so. */
+function readSide(row: Row, field: (typeof SIDES)[number], facts: Facts): number | undefined {
+  const amount = row.yen(field)
+  if (amount === undefined || amount >= 0) return amount
+  if (facts[`negatives:${field}`] === 'notation') return -amount
+  row.infer('reversal', field, row.text(field), field === 'deposit' ? 'out' : 'in')
+  return amount
+}
+
+function readSigned(row: Row): number | undefined {
+  const amount = row.yen('signedAmount')
+  if (row.hasFailed()) return undefined
+  if (amount === undefined || amount === 0) {
+    row.refuse('signedAmount', 'amountEmpty')
+    return undefined
+  }
+  if (!row.has('direction')) {
+    row.infer('directionFromSign', 'signedAmount', amount < 0 ? '−' : '＋', amount < 0 ? 'out' : 'in')
+    return amount
+  }
+  const direction = row.direction('direction')
+  if (direction === undefined && !row.hasFailed()) row.refuse('direction', 'directionUnreadable', { found: '' })
+  // Some banks sign the amount besides naming the direction.
+  return direction === 'out' ? -Math.abs(amount) : amount
+}

@@ -1,0 +1,178 @@
+// A list of a year's residents' tax: one employee in a row, with twelve months from June or the tax of the year.
+import { toDesignatedNumber } from '#domain/codeText'
+import { payeeKey } from '#domain/lots/duplicates'
+import { MONTH_FIELDS, splitYear, spreadFromJune, sumOf } from '#domain/year/yearMonths'
+import { recogniseYearHeading } from '../headings.ts'
+import type { FormatProblem } from '../../formatResult.ts'
+import type { Body, Context, Facts, Field, Layout, Recognised, Row, Subject, SubjectName } from '../subject.ts'
+import { missingPlace, PLACE_FIELDS, tax } from './lot.ts'
+import { decideMonths, isFlatRate, MONTHS } from './yearMonths.ts'
+import { guessNotice } from './yearShape.ts'
+
+/** An employee as the file has it. Amounts are yen of June to May. */
+export interface NoticedEmployee {
+  /** 1-based line of the file. */
+  line: number
+  recipientNumber: string
+  /** '' unless names are to be kept. */
+  name: string
+  municipalityCode: string
+  designatedNumber: string
+  amounts: number[]
+}
+
+const FIELDS: readonly Field[] = [
+  { name: 'recipientNumber', kind: 'number' },
+  { name: 'employeeName', kind: 'text' },
+  ...PLACE_FIELDS,
+  ...MONTH_FIELDS.map((name): Field => ({ name, kind: 'yen' })),
+  { name: 'laterMonths', kind: 'yen' },
+  { name: 'yearly', kind: 'yen' },
+]
+const MOST_YEARS_AWAY = 30
+const TEXT_LENGTHS: Record<string, number> = { recipientNumber: 25, employeeName: 40, designatedNumber: 15 }
+
+const yearSubject = (name: SubjectName): Subject<NoticedEmployee> => ({
+  name,
+  fields: FIELDS,
+  keys: ['municipalityCode', 'municipalityName'],
+  sums: 'wide',
+  range: { before: 800, after: 800 },
+  asksAbout: [],
+  recognise: recogniseYearHeading,
+  rank: rankOfMonth,
+  arrange: withNumberedMonths,
+  missing: missingField,
+  explain: otherYear,
+  guess: guessNotice,
+  prepare: decideMonths,
+  read: readEmployee,
+  finish: refuseRepeated,
+})
+export const plan = yearSubject('plan')
+export const notice = yearSubject('notice')
+
+function rankOfMonth({ field, rank = 1, calendarYear }: Recognised, { year }: Context): number {
+  if (calendarYear === undefined || year === undefined) return rank
+  return taxYearOf({ field, calendarYear }) === year ? rank : 0
+}
+
+/** 6回 … 12回, 1回 … 5回 count months; 1回 … 12回 count deductions, of which that of June is the first. */
+function withNumberedMonths(columns: Layout['columns']): Layout['columns'] {
+  const numbered = Object.entries(columns).filter(([name]) => name.startsWith('nth'))
+  if (numbered.length === 0) return columns
+  const others = Object.fromEntries(Object.entries(columns).filter(([name]) => !name.startsWith('nth')))
+  const [june, first] = [columns.nth06?.[0], columns.nth01?.[0]]
+  const byMonth = june !== undefined && (first === undefined || june < first)
+  const named = numbered.map(([name, held]) => {
+    const number = Number(name.slice(3))
+    const month = byMonth ? String(number).padStart(2, '0') : MONTHS[number - 1]
+    return [`month${month ?? ''}`, held] as const
+  })
+  return { ...Object.fromEntries(named), ...others }
+}
+
+function missingField(columns: Layout['columns']): string | undefined {
+  const place = missingPlace(columns)
+  if (place) return place
+  const months = MONTH_FIELDS.filter((field) => columns[field] === undefined)
+  if (months.length === 0 || (columns.month06 !== undefined && columns.laterMonths !== undefined)) return undefined
+  if (months.length === MONTHS.length && columns.laterMonths === undefined)
+    return columns.yearly === undefined ? 'month06' : undefined
+  // Months that a list does not have are asked about together.
+  return columns.month06 === undefined ? 'month06' : months.length === MONTHS.length - 1 ? 'month07' : undefined
+}
+
+/** Returns the tax year of a month in a heading with its year. */
+const taxYearOf = ({ field, calendarYear = 0 }: Recognised): number =>
+  Number(field.slice(5)) >= 6 ? calendarYear : calendarYear - 1
+
+function otherYear({ headings }: Layout, { year }: Context): FormatProblem | undefined {
+  const years = headings.flatMap((heading) => {
+    const found = recogniseYearHeading(heading)
+    return found?.calendarYear === undefined ? [] : [taxYearOf(found)]
+  })
+  const [found] = years
+  if (year === undefined || found === undefined) return undefined
+  // Any cell may look like a month of some year, but not of one that a list is about.
+  return years.includes(year) || Math.abs(found - year) > MOST_YEARS_AWAY
+    ? undefined
+    : { code: 'otherTaxYear', params: { found, expected: year } }
+}
+
+function readEmployee(row: Row, { keepNames = false }: Context, facts: Facts): NoticedEmployee | undefined {
+  const place = row.place()
+  const recipientNumber = limited(row, 'recipientNumber', row.numberText('recipientNumber'))
+  const name = keepNames ? limited(row, 'employeeName', row.text('employeeName')) : ''
+  const designatedNumber = toDesignatedNumber(limited(row, 'designatedNumber', row.numberText('designatedNumber')))
+  const amounts = readAmounts(row, facts)
+  if (row.hasFailed() || amounts === undefined) return undefined
+  return { line: row.line, recipientNumber, name, municipalityCode: place?.code ?? '', designatedNumber, amounts }
+}
+
+function limited(row: Row, field: string, text: string): string {
+  const [length, max] = [[...text].length, TEXT_LENGTHS[field] ?? 0]
+  if (length > max) row.refuse(field, 'textTooLong', { length, max })
+  return text
+}
+
+function readAmounts(row: Row, facts: Facts): number[] | undefined {
+  const yearly = row.has('yearly') ? tax(row, 'yearly') : undefined
+  const months = row.has('month06') ? readMonths(row, facts) : readYearly(row, yearly, facts)
+  if (row.hasFailed() || months === undefined) return undefined
+  const computed = sumOf(months)
+  if (yearly !== undefined && yearly !== computed) row.differs('yearly', yearly, computed)
+  return months
+}
+
+/** A tax of the flat rate alone is withheld whole in June (Local Tax Act, article 321-5, paragraph 1, proviso). */
+function readYearly(row: Row, yearly: number | undefined, facts: Facts): number[] | undefined {
+  if (yearly === undefined && !row.hasFailed()) row.refuse('yearly', 'amountEmpty')
+  if (yearly === undefined) return undefined
+  if (isFlatRate(yearly) && facts.flatRate === undefined) row.wait()
+  if (isFlatRate(yearly) && facts.flatRate === 'june') {
+    row.infer('flatRateInJune', 'yearly', String(yearly), `${yearly} + 11 × 0`)
+    return spreadFromJune(yearly, 0)
+  }
+  const split = splitYear(yearly)
+  row.infer('yearSplit', 'yearly', String(yearly), `${split[0] ?? 0} + 11 × ${split[1] ?? 0}`)
+  return split
+}
+
+function readMonths(row: Row, facts: Facts): number[] | undefined {
+  const isTwo = row.has('laterMonths') && !row.has('month07')
+  const fields = isTwo ? ['month06', 'laterMonths'] : MONTH_FIELDS.filter((field) => isTaken(row, field, facts))
+  if (fields.every((field) => row.isBlank(field))) row.refuse('month06', 'amountEmpty')
+  const read = fields.map((field) => tax(row, field))
+  const blank = fields.find((field) => row.isBlank(field))
+  if (row.hasFailed()) return undefined
+  if (blank !== undefined) row.infer('blankIsZero', blank, '', '0')
+  if (isTwo) return spreadFromJune(read[0] ?? 0, read[1] ?? 0)
+  const known = new Map(fields.map((field, at) => [field, read[at] ?? 0]))
+  if (known.size < MONTH_FIELDS.length && facts.missing === undefined) row.wait()
+  let last = 0
+  return MONTH_FIELDS.map((field) => {
+    const amount = known.get(field)
+    if (amount !== undefined) last = amount
+    return amount ?? (facts.missing === 'zero' ? 0 : last)
+  })
+}
+
+const isTaken = (row: Row, field: string, facts: Facts): boolean =>
+  row.has(field) && !(facts.calendar === 'before' && Number(field.slice(5)) < 6)
+
+/** Refuses an employee who is in two rows of one payee, because both would be paid. */
+function refuseRepeated(
+  rows: { row: Row; value: NoticedEmployee }[],
+  _body: Body,
+): { row: Row; value: NoticedEmployee }[] {
+  const lines = new Map<string, number>()
+  return rows.filter(({ row, value }) => {
+    if (value.recipientNumber === '') return true
+    const key = `${value.recipientNumber} ${payeeKey(value)}`
+    const first = lines.get(key)
+    if (first === undefined) lines.set(key, value.line)
+    else row.refuse('recipientNumber', 'duplicateEmployee', { line: first })
+    return first === undefined
+  })
+}

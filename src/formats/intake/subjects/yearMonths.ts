@@ -1,0 +1,114 @@
+// What a list of a year leaves open about its months: which year January belongs to, months it does not have, and
+// whether a year's tax of the flat rate alone is spread.
+import { MONTH_FIELDS, splitYear } from '#domain/year/yearMonths'
+import { MOST_LINES, MOST_SAMPLES } from '../findings.ts'
+import { recogniseYearHeading } from '../headings.ts'
+import type { Body, Context, Facts, Row } from '../subject.ts'
+
+export const MONTHS = ['06', '07', '08', '09', '10', '11', '12', '01', '02', '03', '04', '05'] as const
+const NEXT_YEAR: readonly string[] = MONTH_FIELDS.slice(7)
+
+/** Flat rate with local surcharges and 森林環境税: 4,000 to about 6,000 yen; a little more may still be it. */
+const FLAT_RATE_MOST = 7_000
+export const isFlatRate = (yearly: number): boolean => yearly > 0 && yearly <= FLAT_RATE_MOST
+
+export function decideMonths(body: Body, context: Context): Facts {
+  const { columns } = body.layout
+  if (columns.month06 === undefined) return withoutUndefined({ flatRate: flatRateOf(body) })
+  if (columns.month07 === undefined) return {}
+  const calendar = calendarOf(body, context)
+  const taken = MONTH_FIELDS.filter(
+    (field) => columns[field] !== undefined && !(calendar === 'before' && NEXT_YEAR.includes(field)),
+  )
+  const missing = MONTH_FIELDS.filter((field) => !taken.includes(field))
+  nameYear(body, context)
+  return withoutUndefined({ calendar, missing: missing.length > 0 ? missingOf(body, missing, taken) : undefined })
+}
+
+const withoutUndefined = (facts: Record<string, string | undefined>): Facts =>
+  Object.fromEntries(Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+
+const hasYears = ({ layout }: Body): boolean =>
+  layout.headings.some((heading) => recogniseYearHeading(heading)?.calendarYear !== undefined)
+
+/** Says which tax year the months are taken for, where no heading does. */
+function nameYear(body: Body, { year }: Context): void {
+  if (year === undefined || hasYears(body) || body.layout.headings.length === 0) return
+  body.infer({ kind: 'yearAssumed', from: '', to: `${year}-06`, params: { year } })
+}
+
+/** January before June: a list of a calendar year, or of a tax year in the order of the calendar. */
+function calendarOf(body: Body, { year = 0 }: Context): string | undefined {
+  const { columns } = body.layout
+  const [january, june] = [columns.month01?.[0], columns.month06?.[0]]
+  if (january === undefined || june === undefined || january > june || hasYears(body)) return undefined
+  const isRegular = body.rows.every((row) => row.peekYen('month01') === row.peekYen('month12'))
+  const samples = (next: number) =>
+    body.rows.slice(0, MOST_SAMPLES).map((row) => ({
+      line: row.line,
+      column: january + 1,
+      text: row.text('month01'),
+      reading: `${next}-01`,
+    }))
+  return body.ask({
+    id: 'calendarMonths',
+    kind: 'calendarMonths',
+    params: { year, next: year + 1 },
+    columns: NEXT_YEAR.flatMap((field) => (columns[field] ?? []).map((column) => column + 1)),
+    lines: [],
+    options: [
+      { value: 'next', samples: samples(year + 1) },
+      { value: 'before', samples: samples(year) },
+    ],
+    ...(isRegular && { suggested: 'next' }),
+    remembers: true,
+  })
+}
+
+function missingOf(body: Body, missing: readonly string[], taken: readonly string[]): string | undefined {
+  const last = taken.at(-1) ?? ''
+  const samples = (reading: (row: Row) => string) =>
+    body.rows.slice(0, MOST_SAMPLES).map((row) => ({ line: row.line, text: row.text(last), reading: reading(row) }))
+  return body.ask({
+    id: `monthsMissing:${missing.join()}`,
+    kind: 'monthsMissing',
+    params: { months: missing.map((field) => Number(field.slice(5))).join('・'), last: Number(last.slice(5)) },
+    columns: [],
+    lines: [],
+    options: [
+      { value: 'last', samples: samples((row) => String(row.peekYen(last) ?? 0)) },
+      { value: 'zero', samples: samples(() => '0') },
+    ],
+    remembers: false,
+  })
+}
+
+function flatRateOf(body: Body): string | undefined {
+  const rows = body.rows.filter((row) => isFlatRate(row.peekYen('yearly') ?? 0))
+  if (rows.length === 0) return undefined
+  const column = (body.layout.columns.yearly?.[0] ?? -1) + 1
+  const samples = (reading: (yearly: number) => string) =>
+    rows.slice(0, MOST_SAMPLES).map((row) => ({
+      line: row.line,
+      column,
+      text: row.text('yearly'),
+      reading: reading(row.peekYen('yearly') ?? 0),
+    }))
+  const split = (yearly: number) => {
+    const [june = 0, others = 0] = splitYear(yearly)
+    return `${june} + 11 × ${others}`
+  }
+  return body.ask({
+    id: 'flatRate',
+    kind: 'flatRate',
+    params: { rows: rows.length },
+    columns: [column],
+    lines: rows.map(({ line }) => line).slice(0, MOST_LINES),
+    options: [
+      { value: 'june', samples: samples((yearly) => `${yearly} + 11 × 0`) },
+      { value: 'split', samples: samples(split) },
+    ],
+    suggested: 'june',
+    remembers: false,
+  })
+}

@@ -1,0 +1,132 @@
+// One parser for each kind of value. What any list understands, every list understands; what a subject refuses besides
+// (a negative tax, for example) it refuses on its own.
+import { isYen } from '#domain/yen'
+import type { ProblemCode } from '../formatResult.ts'
+
+/** Characters that nobody sees: joiners, marks of direction, soft hyphens, controls, variants of a glyph. */
+const INVISIBLE = /(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu
+/** Blanks that do not break a line; they look like a blank and are none for a program. */
+const FIXED_BLANK = /[\u00a0\u2007\u202f]/gu
+
+const PLAIN_TEXT = /^[\x21-\x3c\x3e-\x7e]*$/u
+const PLAIN_YEN = /^[0-9]{1,12}$/u
+
+export interface CleanText {
+  text: string
+  /** Code points that were removed or replaced, as `U+202D`, each once. */
+  removed: string[]
+}
+
+/** Returns the text of a cell without what nobody sees in it, and without the quotes of `="00123"`. */
+export function cleanText(cell: string): CleanText {
+  if (PLAIN_TEXT.test(cell)) return { text: cell, removed: [] }
+  const plain = unquoted(cell)
+  if (!INVISIBLE_OR_FIXED.test(plain)) return { text: plain.trim(), removed: [] }
+  const removed = new Set([...plain.matchAll(INVISIBLE_OR_FIXED_ALL)].map(([found]) => codePointName(found)))
+  return { text: plain.replace(INVISIBLE, '').replace(FIXED_BLANK, ' ').trim(), removed: [...removed] }
+}
+
+const INVISIBLE_OR_FIXED = new RegExp(`${INVISIBLE.source}|${FIXED_BLANK.source}`, 'u')
+const INVISIBLE_OR_FIXED_ALL = new RegExp(INVISIBLE_OR_FIXED.source, 'gu')
+
+const codePointName = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+
+/** A formula that is a text alone keeps the zeros of a code in a spreadsheet. */
+function unquoted(cell: string): string {
+  const found = /^\s*=\s*"((?:[^"]|"")*)"\s*$/u.exec(cell)
+  return found ? (found[1] ?? '').replaceAll('""', '"') : cell
+}
+
+/** Yen or a count: `dash` for a zero written as a dash, `fraction` for zeros behind the point. */
+export interface NumberReading {
+  ok: true
+  /** Undefined for a blank cell. */
+  value: number | undefined
+  dash?: boolean
+  fraction?: boolean
+}
+export type NumberResult = NumberReading | { ok: false; code: ProblemCode }
+
+const MINUS = '[-−‐‑–—―ー─△▲]'
+const NEGATIVE_FORMS = [
+  new RegExp(`^(?:[¥\\\\]\\s*)?${MINUS}\\s*(?:[¥\\\\]\\s*)?(.*)$`, 'u'),
+  new RegExp(`^(.*?)\\s*[-−]$`, 'u'),
+  /^(?:[¥\\]\s*)?\((.*)\)$/u,
+]
+const DASH = new RegExp(`^(?:[¥\\\\]\\s*)?${MINUS.replace('△▲', '')}+(?:\\s*円)?$`, 'u')
+
+/**
+ * Returns the yen of a text, negative where it is marked so. Anything that could mean two amounts is refused, never
+ * guessed.
+ */
+export function parseYen(cell: string): NumberResult {
+  // Nearly all cells of a long list are one of these.
+  if (cell === '') return { ok: true, value: undefined }
+  if (PLAIN_YEN.test(cell)) return { ok: true, value: Number(cell) }
+  // A fixed blank stands between the thousands of some programs, and never in a text of figures.
+  const text = halfWidthNumber(cleanText(cell.replace(FIXED_BLANK, '')).text.replace(/^'(?=[-\d¥\\△▲(])/u, ''))
+  if (text === '') return { ok: true, value: undefined }
+  if (DASH.test(text)) return { ok: true, value: 0, dash: true }
+  // ¥12,300- ends an amount on paper, so that nothing can be added.
+  const closed = /^([¥\\]\s*[0-9,]+)\s*[-−]$/u.exec(text)?.[1]
+  if (closed !== undefined) return unsignedYen(closed)
+  const negative = NEGATIVE_FORMS.map((form) => form.exec(text)).find((match) => match !== null)
+  const read = unsignedYen((negative?.[1] ?? text.replace(/^\+\s*/u, '')).trim())
+  if (!read.ok || !negative || !read.value) return read
+  return { ...read, value: -read.value }
+}
+
+/** Returns the number of persons or payments of a text; it may have its unit behind it. */
+export const parseCount = (cell: string): NumberResult =>
+  parseYen(
+    cleanText(cell)
+      .text.normalize('NFKC')
+      .replace(/\s*(?:人|件|名|口|枚|団体)$/u, ''),
+  )
+
+function unsignedYen(text: string): NumberResult {
+  const body = text
+    .replace(/^(?:[¥\\]|jpy)\s*/iu, '')
+    .replace(/\s*(?:円|yen|jpy)$/iu, '')
+    .trim()
+  const [, whole = '', point] = /^([0-9,]*[0-9][0-9,]*)(\.[0-9]*)?$/u.exec(body) ?? []
+  if (whole === '') return { ok: false, code: /^\.[0-9]+$/u.test(body) ? 'amountFraction' : 'amountNotANumber' }
+  if (point !== undefined && /[1-9]/u.test(point)) return { ok: false, code: 'amountFraction' }
+  if (whole.includes(',') && !/^[0-9]{1,3}(?:,[0-9]{3})+$/u.test(whole)) return { ok: false, code: 'amountBadGrouping' }
+  const value = Number(whole.replaceAll(',', ''))
+  if (!isYen(value)) return { ok: false, code: 'amountTooLarge' }
+  return { ok: true, value, ...(point !== undefined && { fraction: true }) }
+}
+
+// Only the characters that a number is written with; NFKC of the whole text would also make ① and ㎡ readable.
+function halfWidthNumber(text: string): string {
+  return text
+    .replace(/[０-９，．－（）＋＼]/gu, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) - 0xfee0))
+    .replaceAll('￥', '¥')
+    .replace(/\u3000/gu, ' ')
+    .trim()
+}
+
+/**
+ * Returns the text of a code, a designated number or another number of which every digit counts; or why it is not
+ * known: a spreadsheet wrote it with an exponent, and its last digits are lost.
+ */
+export function parseNumberText(cell: string): { ok: true; value: string } | { ok: false; code: ProblemCode } {
+  const text = cleanText(cell)
+    .text.normalize('NFKC')
+    .trim()
+    .replace(/^'(?=[0-9])/u, '')
+  // 1E5 may be a number with a letter; a spreadsheet writes the sign.
+  if (/^[1-9](?:\.[0-9]+e\+?|e\+)[0-9]{1,3}$/iu.test(text)) return { ok: false, code: 'digitsLost' }
+  return { ok: true, value: text.replace(/^([0-9]+)\.0+$/u, '$1').replace(/[‐‑–—−ー]/gu, '-') }
+}
+
+const IN = /^(?:1|入金?|預入?れ?|お?預(?:か)?り(?:入れ)?|受入れ?|貸方?|\+|cr?|credit|deposit|in)$/iu
+const OUT = /^(?:2|出金?|払(?:出し?)?|お?支払い?|引出し?|借方?|-|dr?|debit|withdrawal|out)$/iu
+
+/** Returns whether a text says that money came in or went out, or undefined. */
+export function parseDirection(cell: string): 'in' | 'out' | undefined {
+  const text = cleanText(cell).text.normalize('NFKC').replace(/\s/gu, '')
+  return IN.test(text) ? 'in' : OUT.test(text) ? 'out' : undefined
+}
