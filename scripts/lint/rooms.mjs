@@ -7,21 +7,21 @@ const FLOORS = ['state', 'database', 'draft', 'ui', 'preferences', 'i18n', 'brid
 /** The features that each feature may use. They must not form a cycle. */
 const USES = {
   acceptances: ['approvals', 'clientKeys', 'lots'],
-  account: ['balances', 'clientKeys', 'deposits', 'statementFiles', 'statements'],
+  account: ['balances', 'clientKeys', 'deposits', 'intake', 'statementFiles', 'statements'],
   backups: ['diagnostics'],
-  deposits: ['lots', 'statements'],
+  deposits: ['intake', 'statements'],
   approvals: ['clientKeys'],
   help: ['tour'],
   journal: ['lots'],
   ledger: ['lots', 'payees'],
   lock: ['policy'],
-  lots: ['approvals', 'balances', 'clientKeys', 'office', 'transfer'],
+  lots: ['approvals', 'balances', 'clientKeys', 'intake', 'office', 'transfer'],
   month: ['approvals', 'balances', 'clientKeys', 'lots', 'office', 'settings', 'tour', 'year'],
   morning: ['approvals', 'balances', 'deposits', 'lots', 'month', 'office', 'policy', 'statements'],
-  payees: ['lots'],
+  payees: ['intake', 'lots'],
   settings: ['backups', 'diagnostics', 'evidence', 'lock', 'office', 'policy', 'transfer', 'trash'],
-  statementFiles: ['lots', 'statements'],
-  year: ['lots'],
+  statementFiles: ['intake', 'statements'],
+  year: ['intake', 'lots'],
   transfer: ['approvals', 'backups', 'balances'],
 }
 

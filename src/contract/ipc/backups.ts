@@ -25,7 +25,10 @@ export const snapshotOutline = z.strictObject({
   payees: rows.optional(),
   monthNotes: rows.optional(),
   yearEmployees: rows.optional(),
+  /** In snapshots of schema versions 12 and 13. */
   yearLayouts: rows.optional(),
+  layouts: rows.optional(),
+  intakes: rows.optional(),
 })
 export type SnapshotOutline = z.infer<typeof snapshotOutline>
 

@@ -98,6 +98,8 @@ const lotReport = z.object({
   acceptanceNo: z.string().optional(),
   answer: lotAnswer.optional(),
   payees: z.array(payeeLine),
+  /** The accounts of the files that the lot was taken from, after the list. */
+  intakes: listPaper.optional(),
 })
 export type LotReport = z.infer<typeof lotReport>
 
@@ -107,7 +109,7 @@ export type LotReport = z.infer<typeof lotReport>
  * application. The bank's words and codes are unchanged; '' where it sent none.
  */
 const filingCertificate = z.object({
-  ...lotReport.omit({ kind: true, state: true, answer: true }).shape,
+  ...lotReport.omit({ kind: true, state: true, answer: true, intakes: true }).shape,
   kind: z.literal('filingCertificate'),
   filed: z
     .object({ at: z.string(), sequenceNumber: z.string(), user: z.string(), people: filedPeople.optional() })

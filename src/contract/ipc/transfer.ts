@@ -30,8 +30,11 @@ export const transferTable = z.enum([
   'balanceGroups',
   'expectedLists',
   'matches',
+  // The next two and `yearLayouts` are in files of schema versions before 14.
   'imports',
   'mappings',
+  'layouts',
+  'intakes',
   'monthNotes',
   'yearEmployees',
   'yearLayouts',

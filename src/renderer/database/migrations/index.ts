@@ -11,6 +11,7 @@ import { version10 } from './version10.ts'
 import { version11 } from './version11.ts'
 import { version12 } from './version12.ts'
 import { version13 } from './version13.ts'
+import { version14 } from './version14.ts'
 import type { Migration } from './migration.ts'
 import type Dexie from 'dexie'
 
@@ -29,6 +30,7 @@ export const MIGRATIONS: readonly Migration[] = [
   version11,
   version12,
   version13,
+  version14,
 ]
 
 /**

@@ -1,9 +1,9 @@
 import type { Company, EnvironmentName } from '#contract/ipc/index'
 import type { Decision } from '#domain/depositMatching'
 import type { ExpectedDeposit } from '#domain/deposit'
-import type { ExpectedMapping } from '#formats/expectedDeposits'
 import Dexie from 'dexie'
 import { db, type ExpectedListRecord } from '../schema/db.ts'
+import { depositsOwner, keepIntake, type TakenFile } from './intakes.ts'
 
 /**
  * One account in one environment. The environment is part of it, because decisions made in practice must not affect a
@@ -15,7 +15,7 @@ export interface DepositScope {
   readonly accountId: string
 }
 
-const keyOf = ({ companyId, environment, accountId }: DepositScope): [string, string, string] => [
+const keyOf = ({ companyId, environment, accountId }: DepositScope): [string, EnvironmentName, string] => [
   companyId,
   environment,
   accountId,
@@ -40,8 +40,7 @@ export async function matchDecisions(scope: DepositScope): Promise<Decision[]> {
 /** The lines of an imported file, which are added to the list or replace it. Decisions stay in both cases. */
 export interface NewLines {
   readonly items: ExpectedDeposit[]
-  readonly file: string
-  readonly mapping: ExpectedMapping
+  readonly file: TakenFile
   readonly replace: boolean
 }
 
@@ -51,18 +50,18 @@ export interface NewLines {
  */
 export async function storeExpected(
   scope: DepositScope,
-  { items, file, mapping, replace }: NewLines,
+  { items, file, replace }: NewLines,
 ): Promise<ExpectedListRecord> {
-  return db.transaction('rw', db.expectedLists, async () => {
+  return db.transaction('rw', db.expectedLists, db.intakes, db.layouts, async () => {
     const before = replace ? undefined : await expectedList(scope)
     const record: ExpectedListRecord = {
       ...scope,
       items: mergeExpected(before?.items ?? [], items),
-      files: [...new Set([...(before?.files ?? []), file])],
+      files: [...new Set([...(before?.files ?? []), file.name])],
       updatedAt: new Date().toISOString(),
-      mapping: { ...mapping, columns: { ...mapping.columns } },
     }
     await db.expectedLists.put(record)
+    await keepIntake(file, [depositsOwner(...keyOf(scope))])
     return record
   })
 }

@@ -1,5 +1,6 @@
-import { PAYEE_FIELDS, type PayeeChange, type PayeeRecord } from '#domain/lots/payeeMaster'
+import { PAYEE_FIELDS, type PayeeMerge, type PayeeRecord } from '#domain/lots/payeeMaster'
 import { db, type PayeeRow } from '../schema/db.ts'
+import { keepIntake, payeesOwner, type TakenFile } from './intakes.ts'
 
 export type { PayeeRow } from '../schema/db.ts'
 
@@ -22,17 +23,20 @@ export async function savePayee(
   return payeeId
 }
 
-/** Writes everything a merge adds and changes in one transaction. */
+/** Writes everything that a file adds and changes in one transaction with the account of the file. */
 export async function storeMerge(
   companyId: string,
-  added: readonly PayeeRecord[],
-  changed: readonly PayeeChange<PayeeRow>[],
+  { added, changed }: Pick<PayeeMerge<PayeeRow>, 'added' | 'changed'>,
+  file: TakenFile,
 ): Promise<void> {
   const rows = [
     ...added.map((payee) => rowOf(companyId, payee, crypto.randomUUID())),
     ...changed.map(({ before, after }) => rowOf(companyId, after, before.payeeId)),
   ]
-  await db.transaction('rw', db.payees, () => db.payees.bulkPut(rows))
+  await db.transaction('rw', db.payees, db.intakes, db.layouts, async () => {
+    await db.payees.bulkPut(rows)
+    await keepIntake(file, [payeesOwner(companyId)])
+  })
 }
 
 /**

@@ -2,7 +2,6 @@
 // of them anew with every change, so that a file can be taken back without a trace.
 import { mergeSpans } from '#domain/coverage'
 import { mergeEntries } from '#domain/statementMerge'
-import type { StatementMapping } from '#formats/statementImport/statementMapping'
 import Dexie from 'dexie'
 import { db } from '../schema/db.ts'
 import type {
@@ -13,21 +12,19 @@ import type {
   StatementRecord,
   StatementRow,
 } from '../schema/statementRecords.ts'
+import { keepIntake, type TakenFile } from './intakes.ts'
 import { readStatement } from './statements.ts'
 
 /** Entries of one chunk, as many as a page of a bank has. */
 const CHUNK = 200
-/** How many layouts an account keeps: a bank changes its table now and then. */
-const MOST_LAYOUTS = 10
 
 const inTransaction = <T>(work: () => Promise<T>) => db.transaction('rw', db.statements, db.statementChunks, work)
 const ofSource = (sourceId: string) =>
   db.statementChunks.where('[sourceId+n]').between([sourceId, Dexie.minKey], [sourceId, Dexie.maxKey])
 
-/** A file to take: what is known about it, its entries (oldest first), and how its columns were assigned. */
+/** A file to take: what is known about it, and its entries (oldest first). */
 export interface NewFile extends Omit<KeptFile, 'sourceId' | 'added'> {
   readonly entries: readonly StatementRow[]
-  readonly layout?: StatementMapping | undefined
 }
 
 /** Returns all entries that are kept of an account of another bank, oldest first. */
@@ -41,39 +38,38 @@ async function entriesOf(sourceId: string | undefined): Promise<StatementRow[]> 
 }
 
 /**
- * Takes a file into one statement or into both, all or nothing. A file that a statement has already changes nothing
- * there. Returns how many entries each got.
+ * Takes a file into one statement or into both, with its account, all or nothing. A file that a statement has already
+ * changes nothing there. Returns how many entries each got.
  */
-export function takeFiles(files: readonly { key: StatementKey; file: NewFile }[]): Promise<number[]> {
-  return inTransaction(async () => {
+export function takeFiles(
+  files: readonly { key: StatementKey; file: NewFile }[],
+  { taken, owner }: { taken: TakenFile; owner: string },
+): Promise<number[]> {
+  return db.transaction('rw', [db.statements, db.statementChunks, db.intakes, db.layouts], async () => {
     const added: number[] = []
     for (const { key, file } of files) added.push(await takeFile(key, file))
+    await keepIntake(taken, [owner])
     return added
   })
 }
 
-async function takeFile(key: StatementKey, { entries, layout, ...file }: NewFile): Promise<number> {
+async function takeFile(key: StatementKey, { entries, ...file }: NewFile): Promise<number> {
   const before = await readStatement(key)
   const files = before?.files ?? []
   if (files.some(({ hash }) => hash === file.hash)) return 0
   const sourceId = crypto.randomUUID()
   const { added } = mergeEntries(await entriesOf(before?.spans[0]?.sourceId), entries)
   await db.statementChunks.bulkPut(chunksOf(sourceId, entries))
-  const layouts = layout ? [layout, ...(before?.layouts ?? []).filter((one) => !isSame(one, layout))] : before?.layouts
   const record = {
     ...key,
     spans: [],
     inquiredAt: '',
     newestFirst: false,
     ...before,
-    layouts: layouts?.slice(0, MOST_LAYOUTS),
   }
   await join(record, [...files, { ...file, sourceId, added }])
   return added
 }
-
-const isSame = (one: StatementMapping, other: StatementMapping): boolean =>
-  JSON.stringify(one.headings) === JSON.stringify(other.headings) && one.width === other.width
 
 /** Takes a file back out of a statement. The entries that only this file had go; what other files have as well stays. */
 export function removeFile(key: StatementKey, sourceId: string): Promise<void> {

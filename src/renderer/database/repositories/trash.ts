@@ -6,6 +6,7 @@ import { writesEnded } from '../writes/runningWrites.ts'
 import { db, type AppDatabase } from '../schema/db.ts'
 import type { TrashContent, TrashHead, TrashKind, TrashRows } from '../schema/trashRecords.ts'
 import { deleteDeposits } from './deposits.ts'
+import { deleteIntakes } from './intakes.ts'
 import { deleteMonthNotes } from './monthNotes.ts'
 import { broadcastChange } from './lotChannel.ts'
 import { eraseLot, rowsOfLot } from './lots.ts'
@@ -171,6 +172,7 @@ export async function eraseForGood(entries: readonly TrashHead[], companyIds: Re
     await deleteDeposits(companyId)
     await deleteMonthNotes(companyId)
     await deleteYears(companyId)
+    await deleteIntakes(companyId)
     await forgetMorning(companyId)
   }
   await eraseTrash(entries.map(({ trashId }) => trashId))

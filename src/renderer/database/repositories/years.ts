@@ -1,13 +1,9 @@
-// The year plans: the employees of a company and tax year, and the layouts of the files they come from.
-import type { YearMapping } from '#formats/year/yearMapping'
+// The year plans: the employees of a company and tax year.
 import Dexie from 'dexie'
 import { db } from '../schema/db.ts'
-import { holdsIndividualNumber, type YearLayoutRecord, type YearRow } from '../schema/yearRecords.ts'
+import { holdsIndividualNumber, type YearRow } from '../schema/yearRecords.ts'
 
-export type { YearLayoutRecord, YearRow } from '../schema/yearRecords.ts'
-
-/** Layouts that are kept for a company; the one that was used longest ago is dropped. */
-const MOST_LAYOUTS = 20
+export type { YearRow } from '../schema/yearRecords.ts'
 
 /** Returns the employees of a company's tax year in the order of the plan. */
 export async function listYear(companyId: string, year: number): Promise<YearRow[]> {
@@ -47,32 +43,6 @@ export async function saveYear(rows: readonly YearRow[], deleted: readonly strin
   })
 }
 
-/** Deletes the plans of a company and the layouts of its files. */
-export async function deleteYears(companyId: string): Promise<void> {
-  await db.transaction('rw', db.yearEmployees, db.yearLayouts, async () => {
-    await db.yearEmployees.where('companyId').equals(companyId).delete()
-    await db.yearLayouts.where('companyId').equals(companyId).delete()
-  })
-}
-
-const lastUsedFirst = (layouts: YearLayoutRecord[]): YearLayoutRecord[] =>
-  layouts.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
-
-/** Returns the layouts of a company's files, the one used last first. */
-export const listLayouts = async (companyId: string): Promise<YearLayoutRecord[]> =>
-  lastUsedFirst(await db.yearLayouts.where('companyId').equals(companyId).toArray())
-
-/** Returns the layouts of the other companies' files, the one used last first: the notices of all have one layout. */
-export const listOtherLayouts = async (companyId: string): Promise<YearLayoutRecord[]> =>
-  lastUsedFirst(await db.yearLayouts.where('companyId').notEqual(companyId).toArray())
-
-/** Keeps the layout of a file as it was used; the same headings, or the same width without headings, are one source. */
-export async function keepLayout(companyId: string, mapping: YearMapping): Promise<void> {
-  const { year: _, ...layout } = mapping
-  const layoutId = JSON.stringify([mapping.headings, mapping.width])
-  await db.transaction('rw', db.yearLayouts, async () => {
-    await db.yearLayouts.put({ companyId, layoutId, mapping: layout, updatedAt: new Date().toISOString() })
-    const old = (await listLayouts(companyId)).slice(MOST_LAYOUTS)
-    await db.yearLayouts.bulkDelete(old.map((one): [string, string] => [companyId, one.layoutId]))
-  })
-}
+/** Deletes the plans of a company. */
+export const deleteYears = (companyId: string): Promise<number> =>
+  db.yearEmployees.where('companyId').equals(companyId).delete()

@@ -5,11 +5,10 @@ import type { Acceptance, AccountBalance } from '#contract/bank/index'
 import type { Decision } from '#domain/depositMatching'
 import type { ExpectedDeposit } from '#domain/deposit'
 import type { Change } from '#domain/following'
-import type { ExpectedMapping } from '#formats/expectedDeposits'
-import type { Mapping } from '#formats/mapping'
 import { declareVersions } from '../migrations/index.ts'
 import type { StatementChunk, StatementRecord } from './statementRecords.ts'
-import type { YearLayoutRecord, YearRow } from './yearRecords.ts'
+import type { IntakeRecord, LayoutRecord } from './intakeRecords.ts'
+import type { YearRow } from './yearRecords.ts'
 import type { TrashContent, TrashHead } from './trashRecords.ts'
 import type { BankError, DetailRecord, LotRecord, OrderRecord, PayeeRow, Received, StepRecord } from './lotRecords.ts'
 
@@ -51,7 +50,7 @@ export interface ViewRecord {
   view: object
 }
 
-/** The expected deposits of one account in one environment, with the layout of the last imported file. */
+/** The expected deposits of one account in one environment. */
 export interface ExpectedListRecord {
   companyId: string
   environment: EnvironmentName
@@ -60,7 +59,6 @@ export interface ExpectedListRecord {
   files: string[]
   updatedAt: string
   items: ExpectedDeposit[]
-  mapping?: ExpectedMapping
 }
 
 /** The decision about one deposit: it is matched with these expectations, or they are rejected for it. */
@@ -91,26 +89,6 @@ export interface LookupPayees {
   /** Id of the answer. */
   id: number
   normalDetails: NonNullable<Acceptance['normalDetails']>
-}
-
-/**
- * An imported file, stored so that a second import of it is noticed. `hash` is the SHA-256 of its bytes in hexadecimal.
- */
-export interface ImportRecord {
-  companyId: string
-  hash: string
-  name: string
-  at: string
-  lotId: string
-  detailCount: number
-}
-
-/** The layout of a company's file as the user confirmed it; `usedAt` is an ISO instant. */
-export interface MappingRecord {
-  id: number
-  companyId: string
-  mapping: Mapping
-  usedAt: string
 }
 
 /**
@@ -176,8 +154,8 @@ export class AppDatabase extends Dexie {
   declare balances: Table<BalanceRecord, [string, string]>
   declare lookups: EntityTable<LookupRecord, 'id'>
   declare payees: Table<PayeeRow, [string, string]>
-  declare imports: Table<ImportRecord, [string, string]>
-  declare mappings: EntityTable<MappingRecord, 'id'>
+  declare layouts: Table<LayoutRecord, [string, string]>
+  declare intakes: EntityTable<IntakeRecord, 'intakeId'>
   declare lookupPayees: EntityTable<LookupPayees, 'id'>
   declare statements: Table<StatementRecord, [string, string, string, string]>
   declare statementChunks: Table<StatementChunk, [string, number]>
@@ -190,7 +168,6 @@ export class AppDatabase extends Dexie {
   declare officeNotices: EntityTable<OfficeNotice, 'id'>
   declare matches: Table<MatchRecord, [string, string, string, string, string]>
   declare yearEmployees: EntityTable<YearRow, 'employeeId'>
-  declare yearLayouts: Table<YearLayoutRecord, [string, string]>
   declare trash: EntityTable<TrashHead, 'trashId'>
   declare trashRows: EntityTable<TrashContent, 'trashId'>
 

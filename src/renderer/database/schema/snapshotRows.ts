@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { localTaxDetail } from '#contract/bank/localTaxApplication'
 import { CHANGE_KINDS } from '#domain/year/plan'
 import type { DetailRecord, LookupRecord, LotRecord, MonthNoteRecord, OrderRecord, PayeeRow } from './db.ts'
-import { holdsIndividualNumber, type YearLayoutRecord, type YearRow } from './yearRecords.ts'
+import { LEFT_OUT_KINDS, SUBJECTS, type Account } from '#formats/intake/subject'
+import type { IntakeRecord, LayoutRecord } from './intakeRecords.ts'
+import { holdsIndividualNumber, type YearRow } from './yearRecords.ts'
 
 // Unknown fields are kept, because a record may gain a field without a new version of the schema.
 const whole = z.number().int()
@@ -136,16 +138,61 @@ export const yearEmployee: z.ZodType<YearRow> = z
   })
   .refine((row) => !holdsIndividualNumber(row as YearRow), 'an individual number')
 
-export const yearLayout: z.ZodType<YearLayoutRecord> = z.looseObject({
+/** Columns of a file as versions before 14 kept them. */
+export const formerLayout = z.looseObject({
+  firstDataRow: whole,
+  columns: z.record(words, whole),
+  headings: z.array(words),
+  width: whole.optional(),
+})
+export const yearLayout = z.looseObject({ companyId: words, layoutId: words, updatedAt: words, mapping: formerLayout })
+
+const subject = z.enum(SUBJECTS)
+export const layout: z.ZodType<LayoutRecord> = z.looseObject({
+  subject,
+  layoutId: words.min(1),
   companyId: words,
-  layoutId: words,
-  updatedAt: words,
-  mapping: z.looseObject({
-    firstDataRow: whole,
-    columns: z.record(words, whole),
+  usedAt: words,
+  layout: z.looseObject({
+    subject,
     headings: z.array(words),
     width: whole,
+    firstDataRow: whole,
+    columns: z.record(words, z.array(whole)),
+    answers: z.record(words, words),
   }),
+})
+const lines = z.array(whole)
+const figures = z.looseObject({ column: whole, file: z.number(), taken: z.number(), leftOut: z.number() })
+/** A file that was taken. The account is shown as it is, so only what its sums and lists are made of is checked. */
+export const intake: z.ZodType<IntakeRecord> = z.looseObject({
+  intakeId: words.min(1),
+  companyId: words,
+  subject,
+  owners: z.array(words),
+  name: words,
+  hash: words,
+  at: words,
+  count: whole,
+  account: z
+    .looseObject({
+      sheet: words,
+      otherSheets: z.array(z.looseObject({ name: words, rows: whole })),
+      rows: z.looseObject({
+        file: whole,
+        taken: whole,
+        refused: whole,
+        refusedLines: lines,
+        leftOut: z.array(z.looseObject({ kind: z.enum(LEFT_OUT_KINDS), rows: whole, lines })),
+      }),
+      columns: z.array(z.looseObject({ column: whole, heading: words, fields: z.array(words) })),
+      sums: z.array(figures),
+      counts: z.array(z.looseObject({ line: whole, stated: z.number(), taken: z.number() })),
+      inferred: z.array(z.looseObject({ kind: words, from: words, to: words, count: whole })),
+      notes: z.array(z.looseObject({ code: words })),
+    })
+    .transform((account) => account as unknown as Account)
+    .optional(),
 })
 
 /** The rows of a snapshot. Every row belongs to a lot of the same snapshot, and every lot has the order of its rows. */
@@ -162,7 +209,11 @@ export const draftRows = z
     monthNotes: z.array(monthNote).optional(),
     /** Absent in snapshots before schema version 12. */
     yearEmployees: z.array(yearEmployee).optional(),
+    /** In snapshots of schema versions 12 and 13. */
     yearLayouts: z.array(yearLayout).optional(),
+    /** Absent in snapshots before schema version 14. */
+    layouts: z.array(layout).optional(),
+    intakes: z.array(intake).optional(),
   })
   .check((ctx) => {
     const { lots, details, orders } = ctx.value

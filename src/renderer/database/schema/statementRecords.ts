@@ -3,7 +3,6 @@
 import type { EnvironmentName, StatementKind } from '#contract/ipc/index'
 import type { AccountInfo, PaymentArrival, Transaction } from '#contract/bank/index'
 import type { Days, ReadSpan } from '#domain/coverage'
-import type { StatementMapping } from '#formats/statementImport/statementMapping'
 import type { Doubts, AnswerFacts } from './answerCoverage.ts'
 
 /** An entry of either list; fields of the other list are absent. */
@@ -100,8 +99,6 @@ export interface StatementRecord extends StatementKey {
   readonly open?: OpenInquiry | undefined
   /** The files of an account of another bank, in the order they were taken; absent where the bank is asked. */
   readonly files?: readonly KeptFile[] | undefined
-  /** How the columns of this account's tables were assigned, the last used first. */
-  readonly layouts?: readonly StatementMapping[] | undefined
 }
 
 /** Returns the ids of all stored chunks of a statement: of an unfinished inquiry and of files as well. */

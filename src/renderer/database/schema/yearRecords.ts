@@ -1,7 +1,6 @@
 import { findIndividualNumbers } from '#domain/individualNumber'
 import type { YearEmployee } from '#domain/year/plan'
-import type { MonthField } from '#formats/year/yearHeadings'
-import type { YearMapping } from '#formats/year/yearMapping'
+import type { MonthField } from '#domain/year/yearMonths'
 
 /** An employee of a company's year plan. */
 export interface YearRow extends YearEmployee {
@@ -13,15 +12,6 @@ export interface YearRow extends YearEmployee {
   /** Amounts that were typed and cannot be read, as typed. */
   raw: Partial<Record<MonthField, string>>
   /** The last change (ISO instant). */
-  updatedAt: string
-}
-
-/** The layout of a source of employees as the user confirmed it. */
-export interface YearLayoutRecord {
-  companyId: string
-  layoutId: string
-  mapping: YearMapping
-  /** When it was last used (ISO instant). */
   updatedAt: string
 }
 

@@ -17,7 +17,8 @@ export const TABLES = [
   'payees',
   'monthNotes',
   'yearEmployees',
-  'yearLayouts',
+  'layouts',
+  'intakes',
 ] as const
 
 /**
@@ -42,7 +43,8 @@ export async function exportDrafts(database: Dexie): Promise<string> {
     ...(names.includes('payees') ? { payees: read('payees') } : {}),
     ...(names.includes('monthNotes') ? { monthNotes: read('monthNotes') } : {}),
     ...(names.includes('yearEmployees') ? { yearEmployees: read('yearEmployees') } : {}),
-    ...(names.includes('yearLayouts') ? { yearLayouts: read('yearLayouts') } : {}),
+    ...(names.includes('layouts') ? { layouts: read('layouts') } : {}),
+    ...(names.includes('intakes') ? { intakes: read('intakes') } : {}),
   }
   return JSON.stringify(content)
 }

@@ -1,6 +1,7 @@
 import { pathText } from '#contract/bank/read'
 import type { AppDatabase, LookupRecord } from '../schema/db.ts'
 import { addLookup } from '../repositories/lookups.ts'
+import { layoutsOf } from '../schema/formerLayouts.ts'
 import { type Drafts, draftRows } from '../schema/snapshotRows.ts'
 import { TABLES } from './snapshotText.ts'
 
@@ -102,6 +103,7 @@ export async function restoreDrafts(database: AppDatabase, drafts: Drafts): Prom
     await database.payees.bulkAdd(missing.payees)
     await addNotes(database, drafts.monthNotes ?? [])
     await addYears(database, drafts)
+    await addIntakes(database, drafts)
     await addLookups(database, drafts.lookups)
     return restorePlan(drafts, present)
   })
@@ -112,11 +114,18 @@ async function addNotes(database: AppDatabase, notes: NonNullable<Drafts['monthN
     if (!(await database.monthNotes.get([note.companyId, note.month]))) await database.monthNotes.add(note)
 }
 
-async function addYears(database: AppDatabase, { yearEmployees = [], yearLayouts = [] }: Drafts): Promise<void> {
+async function addYears(database: AppDatabase, { yearEmployees = [] }: Drafts): Promise<void> {
   const there = new Set(await database.yearEmployees.toCollection().primaryKeys())
   await database.yearEmployees.bulkAdd(yearEmployees.filter(({ employeeId }) => !there.has(employeeId)))
-  for (const one of yearLayouts)
-    if (!(await database.yearLayouts.get([one.companyId, one.layoutId]))) await database.yearLayouts.add(one)
+}
+
+async function addIntakes(
+  database: AppDatabase,
+  { layouts = [], yearLayouts = [], intakes = [] }: Drafts,
+): Promise<void> {
+  for (const one of [...layouts, ...layoutsOf({ yearLayouts })])
+    if (!(await database.layouts.get([one.subject, one.layoutId]))) await database.layouts.add(one)
+  for (const one of intakes) if (!(await database.intakes.get(one.intakeId))) await database.intakes.add(one)
 }
 
 /** Adds missing answers under new ids, because an answer is identified only by its content. */

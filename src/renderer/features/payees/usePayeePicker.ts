@@ -1,4 +1,5 @@
-import { classifyCode, searchPayees, type Municipality } from '#domain/municipalities'
+import { classifyCode, type Municipality } from '#domain/municipalities'
+import { searchPlaces } from '#domain/places'
 import { checkPayee, emptyPayee } from '#domain/lots/payeeMaster'
 import type { Finding } from '#domain/lots/lotChecks'
 import { computed, ref } from 'vue'
@@ -17,7 +18,7 @@ const SHOWN = 40
 export function pickerOptions(query: string): PickerOption[] {
   const found = classifyCode(toHalfWidthCode(query))
   if (found.kind === 'ward') return [{ municipality: found.city, ward: found.name }]
-  return searchPayees(query, SHOWN).map((municipality) => ({ municipality }))
+  return searchPlaces(query, SHOWN).map(({ municipality }) => ({ municipality }))
 }
 
 /** Returns what is wrong with a complete code; undefined while it is incomplete. */

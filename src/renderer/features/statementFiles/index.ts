@@ -1,6 +1,5 @@
 // The public interface of this feature for other features.
 export { default as StatementImport } from './StatementImport.vue'
 export { default as TakenFiles } from './TakenFiles.vue'
-export { sentence, whereText } from './importText.ts'
 export { useFileStatement, type FileStatement } from './useFileStatement.ts'
 export { useStatementImport } from './useStatementImport.ts'

@@ -5,6 +5,7 @@ import { withPayees } from '../../database/repositories/lookups.ts'
 import { trashedCompanies } from '../../database/repositories/trash.ts'
 import { openDraft, type OpenDraft } from '../../database/repositories/lots.ts'
 import { usedRows } from '../../draft/rows.ts'
+import { lotOwner } from '../../database/schema/intakeRecords.ts'
 import { sourcesOf } from '../../database/schema/statementRecords.ts'
 
 export type Send = (table: TransferTable, rows: object[]) => Promise<unknown>
@@ -93,9 +94,9 @@ export async function sendAll(database: AppDatabase, send: Send, statements: boo
   const deleted = await trashedCompanies(database)
   const sent = await sendLots(parts, await database.lots.toCollection().primaryKeys(), true)
   await parts.add('lookups', withPayees(await database.lookups.toArray(), await database.lookupPayees.toArray()))
-  for (const table of ['payees', 'balances', 'balanceGroups', 'imports', 'mappings'] as const)
+  for (const table of ['payees', 'balances', 'balanceGroups', 'layouts'] as const)
     await parts.add(table, await database.table<object>(table).toArray())
-  for (const table of ['expectedLists', 'matches', 'monthNotes', 'yearEmployees', 'yearLayouts'] as const) {
+  for (const table of ['expectedLists', 'matches', 'monthNotes', 'yearEmployees', 'intakes'] as const) {
     const rows = await database.table<{ companyId: string }>(table).toArray()
     await parts.add(table, withoutCompanies(rows, deleted))
   }
@@ -104,7 +105,10 @@ export async function sendAll(database: AppDatabase, send: Send, statements: boo
   return sent
 }
 
-/** Sends these lots, and those payees of their companies that occur in the lots, and the notes about their months. */
+/**
+ * Sends these lots, those payees of their companies that occur in the lots, the accounts of the files they come from, and
+ * the notes about their months.
+ */
 export async function sendSome(database: AppDatabase, send: Send, lotIds: readonly string[]): Promise<HandedOverLot[]> {
   const parts = createParts(send)
   const sent = await sendLots(parts, lotIds, false)
@@ -117,6 +121,8 @@ export async function sendSome(database: AppDatabase, send: Send, lotIds: readon
     'payees',
     payees.filter((payee) => used.has(payeeKey(payee.companyId, payee))),
   )
+  const owners = sent.map(({ lotId }) => lotOwner(lotId))
+  await parts.add('intakes', await database.intakes.where('owners').anyOf(owners).distinct().toArray())
   const months = new Set(sent.map(({ companyId, month }) => JSON.stringify([companyId, month])))
   const notes = await database.monthNotes.toArray()
   await parts.add(

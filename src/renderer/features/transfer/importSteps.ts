@@ -40,6 +40,8 @@ const READ: TransferTable[] = [
   'monthNotes',
   'yearEmployees',
   'yearLayouts',
+  'layouts',
+  'intakes',
   'expectedLists',
   'matches',
   'imports',

@@ -7,6 +7,7 @@ import { addLookup, withPayees } from '../../database/repositories/lookups.ts'
 import { openDraft, revisionOf } from '../../database/repositories/lots.ts'
 import { usedRows } from '../../draft/rows.ts'
 import { type Choice, copyKey, type LotItem, type PayeeItem, type Side } from './compare.ts'
+import { intakesOf, layoutsOf } from '../../database/schema/formerLayouts.ts'
 import type { Tables } from './rows.ts'
 
 /** The key under which an unfinished import is recorded. */
@@ -24,6 +25,8 @@ export interface MergeInput {
     | 'matches'
     | 'imports'
     | 'mappings'
+    | 'layouts'
+    | 'intakes'
     | 'monthNotes'
     | 'yearEmployees'
     | 'yearLayouts'
@@ -57,11 +60,10 @@ const TABLES = [
   'balanceGroups',
   'expectedLists',
   'matches',
-  'imports',
-  'mappings',
+  'layouts',
+  'intakes',
   'monthNotes',
   'yearEmployees',
-  'yearLayouts',
   'views',
 ] as const
 
@@ -191,8 +193,6 @@ async function mergeRest(database: AppDatabase, rest: MergeInput['rest']): Promi
   const later = (mine: { at: string } | undefined, theirs: { at: string }) => mine === undefined || mine.at < theirs.at
   for (const one of rest.balances)
     if (later(await database.balances.get([one.companyId, one.accountId]), one)) await database.balances.put(one)
-  for (const one of rest.imports)
-    if (later(await database.imports.get([one.companyId, one.hash]), one)) await database.imports.put(one)
   for (const one of rest.matches) {
     const { companyId, environment, accountId, depositKey, expectedKey } = one
     if (later(await database.matches.get([companyId, environment, accountId, depositKey, expectedKey]), one))
@@ -202,48 +202,47 @@ async function mergeRest(database: AppDatabase, rest: MergeInput['rest']): Promi
     const mine = await database.monthNotes.get([one.companyId, one.month])
     if (mine === undefined || mine.updatedAt < one.updatedAt) await database.monthNotes.put(one)
   }
-  await mergeYears(database, rest)
+  await mergeYears(database, rest.yearEmployees)
   for (const one of rest.balanceGroups)
     if (!(await database.balanceGroups.get([one.companyId, one.accountId]))) await database.balanceGroups.put(one)
   await mergeLists(database, rest.expectedLists)
-  await mergeMappings(database, rest.mappings)
+  await mergeIntakes(database, rest)
 }
 
-async function mergeYears(
-  database: AppDatabase,
-  { yearEmployees, yearLayouts }: Pick<Tables, 'yearEmployees' | 'yearLayouts'>,
-): Promise<void> {
-  const later = (mine: { updatedAt: string } | undefined, theirs: { updatedAt: string }) =>
-    mine === undefined || mine.updatedAt < theirs.updatedAt
-  for (const one of yearEmployees)
-    if (later(await database.yearEmployees.get(one.employeeId), one)) await database.yearEmployees.put(one)
-  for (const one of yearLayouts)
-    if (later(await database.yearLayouts.get([one.companyId, one.layoutId]), one)) await database.yearLayouts.put(one)
+async function mergeYears(database: AppDatabase, yearEmployees: Tables['yearEmployees']): Promise<void> {
+  for (const one of yearEmployees) {
+    const mine = await database.yearEmployees.get(one.employeeId)
+    if (mine === undefined || mine.updatedAt < one.updatedAt) await database.yearEmployees.put(one)
+  }
 }
 
 async function mergeLists(database: AppDatabase, lists: Tables['expectedLists']): Promise<void> {
   for (const one of lists) {
     const mine = await database.expectedLists.get([one.companyId, one.environment, one.accountId])
     const updatedAt = mine && mine.updatedAt > one.updatedAt ? mine.updatedAt : one.updatedAt
+    const { mapping: _, ...theirs } = one as typeof one & { mapping?: unknown }
     await database.expectedLists.put(
       mine
         ? {
-            ...one,
+            ...theirs,
             ...mine,
             items: mergeExpected(mine.items, one.items),
             files: [...new Set([...mine.files, ...one.files])],
             updatedAt,
           }
-        : one,
+        : theirs,
     )
   }
 }
 
-async function mergeMappings(database: AppDatabase, mappings: Tables['mappings']): Promise<void> {
-  const say = ({ companyId, mapping }: Tables['mappings'][number]) => JSON.stringify([companyId, mapping])
-  const known = new Set((await database.mappings.toArray()).map(say))
-  for (const { id: _, ...mapping } of mappings.filter((one) => !known.has(say(one))))
-    await database.mappings.add(mapping)
+/** Older files have former tables in place of the two of today. */
+async function mergeIntakes(database: AppDatabase, rest: MergeInput['rest']): Promise<void> {
+  for (const one of [...rest.layouts, ...layoutsOf(rest)]) {
+    const mine = await database.layouts.get([one.subject, one.layoutId])
+    if (mine === undefined || mine.usedAt < one.usedAt) await database.layouts.put(one)
+  }
+  for (const one of [...rest.intakes, ...intakesOf(rest.imports)])
+    if (!(await database.intakes.get(one.intakeId))) await database.intakes.add(one)
 }
 
 /** Returns the keys of the copies here that were made from imported lots. */

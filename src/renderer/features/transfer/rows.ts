@@ -6,10 +6,8 @@ import type {
   BalanceRecord,
   ExpectedListRecord,
   GroupRecord,
-  ImportRecord,
   LookupRecord,
   LotRecord,
-  MappingRecord,
   MatchRecord,
   MonthNoteRecord,
   OrderRecord,
@@ -17,7 +15,12 @@ import type {
   PayeeRow,
   StepRecord,
 } from '../../database/schema/db.ts'
+import type { FormerImport, FormerMapping, FormerYearLayout } from '../../database/schema/formerLayouts.ts'
+import type { IntakeRecord, LayoutRecord } from '../../database/schema/intakeRecords.ts'
 import {
+  formerLayout,
+  intake,
+  layout,
   lookup,
   lot,
   monthNote,
@@ -27,7 +30,7 @@ import {
   yearEmployee,
   yearLayout,
 } from '../../database/schema/snapshotRows.ts'
-import type { YearLayoutRecord, YearRow } from '../../database/schema/yearRecords.ts'
+import type { YearRow } from '../../database/schema/yearRecords.ts'
 import { isStep } from '../../database/repositories/steps.ts'
 import type { StatementChunk, StatementRecord } from '../../database/schema/statementRecords.ts'
 
@@ -36,7 +39,6 @@ const whole = z.int()
 const environment = z.enum(['practice', 'production', 'development'])
 const account = { companyId: words, environment, accountId: words }
 const expectation = z.looseObject({ name: words, kana: words, amount: whole, dueDate: words, invoiceNo: words })
-const columns = z.looseObject({ columns: z.record(words, whole) })
 
 /** The rows of each table. Unknown fields are kept, as in snapshots. */
 interface TableRows {
@@ -50,11 +52,13 @@ interface TableRows {
   balanceGroups: GroupRecord
   expectedLists: ExpectedListRecord
   matches: MatchRecord
-  imports: ImportRecord
-  mappings: MappingRecord
+  imports: FormerImport
+  mappings: FormerMapping
+  layouts: LayoutRecord
+  intakes: IntakeRecord
   monthNotes: MonthNoteRecord
   yearEmployees: YearRow
-  yearLayouts: YearLayoutRecord
+  yearLayouts: FormerYearLayout
   statements: StatementRecord
   statementChunks: StatementChunk
 }
@@ -82,7 +86,7 @@ const schemas: Record<TransferTable, z.ZodType> = {
     files: z.array(words),
     updatedAt: words,
     items: z.array(expectation),
-    mapping: columns.optional(),
+    mapping: formerLayout.partial().optional(),
   }),
   matches: z.looseObject({
     ...account,
@@ -97,8 +101,10 @@ const schemas: Record<TransferTable, z.ZodType> = {
   mappings: z.looseObject({
     companyId: words,
     usedAt: words,
-    mapping: columns.extend({ firstDataRow: whole, headings: z.array(words), own: z.boolean() }),
+    mapping: formerLayout,
   }),
+  layouts: layout,
+  intakes: intake,
   monthNotes: monthNote,
   yearEmployees: yearEmployee,
   yearLayouts: yearLayout,
@@ -109,7 +115,7 @@ const schemas: Record<TransferTable, z.ZodType> = {
     newestFirst: z.boolean(),
     spans: z.array(z.looseObject({ sourceId: words })),
     files: z.array(z.looseObject({ sourceId: words, hash: words, from: words, to: words })).optional(),
-    layouts: z.array(columns.extend({ firstDataRow: whole, headings: z.array(words), width: whole })).optional(),
+    layouts: z.array(formerLayout).optional(),
   }),
   statementChunks: z.looseObject({
     sourceId: words,
@@ -146,6 +152,8 @@ export const emptyTables = (): Tables => ({
   matches: [],
   imports: [],
   mappings: [],
+  layouts: [],
+  intakes: [],
   monthNotes: [],
   yearEmployees: [],
   yearLayouts: [],

@@ -1,6 +1,7 @@
 import type { TransferTable } from '#contract/ipc/index'
 import { mustCall } from '../../bridge/index.ts'
 import type { AppDatabase } from '../../database/schema/db.ts'
+import { layoutsOf, type FormerLayouts } from '../../database/schema/formerLayouts.ts'
 import { sourcesOf } from '../../database/schema/statementRecords.ts'
 import { addRows, emptyTables, type Tables } from './rows.ts'
 
@@ -37,6 +38,15 @@ export async function takeStatements(database: AppDatabase, transferId: string):
   await eachPart(transferId, 'statementChunks', ({ statementChunks }) =>
     database.statementChunks.bulkPut(statementChunks.filter(({ sourceId }) => wanted.has(sourceId))),
   )
-  await database.statements.bulkPut(heads)
+  // Files of schema versions before 14 have the layouts of an account's tables in its heads.
+  const former: FormerLayouts['statements'] = heads
+  for (const one of layoutsOf({ statements: former }))
+    if (!(await database.layouts.get([one.subject, one.layoutId]))) await database.layouts.add(one)
+  await database.statements.bulkPut(
+    heads.map((head) => {
+      const { layouts: _, ...rest } = head as typeof head & { layouts?: unknown }
+      return rest
+    }),
+  )
   return heads.length
 }

@@ -4,7 +4,7 @@ import { findIndividualNumbers } from '#domain/individualNumber'
 import { findPayee, payeeOfName } from '#domain/municipalities'
 import { sumOf } from '#domain/year/yearMonths'
 import { formatYen, parseYenInput } from '#domain/yen'
-import type { MonthField } from '#formats/year/yearHeadings'
+import type { MonthField } from '#domain/year/yearMonths'
 import type { YearRow } from '../../database/repositories/years.ts'
 import { monthPlace, PLAN_COLUMNS, type PlanColumn, type PlanField, type TextField } from './columns.ts'
 

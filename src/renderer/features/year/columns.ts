@@ -1,5 +1,5 @@
 // The columns of the plan's grid: one employee per row, the twelve months June first.
-import { MONTH_FIELDS, type MonthField } from '#formats/year/yearHeadings'
+import { MONTH_FIELDS, type MonthField } from '#domain/year/yearMonths'
 
 export type TextField = 'recipientNumber' | 'name' | 'municipalityCode' | 'designatedNumber'
 export type PlanField = TextField | 'payee' | 'yearly' | MonthField

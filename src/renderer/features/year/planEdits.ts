@@ -1,6 +1,6 @@
 // Edits of the plan's grid as steps: a block of texts, new rows, deleted rows.
 import { japaneseOrder } from '#domain/japaneseOrder'
-import { MONTH_FIELDS, type MonthField } from '#formats/year/yearHeadings'
+import { MONTH_FIELDS, type MonthField } from '#domain/year/yearMonths'
 import type { YearRow } from '../../database/repositories/years.ts'
 import { compareCells } from '../../draft/gridText.ts'
 import { displayOf, editPlanCell, textOf } from './cells.ts'

@@ -53,6 +53,14 @@ export const formats = {
     binary: 'binary data',
   },
   problem: {
+    dateOtherForm: '“{found}” is not written like the other dates of this file. Write it the same way.',
+    placeUnknown:
+      'There is no municipality called “{found}”. Put the prefecture before it, or choose a column of six-digit codes.',
+    digitsLost:
+      '“{found}” is a number whose digits the spreadsheet dropped (1.23E+15). Format the column as text or number and save it again.',
+    flagUnreadable: '“{found}” is neither yes nor no. Write 1 or 0.',
+    payeeTwice: 'Line {first} has the same code and designated number. Leave one of the lines out.',
+    directionDiffers: '“{found}” contradicts the balances. Check which columns are deposits and withdrawals.',
     fileEmpty: 'The file is empty. Export it again from the original program.',
     fileTooLarge: 'The file is too large (up to {limit}). Save it with only the sheet and rows you need.',
     notText:
@@ -91,9 +99,6 @@ export const formats = {
     quoteInside: 'There is a quotation mark (") inside a cell. Correct the quotation marks in this row.',
     raggedRow:
       'The row has {columns} columns, the headings have {expected}. Check for a comma inside an amount that shifts the columns.',
-    headingMissing: 'No heading row was found. Assign the columns.',
-    columnMissing: 'No column is assigned to this field. Choose it above the columns.',
-    mappingInvalid: 'Column {column} was chosen, but this file has only {columns} columns. Assign the columns again.',
     codeMissing: 'The municipality code is missing. Enter it.',
     codeBadForm: '“{found}” is not a municipality code. Enter six digits.',
     codeFiveDigits:
@@ -111,6 +116,8 @@ export const formats = {
       '“{found}” can be read neither as a deposit nor as a withdrawal. Check the column of the direction',
     accountDiffers:
       'The file is of account {found}, but the chosen account is {expected}. Choose the other account, or a file of this one',
+    otherAccountRow:
+      'This row is of account {found}, but the first row of the file is of account {expected}. Make a file for each account, or leave the row out.',
     trailerDiffers:
       'The file states {found}, but its entries add up to {expected}. The file may be incomplete. Export it from the bank again',
     workbookDamaged: 'The workbook is damaged ({part}). Open it in Excel and save it again.',
@@ -141,20 +148,12 @@ export const formats = {
     leadingZeroRestored: 'The leading zero of code {from} was added: {to}',
     blankReadAsZero: 'A blank was read as 0',
     fieldBlank: 'The field is blank; the value in the batch is kept',
-    totalRowSkipped: 'The row was skipped as a subtotal',
-    blankRowsSkipped: 'Blank rows skipped: {rows}',
     formulaValueUsed: 'Formula cells whose saved result was used: {cells}',
     encodingFolded: '“{from}” was written as “{to}”',
     fieldNotInFormat: 'This field is not in the format and was not written (rows: {rows})',
-    nameFromCode: '“{from}” was changed to “{to}” in kana',
-    nameDiffers: 'The name is “{found}”, but the code is for {expected}. The code was used. Check the payee.',
     individualNumbersDropped: 'Digits that may be individual numbers were left out (cells: {cells})',
-    sumRowSkipped: 'The row was skipped as a sum',
-    yearlySplit: 'The tax of the year was split over twelve months (less than 100 yen: June)',
-    carriedRowSkipped: 'Skipped as a row that carries the balance over',
     otherAccountsSkipped: '{accounts} other accounts in the file are not imported',
     balanceUnknown:
       'The balances before and after, as the file states them, do not fit its entries. No entry gets a balance',
-    yearlyDiffers: 'The tax of the year is {found}, but the twelve months add up to {computed}. The months were used.',
   },
 }

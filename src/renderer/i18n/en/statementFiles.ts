@@ -9,22 +9,9 @@ export const statementFiles = {
   import: {
     open: 'Import a statement file…',
     kind: 'Statement files (Zengin 03 and 01, CSV, Excel)',
-    title: 'Import a statement file',
     into: 'Into {account}',
-    sheet: 'Sheet',
-    hidden: '(hidden)',
-    unreadable: '(cannot be read)',
-    unused: 'not used',
     preview: 'Beginning of the file',
-    column: 'Column {column}',
-    headings: 'Has a row of headings',
     alsoArrivals: 'Deposits also go to the incoming transfers (for deposit matching)',
-    source: {
-      zengin: 'A fixed-length Zengin file. Its account, counts and totals were checked.',
-      saved: 'The columns as they were assigned for this account before.',
-      headings: 'The columns were assigned by their headings. Choose others above the columns where that is wrong.',
-      none: 'Check which column is which.',
-    },
     period: '{from} – {to}',
     found: '{count} entries of {period}: {added} new, {same} the same as entries imported before',
     taken: 'This file was imported before. Importing it again adds nothing',
@@ -34,8 +21,6 @@ export const statementFiles = {
     breaks: '{count} balances do not follow from the one before. Entries in between may be missing',
     similar:
       '{count} of the new entries have the same day, direction and amount as an entry imported before. Their text or balance differs, so they count as other entries. Check that nothing is there twice',
-    refused: 'Cannot be imported ({count} places). Nothing was changed',
-    take: 'Import',
     done: '{count} entries were imported',
   },
   files: {
@@ -44,6 +29,7 @@ export const statementFiles = {
     note: 'The entries are read-only. A file that was imported by mistake can be taken back here.',
     none: 'No files were imported',
     line: '{from} – {to}, {count} entries ({added} of them new)',
+    recordOne: 'Import record of {name}',
     remove: 'Take back…',
     removeOne: 'Take back {name} from {list}',
     question: 'Take back the import of {name}?',
@@ -52,6 +38,7 @@ export const statementFiles = {
     confirm: 'Take back',
   },
   field: {
+    record: 'Record type',
     signedAmount: 'Amount (±)',
     direction: 'Direction',
     applicantName: 'Remitter',

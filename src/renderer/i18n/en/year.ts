@@ -160,33 +160,13 @@ export const year = {
   import: {
     open: 'Import tax notices…',
     kind: 'CSV file or Excel workbook',
-    title: 'Import of tax notices',
-    preview: 'Beginning of the file',
-    sheet: 'Sheet',
-    oneSheet: 'Only this sheet is imported. Choose the others and import them afterwards.',
-    hidden: '(hidden)',
-    unreadable: '(unreadable)',
-    column: 'Content of column {column}',
-    unused: 'Not used',
-    headings: 'The first row has headings',
     keepNames: 'Import names too',
+    numbers: 'Individual Numbers were not read',
     as: 'Import as',
     wholeYear: 'notice of the year',
     from: 'change notice from {month}',
-    source: {
-      saved: 'The columns are used as last time. Individual numbers were not read.',
-      other:
-        'The columns are used as in another company. Check that this is the same kind of file. Individual numbers were not read.',
-      headings: 'The columns were recognised by their headings. Individual numbers were not read.',
-      shape:
-        'There are no headings, so the columns were recognised by their content. Choose the others, such as the designated number, and check them. Individual numbers were not read.',
-      none: 'Choose what each column is. Individual numbers were not read.',
-    },
     found:
       '{count} employees, {total} yen: added {added}, changed {changed}, unchanged {unchanged}, not in the file {absent} (these stay)',
-    refused: 'This cannot be imported; nothing has changed (places: {count})',
-    refusedFile: '{name} cannot be read; nothing has changed',
-    take: 'Import',
     taken: 'Employees imported: {count}',
   },
 }

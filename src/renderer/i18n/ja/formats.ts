@@ -53,6 +53,14 @@ export const formats = {
     binary: '文字ではないデータ',
   },
   problem: {
+    dateOtherForm: '「{found}」は、このファイルのほかの日付と書き方が違います。同じ書き方に直してください',
+    placeUnknown:
+      '「{found}」という市区町村は見つかりません。都道府県から入れるか、6桁のコードの列を割り当ててください',
+    digitsLost:
+      '「{found}」は、Excelが桁を落とした数字です（1.23E+15 など）。列の表示形式を「文字列」か「数値」にして保存し直してください',
+    flagUnreadable: '「{found}」は、はい・いいえのどちらとも読めません。1か0にしてください',
+    payeeTwice: '{first}行と同じコード・指定番号です。どちらかの行を除いてください',
+    directionDiffers: '「{found}」は残高の増減と合いません。入金・出金の列の割り当てを確かめてください',
     fileEmpty: 'ファイルが空です。元のソフトでもう一度出力してください',
     fileTooLarge: 'ファイルが大きすぎます（{limit}まで）。必要なシートと行だけにして保存し直してください',
     notText:
@@ -88,9 +96,6 @@ export const formats = {
     quoteInside: 'セルの途中に引用符「"」があります。この行の引用符を直してください',
     raggedRow:
       '列が{columns}個です。見出しは{expected}列です。金額の中のカンマなどで列がずれていないか確かめてください',
-    headingMissing: '見出しの行が見つかりません。列の割り当てを選んでください',
-    columnMissing: 'この項目の列が選ばれていません。列の上で選んでください',
-    mappingInvalid: '選んだ{column}列目はこのファイルにありません（{columns}列まで）。列を選び直してください',
     codeMissing: '市区町村コードがありません。コードを入れてください',
     codeBadForm: '「{found}」は市区町村コードではありません。数字6桁にしてください',
     codeFiveDigits: '「{found}」は5桁です。6桁のコードで出力し直すか、「5桁のコードを補う」を選んでください',
@@ -106,6 +111,8 @@ export const formats = {
     directionUnreadable: '「{found}」は、入金とも出金とも読めません。入払区分の列を確かめてください',
     accountDiffers:
       'ファイルの口座は{found}ですが、選んだ口座は{expected}です。口座を選び直すか、その口座のファイルを選んでください',
+    otherAccountRow:
+      '口座番号が{found}の行です。このファイルの初めの行の口座は{expected}です。口座ごとのファイルにするか、この行を除いてください',
     trailerDiffers:
       'ファイルの合計・件数は{found}ですが、明細からの計算は{expected}です。ファイルが欠けているかもしれません。銀行から出力し直してください',
     workbookDamaged: 'Excelブックが壊れています（{part}）。Excelで開いて保存し直してください',
@@ -134,19 +141,11 @@ export const formats = {
     leadingZeroRestored: 'コード{from}の先頭の0を補い、{to}としました',
     blankReadAsZero: '空欄は0として読みました',
     fieldBlank: 'この項目は空欄です。納付データの値をそのまま使います',
-    totalRowSkipped: '小計の行として飛ばしました',
-    blankRowsSkipped: '空の行を{rows}行飛ばしました',
     formulaValueUsed: '計算式のセル（{cells}個）は、保存されている結果を使いました',
     encodingFolded: '「{from}」は「{to}」として書きました',
     fieldNotInFormat: 'この項目は形式にないため書いていません（{rows}行）',
-    nameFromCode: '「{from}」をカナの「{to}」にしました',
-    nameDiffers: '名前は「{found}」ですが、コードは{expected}です。コードに合わせました。納付先を確かめてください',
     individualNumbersDropped: '個人番号（マイナンバー）とみられる数字を、読み込まずに除きました（{cells}個）',
-    sumRowSkipped: '計・合計の行として飛ばしました',
-    yearlySplit: '年税額から12か月に分けました（100円未満の端数は6月）',
-    carriedRowSkipped: '繰越の行として飛ばしました',
     otherAccountsSkipped: 'ファイルにあるほかの{accounts}口座は取り込みません',
     balanceUnknown: 'ファイルの取引前・取引後の残高が明細と合わないため、明細ごとの残高は入れません',
-    yearlyDiffers: '年税額は{found}ですが、12か月の合計は{computed}です。12か月の金額を使いました',
   },
 }

@@ -9,22 +9,9 @@ export const statementFiles = {
   import: {
     open: '明細ファイルを読み込む…',
     kind: '明細ファイル（全銀 03・01、CSV、Excel）',
-    title: '明細ファイルの取り込み',
     into: '取り込み先：{account}',
-    sheet: 'シート',
-    hidden: '（非表示）',
-    unreadable: '（読み取れません）',
-    unused: '使わない',
     preview: 'ファイルの先頭',
-    column: '{column}列目',
-    headings: '見出しの行がある',
     alsoArrivals: '入金を振込入金明細にも入れる（消込に使います）',
-    source: {
-      zengin: '全銀の固定長のファイルです。口座・件数・合計を照らし合わせました。',
-      saved: 'この口座で前に使った列の割り当てです。',
-      headings: '見出しから列を割り当てました。違うときは列の上で選び直してください。',
-      none: '列の割り当てを確かめてください。',
-    },
     period: '{from} 〜 {to}',
     found: '{period} の {count}件。新しい明細 {added}件、取り込み済みと同じ明細 {same}件',
     taken: 'このファイルは取り込み済みです。もう一度取り込んでも何も増えません',
@@ -34,8 +21,6 @@ export const statementFiles = {
     breaks: '残高のつながらない明細が{count}件あります。間の明細が抜けている可能性があります',
     similar:
       '新しい明細のうち{count}件は、日・入出金・金額が取り込み済みの明細と同じです。文字か残高が違うため別の明細として入れますが、重複していないか確かめてください',
-    refused: '取り込めません（{count}か所）。何も変えていません',
-    take: '取り込む',
     done: '{count}件の明細を取り込みました',
   },
   files: {
@@ -44,6 +29,7 @@ export const statementFiles = {
     note: '明細は読み取り専用です。間違えて取り込んだファイルは、ここで取り消せます。',
     none: '取り込んだファイルはありません',
     line: '{from} 〜 {to}　{count}件（うち新しい明細 {added}件）',
+    recordOne: '{name} の取込の記録',
     remove: '取り消す…',
     removeOne: '{list}から {name} を取り消す',
     question: '{name} の取り込みを取り消しますか？',
@@ -52,6 +38,7 @@ export const statementFiles = {
     confirm: '取り消す',
   },
   field: {
+    record: 'データ区分',
     signedAmount: '金額（±）',
     direction: '入払区分',
     applicantName: '振込依頼人',

@@ -7,6 +7,7 @@ import {
   takeFiles,
   type NewFile,
 } from '../../../../src/renderer/database/repositories/statementFiles.ts'
+import { takenFile } from '../takenFile.ts'
 import { deleteStatements, readStatement } from '../../../../src/renderer/database/repositories/statements.ts'
 import { db } from '../../../../src/renderer/database/schema/db.ts'
 import {
@@ -35,13 +36,14 @@ const fileOf = (name: string, from: number, to: number, entries: readonly Statem
   count: entries.length,
   entries,
 })
-const take = (file: NewFile, key = KEY) => takeFiles([{ key, file }])
+const KEPT = { taken: takenFile('a.csv', { subject: 'statement' }), owner: 'statement/a' }
+const take = (file: NewFile, key = KEY) => takeFiles([{ key, file }], KEPT)
 const everything = async () => ({ heads: await db.statements.toArray(), chunks: await db.statementChunks.toArray() })
 const plain = (entries: readonly StatementRow[]) =>
   entries.map(({ transactionDate, amount }) => [transactionDate, amount])
 
 beforeEach(async () => {
-  await Promise.all([db.statements.clear(), db.statementChunks.clear()])
+  await Promise.all([db.statements.clear(), db.statementChunks.clear(), db.intakes.clear()])
 })
 
 describe('the statement of an account of another bank', () => {
@@ -94,26 +96,22 @@ describe('the statement of an account of another bank', () => {
     expect(await db.statementChunks.count()).toBe(0)
   })
 
-  it('keeps how its columns were assigned, also after the file is taken back', async () => {
-    const layout = { firstDataRow: 1, columns: { transactionDate: 0 }, headings: ['いつ'], width: 1 }
-    await take({ ...fileOf('one', 1, 1, [row(1, 1)]), layout })
-    const record = await readStatement(KEY)
-    await removeFile(KEY, record?.files?.[0]?.sourceId ?? '')
-    expect((await readStatement(KEY))?.layouts).toEqual([layout])
-  })
-
   it('takes both lists or none', async () => {
     const broken = {
       ...fileOf('b', 1, 1, [row(1, 1)]),
       entries: [{ ...row(1, 1), remarks: (() => 'x') as unknown as string }],
     }
     await expect(
-      takeFiles([
-        { key: KEY, file: fileOf('a', 1, 1, [row(1, 1)]) },
-        { key: { ...KEY, kind: 'paymentArrivals' }, file: broken },
-      ]),
+      takeFiles(
+        [
+          { key: KEY, file: fileOf('a', 1, 1, [row(1, 1)]) },
+          { key: { ...KEY, kind: 'paymentArrivals' }, file: broken },
+        ],
+        KEPT,
+      ),
     ).rejects.toThrow()
     expect(await everything()).toEqual({ heads: [], chunks: [] })
+    expect(await db.intakes.count()).toBe(0)
   })
 
   it('says which days of a period no file covers', async () => {

@@ -1,14 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { eraseForGood, trashCompany } from '../../../../src/renderer/database/repositories/trash.ts'
-import {
-  deleteYears,
-  keepLayout,
-  listLayouts,
-  listYear,
-  saveYear,
-  yearsOf,
-} from '../../../../src/renderer/database/repositories/years.ts'
+import { deleteYears, listYear, saveYear, yearsOf } from '../../../../src/renderer/database/repositories/years.ts'
 import { db } from '../../../../src/renderer/database/schema/db.ts'
 import type { YearRow } from '../../../../src/renderer/database/schema/yearRecords.ts'
 import { exportDrafts } from '../../../../src/renderer/database/snapshots/snapshotText.ts'
@@ -20,7 +13,7 @@ import { addRows, emptyTables, RowRefused } from '../../../../src/renderer/featu
 const NUMBER = '123456789018'
 
 beforeEach(async () => {
-  await Promise.all([db.yearEmployees.clear(), db.yearLayouts.clear()])
+  await db.yearEmployees.clear()
 })
 
 const row = (employeeId: string, changes: Partial<YearRow> = {}): YearRow => ({
@@ -37,13 +30,6 @@ const row = (employeeId: string, changes: Partial<YearRow> = {}): YearRow => ({
   raw: {},
   updatedAt: '',
   ...changes,
-})
-const mapping = (heading: string, width = 3) => ({
-  firstDataRow: 1,
-  columns: {},
-  headings: [heading],
-  width,
-  year: 2026,
 })
 const ids = async (companyId = 'a', year = 2026) =>
   (await listYear(companyId, year)).map(({ employeeId }) => employeeId)
@@ -70,19 +56,15 @@ describe('the employees of a year plan', () => {
 
   it('are in a snapshot, and restoring it adds those that are missing', async () => {
     await saveYear([row('1', { name: 'old' }), row('2')])
-    await keepLayout('a', mapping('x'))
     const read = readDrafts(await exportDrafts(db), db.verno)
     if (!read.ok) throw new Error(JSON.stringify(read.error))
     await saveYear([row('1', { name: 'new' })], ['2'])
-    await db.yearLayouts.clear()
     await restoreDrafts(db, read.value)
     expect((await listYear('a', 2026)).map(({ name }) => name)).toEqual(['new', ''])
-    expect(await listLayouts('a')).toHaveLength(1)
   })
 
   it('are in a transfer file, and of two versions the later wins', async () => {
     await saveYear([row('1', { name: 'mine' }), row('2', { name: 'mine' })])
-    await keepLayout('a', mapping('x'))
     const sent = emptyTables()
     await sendAll(
       db,
@@ -92,7 +74,7 @@ describe('the employees of a year plan', () => {
       },
       false,
     )
-    expect([sent.yearEmployees.length, sent.yearLayouts.length]).toEqual([2, 1])
+    expect(sent.yearEmployees).toHaveLength(2)
     const theirs = [
       row('1', { name: 'theirs', updatedAt: '2000' }),
       row('2', { name: 'theirs', updatedAt: '9999' }),
@@ -115,24 +97,11 @@ describe('the employees of a year plan', () => {
 
   it('are erased with their company', async () => {
     await saveYear([row('1'), row('2', { companyId: 'b' })])
-    await keepLayout('a', mapping('x'))
     const head = await trashCompany({ companyId: 'a', name: '' } as Parameters<typeof trashCompany>[0], false)
     expect(await ids()).toEqual(['1'])
     await eraseForGood([head], new Set(['b']))
-    expect([await ids(), await ids('b'), await listLayouts('a')]).toEqual([[], ['2'], []])
+    expect([await ids(), await ids('b')]).toEqual([[], ['2']])
     await deleteYears('b')
     expect(await ids('b')).toEqual([])
-  })
-})
-
-describe('the layouts of files', () => {
-  it('are kept once for each source without the tax year, the last used first, and at most twenty', async () => {
-    for (let at = 0; at < 22; at += 1) await keepLayout('a', mapping(`source ${String(at)}`))
-    await keepLayout('a', { ...mapping('source 5'), columns: { yearly: 1 } })
-    const layouts = await listLayouts('a')
-    expect(layouts).toHaveLength(20)
-    const again = layouts.find((one) => one.mapping.headings[0] === 'source 5')?.mapping
-    expect(again?.columns).toEqual({ yearly: 1 })
-    expect(again).not.toHaveProperty('year')
   })
 })

@@ -2,7 +2,8 @@ import { computed, ref, watch } from 'vue'
 import { toHalfWidthCode } from '#domain/codeText'
 import { isBlankDetail } from '#domain/lot'
 import { payeeDetail, type PayeeRecord } from '#domain/lots/payeeMaster'
-import { findPayee, isWholeName, searchPayees, type Municipality } from '#domain/municipalities'
+import { findPayee, type Municipality } from '#domain/municipalities'
+import { searchPlaces } from '#domain/places'
 import { listPayees } from '../../../database/repositories/payees.ts'
 import { useLiveQuery } from '../../../database/useLiveQuery.ts'
 import { COLUMNS } from '../../../draft/columns.ts'
@@ -31,20 +32,17 @@ const finished = (text: string) => text.replace(/[a-z]+$/iu, '').replace(/[ï½-ï
 export function payeeOptions(text: string, own: readonly PayeeRecord[]): PayeeOption[] {
   if (isCode(text)) return []
   const query = finished(text)
-  const found = searchPayees(query, Infinity)
+  const found = searchPlaces(query, Infinity)
   const byCode = Map.groupBy(own, ({ municipalityCode }) => municipalityCode)
-  const known = found.flatMap((municipality) =>
-    (byCode.get(municipality.code) ?? []).map((payee) => ({ municipality, payee })),
-  )
-  const others = found.filter(({ code }) => !byCode.has(code)).map((municipality) => ({ municipality }))
-  // Exact names come first, so the search ends at the first name that is not one.
-  const end = found.findIndex((municipality) => !isWholeName(municipality, query))
-  const whole = new Set(end < 0 ? found : found.slice(0, end))
-  const all = [...known, ...others]
-  return [
-    ...all.filter(({ municipality }) => whole.has(municipality)),
-    ...all.filter(({ municipality }) => !whole.has(municipality)),
-  ].slice(0, SHOWN)
+  const all = [
+    ...found.flatMap(({ municipality, named }) =>
+      (byCode.get(municipality.code) ?? []).map((payee) => ({ municipality, payee, named })),
+    ),
+    ...found.filter(({ municipality }) => !byCode.has(municipality.code)),
+  ]
+  return [...all.filter(({ named }) => named), ...all.filter(({ named }) => !named)]
+    .slice(0, SHOWN)
+    .map(({ named: _, ...option }) => option)
 }
 
 /** Returns whether a row contains only its code and the name that belongs to the code. */

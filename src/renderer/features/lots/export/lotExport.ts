@@ -6,15 +6,16 @@ import { lotTotals, type LotDetail, type LotHead, type LotTotals } from '#domain
 import { readDelimited, writeDelimited } from '#formats/delimited'
 import { readEltaxCsv, writeEltaxCsv } from '#formats/eltaxCsv'
 import type { Bytes, FormatFailure, FormatNote, FormatProblem, FormatResult } from '#formats/formatResult'
+import { lot as lotSubject, newState, readSheet } from '#formats/intake/intake'
 import { OWN_COLUMNS } from '#formats/lotColumns'
-import { lotToTable, tableToLot } from '#formats/lotTable'
+import { lotToTable } from '#formats/lotTable'
 import type { Cell, Table } from '#formats/table'
 import { readXlsx, writeXlsx } from '#formats/xlsx'
 import { readZengin99, writeZengin99 } from '#formats/zengin99'
 import { encodingChanges, problemsInLot, type ExportChange } from './changes.ts'
 import {
+  compareAmounts,
   compareLot,
-  compareMapped,
   compareTable,
   type ReadBackDifference,
   type ReadLot,
@@ -23,9 +24,6 @@ import {
 
 export const EXPORT_FORMATS = ['zengin99', 'eltax', 'csvCp932', 'csvUtf8', 'xlsx'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
-
-/** Notes of the import about municipality codes that it completed; in the table they are as in the lot. */
-const COMPLETED: ReadonlySet<string> = new Set(['codeCompleted', 'leadingZeroRestored'])
 
 export interface ExportLot {
   head: LotHead
@@ -149,7 +147,7 @@ type TableFormat = Exclude<ExportFormat, 'zengin99' | 'eltax'>
 async function makeTable(
   { details }: ExportLot,
   format: TableFormat,
-  { settings, sheetName }: ExportRequest,
+  { settings, sheetName, today }: ExportRequest,
 ): Promise<ExportResult> {
   if (details.length === 0) return refused({ problems: [{ code: 'noDetails' }], more: 0 })
   const cells = lotToTable(details, { totals: settings.totalRow })
@@ -158,7 +156,7 @@ async function makeTable(
   const changes = encodingChanges(cells, written.notes)
   const read = await readTable(written.value, format)
   if (!read.ok) return unreadableAgain(read)
-  const { differences, remarks } = compareWithLot(details, cells, read.value, changes)
+  const { differences, remarks } = compareWithLot(details, cells, read.value, changes, today)
   if (differences.length > 0) return { ok: false, problems: [], more: 0, differences }
   return {
     ok: true,
@@ -187,6 +185,7 @@ function compareWithLot(
   cells: readonly (readonly Cell[])[],
   table: Table,
   changes: readonly ExportChange[],
+  today: IsoDate,
 ): { differences: ReadBackDifference[]; remarks: FormatProblem[] } {
   const differences = compareTable(
     cells,
@@ -195,10 +194,11 @@ function compareWithLot(
     OWN_COLUMNS.map(([, field]) => field),
   )
   if (differences.length > 0) return { differences, remarks: [] }
-  const read = tableToLot(table)
-  if (!read.ok) return { differences, remarks: problemsInLot(read.problems, details.length) }
-  const completed = new Set(
-    read.notes.flatMap(({ code, row }) => (COMPLETED.has(code) && row !== undefined ? [row] : [])),
-  )
-  return { differences: compareMapped(details, read.value, changes, completed), remarks: [] }
+  // What the import would refuse is said; what it would take has to be the same money.
+  const sheet = { name: '', hidden: false, table, notes: [] }
+  const { rows, problems } = readSheet(sheet, lotSubject, { today }, newState())
+  return {
+    differences: rows.length === details.length ? compareAmounts(details, rows) : [],
+    remarks: problemsInLot(problems, details.length),
+  }
 }

@@ -3,7 +3,6 @@
 import { completeDetail, lotTotals, type LotDetail, type LotHead, type LotTotals } from '#domain/lot'
 import { widen } from '#formats/bankText'
 import type { FormatNote } from '#formats/formatResult'
-import type { MappedLot } from '#formats/mappingApply'
 import type { Cell, Table } from '#formats/table'
 import type { ExportChange } from './changes.ts'
 
@@ -105,9 +104,11 @@ function compareHead({ head }: SourceLot, read: ReadLot, reported: Reported): Re
   return [...compareValue('requesterCode', reported.requesterCode, read.requesterCode), ...fields]
 }
 
-function compareDetail(row: number, expected: LotDetail, found: LotDetail | undefined): ReadBackDifference[] {
+function compareDetail(row: number, expected: Partial<LotDetail>, found: LotDetail | undefined): ReadBackDifference[] {
   const fields = Object.keys(expected) as (keyof LotDetail)[]
-  return fields.flatMap((field) => compareValue(field, expected[field], found?.[field]).map((one) => ({ row, ...one })))
+  return fields.flatMap((field) =>
+    compareValue(field, expected[field] ?? '', found?.[field]).map((one) => ({ row, ...one })),
+  )
 }
 
 // Compares the totals. Each must be present in the file, because its recipient would not check a blank one.
@@ -140,28 +141,12 @@ export function compareTable(
   })
 }
 
-/**
- * Returns every unreported difference between the details and what the import reads from their table. Codes of the rows
- * in `completed` are not compared.
- */
-export function compareMapped(
-  details: readonly LotDetail[],
-  read: MappedLot,
-  changes: readonly ExportChange[],
-  completed: ReadonlySet<number>,
-): ReadBackDifference[] {
-  if (read.details.length !== details.length) return [difference('details', details.length, read.details.length)]
-  const sums = read.differences.map(({ row, field, file, computed }) => ({
-    ...difference(field, computed, file),
-    ...(row === undefined ? {} : { row }),
-  }))
-  const fields = details.flatMap((detail, at) => {
-    const row = at + 1
-    const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, tableText(detail[field], row, field, changes)]))
-    const differences = compareDetail(row, { ...detail, ...texts }, read.details[at])
-    return completed.has(row) ? differences.filter(({ field }) => field !== 'municipalityCode') : differences
+/** Returns every number of the details that the import would read otherwise. */
+export function compareAmounts(details: readonly LotDetail[], read: readonly LotDetail[]): ReadBackDifference[] {
+  return details.flatMap((detail, at) => {
+    const amounts = Object.entries(detail).filter(([, value]) => typeof value === 'number')
+    return compareDetail(at + 1, Object.fromEntries(amounts), read[at])
   })
-  return [...fields, ...sums]
 }
 
 function tableText(text: string, row: number, field: string, changes: readonly ExportChange[]): string {

@@ -1,182 +1,121 @@
 import type { AppError, Company, FileFilter } from '#contract/ipc/index'
-import type { LotHead } from '#domain/lot'
+import type { LotDetail, LotHead } from '#domain/lot'
+import { findPayee } from '#domain/municipalities'
+import { lot as lotList } from '#formats/intake/intake'
 import { computed, ref, shallowRef, watch } from 'vue'
-import { today } from '../../../ui/text/clock.ts'
-import { createImportedLots, rememberImport } from '../../../database/repositories/imports.ts'
-import { newRow } from '../../../draft/row.ts'
-import { isDateField, offerHead, type HeadOffer, type OfferedField } from './headOffer.ts'
-import { normaliseDetails, type NormalisedLot } from './normalise.ts'
-import { isTooMany, lotSizes, rowsAfter, defaultTarget, type ImportTarget } from './target.ts'
-import { newHead } from '../parts/payingAccount.ts'
-import { useImportFile, type ChosenFile, type ImportFile } from './useImportFile.ts'
-import type { LotDraft } from '../editor/useLotDraft.ts'
+import { createImportedLots, keepIntake, lotOwner } from '../../../database/repositories/intakes.ts'
 import { storageError } from '../../../database/storageError.ts'
+import { newRow } from '../../../draft/row.ts'
+import { today } from '../../../ui/text/clock.ts'
+import { useIntake } from '../../intake/index.ts'
+import type { LotDraft } from '../editor/useLotDraft.ts'
+import { newHead } from '../parts/payingAccount.ts'
+import { isDateField, offerHead, type HeadOffer, type OfferedField } from './headOffer.ts'
+import { defaultTarget, isTooMany, lotSizes, rowsAfter, type ImportTarget } from './target.ts'
 
 /** How an import ended: rows in the open lot, or new lots. */
 export type ImportOutcome =
   | { kind: 'taken'; name: string; count: number; firstRow: number }
   | { kind: 'created'; lotIds: string[]; sizes: number[] }
 
-function createWork(company: Company, draft: LotDraft | undefined, source: ImportFile) {
-  const usedRows = draft?.used.value.length
-  return {
-    company,
-    draft,
-    source,
-    /** Rows of the open lot when the import began. */
-    usedRows,
-    target: ref<ImportTarget>(defaultTarget(usedRows)),
-    picked: ref<Partial<Record<OfferedField, boolean>>>({}),
-    eraAnswer: ref<'use' | 'leave'>(),
-    seenDifferences: ref(false),
-    again: ref(false),
-    busy: ref(false),
-    failure: shallowRef<AppError>(),
-  }
-}
-type Work = ReturnType<typeof createWork>
+/** A payee without a name gets the kana name of its code. */
+const withName = (detail: LotDetail): LotDetail => ({
+  ...detail,
+  municipalityName: detail.municipalityName || (findPayee(detail.municipalityCode)?.kana ?? ''),
+})
 
-/** Returns the content that the file has for the lot, and how many rows and lots would result. */
-function contentOf({ source, target, usedRows }: Work) {
-  const lot = computed(() => (source.result.value?.ok ? source.result.value.value : undefined))
-  const normalised = computed((): NormalisedLot => {
-    const read = lot.value?.details ?? []
-    // A file written by this app is imported without normalising its texts.
-    return source.choice.value?.mapping.own ? { details: read, changes: [], named: 0 } : normaliseDetails(read)
+/**
+ * Returns the import of a file into the open lot (`draft`) or into new lots: what would change, what is open, and a
+ * function that takes the file completely or not at all.
+ */
+export function useLotImport(company: Company, draft: LotDraft | undefined, filters: () => FileFilter[]) {
+  /** Rows of the open lot when the import began. */
+  const usedRows = draft?.used.value.length
+  const target = ref<ImportTarget>(defaultTarget(usedRows))
+  const picked = ref<Partial<Record<OfferedField, boolean>>>({})
+  const busy = ref(false)
+  const failure = shallowRef<AppError>()
+  const intake = useIntake({
+    subjects: [lotList],
+    companyId: company.companyId,
+    filters,
+    context: () => ({ today: today(), typeCode: company.defaults.transactionCode }),
   })
-  const details = computed(() => normalised.value.details)
+  const { reading, opened } = intake
+
+  const details = computed(() => (reading.value?.rows ?? []).map(withName))
   const rows = computed(() => rowsAfter(target.value, usedRows ?? 0, details.value.length))
   const tooMany = computed(() => isTooMany(rows.value))
   const sizes = computed(() => lotSizes(details.value))
-  return { lot, normalised, details, rows, tooMany, sizes }
-}
-type Content = ReturnType<typeof contentOf>
 
-/** Returns the head fields that the file would change, and whether the era of their dates needs confirmation. */
-function headOf({ company, draft, target }: Work, { lot }: Content) {
+  const fileHead = computed(() => opened.value?.records?.head ?? {})
   const ownHead = computed((): LotHead =>
     draft && target.value !== 'newLots' ? draft.head : newHead(company, today()),
   )
-  const offers = computed(() => (lot.value ? offerHead(ownHead.value, lot.value.head, target.value === 'append') : []))
-  const asksEra = computed(
-    () => lot.value?.eraConvention?.question === true && offers.value.some(({ field }) => isDateField(field)),
+  /** The year of the file is far from today, and it was said not to use it. */
+  const withoutDates = computed(
+    () => reading.value?.questions.some(({ kind, answer }) => kind === 'headEra' && answer !== 'use') ?? false,
   )
-  return { ownHead, offers, asksEra }
-}
+  const offers = computed(() => offerHead(ownHead.value, fileHead.value, target.value === 'append'))
+  // Choices apply only to the file they were made about.
+  watch(opened, () => (picked.value = {}))
 
-type Plan = Content & ReturnType<typeof headOf>
+  const isPicked = ({ field, usual }: HeadOffer): boolean =>
+    isDateField(field) && withoutDates.value ? false : (picked.value[field] ?? usual)
+  const headPart = (): Partial<LotHead> =>
+    Object.fromEntries(offers.value.filter(isPicked).map(({ field, after }) => [field, after]))
 
-/** Returns the questions to answer before the import, and whether it can begin. */
-function questionsOf(work: Work, { lot, details, tooMany, asksEra }: Plan) {
-  const { source, eraAnswer, seenDifferences, again, busy } = work
-  const open = computed(() => ({
-    era: asksEra.value && eraAnswer.value === undefined,
-    differences: (lot.value?.differences.length ?? 0) > 0 && !seenDifferences.value,
-    again: source.earlier.value !== undefined && !again.value,
-  }))
-  const ready = computed(
-    () =>
-      lot.value !== undefined &&
-      details.value.length > 0 &&
-      !tooMany.value &&
-      !busy.value &&
-      !source.reading.value &&
-      !Object.values(open.value).some(Boolean),
-  )
-  return { open, ready }
-}
+  const ready = computed(() => intake.ready.value && !tooMany.value && !busy.value)
 
-/** Discards the user's answers when the file or its reading changes, because they apply only to what was shown. */
-function forgetAnswers({ source, picked, eraAnswer, seenDifferences, again }: Work): void {
-  watch(source.result, () => {
-    picked.value = {}
-    eraAnswer.value = undefined
-    seenDifferences.value = false
-  })
-  watch(source.file, () => (again.value = false))
-}
-
-function isPicked({ eraAnswer, picked }: Work, { asksEra }: Plan, { field, usual }: HeadOffer): boolean {
-  if (asksEra.value && isDateField(field) && eraAnswer.value !== 'use') return false
-  return picked.value[field] ?? usual
-}
-
-function headPart(work: Work, plan: Plan): Partial<LotHead> {
-  const picked = plan.offers.value.filter((offer) => isPicked(work, plan, offer))
-  return Object.fromEntries(picked.map(({ field, after }) => [field, after]))
-}
-
-async function take(work: Work, plan: Plan): Promise<ImportOutcome | undefined> {
-  const { draft, target, busy, failure } = work
-  busy.value = true
-  failure.value = undefined
-  try {
-    return draft && target.value !== 'newLots' ? await takeInto(draft, work, plan) : await takeApart(work, plan)
-  } catch (thrown) {
-    failure.value = storageError(thrown)
-    return undefined
-  } finally {
-    busy.value = false
+  async function takeInto(into: LotDraft): Promise<ImportOutcome> {
+    const file = intake.taken()
+    const part = headPart()
+    const next = details.value.map((detail) => newRow(detail))
+    const kept = target.value === 'append' ? into.used.value : []
+    // What is known of the file is kept first, so that nothing has changed yet if the database fails.
+    await keepIntake(file, [lotOwner(into.record.value?.lotId ?? '')])
+    into.takeOver([...kept, ...next], part)
+    return { kind: 'taken', name: file.name, count: next.length, firstRow: kept.length }
   }
-}
 
-async function takeInto(into: LotDraft, work: Work, plan: Plan): Promise<ImportOutcome> {
-  const { company, source, target } = work
-  const { name, hash } = chosen(source)
-  const count = plan.details.value.length
-  const lotId = into.record.value?.lotId ?? ''
-  const part = headPart(work, plan)
-  const next = plan.details.value.map((detail) => newRow(detail))
-  const kept = target.value === 'append' ? into.used.value : []
-  await rememberImport(company.companyId, { name, hash }, { lotId, detailCount: count }, source.used.value)
-  into.takeOver([...kept, ...next], part)
-  return { kind: 'taken', name, count, firstRow: kept.length }
-}
+  async function takeApart(): Promise<ImportOutcome> {
+    const head = { ...newHead(company, today()), ...headPart() }
+    const lotIds = await createImportedLots(head, details.value, intake.taken())
+    return { kind: 'created', lotIds, sizes: sizes.value }
+  }
 
-async function takeApart(work: Work, plan: Plan): Promise<ImportOutcome> {
-  const { company, source } = work
-  const { details, sizes } = plan
-  const { name, hash } = chosen(source)
-  const head = { ...newHead(company, today()), ...headPart(work, plan) }
-  const lotIds = await createImportedLots(company.companyId, head, details.value, { name, hash }, source.used.value)
-  return { kind: 'created', lotIds, sizes: sizes.value }
-}
+  async function take(): Promise<ImportOutcome | undefined> {
+    if (!ready.value) return undefined
+    busy.value = true
+    failure.value = undefined
+    try {
+      return draft && target.value !== 'newLots' ? await takeInto(draft) : await takeApart()
+    } catch (thrown) {
+      failure.value = storageError(thrown)
+      return undefined
+    } finally {
+      busy.value = false
+    }
+  }
 
-function chosen({ file }: ImportFile): ChosenFile {
-  if (!file.value) throw new Error('no file')
-  return file.value
-}
-
-/**
- * Returns the import of a file into the open lot (`draft`) or into new lots: what would change, what the user has to
- * confirm first, and a function that imports the file completely or not at all.
- */
-export function useLotImport(company: Company, draft: LotDraft | undefined, filters: () => FileFilter[]) {
-  const work = createWork(company, draft, useImportFile(company, filters))
-  const content = contentOf(work)
-  const plan: Plan = { ...content, ...headOf(work, content) }
-  const { open, ready } = questionsOf(work, plan)
-  forgetAnswers(work)
-  const { source, target, picked, eraAnswer, seenDifferences, again, busy, failure } = work
   return {
-    source,
+    intake,
     target,
-    ...plan,
-    eraAnswer,
-    seenDifferences,
-    again,
-    /** Questions to answer before the import. */
-    open,
+    details,
+    rows,
+    tooMany,
+    sizes,
+    fileHead,
+    ownHead,
+    offers,
+    withoutDates,
     ready,
     busy,
     failure,
     canReplace: draft !== undefined,
-    isPicked: (offer: HeadOffer) => isPicked(work, plan, offer),
+    isPicked,
     pick: (field: OfferedField, on: boolean) => void (picked.value = { ...picked.value, [field]: on }),
-    answerEra: (answer: 'use' | 'leave') => void (eraAnswer.value = answer),
-    setTarget: (next: ImportTarget) => void (target.value = next),
-    /** Imports the details. The import is recorded first, so that nothing has changed yet if the database fails. */
-    take: async () => (ready.value ? take(work, plan) : undefined),
+    take,
   }
 }
 

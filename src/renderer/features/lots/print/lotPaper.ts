@@ -23,7 +23,7 @@ export type LotSource =
   | { readonly from: 'acceptance'; readonly company: Company; readonly lookup: LookupRecord }
 
 /** A printed lot without its form, language and print time. */
-export type LotPaper = Omit<LotReport, 'kind' | 'locale' | 'printedAt'>
+export type LotPaper = Omit<LotReport, 'kind' | 'locale' | 'printedAt' | 'intakes'>
 
 type Words = (key: string) => string
 /** What the journal records about the lot: its state and its latest entry. */

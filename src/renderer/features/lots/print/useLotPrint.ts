@@ -1,5 +1,7 @@
 import type { LotReport } from '#contract/ipc/index'
 import { useI18n } from 'vue-i18n'
+import { intakesOfOwner, lotOwner } from '../../../database/repositories/intakes.ts'
+import { recordsPaper } from '../../intake/index.ts'
 import { lotPaper, type LotSource } from './lotPaper.ts'
 import { useJournal } from '../../../state/journal.ts'
 import { usePreferences } from '../../../preferences/index.ts'
@@ -10,7 +12,8 @@ export type LotPrintWork = 'listPdf' | 'listPrint' | 'slipsPdf'
 
 /** Returns functions that save or print a lot's list and slips, which of these jobs is running, and its outcome. */
 export function useLotPrint() {
-  const { t } = useI18n()
+  const i18n = useI18n()
+  const { t } = i18n
   const preferences = usePreferences()
   const journal = useJournal()
   const { busy, error, message, savePdf, print, run: runWork } = useDocumentOutput<LotPrintWork>()
@@ -28,6 +31,16 @@ export function useLotPrint() {
     }
   }
 
+  /** Returns the list with the accounts of the files that the lot was taken from. */
+  async function withIntakes(job: LotReport, source: LotSource): Promise<LotReport> {
+    if (source.from !== 'lot' || job.kind !== 'payeeList') return job
+    const records = await intakesOfOwner(lotOwner(source.lotId))
+    if (records.length === 0) return job
+    const { locale, printedAt, companyName, practice } = job
+    const paper = recordsPaper(records, { companyName, practice }, { t, te: (key) => i18n.te(key) })
+    return { ...job, intakes: { kind: 'list', locale, printedAt, ...paper } }
+  }
+
   /** Runs one of the three jobs; ignores other requests while one is running. */
   const { run } = useSingleRun(async (work: LotPrintWork, source: LotSource) => {
     const job = jobOf(source, work === 'slipsPdf' ? 'paymentSlips' : 'payeeList')
@@ -42,7 +55,11 @@ export function useLotPrint() {
       named: { payees: job.payees.length },
       count: job.payees.length,
     }
-    await runWork(work, () => (work === 'listPrint' ? print(job) : savePdf(job, parts)), meanwhile)
+    const make = async () => {
+      const whole = await withIntakes(job, source)
+      return work === 'listPrint' ? print(whole) : savePdf(whole, parts)
+    }
+    await runWork(work, make, meanwhile)
   })
 
   return { busy, error, message, run }

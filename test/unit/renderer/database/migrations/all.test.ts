@@ -51,7 +51,9 @@ describe('a database of any version', () => {
       await Promise.all([now.open(), fresh.open()])
       expect(tablesOf(now)).toEqual(tablesOf(stepwise))
       expect(tablesOf(fresh)).toEqual(tablesOf(stepwise))
-      for (const [table, list] of Object.entries(rows)) expect(await now.table(table).toArray()).toMatchObject(list)
+      // What the former stores of files had is in the two of today; version14.test.ts looks at it.
+      const { imports: _imports, mappings: _mappings, ...kept } = rows
+      for (const [table, list] of Object.entries(kept)) expect(await now.table(table).toArray()).toMatchObject(list)
       expect(Object.keys(rows)).not.toEqual([])
       for (const database of [now, stepwise, fresh]) database.close()
     },

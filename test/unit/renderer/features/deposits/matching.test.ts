@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { takenFile } from '../../takenFile.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, shallowRef } from 'vue'
 import {
@@ -58,8 +59,7 @@ beforeEach(async () => {
   await Promise.all([db.expectedLists.clear(), db.matches.clear()])
   await storeExpected(scope, {
     items,
-    file: 'a.csv',
-    mapping: { firstDataRow: 1, columns: {}, headings: [] },
+    file: takenFile('a.csv', { subject: 'deposits' }),
     replace: true,
   })
 })

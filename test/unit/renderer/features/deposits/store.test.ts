@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { takenFile } from '../../takenFile.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { decisionOf, withExpectationKeys } from '#domain/depositMatching'
 import type { Deposit, ExpectedDeposit } from '#domain/deposit'
@@ -28,7 +29,6 @@ const line = (invoiceNo: string, amount = 100): ExpectedDeposit => ({
   dueDate: '',
   invoiceNo,
 })
-const mapping = { firstDataRow: 1, columns: { payerName: 0, expectedAmount: 1 }, headings: ['請求先名', '金額'] }
 const deposit: Deposit = { key: 'd1', transactionDate: '2026-11-10', amount: 100, applicantName: 'アオバ' }
 const [one, two] = withExpectationKeys([line('1'), line('2')])
 
@@ -36,19 +36,31 @@ beforeEach(() => Promise.all([db.expectedLists.clear(), db.matches.clear()]))
 
 describe('the list of expected deposits', () => {
   it('belongs to one account in one environment', async () => {
-    await storeExpected(scope, { items: [line('1')], file: 'a.csv', mapping, replace: false })
+    await storeExpected(scope, {
+      items: [line('1')],
+      file: takenFile('a.csv', { subject: 'deposits' }),
+      replace: false,
+    })
     expect((await expectedList(scope))?.items).toEqual([line('1')])
     for (const other of others) expect(await expectedList(other)).toBeUndefined()
   })
 
   it('gains the new lines of another file, or is replaced by that file', async () => {
-    await storeExpected(scope, { items: [line('1'), line('1')], file: 'a.csv', mapping, replace: false })
-    await storeExpected(scope, { items: [line('2'), line('1')], file: 'b.csv', mapping, replace: false })
+    await storeExpected(scope, {
+      items: [line('1'), line('1')],
+      file: takenFile('a.csv', { subject: 'deposits' }),
+      replace: false,
+    })
+    await storeExpected(scope, {
+      items: [line('2'), line('1')],
+      file: takenFile('b.csv', { subject: 'deposits' }),
+      replace: false,
+    })
     expect(await expectedList(scope)).toMatchObject({
       items: [line('1'), line('1'), line('2')],
       files: ['a.csv', 'b.csv'],
     })
-    await storeExpected(scope, { items: [line('3')], file: 'c.csv', mapping, replace: true })
+    await storeExpected(scope, { items: [line('3')], file: takenFile('c.csv', { subject: 'deposits' }), replace: true })
     expect(await expectedList(scope)).toMatchObject({ items: [line('3')], files: ['c.csv'] })
     await deleteExpected(scope)
     expect(await expectedList(scope)).toBeUndefined()
@@ -60,11 +72,15 @@ describe('the list of expected deposits', () => {
   })
 
   it('stays unchanged when it cannot be written', async () => {
-    await storeExpected(scope, { items: [line('1')], file: 'a.csv', mapping, replace: false })
+    await storeExpected(scope, {
+      items: [line('1')],
+      file: takenFile('a.csv', { subject: 'deposits' }),
+      replace: false,
+    })
     vi.spyOn(db.expectedLists, 'put').mockRejectedValueOnce(new Error('disk full'))
-    await expect(storeExpected(scope, { items: [line('2')], file: 'b.csv', mapping, replace: true })).rejects.toThrow(
-      'disk full',
-    )
+    await expect(
+      storeExpected(scope, { items: [line('2')], file: takenFile('b.csv', { subject: 'deposits' }), replace: true }),
+    ).rejects.toThrow('disk full')
     expect((await expectedList(scope))?.items).toEqual([line('1')])
   })
 })
@@ -91,7 +107,11 @@ describe('deleting a company', () => {
     const stranger = { ...scope, companyId: 'another company' }
     const places = [scope, ...others.filter(({ companyId }) => companyId === scope.companyId)]
     for (const place of [...places, stranger]) {
-      await storeExpected(place, { items: [line('1')], file: 'a.csv', mapping, replace: true })
+      await storeExpected(place, {
+        items: [line('1')],
+        file: takenFile('a.csv', { subject: 'deposits' }),
+        replace: true,
+      })
       await saveDecisions(place, [decisionOf(deposit, [one!], 'confirmed')])
     }
     await deleteDeposits(scope.companyId)

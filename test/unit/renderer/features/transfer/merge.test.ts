@@ -57,6 +57,8 @@ const NO_REST = {
   monthNotes: [],
   yearEmployees: [],
   yearLayouts: [],
+  layouts: [],
+  intakes: [],
 }
 
 beforeEach(async () => {

@@ -19,7 +19,7 @@ import {
   writeBlock,
 } from '../../../../../src/renderer/features/year/planEdits.ts'
 import { changesOf, usePlanChange } from '../../../../../src/renderer/features/year/usePlanChange.ts'
-import { stepOf, withYearUse } from '../../../../../src/renderer/features/year/usePlanImport.ts'
+import { stepOf } from '../../../../../src/renderer/features/year/usePlanImport.ts'
 import { afterStep, inverseOf } from '../../../../../src/renderer/features/year/planStep.ts'
 import { firstYear, readAhead } from '../../../../../src/renderer/features/year/planRead.ts'
 import { newEmployee, usePlanSheet } from '../../../../../src/renderer/features/year/usePlanSheet.ts'
@@ -363,12 +363,6 @@ describe('taking a file over', () => {
       problem: 'changesEarlierMonths',
       row: { recipientNumber: 'A' },
     })
-  })
-
-  it('gives a field to one column only', () => {
-    const mapping = { firstDataRow: 1, columns: { yearly: 1, month06: 2 }, headings: ['a', 'b', 'c'], width: 3 }
-    expect(withYearUse(mapping, 2, 'yearly').columns).toEqual({ yearly: 2 })
-    expect(withYearUse(mapping, 1, 'unused').columns).toEqual({ month06: 2 })
   })
 })
 

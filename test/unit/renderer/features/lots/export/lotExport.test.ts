@@ -135,7 +135,11 @@ describe('the export of a lot', () => {
 
   it('as a table keeps invalid codes, and lists each code that an import would refuse', async () => {
     const file = await fileOf(
-      lotOf([payroll, { ...payroll, municipalityCode: '131017' }, { ...payroll, municipalityCode: '' }]),
+      lotOf([
+        payroll,
+        { ...payroll, municipalityCode: '131017' },
+        { ...payroll, municipalityCode: '', municipalityName: '' },
+      ]),
       'xlsx',
     )
     expect(file.remarks.map(({ code, row, field }) => [code, row, field])).toEqual([

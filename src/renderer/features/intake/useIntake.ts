@@ -1,0 +1,231 @@
+// A file on its way into the app: read, shown with its account, its questions answered, and taken as a whole or not at
+// all. What is made of its rows belongs to the feature that asks for it.
+import type { AppError, FileFilter } from '#contract/ipc/index'
+import type { FormatFailure } from '#formats/formatResult'
+import { recogniseFormat } from '#formats/recognise'
+import { emptyLayout, proposeLayout } from '#formats/intake/layout'
+import {
+  newState,
+  openFile,
+  readOpened,
+  withAnswer,
+  withLeftOut,
+  withUse,
+  type Context,
+  type FileAnswers,
+  type IntakeState,
+  type Layout,
+  type LayoutOrigin,
+  type OpenedFile as OpenedTables,
+  type Question,
+  type Reading,
+  type Sheet,
+  type Subject,
+} from '#formats/intake/intake'
+import { computed, ref, shallowRef, watch } from 'vue'
+import { call, CallError } from '../../bridge/index.ts'
+import { nameOf } from '../../database/opening.ts'
+import {
+  findIntake,
+  rememberedLayouts,
+  type EarlierIntake,
+  type TakenFile,
+} from '../../database/repositories/intakes.ts'
+import { asCallError } from '../../database/storageError.ts'
+import { yieldToPage } from '../../ui/behaviour/slices.ts'
+import type { OpenedFile } from '../../ui/commands/openedFiles.ts'
+
+export interface IntakeSetup<R> {
+  /** What the file may be a list of; the first one that knows its columns, or else the last one. */
+  readonly subjects: readonly [Subject<R>, ...Subject<R>[]]
+  readonly companyId: string
+  readonly filters: () => FileFilter[]
+  /** What the reading needs besides the file. Read reactively: the file is read again when it changes. */
+  readonly context: () => Context
+}
+
+/** Tables with more rows are read after the window has shown that it is reading. */
+const ROWS_AT_ONCE = 1_000
+
+const refusedByStore = (thrown: unknown): never => {
+  throw asCallError(thrown)
+}
+
+/** Returns the SHA-256 of a file's bytes in hexadecimal. */
+async function sha256(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const withFileAnswer = (file: FileAnswers, { id }: Question, value: string): FileAnswers => ({
+  ...file,
+  answers: { ...file.answers, [id]: value },
+})
+
+/** Returns state and actions of one import. Nothing is stored here. */
+export function useIntake<R>({ subjects, companyId, filters, context }: IntakeSetup<R>) {
+  const file = shallowRef<{ name: string; hash: string; size: number; isRecords: boolean }>()
+  const opened = shallowRef<OpenedTables<R>>()
+  const failure = shallowRef<FormatFailure>()
+  const earlier = shallowRef<EarlierIntake>()
+  const again = ref(false)
+  const error = shallowRef<AppError>()
+  const fault = ref('')
+  const sheetAt = ref(0)
+  const subject = shallowRef<Subject<R>>(subjects[0])
+  const state = shallowRef<IntakeState>(newState())
+  const reading = shallowRef<Reading<R> & { layout?: Layout }>()
+  const origin = ref<LayoutOrigin>('none')
+  const working = ref(false)
+  let latest = 0
+  /** The layouts of earlier files, by what they were taken as. */
+  let layouts: ReadonlyMap<Subject<R>, readonly Layout[]> = new Map()
+
+  const sheets = computed((): readonly Sheet[] => opened.value?.sheets ?? [])
+  const sheet = computed(() => sheets.value[sheetAt.value])
+
+  /** Reads the rows as things stand. Of several readings that overlap, only the latest counts. */
+  async function read(): Promise<void> {
+    const turn = (latest += 1)
+    const [from, records] = [sheet.value, opened.value?.records]
+    if (records) return void (reading.value = records.read(state.value.file))
+    if (!from) return void (reading.value = undefined)
+    if (from.table.rows.length > ROWS_AT_ONCE) {
+      working.value = true
+      await yieldToPage()
+    }
+    if (turn !== latest) return
+    reading.value = readOpened({ sheets: sheets.value }, sheetAt.value, subject.value, context(), state.value)
+    working.value = false
+  }
+  watch([opened, sheet, state, context], () => void read(), { flush: 'sync' })
+
+  const rememberedOf = async (one: Subject<R>) => [one, await rememberedLayouts(one.name, companyId)] as const
+
+  function chooseSheet(at: number): void {
+    const table = sheets.value[at]?.table
+    const found = subjects.map((one) => {
+      const remembered = layouts.get(one) ?? []
+      return { one, remembered, by: table ? proposeLayout(table, one, context(), { remembered }).origin : 'none' }
+    })
+    const known = found.find(({ by }) => by === 'remembered' || by === 'headings')
+    const { one, remembered, by } = known ?? found.at(-1) ?? { one: subjects[0], remembered: [], by: 'none' }
+    sheetAt.value = at
+    subject.value = one
+    origin.value = by
+    state.value = newState(remembered)
+  }
+
+  async function choose(): Promise<void> {
+    const reply = await call('documents.openFile', { filters: filters() })
+    error.value = reply.ok ? undefined : reply.error
+    if (reply.ok && reply.value) await receive(reply.value)
+  }
+
+  /** Shows what a file would bring. The bytes are dropped as soon as it is read. */
+  async function receive({ name, bytes }: OpenedFile): Promise<void> {
+    close()
+    working.value = true
+    try {
+      const hash = await sha256(bytes)
+      const result = await openFile(bytes, subjects[0], context())
+      const names = subjects.map((one) => one.name)
+      earlier.value = await findIntake(companyId, hash, names).catch(refusedByStore)
+      layouts = new Map(await Promise.all(subjects.map(rememberedOf)).catch(refusedByStore))
+      file.value = { name, hash, size: bytes.length, isRecords: recogniseFormat(bytes) === 'zengin99' }
+      if (!result.ok) return void (failure.value = result)
+      opened.value = result.value
+      chooseSheet(result.value.first)
+    } catch (thrown) {
+      if (thrown instanceof CallError) error.value = thrown.error
+      else fault.value = nameOf(thrown)
+    } finally {
+      working.value = false
+    }
+  }
+
+  /** Returns to the state before a file was chosen. */
+  function close(): void {
+    latest += 1
+    file.value = opened.value = failure.value = earlier.value = error.value = reading.value = undefined
+    fault.value = ''
+    again.value = false
+    state.value = newState()
+  }
+
+  const layout = computed(() => reading.value?.layout)
+  const setLayout = (next: Layout | undefined) => {
+    if (!next) return
+    state.value = { ...state.value, layout: next }
+    origin.value = 'chosen'
+  }
+
+  const ready = computed(
+    () =>
+      reading.value?.ready === true &&
+      reading.value.rows.length > 0 &&
+      !working.value &&
+      (earlier.value === undefined || again.value),
+  )
+
+  /** Returns what is kept of the file; call it only while it is `ready`. */
+  function taken(): TakenFile {
+    const [from, read] = [file.value, reading.value]
+    if (!from || !read) throw new Error('no file')
+    const { account, rows } = read
+    const { name, hash } = from
+    return { companyId, subject: subject.value.name, name, hash, count: rows.length, account, layout: read.layout }
+  }
+
+  return {
+    subject,
+    file,
+    opened,
+    failure,
+    earlier,
+    again,
+    error,
+    fault,
+    sheets,
+    sheetAt,
+    table: computed(() => sheet.value?.table),
+    isWorkbook: computed(() => (sheet.value?.name ?? '') !== ''),
+    layout,
+    /** How the columns were found. */
+    origin,
+    reading,
+    working,
+    ready,
+    /** The reasons of the rows that were left out by hand, by 0-based index of the row. */
+    leftOut: computed(() => state.value.file.leftOut),
+    choose,
+    receive,
+    chooseSheet,
+    setUse: (column: number, use: string) => {
+      setLayout(layout.value && withUse(layout.value, subject.value, column, use || undefined))
+    },
+    setHeadings: (has: boolean) => {
+      const table = sheet.value?.table
+      if (!table || !layout.value) return
+      const { headings, firstDataRow } = has ? emptyLayout(table, subject.value) : { headings: [], firstDataRow: 0 }
+      setLayout({ ...layout.value, headings, firstDataRow })
+    },
+    setFirstDataRow: (row: number) => {
+      if (!layout.value) return
+      const { width } = layout.value
+      const texts = row > 0 ? (sheet.value?.table.rows[row - 1] ?? []) : []
+      const headings = row > 0 ? Array.from({ length: width }, (_, at) => (texts[at] ?? '').trim()) : []
+      setLayout({ ...layout.value, firstDataRow: row, headings })
+    },
+    answer: (question: Question, value: string) => {
+      if (layout.value) state.value = withAnswer(state.value, layout.value, question, value)
+      else state.value = { ...state.value, file: withFileAnswer(state.value.file, question, value) }
+    },
+    /** Leaves a row (0-based) out for a reason, or takes it again without one. */
+    leaveOut: (row: number, reason: string | undefined) => (state.value = withLeftOut(state.value, row, reason)),
+    taken,
+    close,
+  }
+}
+
+export type Intake<R> = ReturnType<typeof useIntake<R>>
