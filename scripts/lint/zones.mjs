@@ -39,6 +39,7 @@ const zones = {
   // `npm start` runs these files before any package is installed.
   scripts: { zones: ['scripts/lib/release'], node: true, packages: [] },
   // Loaded (`import()`) once the packages are installed.
+  'scripts/lib/read': { zones: ['src/formats'], node: true, packages: [] },
   'scripts/lib/release': { zones: ['scripts'], node: true, packages: ['js-yaml'] },
   test: { zones: [''], node: true, withoutPackages: ['electron'], typesOf: ['electron'] },
   // The stand-in replaces Electron under any app, so it must not depend on this app.

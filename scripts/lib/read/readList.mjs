@@ -1,0 +1,76 @@
+// Prints as JSON what the app would take from a file, by the code of its own dialog. docs/reading-lists.md explains it.
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import {
+  deposits,
+  lot,
+  newState,
+  notice,
+  openFile,
+  payees,
+  plan,
+  readOpened,
+  statement,
+} from '../../../src/formats/intake/intake.ts'
+
+// A list of a year and a file of 種別 99 have a second name each, by which people ask for them.
+const SUBJECTS = { lot, payees, plan, notice, statement, deposits, 'bank-file': lot, year: plan, zengin99: lot }
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    as: { type: 'string' },
+    year: { type: 'string' },
+    today: { type: 'string' },
+    sheet: { type: 'string' },
+    answer: { type: 'string', multiple: true, default: [] },
+    'leave-out': { type: 'string', multiple: true, default: [] },
+  },
+})
+const [file] = positionals
+const subject = SUBJECTS[values.as ?? '']
+if (file === undefined || subject === undefined) {
+  console.error(`usage: npm run check -- read FILE --as ${Object.keys(SUBJECTS).join('|')} [--year 2026]`)
+  process.exit(2)
+}
+
+// Japan has had one time and no summer time since 1952.
+const today = values.today ?? new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
+const taxYear = Number(today.slice(0, 4)) - (Number(today.slice(5, 7)) < 6 ? 1 : 0)
+const context = { today, year: values.year === undefined ? taxYear : Number(values.year), keepNames: true }
+const answers = Object.fromEntries(values.answer.map((text) => text.split(/=(.*)/su)))
+
+console.log(JSON.stringify(await read(), null, 2))
+
+async function read() {
+  const bytes = new Uint8Array(readFileSync(file))
+  const opened = await openFirst(bytes)
+  if (!opened.ok) return { rows: [], account: null, questions: [], problems: opened.problems }
+  const { records, sheets, first } = opened.value
+  if (records) return shown(records.read({ answers, leftOut: {} }), { format: records.format, head: records.head })
+  const at = values.sheet === undefined ? first : sheets.findIndex(({ name }) => name === values.sheet)
+  const { table } = sheets[at]
+  const state = newState()
+  state.file.answers = answers
+  for (const text of values['leave-out']) {
+    const [line, reason = ''] = text.split(/=(.*)/su)
+    const index = table.lines.indexOf(Number(line))
+    if (index >= 0) state.file.leftOut[index] = reason
+  }
+  const reading = readOpened(opened.value, at, subject, context, state)
+  return shown(reading, { format: opened.value.format, layout: reading.layout, origin: reading.origin })
+}
+
+/** A bank's file may be a lot or a statement. */
+async function openFirst(bytes) {
+  const own = await openFile(bytes, subject, context)
+  if (!['bank-file', 'zengin99'].includes(values.as) || !own.ok || own.value.records) return own
+  const other = await openFile(bytes, statement, context)
+  return other.ok && !other.value.records ? own : other
+}
+
+// What waits for an answer that nothing suggests is not taken, and neither is a file with a problem.
+function shown({ rows, account, questions, problems, more, ready }, about) {
+  const isTaken =
+    problems.length === 0 && questions.every(({ answer, suggested }) => (answer ?? suggested) !== undefined)
+  return { ready, rows: isTaken ? rows : [], account, questions, problems, more, ...about }
+}
