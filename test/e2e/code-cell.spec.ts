@@ -88,6 +88,19 @@ test('the code cell takes the name of a municipality', async ({ desk: { page } }
     await expect(cell(page, 3, 1)).toHaveText('141003')
   })
 
+  await test.step('a usual spelling, a district before the name and a former name find the place of today', async () => {
+    for (const [text, place] of [
+      ['塩釜市', /宮城県\s*塩竈市.*042030/],
+      ['犬上郡多賀町', /滋賀県\s*多賀町.*254436/],
+    ] as const) {
+      await cell(page, 4, 1).click()
+      await keyboard.insertText(text)
+      await expect(suggestions(page).getByRole('option').first()).toHaveText(place)
+      await keyboard.press('Escape')
+      await keyboard.press('Escape')
+    }
+  })
+
   await test.step('neither a typed code nor a pasted one opens the list', async () => {
     await cell(page, 4, 1).click()
     await keyboard.type('131016')

@@ -38,6 +38,9 @@ const PEOPLE: Person[] = Array.from({ length: COUNT }, (_, at) => {
 })
 const NUMBERS = PEOPLE.map((_, at) => individualNumber(at))
 const HEADINGS = ['受給者番号', '氏名', '市町村コード', '指定番号', '年税額', '備考', '区分', '個人番号']
+function totalOf(people: readonly Person[], at: number): number {
+  return people.reduce((sum, { amounts }) => sum + (amounts[at] ?? 0), 0)
+}
 const NOTICE = [
   [...HEADINGS, ...MONTHS.map((month) => `${String(Number(month.slice(5)))}月`)],
   ...PEOPLE.map(({ number, code, amounts }, at) => [
@@ -51,10 +54,8 @@ const NOTICE = [
     NUMBERS[at] ?? '',
     ...amounts.map(String),
   ]),
-  ['合計', '', '', '', '', '', '', '', ...MONTHS.map(() => '1')],
+  ['合計', '', '', '', '', '', '', '', ...MONTHS.map((_, at) => String(totalOf(PEOPLE, at)))],
 ]
-const totalOf = (people: readonly Person[], at: number) =>
-  people.reduce((sum, { amounts }) => sum + (amounts[at] ?? 0), 0)
 const yen = (amount: number) => `${formatYen(amount)} 円`
 
 const planned = (page: Page): Locator => page.getByTestId('planned-total')

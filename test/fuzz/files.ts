@@ -1,27 +1,31 @@
 // Sends hostile files through every reader and through the import.
 import fc from 'fast-check'
+import type { LotDetail } from '#domain/lot'
 import { PROBLEM_CODES, type FormatProblem, type FormatResult } from '#formats/formatResult'
-import { readExpectedDeposits, suggestExpectedMapping } from '#formats/expectedDeposits'
-import { type Mapping } from '#formats/mapping'
-import { MAPPING_FIELDS } from '#formats/headings'
-import { applyMapping } from '#formats/mappingApply'
-import { recogniseFormat } from '#formats/recognise'
-import { tableToLot } from '#formats/lotTable'
-import type { Table } from '#formats/table'
-import { chooseMapping, withFirstDataRow, withUse } from '../../src/renderer/features/lots/import/mappingChoice.ts'
-import { normaliseDetails } from '../../src/renderer/features/lots/import/normalise.ts'
 import {
-  IMPORT_FORMATS,
-  openImport,
-  type ReadLot,
-  readTable,
-} from '../../src/renderer/features/lots/import/openImport.ts'
+  deposits,
+  lot,
+  newState,
+  notice,
+  openFile,
+  payees,
+  plan,
+  readOpened,
+  statement,
+  withLeftOut,
+  withUse,
+  type Context,
+  type OpenedFile,
+  type Reading,
+  type Subject,
+} from '#formats/intake/intake'
 import { brokenWorkbook, type GoodFile, goodFiles, heavyFiles } from './filePool.ts'
 import { anyIndex, noise, pick, strikeBytes, type Stroke, strokes } from './hostile.ts'
 import { must, type Tally } from './report.ts'
 import { runProperty } from './running.ts'
 
-const TODAY = '2026-11-21'
+const CONTEXT: Context = { today: '2026-11-21', year: 2026 }
+const SUBJECTS: readonly Subject<unknown>[] = [lot, payees, plan, notice, statement, deposits]
 
 /**
  * One file: a good one with changes, a workbook with a broken part, or noise. `as` picks the format in which it is
@@ -62,9 +66,7 @@ const WITHOUT_PLACE: ReadonlySet<string> = new Set([
   'fileEmpty',
   'fileTooLarge',
   'noDetails',
-  'headingMissing',
-  'columnMissing',
-  'mappingInvalid',
+  'otherTaxYear',
   'workbookDamaged',
   'workbookEncrypted',
   'workbookTooLarge',
@@ -84,7 +86,7 @@ function checkProblem(name: string, { code, line, column, byte, row, field, para
   ] as const)
     must(at === undefined || (Number.isSafeInteger(at) && at >= least), () => `no such place: ${told()}`)
   must(WITHOUT_PLACE.has(code) || line !== undefined || byte !== undefined, () => `no place: ${told()}`)
-  if (['columnMissing', 'workbookDamaged', 'sheetMissing', 'amountTooLarge'].includes(code))
+  if (['workbookDamaged', 'sheetMissing', 'amountTooLarge'].includes(code))
     must(field !== undefined || params !== undefined, () => `neither field nor part: ${told()}`)
   must(
     Object.values(params ?? {}).every((value) => String(value).length <= 200),
@@ -103,80 +105,67 @@ function checkResult(name: string, result: FormatResult<unknown>): string | null
   return result.problems[0]?.code ?? ''
 }
 
-/** Checks that a lot can hold what was read. */
-function checkLot(name: string, { details, computedTotals }: Pick<ReadLot, 'details' | 'computedTotals'>): void {
-  for (const detail of normaliseDetails(details).details) {
-    for (const [field, value] of Object.entries(detail))
-      must(
-        typeof value === 'string' ? value.isWellFormed() : Number.isSafeInteger(value) && value >= 0,
-        () => `${name}: ${field} is ${JSON.stringify(value)}`,
-      )
-    must(/^\d{6}$/.test(detail.municipalityCode), () => `${name}: code ${detail.municipalityCode}`)
+/** Checks that a lot can hold a detail. */
+function checkDetail(name: string, detail: LotDetail): void {
+  for (const [field, value] of Object.entries(detail))
+    must(
+      typeof value === 'string' ? value.isWellFormed() : Number.isSafeInteger(value) && value >= 0,
+      () => `${name}: ${field} is ${JSON.stringify(value)}`,
+    )
+  must(/^\d{6}$/.test(detail.municipalityCode), () => `${name}: code ${detail.municipalityCode}`)
+}
+
+/** Checks that everything in a file is accounted for, and that nothing with a problem or an open question is ready. */
+function checkReading(
+  name: string,
+  { account, fates, rows, lines, problems, questions, ready }: Reading<unknown>,
+): void {
+  const { file, taken, leftOut, refused } = account.rows
+  const out = leftOut.reduce((sum, one) => sum + one.rows, 0)
+  must(file === taken + out + refused, () => `${name}: ${String(file)} rows are not ${JSON.stringify(account.rows)}`)
+  must(taken === rows.length && taken === lines.length && file === fates.length, () => `${name}: rows without a fate`)
+  for (const sum of account.sums)
+    must(
+      sum.file === sum.taken + sum.leftOut + sum.refused,
+      () => `${name}: the sums of a column are ${JSON.stringify(sum)}`,
+    )
+  const open = questions.some(({ answer }) => answer === undefined)
+  must(!ready || (problems.length === 0 && !open), () => `${name}: ready in spite of a problem or a question`)
+  for (const problem of problems) checkProblem(name, problem)
+}
+
+/** Reads an opened file as a person might leave it: any column for any field, and some row left out. */
+function checkOpened<R>(name: string, opened: OpenedFile<R>, subject: Subject<R>, map: number): string | null {
+  if (opened.records) {
+    const reading = opened.records.read({ answers: {}, leftOut: {} })
+    checkReading(name, reading)
+    return reading.problems[0]?.code ?? null
   }
-  for (const [field, total] of Object.entries(computedTotals))
-    must(Number.isSafeInteger(total), () => `${name}: the total ${field} is ${String(total)}`)
+  let state = newState()
+  const first = readOpened(opened, opened.first, subject, CONTEXT, state)
+  checkReading(`${name}, proposed`, first)
+  if (map % 3 === 0) {
+    const field = pick(subject.fields, map >> 4).name
+    state = { ...state, layout: withUse(first.layout, subject, (map >> 2) % (first.layout.width + 2), field) }
+  }
+  if (map % 4 === 0) state = withLeftOut(state, map % 7, 'x')
+  const reading = readOpened(opened, opened.first, subject, CONTEXT, state)
+  checkReading(`${name}, mapped`, reading)
+  if (subject.name === 'lot') for (const row of reading.rows) checkDetail(name, row as LotDetail)
+  const table = opened.sheets[opened.first]?.table
+  if (table) must(table.rows.length === table.lines.length, () => `${name}: rows without lines`)
+  return reading.problems[0]?.code ?? null
 }
 
-/** Returns a column mapping as a user might choose it: any column for any field, and any first row. */
-function anyMapping(table: Table, map: number): Mapping {
-  const [{ mapping }, width] = [chooseMapping(table, []), Math.max(1, table.rows[0]?.length ?? 1)]
-  const moved = map % 3 === 0 ? withFirstDataRow(table, mapping, map % (table.rows.length + 2)) : mapping
-  return map % 4 === 0
-    ? withUse(
-        withUse(moved, (map >> 2) % (width + 2), pick(MAPPING_FIELDS, map >> 4)),
-        (map >> 3) % width,
-        pick(MAPPING_FIELDS, map >> 7),
-      )
-    : moved
-}
-
-/** Passes a table to every reader of tables. Returns the code if the mapping under test is refused, otherwise null. */
-function checkTable(name: string, table: Table, map: number): string | null {
-  must(table.rows.length === table.lines.length, () => `${name}: rows without lines`)
-  const fiveDigitCodes = map % 2 === 0 ? 'complete' : 'refuse'
-  const lot = readTable(table, anyMapping(table, map), fiveDigitCodes, [])
-  if (lot.ok) checkLot(name, lot.value)
-  checkResult(`${name}, own headings`, tableToLot(table))
-  const expected = readExpectedDeposits(
-    table,
-    suggestExpectedMapping(table.rows) ?? {
-      firstDataRow: map % 3,
-      columns: { payerName: map % 4, expectedAmount: (map >> 2) % 4, expectedDate: (map >> 4) % 4 },
-      headings: [],
-    },
-    TODAY,
-  )
-  if (expected.ok)
-    for (const one of expected.value)
-      must(Number.isSafeInteger(one.amount) && one.amount >= 0, () => `${name}: expected ${String(one.amount)}`)
-  checkResult(`${name}, expected deposits`, expected)
-  const applied = applyMapping(table, chooseMapping(table, []).mapping, {})
-  checkResult(`${name}, suggested`, applied)
-  return checkResult(`${name}, mapped`, lot)
-}
-
-/**
- * Opens bytes as the import does, in the recognised format or in another one. Returns the code if they are refused,
- * otherwise null.
- */
+/** Opens bytes as the import does, as any list. Returns the code if they are refused, otherwise null. */
 async function open(
   name: string,
   bytes: Uint8Array,
   { as, map }: Pick<HostileFile, 'as' | 'map'>,
 ): Promise<string | null> {
-  const format = as % 4 === 0 ? pick(IMPORT_FORMATS, as >> 3) : recogniseFormat(bytes)
-  const opened = await openImport(bytes, {
-    format,
-    today: TODAY,
-    fiveDigitCodes: as % 2 === 0 ? 'complete' : 'refuse',
-    ...(as % 5 === 0 && { typeCode: '98' }),
-    ...(as % 7 === 0 && { sheet: '住民税' }),
-    ...(as % 11 === 0 && { delimiter: ';' as const }),
-  })
-  if (opened.kind === 'refused') return checkResult(name, opened.failure)
-  if (opened.kind === 'table') return checkTable(name, opened.table, map)
-  if (opened.result.ok) checkLot(name, opened.result.value)
-  return checkResult(name, opened.result)
+  const subject = pick(SUBJECTS, as)
+  const opened = await openFile(bytes, subject, { ...CONTEXT, ...(as % 5 === 0 && { typeCode: '98' }) })
+  return opened.ok ? checkOpened(`${name} as ${subject.name}`, opened.value, subject, map) : checkResult(name, opened)
 }
 
 /** Runs `count` hostile files. */

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Company } from '#contract/ipc/index'
 import { taxYearOf } from '#domain/lots/ledger'
-import { MONTH_FIELDS } from '#formats/year/yearHeadings'
+import { MONTH_FIELDS } from '#domain/year/yearMonths'
 import { makeOffice, MONTH, writeRows } from '../support/office.ts'
 import { balancesShown, go, press } from './moves.ts'
 import { morning } from './morning.ts'
