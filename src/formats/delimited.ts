@@ -2,6 +2,7 @@
 import { decodeText, type TextEncoding } from './encoding.ts'
 import { succeed, fail, MAX_COLUMNS, MAX_ROWS, type FormatFailure, type FormatResult } from './formatResult.ts'
 import { unguardText, type Table } from './table.ts'
+import { drain } from './work.ts'
 
 export { writeDelimited } from './delimitedWrite.ts'
 
@@ -22,25 +23,31 @@ export interface DelimitedFile {
 }
 
 const SAMPLE_ROWS = 20
+/** Rows that are read before other work may have a turn; they take about a millisecond. */
+const ROWS_IN_TURN = 500
+const [LF, CR] = [0x0a, 0x0d]
 
 /**
  * Returns the cells of a file as text, or where it is not a table. Rows may differ in length; the code that reads the
  * columns reports that.
  */
-export function readDelimited(
+export const readDelimited = (bytes: Uint8Array, options?: DelimitedReadOptions): FormatResult<DelimitedFile> =>
+  drain(delimitedWork(bytes, options))
+
+/** Does the work of `readDelimited` in pieces; yields the number of rows read so far. */
+export function* delimitedWork(
   bytes: Uint8Array,
   { delimiter, guarded = true }: DelimitedReadOptions = {},
-): FormatResult<DelimitedFile> {
+): Generator<number, FormatResult<DelimitedFile>, void> {
   const decoded = decodeText(bytes)
   if (!decoded.ok) return decoded
   const { text, encoding, markLength } = decoded.value
   const chosen = delimiter ?? sniffDelimiter(text)
-  const parsed = parse(text, chosen, MAX_ROWS)
+  const parsed = yield* parse(text, chosen, guarded)
   if (!parsed.ok) return parsed
   const { rows, lines } = parsed.value
-  const cells = guarded ? rows.map((row) => row.map(unguardText)) : rows
   return succeed({
-    table: { rows: cells, lines, faults: new Map() },
+    table: { rows, lines, faults: new Map() },
     encoding,
     byteOrderMark: markLength > 0,
     delimiter: chosen,
@@ -49,7 +56,7 @@ export function readDelimited(
 
 /** Returns the rows of a text, or undefined when it is not well formed. */
 export function splitText(text: string, delimiter: Delimiter): string[][] | undefined {
-  const parsed = parse(text, delimiter, MAX_ROWS)
+  const parsed = drain(parse(text, delimiter, false))
   return parsed.ok ? parsed.value.rows : undefined
 }
 
@@ -70,15 +77,20 @@ function regularity(text: string, delimiter: Delimiter): { rows: number; columns
 
 // A wrong delimiter may split a quoted cell, which ends the sample early; the rows read until then are enough.
 function sampleRows(text: string, delimiter: Delimiter): string[][] {
-  const parsing = new Parsing(text, delimiter)
+  const parsing = new Parsing(text, delimiter, false)
   while (!parsing.atEnd && parsing.rows.length < SAMPLE_ROWS && !parsing.failure) parsing.readRow()
   return parsing.rows
 }
 
-function parse(text: string, delimiter: Delimiter, limit: number): FormatResult<{ rows: string[][]; lines: number[] }> {
-  const parsing = new Parsing(text, delimiter)
+function* parse(
+  text: string,
+  delimiter: Delimiter,
+  guarded: boolean,
+): Generator<number, FormatResult<{ rows: string[][]; lines: number[] }>, void> {
+  const parsing = new Parsing(text, delimiter, guarded)
   while (!parsing.atEnd) {
-    if (parsing.rows.length >= limit) return fail('tooManyRows', { line: parsing.line }, { limit })
+    if (parsing.rows.length >= MAX_ROWS) return fail('tooManyRows', { line: parsing.line }, { limit: MAX_ROWS })
+    if (parsing.rows.length % ROWS_IN_TURN === 0) yield parsing.rows.length
     parsing.readRow()
     if (parsing.failure) return parsing.failure
   }
@@ -93,11 +105,15 @@ class Parsing {
   line = 1
   readonly #text: string
   readonly #delimiter: Delimiter
+  readonly #separator: number
+  readonly #guarded: boolean
   #at = 0
 
-  constructor(text: string, delimiter: Delimiter) {
+  constructor(text: string, delimiter: Delimiter, guarded: boolean) {
     this.#text = text
     this.#delimiter = delimiter
+    this.#separator = delimiter.charCodeAt(0)
+    this.#guarded = guarded
   }
 
   get atEnd(): boolean {
@@ -115,13 +131,13 @@ class Parsing {
     } while (!this.failure && this.#skip(this.#delimiter))
     if (this.failure) return
     this.#skipTerminator()
-    this.rows.push(row)
+    this.rows.push(this.#guarded ? row.map(unguardText) : row)
     this.lines.push(first)
   }
 
   #readCell(column: number): string {
     if (this.#text[this.#at] === '"') return this.#readQuoted(column)
-    if (this.#text.startsWith('="', this.#at)) return this.#readTextFormula(column)
+    if (this.#text[this.#at] === '=' && this.#text[this.#at + 1] === '"') return this.#readTextFormula(column)
     const start = this.#at
     while (!this.#endsCell()) this.#at += 1
     const cell = this.#text.slice(start, this.#at)
@@ -157,8 +173,8 @@ class Parsing {
   }
 
   #endsCell(): boolean {
-    const next = this.#text[this.#at]
-    return next === undefined || next === this.#delimiter || next === '\n' || next === '\r'
+    const next = this.#text.charCodeAt(this.#at)
+    return next === this.#separator || next === LF || next === CR || Number.isNaN(next)
   }
 
   #skip(character: string): boolean {

@@ -12,6 +12,7 @@ import { rowKinds } from './intake/rows.ts'
 import { noAnswers, type Context, type Layout } from './intake/subject.ts'
 import { lot } from './intake/subjects/lot.ts'
 import type { Table } from './table.ts'
+import { drain } from './work.ts'
 
 /** The field of each column of the editor, in order; undefined for a column that no heading of the import means. */
 export type PasteColumns = readonly (string | undefined)[]
@@ -182,7 +183,7 @@ function withoutHeading(block: Rows, left: number, columns: PasteColumns, report
 function withoutSums(rows: Rows, columns: Layout['columns'], report: PasteReport): Rows {
   if (rows.length < 2) return rows
   const layout: Layout = { subject: 'lot', headings: [], width: 0, firstDataRow: 0, columns, answers: {} }
-  const kinds = rowKinds(tableOf(rows), lot, layout, noAnswers(), false)
+  const kinds = drain(rowKinds(tableOf(rows), lot, layout, noAnswers(), false))
   const details: (readonly string[])[] = []
   let section: (readonly string[])[] = []
   rows.forEach((row, at) => {

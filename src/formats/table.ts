@@ -39,7 +39,7 @@ export function guardText(text: string): string {
 
 /** Returns the text of a cell without the apostrophe of the guard. */
 export function unguardText(text: string): string {
-  return GUARDED.test(text) ? text.slice(1) : text
+  return text.startsWith("'") && GUARDED.test(text) ? text.slice(1) : text
 }
 
 /**

@@ -22,6 +22,14 @@ export function* joinWork(parts: readonly Uint8Array[], done: number): Generator
   return result
 }
 
+/** Runs work that never waits to its end and returns its result. */
+export function drain<T>(work: Generator<unknown, T, void>): T {
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value
+  }
+}
+
 /** Runs all of the work at once and returns its result. */
 export async function runToEnd<T>(work: Work<T>): Promise<T> {
   for (;;) {

@@ -6,7 +6,8 @@ import { isBlankRow, type Table } from './table.ts'
 import { decodeUtf8 } from './textCoding.ts'
 import { decodeEscapes, readSheet, type SheetParts } from './xlsxSheet.ts'
 import { readStyles } from './xlsxStyles.ts'
-import { walkXml } from './xml.ts'
+import { runToEnd } from './work.ts'
+import { walkWork, walkXml } from './xml.ts'
 import { openZip, type ZipArchive } from './zip.ts'
 
 export { writeXlsx } from './xlsxWrite.ts'
@@ -44,7 +45,7 @@ class PartError extends Error {
 /** Returns the cells of one sheet as text, or why the workbook cannot be read. */
 export async function readXlsx(bytes: Uint8Array, options: XlsxReadOptions = {}): Promise<FormatResult<XlsxFile>> {
   const archive = await openArchive(bytes)
-  return 'ok' in archive ? archive : unlessDamaged(() => readChosen(archive, options))
+  return 'ok' in archive ? archive : runToEnd(unlessDamaged(readChosen(archive, options)))
 }
 
 /** A sheet of a workbook, visible or hidden: its cells, or why it cannot be read. */
@@ -57,31 +58,34 @@ export interface XlsxSheet {
 /** More sheets than a list of payees or employees has; each may be large, so further ones are refused. */
 const MOST_SHEETS = 50
 
+type Reading<T> = AsyncGenerator<number, FormatResult<T>, void>
+
 /** Returns every sheet in the order of the workbook, or why the workbook cannot be read. */
-export async function readXlsxSheets(bytes: Uint8Array): Promise<FormatResult<XlsxSheet[]>> {
+export async function* readXlsxSheets(bytes: Uint8Array): Reading<XlsxSheet[]> {
   const archive = await openArchive(bytes)
-  if ('ok' in archive) return archive
-  return unlessDamaged(async () => {
-    const workbook = await openWorkbook(archive)
-    const sheets: XlsxSheet[] = []
-    for (const [at, entry] of workbook.sheets.entries()) {
-      const read =
-        at < MOST_SHEETS
-          ? await unlessDamaged(() => readEntry(archive, workbook, entry))
-          : fail('workbookTooLarge', {}, { limit: MAX_PART_BYTES })
-      sheets.push({ name: entry.name, hidden: entry.hidden, read })
-    }
-    return succeed(sheets)
-  })
+  return 'ok' in archive ? archive : yield* unlessDamaged(readSheets(archive))
+}
+
+async function* readSheets(archive: ZipArchive): Reading<XlsxSheet[]> {
+  const workbook = yield* openWorkbook(archive)
+  const sheets: XlsxSheet[] = []
+  for (const [at, { name, hidden, id }] of workbook.sheets.entries()) {
+    const read: FormatResult<Table> =
+      at < MOST_SHEETS
+        ? yield* unlessDamaged(readEntry(archive, workbook, { name, hidden, id }))
+        : fail('workbookTooLarge', {}, { limit: MAX_PART_BYTES })
+    sheets.push({ name, hidden, read })
+  }
+  return succeed(sheets)
 }
 
 async function openArchive(bytes: Uint8Array): Promise<ZipArchive | FormatFailure> {
   return refuse(bytes) ?? (await openZip(bytes)) ?? fail('workbookDamaged', {}, { part: 'zip' })
 }
 
-async function unlessDamaged<T>(read: () => Promise<FormatResult<T>>): Promise<FormatResult<T>> {
+async function* unlessDamaged<T>(reading: Reading<T>): Reading<T> {
   try {
-    return await read()
+    return yield* reading
   } catch (error) {
     if (error instanceof PartError) return error.failure
     throw error
@@ -112,25 +116,25 @@ interface Workbook {
   parts: SheetParts
 }
 
-async function openWorkbook(archive: ZipArchive): Promise<Workbook> {
+async function* openWorkbook(archive: ZipArchive): AsyncGenerator<number, Workbook, void> {
   const root = await relations(archive, '_rels/.rels', '')
   const workbook = root.find(({ type }) => type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml'
   const folder = workbook.slice(0, workbook.lastIndexOf('/') + 1)
   const links = await relations(archive, `${folder}_rels/${workbook.slice(folder.length)}.rels`, folder)
   const xml = await part(archive, workbook)
   const linked = (kind: string) => links.find(({ type }) => type.endsWith(`/${kind}`))?.target
-  const strings = readStrings(await optionalPart(archive, linked('sharedStrings')))
+  const strings = yield* readStrings(await optionalPart(archive, linked('sharedStrings')))
   const styles = readStyles(await optionalPart(archive, linked('styles')))
   return { sheets: readSheetList(xml), links, parts: { strings, styles, since1904: countsFrom1904(xml) } }
 }
 
-async function readChosen(archive: ZipArchive, { sheet }: XlsxReadOptions): Promise<FormatResult<XlsxFile>> {
-  const workbook = await openWorkbook(archive)
+async function* readChosen(archive: ZipArchive, { sheet }: XlsxReadOptions): Reading<XlsxFile> {
+  const workbook = yield* openWorkbook(archive)
   const sheets = workbook.sheets.filter(({ hidden }) => !hidden)
   const wanted = sheet === undefined ? sheets : sheets.filter(({ name }) => name === sheet)
   let first: { name: string; read: FormatResult<Table> } | undefined
   for (const entry of wanted) {
-    const read = await readEntry(archive, workbook, entry)
+    const read = yield* readEntry(archive, workbook, entry)
     first ??= { name: entry.name, read }
     if (!read.ok || read.value.rows.every(isBlankRow)) continue
     first = { name: entry.name, read }
@@ -142,14 +146,10 @@ async function readChosen(archive: ZipArchive, { sheet }: XlsxReadOptions): Prom
   return succeed({ table, sheet: first.name, sheets: sheets.map(({ name }) => name) }, notes)
 }
 
-async function readEntry(
-  archive: ZipArchive,
-  { links, parts }: Workbook,
-  { id, name }: SheetEntry,
-): Promise<FormatResult<Table>> {
+async function* readEntry(archive: ZipArchive, { links, parts }: Workbook, { id, name }: SheetEntry): Reading<Table> {
   const target = links.find((link) => link.id === id)?.target
   if (target === undefined) return fail('sheetMissing', {}, { sheet: name })
-  const content = readSheet(await part(archive, target), parts)
+  const content = yield* readSheet(await part(archive, target), parts)
   if ('ok' in content) return content
   const notes: FormatNote[] =
     content.formulas > 0 ? [{ code: 'formulaValueUsed', params: { cells: content.formulas } }] : []
@@ -220,11 +220,11 @@ function countsFrom1904(xml: string): boolean {
 }
 
 // A string is one text or several runs of differently formatted text; the phonetic reading of a name is left out.
-function readStrings(xml: string): string[] {
+function* readStrings(xml: string): Generator<number, string[], void> {
   const strings: string[] = []
   let text = ''
   let phonetic = false
-  walkXml(xml, ({ name, kind, text: content }) => {
+  yield* walkWork(xml, ({ name, kind, text: content }) => {
     if (name === 'rPh') phonetic = kind === 'open'
     if (name === 't' && kind === 'close' && !phonetic) text += content
     if (name !== 'si' || kind === 'open') return

@@ -2,7 +2,7 @@
 import { addDays, daysBetween, isIsoDate } from '#domain/calendar'
 import { MAX_COLUMNS, MAX_ROWS, fail, type FormatFailure } from './formatResult.ts'
 import type { CellFault, Table } from './table.ts'
-import { walkXml, type XmlTag } from './xml.ts'
+import { walkWork, type XmlTag } from './xml.ts'
 import { shownNumber, type NumberMeaning } from './xlsxStyles.ts'
 
 export interface SheetParts {
@@ -34,9 +34,9 @@ interface SheetRow {
 }
 
 /** Returns the rows of a sheet's XML, or why it cannot be read. */
-export function readSheet(xml: string, parts: SheetParts): SheetContent | FormatFailure {
+export function* readSheet(xml: string, parts: SheetParts): Generator<number, SheetContent | FormatFailure, void> {
   const sheet = new SheetReading(parts)
-  const wellFormed = walkXml(xml, (tag) => sheet.visit(tag))
+  const wellFormed = yield* walkWork(xml, (tag) => sheet.visit(tag))
   return sheet.failure ?? (wellFormed ? sheet.content() : fail('workbookDamaged', {}, { part: 'sheet' }))
 }
 

@@ -1,6 +1,8 @@
 // The small part of XML that a workbook needs: reading tags and text. Document type declarations are refused, so there
 // are no entities to expand.
 
+import { drain } from './work.ts'
+
 /** A tag as the walk reports it; `text` is the decoded text directly before the tag. */
 export interface XmlTag {
   /** Without its namespace prefix. */
@@ -15,12 +17,19 @@ const TOKEN =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<!|<(\/?)([\w.:-]+)((?:[^>"']|"[^"]*"|'[^']*')*?)(\/?)>/uy
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
+/** A part of so many tags is read in a few milliseconds. */
+const TAGS_IN_TURN = 4_000
+
+/** Does all of `walkWork` at once. */
+export const walkXml = (xml: string, visit: (tag: XmlTag) => unknown): boolean => drain(walkWork(xml, visit))
+
 /**
  * Calls `visit` for every tag in order until it returns false. Returns false when the text is not well-formed enough to
  * be trusted.
  */
-export function walkXml(xml: string, visit: (tag: XmlTag) => unknown): boolean {
+export function* walkWork(xml: string, visit: (tag: XmlTag) => unknown): Generator<number, boolean, void> {
   let end = 0
+  let tags = 0
   let text = ''
   let depth = 0
   for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', end)) {
@@ -34,6 +43,8 @@ export function walkXml(xml: string, visit: (tag: XmlTag) => unknown): boolean {
     end = at + token.length
     if (token === '<!') return false
     if (name === undefined) continue
+    tags += 1
+    if (tags % TAGS_IN_TURN === 0) yield 0
     const kind = slash === '/' ? 'close' : empty === '/' ? 'empty' : 'open'
     depth += kind === 'open' ? 1 : kind === 'close' ? -1 : 0
     if (visit({ name: localName(name), kind, text, attribute: (key) => attributeOf(attributes ?? '', key) }) === false)

@@ -8,6 +8,7 @@ import { editorSection } from './editorSection.ts'
 import { evidenceSection } from './evidenceSection.ts'
 import { exportingSection } from './exportingSection.ts'
 import { fetchingSection } from './fetchingSection.ts'
+import { intakeSection } from './intakeSection.ts'
 import { judgedSoFar, wordFor } from './measure.ts'
 import { officeSection } from './officeSection.ts'
 import { printingSection } from './printingSection.ts'
@@ -24,6 +25,7 @@ const SECTIONS: Record<string, () => Promise<unknown>> = {
   evidence: evidenceSection,
   exporting: exportingSection,
   fetching: fetchingSection,
+  intake: intakeSection,
   office: officeSection,
   printing: printingSection,
   reading: readingSection,

@@ -9,15 +9,18 @@ import {
   type Account,
   type AccountColumn,
   type AccountSum,
+  type ColumnLook,
   type ColumnUse,
   type Fate,
+  type Field,
   type FileAnswers,
+  type Kind,
   type Layout,
   type LeftOut,
   type Sheet,
   type Subject,
+  type Total,
 } from './subject.ts'
-import { parseCount, parseYen } from './values.ts'
 
 interface Accounted<R> {
   sheet: Sheet
@@ -29,10 +32,10 @@ interface Accounted<R> {
   findings: Findings
 }
 
-export function accountOf<R>(all: Accounted<R>): Account {
+export function* accountOf<R>(all: Accounted<R>): Generator<number, Account, void> {
   const { sheet, fates, cells, findings } = all
-  const columns = columnsOf(all)
-  const sums = sumsOf(all, columns)
+  const columns = yield* columnsOf(all)
+  const sums = yield* sumsOf(all, columns)
   const account: Account = {
     sheet: sheet.name,
     otherSheets: [],
@@ -47,7 +50,7 @@ export function accountOf<R>(all: Accounted<R>): Account {
     },
     columns,
     sums,
-    counts: countsOf(all),
+    counts: countsOf(all, sums),
     inferred: [],
     notes: [...sheet.notes],
   }
@@ -74,26 +77,49 @@ const isListed = (fate: Fate): boolean =>
   fate === 'note' ||
   fate === 'opening'
 
-function columnsOf<R>({ sheet, subject, layout, fates, cells }: Accounted<R>): AccountColumn[] {
-  const { table } = sheet
+const LOOKS: Record<Kind, ColumnLook> = {
+  yen: 'money',
+  balance: 'money',
+  count: 'number',
+  number: 'number',
+  place: 'text',
+  prefecture: 'text',
+  text: 'text',
+  direction: 'text',
+  flag: 'text',
+  day: 'day',
+  month: 'day',
+}
+
+function* columnsOf<R>({
+  sheet,
+  subject,
+  layout,
+  fates,
+  cells,
+}: Accounted<R>): Generator<number, AccountColumn[], void> {
   const indexes = fates.flatMap((fate, index) => (isListed(fate) ? [index] : []))
-  return Array.from({ length: layout.width }, (_, column) => {
+  const columns: AccountColumn[] = []
+  for (let column = 0; column < layout.width; column += 1) {
+    yield 0
     const heading = layout.headings[column] ?? ''
-    const texts = indexes.map((index) => cells.text(index, column))
-    const filled = texts.filter((text) => text !== '')
     const fields = subject.fields.filter(({ name }) => layout.columns[name]?.includes(column))
-    const looks = lookOf(texts, heading)
-    return {
+    const isFilled = (index: number) => cells.text(index, column) !== ''
+    const [first, filled] = [indexes.find(isFilled), indexes.filter(isFilled).length]
+    const texts = fields.length > 0 ? [] : indexes.map((index) => cells.text(index, column))
+    const [used] = filled > 0 ? fields : []
+    columns.push({
       column: column + 1,
       heading,
-      use: useOf(subject, layout, heading, fields, filled.length > 0),
+      use: useOf(subject, layout, heading, fields, filled > 0),
       fields: fields.map(({ name }) => name),
-      looks,
-      hidden: table.hidden?.columns.has(column) ?? false,
-      filled: filled.length,
-      sample: filled[0]?.slice(0, 40) ?? '',
-    }
-  })
+      looks: used ? LOOKS[used.kind] : lookOf(texts, heading),
+      hidden: sheet.table.hidden?.columns.has(column) ?? false,
+      filled,
+      sample: first === undefined ? '' : cells.text(first, column).slice(0, 40),
+    })
+  }
+  return columns
 }
 
 function useOf<R>(
@@ -111,117 +137,96 @@ function useOf<R>(
   return known?.unused ? 'known' : 'unused'
 }
 
-function sumsOf<R>(
-  { sheet, subject, layout, fates, cells, findings }: Accounted<R>,
-  columns: readonly AccountColumn[],
-): AccountSum[] {
+function* sumsOf<R>(all: Accounted<R>, columns: readonly AccountColumn[]): Generator<number, AccountSum[], void> {
+  const { subject, layout, fates } = all
   const used = subject.fields
     .filter(({ kind }) => kind === 'yen' || kind === 'count')
     .flatMap((field) => (layout.columns[field.name] ?? []).map((column) => ({ field, column })))
   const others = columns
     .filter(({ use, looks }) => looks === 'money' && (use === 'unused' || use === 'otherYear' || use === 'known'))
     .map(({ column }) => ({ field: undefined, column: column - 1 }))
-  const seen = new Set<number>()
-  return [...used, ...others]
-    .filter(({ column }) => !seen.has(column) && seen.add(column))
-    .map(({ field, column }) => {
-      const parse = field?.kind === 'count' ? parseCount : parseYen
-      const sum: AccountSum = {
-        column: column + 1,
-        heading: layout.headings[column] ?? '',
-        field: field?.name ?? '',
-        file: 0,
-        taken: 0,
-        leftOut: 0,
-        refused: 0,
-        stated: [],
-        differs: false,
-      }
-      let section = 0
-      let visible = 0
-      fates.forEach((fate, index) => {
-        const read = parse(cells.text(index, column))
-        const value = read.ok ? (read.value ?? 0) : 0
-        if (fate === 'sum') {
-          if (!read.ok && field && /[0-9０-９]/u.test(cells.text(index, column)))
-            findings.problem({
-              code: read.code,
-              line: cells.line(index),
-              column: column + 1,
-              field: field.name,
-              params: { found: cells.text(index, column) },
-            })
-          if (read.ok && read.value !== undefined)
-            sum.stated.push({ line: cells.line(index), value, expected: value === section ? section : visible })
-          section = 0
-        }
-        if (!isListed(fate)) return
-        sum.file += value
-        if (fate === 'taken' || fate === 'refused') {
-          section += value
-          visible += value
-        }
-        if (fate === 'taken') sum.taken += field === undefined ? 0 : value
-        else if (fate === 'refused') sum.refused += value
-        if (fate !== 'refused' && (fate !== 'taken' || field === undefined)) sum.leftOut += value
-      })
-      if (field) {
-        const totals = totalsOf(subject, layout, fates, cells)
-        fates.forEach((fate, index) => {
-          if (fate !== 'record') return
-          const value = subject.statedSums?.(sheet.table.rows[index] ?? [], totals)[field.name]
-          if (value !== undefined) sum.stated.push({ line: cells.line(index), value, expected: visible })
-        })
-      }
-      // A sum above its rows is the sum of all of them.
-      sum.stated = sum.stated.map((one) => (one.value === visible ? { ...one, expected: visible } : one))
-      sum.differs = sum.stated.some(({ value, expected }) => value !== expected)
-      return sum
-    })
+  const totals = fates.includes('record') ? totalsOf(all) : {}
+  const sums = new Map<number, AccountSum>()
+  for (const { field, column } of [...used, ...others]) {
+    yield 0
+    if (!sums.has(column)) sums.set(column, sumOf(all, field, column, totals))
+  }
+  return [...sums.values()]
 }
 
-function totalsOf<R>(
-  subject: Subject<R>,
-  layout: Layout,
-  fates: readonly Fate[],
-  cells: Cells,
-): Record<string, { count: number; sum: number }> {
+function sumOf<R>(
+  { sheet, subject, layout, fates, cells, findings }: Accounted<R>,
+  field: Field | undefined,
+  column: number,
+  totals: Readonly<Record<string, Total>>,
+): AccountSum {
+  const heading = layout.headings[column] ?? ''
+  const sum = { file: 0, taken: 0, leftOut: 0, refused: 0, stated: [] as AccountSum['stated'] }
+  let section = 0
+  let visible = 0
+  fates.forEach((fate, index) => {
+    const read = field?.kind === 'count' ? cells.values.count(index, column) : cells.values.yen(index, column)
+    const value = read.ok ? (read.value ?? 0) : 0
+    const line = cells.line(index)
+    if (fate === 'sum') {
+      const found = cells.text(index, column)
+      if (!read.ok && field && /[0-9０-９]/u.test(found))
+        findings.problem({ code: read.code, line, column: column + 1, field: field.name, params: { found } })
+      if (read.ok && read.value !== undefined)
+        sum.stated.push({ line, value, expected: value === section ? section : visible })
+      section = 0
+    }
+    const stated = fate === 'record' && field && subject.statedSums?.(sheet.table.rows[index] ?? [], totals)[field.name]
+    if (typeof stated === 'number') sum.stated.push({ line, value: stated, expected: Number.NaN })
+    if (!isListed(fate)) return
+    sum.file += value
+    if (fate === 'taken' || fate === 'refused') {
+      section += value
+      visible += value
+    }
+    if (fate === 'refused') sum.refused += value
+    else if (fate === 'taken' && field) sum.taken += value
+    else sum.leftOut += value
+  })
+  // A sum above its rows, or in a record, is the sum of all of them.
+  const stated = sum.stated.map((one) =>
+    one.value === visible || Number.isNaN(one.expected) ? { ...one, expected: visible } : one,
+  )
+  const differs = stated.some(({ value, expected }) => value !== expected)
+  return { column: column + 1, heading, field: field?.name ?? '', ...sum, stated, differs }
+}
+
+/** The amounts of the rows that a record of sums is compared with. */
+function totalsOf<R>({ subject, layout, fates, cells }: Accounted<R>): Record<string, Total> {
   return Object.fromEntries(
     subject.fields
       .filter(({ kind }) => kind === 'yen')
       .map(({ name }) => {
-        const column = layout.columns[name]?.[0] ?? -1
+        const [column] = layout.columns[name] ?? []
         const values = fates.flatMap((fate, index) => {
-          const read = fate === 'taken' || fate === 'refused' ? parseYen(cells.text(index, column)) : undefined
-          return read?.ok && read.value ? [read.value] : []
+          if (column === undefined || (fate !== 'taken' && fate !== 'refused')) return []
+          const read = cells.values.yen(index, column)
+          return read.ok && read.value ? [read.value] : []
         })
-        return [name, { count: values.length, sum: values.reduce((all, one) => all + one, 0) }]
+        return [name, { count: values.length, sum: values.reduce((sum, one) => sum + one, 0) }]
       }),
   )
 }
 
 /** Counts that the words of sums state: 合計（3団体）. Those of persons are compared by their column. */
-function countsOf<R>({ sheet, subject, layout, fates, cells }: Accounted<R>): Account['counts'] {
+function countsOf<R>({ sheet, subject, fates, cells }: Accounted<R>, sums: readonly AccountSum[]): Account['counts'] {
   const taken = fates.filter((fate) => fate === 'taken' || fate === 'refused').length
+  const fields = new Set(subject.fields.filter(({ kind }) => kind === 'count').map(({ name }) => name))
+  const persons = sums.filter(({ field }) => fields.has(field)).map((sum) => sum.taken + sum.refused)
   return fates.flatMap((fate, index) => {
     if (fate !== 'sum') return []
     const word = sheet.table.rows[index]?.find(
       (cell) => isSumWord(cell, subject.sums) && statedCount(cell) !== undefined,
     )
     const stated = word === undefined ? undefined : statedCount(word)
-    const counted = subject.fields
-      .filter(({ kind }) => kind === 'count')
-      .flatMap(({ name }) => layout.columns[name] ?? [])
-      .some((column) => sumOfCounts(fates, cells, column) === stated)
-    return stated === undefined || counted ? [] : [{ line: cells.line(index), stated, taken }]
+    return stated === undefined || persons.includes(stated) ? [] : [{ line: cells.line(index), stated, taken }]
   })
 }
-
-const sumOfCounts = (fates: readonly Fate[], cells: Cells, column: number): number =>
-  fates.reduce((sum, fate, index) => {
-    const read = fate === 'taken' || fate === 'refused' ? parseCount(cells.text(index, column)) : undefined
-    return sum + (read?.ok ? (read.value ?? 0) : 0)
-  }, 0)
 
 function askAboutDifferences({ sums, counts }: Account, findings: Findings): void {
   for (const sum of sums.filter(({ differs }) => differs)) {

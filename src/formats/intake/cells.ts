@@ -4,17 +4,21 @@ import { formatYen } from '#domain/yen'
 import { placesOfCode, type PlaceHow } from '#domain/places'
 import type { FormatProblem, Params, ProblemCode } from '../formatResult.ts'
 import type { CellFault, Table } from '../table.ts'
-import { decideDays, nearestDay, readDay, type DayOrder, type DayReading } from './days.ts'
+import { valuesOf, type CellValues } from './cellValues.ts'
+import { decideDays, nearestDay, type DayOrder, type DayReading } from './days.ts'
 import { readPlace } from './placeCells.ts'
 import type { Context, Field, InferredKind, Layout, Row, Subject } from './subject.ts'
 import type { Findings } from './findings.ts'
-import { cleanText, parseCount, parseDirection, parseNumberText, parseYen } from './values.ts'
+import { cleanText, parseDirection, parseNumberText, type NumberResult } from './values.ts'
+
+const NONE: readonly never[] = []
 
 export class Cells {
   readonly table: Table
   readonly layout: Layout
   readonly context: Context
   readonly findings: Findings
+  readonly values: CellValues
   readonly #fields: ReadonlyMap<string, Field>
   readonly #range: { before: number; after: number }
   readonly #yearless: boolean
@@ -27,6 +31,7 @@ export class Cells {
     this.layout = layout
     this.context = context
     this.findings = findings
+    this.values = valuesOf(table)
     this.#fields = new Map(subject.fields.map((field) => [field.name, field]))
     this.#range = subject.range
     this.#yearless = subject.yearless ?? false
@@ -46,7 +51,7 @@ export class Cells {
   }
 
   columnsOf(field: string): readonly number[] {
-    return this.layout.columns[field] ?? []
+    return this.layout.columns[field] ?? NONE
   }
 
   joins(field: string): boolean {
@@ -58,12 +63,11 @@ export class Cells {
   }
 
   fault(index: number, column: number): CellFault | undefined {
-    return this.table.faults.get(index)?.get(column)
+    return this.table.faults.size === 0 ? undefined : this.table.faults.get(index)?.get(column)
   }
 
-  /** Returns the clean text of a cell, '' where there is none. */
   text(index: number, column: number): string {
-    return cleanText(this.table.rows[index]?.[column] ?? '').text
+    return this.values.text(index, column)
   }
 
   /** Finds out how this file writes its days, from all rows together. */
@@ -114,10 +118,9 @@ export class Cells {
     const columns = this.columnsOf(field)
     const fault = columns.map((column) => this.fault(index, column)).find((one) => one !== undefined)
     if (fault) return fault.date === undefined ? { kind: 'unreadable' } : { kind: 'sure', day: fault.date }
-    const texts = columns.map((column) => this.text(index, column))
-    return texts.length > 1 && texts.every((text) => text === '')
+    return columns.every((column) => this.text(index, column) === '')
       ? { kind: 'blank' }
-      : readDay(this.#dayText(index, field))
+      : this.values.day(this.#dayText(index, field))
   }
 
   /** Returns the day of a cell; `waits` while nobody has said how this file writes days. */
@@ -206,16 +209,11 @@ export class TableRow implements Row {
       .every((column) => this.#cells.text(this.index, column) === '' && !this.#cells.fault(this.index, column))
   }
 
-  /** Returns the text as the file has it. */
-  raw(field: string): string {
-    return this.#cells
-      .columnsOf(field)
-      .map((column) => this.#cells.table.rows[this.index]?.[column] ?? '')
-      .join(' ')
-  }
-
   text(field: string): string {
-    const texts = this.#cells.columnsOf(field).map((column) => this.#textAt(field, column))
+    const columns = this.#cells.columnsOf(field)
+    const [column] = columns
+    if (column !== undefined && columns.length === 1) return this.#textAt(field, column)
+    const texts = columns.map((one) => this.#textAt(field, one))
     const filled = texts.filter((text) => text !== '')
     return this.#cells.joins(field) ? [...new Set(filled)].join('　') : (filled[0] ?? '')
   }
@@ -226,19 +224,20 @@ export class TableRow implements Row {
       this.refuse(field, fault.code, fault.params)
       return ''
     }
-    const { text, removed } = cleanText(this.#cells.table.rows[this.index]?.[column] ?? '')
+    const [raw, text] = [this.cells[column] ?? '', this.#cells.text(this.index, column)]
+    const removed = raw === text ? NONE : cleanText(raw).removed
     if (removed.length > 0) this.infer('invisible', field, removed.join(' '), text)
     return text
   }
 
   yen(field: string): number | undefined {
-    return this.#number(field, parseYen)
+    return this.#number(field, (column) => this.#cells.values.yen(this.index, column))
   }
 
   peekYen(field: string): number | undefined {
     const column = this.#cells.columnsOf(field)[0]
     if (column === undefined || this.#cells.fault(this.index, column)) return undefined
-    const read = parseYen(this.#cells.table.rows[this.index]?.[column] ?? '')
+    const read = this.#cells.values.yen(this.index, column)
     return read.ok ? read.value : undefined
   }
 
@@ -251,13 +250,15 @@ export class TableRow implements Row {
   }
 
   count(field: string): number | undefined {
-    return this.#number(field, parseCount)
+    return this.#number(field, (column) => this.#cells.values.count(this.index, column))
   }
 
-  #number(field: string, parse: typeof parseYen): number | undefined {
-    const found = this.text(field)
+  #number(field: string, parse: (column: number) => NumberResult): number | undefined {
+    const [column] = this.#cells.columnsOf(field)
+    if (column === undefined) return undefined
+    const found = this.#textAt(field, column)
     if (this.#failed && found === '') return undefined
-    const read = parse(this.raw(field))
+    const read = parse(column)
     if (!read.ok) {
       this.refuse(field, read.code, { found })
       return undefined
@@ -303,7 +304,7 @@ export class TableRow implements Row {
   }
 
   place(): ReturnType<Row['place']> {
-    return readPlace(this, this.#cells.findings)
+    return readPlace(this, this.#cells.findings, this.#cells.values)
   }
 
   refuse(field: string, code: ProblemCode, params?: Params): void {

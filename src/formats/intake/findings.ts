@@ -33,7 +33,9 @@ export class Findings {
 
   /** Records a meaning once for each place, and once for the file where a whole column says the same. */
   infer(one: Omit<Inferred, 'count'>): void {
-    const key = [one.kind, one.column, one.from, one.to, JSON.stringify(one.params ?? {})].join('\u0000')
+    // In a column, the two texts say all that the parameters do.
+    const params = one.params && one.column === undefined ? JSON.stringify(one.params) : ''
+    const key = `${one.kind}\0${String(one.column)}\0${one.from}\0${one.to}\0${params}`
     const known = this.#inferred.get(key)
     if (known) known.count += 1
     else this.#inferred.set(key, { ...one, count: 1 })
@@ -43,7 +45,8 @@ export class Findings {
   ask(asked: Omit<Question, 'answer'>): string | undefined {
     const known = this.#questions.get(asked.id)
     if (known) {
-      known.lines.push(...asked.lines.filter((line) => !known.lines.includes(line)).slice(0, MOST_LINES))
+      if (known.lines.length < MOST_LINES)
+        known.lines.push(...asked.lines.filter((line) => !known.lines.includes(line)))
       known.options.forEach((option, at) => {
         if (option.samples.length < MOST_SAMPLES) option.samples.push(...(asked.options[at]?.samples ?? []))
       })

@@ -6,10 +6,11 @@
 // `subject.ts` has the types, `headings.ts` the headings, `values.ts` and `days.ts` the kinds of values, `subjects/` the
 // lists; `read.ts` is the machine and `account.ts` what it says about the file.
 import { hideIndividualNumbers } from '#domain/individualNumber'
-import { readDelimited } from '../delimited.ts'
+import { delimitedWork } from '../delimited.ts'
 import { fail, type FormatFailure, type FormatNote, type FormatResult } from '../formatResult.ts'
 import { recogniseFormat } from '../recognise.ts'
 import { isBlankRow, type Table } from '../table.ts'
+import { drain, runToEnd } from '../work.ts'
 import { readXlsxSheets } from '../xlsx.ts'
 import { dropIndividualNumbers, hideInResult } from '../year/individualNumbers.ts'
 import type { RecordsFile } from './records.ts'
@@ -51,11 +52,11 @@ export interface OpenedFile<R> {
 }
 
 /** Returns the tables of a file, or why none can be read. The bytes are not needed afterwards. */
-export async function openFile<R>(
+export async function* openingWork<R>(
   bytes: Uint8Array,
   subject: Subject<R>,
   context: Context,
-): Promise<FormatResult<OpenedFile<R>>> {
+): AsyncGenerator<number, FormatResult<OpenedFile<R>>, void> {
   if (bytes.length > MAX_FILE_BYTES) return fail('fileTooLarge', {}, { limit: MAX_FILE_BYTES })
   const records = subject.records?.(bytes, context)
   if (records?.ok === false) return records
@@ -65,7 +66,8 @@ export async function openFile<R>(
     return { ok: true, value, notes: records.notes }
   }
   const isPersonal = subject.name === 'plan' || subject.name === 'notice'
-  const opened = recogniseFormat(bytes) === 'xlsx' ? await openWorkbook(bytes) : openText(bytes)
+  const opened = yield* recogniseFormat(bytes) === 'xlsx' ? openWorkbook(bytes) : openText(bytes)
+  yield 0
   if (!opened.ok) return isPersonal ? hideInResult(opened) : opened
   const sheets = isPersonal ? opened.value.sheets.map((one) => withoutNumbers(one, context)) : opened.value.sheets
   return {
@@ -75,6 +77,10 @@ export async function openFile<R>(
   }
 }
 
+/** Does all of `openingWork` at once. */
+export const openFile = <R>(...given: Parameters<typeof openingWork<R>>): Promise<FormatResult<OpenedFile<R>>> =>
+  runToEnd(openingWork(...given))
+
 /** Returns a block from the clipboard as a file. */
 export const openPaste = (rows: readonly (readonly string[])[]): OpenedFile<never> => {
   const table: Table = { rows: rows.map((row) => [...row]), lines: rows.map((_, at) => at + 1), faults: new Map() }
@@ -83,8 +89,8 @@ export const openPaste = (rows: readonly (readonly string[])[]): OpenedFile<neve
 
 type Opened = Omit<OpenedFile<never>, 'first' | 'records'>
 
-function openText(bytes: Uint8Array): FormatResult<Opened> {
-  const read = readDelimited(bytes)
+function* openText(bytes: Uint8Array): Generator<number, FormatResult<Opened>, void> {
+  const read = yield* delimitedWork(bytes)
   if (!read.ok) return read
   const { table, encoding } = read.value
   return {
@@ -94,8 +100,8 @@ function openText(bytes: Uint8Array): FormatResult<Opened> {
   }
 }
 
-async function openWorkbook(bytes: Uint8Array): Promise<FormatResult<Opened>> {
-  const opened = await readXlsxSheets(bytes)
+async function* openWorkbook(bytes: Uint8Array): AsyncGenerator<number, FormatResult<Opened>, void> {
+  const opened = yield* readXlsxSheets(bytes)
   if (!opened.ok) return opened
   const sheets = opened.value.flatMap(({ name, hidden, read }): Sheet[] =>
     read.ok ? [{ name, hidden, table: read.value, notes: read.notes }] : [],
@@ -147,28 +153,40 @@ export interface SheetReading<R> extends Reading<R> {
 }
 
 /** Returns what a sheet gives as things stand. */
-export function readSheet<R>(sheet: Sheet, subject: Subject<R>, context: Context, state: IntakeState): SheetReading<R> {
+export const readSheet = <R>(
+  sheet: Sheet,
+  subject: Subject<R>,
+  context: Context,
+  state: IntakeState,
+): SheetReading<R> => drain(sheetWork(sheet, subject, context, state))
+
+function* sheetWork<R>(
+  sheet: Sheet,
+  subject: Subject<R>,
+  context: Context,
+  state: IntakeState,
+): Generator<number, SheetReading<R>, void> {
   const takeHidden = state.file.answers.hidden === 'take'
   const { layout, origin } = state.layout
     ? { layout: state.layout, origin: 'chosen' as const }
     : proposeLayout(sheet.table, subject, context, { remembered: state.remembered, takeHidden })
-  return { ...readTable(sheet, subject, layout, context, state.file), layout, origin }
+  return { ...(yield* readTable(sheet, subject, layout, context, state.file)), layout, origin }
 }
 
 /**
  * Returns what a file gives when one of its sheets is read: other visible sheets with such a list are asked about, the
  * rest is named in the account.
  */
-export function readOpened<R>(
+export function* readingWork<R>(
   { sheets }: Pick<OpenedFile<R>, 'sheets'>,
   at: number,
   subject: Subject<R>,
   context: Context,
   state: IntakeState,
-): SheetReading<R> {
+): Generator<number, SheetReading<R>, void> {
   const [sheet] = sheets.slice(at, at + 1)
   if (!sheet) throw new RangeError(`no sheet ${at}`)
-  const read = readSheet(sheet, subject, context, state)
+  const read = yield* sheetWork(sheet, subject, context, state)
   const others = sheets.filter((one) => one !== sheet && hasRows(one.table))
   const otherSheets = others.map(({ name, hidden, table }) => ({ name, hidden, rows: table.rows.length }))
   const account = { ...read.account, otherSheets }
@@ -195,6 +213,10 @@ export function readOpened<R>(
     ready: read.ready && question.answer !== undefined,
   }
 }
+
+/** Does all of `readingWork` at once. */
+export const readOpened = <R>(...given: Parameters<typeof readingWork<R>>): SheetReading<R> =>
+  drain(readingWork(...given))
 
 /** Returns the state after a question was answered; what is remembered goes to the layout. */
 export function withAnswer(state: IntakeState, layout: Layout, question: Question, value: string): IntakeState {

@@ -9,7 +9,7 @@ const SEARCHED_ROWS = 30
 const FEWEST_FIELDS = 2
 
 export const widthOf = (rows: readonly (readonly string[])[]): number =>
-  rows.reduce((most, row) => (isBlankRow(row) ? most : Math.max(most, row.length)), 0)
+  rows.reduce((most, row) => (row.length <= most || isBlankRow(row) ? most : row.length), 0)
 
 /** Returns the layout to begin with. `takeHidden`: hidden columns count like visible ones. */
 export function proposeLayout<R>(
@@ -21,7 +21,8 @@ export function proposeLayout<R>(
   const known = remembered.find((one) => one.subject === subject.name && fitsLayout(table, one))
   if (known)
     return { layout: { ...known, columns: { ...known.columns }, answers: { ...known.answers } }, origin: 'remembered' }
-  const found = headingCandidates(table).map((one) => layoutOf(one, table, subject, context, takeHidden))
+  const width = widthOf(table.rows)
+  const found = headingCandidates(table).map((one) => layoutOf(one, width, table, subject, context, takeHidden))
   const usable = found.filter(({ columns }) => subject.missing(columns, {}) === undefined)
   const best = bestOf(usable)
   if (best) return { layout: best, origin: 'headings' }
@@ -35,7 +36,7 @@ export function proposeLayout<R>(
     const { columns, firstDataRow } = guess
     const answers: Layout['answers'] = guess.by === 'balance' ? { shape: 'right' } : {}
     return {
-      layout: { subject: subject.name, headings: [], width: widthOf(table.rows), firstDataRow, columns, answers },
+      layout: { subject: subject.name, headings: [], width, firstDataRow, columns, answers },
       origin: 'shape',
     }
   }
@@ -103,6 +104,7 @@ export function joinHeadings(above: readonly string[], below: readonly string[])
 
 function layoutOf<R>(
   { texts, firstDataRow }: Candidate,
+  width: number,
   table: Table,
   subject: Subject<R>,
   context: Context,
@@ -122,7 +124,6 @@ function layoutOf<R>(
     else if (rank > before) columns[found.field] = [column]
     if (rank > before) ranks.set(found.field, rank)
   })
-  const width = widthOf(table.rows)
   const headings = Array.from({ length: width }, (_, at) => (texts[at] ?? '').trim())
   const arranged = subject.arrange?.(columns) ?? columns
   return { subject: subject.name, headings, width, firstDataRow, columns: arranged, answers: {} }

@@ -1,7 +1,7 @@
 // What a column that no field uses looks like, so that money, days and texts of a file are never passed over unseen.
 import { readDay } from './days.ts'
 import type { ColumnLook } from './subject.ts'
-import { cleanText, parseYen } from './values.ts'
+import { parseYen } from './values.ts'
 
 const MONEY_HEADING = /額|金|円|税|残高|預|払|料|計|amount|yen|balance/iu
 const NUMBER_HEADING = /番号|コード|no\.?$|№|id$|件数|人数|人員|順|区分|種別|code/iu
@@ -9,14 +9,13 @@ const NUMBER_HEADING = /番号|コード|no\.?$|№|id$|件数|人数|人員|順
 const PART_HEADING = /時|分$|秒|年|月|日/iu
 const PART_MOST = 9_999
 
-/** Returns what the cells of a column look like; `texts` are those of the body. */
+/** Returns what the cells of a column look like; `texts` are the clean ones of the body. */
 export function lookOf(texts: readonly string[], heading: string): ColumnLook {
-  const filled = texts.map((text) => cleanText(text).text).filter((text) => text !== '')
+  const filled = texts.filter((text) => text !== '')
   if (filled.length === 0) return 'empty'
-  const numbers = filled.map(parseYen)
-  if (numbers.every(({ ok }) => ok)) {
+  const values = numbersOf(filled)
+  if (values) {
     const isMarked = filled.some((text) => /[,，¥￥\\円△▲]/u.test(text))
-    const values = numbers.map((one) => (one.ok ? (one.value ?? 0) : 0))
     if (values.every((value) => value === 0)) return 'empty'
     if (isMarked || MONEY_HEADING.test(heading)) return 'money'
     const areParts = PART_HEADING.test(heading) && values.every((value) => Math.abs(value) <= PART_MOST)
@@ -27,6 +26,17 @@ export function lookOf(texts: readonly string[], heading: string): ColumnLook {
   }
   if (isDays(filled)) return 'day'
   return new Set(filled).size === 1 && filled.length > 1 ? 'constant' : 'text'
+}
+
+/** Returns the texts as numbers, or undefined if one of them is none. */
+function numbersOf(texts: readonly string[]): number[] | undefined {
+  const numbers: number[] = []
+  for (const text of texts) {
+    const read = parseYen(text)
+    if (!read.ok) return undefined
+    numbers.push(read.value ?? 0)
+  }
+  return numbers
 }
 
 const isDays = (texts: readonly string[]): boolean =>

@@ -1,12 +1,13 @@
 // The payee of a row: from its code, its name and its prefecture together. What could be two places is asked.
-import { placesOfCode, placesOfName, type FoundPlace } from '#domain/places'
+import { placesOfCode, type FoundPlace } from '#domain/places'
 import { checkDigit, findPayee } from '#domain/municipalities'
+import type { CellValues } from './cellValues.ts'
 import type { Findings } from './findings.ts'
 import type { Row } from './subject.ts'
 
 type Place = NonNullable<ReturnType<Row['place']>>
 
-export function readPlace(row: Row, findings: Findings): Place | undefined {
+export function readPlace(row: Row, findings: Findings, values: CellValues): Place | undefined {
   const codeField = 'municipalityCode'
   const nameField = 'municipalityName'
   const code = row.has(codeField)
@@ -17,20 +18,27 @@ export function readPlace(row: Row, findings: Findings): Place | undefined {
   const prefecture = row.has('prefecture') ? row.text('prefecture') : ''
   // Code and name in one cell: 131016 千代田区.
   const both = /^([0-9]{4,6})[\s:_・-]*(\p{L}.*)$/u.exec(code)
-  if (both) return byCode(row, findings, both[1] ?? '', prefecture, both[2] ?? '')
-  if (/^[0-9]+$/u.test(code)) return byCode(row, findings, code, prefecture, name)
+  if (both) return byCode(row, findings, values, both[1] ?? '', prefecture, both[2] ?? '')
+  if (/^[0-9]+$/u.test(code)) return byCode(row, findings, values, code, prefecture, name)
   const [field, text] = code === '' ? [nameField, name] : [codeField, code]
   if (text === '') {
     row.refuse(row.has(codeField) ? codeField : nameField, 'codeMissing')
     return undefined
   }
-  return byName(row, findings, field, text, prefecture)
+  return byName(row, findings, values, field, text, prefecture)
 }
 
-function byCode(row: Row, findings: Findings, code: string, prefecture: string, name: string): Place | undefined {
+function byCode(
+  row: Row,
+  findings: Findings,
+  values: CellValues,
+  code: string,
+  prefecture: string,
+  name: string,
+): Place | undefined {
   const field = 'municipalityCode'
   const found = placesOfCode(code)
-  const named = name === '' ? [] : placesOfName(name, prefecture)
+  const named = name === '' ? [] : values.places(name, prefecture)
   const both = found.filter((one) => named.some(({ municipality }) => municipality.code === one.municipality.code))
   const left = both.length > 0 ? both : found
   const [only] = left
@@ -55,8 +63,15 @@ function unknownCode(row: Row, code: string): Place | undefined {
   return undefined
 }
 
-function byName(row: Row, findings: Findings, field: string, text: string, prefecture: string): Place | undefined {
-  const found = placesOfName(text, prefecture)
+function byName(
+  row: Row,
+  findings: Findings,
+  values: CellValues,
+  field: string,
+  text: string,
+  prefecture: string,
+): Place | undefined {
+  const found = values.places(text, prefecture)
   const [only] = found
   if (!only) {
     row.refuse(field, 'placeUnknown', { found: prefecture === '' ? text : `${prefecture} ${text}` })

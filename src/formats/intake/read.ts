@@ -6,28 +6,31 @@ import { askAboutColumns } from './columnQuestions.ts'
 import { Cells } from './cells.ts'
 import { Findings, MOST_LINES, MOST_SAMPLES } from './findings.ts'
 import { withUse } from './layout.ts'
-import { isSumByValue, rowKinds, type RowKind } from './rows.ts'
+import { isSumByValue, ROWS_IN_TURN, rowKinds, type RowKind } from './rows.ts'
 import type { Body, Context, Fate, FileAnswers, Layout, Question, Reading, Row, Sheet, Subject } from './subject.ts'
 import { parseYen } from './values.ts'
 
-/** Returns the rows of a list, and the account of all that stands in its table. */
-export function readTable<R>(
+/** Returns the rows of a list, and the account of all that stands in its table; yields the number of rows read so far. */
+export function* readTable<R>(
   sheet: Sheet,
   subject: Subject<R>,
   given: Layout,
   context: Context,
   file: FileAnswers,
-): Reading<R> {
+): Generator<number, Reading<R>, void> {
   const findings = new Findings({ ...given.answers, ...file.answers })
   const { table } = sheet
   const takeHidden = askAboutHidden(table, given, findings) === 'take'
   const { layout, isComplete } = askAboutFields(table, subject, given, context, findings)
-  const kinds = rowKinds(table, subject, layout, file, takeHidden)
+  const kinds = yield* rowKinds(table, subject, layout, file, takeHidden)
   const cells = new Cells(table, subject, layout, context, findings)
   findSumsByValue(table, cells, kinds, findings)
+  yield 0
   const rows = kinds.flatMap((kind, index) => (kind === 'body' ? [cells.row(index)] : []))
   refuseRagged(table, rows, layout, (one) => findings.problem(one))
+  yield 0
   cells.decideDays(rows.map(({ index }) => index))
+  yield 0
   const body: Body = {
     layout,
     rows,
@@ -36,12 +39,12 @@ export function readTable<R>(
     infer: (one) => findings.infer(one),
     problem: (one) => findings.problem(one),
   }
-  const taken = isComplete ? readRows(subject, body, context) : []
+  const taken = isComplete ? yield* readRows(subject, body, context) : []
   if (!isComplete) for (const row of rows) row.wait()
   if (isComplete) askAboutColumns(table, subject, layout, body, findings)
   const fates: Fate[] = kinds.map((kind) => (kind === 'body' ? 'refused' : kind))
   for (const { row } of taken) fates[row.index] = 'taken'
-  const account = accountOf({ sheet, subject, layout, file, fates, cells, findings })
+  const account = yield* accountOf({ sheet, subject, layout, file, fates, cells, findings })
   if (taken.length === 0 && findings.problems.length === 0 && findings.questions.length === 0)
     findings.problem({ code: 'noDetails' })
   return {
@@ -56,12 +59,19 @@ export function readTable<R>(
   }
 }
 
-function readRows<R>(subject: Subject<R>, body: Body, context: Context): { row: Row; value: R }[] {
+function* readRows<R>(
+  subject: Subject<R>,
+  body: Body,
+  context: Context,
+): Generator<number, { row: Row; value: R }[], void> {
   const facts = subject.prepare?.(body, context) ?? {}
-  const read = body.rows.flatMap((row) => {
+  const read: { row: Row; value: R }[] = []
+  for (const [at, row] of body.rows.entries()) {
+    if (at % ROWS_IN_TURN === 0) yield at
     const value = subject.read(row, context, facts)
-    return value === undefined || row.hasFailed() ? [] : [{ row, value }]
-  })
+    if (value !== undefined && !row.hasFailed()) read.push({ row, value })
+  }
+  yield body.rows.length
   return subject.finish?.(read, body, context) ?? read
 }
 
@@ -78,6 +88,7 @@ function refuseRagged(table: Table, rows: readonly Row[], layout: Layout, refuse
   const usual = [...lengths].find(([, same]) => same.length > 2 && same.length * 2 > rows.length)?.[0] ?? 0
   const expected = Math.max(headed, needed, usual)
   for (const row of rows) {
+    if (row.cells.length === expected) continue
     const extra = row.cells.slice(expected)
     const isLonger = extra.some((cell) => cell.trim() !== '') || (extra.length > 0 && hasSplitAmount(row.cells))
     if (row.cells.length >= needed && !isLonger) continue
@@ -182,27 +193,25 @@ function fieldQuestion<R>(table: Table, subject: Subject<R>, layout: Layout, fie
   }
 }
 
-/** A last row of money alone is the sum of the rows above, if it is. */
-function findSumsByValue(table: Table, cells: Cells, kinds: RowKind[], findings: Findings): void {
+/** A row of money alone is the sum of the rows above, if it is. */
+function findSumsByValue({ rows }: Table, cells: Cells, kinds: RowKind[], findings: Findings): void {
   const sums = new Map(cells.moneyColumns.map((column) => [column, 0]))
-  let rows = 0
+  const above = { rows: 0, next: 0 }
   kinds.forEach((kind, index) => {
-    if (kind !== 'body') return
-    const row = table.rows[index] ?? []
-    if (isSumByValue(row, sums, rows)) {
-      kinds[index] = 'sum'
-      findings.infer({
-        kind: 'sumWithoutWord',
-        line: table.lines[index] ?? index + 1,
-        from: row.join(' ').trim(),
-        to: '',
-      })
-      return
-    }
-    rows += 1
-    for (const [column, sum] of sums) {
-      const read = parseYen(row[column] ?? '')
-      if (read.ok) sums.set(column, sum + (read.value ?? 0))
-    }
+    const row = rows[index] ?? []
+    const first = row.findIndex((_, column) => cells.text(index, column) !== '')
+    if (kind !== 'body' || !sums.has(first)) return
+    for (; above.next < index; above.next += 1) if (kinds[above.next] === 'body') addTo(sums, cells, above.next, above)
+    if (!isSumByValue(cells.values, index, row.length, sums, above.rows)) return
+    kinds[index] = 'sum'
+    findings.infer({ kind: 'sumWithoutWord', line: cells.line(index), from: row.join(' ').trim(), to: '' })
   })
+}
+
+function addTo(sums: Map<number, number>, cells: Cells, index: number, above: { rows: number }): void {
+  above.rows += 1
+  for (const [column, sum] of sums) {
+    const read = cells.values.yen(index, column)
+    if (read.ok && read.value) sums.set(column, sum + read.value)
+  }
 }

@@ -1,12 +1,15 @@
 // What each row of a table is: an entry of the list, or one of the rows that every program adds around it.
-import { placesOfCode, placesOfName } from '#domain/places'
+import { placesOfCode } from '#domain/places'
 import { normaliseHeading } from './headings.ts'
-import { isBlankRow, type Table } from '../table.ts'
-import { readDay } from './days.ts'
+import type { Table } from '../table.ts'
+import { valuesOf, type CellValues } from './cellValues.ts'
 import type { Field, FileAnswers, Layout, LeftOutKind, Subject } from './subject.ts'
-import { cleanText, parseYen } from './values.ts'
+import { cleanText } from './values.ts'
 
 export type RowKind = LeftOutKind | 'body'
+
+/** Rows that are read before other work may have a turn; they take a few milliseconds. */
+export const ROWS_IN_TURN = 500
 
 const SUM =
   '(?:総|累|小|中|本|当|頁|ページ|今回|当月|月間|期間|入金|出金|入出金|お?預り|お?支払い?|取引|請求|税額|納付|給与|退職)?(?:合計|総計|累計|小計|計|合計額|合計金額)|(?:grand|sub)?total|sum'
@@ -29,78 +32,98 @@ export function statedCount(cell: string): number | undefined {
 }
 
 /** Returns the kind of every row. */
-export function rowKinds<R>(
+export function* rowKinds<R>(
   table: Table,
   subject: Subject<R>,
   layout: Layout,
   file: FileAnswers,
   takeHidden: boolean,
-): RowKind[] {
-  const headings = layout.headings.map(normaliseHeading)
-  return table.rows.map((cells, index) => {
-    const isEmpty = isBlankRow(cells.map((cell) => cleanText(cell).text)) && !table.faults.has(index)
-    if (index < layout.firstDataRow) return isEmpty ? 'empty' : aboveKind(layout, index)
-    if (file.leftOut[index] !== undefined) return 'byHand'
-    if (isEmpty) return 'empty'
-    if (!takeHidden && table.hidden?.rows.has(index)) return 'hidden'
-    return subject.rowKind?.(cells, layout) ?? kindOf(cells, table.faults.has(index), subject, layout, headings)
-  })
+): Generator<number, RowKind[], void> {
+  const kindOf = kindsOf(table, subject, layout)
+  const kinds: RowKind[] = []
+  const values = valuesOf(table)
+  for (const [index, cells] of table.rows.entries()) {
+    if (index % ROWS_IN_TURN === 0) yield 0
+    const hasFault = table.faults.has(index)
+    const isEmpty = !hasFault && cells.every((_, column) => values.text(index, column) === '')
+    if (index < layout.firstDataRow) kinds.push(isEmpty ? 'empty' : aboveKind(layout, index))
+    else if (file.leftOut[index] !== undefined) kinds.push('byHand')
+    else if (isEmpty) kinds.push('empty')
+    else if (!takeHidden && table.hidden?.rows.has(index)) kinds.push('hidden')
+    else kinds.push(subject.rowKind?.(values, index, layout) ?? kindOf(index, hasFault))
+  }
+  return kinds
 }
 
 const aboveKind = ({ headings, firstDataRow }: Layout, index: number): RowKind =>
   headings.length > 0 && index === firstDataRow - 1 ? 'heading' : 'above'
 
-function kindOf<R>(
-  cells: readonly string[],
-  hasFault: boolean,
+/** Returns the function that says what a row is of which nothing but its cells is known. */
+function kindsOf<R>(
+  table: Table,
   subject: Subject<R>,
-  layout: Layout,
-  headings: readonly string[],
-): RowKind {
-  if (isRepeatedHeading(cells, headings)) return 'headingRepeated'
-  const cellsOf = (names: readonly string[]) =>
-    names.flatMap((name) => (layout.columns[name] ?? []).map((column) => cells[column] ?? ''))
-  const keys = subject.keys.filter((name) => layout.columns[name] !== undefined)
-  const fieldOf = (name: string) => subject.fields.find((field) => field.name === name)
-  const hasKey = keys.some((name) => isKey(cellsOf([name]), fieldOf(name)))
-  if (!hasKey && cells.some((cell) => isSumWord(cell, subject.sums))) return 'sum'
-  const money = cellsOf(subject.fields.filter(({ kind }) => isNumeric(kind)).map(({ name }) => name))
-  const hasMoney = money.some((cell) => /[0-9０-９]/u.test(cell))
-  return hasKey || hasMoney || hasFault ? 'body' : 'note'
-}
-
-const isNumeric = (kind: Field['kind']): boolean => kind === 'yen' || kind === 'balance' || kind === 'count'
-
-function isRepeatedHeading(cells: readonly string[], headings: readonly string[]): boolean {
-  const filled = headings.filter((heading) => heading !== '').length
-  return filled > 1 && headings.every((heading, at) => normaliseHeading(cells[at] ?? '') === heading)
-}
-
-/** Returns whether cells say which row it is. */
-function isKey(cells: readonly string[], field: Field | undefined): boolean {
-  const texts = cells.map((cell) => cleanText(cell).text)
-  if (field?.kind === 'day') {
-    const kind = readDay(texts.length === 3 ? texts.join('/') : (texts[0] ?? '')).kind
-    return kind !== 'blank' && kind !== 'unreadable'
+  { columns, headings }: Layout,
+): (index: number, hasFault: boolean) => RowKind {
+  const values = valuesOf(table)
+  const isRepeated = repeatsHeadings(headings)
+  const of = (fields: readonly Field[]) => fields.flatMap(({ name }) => columns[name] ?? [])
+  const amounts = of(subject.fields.filter(({ kind }) => kind === 'yen' || kind === 'balance' || kind === 'count'))
+  const keys = subject.fields
+    .filter(({ name }) => subject.keys.includes(name) && columns[name] !== undefined)
+    .map((field) => ({ field, columns: of([field]) }))
+  return (index, hasFault) => {
+    const cells = table.rows[index] ?? []
+    const hasMoney = amounts.some((column) => /[0-9０-９]/u.test(cells[column] ?? ''))
+    // Quick: headings of amounts are none themselves.
+    if (!(hasMoney && amounts.some((column) => isAmount(values, index, column))) && isRepeated(cells))
+      return 'headingRepeated'
+    const hasKey = keys.some((key) => isKey(values, index, key.columns, key.field))
+    if (!hasKey && cells.some((cell) => isSumWord(cell, subject.sums))) return 'sum'
+    return hasKey || hasMoney || hasFault ? 'body' : 'note'
   }
+}
+
+function isAmount(values: CellValues, index: number, column: number): boolean {
+  const read = values.yen(index, column)
+  return read.ok && read.value !== undefined
+}
+
+function repeatsHeadings(headings: readonly string[]): (cells: readonly string[]) => boolean {
+  const normal = headings.map(normaliseHeading)
+  if (normal.filter((heading) => heading !== '').length < 2) return () => false
+  return (cells) => normal.every((heading, at) => normaliseHeading(cells[at] ?? '') === heading)
+}
+
+/** Returns whether the cells of a field say which row it is. */
+function isKey(values: CellValues, index: number, columns: readonly number[], { kind }: Field): boolean {
+  const texts = columns.map((column) => values.text(index, column))
   const [text = ''] = texts
-  if (field?.kind === 'place')
-    return /^[0-9０-９]{4,6}$/u.test(text) || placesOfCode(text).length > 0 || placesOfName(text).length > 0
+  if (kind === 'day') {
+    const read = values.day(texts.length === 3 ? texts.join('/') : text).kind
+    return read !== 'blank' && read !== 'unreadable'
+  }
+  if (kind === 'place')
+    return /^[0-9０-９]{4,6}$/u.test(text) || placesOfCode(text).length > 0 || values.places(text).length > 0
   return text !== '' && !isSumWord(text, 'plain') && !/^[※*＊]/u.test(text)
 }
 
 /** Returns whether a row without a word for it is the sum of the rows above: it has money, and nothing says whose. */
-export function isSumByValue(cells: readonly string[], sums: ReadonlyMap<number, number>, rows: number): boolean {
+export function isSumByValue(
+  values: CellValues,
+  index: number,
+  width: number,
+  sums: ReadonlyMap<number, number>,
+  rows: number,
+): boolean {
   if (rows < 2) return false
-  const filled = cells.map((cell, column) => ({ text: cleanText(cell).text, column })).filter(({ text }) => text !== '')
-  const money = filled.filter(({ column }) => sums.has(column))
-  return (
-    money.length > 0 &&
-    money.length === filled.length &&
-    money.every(({ text, column }) => {
-      const read = parseYen(text)
-      return read.ok && read.value === sums.get(column)
-    }) &&
-    money.some(({ column }) => sums.get(column) !== 0)
-  )
+  let isSum = false
+  for (let column = 0; column < width; column += 1) {
+    if (values.text(index, column) === '') continue
+    const sum = sums.get(column)
+    if (sum === undefined) return false
+    const read = values.yen(index, column)
+    if (!read.ok || read.value !== sum) return false
+    isSum ||= sum !== 0
+  }
+  return isSum
 }

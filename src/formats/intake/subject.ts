@@ -6,6 +6,7 @@ import type { PayeeRecord } from '#domain/lots/payeeMaster'
 import type { Municipality } from '#domain/municipalities'
 import type { FormatNote, FormatProblem, Params, ProblemCode, FormatResult } from '../formatResult.ts'
 import type { Table } from '../table.ts'
+import type { CellValues } from './cellValues.ts'
 import type { RecordsFile } from './records.ts'
 
 export const SUBJECTS = ['lot', 'payees', 'plan', 'notice', 'statement', 'deposits'] as const
@@ -69,7 +70,7 @@ export interface Subject<R> {
   /** Returns the rows of a file of a fixed form, why it cannot be read, or undefined for a table. */
   records?(bytes: Uint8Array, context: Context): FormatResult<RecordsFile<R>> | undefined
   /** Returns what a row is, where this subject knows rows that are none of its list. */
-  rowKind?(cells: readonly string[], layout: Layout): LeftOutKind | undefined
+  rowKind?(values: CellValues, index: number, layout: Layout): LeftOutKind | undefined
   /** Looks at the whole table before its rows are read; may ask questions. Returns what `read` has to know. */
   prepare?(body: Body, context: Context): Facts
   /** Returns the row, or undefined when something was refused or has to be asked. */

@@ -10,6 +10,7 @@ const FIXED_BLANK = /[\u00a0\u2007\u202f]/gu
 
 const PLAIN_TEXT = /^[\x21-\x3c\x3e-\x7e]*$/u
 const PLAIN_YEN = /^[0-9]{1,12}$/u
+const GROUPED_YEN = /^[0-9]{1,3}(?:,[0-9]{3}){1,3}$/u
 
 export interface CleanText {
   text: string
@@ -64,6 +65,7 @@ export function parseYen(cell: string): NumberResult {
   // Nearly all cells of a long list are one of these.
   if (cell === '') return { ok: true, value: undefined }
   if (PLAIN_YEN.test(cell)) return { ok: true, value: Number(cell) }
+  if (GROUPED_YEN.test(cell)) return { ok: true, value: Number(cell.replaceAll(',', '')) }
   // A fixed blank stands between the thousands of some programs, and never in a text of figures.
   const text = halfWidthNumber(cleanText(cell.replace(FIXED_BLANK, '')).text.replace(/^'(?=[-\d¥\\△▲(])/u, ''))
   if (text === '') return { ok: true, value: undefined }
@@ -79,11 +81,13 @@ export function parseYen(cell: string): NumberResult {
 
 /** Returns the number of persons or payments of a text; it may have its unit behind it. */
 export const parseCount = (cell: string): NumberResult =>
-  parseYen(
-    cleanText(cell)
-      .text.normalize('NFKC')
-      .replace(/\s*(?:人|件|名|口|枚|団体)$/u, ''),
-  )
+  PLAIN_TEXT.test(cell)
+    ? parseYen(cell)
+    : parseYen(
+        cleanText(cell)
+          .text.normalize('NFKC')
+          .replace(/\s*(?:人|件|名|口|枚|団体)$/u, ''),
+      )
 
 function unsignedYen(text: string): NumberResult {
   const body = text
@@ -113,6 +117,7 @@ function halfWidthNumber(text: string): string {
  * known: a spreadsheet wrote it with an exponent, and its last digits are lost.
  */
 export function parseNumberText(cell: string): { ok: true; value: string } | { ok: false; code: ProblemCode } {
+  if (/^[0-9A-Za-z]*$/u.test(cell)) return { ok: true, value: cell }
   const text = cleanText(cell)
     .text.normalize('NFKC')
     .trim()

@@ -81,6 +81,7 @@ function numbersOf(rows: Rows, column: number): Numbers {
   const numbers: Numbers = { full: new Set(), short: new Set(), repeated: false }
   for (const row of rows) {
     const text = row[column] ?? ''
+    if (text.length < SHORTEST) continue
     const short = shortNumber(text)
     if (short !== undefined) numbers.short.add(short)
     for (const { digits } of findIndividualNumbers(text)) {
@@ -91,9 +92,12 @@ function numbersOf(rows: Rows, column: number): Numbers {
   return numbers
 }
 
+/** A number that lost two zeros. */
+const SHORTEST = 10
+
 /** Returns the ten or eleven digits of a cell that holds nothing else, or undefined. */
 export function shortNumber(text: string): string | undefined {
-  if (text.length < 10 || text.length > 30) return undefined
+  if (text.length < SHORTEST || text.length > 30) return undefined
   const digits = text.normalize('NFKC').replace(/[\s.'‐-―−ー-]/gu, '')
   return /^[0-9]{10,11}$/.test(digits) ? digits : undefined
 }

@@ -33,13 +33,16 @@ export function dropIndividualNumbers(table: Table, known: ReadonlySet<string> =
   return { table: { rows, lines: table.lines, faults }, notes: notesOf(dropped) }
 }
 
+/** 1.2E+11 is the shortest form of twelve digits. */
+const SHORTEST = 6
+
 const notesOf = (dropped: ReadonlyMap<number, number>): FormatNote[] =>
   [...dropped]
     .toSorted(([a], [b]) => a - b)
     .map(([column, cells]) => ({ code: 'individualNumbersDropped', column: column + 1, params: { cells } }))
 
 function mustDrop(text: string, kind: ColumnKind, known: ReadonlySet<string>): boolean {
-  if (text.length === 0) return false
+  if (text === '' || (kind !== 'individual' && text.length < SHORTEST)) return false
   if (kind === 'individual') return /[0-9]/.test(text.normalize('NFKC')) || findIndividualNumbers(text).length > 0
   const found = findIndividualNumbers(exponentWritten(text))
   if (found.length > 0 && known.has(toDesignatedNumber(text))) return false
@@ -50,7 +53,7 @@ function mustDrop(text: string, kind: ColumnKind, known: ReadonlySet<string>): b
 
 // A spreadsheet writes a large number as 1.23456789012E+11.
 function exponentWritten(text: string): string {
-  const plain = text.length <= 40 ? text.normalize('NFKC').trim() : ''
+  const plain = text.length <= 40 && /[eEｅＥ]/u.test(text) ? text.normalize('NFKC').trim() : ''
   return /^[+-]?[0-9]\.[0-9]+E\+?11$/iu.test(plain) ? String(Math.round(Math.abs(Number(plain)))) : text
 }
 

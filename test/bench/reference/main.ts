@@ -3,6 +3,7 @@ import { measureChecks, type CheckTimes } from './checks.ts'
 import { measureDrafts, type DraftTimes } from './drafts.ts'
 import { measureExports, type ExportTimes } from './exports.ts'
 import { measureMatching, type MatchingTimes } from './matching.ts'
+import { measureBarePreview, measureIntake } from './intake.ts'
 import { holdRows, measureFirstRows } from './firstRows.ts'
 import PlainGrid from './PlainGrid.vue'
 import type { Reading } from './reading.ts'
@@ -18,6 +19,9 @@ declare global {
     /** Loads what the section on reading long statements needs. */
     loadReading: () => Promise<void>
     reading: Reading
+    measureIntake: typeof measureIntake
+    /** Returns the milliseconds from the bytes of a plan to its first rows in a bare table. */
+    measureBarePreview: typeof measureBarePreview
     measureFirstRows: () => Promise<number>
     holdRows: (rows: number) => void
   }
@@ -38,5 +42,7 @@ window.loadReading = async () => {
   window.reading = (await import('./reading.ts')).reading
 }
 window.measureMatching = measureMatching
+window.measureIntake = measureIntake
+window.measureBarePreview = measureBarePreview
 window.measureFirstRows = measureFirstRows
 window.holdRows = holdRows

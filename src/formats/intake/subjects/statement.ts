@@ -4,10 +4,11 @@ import { firstUnwritable } from '../../table.ts'
 import { statementRecords } from '../records.ts'
 import { DAY_PARTS, normaliseHeading, recogniseAmong, STATEMENT_HEADINGS } from '../headings.ts'
 import { oldestFirst } from '../../statementImport/readStatement.ts'
+import type { CellValues } from '../cellValues.ts'
 import type { Body, Facts, Layout, LeftOutKind, Row, Subject } from '../subject.ts'
 import { decideDirections, nameBreaks } from './statementBalances.ts'
-import { columnByBalance, guessRecords, RECORD, recordKind, recordSums } from './statementShape.ts'
-import { cleanText, parseDirection, parseYen } from '../values.ts'
+import { columnByBalance, guessRecords, isEntry, RECORD, recordSums } from './statementShape.ts'
+import { cleanText, parseDirection } from '../values.ts'
 
 const TEXTS = [
   'remarks',
@@ -88,19 +89,20 @@ function missingField(columns: Layout['columns'], answers: Layout['answers']): s
   return columns.deposit === undefined && columns.withdrawal === undefined ? 'signedAmount' : undefined
 }
 
-function rowKind(cells: readonly string[], layout: Layout): LeftOutKind | undefined {
-  const record = recordKind(cells, layout)
-  if (record) return record
-  const amounts = MOVEMENTS.flatMap((field) => layout.columns[field] ?? []).map((column) =>
-    parseYen(cells[column] ?? ''),
-  )
-  const moved = amounts.filter((one) => !one.ok || (one.value ?? 0) !== 0)
-  if (moved.length === 0) return cells.some((cell) => OPENING.test(cleanText(cell).text)) ? 'opening' : undefined
-  const balance = parseYen(cells[layout.columns.balance?.[0] ?? -1] ?? '')
+function rowKind(values: CellValues, index: number, { columns, width }: Layout): LeftOutKind | undefined {
+  if (columns[RECORD] !== undefined && !isEntry(values.text(index, 0))) return 'record'
+  const moved = MOVEMENTS.flatMap((field) => columns[field] ?? [])
+    .map((column) => values.yen(index, column))
+    .filter((one) => !one.ok || (one.value ?? 0) !== 0)
+  const has = (form: RegExp) =>
+    Array.from({ length: width }, (_, at) => at).some((at) => form.test(values.text(index, at)))
+  if (moved.length === 0) return has(OPENING) ? 'opening' : undefined
+  const [column] = columns.balance ?? []
+  const balance = column === undefined ? undefined : values.yen(index, column)
   const repeats = moved.every(
-    (one) => one.ok && balance.ok && (balance.value === undefined || balance.value === one.value),
+    (one) => one.ok && (!balance || (balance.ok && (balance.value === undefined || balance.value === one.value))),
   )
-  return repeats && cells.some((cell) => CARRIED.test(cleanText(cell).text)) ? 'opening' : undefined
+  return repeats && has(CARRIED) ? 'opening' : undefined
 }
 
 /** A file of several accounts is one list for each of them; the first one is read, the rest is refused by row. */
@@ -119,7 +121,9 @@ function readEntry(row: Row, _context: unknown, facts: Facts): FileEntry | undef
   const transactionDate = row.day('transactionDate')
   if (transactionDate === undefined && !row.hasFailed()) row.refuse('transactionDate', 'dateMissing')
   const texts = Object.fromEntries(
-    TEXTS.map((field) => [field, readText(row, field)] as const).filter(([, text]) => text !== ''),
+    TEXTS.filter((field) => row.has(field))
+      .map((field) => [field, readText(row, field)] as const)
+      .filter(([, text]) => text !== ''),
   )
   const balance = row.yen('balance')
   const designatedDate = row.day('designatedDate')
@@ -139,6 +143,7 @@ function readText(row: Row, field: string): string {
   const text = row.text(field)
   const bad = firstUnwritable(text)
   if (bad) row.refuse(field, 'characterRefused', { ...bad, at: bad.at + 1 })
+  if (text.length <= MOST_CHARACTERS) return text
   const length = [...text].length
   if (length > MOST_CHARACTERS) row.refuse(field, 'textTooLong', { length, max: MOST_CHARACTERS })
   return text

@@ -3,7 +3,7 @@ import { isBlankRow, type Table } from '../../table.ts'
 import { readDay } from '../days.ts'
 import { widthOf } from '../layout.ts'
 import { lookOf } from '../looks.ts'
-import type { Guess, Layout, LeftOutKind, Total } from '../subject.ts'
+import type { Guess, Layout, Total } from '../subject.ts'
 import { cleanText, parseYen } from '../values.ts'
 
 const ENTRY = '2'
@@ -19,7 +19,7 @@ export function guessRecords({ rows }: Table): Guess | undefined {
   const kinds = filled.map(recordOf)
   if (kinds[0] !== '1' || !kinds.includes(ENTRY) || kinds.some((kind) => !['1', '2', '8', '9'].includes(kind)))
     return undefined
-  const entries = filled.filter((row) => recordOf(row) === ENTRY)
+  const entries = filled.filter((row) => isEntry(recordOf(row)))
   const width = widthOf(entries)
   const columns = Array.from({ length: width - 1 }, (_, at) => at + 1)
   const texts = (column: number) => entries.map((row) => cleanText(row[column] ?? '').text)
@@ -90,10 +90,7 @@ function provenColumns(
   return left.length === 1 ? left[0] : undefined
 }
 
-/** Returns that a row is a record without a movement, in a table of records. */
-export function recordKind(cells: readonly string[], layout: Layout): LeftOutKind | undefined {
-  return layout.columns[RECORD] !== undefined && recordOf(cells) !== ENTRY ? 'record' : undefined
-}
+export const isEntry = (text: string): boolean => text.normalize('NFKC') === ENTRY
 
 /** Returns the sums of deposits and withdrawals in a record of sums: pairs of a count and a sum. */
 export function recordSums(

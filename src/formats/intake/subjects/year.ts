@@ -111,7 +111,8 @@ function readEmployee(row: Row, { keepNames = false }: Context, facts: Facts): N
 }
 
 function limited(row: Row, field: string, text: string): string {
-  const [length, max] = [[...text].length, TEXT_LENGTHS[field] ?? 0]
+  const max = TEXT_LENGTHS[field] ?? 0
+  const length = text.length > max ? [...text].length : 0
   if (length > max) row.refuse(field, 'textTooLong', { length, max })
   return text
 }
@@ -141,20 +142,19 @@ function readYearly(row: Row, yearly: number | undefined, facts: Facts): number[
 
 function readMonths(row: Row, facts: Facts): number[] | undefined {
   const isTwo = row.has('laterMonths') && !row.has('month07')
-  const fields = isTwo ? ['month06', 'laterMonths'] : MONTH_FIELDS.filter((field) => isTaken(row, field, facts))
-  if (fields.every((field) => row.isBlank(field))) row.refuse('month06', 'amountEmpty')
-  const read = fields.map((field) => tax(row, field))
-  const blank = fields.find((field) => row.isBlank(field))
+  const fields = isTwo ? ['month06', 'laterMonths'] : MONTH_FIELDS
+  const areTaken = fields.map((field) => isTaken(row, field, facts))
+  const read = fields.map((field, at) => (areTaken[at] ? tax(row, field) : undefined))
+  if (read.every((amount) => amount === undefined) && !row.hasFailed()) row.refuse('month06', 'amountEmpty')
   if (row.hasFailed()) return undefined
+  const blank = fields.find((_, at) => areTaken[at] && read[at] === undefined)
   if (blank !== undefined) row.infer('blankIsZero', blank, '', '0')
   if (isTwo) return spreadFromJune(read[0] ?? 0, read[1] ?? 0)
-  const known = new Map(fields.map((field, at) => [field, read[at] ?? 0]))
-  if (known.size < MONTH_FIELDS.length && facts.missing === undefined) row.wait()
+  if (areTaken.includes(false) && facts.missing === undefined) row.wait()
   let last = 0
-  return MONTH_FIELDS.map((field) => {
-    const amount = known.get(field)
-    if (amount !== undefined) last = amount
-    return amount ?? (facts.missing === 'zero' ? 0 : last)
+  return read.map((amount, at) => {
+    if (areTaken[at]) last = amount ?? 0
+    return areTaken[at] || facts.missing !== 'zero' ? last : 0
   })
 }
 

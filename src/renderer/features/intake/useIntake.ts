@@ -3,11 +3,12 @@
 import type { AppError, FileFilter } from '#contract/ipc/index'
 import type { FormatFailure } from '#formats/formatResult'
 import { recogniseFormat } from '#formats/recognise'
+import { drain } from '#formats/work'
 import { emptyLayout, proposeLayout } from '#formats/intake/layout'
 import {
   newState,
-  openFile,
-  readOpened,
+  openingWork,
+  readingWork,
   withAnswer,
   withLeftOut,
   withUse,
@@ -32,7 +33,7 @@ import {
   type TakenFile,
 } from '../../database/repositories/intakes.ts'
 import { asCallError } from '../../database/storageError.ts'
-import { yieldToPage } from '../../ui/behaviour/slices.ts'
+import { runInSlices } from '../../ui/behaviour/slices.ts'
 import type { OpenedFile } from '../../ui/commands/openedFiles.ts'
 
 export interface IntakeSetup<R> {
@@ -44,8 +45,10 @@ export interface IntakeSetup<R> {
   readonly context: () => Context
 }
 
-/** Tables with more rows are read after the window has shown that it is reading. */
-const ROWS_AT_ONCE = 1_000
+/** Tables of so many rows are read within a frame. */
+const ROWS_AT_ONCE = 500
+/** How long a file is read before the dialog says how far it is (ms). */
+const QUICK_MS = 1_000
 
 const refusedByStore = (thrown: unknown): never => {
   throw asCallError(thrown)
@@ -76,29 +79,44 @@ export function useIntake<R>({ subjects, companyId, filters, context }: IntakeSe
   const state = shallowRef<IntakeState>(newState())
   const reading = shallowRef<Reading<R> & { layout?: Layout }>()
   const origin = ref<LayoutOrigin>('none')
-  const working = ref(false)
-  let latest = 0
+  const opening = ref(false)
+  const isReading = ref(false)
+  const working = computed(() => opening.value || isReading.value)
+  /** The rows read so far, of a file that takes long. */
+  const rowsRead = ref<number>()
+  /** The columns of the sheet as they are shown while its rows are still being read. */
+  const proposed = shallowRef<Layout>()
+  let stop = new AbortController()
+  let underway: Promise<unknown> = Promise.resolve()
   /** The layouts of earlier files, by what they were taken as. */
   let layouts: ReadonlyMap<Subject<R>, readonly Layout[]> = new Map()
 
   const sheets = computed((): readonly Sheet[] => opened.value?.sheets ?? [])
   const sheet = computed(() => sheets.value[sheetAt.value])
 
-  /** Reads the rows as things stand. Of several readings that overlap, only the latest counts. */
-  async function read(): Promise<void> {
-    const turn = (latest += 1)
+  /** Reads the rows as things stand. A reading that has not ended is stopped. */
+  function read(): void {
+    stop.abort()
+    isReading.value = false
     const [from, records] = [sheet.value, opened.value?.records]
     if (records) return void (reading.value = records.read(state.value.file))
     if (!from) return void (reading.value = undefined)
-    if (from.table.rows.length > ROWS_AT_ONCE) {
-      working.value = true
-      await yieldToPage()
+    const work = readingWork({ sheets: sheets.value }, sheetAt.value, subject.value, context(), state.value)
+    if (from.table.rows.length <= ROWS_AT_ONCE) return void (reading.value = drain(work))
+    const { signal } = (stop = new AbortController())
+    const begun = performance.now()
+    isReading.value = true
+    const progress = (rows: number) => {
+      if (performance.now() - begun > QUICK_MS) rowsRead.value = rows
     }
-    if (turn !== latest) return
-    reading.value = readOpened({ sheets: sheets.value }, sheetAt.value, subject.value, context(), state.value)
-    working.value = false
+    const done = (read: Reading<R>) => {
+      reading.value = read
+      isReading.value = false
+      rowsRead.value = undefined
+    }
+    underway = runInSlices(work, { signal, progress, done })
   }
-  watch([opened, sheet, state, context], () => void read(), { flush: 'sync' })
+  watch([opened, sheet, state, context], read, { flush: 'sync' })
 
   const rememberedOf = async (one: Subject<R>) => [one, await rememberedLayouts(one.name, companyId)] as const
 
@@ -106,13 +124,15 @@ export function useIntake<R>({ subjects, companyId, filters, context }: IntakeSe
     const table = sheets.value[at]?.table
     const found = subjects.map((one) => {
       const remembered = layouts.get(one) ?? []
-      return { one, remembered, by: table ? proposeLayout(table, one, context(), { remembered }).origin : 'none' }
+      return { one, remembered, proposal: table && proposeLayout(table, one, context(), { remembered }) }
     })
-    const known = found.find(({ by }) => by === 'remembered' || by === 'headings')
-    const { one, remembered, by } = known ?? found.at(-1) ?? { one: subjects[0], remembered: [], by: 'none' }
+    const known = found.find(({ proposal }) => proposal?.origin === 'remembered' || proposal?.origin === 'headings')
+    const { one, remembered, proposal } = known ?? found.at(-1) ?? { one: subjects[0], remembered: [] }
     sheetAt.value = at
     subject.value = one
-    origin.value = by
+    origin.value = proposal?.origin ?? 'none'
+    proposed.value = proposal?.layout
+    reading.value = undefined
     state.value = newState(remembered)
   }
 
@@ -125,35 +145,37 @@ export function useIntake<R>({ subjects, companyId, filters, context }: IntakeSe
   /** Shows what a file would bring. The bytes are dropped as soon as it is read. */
   async function receive({ name, bytes }: OpenedFile): Promise<void> {
     close()
-    working.value = true
+    opening.value = true
     try {
       const hash = await sha256(bytes)
-      const result = await openFile(bytes, subjects[0], context())
+      const result = await runInSlices(openingWork(bytes, subjects[0], context()), {})
       const names = subjects.map((one) => one.name)
       earlier.value = await findIntake(companyId, hash, names).catch(refusedByStore)
       layouts = new Map(await Promise.all(subjects.map(rememberedOf)).catch(refusedByStore))
       file.value = { name, hash, size: bytes.length, isRecords: recogniseFormat(bytes) === 'zengin99' }
-      if (!result.ok) return void (failure.value = result)
+      if (!result?.ok) return void (failure.value = result)
       opened.value = result.value
       chooseSheet(result.value.first)
     } catch (thrown) {
       if (thrown instanceof CallError) error.value = thrown.error
       else fault.value = nameOf(thrown)
     } finally {
-      working.value = false
+      opening.value = false
     }
+    await underway
   }
 
   /** Returns to the state before a file was chosen. */
   function close(): void {
-    latest += 1
+    stop.abort()
+    rowsRead.value = proposed.value = undefined
     file.value = opened.value = failure.value = earlier.value = error.value = reading.value = undefined
     fault.value = ''
     again.value = false
     state.value = newState()
   }
 
-  const layout = computed(() => reading.value?.layout)
+  const layout = computed(() => state.value.layout ?? reading.value?.layout ?? proposed.value)
   const setLayout = (next: Layout | undefined) => {
     if (!next) return
     state.value = { ...state.value, layout: next }
@@ -195,6 +217,7 @@ export function useIntake<R>({ subjects, companyId, filters, context }: IntakeSe
     origin,
     reading,
     working,
+    rowsRead,
     ready,
     /** The reasons of the rows that were left out by hand, by 0-based index of the row. */
     leftOut: computed(() => state.value.file.leftOut),

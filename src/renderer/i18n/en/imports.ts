@@ -14,6 +14,7 @@ export const imports = {
     filter: 'Payment data',
     size: '{size} bytes',
     reading: 'Reading…',
+    rowsRead: '{done} of {total} rows',
     pasted: 'Pasted table',
     hint: 'You can import fixed-length bank files (local tax payments), eLTAX CSV, CSV and TSV from payroll software, and Excel workbooks (.xlsx). You can also copy a table and paste it here (Ctrl + V). You can check the content before importing it.',
   },

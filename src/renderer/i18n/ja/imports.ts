@@ -15,6 +15,7 @@ export const imports = {
     filter: '納付データ',
     size: '{size} バイト',
     reading: '読み取っています…',
+    rowsRead: '{total} 行のうち {done} 行',
     pasted: '貼り付けた表',
     hint: '銀行の固定長ファイル（全銀協 地方税納付）、eLTAXのCSV、給与ソフトのCSV・TSV、Excelブック（.xlsx）を読み取れます。表をコピーして、ここに貼り付ける（Ctrl + V）こともできます。取り込む前に内容を確かめられます',
   },

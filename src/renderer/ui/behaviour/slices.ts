@@ -50,14 +50,6 @@ function yieldToAll(): Promise<unknown> {
   return new Promise((resolve) => void setTimeout(resolve, 0))
 }
 
-/** Runs the work to its end and returns its result, however long it takes. */
-export function drain<T>(steps: Steps<T>): T {
-  for (;;) {
-    const step = steps.next()
-    if (step.done === true) return step.value
-  }
-}
-
 /** Runs all the work and returns its result. If the work was stopped, cleans up and returns undefined. */
 export async function runInSlices<T>(
   work: Steps<T> | Work<T>,

@@ -1,5 +1,6 @@
 import { amountDigits, textMatcher } from './match.ts'
-import { drain, type Steps } from '../behaviour/slices.ts'
+import { drain } from '#formats/work'
+import type { Steps } from '../behaviour/slices.ts'
 import { numberOrder, rankOrder } from './sorting.ts'
 import type { VirtualColumn, VirtualSort } from './types.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drain } from '../../../../../src/renderer/ui/behaviour/slices.ts'
+import { drain } from '#formats/work'
 import { indexLine, indexLines } from '../../../../../src/renderer/app/palette/entryIndex.ts'
 import { KEYWORDS } from '../../../../../src/renderer/app/palette/keywords.ts'
 import {

@@ -44,7 +44,7 @@ import {
   toggle,
   type LineSelection,
 } from '../../../../../src/renderer/ui/data-table/selection.ts'
-import { drain } from '../../../../../src/renderer/ui/behaviour/slices.ts'
+import { drain } from '#formats/work'
 import type { VirtualColumn, VirtualSort } from '../../../../../src/renderer/ui/data-table/types.ts'
 import { commandIn } from '../../../../../src/renderer/ui/keyboard/keymap.ts'
 import { parseTsv } from '../../../../../src/renderer/ui/data-table/tsv.ts'

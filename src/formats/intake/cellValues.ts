@@ -1,0 +1,56 @@
+// What stands in the cells of a table, each read once: a person changes the columns again and again, and rows, days,
+// sums and questions look at the same cells.
+import { placesOfName, type FoundPlace } from '#domain/places'
+import type { Table } from '../table.ts'
+import { readDay, type DayReading } from './days.ts'
+import { cleanText, parseCount, parseYen, type NumberResult } from './values.ts'
+
+const tables = new WeakMap<Table, CellValues>()
+
+export function valuesOf(table: Table): CellValues {
+  const known = tables.get(table) ?? new CellValues(table)
+  tables.set(table, known)
+  return known
+}
+
+export class CellValues {
+  readonly #rows: readonly (readonly string[])[]
+  readonly #texts: string[][] = []
+  readonly #yen: NumberResult[][] = []
+  readonly #counts: NumberResult[][] = []
+  readonly #days = new Map<string, DayReading>()
+  readonly #places = new Map<string, readonly FoundPlace[]>()
+
+  constructor({ rows }: Table) {
+    this.#rows = rows
+  }
+
+  /** Returns the clean text of a cell, '' where there is none. */
+  text(index: number, column: number): string {
+    const texts = (this.#texts[column] ??= [])
+    return (texts[index] ??= cleanText(this.#rows[index]?.[column] ?? '').text)
+  }
+
+  yen(index: number, column: number): NumberResult {
+    const yen = (this.#yen[column] ??= [])
+    return (yen[index] ??= parseYen(this.#rows[index]?.[column] ?? ''))
+  }
+
+  count(index: number, column: number): NumberResult {
+    const counts = (this.#counts[column] ??= [])
+    return (counts[index] ??= parseCount(this.#rows[index]?.[column] ?? ''))
+  }
+
+  day(text: string): DayReading {
+    const known = this.#days.get(text) ?? readDay(text)
+    this.#days.set(text, known)
+    return known
+  }
+
+  places(name: string, prefecture = ''): readonly FoundPlace[] {
+    const key = `${prefecture} ${name}`
+    const known = this.#places.get(key) ?? placesOfName(name, prefecture)
+    this.#places.set(key, known)
+    return known
+  }
+}
