@@ -49,11 +49,15 @@ export const PROBLEM_CODES = [
   'amountBadGrouping', // params: found
   'amountTooLarge', // params: found
   'amountNegative', // params: found
+  'otherUnit', // params: found
+  'otherCurrency', // params: found
+  'amountBelowCount', // params: found, count
   // employees of a year
   'digitsLost', // params: found
   'individualNumber',
   'duplicateEmployee', // params: line
   'otherTaxYear', // params: found, expected
+  'monthsUnknown', // params: yearly, june
   // rows
   'flagUnreadable', // params: found
   'payeeTwice', // params: first

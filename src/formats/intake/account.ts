@@ -2,7 +2,7 @@
 import { recogniseColumn } from './layout.ts'
 import type { Cells } from './cells.ts'
 import { MOST_LINES, type Findings } from './findings.ts'
-import { lookOf } from './looks.ts'
+import { lookOfUnused } from './looks.ts'
 import { isSumWord, statedCount } from './rows.ts'
 import {
   LEFT_OUT_KINDS,
@@ -113,7 +113,7 @@ function* columnsOf<R>({
       heading,
       use: useOf(subject, layout, heading, fields, filled > 0),
       fields: fields.map(({ name }) => name),
-      looks: used ? LOOKS[used.kind] : lookOf(texts, heading),
+      looks: used ? LOOKS[used.kind] : lookOfUnused(subject, texts, heading),
       hidden: sheet.table.hidden?.columns.has(column) ?? false,
       filled,
       sample: first === undefined ? '' : cells.text(first, column).slice(0, 40),

@@ -1,5 +1,5 @@
 // The cells of a table as values: each read by the kind of its field, with what was inferred and what is refused.
-import type { IsoDate } from '#domain/calendar'
+import { daysBetween, type IsoDate } from '#domain/calendar'
 import { formatYen } from '#domain/yen'
 import { placesOfCode, type PlaceHow } from '#domain/places'
 import type { FormatProblem, Params, ProblemCode } from '../formatResult.ts'
@@ -132,7 +132,10 @@ export class Cells {
     if (reading.kind === 'unreadable') return { refused: 'dateUnreadable' }
     if (this.#order === undefined) return 'waits'
     const day = reading.days[this.#order]
-    if (day === undefined) return { refused: 'dateOtherForm' }
+    // A day that only another way of writing brings near contradicts the rest of the file.
+    const others = Object.values(reading.days)
+    if (day === undefined || (!this.#isNear(day) && others.some((other) => this.#isNear(other))))
+      return { refused: 'dateOtherForm' }
     this.findings.infer({
       kind:
         this.#order === 'serial'
@@ -147,6 +150,11 @@ export class Cells {
       params: { order: this.#order },
     })
     return { day }
+  }
+
+  #isNear(day: IsoDate): boolean {
+    const distance = daysBetween(this.context.today, day)
+    return distance >= -this.#range.before && distance <= this.#range.after
   }
 
   /** A day without a year is the nearest one, where a list can only be of the days around today. */

@@ -1,8 +1,9 @@
 // Asks about columns that look like money, days or the text of an entry and that no field uses.
 import { recogniseColumn } from './layout.ts'
 import { MOST_SAMPLES, type Findings } from './findings.ts'
-import { lookOf } from './looks.ts'
-import type { Body, ColumnLook, Layout, Subject } from './subject.ts'
+import { normaliseHeading } from './headings.ts'
+import { lookOfUnused } from './looks.ts'
+import type { Body, Layout, Subject } from './subject.ts'
 import type { Table } from '../table.ts'
 
 export function askAboutColumns<R>(
@@ -18,7 +19,7 @@ export function askAboutColumns<R>(
   const asked = Array.from({ length: layout.width }, (_, column) => column)
     .filter((column) => !used.has(column) && !table.hidden?.columns.has(column))
     .map((column) => ({ column, heading: layout.headings[column] ?? '', texts: body.textsOf(column) }))
-    .filter(({ heading, texts }) => isAskedAbout(subject, heading, lookOf(texts, heading)))
+    .filter(({ heading, texts }) => isAskedAbout(subject, heading, texts))
   if (asked.length === 0) return
   const samples = asked.flatMap(({ column, texts }) => {
     const at = texts.findIndex((text) => text !== '')
@@ -37,9 +38,12 @@ export function askAboutColumns<R>(
   })
 }
 
-function isAskedAbout<R>(subject: Subject<R>, heading: string, looks: ColumnLook): boolean {
+function isAskedAbout<R>(subject: Subject<R>, heading: string, texts: readonly string[]): boolean {
+  // A list of one month has one month in all of its rows.
+  if (subject.period?.test(normaliseHeading(heading))) return new Set(texts.filter((text) => text !== '')).size > 1
   const known = recogniseColumn(subject, heading)
   if (known?.unused || known?.calendarYear !== undefined) return false
+  const looks = lookOfUnused(subject, texts, heading)
   return looks === 'money' || subject.asksAbout.some((one) => one === looks)
 }
 

@@ -2,7 +2,7 @@
 // from its cells, or chosen by a person.
 import { DAY_PARTS, normaliseHeading } from './headings.ts'
 import { isBlankRow, type Table } from '../table.ts'
-import type { Context, Layout, Proposal, Recognised, Subject } from './subject.ts'
+import type { Context, Layout, LayoutOrigin, Recognised, Subject } from './subject.ts'
 
 /** Banks write lines about the account above the headings. */
 const SEARCHED_ROWS = 30
@@ -17,7 +17,7 @@ export function proposeLayout<R>(
   subject: Subject<R>,
   context: Context,
   { remembered = [], takeHidden = false }: { remembered?: readonly Layout[]; takeHidden?: boolean } = {},
-): Proposal {
+): { layout: Layout; origin: LayoutOrigin } {
   const known = remembered.find((one) => one.subject === subject.name && fitsLayout(table, one))
   if (known)
     return { layout: { ...known, columns: { ...known.columns }, answers: { ...known.answers } }, origin: 'remembered' }

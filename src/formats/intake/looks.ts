@@ -1,6 +1,7 @@
 // What a column that no field uses looks like, so that money, days and texts of a file are never passed over unseen.
 import { readDay } from './days.ts'
-import type { ColumnLook } from './subject.ts'
+import { recogniseColumn } from './layout.ts'
+import type { ColumnLook, Subject } from './subject.ts'
 import { parseYen } from './values.ts'
 
 const MONEY_HEADING = /額|金|円|税|残高|預|払|料|計|amount|yen|balance/iu
@@ -26,6 +27,14 @@ export function lookOf(texts: readonly string[], heading: string): ColumnLook {
   }
   if (isDays(filled)) return 'day'
   return new Set(filled).size === 1 && filled.length > 1 ? 'constant' : 'text'
+}
+
+/** Returns what a column that no field uses looks like; a second column of a field of money is money, however small. */
+export function lookOfUnused<R>(subject: Subject<R>, texts: readonly string[], heading: string): ColumnLook {
+  const field = recogniseColumn(subject, heading)?.field
+  const isMoney = subject.fields.some(({ name, kind }) => name === field && kind === 'yen')
+  if (isMoney && numbersOf(texts)?.some((number) => number !== 0)) return 'money'
+  return lookOf(texts, heading)
 }
 
 /** Returns the texts as numbers, or undefined if one of them is none. */

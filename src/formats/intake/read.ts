@@ -5,10 +5,11 @@ import { accountOf } from './account.ts'
 import { askAboutColumns } from './columnQuestions.ts'
 import { Cells } from './cells.ts'
 import { Findings, MOST_LINES, MOST_SAMPLES } from './findings.ts'
+import { normaliseHeading } from './headings.ts'
 import { withUse } from './layout.ts'
 import { isSumByValue, ROWS_IN_TURN, rowKinds, type RowKind } from './rows.ts'
 import type { Body, Context, Fate, FileAnswers, Layout, Question, Reading, Row, Sheet, Subject } from './subject.ts'
-import { parseYen } from './values.ts'
+import { cleanText, parseYen } from './values.ts'
 
 /** Returns the rows of a list, and the account of all that stands in its table; yields the number of rows read so far. */
 export function* readTable<R>(
@@ -28,12 +29,15 @@ export function* readTable<R>(
   yield 0
   const rows = kinds.flatMap((kind, index) => (kind === 'body' ? [cells.row(index)] : []))
   refuseRagged(table, rows, layout, (one) => findings.problem(one))
+  refuseOtherUnits(table, kinds, layout, (one) => findings.problem(one))
+  refuseOtherCurrencies(rows, layout)
   yield 0
   cells.decideDays(rows.map(({ index }) => index))
   yield 0
   const body: Body = {
     layout,
     rows,
+    above: table.rows.slice(0, layout.firstDataRow).map((cells) => cells.join(' ')),
     textsOf: (column) => rows.map(({ index }) => cells.text(index, column)),
     ask: (question) => findings.ask(question),
     infer: (one) => findings.infer(one),
@@ -97,6 +101,39 @@ function refuseRagged(table: Table, rows: readonly Row[], layout: Layout, refuse
   }
 }
 
+/** Amounts in thousands: 単位：千円 above the table, below it or in a heading. */
+function refuseOtherUnits(
+  { rows, lines }: Table,
+  kinds: readonly RowKind[],
+  { firstDataRow, headings, columns }: Layout,
+  refuse: Findings['problem'],
+): void {
+  const used = new Set(Object.values(columns).flat())
+  kinds.forEach((kind, index) => {
+    if (kind !== 'above' && kind !== 'heading' && kind !== 'note') return
+    const found = rows[index]?.find(
+      (text, column) =>
+        OTHER_UNIT.test(text.normalize('NFKC')) &&
+        (index !== firstDataRow - 1 || headings.length === 0 || used.has(column)),
+    )
+    if (found !== undefined) refuse({ code: 'otherUnit', line: lines[index] ?? index + 1, params: { found } })
+  })
+}
+
+const OTHER_UNIT = /(?:単位\s*[::は]?\s*|[([〔【])(?:十|百|千|万|百万|億)円/u
+const CURRENCY = /^(?:通貨(?:コード|区分|単位|名)?|currency(?:code)?)$/u
+const OWN_CURRENCY = /^(?:|円|日本円|jpy|yen|¥|\\)$/iu
+
+/** An amount in another currency is no yen. */
+function refuseOtherCurrencies(rows: readonly Row[], { headings }: Layout): void {
+  const column = headings.findIndex((heading) => CURRENCY.test(normaliseHeading(heading)))
+  if (column < 0) return
+  for (const row of rows) {
+    const found = cleanText(row.cells[column] ?? '').text
+    if (!OWN_CURRENCY.test(found.normalize('NFKC'))) row.refuse('', 'otherCurrency', { found })
+  }
+}
+
 /** Neighbouring cells may be the parts of one amount, such as 12 and 300 of 12,300. */
 const hasSplitAmount = (cells: readonly string[]): boolean =>
   cells.some((text, at) => /^[1-9][0-9]{0,2}$/u.test(text) && /^[0-9]{3}$/u.test(cells[at + 1] ?? ''))
@@ -154,7 +191,10 @@ function askAboutFields<R>(
 
 function fieldQuestion<R>(table: Table, subject: Subject<R>, layout: Layout, field: string): Omit<Question, 'answer'> {
   const kind = subject.fields.find(({ name }) => name === field)?.kind
-  const used = new Set(Object.values(layout.columns).flat())
+  // A column that is only compared may be the one.
+  const used = new Set(
+    subject.fields.filter(({ compared }) => !compared).flatMap(({ name }) => layout.columns[name] ?? []),
+  )
   const columns = Array.from({ length: layout.width }, (_, column) => column).filter((column) => !used.has(column))
   const body = table.rows.map((row, index) => ({ row, index })).slice(layout.firstDataRow)
   const filled = columns

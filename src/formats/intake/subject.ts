@@ -27,7 +27,6 @@ export interface Field {
   readonly parts?: boolean
 }
 
-/** What a heading means. */
 export interface Recognised {
   readonly field: string
   /** If two columns fit one field, the higher rank wins; a visible column beats a hidden one. */
@@ -50,6 +49,8 @@ export interface Subject<R> {
   readonly range: { readonly before: number; readonly after: number }
   /** Days without a year are those nearest to today. */
   readonly yearless?: boolean
+  /** Headings of a period that the whole list has to be of; a column of several is asked about. */
+  readonly period?: RegExp
   /** Kinds of unused columns that are asked about; money always is. */
   readonly asksAbout: readonly ('text' | 'day')[]
   recognise(heading: string): Recognised | undefined
@@ -127,10 +128,11 @@ export interface Row {
   wait(): void
 }
 
-/** What a subject sees of the whole table. */
 export interface Body {
   readonly layout: Layout
   readonly rows: readonly Row[]
+  /** The texts of the rows above the list, and of its headings. */
+  readonly above: readonly string[]
   /** Returns the clean texts of a column in the body's rows, by 0-based column. */
   textsOf(column: number): string[]
   /** Returns the answer to a question, which is asked if it has none; undefined while nothing is suggested. */
@@ -180,10 +182,6 @@ export interface Layout {
 
 /** How a layout was found. `shape`: nothing in the file says what the columns are. */
 export type LayoutOrigin = 'headings' | 'shape' | 'remembered' | 'chosen' | 'none'
-export interface Proposal {
-  layout: Layout
-  origin: LayoutOrigin
-}
 
 /** What was answered about one file alone, and what a person decided about its rows. */
 export interface FileAnswers {
@@ -324,6 +322,7 @@ export const INFERRED_KINDS = [
   'dashIsZero',
   'noFraction', // .00
   'yearSplit',
+  'restSplit', // the months after June, from the tax of the year
   'flatRateInJune',
   'kanaFromCode',
   'sumWithoutWord',
@@ -372,7 +371,6 @@ export interface Account {
   notes: FormatNote[]
 }
 
-/** What became of a row. */
 export type Fate = LeftOutKind | 'taken' | 'refused'
 
 /** What reading a table gives. `ready`: everything is answered, and it may be taken. */

@@ -97,6 +97,8 @@ function unsignedYen(text: string): NumberResult {
   const [, whole = '', point] = /^([0-9,]*[0-9][0-9,]*)(\.[0-9]*)?$/u.exec(body) ?? []
   if (whole === '') return { ok: false, code: /^\.[0-9]+$/u.test(body) ? 'amountFraction' : 'amountNotANumber' }
   if (point !== undefined && /[1-9]/u.test(point)) return { ok: false, code: 'amountFraction' }
+  // Some countries write 12.000 for 12,000.
+  if (point?.length === 4 && !whole.includes(',')) return { ok: false, code: 'amountBadGrouping' }
   if (whole.includes(',') && !/^[0-9]{1,3}(?:,[0-9]{3})+$/u.test(whole)) return { ok: false, code: 'amountBadGrouping' }
   const value = Number(whole.replaceAll(',', ''))
   if (!isYen(value)) return { ok: false, code: 'amountTooLarge' }

@@ -38,12 +38,19 @@ const AMOUNTS = [
   'amountOfPrefecturalInhabitantsTaxPayments',
 ] as const
 
+/** Each count with the amount of these persons. */
+const COUNTED = [
+  ['numberOfPayrollTaxPayments', 'amountOfPayrollTaxPayments'],
+  ['numberOfRetirees', 'amountOfMunicipalInhabitantTaxPayments'],
+] as const
+
 export const lot: Subject<LotDetail> = {
   name: 'lot',
   fields: FIELDS,
   keys: ['municipalityCode', 'municipalityName'],
   sums: 'wide',
   range: { before: 400, after: 400 },
+  period: /^(?:納付|納入|対象|支払|処理|徴収)?(?:年月|月)(?:分|度)?$|^納期限?$/u,
   asksAbout: [],
   recognise: (heading) => recogniseAmong(LOT_HEADINGS, heading),
   arrange: withRetirees,
@@ -82,6 +89,11 @@ function readDetail(row: Row): LotDetail | undefined {
   const amounts = AMOUNTS.filter((field) => row.has(field))
   const [first] = amounts
   if (first !== undefined && amounts.every((field) => row.isBlank(field))) row.refuse(first, 'amountEmpty')
+  for (const [count, amount] of COUNTED) {
+    const [found, persons] = [detail[amount], detail[count]]
+    // Columns that were mixed up; nobody owes less than a yen.
+    if (found > 0 && found < persons) row.refuse(amount, 'amountBelowCount', { found, count: persons })
+  }
   const blank = ENTERED.find((field) => row.has(field) && row.isBlank(field))
   if (blank !== undefined && !row.hasFailed()) row.infer('blankIsZero', blank, '', '0')
   compareSums(row, detail)

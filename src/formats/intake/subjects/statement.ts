@@ -6,7 +6,7 @@ import { DAY_PARTS, normaliseHeading, recogniseAmong, STATEMENT_HEADINGS } from 
 import { oldestFirst } from '../../statementImport/readStatement.ts'
 import type { CellValues } from '../cellValues.ts'
 import type { Body, Facts, Layout, LeftOutKind, Row, Subject } from '../subject.ts'
-import { decideDirections, nameBreaks } from './statementBalances.ts'
+import { decideDirections, directionOfRow, nameBreaks } from './statementBalances.ts'
 import { columnByBalance, guessRecords, isEntry, RECORD, recordSums } from './statementShape.ts'
 import { cleanText, parseDirection } from '../values.ts'
 
@@ -151,9 +151,10 @@ function readText(row: Row, field: string): string {
 
 /** Returns the yen by which the balance goes up, or undefined when it was refused. */
 function readMovement(row: Row, facts: Facts): number | undefined {
-  const read = row.has('signedAmount') ? readSigned(row) : readSides(row, facts)
+  const read = row.has('signedAmount') ? readSigned(row, facts) : readSides(row, facts)
   if (row.hasFailed() || read === undefined) return undefined
-  const moved = facts.direction === 'swapped' ? -read : read
+  const isSwapped = (facts.direction === 'swapped') !== (facts[directionOfRow(row)] === 'swapped')
+  const moved = isSwapped ? -read : read
   if (Math.abs(moved) > AMOUNT_MAX) row.refuse('balance', 'amountTooLarge', { found: String(moved) })
   return row.hasFailed() ? undefined : moved
 }
@@ -184,7 +185,7 @@ function readSide(row: Row, field: (typeof SIDES)[number], facts: Facts): number
   return amount
 }
 
-function readSigned(row: Row): number | undefined {
+function readSigned(row: Row, facts: Facts): number | undefined {
   const amount = row.yen('signedAmount')
   if (row.hasFailed()) return undefined
   if (amount === undefined || amount === 0) {
@@ -197,6 +198,9 @@ function readSigned(row: Row): number | undefined {
   }
   const direction = row.direction('direction')
   if (direction === undefined && !row.hasFailed()) row.refuse('direction', 'directionUnreadable', { found: '' })
+  if (amount > 0) return direction === 'out' ? -amount : amount
   // Some banks sign the amount besides naming the direction.
-  return direction === 'out' ? -Math.abs(amount) : amount
+  if (direction === 'out' && facts['negatives:out'] === 'notation') return amount
+  row.infer('reversal', 'signedAmount', row.text('signedAmount'), direction === 'in' ? 'out' : 'in')
+  return direction === 'out' ? -amount : amount
 }

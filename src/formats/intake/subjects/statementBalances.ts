@@ -6,6 +6,7 @@ import { formatYen } from '#domain/yen'
 import { MOST_SAMPLES } from '../findings.ts'
 import { normaliseHeading } from '../headings.ts'
 import type { Body, Facts, Option, Row } from '../subject.ts'
+import { parseDirection } from '../values.ts'
 
 const SIDES = ['deposit', 'withdrawal'] as const
 type Side = (typeof SIDES)[number]
@@ -17,9 +18,15 @@ export function decideDirections(body: Body): Facts {
     const meaning = negativesOf(body, side)
     if (meaning !== undefined) facts[`negatives:${side}`] = meaning
   }
+  const outs = negativeOuts(body)
+  if (outs !== undefined) facts['negatives:out'] = outs
   const direction = directionOf(body, facts)
-  return direction === undefined ? facts : { ...facts, direction }
+  if (direction !== undefined) facts.direction = direction
+  for (const [row, answer] of reversedRows(body, facts)) facts[directionOfRow(row)] = answer
+  return facts
 }
+
+export const directionOfRow = ({ line }: Row): string => `direction:${line}`
 
 /** Returns the movements of rows in yen, or undefined for a row that cannot be read. */
 function movementsOf(rows: readonly Row[], facts: Facts): (number | undefined)[] {
@@ -27,11 +34,8 @@ function movementsOf(rows: readonly Row[], facts: Facts): (number | undefined)[]
     if (row.has('signedAmount')) {
       const amount = row.peekYen('signedAmount')
       if (!row.has('direction')) return amount
-      return amount === undefined
-        ? undefined
-        : /出|払|引|借|^2$/u.test(row.text('direction'))
-          ? -Math.abs(amount)
-          : amount
+      if (amount === undefined || parseDirection(row.text('direction')) !== 'out') return amount
+      return facts['negatives:out'] === 'notation' ? -Math.abs(amount) : -amount
     }
     const [deposit = 0, withdrawal = 0] = SIDES.map((side) => {
       const amount = row.peekYen(side)
@@ -41,23 +45,71 @@ function movementsOf(rows: readonly Row[], facts: Facts): (number | undefined)[]
   })
 }
 
-/** Counts rows whose balance follows from the one before (or after, in a list that runs backwards), and those that not. */
-function following(rows: readonly Row[], moves: readonly (number | undefined)[]): { fits: number; breaks: number } {
+interface Following {
+  /** Rows whose balance follows from the one before (or after, in a list that runs backwards), and those that do not. */
+  fits: number
+  breaks: number
+  /** Rows among these whose balance follows if they move the other way. */
+  reversed: Row[]
+}
+
+function following(rows: readonly Row[], moves: readonly (number | undefined)[]): Following {
   const balances = rows.map((row) => row.peekYen('balance'))
-  const counted = (backwards: boolean) => {
-    let [fits, breaks] = [0, 0]
+  const counted = (backwards: boolean): Following => {
+    const counts: Following = { fits: 0, breaks: 0, reversed: [] }
     for (let at = 1; at < rows.length; at += 1) {
-      const [before, after, moved] = backwards
-        ? [balances[at], balances[at - 1], moves[at - 1]]
-        : [balances[at - 1], balances[at], moves[at]]
-      if (before === undefined || after === undefined || moved === undefined) continue
-      if (before + moved === after) fits += 1
-      else breaks += 1
+      const [before, after, moving] = backwards ? [at, at - 1, at - 1] : [at - 1, at, at]
+      const [from, to, moved, row] = [balances[before], balances[after], moves[moving], rows[moving]]
+      if (from === undefined || to === undefined || moved === undefined) continue
+      if (from + moved === to) counts.fits += 1
+      else counts.breaks += 1
+      if (row && moved !== 0 && from - moved === to) counts.reversed.push(row)
     }
-    return { fits, breaks }
+    return counts
   }
   const [forwards, backwards] = [counted(false), counted(true)]
   return backwards.breaks < forwards.breaks ? backwards : forwards
+}
+
+/** Asks about single rows that their balance contradicts, in a list that it proves otherwise. */
+function reversedRows(body: Body, facts: Facts): [Row, string][] {
+  const sign = facts.direction === 'swapped' ? -1 : 1
+  const moves = movementsOf(body.rows, facts).map((moved) => moved && moved * sign)
+  const { fits, reversed } = following(body.rows, moves)
+  if (fits <= reversed.length) return []
+  return reversed.flatMap((row): [Row, string][] => {
+    const moved = moves[body.rows.indexOf(row)] ?? 0
+    const text = row.cells.filter((cell) => cell !== '').join(' ')
+    const answer = body.ask({
+      id: directionOfRow(row),
+      kind: 'direction',
+      params: { breaks: 1 },
+      columns: movementColumns(body),
+      lines: [row.line],
+      options: [
+        { value: 'asNamed', samples: [{ line: row.line, text, reading: formatYen(moved) }] },
+        { value: 'swapped', samples: [{ line: row.line, text, reading: formatYen(-moved) }] },
+      ],
+      remembers: false,
+    })
+    return answer === undefined ? [] : [[row, answer]]
+  })
+}
+
+const movementColumns = ({ layout }: Body): number[] =>
+  [...SIDES, 'signedAmount'].flatMap((side) => (layout.columns[side] ?? []).map((column) => column + 1))
+
+/** Returns what a negative amount means in rows that are withdrawals by their direction, if there is one. */
+function negativeOuts(body: Body): 'reversal' | 'notation' | undefined {
+  const amounts = body.rows
+    .filter((row) => row.has('signedAmount') && row.has('direction') && parseDirection(row.text('direction')) === 'out')
+    .map((row) => row.peekYen('signedAmount') ?? 0)
+  if (!amounts.some((amount) => amount < 0)) return undefined
+  const [reversal, notation] = (['reversal', 'notation'] as const).map(
+    (meaning) => following(body.rows, movementsOf(body.rows, { 'negatives:out': meaning })).breaks,
+  )
+  if (reversal !== notation) return (reversal ?? 0) < (notation ?? 0) ? 'reversal' : 'notation'
+  return amounts.some((amount) => amount > 0) ? 'reversal' : 'notation'
 }
 
 function directionOf(body: Body, facts: Facts): string | undefined {
@@ -80,9 +132,7 @@ function directionOf(body: Body, facts: Facts): string | undefined {
     id: 'direction',
     kind: isSwapped ? 'direction' : 'directionUnknown',
     params: { breaks: asNamed.breaks },
-    columns: [...SIDES, 'signedAmount'].flatMap((side) =>
-      (body.layout.columns[side] ?? []).map((column) => column + 1),
-    ),
+    columns: movementColumns(body),
     lines: [],
     options: [
       { value: 'asNamed', samples: samples(1) },

@@ -2,7 +2,7 @@
 import { toDesignatedNumber } from '#domain/codeText'
 import { payeeKey } from '#domain/lots/duplicates'
 import { MONTH_FIELDS, splitYear, spreadFromJune, sumOf } from '#domain/year/yearMonths'
-import { recogniseYearHeading } from '../headings.ts'
+import { normaliseHeading, recogniseYearHeading } from '../headings.ts'
 import type { FormatProblem } from '../../formatResult.ts'
 import type { Body, Context, Facts, Field, Layout, Recognised, Row, Subject, SubjectName } from '../subject.ts'
 import { missingPlace, PLACE_FIELDS, tax } from './lot.ts'
@@ -45,7 +45,10 @@ const yearSubject = (name: SubjectName): Subject<NoticedEmployee> => ({
   missing: missingField,
   explain: otherYear,
   guess: guessNotice,
-  prepare: decideMonths,
+  prepare: (body, context) => {
+    refuseOtherYears(body, context)
+    return decideMonths(body, context)
+  },
   read: readEmployee,
   finish: refuseRepeated,
 })
@@ -79,9 +82,43 @@ function missingField(columns: Layout['columns']): string | undefined {
   if (months.length === 0 || (columns.month06 !== undefined && columns.laterMonths !== undefined)) return undefined
   if (months.length === MONTHS.length && columns.laterMonths === undefined)
     return columns.yearly === undefined ? 'month06' : undefined
+  // The tax of the year says what June leaves for the other months.
+  if (columns.month06 !== undefined && months.length === MONTHS.length - 1 && columns.yearly !== undefined)
+    return undefined
   // Months that a list does not have are asked about together.
   return columns.month06 === undefined ? 'month06' : months.length === MONTHS.length - 1 ? 'month07' : undefined
 }
+
+/** Refuses a list whose title or column of years says another tax year: 令和7年度 特別徴収税額一覧. */
+function refuseOtherYears(body: Body, { year }: Context): void {
+  if (year === undefined) return
+  const titled = body.above.flatMap(taxYearsIn)
+  const [found] = titled
+  if (found !== undefined && !titled.includes(year))
+    body.problem({ code: 'otherTaxYear', params: { found, expected: year } })
+  const column = body.layout.headings.findIndex((heading) =>
+    /^(?:課税|対象|賦課)?年度$/u.test(normaliseHeading(heading)),
+  )
+  for (const row of column < 0 ? [] : body.rows) {
+    const [stated] = taxYearsIn(`${(row.cells[column] ?? '').replace(/年度$/u, '')}年度`)
+    if (stated !== undefined && stated !== year) row.refuse('', 'otherTaxYear', { found: stated, expected: year })
+  }
+}
+
+/** Returns the tax years that a text names. */
+const taxYearsIn = (text: string): number[] =>
+  [...text.normalize('NFKC').matchAll(/(令和|平成|[RH])?\s*(元|[0-9]{1,4})\s*年度/giu)].flatMap(
+    ([, era = '', number]) => {
+      const count = number === '元' ? 1 : Number(number)
+      if (count >= 1900) return [count]
+      if (count > 99) return []
+      if (era === '') return count <= 19 ? [REIWA + count] : []
+      return [(/令和|R/iu.test(era) ? REIWA : HEISEI) + count]
+    },
+  )
+
+/** Years before the first of the era. */
+const [REIWA, HEISEI] = [2018, 1988]
 
 /** Returns the tax year of a month in a heading with its year. */
 const taxYearOf = ({ field, calendarYear = 0 }: Recognised): number =>
@@ -119,7 +156,11 @@ function limited(row: Row, field: string, text: string): string {
 
 function readAmounts(row: Row, facts: Facts): number[] | undefined {
   const yearly = row.has('yearly') ? tax(row, 'yearly') : undefined
-  const months = row.has('month06') ? readMonths(row, facts) : readYearly(row, yearly, facts)
+  const months = !row.has('month06')
+    ? readYearly(row, yearly, facts)
+    : row.has('month07') || row.has('laterMonths')
+      ? readMonths(row, facts)
+      : readRest(row, yearly)
   if (row.hasFailed() || months === undefined) return undefined
   const computed = sumOf(months)
   if (yearly !== undefined && yearly !== computed) row.differs('yearly', yearly, computed)
@@ -140,6 +181,19 @@ function readYearly(row: Row, yearly: number | undefined, facts: Facts): number[
   return split
 }
 
+/** Returns the months of a list that has those of June and the tax of the year: the others are equal. */
+function readRest(row: Row, yearly: number | undefined): number[] | undefined {
+  const june = tax(row, 'month06')
+  if (yearly === undefined && !row.hasFailed()) row.refuse('yearly', 'amountEmpty')
+  if (june === undefined && !row.hasFailed()) row.refuse('month06', 'amountEmpty')
+  if (row.hasFailed() || yearly === undefined || june === undefined) return undefined
+  const rest = (yearly - june) / (MONTHS.length - 1)
+  // June has the remainder of a division by twelve, and never less than the others.
+  if (!Number.isInteger(rest) || rest < 0 || rest > june) row.refuse('yearly', 'monthsUnknown', { yearly, june })
+  row.infer('restSplit', 'yearly', String(yearly), `${june} + 11 × ${rest}`)
+  return row.hasFailed() ? undefined : spreadFromJune(june, rest)
+}
+
 function readMonths(row: Row, facts: Facts): number[] | undefined {
   const isTwo = row.has('laterMonths') && !row.has('month07')
   const fields = isTwo ? ['month06', 'laterMonths'] : MONTH_FIELDS
@@ -158,8 +212,7 @@ function readMonths(row: Row, facts: Facts): number[] | undefined {
   })
 }
 
-const isTaken = (row: Row, field: string, facts: Facts): boolean =>
-  row.has(field) && !(facts.calendar === 'before' && Number(field.slice(5)) < 6)
+const isTaken = (row: Row, field: string, facts: Facts): boolean => row.has(field) && !facts.before?.includes(field)
 
 /** Refuses an employee who is in two rows of one payee, because both would be paid. */
 function refuseRepeated(

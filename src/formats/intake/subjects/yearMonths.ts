@@ -15,14 +15,18 @@ export const isFlatRate = (yearly: number): boolean => yearly > 0 && yearly <= F
 export function decideMonths(body: Body, context: Context): Facts {
   const { columns } = body.layout
   if (columns.month06 === undefined) return withoutUndefined({ flatRate: flatRateOf(body) })
-  if (columns.month07 === undefined) return {}
-  const calendar = calendarOf(body, context)
-  const taken = MONTH_FIELDS.filter(
-    (field) => columns[field] !== undefined && !(calendar === 'before' && NEXT_YEAR.includes(field)),
-  )
+  if (columns.month07 === undefined) {
+    nameYear(body, context)
+    return {}
+  }
+  const before = monthsBefore(body, context)
+  const taken = MONTH_FIELDS.filter((field) => columns[field] !== undefined && !before.includes(field))
   const missing = MONTH_FIELDS.filter((field) => !taken.includes(field))
   nameYear(body, context)
-  return withoutUndefined({ calendar, missing: missing.length > 0 ? missingOf(body, missing, taken) : undefined })
+  return withoutUndefined({
+    before: before.join(),
+    missing: missing.length > 0 ? missingOf(body, missing, taken) : undefined,
+  })
 }
 
 const withoutUndefined = (facts: Record<string, string | undefined>): Facts =>
@@ -37,24 +41,30 @@ function nameYear(body: Body, { year }: Context): void {
   body.infer({ kind: 'yearAssumed', from: '', to: `${year}-06`, params: { year } })
 }
 
-/** January before June: a list of a calendar year, or of a tax year in the order of the calendar. */
-function calendarOf(body: Body, { year = 0 }: Context): string | undefined {
+/**
+ * Returns the months of the year before. Months that stand before June are of a list of a calendar year, or of a tax
+ * year in the order of the calendar.
+ */
+function monthsBefore(body: Body, { year = 0 }: Context): readonly string[] {
   const { columns } = body.layout
-  const [january, june] = [columns.month01?.[0], columns.month06?.[0]]
-  if (january === undefined || june === undefined || january > june || hasYears(body)) return undefined
-  const isRegular = body.rows.every((row) => row.peekYen('month01') === row.peekYen('month12'))
+  const june = columns.month06?.[0] ?? -1
+  const early = NEXT_YEAR.filter((field) => (columns[field]?.[0] ?? june) < june)
+  const [first] = early
+  if (first === undefined || hasYears(body)) return []
+  const column = columns[first]?.[0] ?? -1
+  const isRegular = body.rows.every((row) => row.peekYen(first) === row.peekYen('month12'))
   const samples = (next: number) =>
     body.rows.slice(0, MOST_SAMPLES).map((row) => ({
       line: row.line,
-      column: january + 1,
-      text: row.text('month01'),
-      reading: `${next}-01`,
+      column: column + 1,
+      text: row.text(first),
+      reading: `${next}-${first.slice(5)}`,
     }))
-  return body.ask({
+  const answer = body.ask({
     id: 'calendarMonths',
     kind: 'calendarMonths',
-    params: { year, next: year + 1 },
-    columns: NEXT_YEAR.flatMap((field) => (columns[field] ?? []).map((column) => column + 1)),
+    params: { year, next: year + 1, months: early.map((field) => Number(field.slice(5))).join('・') },
+    columns: early.flatMap((field) => (columns[field] ?? []).map((column) => column + 1)),
     lines: [],
     options: [
       { value: 'next', samples: samples(year + 1) },
@@ -63,6 +73,7 @@ function calendarOf(body: Body, { year = 0 }: Context): string | undefined {
     ...(isRegular && { suggested: 'next' }),
     remembers: true,
   })
+  return answer === 'before' ? early : []
 }
 
 function missingOf(body: Body, missing: readonly string[], taken: readonly string[]): string | undefined {

@@ -60,7 +60,8 @@ export const formats = {
       '“{found}” is a number whose digits the spreadsheet dropped (1.23E+15). Format the column as text or number and save it again.',
     flagUnreadable: '“{found}” is neither yes nor no. Write 1 or 0.',
     payeeTwice: 'Line {first} has the same code and designated number. Leave one of the lines out.',
-    directionDiffers: '“{found}” contradicts the balances. Check which columns are deposits and withdrawals.',
+    directionDiffers:
+      '“{found}” contradicts the column in which the amount stands. Check the columns of direction and amounts.',
     fileEmpty: 'The file is empty. Export it again from the original program.',
     fileTooLarge: 'The file is too large (up to {limit}). Save it with only the sheet and rows you need.',
     notText:
@@ -108,7 +109,7 @@ export const formats = {
     amountEmpty: 'The amount or count is blank. Enter 0 if there is none.',
     amountNotANumber: '“{found}” cannot be read as an amount or a count. Enter digits only.',
     amountFraction: '“{found}” has a decimal fraction. Enter whole yen.',
-    amountBadGrouping: 'The commas in “{found}” do not separate groups of three digits. Check the amount.',
+    amountBadGrouping: '“{found}” is not written in groups of three digits with commas. Check the amount.',
     amountTooLarge: '“{found}” is too large. Check the amount.',
     amountNegative: '“{found}” is negative. Amounts to pay must be 0 or more.',
     amountBothSides: 'There is an amount under both deposit and withdrawal. Check which column is which',
@@ -134,6 +135,12 @@ export const formats = {
       'Twelve digits that may be an individual number were left out. Check which column this is, or type the value on the screen.',
     duplicateEmployee:
       'This is the same employee as in line {line} (same recipient number and payee). Delete one of them.',
+    otherUnit: '“{found}” says that the amounts are not in yen. Export the list in yen.',
+    otherCurrency: 'The currency of this row is “{found}”. Only amounts in yen can be taken. Leave this row out.',
+    amountBelowCount:
+      'The tax of {found} yen is less than the number of persons, {count}. Check whether the two columns are mixed up.',
+    monthsUnknown:
+      'What the year’s tax of {yearly} yen leaves after June’s {june} yen cannot be divided into eleven equal parts. Use a list with a column for each month.',
     otherTaxYear: 'The headings are of tax year {found}, but the plan is of {expected}. Choose the other year.',
     characterRefused: 'Character {at}, “{character}”, cannot be used in this file. Use another character.',
     characterUnmappable:

@@ -201,9 +201,9 @@ export const imports = {
       option: { june: 'All in June', split: 'Over twelve months', other: '{value}' },
     },
     calendarMonths: {
-      ask: 'This is a list from January to December. Are the amounts of January to May those of the tax year being imported?',
+      ask: 'Columns of these months stand before June: {months}. Are they of the tax year being imported?',
       option: {
-        next: 'Yes (January to May of the next year)',
+        next: 'Yes (of the next calendar year)',
         before: 'No, of the tax year before (not imported)',
         other: '{value}',
       },
@@ -251,6 +251,7 @@ export const imports = {
     dashIsZero: '“{from}” was read as 0',
     noFraction: '“{from}” was read as {to}',
     yearSplit: 'The tax of the year, {from}, was split over twelve months (the rest below 100 yen in June)',
+    restSplit: 'What the tax of the year, {from}, leaves after June is divided by eleven ({to})',
     flatRateInJune: 'The tax of the year, {from}, is the flat rate alone: all in June',
     kanaFromCode: 'The name “{from}” became the kana name of its code, “{to}”',
     sumWithoutWord: 'The row “{from}” is the total of the rows above',

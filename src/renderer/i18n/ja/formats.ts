@@ -60,7 +60,7 @@ export const formats = {
       '「{found}」は、Excelが桁を落とした数字です（1.23E+15 など）。列の表示形式を「文字列」か「数値」にして保存し直してください',
     flagUnreadable: '「{found}」は、はい・いいえのどちらとも読めません。1か0にしてください',
     payeeTwice: '{first}行と同じコード・指定番号です。どちらかの行を除いてください',
-    directionDiffers: '「{found}」は残高の増減と合いません。入金・出金の列の割り当てを確かめてください',
+    directionDiffers: '「{found}」の区分と、金額のある列の入金・出金が合いません。入払区分と金額の列を確かめてください',
     fileEmpty: 'ファイルが空です。元のソフトでもう一度出力してください',
     fileTooLarge: 'ファイルが大きすぎます（{limit}まで）。必要なシートと行だけにして保存し直してください',
     notText:
@@ -104,7 +104,7 @@ export const formats = {
     amountEmpty: '金額・件数が空欄です。0円なら0と入れてください',
     amountNotANumber: '「{found}」は金額・件数として読み取れません。数字だけにしてください',
     amountFraction: '「{found}」に小数があります。円未満のない整数にしてください',
-    amountBadGrouping: '「{found}」のカンマの位置が3桁ごとになっていません。金額を確かめてください',
+    amountBadGrouping: '「{found}」の区切りが3桁ごとのカンマになっていません。金額を確かめてください',
     amountTooLarge: '「{found}」は大きすぎて扱えません。金額を確かめてください',
     amountNegative: '「{found}」はマイナスです。納付する金額は0以上にしてください',
     amountBothSides: '入金と出金の両方に金額があります。列の割り当てを確かめてください',
@@ -127,6 +127,12 @@ export const formats = {
     individualNumber:
       '個人番号（マイナンバー）とみられる12桁の数字があったため、読み込まずに除きました。この列の割り当てを確かめるか、必要な値を画面で入力してください',
     duplicateEmployee: '{line}行と同じ従業員（受給者番号と納付先が同じ）です。どちらかを削除してください',
+    otherUnit: '「{found}」とあり、円単位の金額ではありません。円単位で出力し直してください',
+    otherCurrency: '通貨が「{found}」の行です。円の金額だけを取り込めます。この行を除いてください',
+    amountBelowCount:
+      '税額 {found} 円が人数 {count} 人より小さくなっています。人数と税額の列が入れ替わっていないか確かめてください',
+    monthsUnknown:
+      '年税額 {yearly} 円から6月の {june} 円を除いた残りを、7月から5月までの11回に等しく分けられません。月ごとの税額の列がある表にしてください',
     otherTaxYear: '見出しは{found}年度ですが、取り込み先は{expected}年度です。年度を選び直してください',
     characterRefused: '{at}文字目の「{character}」はこのファイルに使えません。別の文字にしてください',
     characterUnmappable:

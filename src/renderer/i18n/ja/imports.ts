@@ -204,9 +204,9 @@ export const imports = {
       option: { june: '6月に全額', split: '12か月に分ける', other: '{value}' },
     },
     calendarMonths: {
-      ask: '1月から12月までの表です。1月〜5月の金額は、取り込む年度のものですか？',
+      ask: '6月より前に {months}月の列があります。その金額は、取り込む年度のものですか？',
       option: {
-        next: '取り込む年度のもの（翌年の1月〜5月）',
+        next: '取り込む年度のもの（翌年の分）',
         before: '前の年度のもの（取り込まない）',
         other: '{value}',
       },
@@ -254,6 +254,7 @@ export const imports = {
     dashIsZero: '「{from}」を0として読みました',
     noFraction: '「{from}」を {to} として読みました（円未満は0です）',
     yearSplit: '年税額 {from} を12か月に分けました（100円未満の端数は6月）',
+    restSplit: '年税額 {from} から6月の税額を除き、残りを11か月に分けました（{to}）',
     flatRateInJune: '均等割だけの年税額 {from} を、6月に全額としました',
     kanaFromCode: '市区町村名（カナ）「{from}」を、コードの「{to}」にしました',
     sumWithoutWord: '「{from}」の行は、上の行の合計です',

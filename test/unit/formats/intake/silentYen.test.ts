@@ -1,7 +1,7 @@
 // Files from which another yen could be taken without a word.
 import { describe, expect, it } from 'vitest'
-import { plan, statement } from '#formats/intake/intake'
-import { CONTEXT, problemsOf, questionsOf, readLines } from './lists'
+import { deposits, lot, plan, statement } from '#formats/intake/intake'
+import { CONTEXT, inferredOf, problemsOf, questionsOf, readLines } from './lists'
 
 describe('what would be another yen without a word', () => {
   it('one column of amounts without a sign, a direction or balances is asked about', async () => {
@@ -38,5 +38,183 @@ describe('what would be another yen without a word', () => {
     const read = await readLines(['市町村コード,6月,6月賞与控除,7月以降', '131016,1200,50000,1000'], plan)
     expect(read.account.columns.filter(({ use }) => use === 'unused')).toMatchObject([{ looks: 'money' }])
     expect(read.ready).toBe(false)
+  })
+
+  const MONTHS = '6月,7月,8月,9月,10月,11月,12月,1月,2月,3月,4月,5月'
+  const TAXES = ',1200'.repeat(12)
+  const entries = (...rows: string[]) => ['日付,摘要,出金,入金,残高', ...rows]
+
+  it('a second column of a field of money is asked about, however small its amounts are', async () => {
+    const read = await readLines([`市町村コード,${MONTHS},6月`, `131016${TAXES},900`], plan)
+    expect(questionsOf(read)).toEqual(['unusedColumns:14'])
+    expect(read.account.sums.find(({ column }) => column === 14)).toMatchObject({ file: 900, taken: 0, leftOut: 900 })
+    expect(questionsOf(await readLines([`市町村コード,${MONTHS}`, `131016${TAXES}`], plan))).toEqual([])
+  })
+
+  it('June and the tax of the year say what the other months are, or are refused', async () => {
+    const read = await readLines(['市町村コード,年税額,6月', '131016,12300,1300', '131024,6000,6000'], plan)
+    expect(read.rows.map(({ amounts }) => amounts.slice(0, 3))).toEqual([
+      [1300, 1000, 1000],
+      [6000, 0, 0],
+    ])
+    expect(inferredOf(read)).toContain('restSplit 12300 → 1300 + 11 × 1000')
+    // 11,005 cannot be divided by eleven; less in June than in July; more in June than in the year.
+    const wrong = ['131016,12305,1300', '131016,12000,900', '131016,1000,1300']
+    const refused = await readLines(['市町村コード,年税額,6月', ...wrong], plan)
+    expect(problemsOf(refused)).toEqual(['monthsUnknown 2:2', 'monthsUnknown 3:2', 'monthsUnknown 4:2'])
+  })
+
+  it('a month before June is asked about, also when it is May alone', async () => {
+    const lines = ['市町村コード,5月,6月,7月,8月,9月,10月,11月,12月,1月,2月,3月,4月', `131016,900${TAXES.slice(5)}`]
+    const read = await readLines(lines, plan)
+    expect([read.ready, questionsOf(read), read.questions[0]?.suggested]).toEqual([
+      false,
+      ['calendarMonths'],
+      undefined,
+    ])
+    const before = await readLines(lines, plan, {
+      answers: { calendarMonths: 'before', 'monthsMissing:month05': 'last' },
+    })
+    expect(before.rows[0]?.amounts.slice(-2)).toEqual([1200, 1200])
+    const next = await readLines(lines, plan, { answers: { calendarMonths: 'next' } })
+    expect(next.rows[0]?.amounts.slice(-2)).toEqual([1200, 900])
+  })
+
+  it('a title or a column that says another tax year stops the list', async () => {
+    const titled = (title: string) => readLines([title, `市町村コード,${MONTHS}`, `131016${TAXES}`], plan)
+    for (const title of ['令和7年度 特別徴収税額一覧', '2025年度', 'R7年度分', '7年度'])
+      expect(problemsOf(await titled(title))).toEqual(['otherTaxYear :'])
+    for (const title of ['令和8年度 特別徴収税額一覧', '令和7年分所得 令和8年度', '一覧'])
+      expect(problemsOf(await titled(title))).toEqual([])
+    const column = (year: string) => readLines([`年度,市町村コード,${MONTHS}`, `${year},131016${TAXES}`], plan)
+    expect(problemsOf(await column('令和7年度'))).toEqual(['otherTaxYear 2:'])
+    expect(problemsOf(await column('2025'))).toEqual(['otherTaxYear 2:'])
+    expect(problemsOf(await column('令和8'))).toEqual([])
+  })
+
+  it('rows of two months in a list to pay are asked about', async () => {
+    const months = (second: string) =>
+      readLines(['市区町村コード,納付月,税額', '131016,2026/10,5000', `131024,${second},700`], lot)
+    expect(questionsOf(await months('2026/11'))).toEqual(['unusedColumns:2'])
+    expect(questionsOf(await months('2026/10'))).toEqual([])
+  })
+
+  it('a tax smaller than its number of persons is two columns mixed up', async () => {
+    expect(problemsOf(await readLines(['市区町村コード,税額,人数', '131016,2,5000'], lot))).toEqual([
+      'amountBelowCount 2:2',
+    ])
+    expect(problemsOf(await readLines(['市区町村コード,税額,人数', '131016,5000,2', '131024,0,3'], lot))).toEqual([])
+  })
+
+  it('amounts in thousands are refused, wherever the list says so', async () => {
+    const plain = ['市区町村コード,人数,税額', '131016,2,12']
+    for (const lines of [
+      ['一覧（単位：千円）', ...plain],
+      ['単位 百万円', ...plain],
+      [...plain, ',,,※単位は千円です'],
+    ])
+      expect(problemsOf(await readLines(lines, lot)).map((text) => text.split(' ')[0])).toContain('otherUnit')
+    const heading = ['市区町村コード,人数,税額(千円)', '131016,2,12']
+    const chosen = await readLines(heading, lot, { answers: { 'field:amountOfPayrollTaxPayments': '3' } })
+    expect(problemsOf(chosen)).toEqual(['otherUnit 1:'])
+    expect(problemsOf(await readLines(['一覧（単位：円）', ...plain], lot))).toEqual([])
+  })
+
+  it('an amount in another currency is refused', async () => {
+    const paid = (currency: string) => readLines(['日付,摘要,入金,出金,通貨', `2026/10/01,A,5,,${currency}`], statement)
+    expect(problemsOf(await paid('USD'))).toEqual(['otherCurrency 2:'])
+    for (const yen of ['JPY', '円', '']) expect(problemsOf(await paid(yen))).toEqual([])
+    const due = await readLines(['得意先名,請求額,通貨', '甲社,1100,EUR'], deposits)
+    expect(problemsOf(due)).toEqual(['otherCurrency 2:'])
+  })
+
+  it('12.000 may be twelve thousand and is refused; 12.00 is twelve', async () => {
+    const amounts = (text: string) => readLines(['市区町村コード,税額', `131016,${text}`], lot)
+    expect(problemsOf(await amounts('12.000'))).toEqual(['amountBadGrouping 2:2'])
+    expect((await amounts('12.00')).rows).toMatchObject([{ amountOfPayrollTaxPayments: 12 }])
+  })
+
+  it('a day that contradicts the way of writing of the others is named', async () => {
+    const lines = entries('8.10.2,a,1000,,9000', '26/10/3,b,,500,9500')
+    const read = await readLines(lines, statement, { answers: { dayOrder: 'reiwa' } })
+    expect([problemsOf(read), read.rows.map(({ transactionDate }) => transactionDate)]).toEqual([
+      ['dateOtherForm 3:1'],
+      ['2026-10-02'],
+    ])
+  })
+
+  it('a single row that its balance contradicts is asked about', async () => {
+    const lines = entries(
+      '2026/10/01,a,1000,,9000',
+      '2026/10/02,b,,500,9500',
+      '2026/10/03,c,,200,9300',
+      '2026/10/04,d,100,,9200',
+    )
+    const read = await readLines(lines, statement)
+    expect([read.ready, questionsOf(read), read.questions[0]?.suggested]).toEqual([false, ['direction:4'], undefined])
+    const taken = async (answer: string) =>
+      (await readLines(lines, statement, { answers: { 'direction:4': answer } })).rows[2]?.debitCreditTypeCode
+    expect([await taken('swapped'), await taken('asNamed')]).toEqual(['2', '1'])
+    const right = entries('2026/10/01,a,1000,,9000', '2026/10/02,b,,500,9500', '2026/10/03,c,200,,9300')
+    expect(questionsOf(await readLines(right, statement))).toEqual([])
+  })
+
+  it('a negative beside a word for its direction is a reversal, unless all of them are written so', async () => {
+    const signs = async (...rows: string[]) => {
+      const lines = ['日付,金額,入出金区分,摘要', ...rows.map((row) => `2026/10/01,${row},a`)]
+      const read = await readLines(lines, statement)
+      return read.rows.map(({ debitCreditTypeCode, amount }) => (debitCreditTypeCode === '1' ? amount : -amount))
+    }
+    expect(await signs('1000,出', '-1000,出', '500,入')).toEqual([-1000, 1000, 500])
+    expect(await signs('-1000,出', '-300,出', '500,入')).toEqual([-1000, -300, 500])
+    expect(await signs('1000,入', '-700,入')).toEqual([1000, -700])
+  })
+
+  it('a column that is only compared is offered for a field that is needed', async () => {
+    const read = await readLines(['市区町村コード,合計税額', '131016,5000'], lot)
+    expect(read.questions.map(({ id, options }) => [id, options.map(({ value }) => value)])).toEqual([
+      ['field:amountOfPayrollTaxPayments', ['2']],
+    ])
+    const taken = await readLines(['市区町村コード,合計税額', '131016,5000'], lot, {
+      answers: { 'field:amountOfPayrollTaxPayments': '2' },
+    })
+    expect(taken.rows).toMatchObject([{ amountOfPayrollTaxPayments: 5000 }])
+  })
+
+  it('an amount with fixed blanks between its thousands is in the sums as it is taken', async () => {
+    const { rows, account } = await readLines(['市区町村コード,税額', '131016,12\u00a0300'], lot)
+    expect(rows).toMatchObject([{ amountOfPayrollTaxPayments: 12_300 }])
+    expect(account.sums).toMatchObject([{ file: 12_300, taken: 12_300 }])
+  })
+})
+
+describe('what nobody can read is refused at its place', () => {
+  const lots: readonly [text: string, code: string][] = [
+    ['10%', 'amountNotANumber'],
+    ['1.2E+05', 'amountNotANumber'],
+    ['1e3', 'amountNotANumber'],
+    ['123456789012345678', 'amountTooLarge'],
+    ['1 234', 'amountNotANumber'],
+    ['"12.300,00"', 'amountNotANumber'],
+    ['"12,34"', 'amountBadGrouping'],
+    ['1000円也', 'amountNotANumber'],
+    ['１０００△', 'amountNotANumber'],
+    ['㈱', 'amountNotANumber'],
+    ['(300)', 'amountNegative'],
+    ['△３００', 'amountNegative'],
+    ['', 'amountEmpty'],
+  ]
+  it.each(lots)('税額 %s is %s', async (text, code) => {
+    const read = await readLines(['市区町村コード,税額', `131016,${text}`, '131024,500'], lot)
+    expect([problemsOf(read), read.rows.length, read.account.rows.refused]).toEqual([[`${code} 2:2`], 1, 1])
+  })
+
+  it('days without a year around New Year, a half payee, a last row that adds up to nothing', async () => {
+    const yearless = await readLines(['日付,摘要,出金,入金', '12/31,a,1,', '1/4,b,,2'], statement)
+    expect(problemsOf(yearless)).toEqual(['dateUnreadable 2:1', 'dateUnreadable 3:1'])
+    const other = await readLines(['都道府県,市区町村名,税額', '大阪府,府中市,5000'], lot)
+    expect(problemsOf(other)).toEqual(['placeUnknown 2:2'])
+    const lines = ['市区町村コード,人数,税額', '131016,2,5000', '131024,1,1000', ',3,6001']
+    expect(problemsOf(await readLines(lines, lot))).toEqual(['codeMissing 4:1'])
   })
 })
