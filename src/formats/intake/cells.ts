@@ -7,7 +7,7 @@ import type { CellFault, Table } from '../table.ts'
 import { valuesOf, type CellValues } from './cellValues.ts'
 import { decideDays, nearestDay, type DayOrder, type DayReading } from './days.ts'
 import { readPlace } from './placeCells.ts'
-import type { Context, Field, InferredKind, Layout, Row, Subject } from './subject.ts'
+import type { Context, Field, InferredKind, Layout, Subject } from './subject.ts'
 import type { Findings } from './findings.ts'
 import { cleanText, parseDirection, parseNumberText, type NumberResult } from './values.ts'
 
@@ -22,7 +22,7 @@ export class Cells {
   readonly #fields: ReadonlyMap<string, Field>
   readonly #range: { before: number; after: number }
   readonly #yearless: boolean
-  readonly #rows = new Map<number, TableRow>()
+  readonly #rows = new Map<number, Row>()
   #order: DayOrder | undefined
   #codeForm: PlaceHow | undefined
 
@@ -44,8 +44,8 @@ export class Cells {
       .flatMap(({ name }) => this.layout.columns[name] ?? [])
   }
 
-  row(index: number): TableRow {
-    const known = this.#rows.get(index) ?? new TableRow(this, index)
+  row(index: number): Row {
+    const known = this.#rows.get(index) ?? new Row(this, index)
     this.#rows.set(index, known)
     return known
   }
@@ -195,7 +195,7 @@ export class Cells {
 }
 
 /** One row of a table, whose cells are read when they are asked for. */
-export class TableRow implements Row {
+export class Row {
   readonly index: number
   readonly line: number
   #failed = false
@@ -242,6 +242,7 @@ export class TableRow implements Row {
     return this.#number(field, (column) => this.#cells.values.yen(this.index, column))
   }
 
+  /** Like `yen`, without refusing or inferring anything. */
   peekYen(field: string): number | undefined {
     const column = this.#cells.columnsOf(field)[0]
     if (column === undefined || this.#cells.fault(this.index, column)) return undefined
@@ -249,6 +250,7 @@ export class TableRow implements Row {
     return read.ok ? read.value : undefined
   }
 
+  /** Something was refused or has to be asked. */
   hasFailed(): boolean {
     return this.#failed
   }
@@ -311,7 +313,8 @@ export class TableRow implements Row {
     return this.#cells.codeForm()
   }
 
-  place(): ReturnType<Row['place']> {
+  /** Returns the payee that code, name and prefecture of the row mean together. */
+  place(): ReturnType<typeof readPlace> {
     return readPlace(this, this.#cells.findings, this.#cells.values)
   }
 
@@ -334,6 +337,7 @@ export class TableRow implements Row {
     })
   }
 
+  /** A sum of the row is another than its parts add up to, which has to be explained. */
   differs(field: string, stated: number, computed: number): void {
     const column = this.#cells.columnsOf(field)[0] ?? -1
     this.#cells.findings.ask({
@@ -358,6 +362,7 @@ export class TableRow implements Row {
     })
   }
 
+  /** The row waits for the answer to a question. */
   wait(): void {
     this.#failed = true
   }

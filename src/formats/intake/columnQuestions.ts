@@ -1,20 +1,15 @@
 // Asks about columns that look like money, days or the text of an entry and that no field uses.
 import { recogniseColumn } from './layout.ts'
-import { MOST_SAMPLES, type Findings } from './findings.ts'
+import { MOST_SAMPLES } from './findings.ts'
 import { normaliseHeading } from './headings.ts'
 import { lookOfUnused } from './looks.ts'
-import type { Body, Layout, Subject } from './subject.ts'
+import type { Body, Subject } from './subject.ts'
 import type { Table } from '../table.ts'
 
-export function askAboutColumns<R>(
-  table: Table,
-  subject: Subject<R>,
-  layout: Layout,
-  body: Body,
-  findings: Findings,
-): void {
+export function askAboutColumns<R>(table: Table, subject: Subject<R>, body: Body): void {
+  const { layout, findings } = body
   // Columns that were guessed from their cells are all looked at in one question.
-  if (layout.headings.length === 0 && layout.answers.shape === undefined) return askAboutShape(layout, body, findings)
+  if (layout.headings.length === 0 && layout.answers.shape === undefined) return askAboutShape(body)
   const used = new Set(Object.values(layout.columns).flat())
   const asked = Array.from({ length: layout.width }, (_, column) => column)
     .filter((column) => !used.has(column) && !table.hidden?.columns.has(column))
@@ -47,9 +42,9 @@ function isAskedAbout<R>(subject: Subject<R>, heading: string, texts: readonly s
   return looks === 'money' || subject.asksAbout.some((one) => one === looks)
 }
 
-function askAboutShape({ columns }: Layout, body: Body, findings: Findings): void {
-  const used = Object.entries(columns).flatMap(([field, held]) => held.map((column) => ({ field, column })))
-  const [row] = body.rows
+function askAboutShape({ layout, rows, findings }: Body): void {
+  const used = Object.entries(layout.columns).flatMap(([field, held]) => held.map((column) => ({ field, column })))
+  const [row] = rows
   findings.ask({
     id: 'shape',
     kind: 'shape',

@@ -1,11 +1,15 @@
 // The payee of a row: from its code, its name and its prefecture together. What could be two places is asked.
 import { placesOfCode, type FoundPlace } from '#domain/places'
-import { checkDigit, findPayee } from '#domain/municipalities'
+import { checkDigit, findPayee, type Municipality } from '#domain/municipalities'
 import type { CellValues } from './cellValues.ts'
 import type { Findings } from './findings.ts'
-import type { Row } from './subject.ts'
+import type { Row } from './cells.ts'
+import type {} from './subject.ts'
 
-type Place = NonNullable<ReturnType<Row['place']>>
+interface Place {
+  code: string
+  municipality: Municipality | undefined
+}
 
 export function readPlace(row: Row, findings: Findings, values: CellValues): Place | undefined {
   const codeField = 'municipalityCode'

@@ -3,12 +3,12 @@
 import type { Table } from '../table.ts'
 import { accountOf } from './account.ts'
 import { askAboutColumns } from './columnQuestions.ts'
-import { Cells } from './cells.ts'
+import { Cells, type Row } from './cells.ts'
 import { Findings, MOST_LINES, MOST_SAMPLES } from './findings.ts'
 import { normaliseHeading } from './headings.ts'
 import { withUse } from './layout.ts'
 import { isSumByValue, ROWS_IN_TURN, rowKinds, type RowKind } from './rows.ts'
-import type { Body, Context, Fate, FileAnswers, Layout, Question, Reading, Row, Sheet, Subject } from './subject.ts'
+import type { Body, Context, Fate, FileAnswers, Layout, Question, Reading, Sheet, Subject } from './subject.ts'
 import { cleanText, parseYen } from './values.ts'
 
 /** Returns the rows of a list, and the account of all that stands in its table; yields the number of rows read so far. */
@@ -28,8 +28,8 @@ export function* readTable<R>(
   findSumsByValue(table, cells, kinds, findings)
   yield 0
   const rows = kinds.flatMap((kind, index) => (kind === 'body' ? [cells.row(index)] : []))
-  refuseRagged(table, rows, layout, (one) => findings.problem(one))
-  refuseOtherUnits(table, kinds, layout, (one) => findings.problem(one))
+  refuseRagged(table, rows, layout, findings)
+  refuseOtherUnits(table, kinds, layout, findings)
   refuseOtherCurrencies(rows, layout)
   yield 0
   cells.decideDays(rows.map(({ index }) => index))
@@ -39,13 +39,11 @@ export function* readTable<R>(
     rows,
     above: table.rows.slice(0, layout.firstDataRow).map((cells) => cells.join(' ')),
     textsOf: (column) => rows.map(({ index }) => cells.text(index, column)),
-    ask: (question) => findings.ask(question),
-    infer: (one) => findings.infer(one),
-    problem: (one) => findings.problem(one),
+    findings,
   }
   const taken = isComplete ? yield* readRows(subject, body, context) : []
   if (!isComplete) for (const row of rows) row.wait()
-  if (isComplete) askAboutColumns(table, subject, layout, body, findings)
+  if (isComplete) askAboutColumns(table, subject, body)
   const fates: Fate[] = kinds.map((kind) => (kind === 'body' ? 'refused' : kind))
   for (const { row } of taken) fates[row.index] = 'taken'
   const account = yield* accountOf({ sheet, subject, layout, file, fates, cells, findings })
@@ -83,7 +81,7 @@ function* readRows<R>(
  * Refuses rows with other columns than the rest: a comma in an unquoted amount makes a row longer, and everything after
  * it would be read from the wrong column.
  */
-function refuseRagged(table: Table, rows: readonly Row[], layout: Layout, refuse: Findings['problem']): void {
+function refuseRagged(table: Table, rows: readonly Row[], layout: Layout, findings: Findings): void {
   const { headings, columns, firstDataRow, width } = layout
   const headed = headings.length > 0 ? (table.rows[firstDataRow - 1]?.length ?? width) : width
   const needed = Math.max(0, ...Object.values(columns).flat()) + 1
@@ -97,7 +95,7 @@ function refuseRagged(table: Table, rows: readonly Row[], layout: Layout, refuse
     const isLonger = extra.some((cell) => cell.trim() !== '') || (extra.length > 0 && hasSplitAmount(row.cells))
     if (row.cells.length >= needed && !isLonger) continue
     row.wait()
-    refuse({ code: 'raggedRow', line: row.line, params: { columns: row.cells.length, expected } })
+    findings.problem({ code: 'raggedRow', line: row.line, params: { columns: row.cells.length, expected } })
   }
 }
 
@@ -106,7 +104,7 @@ function refuseOtherUnits(
   { rows, lines }: Table,
   kinds: readonly RowKind[],
   { firstDataRow, headings, columns }: Layout,
-  refuse: Findings['problem'],
+  findings: Findings,
 ): void {
   const used = new Set(Object.values(columns).flat())
   kinds.forEach((kind, index) => {
@@ -116,7 +114,7 @@ function refuseOtherUnits(
         OTHER_UNIT.test(text.normalize('NFKC')) &&
         (index !== firstDataRow - 1 || headings.length === 0 || used.has(column)),
     )
-    if (found !== undefined) refuse({ code: 'otherUnit', line: lines[index] ?? index + 1, params: { found } })
+    if (found !== undefined) findings.problem({ code: 'otherUnit', line: lines[index] ?? index + 1, params: { found } })
   })
 }
 

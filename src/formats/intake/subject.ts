@@ -1,12 +1,12 @@
 // What a list means to the app, as data: a subject names its fields, the headings they stand under and what is needed.
 // The machine (`read.ts`) does everything else, and every subject goes through it.
 import type { IsoDate } from '#domain/calendar'
-import type { PlaceHow } from '#domain/places'
 import type { PayeeRecord } from '#domain/lots/payeeMaster'
-import type { Municipality } from '#domain/municipalities'
-import type { FormatNote, FormatProblem, Params, ProblemCode, FormatResult } from '../formatResult.ts'
+import type { FormatNote, FormatProblem, Params, FormatResult } from '../formatResult.ts'
 import type { Table } from '../table.ts'
+import type { Row } from './cells.ts'
 import type { CellValues } from './cellValues.ts'
+import type { Findings } from './findings.ts'
 import type { RecordsFile } from './records.ts'
 
 export const SUBJECTS = ['lot', 'payees', 'plan', 'notice', 'statement', 'deposits'] as const
@@ -97,37 +97,6 @@ export interface Guess {
   by: 'shape' | 'balance'
 }
 
-/** What a subject sees of one row: values by the name of a field, and what it has to say about them. */
-export interface Row {
-  readonly index: number
-  readonly line: number
-  /** Something was refused or has to be asked. */
-  hasFailed(): boolean
-  has(field: string): boolean
-  isBlank(field: string): boolean
-  /** Returns the clean text of a field, '' when blank or refused. */
-  text(field: string): string
-  yen(field: string): number | undefined
-  /** Like `yen`, without refusing or inferring anything. */
-  peekYen(field: string): number | undefined
-  /** The cells of the row as the file has them. */
-  readonly cells: readonly string[]
-  count(field: string): number | undefined
-  day(field: string): IsoDate | undefined
-  numberText(field: string): string
-  direction(field: string): 'in' | 'out' | undefined
-  /** Returns the payee that code, name and prefecture of the row mean together. */
-  place(): { code: string; municipality: Municipality | undefined } | undefined
-  /** How the other codes of the list are shortened, if all in one way. */
-  codeForm(): PlaceHow | undefined
-  /** A sum of the row is another than its parts add up to, which has to be explained. */
-  differs(field: string, stated: number, computed: number): void
-  refuse(field: string, code: ProblemCode, params?: Params): void
-  infer(kind: InferredKind, field: string, from: string, to: string, params?: Params): void
-  /** The row waits for the answer to a question. */
-  wait(): void
-}
-
 export interface Body {
   readonly layout: Layout
   readonly rows: readonly Row[]
@@ -135,10 +104,7 @@ export interface Body {
   readonly above: readonly string[]
   /** Returns the clean texts of a column in the body's rows, by 0-based column. */
   textsOf(column: number): string[]
-  /** Returns the answer to a question, which is asked if it has none; undefined while nothing is suggested. */
-  ask(question: Omit<Question, 'answer'>): string | undefined
-  infer(inferred: Omit<Inferred, 'count'>): void
-  problem(problem: FormatProblem): void
+  readonly findings: Findings
 }
 
 /** What a reading needs besides the file. */

@@ -4,7 +4,8 @@ import { toDesignatedNumber, toHalfWidthCode } from '#domain/codeText'
 import { isFullWidthKana, toFullWidthKana } from '#domain/kana'
 import { LOT_HEADINGS, recogniseAmong } from '../headings.ts'
 import { lotRecords } from '../records.ts'
-import type { Field, Layout, Row, Subject } from '../subject.ts'
+import type { Row } from '../cells.ts'
+import type { Field, Layout, Subject } from '../subject.ts'
 
 export const PLACE_FIELDS: readonly Field[] = [
   { name: 'municipalityCode', kind: 'place' },

@@ -5,7 +5,8 @@ import { signedAmount } from '#domain/statements'
 import { formatYen } from '#domain/yen'
 import { MOST_SAMPLES } from '../findings.ts'
 import { normaliseHeading } from '../headings.ts'
-import type { Body, Facts, Option, Row } from '../subject.ts'
+import type { Row } from '../cells.ts'
+import type { Body, Facts, Option } from '../subject.ts'
 import { parseDirection } from '../values.ts'
 
 const SIDES = ['deposit', 'withdrawal'] as const
@@ -80,7 +81,7 @@ function reversedRows(body: Body, facts: Facts): [Row, string][] {
   return reversed.flatMap((row): [Row, string][] => {
     const moved = moves[body.rows.indexOf(row)] ?? 0
     const text = row.cells.filter((cell) => cell !== '').join(' ')
-    const answer = body.ask({
+    const answer = body.findings.ask({
       id: directionOfRow(row),
       kind: 'direction',
       params: { breaks: 1 },
@@ -128,7 +129,7 @@ function directionOf(body: Body, facts: Facts): string | undefined {
       text: row.cells.filter((cell) => cell !== '').join(' '),
       reading: formatYen((moves[at] ?? 0) * sign),
     }))
-  return body.ask({
+  return body.findings.ask({
     id: 'direction',
     kind: isSwapped ? 'direction' : 'directionUnknown',
     params: { breaks: asNamed.breaks },
@@ -169,7 +170,7 @@ function negativesOf(body: Body, side: Side): string | undefined {
   // Beside amounts without a sign, a negative can only turn one of them back.
   if (body.rows.some((row) => (row.peekYen(side) ?? 0) > 0)) return 'reversal'
   const column = (body.layout.columns[side]?.[0] ?? -1) + 1
-  return body.ask({
+  return body.findings.ask({
     id: `negatives:${side}`,
     kind: 'negatives',
     params: { field: side },
@@ -194,7 +195,7 @@ export function nameBreaks(sorted: readonly { row: Row; value: FileEntry }[], bo
   for (const { row, value } of sorted) {
     const expected = known === undefined ? undefined : known + signedAmount(value)
     if (expected !== undefined && value.balance !== undefined && value.balance !== expected)
-      body.infer({
+      body.findings.infer({
         kind: 'balanceBreak',
         line: row.line,
         column: (body.layout.columns.balance?.[0] ?? -1) + 1,

@@ -4,7 +4,8 @@ import { payeeKey } from '#domain/lots/duplicates'
 import { MONTH_FIELDS, splitYear, spreadFromJune, sumOf } from '#domain/year/yearMonths'
 import { normaliseHeading, recogniseYearHeading } from '../headings.ts'
 import type { FormatProblem } from '../../formatResult.ts'
-import type { Body, Context, Facts, Field, Layout, Recognised, Row, Subject, SubjectName } from '../subject.ts'
+import type { Row } from '../cells.ts'
+import type { Body, Context, Facts, Field, Layout, Recognised, Subject, SubjectName } from '../subject.ts'
 import { missingPlace, PLACE_FIELDS, tax } from './lot.ts'
 import { decideMonths, isFlatRate, MONTHS } from './yearMonths.ts'
 import { guessNotice } from './yearShape.ts'
@@ -95,7 +96,7 @@ function refuseOtherYears(body: Body, { year }: Context): void {
   const titled = body.above.flatMap(taxYearsIn)
   const [found] = titled
   if (found !== undefined && !titled.includes(year))
-    body.problem({ code: 'otherTaxYear', params: { found, expected: year } })
+    body.findings.problem({ code: 'otherTaxYear', params: { found, expected: year } })
   const column = body.layout.headings.findIndex((heading) =>
     /^(?:課税|対象|賦課)?年度$/u.test(normaliseHeading(heading)),
   )

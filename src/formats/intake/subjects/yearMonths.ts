@@ -3,7 +3,8 @@
 import { MONTH_FIELDS, splitYear } from '#domain/year/yearMonths'
 import { MOST_LINES, MOST_SAMPLES } from '../findings.ts'
 import { recogniseYearHeading } from '../headings.ts'
-import type { Body, Context, Facts, Row } from '../subject.ts'
+import type { Row } from '../cells.ts'
+import type { Body, Context, Facts } from '../subject.ts'
 
 export const MONTHS = ['06', '07', '08', '09', '10', '11', '12', '01', '02', '03', '04', '05'] as const
 const NEXT_YEAR: readonly string[] = MONTH_FIELDS.slice(7)
@@ -38,7 +39,7 @@ const hasYears = ({ layout }: Body): boolean =>
 /** Says which tax year the months are taken for, where no heading does. */
 function nameYear(body: Body, { year }: Context): void {
   if (year === undefined || hasYears(body) || body.layout.headings.length === 0) return
-  body.infer({ kind: 'yearAssumed', from: '', to: `${year}-06`, params: { year } })
+  body.findings.infer({ kind: 'yearAssumed', from: '', to: `${year}-06`, params: { year } })
 }
 
 /**
@@ -60,7 +61,7 @@ function monthsBefore(body: Body, { year = 0 }: Context): readonly string[] {
       text: row.text(first),
       reading: `${next}-${first.slice(5)}`,
     }))
-  const answer = body.ask({
+  const answer = body.findings.ask({
     id: 'calendarMonths',
     kind: 'calendarMonths',
     params: { year, next: year + 1, months: early.map((field) => Number(field.slice(5))).join('・') },
@@ -80,7 +81,7 @@ function missingOf(body: Body, missing: readonly string[], taken: readonly strin
   const last = taken.at(-1) ?? ''
   const samples = (reading: (row: Row) => string) =>
     body.rows.slice(0, MOST_SAMPLES).map((row) => ({ line: row.line, text: row.text(last), reading: reading(row) }))
-  return body.ask({
+  return body.findings.ask({
     id: `monthsMissing:${missing.join()}`,
     kind: 'monthsMissing',
     params: { months: missing.map((field) => Number(field.slice(5))).join('・'), last: Number(last.slice(5)) },
@@ -109,7 +110,7 @@ function flatRateOf(body: Body): string | undefined {
     const [june = 0, others = 0] = splitYear(yearly)
     return `${june} + 11 × ${others}`
   }
-  return body.ask({
+  return body.findings.ask({
     id: 'flatRate',
     kind: 'flatRate',
     params: { rows: rows.length },
