@@ -39,8 +39,8 @@ async function measurePreview(desk: Desk): Promise<Preview> {
   const { page } = desk
   await answerOpenDialog(desk, join(desk.userData, 'plan.csv'), new TextEncoder().encode(textOf(LISTS.plan)))
   const measured: Preview = { rows: [], account: [], tasks: [] }
+  await goTo(page, '年間計画')
   for (let round = 0; round <= ROUNDS; round++) {
-    await goTo(page, '年間計画')
     await page.getByRole('button', { name: '税額通知を読み込む…' }).click()
     await page.locator('[role=dialog] [data-first]').waitFor()
     await bringForward(desk, page)
@@ -63,6 +63,7 @@ async function measurePreview(desk: Desk): Promise<Preview> {
       measured.tasks.push(Math.max(0, ...tasks))
     }
     await page.getByRole('dialog').getByRole('button', { name: 'キャンセル' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
   return measured
 }
