@@ -311,7 +311,7 @@ test('malformed and hostile files are refused with the place of the error, and t
     ],
     ['bom.dat', Uint8Array.from([0xef, 0xbb, 0xbf, ...good]), /1レコード 1バイト目.*BOM/],
     ['ambiguous.csv', csv('12', '1,000'), /2行.*列が7個です。見出しは6列です/],
-    ['grouping.csv', csv('011002', '"1,00"'), /2行 6列 給与 税額.*「1,00」のカンマの位置/],
+    ['grouping.csv', csv('011002', '"1,00"'), /2行 6列 給与 税額.*「1,00」の区切りが3桁ごと/],
     ['long.csv', encodeUtf8('1,2\r\n'.repeat(70_000)), /20001行.*行が多すぎます（20,000行まで）/],
     [
       'picture.csv',

@@ -69,7 +69,8 @@ export async function* openingWork<R>(
   const opened = yield* recogniseFormat(bytes) === 'xlsx' ? openWorkbook(bytes) : openText(bytes)
   yield 0
   if (!opened.ok) return isPersonal ? hideInResult(opened) : opened
-  const sheets = isPersonal ? opened.value.sheets.map((one) => withoutNumbers(one, context)) : opened.value.sheets
+  const sheets: Sheet[] = []
+  for (const one of opened.value.sheets) sheets.push(isPersonal ? yield* withoutNumbers(one, context) : one)
   return {
     ok: true,
     value: { ...opened.value, sheets, first: firstSheet(sheets, subject, context) },
@@ -130,8 +131,8 @@ function firstSheet<R>(sheets: readonly Sheet[], subject: Subject<R>, context: C
   ).at
 }
 
-function withoutNumbers(sheet: Sheet, { knownNumbers = new Set() }: Context): Sheet {
-  const { table, notes } = dropIndividualNumbers(sheet.table, knownNumbers)
+function* withoutNumbers(sheet: Sheet, { knownNumbers = new Set() }: Context): Generator<number, Sheet, void> {
+  const { table, notes } = yield* dropIndividualNumbers(sheet.table, knownNumbers)
   const all: readonly FormatNote[] = [...sheet.notes, ...notes]
   const kept: Table = sheet.table.hidden ? { ...table, hidden: sheet.table.hidden } : table
   return { ...sheet, name: hideIndividualNumbers(sheet.name), table: kept, notes: all }

@@ -18,14 +18,16 @@ export function isIndividualHeading(text: string): boolean {
   return heading.length <= LONGEST_HEADING && HEADING.test(heading) && !SENTENCE.test(text)
 }
 
-/** Returns the kind of each column. */
-export function columnKinds(rows: Rows, width: number): ColumnKind[] {
+/** Returns the kind of each column; yields between two of them. */
+export function* columnKinds(rows: Rows, width: number): Generator<number, ColumnKind[], void> {
   const headed = headedColumns(rows)
-  return Array.from({ length: width }, (_, column) => {
-    if (headed.has(column)) return 'individual'
+  const kinds: ColumnKind[] = []
+  for (let column = 0; column < width; column += 1) {
+    yield 0
     const codes = rows.slice(0, SEARCHED_ROWS).some((row) => isCodeHeading(row[column] ?? ''))
-    return kindByContent(rows, column, codes)
-  })
+    kinds.push(headed.has(column) ? 'individual' : kindByContent(rows, column, codes))
+  }
+  return kinds
 }
 
 const isCodeHeading = (text: string): boolean => {

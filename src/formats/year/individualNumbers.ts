@@ -17,21 +17,31 @@ export interface CleanTable {
  * Twelve digits with a wrong check digit are left out as well, except in a column of designated or recipient numbers.
  * `known` has the designated numbers that the employer certainly has (half-width), which stay in any case.
  */
-export function dropIndividualNumbers(table: Table, known: ReadonlySet<string> = new Set()): CleanTable {
+export function* dropIndividualNumbers(
+  table: Table,
+  known: ReadonlySet<string> = new Set(),
+): Generator<number, CleanTable, void> {
   const width = table.rows.reduce((most, row) => Math.max(most, row.length), 0)
-  const kinds = columnKinds(table.rows, width)
+  const kinds = yield* columnKinds(table.rows, width)
   const faults = new Map([...table.faults].map(([row, cells]) => [row, hiddenFaults(cells)]))
   const dropped = new Map<number, number>()
-  const rows = table.rows.map((cells, row) =>
+  const rows: string[][] = []
+  const clean = (cells: readonly string[], row: number) =>
     cells.map((text, column) => {
       if (!mustDrop(text, kinds[column] ?? 'other', known)) return text
       dropped.set(column, (dropped.get(column) ?? 0) + 1)
       faults.set(row, (faults.get(row) ?? new Map<number, CellFault>()).set(column, { code: 'individualNumber' }))
       return ''
-    }),
-  )
+    })
+  for (const [row, cells] of table.rows.entries()) {
+    if (row % ROWS_IN_TURN === 0) yield row
+    rows.push(clean(cells, row))
+  }
   return { table: { rows, lines: table.lines, faults }, notes: notesOf(dropped) }
 }
+
+/** Rows between which other work may have a turn. */
+const ROWS_IN_TURN = 500
 
 /** 1.2E+11 is the shortest form of twelve digits. */
 const SHORTEST = 6
