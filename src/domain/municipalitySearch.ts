@@ -40,6 +40,17 @@ export function searchPayees(query: string, limit: number = DEFAULT_LIMIT): read
   return [...new Set([...found, ...others])].slice(0, limit)
 }
 
+/**
+ * Returns the payees that a person may mean by a name that is being typed: first those that it names in full, however it
+ * is spelled, then those that it is a part of.
+ */
+export function searchPlaces(query: string, limit: number): { municipality: Municipality; named: boolean }[] {
+  const named = [...new Set(placesOfName(query).map(({ municipality }) => municipality))]
+  const others = searchPayees(query, limit).filter((one) => !named.includes(one))
+  const shown = (isNamed: boolean) => (municipality: Municipality) => ({ municipality, named: isNamed })
+  return [...named.map(shown(true)), ...others.map(shown(false))].slice(0, limit)
+}
+
 /** Returns whether a query is the whole name, in kanji or kana, with or without its last character (津市, 津, つ). */
 export function isWholeName({ name, kana }: Municipality, query: string): boolean {
   const word = fold(query).trim()

@@ -4,7 +4,6 @@ import type { IsoDate } from './calendar.ts'
 import { comingNames, districtOf, formerMunicipalities, type FormerMunicipality } from './formerMunicipalities.ts'
 import { checkDigit } from './municipalityCode.ts'
 import { municipalityTable, type Municipality } from './municipalityData.ts'
-import { searchPayees } from './municipalitySearch.ts'
 import { foldPlace } from './placeSpelling.ts'
 
 /**
@@ -164,15 +163,4 @@ function prefectureNames(): readonly string[] {
     .flatMap((name) => (name.endsWith('道') ? [name] : [name, name.slice(0, -1)]))
     .map(foldPlace)
   return prefectures
-}
-
-/**
- * Returns the payees that a person may mean by a name that is being typed: first those that it names in full, however it
- * is spelled, then those that it is a part of.
- */
-export function searchPlaces(query: string, limit: number): { municipality: Municipality; named: boolean }[] {
-  const named = [...new Set(placesOfName(query).map(({ municipality }) => municipality))]
-  const others = searchPayees(query, limit).filter((one) => !named.includes(one))
-  const shown = (isNamed: boolean) => (municipality: Municipality) => ({ municipality, named: isNamed })
-  return [...named.map(shown(true)), ...others.map(shown(false))].slice(0, limit)
 }

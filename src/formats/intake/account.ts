@@ -18,9 +18,8 @@ import {
   type Layout,
   type LeftOut,
   type Sheet,
-  type Subject,
-  type Total,
-} from './subject.ts'
+} from './reading.ts'
+import type { Subject, Total } from './subject.ts'
 
 interface Accounted<R> {
   sheet: Sheet

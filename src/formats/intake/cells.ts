@@ -7,11 +7,18 @@ import type { CellFault, Table } from '../table.ts'
 import { valuesOf, type CellValues } from './cellValues.ts'
 import { decideDays, nearestDay, type DayOrder, type DayReading } from './days.ts'
 import { readPlace } from './placeCells.ts'
-import type { Context, Field, InferredKind, Layout, Subject } from './subject.ts'
+import type { Context, Field, InferredKind, Layout } from './reading.ts'
 import type { Findings } from './findings.ts'
 import { cleanText, parseDirection, parseNumberText, type NumberResult } from './values.ts'
 
 const NONE: readonly never[] = []
+
+/** What of a subject the cells are read by. */
+interface Fields {
+  readonly fields: readonly Field[]
+  readonly range: { readonly before: number; readonly after: number }
+  readonly yearless?: boolean
+}
 
 export class Cells {
   readonly table: Table
@@ -26,7 +33,7 @@ export class Cells {
   #order: DayOrder | undefined
   #codeForm: PlaceHow | undefined
 
-  constructor(table: Table, subject: Subject<unknown>, layout: Layout, context: Context, findings: Findings) {
+  constructor(table: Table, subject: Fields, layout: Layout, context: Context, findings: Findings) {
     this.table = table
     this.layout = layout
     this.context = context

@@ -1,6 +1,6 @@
 // What is found out while a table is read: problems, meanings that were inferred, and questions.
 import { MAX_PROBLEMS, quotedShort, type FormatProblem } from '../formatResult.ts'
-import type { Inferred, Question } from './subject.ts'
+import type { Inferred, Question } from './reading.ts'
 
 /** Lines that a question or an account lists. */
 export const MOST_LINES = 100

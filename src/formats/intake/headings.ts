@@ -1,7 +1,7 @@
 // Every heading that is known, as data: what banks, payroll programs, municipalities and people write over a column, by
 // subject and field. A new heading is a new line here; `headings.test.ts` reads every example.
 import { readMonth } from './days.ts'
-import type { Recognised } from './subject.ts'
+import type { Recognised } from './reading.ts'
 
 /** A field, the forms of its headings, and the rank of the form among several columns of the field. */
 export type HeadingRule = readonly [field: string, form: string, rank?: number]

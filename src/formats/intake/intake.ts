@@ -3,8 +3,8 @@
 //   openFile(bytes, subject, context)  → sheets, or the rows of a fixed format
 //   readSheet(sheet, subject, context, state) → rows, account, questions, problems (and the layout they were read by)
 //   withUse / withAnswer / withLeftOut → the state after a person chose a column, answered, left a row out
-// `subject.ts` has the types, `headings.ts` the headings, `values.ts` and `days.ts` the kinds of values, `subjects/` the
-// lists; `read.ts` is the machine and `account.ts` what it says about the file.
+// `reading.ts` and `subject.ts` have the types, `headings.ts` the headings, `values.ts` and `days.ts` the kinds of values; `lot.ts`, `payees.ts`,
+// `year.ts`, `statement.ts` and `deposits.ts` are the lists; `read.ts` is the machine and `account.ts` what it says about the file.
 import { hideIndividualNumbers } from '#domain/individualNumber'
 import { delimitedWork } from '../delimited.ts'
 import { fail, type FormatFailure, type FormatNote, type FormatResult } from '../formatResult.ts'
@@ -12,7 +12,7 @@ import { recogniseFormat } from '../recognise.ts'
 import { isBlankRow, type Table } from '../table.ts'
 import { drain, runToEnd } from '../work.ts'
 import { readXlsxSheets } from '../xlsx.ts'
-import { dropIndividualNumbers, hideInResult } from '../year/individualNumbers.ts'
+import { dropIndividualNumbers, hideInResult } from './individualNumbers.ts'
 import type { RecordsFile } from './records.ts'
 import { fitsLayout, proposeLayout, withUse } from './layout.ts'
 import { readTable } from './read.ts'
@@ -25,17 +25,18 @@ import {
   type Question,
   type Reading,
   type Sheet,
-  type Subject,
-} from './subject.ts'
+} from './reading.ts'
+import type { Subject } from './subject.ts'
 
 export { fitsLayout, withUse }
 export type { RecordsFile } from './records.ts'
-export { deposits } from './subjects/deposits.ts'
-export { lot } from './subjects/lot.ts'
-export { payees } from './subjects/payees.ts'
-export { statement } from './subjects/statement.ts'
-export { notice, plan, type NoticedEmployee } from './subjects/year.ts'
-export * from './subject.ts'
+export { deposits } from './deposits.ts'
+export { lot } from './lot.ts'
+export { payees } from './payees.ts'
+export { statement } from './statement.ts'
+export { notice, plan, type NoticedEmployee } from './year.ts'
+export * from './reading.ts'
+export type * from './subject.ts'
 
 /** Larger than any list; opening more would only keep the window busy. */
 export const MAX_FILE_BYTES = 32 * 1024 * 1024

@@ -2,7 +2,8 @@
 // from its cells, or chosen by a person.
 import { DAY_PARTS, normaliseHeading } from './headings.ts'
 import { isBlankRow, type Table } from '../table.ts'
-import type { Context, Layout, LayoutOrigin, Recognised, Subject } from './subject.ts'
+import type { Context, Layout, LayoutOrigin, Recognised } from './reading.ts'
+import type { Subject } from './subject.ts'
 
 /** Banks write lines about the account above the headings. */
 const SEARCHED_ROWS = 30

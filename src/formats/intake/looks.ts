@@ -1,7 +1,8 @@
 // What a column that no field uses looks like, so that money, days and texts of a file are never passed over unseen.
 import { readDay } from './days.ts'
 import { recogniseColumn } from './layout.ts'
-import type { ColumnLook, Subject } from './subject.ts'
+import type { ColumnLook } from './reading.ts'
+import type { Subject } from './subject.ts'
 import { parseYen } from './values.ts'
 
 const MONEY_HEADING = /額|金|円|税|残高|預|払|料|計|amount|yen|balance/iu

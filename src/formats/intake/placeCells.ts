@@ -1,17 +1,29 @@
 // The payee of a row: from its code, its name and its prefecture together. What could be two places is asked.
-import { placesOfCode, type FoundPlace } from '#domain/places'
+import { placesOfCode, type FoundPlace, type PlaceHow } from '#domain/places'
 import { checkDigit, findPayee, type Municipality } from '#domain/municipalities'
+import type { Params, ProblemCode } from '../formatResult.ts'
 import type { CellValues } from './cellValues.ts'
 import type { Findings } from './findings.ts'
-import type { Row } from './cells.ts'
-import type {} from './subject.ts'
+import type { InferredKind } from './reading.ts'
+
+/** What of a row its place is read from and said about. */
+interface PlaceRow {
+  readonly line: number
+  has(field: string): boolean
+  text(field: string): string
+  hasFailed(): boolean
+  codeForm(): PlaceHow | undefined
+  refuse(field: string, code: ProblemCode, params?: Params): void
+  infer(kind: InferredKind, field: string, from: string, to: string, params?: Params): void
+  wait(): void
+}
 
 interface Place {
   code: string
   municipality: Municipality | undefined
 }
 
-export function readPlace(row: Row, findings: Findings, values: CellValues): Place | undefined {
+export function readPlace(row: PlaceRow, findings: Findings, values: CellValues): Place | undefined {
   const codeField = 'municipalityCode'
   const nameField = 'municipalityName'
   const code = row.has(codeField)
@@ -33,7 +45,7 @@ export function readPlace(row: Row, findings: Findings, values: CellValues): Pla
 }
 
 function byCode(
-  row: Row,
+  row: PlaceRow,
   findings: Findings,
   values: CellValues,
   code: string,
@@ -59,7 +71,7 @@ function byCode(
   return asked(row, findings, field, code, left)
 }
 
-function unknownCode(row: Row, code: string): Place | undefined {
+function unknownCode(row: PlaceRow, code: string): Place | undefined {
   const field = 'municipalityCode'
   if (code.length === 6 && code.endsWith(checkDigit(code.slice(0, 5)))) return { code, municipality: undefined }
   if (code.length === 6) row.refuse(field, 'codeCheckDigit', { found: code, expected: checkDigit(code.slice(0, 5)) })
@@ -68,7 +80,7 @@ function unknownCode(row: Row, code: string): Place | undefined {
 }
 
 function byName(
-  row: Row,
+  row: PlaceRow,
   findings: Findings,
   values: CellValues,
   field: string,
@@ -86,7 +98,7 @@ function byName(
 }
 
 /** Lists what the file does not say in six digits. */
-function inferred(row: Row, field: string, from: string, { code, municipality, how, former }: FoundPlace): Place {
+function inferred(row: PlaceRow, field: string, from: string, { code, municipality, how, former }: FoundPlace): Place {
   const { prefecture, name } = municipality
   const params = { prefecture, name, how }
   if (former) row.infer('formerPlace', field, from, code, { ...params, former: former.name, since: former.since })
@@ -97,7 +109,7 @@ function inferred(row: Row, field: string, from: string, { code, municipality, h
 }
 
 function asked(
-  row: Row,
+  row: PlaceRow,
   findings: Findings,
   field: string,
   found: string,

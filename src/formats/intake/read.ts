@@ -8,7 +8,8 @@ import { Findings, MOST_LINES, MOST_SAMPLES } from './findings.ts'
 import { normaliseHeading } from './headings.ts'
 import { withUse } from './layout.ts'
 import { isSumByValue, ROWS_IN_TURN, rowKinds, type RowKind } from './rows.ts'
-import type { Body, Context, Fate, FileAnswers, Layout, Question, Reading, Sheet, Subject } from './subject.ts'
+import type { Context, Fate, FileAnswers, Layout, Question, Reading, Sheet } from './reading.ts'
+import type { Body, Subject } from './subject.ts'
 import { cleanText, parseYen } from './values.ts'
 
 /** Returns the rows of a list, and the account of all that stands in its table; yields the number of rows read so far. */

@@ -14,7 +14,7 @@ import type { ReadStatement } from '../statementImport/readStatement.ts'
 import type { Difference } from '../totals.ts'
 import { readZengin99, type LotFile, type Terminator } from '../zengin99.ts'
 import { Findings } from './findings.ts'
-import type { Account, AccountSum, Context, Fate, FileAnswers, InferredKind, Question, Reading } from './subject.ts'
+import type { Account, AccountSum, Context, Fate, FileAnswers, InferredKind, Question, Reading } from './reading.ts'
 
 /** A file whose records were recognised. */
 export interface RecordsFile<R> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { payees } from '#domain/municipalities'
-import { hasChanges, readPasted, readPastedCsv, type PasteColumns } from '#formats/pastedBlock'
+import { hasChanges, readPasted, readPastedCsv, type PasteColumns } from '#formats/intake/pastedBlock'
 import { COLUMNS } from '../../../src/renderer/draft/columns.ts'
 
 const COLUMN_FIELDS: PasteColumns = COLUMNS.map(({ field }) => (field === 'payee' ? undefined : field))

@@ -1,4 +1,4 @@
-import type { Account } from '#formats/intake/subject'
+import type { Account } from '#formats/intake/reading'
 import type { TakenFile } from '../../../src/renderer/database/repositories/intakes.ts'
 
 /** An account without anything that a test looks at. */

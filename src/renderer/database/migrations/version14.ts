@@ -1,4 +1,4 @@
-import { intakesOf, layoutsOf, type FormerImport, type FormerLayouts } from '../schema/formerLayouts.ts'
+import { intakesOf, layoutsOf, type FormerImport, type FormerLayouts } from '../intakes/formerLayouts.ts'
 import type { Migration } from './migration.ts'
 
 /**

@@ -1,8 +1,8 @@
 // Files that were taken, with their accounts, and the layouts that are remembered for the next ones.
-import type { Account, Layout, SubjectName } from '#formats/intake/subject'
+import type { Account, Layout, SubjectName } from '#formats/intake/reading'
 import type { LotDetail, LotHead } from '#domain/lot'
 import { db } from '../schema/db.ts'
-import { layoutIdOf, lotOwner, type IntakeRecord } from '../schema/intakeRecords.ts'
+import { layoutIdOf, lotOwner, type IntakeRecord } from '../intakes/intakeRecords.ts'
 import { createLots } from './lots.ts'
 
 export {
@@ -12,7 +12,7 @@ export {
   planOwner,
   statementOwner,
   type IntakeRecord,
-} from '../schema/intakeRecords.ts'
+} from '../intakes/intakeRecords.ts'
 
 /** Layouts that are kept of a subject; the one that was used longest ago is dropped. */
 const MOST_LAYOUTS = 60

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { localTaxDetail } from '#contract/bank/localTaxApplication'
 import { CHANGE_KINDS } from '#domain/year/plan'
 import type { DetailRecord, LookupRecord, LotRecord, MonthNoteRecord, OrderRecord, PayeeRow } from './db.ts'
-import { LEFT_OUT_KINDS, SUBJECTS, type Account } from '#formats/intake/subject'
-import type { IntakeRecord, LayoutRecord } from './intakeRecords.ts'
+import { LEFT_OUT_KINDS, SUBJECTS, type Account } from '#formats/intake/reading'
+import type { IntakeRecord, LayoutRecord } from '../intakes/intakeRecords.ts'
 import { holdsIndividualNumber, type YearRow } from './yearRecords.ts'
 
 // Unknown fields are kept, because a record may gain a field without a new version of the schema.

@@ -1,7 +1,7 @@
 import { pathText } from '#contract/bank/read'
 import type { AppDatabase, LookupRecord } from '../schema/db.ts'
 import { addLookup } from '../repositories/lookups.ts'
-import { layoutsOf } from '../schema/formerLayouts.ts'
+import { layoutsOf } from '../intakes/formerLayouts.ts'
 import { type Drafts, draftRows } from '../schema/snapshotRows.ts'
 import { TABLES } from './snapshotText.ts'
 

@@ -1,6 +1,6 @@
 // The account of a file in words and figures: on the screen before and after it is taken, and on paper.
 import { formatYen } from '#domain/yen'
-import type { Account, AccountColumn, AccountSum, Inferred, LeftOut } from '#formats/intake/subject'
+import type { Account, AccountColumn, AccountSum, Inferred, LeftOut } from '#formats/intake/reading'
 import { columnName, fieldText, noteText, placeText, type Words } from './fileText.ts'
 
 /** Lines of a file that are named one by one; more are counted. */

@@ -1,7 +1,7 @@
 import { formatYen, isYen } from '#domain/yen'
 import { FILE_KINDS } from '#formats/encoding'
 import type { FormatNote, FormatProblem, Params, Place } from '#formats/formatResult'
-import type { SubjectName } from '#formats/intake/subject'
+import type { SubjectName } from '#formats/intake/reading'
 import type { Translate } from '../../i18n/translate.ts'
 
 const BYTES_OF_MEGABYTE = 1024 * 1024

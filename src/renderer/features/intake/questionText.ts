@@ -1,7 +1,7 @@
 // Questions about a file in words: what is unclear, the readings there are, and real rows under each of them.
 import { isYen, formatYen } from '#domain/yen'
 import type { Params } from '#formats/formatResult'
-import type { Option, Question, Sample } from '#formats/intake/subject'
+import type { Option, Question, Sample } from '#formats/intake/reading'
 import { columnName, fieldText, type Words } from './fileText.ts'
 
 /** Returns what is asked. */

@@ -1,5 +1,5 @@
 import { classifyCode, type Municipality } from '#domain/municipalities'
-import { searchPlaces } from '#domain/places'
+import { searchPlaces } from '#domain/municipalitySearch'
 import { checkPayee, emptyPayee } from '#domain/lots/payeeMaster'
 import type { Finding } from '#domain/lots/lotChecks'
 import { computed, ref } from 'vue'

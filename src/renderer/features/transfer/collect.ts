@@ -5,7 +5,7 @@ import { withPayees } from '../../database/repositories/lookups.ts'
 import { trashedCompanies } from '../../database/repositories/trash.ts'
 import { openDraft, type OpenDraft } from '../../database/repositories/lots.ts'
 import { usedRows } from '../../draft/rows.ts'
-import { lotOwner } from '../../database/schema/intakeRecords.ts'
+import { lotOwner } from '../../database/intakes/intakeRecords.ts'
 import { sourcesOf } from '../../database/schema/statementRecords.ts'
 
 export type Send = (table: TransferTable, rows: object[]) => Promise<unknown>

@@ -7,7 +7,7 @@ import { addLookup, withPayees } from '../../database/repositories/lookups.ts'
 import { openDraft, revisionOf } from '../../database/repositories/lots.ts'
 import { usedRows } from '../../draft/rows.ts'
 import { type Choice, copyKey, type LotItem, type PayeeItem, type Side } from './compare.ts'
-import { intakesOf, layoutsOf } from '../../database/schema/formerLayouts.ts'
+import { intakesOf, layoutsOf } from '../../database/intakes/formerLayouts.ts'
 import type { Tables } from './rows.ts'
 
 /** The key under which an unfinished import is recorded. */

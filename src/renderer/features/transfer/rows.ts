@@ -15,8 +15,8 @@ import type {
   PayeeRow,
   StepRecord,
 } from '../../database/schema/db.ts'
-import type { FormerImport, FormerMapping, FormerYearLayout } from '../../database/schema/formerLayouts.ts'
-import type { IntakeRecord, LayoutRecord } from '../../database/schema/intakeRecords.ts'
+import type { FormerImport, FormerMapping, FormerYearLayout } from '../../database/intakes/formerLayouts.ts'
+import type { IntakeRecord, LayoutRecord } from '../../database/intakes/intakeRecords.ts'
 import {
   formerLayout,
   intake,

@@ -1,7 +1,7 @@
 import type { TransferTable } from '#contract/ipc/index'
 import { mustCall } from '../../bridge/index.ts'
 import type { AppDatabase } from '../../database/schema/db.ts'
-import { layoutsOf, type FormerLayouts } from '../../database/schema/formerLayouts.ts'
+import { layoutsOf, type FormerLayouts } from '../../database/intakes/formerLayouts.ts'
 import { sourcesOf } from '../../database/schema/statementRecords.ts'
 import { addRows, emptyTables, type Tables } from './rows.ts'
 

@@ -1,6 +1,6 @@
 import { computed, shallowRef } from 'vue'
 import { MAX_DETAILS } from '#domain/lot'
-import { hasChanges, readPasted, readPastedCsv, type PasteColumns, type PasteReport } from '#formats/pastedBlock'
+import { hasChanges, readPasted, readPastedCsv, type PasteColumns, type PasteReport } from '#formats/intake/pastedBlock'
 import { COLUMNS } from '../../../draft/columns.ts'
 import type { Rows } from '../../../draft/rows.ts'
 import { clampSelection } from '../../../draft/selection.ts'

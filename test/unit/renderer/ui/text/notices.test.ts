@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import HintTip from '../../../../../src/renderer/ui/text/HintTip.vue'
+import HintTip from '../../../../../src/renderer/ui/form/HintTip.vue'
 import NoticeBox from '../../../../../src/renderer/ui/text/NoticeBox.vue'
 import ProgressBar from '../../../../../src/renderer/ui/text/ProgressBar.vue'
 import { mounted } from '../mounted.ts'

@@ -1,6 +1,6 @@
 // Which columns of a table hold individual numbers, and which may hold other numbers of twelve digits.
 import { findIndividualNumbers, hasIndividualCheckDigit } from '#domain/individualNumber'
-import { normaliseHeading, recogniseYearHeading } from '../intake/headings.ts'
+import { normaliseHeading, recogniseYearHeading } from './headings.ts'
 
 /** `individual`: individual numbers. `codes`: numbers of the employer, which may have twelve digits. */
 export type ColumnKind = 'individual' | 'codes' | 'other'

@@ -2,10 +2,11 @@
 import { completeDetail, emptyDetail, type LotDetail } from '#domain/lot'
 import { toDesignatedNumber, toHalfWidthCode } from '#domain/codeText'
 import { isFullWidthKana, toFullWidthKana } from '#domain/kana'
-import { LOT_HEADINGS, recogniseAmong } from '../headings.ts'
-import { lotRecords } from '../records.ts'
-import type { Row } from '../cells.ts'
-import type { Field, Layout, Subject } from '../subject.ts'
+import { LOT_HEADINGS, recogniseAmong } from './headings.ts'
+import { lotRecords } from './records.ts'
+import type { Row } from './cells.ts'
+import type { Field, Layout } from './reading.ts'
+import type { Subject } from './subject.ts'
 
 export const PLACE_FIELDS: readonly Field[] = [
   { name: 'municipalityCode', kind: 'place' },

@@ -1,10 +1,11 @@
 // What a list of a year leaves open about its months: which year January belongs to, months it does not have, and
 // whether a year's tax of the flat rate alone is spread.
 import { MONTH_FIELDS, splitYear } from '#domain/year/yearMonths'
-import { MOST_LINES, MOST_SAMPLES } from '../findings.ts'
-import { recogniseYearHeading } from '../headings.ts'
-import type { Row } from '../cells.ts'
-import type { Body, Context, Facts } from '../subject.ts'
+import { MOST_LINES, MOST_SAMPLES } from './findings.ts'
+import { recogniseYearHeading } from './headings.ts'
+import type { Row } from './cells.ts'
+import type { Context } from './reading.ts'
+import type { Body, Facts } from './subject.ts'
 
 export const MONTHS = ['06', '07', '08', '09', '10', '11', '12', '01', '02', '03', '04', '05'] as const
 const NEXT_YEAR: readonly string[] = MONTH_FIELDS.slice(7)

@@ -1,10 +1,11 @@
 // Statements whose first column names the record (1 head, 2 entry, 8 and 9 sums), and columns that the balances prove.
-import { isBlankRow, type Table } from '../../table.ts'
-import { readDay } from '../days.ts'
-import { widthOf } from '../layout.ts'
-import { lookOf } from '../looks.ts'
-import type { Guess, Layout, Total } from '../subject.ts'
-import { cleanText, parseYen } from '../values.ts'
+import { isBlankRow, type Table } from '../table.ts'
+import { readDay } from './days.ts'
+import { widthOf } from './layout.ts'
+import { lookOf } from './looks.ts'
+import type { Layout } from './reading.ts'
+import type { Guess, Total } from './subject.ts'
+import { cleanText, parseYen } from './values.ts'
 
 const ENTRY = '2'
 const SUMS = ['8', '9']

@@ -3,9 +3,9 @@
 import { findPayee } from '#domain/municipalities'
 import { placesOfCode } from '#domain/places'
 import { MONTH_FIELDS } from '#domain/year/yearMonths'
-import { isBlankRow, type Table } from '../../table.ts'
-import type { Guess } from '../subject.ts'
-import { cleanText, parseNumberText, parseYen } from '../values.ts'
+import { isBlankRow, type Table } from '../table.ts'
+import type { Guess } from './subject.ts'
+import { cleanText, parseNumberText, parseYen } from './values.ts'
 
 const MONTHS = 12
 /** The remainder of a division by twelve in whole hundreds, which only June has, is less than this (yen). */

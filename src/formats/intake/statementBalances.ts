@@ -1,13 +1,14 @@
 // What the balances of a statement say about its directions: whether the columns are what their headings say, and
 // whether a negative in a column is a reversal or this bank's way of writing.
-import type { FileEntry } from '../../statement/source.ts'
+import type { FileEntry } from '../statement/source.ts'
 import { signedAmount } from '#domain/statements'
 import { formatYen } from '#domain/yen'
-import { MOST_SAMPLES } from '../findings.ts'
-import { normaliseHeading } from '../headings.ts'
-import type { Row } from '../cells.ts'
-import type { Body, Facts, Option } from '../subject.ts'
-import { parseDirection } from '../values.ts'
+import { MOST_SAMPLES } from './findings.ts'
+import { normaliseHeading } from './headings.ts'
+import type { Row } from './cells.ts'
+import type { Option } from './reading.ts'
+import type { Body, Facts } from './subject.ts'
+import { parseDirection } from './values.ts'
 
 const SIDES = ['deposit', 'withdrawal'] as const
 type Side = (typeof SIDES)[number]

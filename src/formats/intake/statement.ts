@@ -1,15 +1,16 @@
 // A bank's statement as a table: one movement in a row. The balances, where there are any, prove the directions.
-import type { FileEntry } from '../../statement/source.ts'
-import { firstUnwritable } from '../../table.ts'
-import { statementRecords } from '../records.ts'
-import { DAY_PARTS, normaliseHeading, recogniseAmong, STATEMENT_HEADINGS } from '../headings.ts'
-import { oldestFirst } from '../../statementImport/readStatement.ts'
-import type { CellValues } from '../cellValues.ts'
-import type { Row } from '../cells.ts'
-import type { Body, Facts, Layout, LeftOutKind, Subject } from '../subject.ts'
+import type { FileEntry } from '../statement/source.ts'
+import { firstUnwritable } from '../table.ts'
+import { statementRecords } from './records.ts'
+import { DAY_PARTS, normaliseHeading, recogniseAmong, STATEMENT_HEADINGS } from './headings.ts'
+import { oldestFirst } from '../statementImport/readStatement.ts'
+import type { CellValues } from './cellValues.ts'
+import type { Row } from './cells.ts'
+import type { Layout, LeftOutKind } from './reading.ts'
+import type { Body, Facts, Subject } from './subject.ts'
 import { decideDirections, directionOfRow, nameBreaks } from './statementBalances.ts'
 import { columnByBalance, guessRecords, isEntry, RECORD, recordSums } from './statementShape.ts'
-import { cleanText, parseDirection } from '../values.ts'
+import { cleanText, parseDirection } from './values.ts'
 
 const TEXTS = [
   'remarks',

@@ -1,6 +1,6 @@
 // What versions before 14 of the schema kept of the files that were taken. The migration reads it from the database; older
 // backups and transfer files still have it.
-import type { Layout, SubjectName } from '#formats/intake/subject'
+import type { Layout, SubjectName } from '#formats/intake/reading'
 import { layoutIdOf, lotOwner, type IntakeRecord, type LayoutRecord } from './intakeRecords.ts'
 
 /** The columns of a file as any of the four former stores kept them. */

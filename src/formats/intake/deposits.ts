@@ -1,8 +1,8 @@
 // A list of expected deposits (請求一覧): who pays what, and when.
 import type { ExpectedDeposit } from '#domain/deposit'
-import { DEPOSIT_HEADINGS, recogniseAmong } from '../headings.ts'
-import type { Row } from '../cells.ts'
-import type { Subject } from '../subject.ts'
+import { DEPOSIT_HEADINGS, recogniseAmong } from './headings.ts'
+import type { Row } from './cells.ts'
+import type { Subject } from './subject.ts'
 
 /** The largest amount of a bank's entry (section 2.5). */
 const LARGEST = 999_999_999_999

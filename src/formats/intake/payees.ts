@@ -2,10 +2,11 @@
 import { toDesignatedNumber } from '#domain/codeText'
 import { payeeKey } from '#domain/lots/duplicates'
 import { checkPayee, emptyPayee, type PayeeRecord } from '#domain/lots/payeeMaster'
-import type { ProblemCode } from '../../formatResult.ts'
-import { PAYEE_HEADINGS, recogniseAmong } from '../headings.ts'
-import type { Row } from '../cells.ts'
-import type { Body, Context, Subject } from '../subject.ts'
+import type { ProblemCode } from '../formatResult.ts'
+import { PAYEE_HEADINGS, recogniseAmong } from './headings.ts'
+import type { Row } from './cells.ts'
+import type { Context } from './reading.ts'
+import type { Body, Subject } from './subject.ts'
 import { kanaName, missingPlace, PLACE_FIELDS, tax } from './lot.ts'
 
 export const payees: Subject<PayeeRecord> = {

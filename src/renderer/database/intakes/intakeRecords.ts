@@ -1,6 +1,6 @@
 // What is kept of the files that were taken: how their columns were read, and the account of each file.
 import type { EnvironmentName } from '#contract/ipc/index'
-import type { Account, Layout, SubjectName } from '#formats/intake/subject'
+import type { Account, Layout, SubjectName } from '#formats/intake/reading'
 
 /** The layout of a kind of file, remembered for the next one of any company. */
 export interface LayoutRecord {
