@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { app, protocol } from 'electron'
-import { windowsDataFolder } from './start/dataFolder.ts'
+import { type FolderMove, windowsDataFolder } from './start/dataFolder.ts'
 import { folderTrouble } from './start/folder.ts'
 import { raiseWindow } from './windows/frontWindow.ts'
 import { identify } from './start/identity.ts'
@@ -12,6 +12,8 @@ import { createInbox, filesOf } from './openedFiles/inbox.ts'
 import { APP_SCHEME } from './ipc/sender.ts'
 import { storageFields } from './log/events.ts'
 import { createFileLog } from './log/log.ts'
+import { toStorageError } from './storage/storageError.ts'
+import { restoreSealingKey } from './vault/sealingKey.ts'
 
 identify(app, process.platform)
 
@@ -25,7 +27,9 @@ else begin()
 
 function begin(): void {
   // Must run before anything uses the data folder, including the single-instance lock.
-  if (process.platform === 'win32' && !app.commandLine.hasSwitch('user-data-dir')) settleDataFolder()
+  const move: FolderMove =
+    process.platform === 'win32' && !app.commandLine.hasSwitch('user-data-dir') ? settleDataFolder() : { kind: 'none' }
+  if (process.platform === 'win32') restoreKey()
   app.enableSandbox()
   protocol.registerSchemesAsPrivileged([
     { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
@@ -33,39 +37,51 @@ function begin(): void {
   const trouble = () => folderTrouble(app.getPath('userData'))
   // The single-instance lock is a file in the data folder. If the folder is not writable, the lock cannot be taken and
   // the app would quit silently.
-  if (trouble() === null) runAlone()
+  if (trouble() === null) runAlone(move)
   else
     app
       .whenReady()
       .then(() => untilResolved(trouble))
       .then((resolved) => {
-        if (resolved) runAlone()
+        if (resolved) runAlone(move)
         else app.exit(1)
       })
       .catch(stop)
 }
 
-function settleDataFolder(): void {
+function settleDataFolder(): FolderMove {
   const { folder, move } = windowsDataFolder({ roaming: app.getPath('userData'), local: process.env['LOCALAPPDATA'] })
   app.setPath('userData', folder)
   app.setPath('sessionData', folder)
-  if (move.kind !== 'none')
+  if (move.kind === 'moved' || move.kind === 'stayed')
     createFileLog(join(folder, 'logs')).write(move.kind === 'moved' ? 'info' : 'warn', 'app.folderMoved', {
       moved: move.kind === 'moved',
       ...(move.kind === 'stayed' && { code: storageFields(`folder: ${move.code}`).code }),
     })
+  return move
+}
+
+/** Puts back the key of the system's key storage, which Chromium reads once this file has run. */
+function restoreKey(): void {
+  const folder = app.getPath('userData')
+  const log = createFileLog(join(folder, 'logs'))
+  try {
+    if (restoreSealingKey(folder)) log.write('warn', 'vault.keyRestored')
+  } catch (thrown) {
+    log.write('error', 'app.startFailed', storageFields(toStorageError('vault', thrown).detail))
+  }
 }
 
 /**
  * Takes the single-instance lock before anything is opened. Two processes that share one data folder would each believe
  * they are the only writer of the journal and the settings.
  */
-function runAlone(): void {
-  if (app.requestSingleInstanceLock()) run()
+function runAlone(move: FolderMove): void {
+  if (app.requestSingleInstanceLock()) run(move)
   else app.quit()
 }
 
-function run(): void {
+function run(move: FolderMove): void {
   const inbox = createInbox()
   inbox.offer(filesOf(process.argv, process.cwd()))
   // macOS sends this when a file is double-clicked. If that starts the app, the event arrives before the app is ready.
@@ -79,6 +95,6 @@ function run(): void {
   })
   app
     .whenReady()
-    .then(() => start(inbox))
+    .then(() => start(inbox, move))
     .catch(stop)
 }

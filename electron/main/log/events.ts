@@ -72,6 +72,7 @@ export const LOG_EVENTS = {
   'app.start': { version: z.string().regex(/^\d+\.\d+\.\d+$/), standIn: z.boolean() },
   'app.startFailed': { part, code },
   'app.folderMoved': { moved: z.boolean(), code },
+  'vault.keyRestored': {},
   'app.secondStart': {},
   'bank.exchange': {
     operation: z.enum(BANK_OPERATIONS),

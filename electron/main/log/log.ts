@@ -83,6 +83,10 @@ function textOf(path: string): string {
 function rotate(file: (index: number) => string): void {
   const size = statSync(file(0), { throwIfNoEntry: false })?.size ?? 0
   if (size < MAX_BYTES) return
-  for (let index = KEPT_FILES; index > 0; index--)
-    if (statSync(file(index - 1), { throwIfNoEntry: false })) renameSync(file(index - 1), file(index))
+  try {
+    for (let index = KEPT_FILES; index > 0; index--)
+      if (statSync(file(index - 1), { throwIfNoEntry: false })) renameSync(file(index - 1), file(index))
+  } catch {
+    // A viewer holds a file open. The lines go on in the full file, and the next one tries again.
+  }
 }

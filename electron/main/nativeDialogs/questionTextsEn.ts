@@ -102,6 +102,7 @@ export const en: Texts = {
     detail:
       'The app closes automatically when the outcome is known, within about a minute and a half.\n\nIf you quit now, you cannot tell whether the application reached the bank. The batch becomes “unknown”, and you cannot edit or file it until you check at the bank and record the outcome.',
   },
+  holdingSession: 'Waiting for the outcome of a filing (Tokucho Desk)',
   unsaved: (names, inForms) => ({
     message: 'Some input is not saved and will be lost if you close.',
     stay: 'Keep open',
@@ -124,6 +125,11 @@ export const en: Texts = {
   }),
   download: 'Download',
   restart: 'Restart and update',
+  policyReadable: {
+    message: 'The administrator’s settings can now be read.',
+    detail:
+      'Inquiries and filing are possible again after the app restarts. If any input is unsaved, you are asked first.',
+  },
   weakStorage: {
     message: 'Store client keys on this computer without protection?',
     detail:
@@ -164,6 +170,14 @@ export const en: Texts = {
   rescued: (name, rescue) => ({
     message: `The settings file “${name}” could not be read.`,
     detail: `${rescue.restored ? 'The last good copy was restored.' : 'There is no earlier copy, so it starts empty.'}\nThe unreadable file was kept as “${rescue.keptAside}”.`,
+  }),
+  folderStayed: (folder, code) => ({
+    message: 'The data could not be moved to this computer’s own disk.',
+    detail: `Drafts, the filing record and client keys are still in a folder that is synchronised with a server, and the app goes on using it. Do not use the same folder on another computer at the same time.\nClose other programs and start the app again: it then tries again.\n\n${folder}\n(${code})`,
+  }),
+  folderElsewhere: (computer, at) => ({
+    message: `Your earlier data is on the computer “${computer}”.`,
+    detail: `Drafts, the filing record and client keys were moved from the synchronised folder to “${computer}” on ${at}. This computer starts empty.\nIts filing record does not show earlier filings. To avoid filing a payment twice, export the data there and import it here before you use the app.`,
   }),
   rekeyed: (environments, file) => ({
     message: `Your administrator changed the bank’s address, so the client keys of the ${environments.map((name) => ENVIRONMENTS[name]).join(' and ')} environment were deleted.`,

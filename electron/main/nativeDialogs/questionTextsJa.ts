@@ -104,6 +104,7 @@ export const ja: Texts = {
     detail:
       '結果が出ると、自動で終了します（長くても1分半ほどです）。\n\n待たずに終了すると、申請が銀行に届いたかどうか分からなくなります。その納付データは「結果不明」となり、銀行で確かめて結果を登録するまで、編集も申請もできません。',
   },
+  holdingSession: '申請の結果を待っています（特徴デスク）',
   unsaved: (names, inForms) => ({
     message: '保存していない入力があります。閉じると失われます。',
     stay: '閉じない',
@@ -126,6 +127,11 @@ export const ja: Texts = {
   }),
   download: 'ダウンロードする',
   restart: '再起動して更新',
+  policyReadable: {
+    message: '管理者の設定を読めるようになりました。',
+    detail:
+      'アプリを起動し直すと、銀行への照会と申請ができるようになります。保存していない入力があれば、その前に確認します。',
+  },
   weakStorage: {
     message: 'クライアントキーを、保護されないままこのパソコンに保存しますか？',
     detail:
@@ -166,6 +172,14 @@ export const ja: Texts = {
   rescued: (name, rescue) => ({
     message: `設定ファイル「${name}」を読み取れませんでした。`,
     detail: `${rescue.restored ? '直前の控えから復元しました。' : '控えがないため、空の状態で始めます。'}\n読み取れなかったファイルは削除せず、「${rescue.keptAside}」として残しています。`,
+  }),
+  folderStayed: (folder, code) => ({
+    message: 'データを、このパソコンのディスクへ移せませんでした。',
+    detail: `下書き、申請履歴、クライアントキーは、サーバーと同期されるフォルダーに残っていて、そこを使い続けます。同じフォルダーをほかのパソコンで同時に使わないでください。\nほかのアプリを閉じてから起動し直すと、もう一度移します。\n\n${folder}\n（${code}）`,
+  }),
+  folderElsewhere: (computer, at) => ({
+    message: `これまでのデータは、パソコン「${computer}」にあります。`,
+    detail: `サーバーと同期されるフォルダーにあった下書き、申請履歴、クライアントキーは、${at}に「${computer}」へ移しました。このパソコンは空の状態で始めます。\n前に申請した納付は、このパソコンの申請履歴には表示されません。同じ納付を二重に申請しないよう、データの書き出しと取り込みで受け取ってから使ってください。`,
   }),
   rekeyed: (environments, file) => ({
     message: `管理者が接続先を変更したため、${environments.map((name) => ENVIRONMENTS[name]).join('・')}環境のクライアントキーを削除しました。`,

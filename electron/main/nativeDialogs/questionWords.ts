@@ -24,6 +24,7 @@ export interface Texts {
   returned(asked: ReturnedQuestion): Box
   journalDamage(status: JournalStatus): Box
   leaving: Box & { wait: string; insist: string }
+  holdingSession: string
   unsaved(names: readonly string[], inForms: boolean): Box & { stay: string; lose: string }
   practiceReset: Box
   proxy(named: string): Box
@@ -32,6 +33,7 @@ export interface Texts {
   updateReady(version: string): Box
   download: string
   restart: string
+  policyReadable: Box
   weakStorage: Box
   storeWeakly: string
   lockReset: Box
@@ -43,6 +45,9 @@ export interface Texts {
   officeExcuse(machine: string): Box
   officeUnsent: Box
   rescued(name: string, rescue: Rescue): Box
+  folderStayed(folder: string, code: string): Box
+  /** `at`: the day of the move. */
+  folderElsewhere(computer: string, at: string): Box
   rekeyed(environments: readonly EnvironmentName[], file: string): Box
 }
 

@@ -4,6 +4,8 @@ import type { JournalStatus } from '#contract/ipc/journal'
 import type { Preferences } from '#contract/ipc/channels'
 import type { Invitation } from '#contract/office/invitation'
 import type { FileKind } from '../documents/deps.ts'
+import { dayInJapan } from '../evidence/draft.ts'
+import type { FolderMove } from '../start/dataFolder.ts'
 import type { Rescue } from '../storage/jsonFile.ts'
 import { frontWindow } from '../windows/frontWindow.ts'
 import { awake, showBox } from './messageBox.ts'
@@ -66,6 +68,8 @@ function confirmations(asking: Asking) {
     /** Asks whether to download a newer version; `updateReady` asks whether to quit the app and install it. */
     updateFound: (version: string) => ask(asking, texts().updateFound(version), texts().download),
     updateReady: (version: string) => ask(asking, texts().updateReady(version), texts().restart),
+    /** Asks whether to restart the app, because the policy can now be read. */
+    policyReadable: () => ask(asking, texts().policyReadable, texts().restart),
     /** Asks whether to store keys without protection. */
     weakStorage: () => ask(asking, texts().weakStorage, texts().storeWeakly),
     /** Asks whether to reset a forgotten passphrase; shown while the app is locked. */
@@ -85,6 +89,8 @@ function confirmations(asking: Asking) {
 }
 
 const closingQuestions = ({ texts, locking }: Asking) => ({
+  /** Returns what the system shows while a filing holds up a shutdown. */
+  holdingSession: (): string => texts().holdingSession,
   /**
    * Asks whether to quit during a filing. Waiting is the default, and also the answer when the notice closes by itself.
    */
@@ -163,6 +169,15 @@ const notices = ({ texts }: Asking) => ({
   async tellRescue(name: string, rescue: Rescue): Promise<void> {
     const shown = texts()
     await showBox({ type: 'warning', title: shown.title, buttons: ['OK'], ...shown.rescued(name, rescue) })
+  },
+  /** Reports that an earlier version's data is not on this computer's disk. */
+  async tellFolder(move: Extract<FolderMove, { kind: 'stayed' | 'elsewhere' }>, folder: string): Promise<void> {
+    const shown = texts()
+    const told =
+      move.kind === 'stayed'
+        ? shown.folderStayed(folder, move.code)
+        : shown.folderElsewhere(move.computer, dayInJapan(move.at))
+    await showBox({ type: 'warning', title: shown.title, buttons: ['OK'], ...told })
   },
   /** Reports that keys were erased because the policy changed the address they were entered for. */
   async tellRekeyed(environments: readonly EnvironmentName[], file: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { win32 } from 'node:path'
 import type { PolicyStatus } from '#contract/ipc/policy'
 import { MAX_BYTES, parsePolicy } from './policyFile.ts'
@@ -10,8 +10,8 @@ import { MAX_BYTES, parsePolicy } from './policyFile.ts'
 const PARENT = 'HKLM\\SOFTWARE\\Policies'
 const KEY = `${PARENT}\\TokuchoDesk`
 const VALUE = 'Policy'
-/** Milliseconds for one query; it usually takes about fifty. */
-const REG_MS = 5_000
+/** Milliseconds for one query; it usually takes about fifty, and many seconds after a cold boot with a virus scanner. */
+const REG_MS = 10_000
 
 /** Runs `reg.exe` and returns its output. Throws when it exits with an error, which also happens for a missing key. */
 export type RunReg = (args: readonly string[]) => string
@@ -23,13 +23,35 @@ export type RunReg = (args: readonly string[]) => string
 export const runReg =
   (env: NodeJS.ProcessEnv): RunReg =>
   (args) =>
-    execFileSync(win32.join(env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'reg.exe'), [...args, '/reg:64'], {
+    execFileSync(regExe(env), [...args, '/reg:64'], {
       encoding: 'latin1',
       timeout: REG_MS,
       windowsHide: true,
       stdio: ['ignore', 'pipe', 'ignore'],
       maxBuffer: 4 * MAX_BYTES,
     })
+
+const regExe = (env: NodeJS.ProcessEnv): string => win32.join(env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'reg.exe')
+
+/** Resolves to whether `reg.exe` runs now. */
+export const regRuns = (env: NodeJS.ProcessEnv): Promise<boolean> =>
+  new Promise((resolve) => {
+    execFile(regExe(env), ['query', PARENT, '/reg:64'], { timeout: REG_MS, windowsHide: true }, (failure) => {
+      resolve(failure === null || notRunCode(failure) === null)
+    })
+  })
+
+/** Begins the problem of a policy that could not be read because `reg.exe` did not run; the system's code follows. */
+export const NOT_RUN = 'notRun:'
+
+/**
+ * Returns the system's code if the program did not run or did not end (AppLocker, a slow boot), or null if it ran and
+ * reported an error.
+ */
+function notRunCode(thrown: unknown): string | null {
+  const { status, code } = Object(thrown) as { status?: unknown; code?: unknown }
+  return typeof status === 'number' || typeof code !== 'string' ? null : code
+}
 
 /**
  * Reads the admin policy from the Windows registry. Never throws. The policy counts as absent only when the list of all
@@ -44,8 +66,9 @@ export function readRegistryPolicy(run: RunReg): PolicyStatus {
     if (text === undefined) return { state: 'broken', file, field: '', problem: 'notText' }
     if (text.length > MAX_BYTES) return { state: 'broken', file, field: '', problem: 'tooLarge' }
     return { file, ...parsePolicy(text) }
-  } catch {
-    return { state: 'broken', file, field: '', problem: 'unreadable' }
+  } catch (thrown) {
+    const code = notRunCode(thrown)
+    return { state: 'broken', file, field: '', problem: code === null ? 'unreadable' : `${NOT_RUN}${code}` }
   }
 }
 

@@ -1,44 +1,185 @@
-import { existsSync, renameSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { createHash } from 'node:crypto'
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { hostname } from 'node:os'
+import { basename, join, relative } from 'node:path'
+import { z } from 'zod'
+import { writeAtomicallyNow } from '../storage/atomicFile.ts'
+import { syncFolderNow } from '../storage/syncFolder.ts'
 
 /**
- * What happened to the data of an earlier version: there was nothing to move, it was moved, or it stayed where it was
- * (with the reason).
+ * What happened to the data of an earlier version: there was nothing to move (`none`); it was moved; it stayed where it
+ * was, with the reason; or it was moved earlier by another computer of the same login, which has it.
  */
-export type FolderMove = { kind: 'none' } | { kind: 'moved' } | { kind: 'stayed'; code: string }
+export type FolderMove =
+  | { kind: 'none' }
+  | { kind: 'moved' }
+  | { kind: 'stayed'; code: string }
+  | { kind: 'elsewhere'; computer: string; at: string }
+
+/** The file system functions that moving the data needs. Tests replace them. */
+export interface MovingDisk {
+  rename: (from: string, to: string) => void
+  copy: (from: string, to: string) => void
+}
 
 export interface DataFolderDeps {
   /** The folder that Electron would use: below `%APPDATA%`, which roams. */
   roaming: string
   /** `%LOCALAPPDATA%`; undefined when the system does not set it. */
   local: string | undefined
-  exists?: (path: string) => boolean
-  rename?: (from: string, to: string) => void
+  computer?: string
+  now?: () => Date
+  disk?: MovingDisk
 }
+
+const DISK: MovingDisk = {
+  rename: renameSync,
+  copy: (from, to) => {
+    cpSync(from, to, { recursive: true, preserveTimestamps: true, errorOnExist: true })
+  },
+}
+
+/**
+ * What only this app writes. Electron creates the folder itself, with files of its own, before main runs, so that the
+ * folder alone says nothing.
+ */
+const DATA: readonly string[] = ['settings.json', 'vault.json', 'journal.jsonl', 'office.json', 'IndexedDB', 'backups']
+const hasData = (folder: string): boolean => DATA.some((name) => existsSync(join(folder, name)))
+
+/** Says, in the roaming folder, which computer has its data. */
+const POINTER = 'moved.json'
+const pointer = z.object({ computer: z.string(), folder: z.string(), at: z.string() })
 
 /**
  * Returns the data folder on Windows. It lies below `%LOCALAPPDATA%`, so that a roaming profile neither copies a
  * journal to a second computer nor replaces it with an older one. Data that an earlier version left in the roaming
- * folder is moved there by renaming that folder. If that fails (another disk, a program that has a file open), all data
- * stays in the roaming folder, which remains the data folder.
+ * folder is moved there: by renaming that folder, or from another volume (AppData on a server's share) by a copy that
+ * is compared with the original byte by byte before the original goes. A pointer stays behind in that case, because
+ * other computers see the same share. If the move fails, all data stays in the roaming folder, which remains the data
+ * folder.
  */
-export function windowsDataFolder({ roaming, local, exists = existsSync, rename = renameSync }: DataFolderDeps): {
-  folder: string
-  move: FolderMove
-} {
+export function windowsDataFolder({
+  roaming,
+  local,
+  computer = hostname(),
+  now = () => new Date(),
+  disk = DISK,
+}: DataFolderDeps): { folder: string; move: FolderMove } {
   if (local === undefined || local === '') return { folder: roaming, move: { kind: 'none' } }
   const folder = join(local, basename(roaming))
-  if (exists(folder) || !exists(roaming)) return { folder, move: { kind: 'none' } }
+  if (hasData(folder)) return { folder, move: { kind: 'none' } }
+  const moved = readPointer(roaming)
+  if (moved) return { folder, move: { kind: 'elsewhere', computer: moved.computer, at: moved.at } }
+  if (!hasData(roaming)) return { folder, move: { kind: 'none' } }
   try {
-    rename(roaming, folder)
+    clear(folder, now(), disk)
+    move(roaming, folder, { computer, now, disk })
     return { folder, move: { kind: 'moved' } }
   } catch (thrown) {
-    return {
-      folder: roaming,
-      move: {
-        kind: 'stayed',
-        code: thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'failed',
-      },
-    }
+    // A second start, a moment ago, may have moved it.
+    if (hasData(folder)) return { folder, move: { kind: 'none' } }
+    return { folder: roaming, move: { kind: 'stayed', code: codeOf(thrown) } }
   }
 }
+
+/** Moves what stands in the place of the data, which is not ours, aside. Nothing is deleted. */
+function clear(folder: string, at: Date, disk: MovingDisk): void {
+  if (existsSync(folder)) disk.rename(folder, `${folder}.before-${at.toISOString().replace(/[^0-9]/g, '')}`)
+}
+
+function move(
+  from: string,
+  to: string,
+  { computer, now, disk }: Required<Pick<DataFolderDeps, 'computer' | 'now' | 'disk'>>,
+): void {
+  try {
+    disk.rename(from, to)
+    return
+  } catch (thrown) {
+    if (codeOf(thrown) !== 'EXDEV') throw thrown
+  }
+  const arriving = `${to}.arriving`
+  rmSync(arriving, { recursive: true, force: true })
+  disk.copy(from, arriving)
+  syncAndCompare(from, arriving)
+  disk.rename(arriving, to)
+  writeAtomicallyNow(join(from, POINTER), JSON.stringify({ computer, folder: to, at: now().toISOString() }), {
+    what: 'folder',
+  })
+  for (const name of readdirSync(from)) if (name !== POINTER) remove(join(from, name))
+}
+
+/** Removes an original whose copy is safe. A file that a program holds open stays; the pointer says that it is old. */
+function remove(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true })
+  } catch (thrown) {
+    if (codeOf(thrown) === 'failed') throw thrown
+  }
+}
+
+/** Syncs each copied file and compares it with its original. Throws if a file is missing, added or different. */
+function syncAndCompare(from: string, to: string): void {
+  const originals = filesIn(from)
+  if (originals.join('\n') !== filesIn(to).join('\n')) throw different()
+  for (const name of originals) {
+    syncFile(join(to, name))
+    if (digestOf(join(from, name)) !== digestOf(join(to, name))) throw different()
+  }
+  syncFolderNow(to)
+}
+
+const different = (): Error => Object.assign(new Error('the copy is not equal'), { code: 'EIO' })
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .toSorted()
+
+function syncFile(path: string): void {
+  const file = openSync(path, 'r+')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+const PIECE = 1_048_576
+
+function digestOf(path: string): string {
+  const hash = createHash('sha256')
+  const file = openSync(path, 'r')
+  try {
+    const piece = Buffer.alloc(Math.min(PIECE, Math.max(1, statSync(path).size)))
+    for (let read = readSync(file, piece); read > 0; read = readSync(file, piece)) hash.update(piece.subarray(0, read))
+  } finally {
+    closeSync(file)
+  }
+  return hash.digest('hex')
+}
+
+function readPointer(folder: string): z.infer<typeof pointer> | null {
+  try {
+    return pointer.parse(JSON.parse(readFileSync(join(folder, POINTER), 'utf8')))
+  } catch {
+    // No pointer, or none that can be understood: then the data itself decides.
+    return null
+  }
+}
+
+const codeOf = (thrown: unknown): string =>
+  thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'failed'

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { app } from 'electron'
 import { isEvidenceFile } from '../evidence/evidenceFile.ts'
 import { isLockFile } from '../lock/lockFile.ts'
@@ -9,6 +10,7 @@ import { createSettings, isSettings } from '../settings/settings.ts'
 import { eraseAside, type Rescue } from '../storage/jsonFile.ts'
 import { openStoreFile } from '../storage/storeFile.ts'
 import { createVault, isVault } from '../vault/vault.ts'
+import { createSealingKey } from '../vault/sealingKey.ts'
 import { createWeakConsent, isConsentFile } from '../vault/weakConsent.ts'
 import { isState } from '../windows/state.ts'
 import { now, secrets } from './info.ts'
@@ -33,6 +35,14 @@ export function openFiles(policy: Policy) {
     platform: process.platform,
     now,
     weak,
+    ...(process.platform === 'win32' && {
+      durable: createSealingKey({
+        folder: app.getPath('userData'),
+        safeStorage: secrets,
+        sleep: delay,
+        uptime: process.uptime,
+      }),
+    }),
     environment: withPolicy(own, policy).environment,
     eraseCopies: () => {
       eraseAside(app.getPath('userData'), 'vault')

@@ -1,8 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { app } from 'electron'
 import type { EnvironmentName } from '#contract/ipc/company'
 import { storageFields } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
 import type { Policy } from '../policy/policy.ts'
+import { NOT_RUN, regRuns } from '../policy/registry.ts'
 import type { Questions } from '../nativeDialogs/questions.ts'
+import type { FolderMove } from './dataFolder.ts'
 import type { OpenFiles } from './files.ts'
 
 /** Informs the user of files that were broken. The window is already open, so nothing waits for these notices. */
@@ -19,4 +23,26 @@ export function tellRescues(rescues: OpenFiles['rescues'], questions: Questions,
 export function tellPolicy({ status }: Policy, rekeyed: EnvironmentName[], questions: Questions, log: Log): void {
   log.write(status.state === 'broken' ? 'error' : 'info', 'policy.read', { state: status.state })
   if (rekeyed.length > 0) void questions.tellRekeyed(rekeyed, status.file)
+}
+
+/**
+ * Informs the user if the data of an earlier version is not on this computer's disk: it could not be moved there, or
+ * another computer of the same login has it.
+ */
+export function tellFolder(move: FolderMove, questions: Questions): void {
+  if (move.kind === 'stayed' || move.kind === 'elsewhere') void questions.tellFolder(move, app.getPath('userData'))
+}
+
+const POLICY_EVERY_MS = 30_000
+
+/**
+ * Where the policy is unknown because Windows did not run the program that reads it, tries again until it runs. Then
+ * offers to restart the app, because every part of it has been opened without the policy.
+ */
+export async function awaitPolicy({ status }: Policy, questions: Questions): Promise<void> {
+  if (status.state !== 'broken' || !status.problem.startsWith(NOT_RUN)) return
+  while (!(await regRuns(process.env))) await delay(POLICY_EVERY_MS, undefined, { ref: false })
+  if (!(await questions.policyReadable())) return
+  app.relaunch()
+  app.quit()
 }

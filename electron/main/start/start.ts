@@ -11,18 +11,19 @@ import { createQuitGuard, type Pending } from '../windows/quit.ts'
 import { createUnsavedGuard } from '../windows/unsaved.ts'
 import { openMainWindow } from '../windows/window.ts'
 import type { Backend } from './backend.ts'
+import type { FolderMove } from './dataFolder.ts'
 import { electronWorld, type WorldParts } from './electronWorld.ts'
 import { layGround } from './ground.ts'
 import { development, info } from './info.ts'
-import { tellPolicy, tellRescues } from './notices.ts'
+import { awaitPolicy, tellFolder, tellPolicy, tellRescues } from './notices.ts'
 import { createParts } from './parts.ts'
-import { followSystem, lockWhenLeft } from './systemEvents.ts'
+import { followShutdown, followSystem, lockWhenLeft } from './systemEvents.ts'
 
 /**
  * Starts the app once Electron is ready: opens the files, creates the parts, shows the window and answers its calls.
  * Quits if the files cannot be opened and the user chooses to quit.
  */
-export async function start(inbox: Inbox): Promise<void> {
+export async function start(inbox: Inbox, move: FolderMove): Promise<void> {
   const ground = await layGround()
   if (ground === null) {
     app.exit(1)
@@ -58,6 +59,8 @@ export async function start(inbox: Inbox): Promise<void> {
   followSystem(parts, show)
   tellRescues(opened.rescues, parts.questions, log)
   tellPolicy(policy, opened.rekeyed, parts.questions, log)
+  tellFolder(move, parts.questions)
+  void awaitPolicy(policy, parts.questions)
   await answers
 }
 
@@ -94,7 +97,7 @@ function servePage(
 
 /**
  * Returns a function that opens a main window. While drafts cannot be saved or a filing is in progress, neither a
- * window nor the app closes without the user's consent.
+ * window nor the app closes without the user's consent, and the system's session does not end.
  */
 function windowOpener(
   parts: WorldParts,
@@ -103,13 +106,14 @@ function windowOpener(
   const { registry, opened, log, devUrl, desktop, questions, unsaved } = parts
   const guards = [
     createUnsavedGuard(unsaved, questions.loseUnsaved),
-    createQuitGuard(pending, questions.insistOnLeaving, leaving),
+    createQuitGuard(pending, questions.insistOnLeaving, { leaving, reason: questions.holdingSession }),
   ]
   for (const guard of guards) guard.guardApp(app)
+  followShutdown(guards)
   return () => {
     const window = openMainWindow({ registry, state: opened.state, log, devUrl, zoom: desktop.zoom })
     offerContextMenu(window, () => opened.settings.preferences().locale)
-    for (const guard of guards) guard.guardWindow(window)
+    for (const guard of guards) guard.guardWindow(window, app)
   }
 }
 

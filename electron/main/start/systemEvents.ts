@@ -17,6 +17,19 @@ export function lockWhenLeft({ lock }: Pick<WorldParts, 'lock'>): void {
   lock.active()
 }
 
+/**
+ * Asks the guards before the system shuts down. Windows tells its windows (`query-session-end`); Electron's type omits
+ * the event that macOS and Linux pass.
+ */
+export function followShutdown(
+  guards: readonly { guardShutdown(event: { preventDefault(): void }, app: Electron.App): void }[],
+): void {
+  if (process.platform === 'win32') return
+  powerMonitor.on('shutdown', (...[event]: { preventDefault(): void }[]) => {
+    if (event) for (const guard of guards) guard.guardShutdown(event, app)
+  })
+}
+
 /** Follows system events in a running app: displays, files opened from outside, a second start. */
 export function followSystem(
   { inbox, registry, log }: Pick<WorldParts, 'inbox' | 'registry' | 'log'>,

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { patientlyNow } from './patiently.ts'
 import { syncFolderNow } from './syncFolder.ts'
 import { type Disk, writeWhole } from './disk.ts'
 import { guardStorage, StorageError, toStorageError } from './storageError.ts'
@@ -97,7 +98,7 @@ interface Repair {
 function load(place: Place, repair: Repair | null): End & { lines: Uint8Array[] } {
   const { disk, path } = place
   if (!disk.existsSync(path)) return { lines: [], size: 0, ended: true }
-  const bytes = disk.readFileSync(path)
+  const bytes = patientlyNow(() => disk.readFileSync(path))
   const end = bytes.lastIndexOf(NEWLINE) + 1
   const lines = linesOf(bytes.subarray(0, end))
   if (end === bytes.length) return { lines, size: end, ended: true }
@@ -133,7 +134,7 @@ function appendAt(place: Place, text: string, size: number): number {
   const isNew = !disk.existsSync(path)
   if (isNew && size > 0) throw new ChangedByAnother(what)
   if (isNew) disk.mkdirSync(dirname(path), { recursive: true })
-  const file = disk.openSync(path, 'a+', 0o600)
+  const file = patientlyNow(() => disk.openSync(path, 'a+', 0o600))
   const bytes = Buffer.from(text)
   try {
     if (disk.fstatSync(file).size !== size) throw new ChangedByAnother(what)
@@ -165,7 +166,7 @@ function endsIn(disk: Disk, file: number, size: number, bytes: Uint8Array, whole
 // Cuts a file off at `size`. It is opened again for this, because on Windows a handle opened for appending cannot
 // truncate.
 function cutAt({ disk, path }: Place, size: number): void {
-  const file = disk.openSync(path, 'r+')
+  const file = patientlyNow(() => disk.openSync(path, 'r+'))
   try {
     disk.ftruncateSync(file, size)
     disk.fsyncSync(file)

@@ -4,13 +4,10 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'n
 import { open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type Disk, writeWhole } from './disk.ts'
+import { patiently, patientlyNow } from './patiently.ts'
 import { toStorageError } from './storageError.ts'
 import { syncFolder, syncFolderNow } from './syncFolder.ts'
 
-const TRIES = 5
-const PAUSE_MS = 100
-/** Error codes that Windows returns while a virus scanner or a viewer holds the file open. */
-const BUSY: ReadonlySet<string> = new Set(['EPERM', 'EBUSY', 'EACCES'])
 /**
  * The file mode. Only the user who wrote a file may read it, because it may contain balances, employees' taxes or
  * drafts.
@@ -72,7 +69,9 @@ export function writeAtomicallyNow(path: string, text: string, { what, temporary
     } finally {
       disk.closeSync(file)
     }
-    renamePatientlyNow(beside, path, disk)
+    patientlyNow(() => {
+      disk.renameSync(beside, path)
+    })
     syncFolderNow(dirname(path), disk)
   } catch (thrown) {
     disk.rmSync(beside, { force: true, recursive: true })
@@ -84,34 +83,6 @@ const DISK: ReplacingDisk = { closeSync, fsyncSync, openSync, renameSync, rmSync
 
 /** Renames a file that is already on disk over another, which a program may briefly hold open, and syncs the folder. */
 export async function putInPlace(from: string, to: string, sleep: (ms: number) => Promise<void>): Promise<void> {
-  await renamePatiently(from, to, sleep)
+  await patiently(() => rename(from, to), sleep)
   await syncFolder(dirname(to))
 }
-
-async function renamePatiently(from: string, to: string, sleep: (ms: number) => Promise<void>): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      await rename(from, to)
-      return
-    } catch (thrown) {
-      if (tries === TRIES || !isBusy(thrown)) throw thrown
-      await sleep(PAUSE_MS * tries)
-    }
-  }
-}
-
-/** Blocks main while it waits, for at most a second, as long as its synchronous callers can. */
-function renamePatientlyNow(from: string, to: string, disk: Pick<Disk, 'renameSync'>): void {
-  for (let tries = 1; ; tries++) {
-    try {
-      disk.renameSync(from, to)
-      return
-    } catch (thrown) {
-      if (tries === TRIES || process.platform !== 'win32' || !isBusy(thrown)) throw thrown
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS * tries)
-    }
-  }
-}
-
-const isBusy = (thrown: unknown): boolean =>
-  thrown instanceof Error && 'code' in thrown && BUSY.has(String(thrown.code))

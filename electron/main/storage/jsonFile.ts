@@ -1,5 +1,6 @@
 import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { patientlyNow } from './patiently.ts'
 import { guardStorage } from './storageError.ts'
 
 /** A JSON object on disk, written atomically as a whole. Both functions throw StorageError. */
@@ -29,7 +30,9 @@ export function rescueJson(file: string, isValid: (value: unknown) => boolean, n
   const stamp = now.toISOString().replace(/[^0-9]/g, '')
   const aside = join(dirname(file), `${basename(file, '.json')}.broken-${stamp}.json`)
   guardStorage(basename(file), () => {
-    renameSync(file, aside)
+    patientlyNow(() => {
+      renameSync(file, aside)
+    })
   })
   return { keptAside: basename(aside), restored: restore(file, isValid) }
 }
@@ -56,7 +59,9 @@ export function eraseAside(folder: string, name: string): void {
   guardStorage(name, () => {
     for (const file of readdirSync(folder))
       if ([`${name}.broken-`, `${name}.json.tmp-`, `.${name}.json.`].some((start) => file.startsWith(start)))
-        rmSync(join(folder, file), { force: true })
+        patientlyNow(() => {
+          rmSync(join(folder, file), { force: true })
+        })
   })
 }
 
@@ -67,7 +72,9 @@ export function eraseAside(folder: string, name: string): void {
 export function keepLastGood(file: string): void {
   if (readIfThere(file) !== null)
     guardStorage(basename(file), () => {
-      copyFileSync(file, lastGood(file))
+      patientlyNow(() => {
+        copyFileSync(file, lastGood(file))
+      })
     })
 }
 
@@ -77,7 +84,9 @@ function restore(file: string, isValid: (value: unknown) => boolean): boolean {
   const text = readIfThere(lastGood(file))
   if (text === null || !isValid(parse(text))) return false
   guardStorage(basename(file), () => {
-    copyFileSync(lastGood(file), file)
+    patientlyNow(() => {
+      copyFileSync(lastGood(file), file)
+    })
   })
   return true
 }
@@ -93,7 +102,7 @@ export function objectIn(text: string): Record<string, unknown> {
 export function readIfThere(file: string): string | null {
   return guardStorage(basename(file), () => {
     try {
-      return readFileSync(file, 'utf8')
+      return patientlyNow(() => readFileSync(file, 'utf8'))
     } catch (thrown) {
       if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return null
       throw thrown

@@ -4,6 +4,7 @@ import { ipcMain } from 'electron'
 import Store from 'electron-store'
 import { writeAtomicallyNow } from './atomicFile.ts'
 import { type JsonFile, keepLastGood, objectIn, readIfThere, type Rescue, rescueJson } from './jsonFile.ts'
+import { patientlyNow } from './patiently.ts'
 import { guardStorage, StorageError } from './storageError.ts'
 import { syncFolderNow } from './syncFolder.ts'
 
@@ -30,11 +31,13 @@ export function openStoreFile(options: StoreFileOptions): { file: JsonFile; resc
   const rescue = rescueJson(path, options.isValid, options.now)
   const store = guardStorage(name, () => createStore(folder, name))
   const file: JsonFile = {
-    read: () => guardStorage(name, () => store.store),
+    read: () => guardStorage(name, () => patientlyNow(() => store.store)),
     write: (value) => {
       const before = readIfThere(path)
       guardStorage(name, () => {
-        store.store = value
+        patientlyNow(() => {
+          store.store = value
+        })
         syncNow(path)
       })
       if (readIfThere(path) !== JSON.stringify(value, undefined, '\t')) refuse(path, name, before)
@@ -69,7 +72,7 @@ function createStore(folder: string, name: string): Store {
  * sync a file that Windows made it write in place (EXDEV).
  */
 function syncNow(path: string): void {
-  const file = openSync(path, 'r+')
+  const file = patientlyNow(() => openSync(path, 'r+'))
   try {
     fsyncSync(file)
   } finally {
@@ -83,7 +86,7 @@ function syncNow(path: string): void {
  * is becoming full does.
  */
 function refuse(path: string, name: string, before: string | null): never {
-  if (before === null) guardStorage(name, () => rmSync(path, { force: true }))
+  if (before === null) guardStorage(name, () => patientlyNow(() => rmSync(path, { force: true })))
   else writeAtomicallyNow(path, before, { what: name })
   throw new StorageError(`${name}: ENOSPC`)
 }

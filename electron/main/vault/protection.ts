@@ -45,6 +45,8 @@ export interface ProtectionDeps {
   weak?: WeakConsent
   /** Called once the system is known to protect keys, before any caller learns the result. */
   onSystem?: () => Promise<void>
+  /** Resolves once the system's own key, with which it seals, is on the disk. Rejects if it does not get there. */
+  durable?: () => Promise<void>
 }
 
 /**
@@ -57,6 +59,7 @@ export function createProtection({
   platform,
   weak = NEVER_WEAK,
   onSystem = async () => undefined,
+  durable = async () => undefined,
 }: ProtectionDeps) {
   const backend = () => backendName(safeStorage, platform)
   const { kind, reconsider } = askedOnce(() => findKind({ safeStorage, platform, weak, onSystem }))
@@ -71,11 +74,18 @@ export function createProtection({
       backend: backend(),
       weakForbidden: weak.forbidden(),
     }),
-    /** Seals a text as well as the system allows; returns null if the result would be weaker than `kind` promises. */
+    /**
+     * Seals a text as well as the system allows; returns null if the result would be weaker than `kind` promises, or
+     * could not be opened after a crash.
+     */
     async seal(plain: string): Promise<string | null> {
       const now = await kind()
       if (now === 'none' || now === 'keyringLocked') return null
-      const cipher = await attempt(() => safeStorage.encryptStringAsync(plain))
+      const cipher = await attempt(async () => {
+        const sealed = await safeStorage.encryptStringAsync(plain)
+        await durable()
+        return sealed
+      })
       if (cipher === null) return null
       return now === 'system' && hasFixedKey(cipher, platform) ? null : cipher.toString('base64')
     },
@@ -111,7 +121,12 @@ function askedOnce(find: () => Promise<Kind>) {
   return { kind, reconsider }
 }
 
-async function findKind({ safeStorage, platform, weak, onSystem }: Required<ProtectionDeps>): Promise<Kind> {
+async function findKind({
+  safeStorage,
+  platform,
+  weak,
+  onSystem,
+}: Required<Omit<ProtectionDeps, 'durable'>>): Promise<Kind> {
   const backend = () => backendName(safeStorage, platform)
   const open = isWeak(backend()) && !weak.agreed() ? null : await probe(safeStorage)
   if (isWeak(backend())) return open ? 'weak' : 'none'

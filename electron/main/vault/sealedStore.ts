@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CredentialStatus } from '#contract/ipc/company'
 import { fail, type Result } from '#contract/ipc/errors'
 import type { JsonFile } from '../storage/jsonFile.ts'
-import { createProtection, isWeak, type Protection, type SafeStorageLike } from './protection.ts'
+import { createProtection, isWeak, type Protection, type ProtectionDeps, type SafeStorageLike } from './protection.ts'
 import { type Binding, boundText, type SealedRecord, sealedRecord, type Unusable, unboundSecret } from './sealed.ts'
 import type { Secret } from './secret.ts'
 import type { WeakConsent } from './weakConsent.ts'
@@ -18,6 +18,7 @@ export interface SealedStoreDeps {
   platform: NodeJS.Platform
   now: () => Date
   weak: WeakConsent
+  durable?: ProtectionDeps['durable']
   /** Erases other copies of keys on the disk; called whenever keys are cleared. */
   eraseCopies: () => void
 }
@@ -41,9 +42,15 @@ export class SealedStore {
   constructor(deps: SealedStoreDeps) {
     this.#deps = deps
     this.#sealed = vaultShape.parse(deps.file.read())
-    const { safeStorage, platform, weak } = deps
+    const { safeStorage, platform, weak, durable } = deps
     // Once the system protects keys, those stored under the fixed key are sealed again.
-    this.protection = createProtection({ safeStorage, platform, weak, onSystem: () => this.#resealAllWeak() })
+    this.protection = createProtection({
+      safeStorage,
+      platform,
+      weak,
+      onSystem: () => this.#resealAllWeak(),
+      ...(durable && { durable }),
+    })
   }
 
   /** Returns the ids of all secrets, on disk or in memory. */

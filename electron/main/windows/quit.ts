@@ -5,8 +5,12 @@ export interface Quitting {
 }
 export interface Closing {
   on(event: 'close', listener: (event: { preventDefault(): void }) => void): unknown
+  /** Windows only: the session is about to end because of a shutdown, a restart by an update or a sign-off. */
+  on(event: 'query-session-end', listener: (event: { preventDefault(): void }) => void): unknown
   close(): void
   isDestroyed(): boolean
+  getTitle(): string
+  setTitle(title: string): void
 }
 
 /**
@@ -27,12 +31,12 @@ export type AskToInsist = (gone: AbortSignal) => Promise<boolean>
  * Creates the guard that delays quitting and closing during a filing until its outcome is on disk. The filing's own
  * total timeout limits the wait. The user is informed once, and told that the lot becomes unknown if they insist on
  * quitting. `pending` returns null when nothing is in progress. `leaving` is called first at every attempt, so that no
- * further filing of a queue begins.
+ * further filing of a queue begins. `reason` returns what the system shows while the app holds up a shutdown.
  */
 export function createQuitGuard(
   pending: () => Pending | null,
   ask: AskToInsist,
-  leaving: () => void = () => undefined,
+  { leaving = () => undefined, reason = () => '' }: { leaving?: () => void; reason?: () => string } = {},
 ) {
   const guard: QuitGuard = { pending, ask, leaving, asking: false, insisted: false }
   return {
@@ -43,14 +47,50 @@ export function createQuitGuard(
         })
       })
     },
-    guardWindow(window: Closing): void {
+    guardWindow(window: Closing, app: Quitting): void {
       window.on('close', (event) => {
         hold(guard, event, () => {
           if (!window.isDestroyed()) window.close()
         })
       })
+      window.on('query-session-end', (event) => {
+        if (pending()?.kind === 'filing') explain(window, pending, reason())
+        holdSession(guard, event, app)
+      })
+    },
+    /** The system shuts down (macOS and Linux). */
+    guardShutdown(event: { preventDefault(): void }, app: Quitting): void {
+      holdSession(guard, event, app)
     },
   }
+}
+
+/**
+ * Holds the end of the system's session as long as quitting is held. What is only saved or sent is followed by quitting,
+ * so that the shutdown goes on. After a filing the app stays, because its result has to be seen; a user who insists
+ * quits it.
+ */
+function holdSession(guard: QuitGuard, event: { preventDefault(): void }, app: Quitting): void {
+  const filing = guard.pending()?.kind === 'filing'
+  const quit = (): void => {
+    app.quit()
+  }
+  hold(guard, event, quit, filing ? () => undefined : quit)
+}
+
+/**
+ * Puts the reason for waiting into the window's title until the filing is over, because Windows shows the title of a
+ * window that holds up a shutdown, and Electron offers no other place for a reason.
+ */
+function explain(window: Closing, pending: () => Pending | null, reason: string): void {
+  const title = window.getTitle()
+  if (title === reason) return
+  window.setTitle(reason)
+  void pending()
+    ?.settled()
+    .then(() => {
+      if (!window.isDestroyed()) window.setTitle(title)
+    })
 }
 
 interface QuitGuard {
@@ -61,7 +101,8 @@ interface QuitGuard {
   insisted: boolean
 }
 
-function hold(guard: QuitGuard, event: { preventDefault(): void }, again: () => void): void {
+/** `again` repeats the attempt once the user insists; `after` is what follows when the work has settled by itself. */
+function hold(guard: QuitGuard, event: { preventDefault(): void }, again: () => void, after = again): void {
   guard.leaving()
   const wait = guard.pending()
   if (wait === null || (guard.insisted && wait.kind === 'filing')) return
@@ -69,7 +110,7 @@ function hold(guard: QuitGuard, event: { preventDefault(): void }, again: () => 
   const settled = wait.settled()
   void settled.then(() => {
     // After the user insisted, the quit that is under way waits for nothing else of the filing.
-    if (!guard.insisted || wait.kind !== 'filing') again()
+    if (!guard.insisted || wait.kind !== 'filing') after()
   })
   if (wait.kind === 'filing') void tell(guard, settled, again)
 }

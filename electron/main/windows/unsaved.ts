@@ -67,12 +67,23 @@ export function createUnsavedGuard(unsaved: Unsaved, ask: AskToLose) {
         })
       })
     },
-    guardWindow(window: Closing & { webContents: { id: number } }): void {
+    guardWindow(window: Closing & { webContents: { id: number } }, app: Quitting): void {
       const { id } = window.webContents
+      window.on('query-session-end', (event) => {
+        hold(event, undefined, () => {
+          app.quit()
+        })
+      })
       window.on('close', (event) => {
         hold(event, id, () => {
           if (!window.isDestroyed()) window.close()
         })
+      })
+    },
+    /** The system shuts down (macOS and Linux). */
+    guardShutdown(event: { preventDefault(): void }, app: Quitting): void {
+      hold(event, undefined, () => {
+        app.quit()
       })
     },
   }

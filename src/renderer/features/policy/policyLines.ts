@@ -8,14 +8,17 @@ const ADDRESSES = ['notUrl', 'notHttps', 'hasCredentials', 'hasQuery', 'notPath'
 
 /** Returns where the policy file is wrong, and how. */
 export function problemText({ file, field, problem, line }: Broken, t: Translate): string {
+  const [, notRun] = /^notRun:(.*)$/.exec(problem) ?? []
+  const values = { file, field: field || '—', line: line ?? '—', code: notRun ?? problem }
+  if (notRun !== undefined) return t('policy.problem.notRun', values)
   const kind = ADDRESSES.includes(problem)
     ? 'address'
     : KNOWN.includes(problem)
       ? problem
-      : /^E[A-Z]+$/.test(problem)
+      : /^(E[A-Z]+|unreadable)$/.test(problem)
         ? 'notRead'
         : 'badValue'
-  return t(`policy.problem.${kind}`, { file, field: field || '—', line: line ?? '—', code: problem })
+  return t(`policy.problem.${kind}`, values)
 }
 
 /** Returns a proxy setting as text. */

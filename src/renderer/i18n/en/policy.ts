@@ -44,6 +44,8 @@ export const policy = {
     writableByOthers:
       '{file}: users other than the administrator can change this file. Make the administrator its owner and remove write access for others',
     tooLarge: '{file}: too large (64 KiB at most)',
+    notRun:
+      '{file}: the Windows program reg.exe cannot be run, so it is not known whether there are settings ({code}). Ask your administrator whether AppLocker or antivirus software stops it. The app tries again every 30 seconds',
     notRead: '{file}: cannot be opened ({code})',
     address: '{file}, “{field}”: not a valid address or path ({code})',
     badValue: '{file}, “{field}”: not a valid value ({code})',

@@ -44,6 +44,8 @@ export const policy = {
     writableByOthers:
       '{file}：管理者以外が書き換えられるファイルは使えません。所有者を管理者にし、ほかの利用者の書き込みを禁じてください',
     tooLarge: '{file}：大きすぎます（64 KiBまで）',
+    notRun:
+      '{file}：Windowsのプログラム reg.exe を実行できないため、設定があるかどうかを確かめられません（{code}）。AppLockerやウイルス対策ソフトが止めていないか、管理者に確かめてもらってください。30秒ごとに自動で確かめ直します',
     notRead: '{file}：開けません（{code}）',
     address: '{file} の「{field}」：接続先のアドレスまたはパスとして使えません（{code}）',
     badValue: '{file} の「{field}」：使えない値です（{code}）',

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -39,6 +39,15 @@ describe('the log', () => {
     expect(
       ['main.1.log', 'main.2.log', 'main.3.log'].map((name) => readFileSync(join(folder, name), 'utf8')[0]),
     ).toEqual(['6', '5', '4'])
+  })
+
+  it('loses no line while an older file cannot be moved', () => {
+    const folder = temporaryFolder()
+    const log = createFileLog(folder)
+    writeFileSync(join(folder, 'main.log'), 'x'.repeat(1_048_576))
+    mkdirSync(join(folder, 'main.1.log', 'held'), { recursive: true })
+    log.write('info', 'app.secondStart')
+    expect(readFileSync(join(folder, 'main.log'), 'utf8')).toContain('app.secondStart')
   })
 
   it('is read across its files, oldest line first, and limited to the newest lines', () => {

@@ -56,6 +56,13 @@ describe('the policy in the registry of Windows', () => {
     expect(readRegistryPolicy(reg(LIST, null))).toMatchObject({ state: 'broken', problem: 'unreadable' })
   })
 
+  it.each(['ENOENT', 'EACCES', 'ETIMEDOUT'])('is unknown, with the reason, if reg.exe does not run (%s)', (code) => {
+    const blocked: RunReg = () => {
+      throw Object.assign(new Error('spawnSync'), { code, status: null })
+    }
+    expect(readRegistryPolicy(blocked)).toMatchObject({ state: 'broken', problem: `notRun:${code}` })
+  })
+
   it('is broken if the value is not text, not JSON, not a policy or too large', () => {
     const read = (text: string) => readRegistryPolicy(reg(LIST, value(`    Policy    ${text}`)))
     expect(read('REG_DWORD    0x1')).toMatchObject({ state: 'broken', problem: 'notText' })

@@ -10,19 +10,28 @@ function fakeWindow(id: number) {
     closed: false,
     webContents: { id },
     isDestroyed: () => window.closed,
-    on: (event: 'close', listener: (event: { preventDefault(): void }) => void) => emitter.on(event, listener),
+    getTitle: () => '',
+    setTitle: () => undefined,
+    on: (event: 'close' | 'query-session-end', listener: (event: { preventDefault(): void }) => void) =>
+      emitter.on(event, listener),
     close() {
-      let prevented = false
-      emitter.emit('close', {
-        preventDefault: () => {
-          prevented = true
-        },
-      })
-      window.closed = !prevented
+      window.closed = !prevented('close')
     },
+    /** Ends the session of Windows; returns whether the window prevented it. */
+    endSession: () => prevented('query-session-end'),
+  }
+  function prevented(name: 'close' | 'query-session-end') {
+    let held = false
+    emitter.emit(name, {
+      preventDefault: () => {
+        held = true
+      },
+    })
+    return held
   }
   return window
 }
+const noApp = { on: () => undefined, quit: () => undefined }
 
 /** A guard whose questions the test answers. */
 function guarded() {
@@ -58,7 +67,7 @@ describe('a window whose drafts cannot be saved', () => {
   it('closes at once if its drafts have been saved before it is closed', () => {
     const { guard, asked, tell } = guarded()
     const window = fakeWindow(1)
-    guard.guardWindow(window)
+    guard.guardWindow(window, noApp)
     tell(1, '十一月分')
     tell(1)
     window.close()
@@ -69,7 +78,7 @@ describe('a window whose drafts cannot be saved', () => {
   it('stays open until the user agrees to lose the named drafts, and shows only one question at a time', async () => {
     const { guard, asked, tell, answer } = guarded()
     const window = fakeWindow(1)
-    guard.guardWindow(window)
+    guard.guardWindow(window, noApp)
     tell(1, '十一月分')
     tell(2, '別の窓')
     window.close()
@@ -87,7 +96,7 @@ describe('a window whose drafts cannot be saved', () => {
   it('is asked about by what is unsaved: only forms, or drafts as well', async () => {
     const { guard, inForms, tell, tellForm, answer } = guarded()
     const window = fakeWindow(1)
-    guard.guardWindow(window)
+    guard.guardWindow(window, noApp)
     tellForm(1, '見本商事')
     window.close()
     await answer(false)
@@ -96,6 +105,29 @@ describe('a window whose drafts cannot be saved', () => {
     await answer(true)
     expect(inForms).toEqual([true, false])
     expect(window.closed).toBe(true)
+  })
+
+  it('holds the end of the session, and quits only once the user agrees to lose the drafts', async () => {
+    const { guard, asked, tell, answer } = guarded()
+    const [window, other] = [fakeWindow(1), fakeWindow(2)]
+    let quits = 0
+    const app = {
+      on: () => undefined,
+      quit: () => {
+        quits++
+      },
+    }
+    guard.guardWindow(window, app)
+    guard.guardWindow(other, app)
+    expect(window.endSession()).toBe(false)
+    tell(1, '十一月分')
+    expect([window.endSession(), other.endSession()]).toEqual([true, true])
+    expect(asked).toEqual([['十一月分']])
+    await answer(false)
+    expect(quits).toBe(0)
+    window.endSession()
+    await answer(true)
+    expect([quits, window.endSession()]).toEqual([1, false])
   })
 
   it('keeps the app from quitting until the user agrees to lose the drafts of every window', async () => {

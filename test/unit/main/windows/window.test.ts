@@ -354,14 +354,39 @@ describe('quitting', () => {
     const leaving = () => {
       state.leaving++
     }
-    createQuitGuard(() => state.pending, ask, leaving).guardApp({
-      on: (_event, listener) => {
+    const app = {
+      on: (_event: string, listener: (event: { preventDefault(): void }) => void) => {
         listeners.push(listener)
       },
       quit: () => {
         state.quits++
       },
-    })
+    }
+    const window = {
+      title: '今月の納付',
+      getTitle: () => window.title,
+      setTitle: (title: string) => {
+        window.title = title
+      },
+      isDestroyed: () => false,
+      close: () => undefined,
+      on: (event: string, listener: (event: { preventDefault(): void }) => void) => {
+        if (event === 'query-session-end') sessionEnd = listener
+      },
+    }
+    let sessionEnd: (event: { preventDefault(): void }) => void = () => undefined
+    const guard = createQuitGuard(() => state.pending, ask, { leaving, reason: () => '申請の結果を待っています' })
+    guard.guardApp(app)
+    guard.guardWindow(window, app)
+    const endSession = () => {
+      let held = false
+      sessionEnd({
+        preventDefault: () => {
+          held = true
+        },
+      })
+      return held
+    }
     const attempt = () => {
       let prevented = false
       listeners[0]!({
@@ -376,7 +401,7 @@ describe('quitting', () => {
       resolve(undefined)
       await flushed()
     }
-    return { state, attempt, settle }
+    return { state, attempt, settle, endSession, window }
   }
   const flushed = () =>
     new Promise((resolve) => {
@@ -419,6 +444,34 @@ describe('quitting', () => {
     state.answer(true)
     await flushed()
     expect([state.quits, attempt()]).toEqual([1, false])
+  })
+
+  it('holds the end of the session during a filing, says why in the title, and stays to show the result', async () => {
+    const { state, settle, endSession, window } = world('filing')
+    expect(endSession()).toBe(true)
+    expect(window.title).toBe('申請の結果を待っています')
+    expect([endSession(), state.asked, state.leaving]).toEqual([true, 1, 2])
+    await settle()
+    expect([window.title, state.quits, endSession()]).toEqual(['今月の納付', 0, false])
+  })
+
+  it('quits during a filing if the user insists at the end of the session', async () => {
+    const { state, endSession } = world('filing')
+    endSession()
+    state.answer(true)
+    await flushed()
+    expect([state.quits, endSession()]).toEqual([1, false])
+  })
+
+  it('holds the end of the session for saving, and then quits so that it goes on', async () => {
+    const { state, settle, endSession, window } = world('saving')
+    expect([endSession(), window.title]).toEqual([true, '今月の納付'])
+    await settle()
+    expect([state.quits, state.asked, endSession()]).toEqual([1, 0, false])
+  })
+
+  it('does not hold the end of the session when nothing is in progress', () => {
+    expect(world(null).endSession()).toBe(false)
   })
 
   it('waits briefly for saving, without a notice', async () => {

@@ -1,0 +1,34 @@
+/** Error codes that Windows returns while a virus scanner or a viewer holds a file open. */
+const BUSY: ReadonlySet<string> = new Set(['EPERM', 'EBUSY', 'EACCES'])
+const TRIES = 5
+const PAUSE_MS = 100
+
+/** Does something to a file that another program may briefly hold open: up to five times within about a second. */
+export async function patiently<T>(work: () => Promise<T>, sleep: (ms: number) => Promise<void>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (thrown) {
+      if (tries === TRIES || !isBusy(thrown)) throw thrown
+      await sleep(PAUSE_MS * tries)
+    }
+  }
+}
+
+/**
+ * Synchronous version of `patiently`, on Windows. It blocks main while it waits, for at most a second, which its callers
+ * can.
+ */
+export function patientlyNow<T>(work: () => T, platform: NodeJS.Platform = process.platform): T {
+  for (let tries = 1; ; tries++) {
+    try {
+      return work()
+    } catch (thrown) {
+      if (tries === TRIES || platform !== 'win32' || !isBusy(thrown)) throw thrown
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS * tries)
+    }
+  }
+}
+
+const isBusy = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'code' in thrown && BUSY.has(String(thrown.code))

@@ -1,0 +1,120 @@
+// On Windows, Chromium seals with a key that it keeps, wrapped by DPAPI, in its own file `Local State`. That file is
+// written up to ten seconds after the key was made, and may be damaged or replaced without our files. What is sealed
+// could then never be opened again.
+import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { writeAtomicallyNow } from '../storage/atomicFile.ts'
+import { objectIn, readIfThere } from '../storage/jsonFile.ts'
+import { StorageError } from '../storage/storageError.ts'
+import type { SafeStorageLike } from './protection.ts'
+
+const LOCAL_STATE = 'Local State'
+const COPY = 'sealing-key.json'
+const PROOF_TEXT = 'tokucho'
+
+const localState = z.looseObject({ os_crypt: z.looseObject({ encrypted_key: z.string().min(1) }) })
+/** `key`: the wrapped key. `proof`: a text sealed with it (base64). */
+const copyOfKey = z.strictObject({ key: z.string().min(1), proof: z.string() })
+
+/**
+ * Puts the key that sealed what is stored back into `Local State` if that file has lost it or has another. Must run
+ * before Chromium reads the file. The replaced file stays beside it. Returns whether it was put back. Throws
+ * StorageError.
+ */
+export function restoreSealingKey(folder: string): boolean {
+  const copy = readCopy(folder)
+  const path = join(folder, LOCAL_STATE)
+  const text = readIfThere(path)
+  const state = text === null ? {} : parse(text)
+  if (copy === null || keyIn(state) === copy.key) return false
+  if (text !== null) renameSync(path, `${path}.replaced`)
+  const crypt = state['os_crypt']
+  const own = typeof crypt === 'object' && crypt !== null ? crypt : {}
+  const restored = { ...state, os_crypt: { ...own, encrypted_key: copy.key } }
+  writeAtomicallyNow(path, JSON.stringify(restored), { what: 'vault' })
+  return true
+}
+
+export interface SealingKeyDeps {
+  folder: string
+  safeStorage: Pick<SafeStorageLike, 'encryptStringAsync' | 'decryptStringAsync'>
+  sleep: (ms: number) => Promise<void>
+  /** Returns the seconds since the process started. */
+  uptime: () => number
+}
+
+const STEP_MS = 200
+/** Chromium writes `Local State` at most ten seconds after a change. */
+const WRITTEN_AFTER_S = 15
+const GIVEN_UP_AFTER_MS = 30_000
+
+/**
+ * Returns a function that resolves once the key that seals is on the disk, in `Local State` and in a copy beside it.
+ * Throws StorageError if it is not there within half a minute.
+ */
+export function createSealingKey(deps: SealingKeyDeps): () => Promise<void> {
+  const { folder, sleep } = deps
+  const before = keyOnDisk(folder)
+  let kept: Promise<void> | undefined
+  const keep = async (): Promise<void> => {
+    for (let waited = 0; waited <= GIVEN_UP_AFTER_MS; waited += STEP_MS) {
+      const key = keyOnDisk(folder)
+      if (key !== null && (key !== before || (await isInUse(deps, key)))) return keepCopy(deps, key)
+      await sleep(STEP_MS)
+    }
+    throw new StorageError('vault: not read')
+  }
+  return () =>
+    (kept ??= keep().catch((thrown: unknown) => {
+      kept = undefined
+      throw thrown
+    }))
+}
+
+/**
+ * Returns whether the key that was on the disk at the start is the one that Chromium uses. If it could not unwrap that
+ * key, it has made another, which reaches the disk later; a text sealed earlier shows which of them it is.
+ */
+async function isInUse({ folder, safeStorage, uptime }: SealingKeyDeps, key: string): Promise<boolean> {
+  const copy = readCopy(folder)
+  if (copy?.key !== key) return uptime() >= WRITTEN_AFTER_S
+  try {
+    return (await safeStorage.decryptStringAsync(Buffer.from(copy.proof, 'base64'))).result === PROOF_TEXT
+  } catch {
+    return false
+  }
+}
+
+async function keepCopy({ folder, safeStorage }: SealingKeyDeps, key: string): Promise<void> {
+  sync(join(folder, LOCAL_STATE))
+  if (readCopy(folder)?.key === key) return
+  const proof = (await safeStorage.encryptStringAsync(PROOF_TEXT)).toString('base64')
+  writeAtomicallyNow(join(folder, COPY), JSON.stringify({ key, proof }), { what: 'vault' })
+}
+
+function sync(path: string): void {
+  const file = openSync(path, 'r+')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+const readCopy = (folder: string): z.infer<typeof copyOfKey> | null =>
+  copyOfKey.safeParse(parse(readIfThere(join(folder, COPY)) ?? '')).data ?? null
+
+const keyOnDisk = (folder: string): string | null => keyIn(parse(readIfThere(join(folder, LOCAL_STATE)) ?? ''))
+
+const keyIn = (state: Record<string, unknown>): string | null =>
+  localState.safeParse(state).data?.os_crypt.encrypted_key ?? null
+
+/** Returns the object in a text; an empty one for a damaged text, which then has no key. */
+function parse(text: string): Record<string, unknown> {
+  try {
+    return objectIn(text)
+  } catch {
+    return {}
+  }
+}
