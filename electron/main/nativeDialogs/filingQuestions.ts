@@ -2,6 +2,14 @@ import type { ClockFinding } from '#contract/ipc/channels'
 import type { EnvironmentName } from '#contract/ipc/company'
 import type { FiledTotals, Resolution } from '#contract/ipc/journal'
 
+/** A filing that a question names; `at` is an ISO instant. */
+export interface NamedFiling {
+  acceptanceNo?: string
+  at: string
+  machine?: string
+  user?: string
+}
+
 /** What the user sees before a lot is filed. Main computes or looks up all of it. */
 export interface FilingQuestion {
   /** The company's currently registered name. The page can change it, so it is not shown alone. */
@@ -17,6 +25,14 @@ export interface FilingQuestion {
   /** The debit account as written in the body. */
   account: { branchNo: string; depositType: string; accountNo: string }
   totals: FiledTotals
+  /** An equal lot that the bank has or may have. */
+  same?: NamedFiling
+  /** The file in which this lot, or an equal one, went to another computer. */
+  handed?: { name: string; at: string }
+  /** What another computer's journal tells of this lot or an equal one, and the office has no claim for. */
+  told?: NamedFiling
+  /** The computer on which this data folder filed last, if it is another one. */
+  copiedFrom?: string
   /** Findings that the computer's clock may be wrong. */
   clock: readonly ClockFinding[]
 }
@@ -35,6 +51,18 @@ export interface ReturnedQuestion {
   acceptanceNo: string
   month: string
   totals: FiledTotals
+}
+
+/** What the user sees before a lot is free again that somebody else in the office settled as never arrived. */
+export interface FreedQuestion {
+  companyName: string
+  month: string
+  totals: FiledTotals
+  /** When it was sent from this computer (ISO instant). */
+  at: string
+  /** Who settled it, and when (ISO instant). */
+  by: string
+  settledAt: string
 }
 
 /** What the user sees before an unknown filing is settled. */

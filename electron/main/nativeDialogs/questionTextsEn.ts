@@ -1,9 +1,15 @@
 import type { EnvironmentName } from '#contract/ipc/company'
+import { fingerprintOf } from '../office/serverCertificate.ts'
+import type { FilingQuestion } from './filingQuestions.ts'
 import {
   accountText,
   type Deposits,
+  fact,
+  inLines,
   linesOf,
+  minute,
   queueLines,
+  quoted,
   shown,
   type Texts,
   valuesOf,
@@ -11,6 +17,7 @@ import {
   yen,
 } from './questionWords.ts'
 
+const name = quoted.en
 const ENVIRONMENTS = {
   practice: 'practice',
   production: 'production',
@@ -18,6 +25,33 @@ const ENVIRONMENTS = {
 } as const satisfies Record<EnvironmentName, string>
 const DEPOSITS: Deposits = { 1: 'ordinary', 2: 'current' }
 const CLOCK = 'The clock of this computer may be wrong. Check with a calendar that the payment date has not passed.'
+
+/** Returns what speaks against filing a lot now, each followed by an empty line. */
+const warnings = ({ same, handed, told, copiedFrom }: FilingQuestion): string[] =>
+  [
+    ...(same
+      ? [
+          same.acceptanceNo === undefined
+            ? `An identical batch was filed at ${minute(same.at)} and its outcome is not known. Filing this one may pay it twice.`
+            : `An identical batch was accepted under number ${fact(same.acceptanceNo)}. Filing this one pays it twice.`,
+        ]
+      : []),
+    ...(handed
+      ? [
+          `This batch was handed over to another computer at ${minute(handed.at)} in ${name(handed.name)}. Make sure that it is not filed there.`,
+        ]
+      : []),
+    ...(told
+      ? [
+          `The filing record of ${name(told.machine ?? '')} says that it was filed at ${minute(told.at)}; the office has no record of it. Check on the bank's own screen.`,
+        ]
+      : []),
+    ...(copiedFrom === undefined
+      ? []
+      : [
+          `These data last filed on ${name(copiedFrom)}. If they were copied and that computer files too, taxes are paid twice. Make sure that it is no longer in use.`,
+        ]),
+  ].flatMap((line) => [line, ''])
 
 export const en: Texts = {
   title: 'Tokucho Desk',
@@ -28,26 +62,31 @@ export const en: Texts = {
   reset: 'Reset',
   goOn: 'Resume filing',
   address: ({ environment, host, address }) => ({
-    message: `Change the address of the ${ENVIRONMENTS[environment]} environment to “${host}”?`,
-    detail: `${address}\n\nClient keys and payment data will be sent there. Make sure that this is the address your bank gave you.\nAll client keys stored for this environment will be deleted.`,
+    message: `Change the address of the ${ENVIRONMENTS[environment]} environment to ${fact(host)}?`,
+    detail: `${fact(address)}\n\nClient keys and payment data will be sent there. Make sure that this is the address your bank gave you.\nAll client keys stored for this environment will be deleted.`,
   }),
   filing: (asked) => ({
-    message: `File the residents' tax payment of ${asked.companyName} in the ${ENVIRONMENTS[asked.environment]} environment?`,
+    message: `File residents' tax of ${yen(asked.totals.totalAmount)} yen in total in the ${ENVIRONMENTS[asked.environment]} environment?`,
     detail: [
-      ...whose(asked, {
-        name: 'Registered name',
-        before: 'Name at the last filing',
-        applicant: 'Withholding employer',
-        accountBefore: 'Account at the last filing',
-      }),
-      `Host: ${asked.host}`,
+      `Host: ${fact(asked.host)}`,
       `Month: ${shown(asked.month)}`,
       `Payment date: ${shown(asked.dueDate)}`,
       `Debit account: ${accountText(asked.account, DEPOSITS)}`,
       `Municipalities: ${yen(asked.totals.municipalityCount)}`,
       `Payments: ${yen(asked.totals.totalNumber)}`,
       `Total: ${yen(asked.totals.totalAmount)} yen`,
+      ...whose(
+        asked,
+        {
+          name: 'Company',
+          before: 'Name at the last filing',
+          applicant: 'Withholding employer',
+          accountBefore: 'Account at the last filing',
+        },
+        name,
+      ),
       '',
+      ...warnings(asked),
       ...(asked.clock.length > 0 ? [CLOCK, ''] : []),
       'You cannot withdraw an application from this app. The payment is made after approval at the bank.',
     ].join('\n'),
@@ -56,9 +95,9 @@ export const en: Texts = {
     const { total, lines, rest } = queueLines(
       asked,
       ({ companyName, applicantName, last, account, totals }, differs) =>
-        `${companyName} (${applicantName}): ${yen(totals.totalAmount)} yen` +
+        `${yen(totals.totalAmount)} yen: ${name(companyName)} (${name(applicantName)})` +
         (differs
-          ? ` (at the last filing: ${last?.companyName ?? ''} ${last?.branchNo ?? ''} ${last?.accountNo ?? ''}; account now: ${accountText(account, DEPOSITS)})`
+          ? ` (account now: ${accountText(account, DEPOSITS)}; at the last filing: ${fact(`${last?.branchNo ?? ''} ${last?.accountNo ?? ''}`)} ${name(last?.companyName ?? '')})`
           : ''),
     )
     return {
@@ -67,10 +106,13 @@ export const en: Texts = {
         ...lines,
         ...(rest.count > 0 ? [`and ${yen(rest.count)} more: ${yen(rest.total)} yen`] : []),
         '',
-        `Host: ${asked.host}`,
+        `Host: ${fact(asked.host)}`,
         `Month: ${valuesOf(asked, 'month')}`,
         `Payment date: ${valuesOf(asked, 'dueDate')}`,
         '',
+        ...asked.lots.flatMap((lot) =>
+          warnings(lot).map((line) => (line === '' ? '' : `${name(lot.companyName)}: ${line}`)),
+        ),
         ...(asked.lots.some(({ clock }) => clock.length > 0) ? [CLOCK, ''] : []),
         'The queue stops at the first application whose outcome is unknown. You cannot withdraw an application from this app. The payments are made after approval at the bank.',
       ].join('\n'),
@@ -79,17 +121,22 @@ export const en: Texts = {
   resolve: ({ companyName, registeredName, resolution, totals, month, minutes }) => ({
     message:
       resolution.kind === 'accepted'
-        ? `Record this as accepted under ${resolution.acceptanceNo}?`
+        ? `Record this as accepted under ${fact(resolution.acceptanceNo)}?`
         : 'Record this as not arrived at the bank?',
     detail:
-      `${companyName}${registeredName === undefined ? '' : ` (registered now as ${registeredName})`}, ${shown(month)}, ${yen(totals.totalAmount)} yen in total\n\n` +
+      `${shown(month)}, ${yen(totals.totalAmount)} yen in total\nCompany: ${name(companyName)}${registeredName === undefined ? '' : ` (registered now as ${name(registeredName)})`}\n\n` +
       (resolution.kind === 'accepted'
         ? 'Check the acceptance number and the amount at the bank first.'
         : `It was sent ${minutes} minutes ago or more. If it did arrive, filing again may pay twice. Make sure that the bank has not accepted it.`),
   }),
+  freed: ({ companyName, month, totals, at, by, settledAt }) => ({
+    message: 'Let the batch that was sent from this computer be filed again?',
+    detail: `${shown(month)}, total ${yen(totals.totalAmount)} yen\nSent: ${minute(at)}\n${name(by)} recorded at ${minute(settledAt)} that it never reached the bank.\n\nIf it did, filing it again may pay it twice. Make sure on the bank's own screen that it has no such application. If you cancel, it stays unknown.\n\nCompany: ${name(companyName)}`,
+  }),
+  free: 'Let it be filed',
   returned: ({ companyName, acceptanceNo, month, totals }) => ({
-    message: `Treat the application with acceptance number ${acceptanceNo} as returned?`,
-    detail: `${companyName}, ${shown(month)}, ${yen(totals.totalAmount)} yen in total\n\nThe same payees can then be filed again without a warning. If the bank approves this application, they are paid twice. Make sure at the bank that it was returned.`,
+    message: `Treat the application with acceptance number ${fact(acceptanceNo)} as returned?`,
+    detail: `${shown(month)}, ${yen(totals.totalAmount)} yen in total\nCompany: ${name(companyName)}\n\nThe same payees can then be filed again without a warning. If the bank approves this application, they are paid twice. Make sure at the bank that it was returned.`,
   }),
   journalDamage: ({ problems }) => ({
     message: 'Some lines of the filing record cannot be verified. Resume filing?',
@@ -107,20 +154,20 @@ export const en: Texts = {
     message: 'Some input is not saved and will be lost if you close.',
     stay: 'Keep open',
     lose: 'Discard and close',
-    detail: `${names.map((name) => `"${name}"\n`).join('')}${inForms ? 'Go back and press Save to keep it.' : 'It is saved automatically when there is free disk space.'} Input saved earlier is kept. Filed applications are not affected.`,
+    detail: `${names.map((one) => `${name(one)}\n`).join('')}${inForms ? 'Go back and press Save to keep it.' : 'It is saved automatically when there is free disk space.'} Input saved earlier is kept. Filed applications are not affected.`,
   }),
   proxy: (named) => ({
-    message: `Connect to banks through “${named}”?`,
+    message: `Connect to banks through ${fact(named)}?`,
     detail:
       'Make sure that your network administrator told you to use it. The communication is encrypted, but the proxy can see which bank you connect to and when.',
   }),
   useProxy: 'Use it',
   updateFound: (version) => ({
-    message: `A new version (${version}) is available. Download it?`,
+    message: `A new version (${fact(version)}) is available. Download it?`,
     detail: 'It is downloaded from the publisher’s server. You are asked again before it is installed.',
   }),
   updateReady: (version) => ({
-    message: `The new version (${version}) has been downloaded. Restart the app to update it?`,
+    message: `The new version (${fact(version)}) has been downloaded. Restart the app to update it?`,
     detail: 'Your drafts are saved. The app starts again after the update.',
   }),
   download: 'Download',
@@ -146,9 +193,13 @@ export const en: Texts = {
     message: 'Reset the practice bank?',
     detail: 'All practice filings are deleted. Production data is not affected.',
   },
-  officeJoin: ({ office, host, port, user }) => ({
-    message: `Join the office “${office}”?`,
-    detail: `Server: ${host}:${String(port)}\nUser: ${user}\n\nCompanies, payees, batches and the filing record are sent to this server and shared with everybody in the office. Client keys are not sent.\nMake sure that you received this invitation from your administrator.`,
+  officeJoin: ({ office, host, port, user, certificate }) => ({
+    message: 'Join this office?',
+    detail: `Server: ${fact(host)}:${String(port)}\nUser: ${fact(user)}\n${
+      certificate === undefined
+        ? 'Certificate: one issued by an authority that this computer trusts'
+        : `Fingerprint of the certificate (SHA-256):\n${inLines(fingerprintOf(certificate))}\nCompare every character with the fingerprint that you were told with the password.`
+    }\nOffice: ${name(office)}\n\nCompanies, payees, batches and the filing record are sent to this server and shared with everybody in the office. Client keys are not sent.\nMake sure that you received this invitation from your administrator.`,
   }),
   join: 'Join',
   officeLeave: {
@@ -158,7 +209,7 @@ export const en: Texts = {
   },
   leave: 'Leave the office',
   officeExcuse: (machine) => ({
-    message: `Resume filing without the record of “${machine}”?`,
+    message: `Resume filing without the record of ${name(machine)}?`,
     detail:
       'The server was restored from a backup, so it does not know which batches this computer filed after that backup. Another computer could file them again. Resume only if the computer is lost and cannot send its record.',
   }),
@@ -167,9 +218,9 @@ export const en: Texts = {
     detail:
       'They are saved on this computer, and are sent when the app is next started and reaches the office’s server. Until then the others do not see them.',
   },
-  rescued: (name, rescue) => ({
-    message: `The settings file “${name}” could not be read.`,
-    detail: `${rescue.restored ? 'The last good copy was restored.' : 'There is no earlier copy, so it starts empty.'}\nThe unreadable file was kept as “${rescue.keptAside}”.`,
+  rescued: (file, rescue) => ({
+    message: `The settings file ${name(file)} could not be read.`,
+    detail: `${rescue.restored ? 'The last good copy was restored.' : 'There is no earlier copy, so it starts empty.'}\nThe unreadable file was kept as ${name(rescue.keptAside)}.`,
   }),
   folderStayed: (folder, code) => ({
     message: 'The data could not be moved to this computer’s own disk.',
@@ -180,7 +231,7 @@ export const en: Texts = {
     detail: `Drafts, the filing record and client keys were moved from the synchronised folder to “${computer}” on ${at}. This computer starts empty.\nIts filing record does not show earlier filings. To avoid filing a payment twice, export the data there and import it here before you use the app.`,
   }),
   rekeyed: (environments, file) => ({
-    message: `Your administrator changed the bank’s address, so the client keys of the ${environments.map((name) => ENVIRONMENTS[name]).join(' and ')} environment were deleted.`,
-    detail: `The keys were registered for the previous address and are not sent to the new one. Register them again under Settings, Client key.\n\n${file}`,
+    message: `Your administrator changed the bank’s address, so the client keys of the ${environments.map((one) => ENVIRONMENTS[one]).join(' and ')} environment were deleted.`,
+    detail: `The keys were registered for the previous address and are not sent to the new one. Register them again under Settings, Client key.\n\n${fact(file)}`,
   }),
 }

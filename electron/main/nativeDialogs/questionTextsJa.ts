@@ -1,9 +1,15 @@
 import type { EnvironmentName } from '#contract/ipc/company'
+import { fingerprintOf } from '../office/serverCertificate.ts'
+import type { FilingQuestion } from './filingQuestions.ts'
 import {
   accountText,
   type Deposits,
+  fact,
+  inLines,
   linesOf,
+  minute,
   queueLines,
+  quoted,
   shown,
   type Texts,
   valuesOf,
@@ -11,15 +17,43 @@ import {
   yen,
 } from './questionWords.ts'
 
+const name = quoted.ja
 const ENVIRONMENTS = { practice: '練習', production: '本番', development: '開発' } as const satisfies Record<
   EnvironmentName,
   string
 >
 const DEPOSITS: Deposits = { 1: '普通', 2: '当座' }
 /** Returns an ISO month as `2026年11月分`. */
-const monthText = (iso: string) => iso.replace(/^(\d+)-0?(\d+)$/, '$1年$2月分')
+const monthText = (iso: string) => fact(iso).replace(/^(\d+)-0?(\d+)$/, '$1年$2月分')
 const CLOCK =
   'このパソコンの時計が正しくない可能性があります。納付指定日が過ぎていないか、カレンダーで確かめてください。'
+
+/** Returns what speaks against filing a lot now, each followed by an empty line. */
+const warnings = ({ same, handed, told, copiedFrom }: FilingQuestion): string[] =>
+  [
+    ...(same
+      ? [
+          same.acceptanceNo === undefined
+            ? `同じ内容が ${minute(same.at)} に申請され、結果が分かっていません。申請すると二重に納付されるおそれがあります。`
+            : `同じ内容が 受付番号 ${fact(same.acceptanceNo)} で受け付けられています。申請すると二重に納付されます。`,
+        ]
+      : []),
+    ...(handed
+      ? [
+          `この納付データは ${minute(handed.at)} に${name(handed.name)}で別のパソコンに渡しました。そこで申請されていないことを確かめてください。`,
+        ]
+      : []),
+    ...(told
+      ? [
+          `${name(told.machine ?? '')}の申請履歴では ${minute(told.at)} に申請されています（事務所の記録にはありません）。銀行の画面で確かめてください。`,
+        ]
+      : []),
+    ...(copiedFrom === undefined
+      ? []
+      : [
+          `このデータでは、前回${name(copiedFrom)}で申請しています。データを写した場合、元のパソコンでも申請すると二重に納付されます。元のパソコンを使っていないことを確かめてください。`,
+        ]),
+  ].flatMap((line) => [line, ''])
 
 export const ja: Texts = {
   title: '特徴デスク',
@@ -30,26 +64,31 @@ export const ja: Texts = {
   reset: '初期化する',
   goOn: '申請を再開する',
   address: ({ environment, host, address }) => ({
-    message: `${ENVIRONMENTS[environment]}環境の接続先を「${host}」に変更しますか？`,
-    detail: `${address}\n\nクライアントキーと納付データはこの接続先に送られます。銀行から案内された接続先であることを確かめてください。\n変更すると、この環境に保存したクライアントキーはすべて削除されます。`,
+    message: `${ENVIRONMENTS[environment]}環境の接続先を ${fact(host)} に変更しますか？`,
+    detail: `${fact(address)}\n\nクライアントキーと納付データはこの接続先に送られます。銀行から案内された接続先であることを確かめてください。\n変更すると、この環境に保存したクライアントキーはすべて削除されます。`,
   }),
   filing: (asked) => ({
-    message: `${asked.companyName}の住民税納付を${ENVIRONMENTS[asked.environment]}環境へ申請しますか？`,
+    message: `合計 ${yen(asked.totals.totalAmount)} 円の住民税納付を${ENVIRONMENTS[asked.environment]}環境へ申請しますか？`,
     detail: [
-      ...whose(asked, {
-        name: '登録名',
-        before: '前回申請時の名前',
-        applicant: '特別徴収義務者名',
-        accountBefore: '前回申請時の口座',
-      }),
-      `接続先: ${asked.host}`,
+      `接続先: ${fact(asked.host)}`,
       `納付月分: ${shown(asked.month)}`,
       `納付指定日: ${shown(asked.dueDate)}`,
       `引落口座: ${accountText(asked.account, DEPOSITS)}`,
       `納付先: ${yen(asked.totals.municipalityCount)} 団体`,
       `合計件数: ${yen(asked.totals.totalNumber)} 件`,
       `合計税額: ${yen(asked.totals.totalAmount)} 円`,
+      ...whose(
+        asked,
+        {
+          name: '会社',
+          before: '前回申請時の名前',
+          applicant: '特別徴収義務者名',
+          accountBefore: '前回申請時の口座',
+        },
+        name,
+      ),
       '',
+      ...warnings(asked),
       ...(asked.clock.length > 0 ? [CLOCK, ''] : []),
       '申請した内容はこの画面から取り消せません。納付は銀行での承認後に行われます。',
     ].join('\n'),
@@ -58,9 +97,9 @@ export const ja: Texts = {
     const { total, lines, rest } = queueLines(
       asked,
       ({ companyName, applicantName, last, account, totals }, differs) =>
-        `${companyName}（${applicantName}）　${yen(totals.totalAmount)} 円` +
+        `${yen(totals.totalAmount)} 円　${name(companyName)}（${name(applicantName)}）` +
         (differs
-          ? `（前回申請時: ${last?.companyName ?? ''} ${last?.branchNo ?? ''} ${last?.accountNo ?? ''}、今回の口座: ${accountText(account, DEPOSITS)}）`
+          ? `（今回の口座: ${accountText(account, DEPOSITS)}、前回申請時: ${fact(`${last?.branchNo ?? ''} ${last?.accountNo ?? ''}`)} ${name(last?.companyName ?? '')}）`
           : ''),
     )
     return {
@@ -69,10 +108,13 @@ export const ja: Texts = {
         ...lines,
         ...(rest.count > 0 ? [`他 ${yen(rest.count)} 件　${yen(rest.total)} 円`] : []),
         '',
-        `接続先: ${asked.host}`,
+        `接続先: ${fact(asked.host)}`,
         `納付月分: ${valuesOf(asked, 'month')}`,
         `納付指定日: ${valuesOf(asked, 'dueDate')}`,
         '',
+        ...asked.lots.flatMap((lot) =>
+          warnings(lot).map((line) => (line === '' ? '' : `${name(lot.companyName)}: ${line}`)),
+        ),
         ...(asked.lots.some(({ clock }) => clock.length > 0) ? [CLOCK, ''] : []),
         '結果の分からない申請が出たら、そこで止まります。申請した内容はこの画面から取り消せません。納付は銀行での承認後に行われます。',
       ].join('\n'),
@@ -81,17 +123,22 @@ export const ja: Texts = {
   resolve: ({ companyName, registeredName, resolution, totals, month, minutes }) => ({
     message:
       resolution.kind === 'accepted'
-        ? `受付番号 ${resolution.acceptanceNo} で受け付けられたものとして登録しますか？`
+        ? `受付番号 ${fact(resolution.acceptanceNo)} で受け付けられたものとして登録しますか？`
         : '銀行に届いていないものとして登録しますか？',
     detail:
-      `${companyName}${registeredName === undefined ? '' : `（いまの登録名: ${registeredName}）`} ${monthText(month)} 合計 ${yen(totals.totalAmount)} 円\n\n` +
+      `${monthText(month)} 合計 ${yen(totals.totalAmount)} 円\n会社: ${name(companyName)}${registeredName === undefined ? '' : `（いまの登録名: ${name(registeredName)}）`}\n\n` +
       (resolution.kind === 'accepted'
         ? '銀行の画面で受付番号と金額を確かめてから登録してください。'
         : `送信を始めてから${minutes}分以上たっています。届いていた場合、再び申請すると二重に納付されるおそれがあります。銀行の画面で受付がないことを必ず確かめてください。`),
   }),
+  freed: ({ companyName, month, totals, at, by, settledAt }) => ({
+    message: 'このパソコンから送信した納付データを、もう一度申請できるようにしますか？',
+    detail: `${monthText(month)} 合計 ${yen(totals.totalAmount)} 円\n送信: ${minute(at)}\n${name(by)}が ${minute(settledAt)} に、銀行に届いていないものとして登録しました。\n\n届いていた場合、再び申請すると二重に納付されるおそれがあります。銀行の画面で受付がないことを確かめてください。キャンセルすると「結果不明」のままです。\n\n会社: ${name(companyName)}`,
+  }),
+  free: '申請できるようにする',
   returned: ({ companyName, acceptanceNo, month, totals }) => ({
-    message: `受付番号 ${acceptanceNo} の申請を差戻しとして扱いますか？`,
-    detail: `${companyName} ${monthText(month)} 合計 ${yen(totals.totalAmount)} 円\n\n同じ納付先を、重複の確認なしに申請できるようになります。銀行がこの申請を承認すると二重に納付されます。銀行の画面で差戻しになったことを必ず確かめてください。`,
+    message: `受付番号 ${fact(acceptanceNo)} の申請を差戻しとして扱いますか？`,
+    detail: `${monthText(month)} 合計 ${yen(totals.totalAmount)} 円\n会社: ${name(companyName)}\n\n同じ納付先を、重複の確認なしに申請できるようになります。銀行がこの申請を承認すると二重に納付されます。銀行の画面で差戻しになったことを必ず確かめてください。`,
   }),
   journalDamage: ({ problems }) => ({
     message: '申請履歴に確かめられない行がありますが、申請を再開しますか？',
@@ -109,20 +156,20 @@ export const ja: Texts = {
     message: '保存していない入力があります。閉じると失われます。',
     stay: '閉じない',
     lose: '保存せずに閉じる',
-    detail: `${names.map((name) => `「${name}」\n`).join('')}${inForms ? '画面に戻って「保存」を押すと保存できます。' : 'ディスクに空きができると、自動で保存されます。'}これまでに保存できた内容は残ります。申請したものには影響しません。`,
+    detail: `${names.map((one) => `${name(one)}\n`).join('')}${inForms ? '画面に戻って「保存」を押すと保存できます。' : 'ディスクに空きができると、自動で保存されます。'}これまでに保存できた内容は残ります。申請したものには影響しません。`,
   }),
   proxy: (named) => ({
-    message: `銀行への通信に「${named}」を使いますか？`,
+    message: `銀行への通信に ${fact(named)} を使いますか？`,
     detail:
       '社内のネットワーク管理者から案内されたものであることを確かめてください。通信の内容は暗号化されていますが、どの銀行にいつ接続したかは、ここに伝わります。',
   }),
   useProxy: 'これを使う',
   updateFound: (version) => ({
-    message: `新しいバージョン（${version}）があります。ダウンロードしますか？`,
+    message: `新しいバージョン（${fact(version)}）があります。ダウンロードしますか？`,
     detail: '配布元のサーバーからダウンロードします。インストールの前に、もう一度お尋ねします。',
   }),
   updateReady: (version) => ({
-    message: `新しいバージョン（${version}）をダウンロードしました。アプリを再起動して更新しますか？`,
+    message: `新しいバージョン（${fact(version)}）をダウンロードしました。アプリを再起動して更新しますか？`,
     detail: '下書きは保存されています。更新が終わると、アプリが自動で起動します。',
   }),
   download: 'ダウンロードする',
@@ -148,9 +195,13 @@ export const ja: Texts = {
     message: '練習銀行を初期化しますか？',
     detail: '練習で申請した内容はすべて削除されます。本番のデータには影響しません。',
   },
-  officeJoin: ({ office, host, port, user }) => ({
-    message: `事務所「${office}」に参加しますか？`,
-    detail: `サーバー: ${host}:${String(port)}\nユーザー: ${user}\n\n会社・納付先・納付データ・申請履歴がこのサーバーに送られ、事務所の全員と共有されます。クライアントキーは送られません。\n管理者から受け取った招待ファイルであることを確かめてください。`,
+  officeJoin: ({ office, host, port, user, certificate }) => ({
+    message: 'この事務所に参加しますか？',
+    detail: `サーバー: ${fact(host)}:${String(port)}\nユーザー: ${fact(user)}\n${
+      certificate === undefined
+        ? '証明書: このパソコンが信頼する認証局が発行したもの'
+        : `証明書の指紋（SHA-256）:\n${inLines(fingerprintOf(certificate))}\nパスワードと一緒に伝えられた指紋と、全部の文字が同じことを確かめてください。`
+    }\n事務所: ${name(office)}\n\n会社・納付先・納付データ・申請履歴がこのサーバーに送られ、事務所の全員と共有されます。クライアントキーは送られません。\n管理者から受け取った招待ファイルであることを確かめてください。`,
   }),
   join: '参加する',
   officeLeave: {
@@ -160,7 +211,7 @@ export const ja: Texts = {
   },
   leave: '事務所から離れる',
   officeExcuse: (machine) => ({
-    message: `「${machine}」の申請履歴を待たずに申請を再開しますか？`,
+    message: `${name(machine)}の申請履歴を待たずに申請を再開しますか？`,
     detail:
       'サーバーがバックアップから復元されたため、このパソコンが復元前に申請した納付データをサーバーは知りません。別のパソコンがそれをもう一度申請するおそれがあります。パソコンが失われ、申請履歴を送れないときだけ再開してください。',
   }),
@@ -169,9 +220,9 @@ export const ja: Texts = {
     detail:
       '変更はこのパソコンに保存されています。次に起動して事務所のサーバーに接続したときに送られます。それまで、ほかの人には見えません。',
   },
-  rescued: (name, rescue) => ({
-    message: `設定ファイル「${name}」を読み取れませんでした。`,
-    detail: `${rescue.restored ? '直前の控えから復元しました。' : '控えがないため、空の状態で始めます。'}\n読み取れなかったファイルは削除せず、「${rescue.keptAside}」として残しています。`,
+  rescued: (file, rescue) => ({
+    message: `設定ファイル${name(file)}を読み取れませんでした。`,
+    detail: `${rescue.restored ? '直前の控えから復元しました。' : '控えがないため、空の状態で始めます。'}\n読み取れなかったファイルは削除せず、${name(rescue.keptAside)}として残しています。`,
   }),
   folderStayed: (folder, code) => ({
     message: 'データを、このパソコンのディスクへ移せませんでした。',
@@ -182,7 +233,7 @@ export const ja: Texts = {
     detail: `サーバーと同期されるフォルダーにあった下書き、申請履歴、クライアントキーは、${at}に「${computer}」へ移しました。このパソコンは空の状態で始めます。\n前に申請した納付は、このパソコンの申請履歴には表示されません。同じ納付を二重に申請しないよう、データの書き出しと取り込みで受け取ってから使ってください。`,
   }),
   rekeyed: (environments, file) => ({
-    message: `管理者が接続先を変更したため、${environments.map((name) => ENVIRONMENTS[name]).join('・')}環境のクライアントキーを削除しました。`,
-    detail: `クライアントキーは前の接続先のために登録されたもので、新しい接続先には送りません。設定の「クライアントキー」で登録し直してください。\n\n${file}`,
+    message: `管理者が接続先を変更したため、${environments.map((one) => ENVIRONMENTS[one]).join('・')}環境のクライアントキーを削除しました。`,
+    detail: `クライアントキーは前の接続先のために登録されたもので、新しい接続先には送りません。設定の「クライアントキー」で登録し直してください。\n\n${fact(file)}`,
   }),
 }

@@ -1,8 +1,15 @@
 import type { EnvironmentName } from '#contract/ipc/company'
 import type { JournalStatus } from '#contract/ipc/journal'
 import type { Invitation } from '#contract/office/invitation'
+import { toPlainLine } from '#domain/plainName'
 import type { Rescue } from '../storage/jsonFile.ts'
-import type { FilingQuestion, QueueQuestion, ResolveQuestion, ReturnedQuestion } from './filingQuestions.ts'
+import type {
+  FilingQuestion,
+  FreedQuestion,
+  QueueQuestion,
+  ResolveQuestion,
+  ReturnedQuestion,
+} from './filingQuestions.ts'
 
 export interface Box {
   message: string
@@ -21,6 +28,9 @@ export interface Texts {
   queue(asked: QueueQuestion): Box
   resolve(asked: ResolveQuestion): Box
   goOn: string
+  /** A lot that somebody else settled as never arrived. */
+  freed(asked: FreedQuestion): Box
+  free: string
   returned(asked: ReturnedQuestion): Box
   journalDamage(status: JournalStatus): Box
   leaving: Box & { wait: string; insist: string }
@@ -51,6 +61,23 @@ export interface Texts {
   rekeyed(environments: readonly EnvironmentName[], file: string): Box
 }
 
+/** Characters of a name, and of an address or another value, that a question shows. */
+const [LONGEST_NAME, LONGEST_FACT] = [60, 300]
+
+const inQuotes =
+  (open: string, close: string, within: readonly [string, string]) =>
+  (text: string): string =>
+    `${open}${toPlainLine(text, LONGEST_NAME).replaceAll(open, within[0]).replaceAll(close, within[1])}${close}`
+
+/**
+ * What somebody typed, or what came from another computer, as a question shows it: in quotes, so that it cannot pass for
+ * the words of the question.
+ */
+export const quoted = { ja: inQuotes('「', '」', ['『', '』']), en: inQuotes('“', '”', ['‘', '’']) } as const
+
+/** A value that is no name, such as an address or a number: whole, because the end of an address says whose it is. */
+export const fact = (text: string): string => toPlainLine(text.replace(/[「」“”]/g, ''), LONGEST_FACT)
+
 export const yen = (amount: number): string => amount.toLocaleString('ja-JP')
 
 export const linesOf = (problems: JournalStatus['problems']): string =>
@@ -63,19 +90,21 @@ export const linesOf = (problems: JournalStatus['problems']): string =>
 export type Deposits = Readonly<Record<string, string>>
 
 /**
- * Returns the lines that identify the filing: the registered name, the name and account of the last accepted filing if
- * they differ, and the applicant as the bank will read it.
+ * Returns the lines that identify the filing: the account of the last accepted filing if it differs, the registered name,
+ * the name at the last accepted filing if it differs, and the applicant as the bank will read it.
  */
 export function whose(
   { companyName, applicantName, last, account }: FilingQuestion,
   words: { name: string; before: string; accountBefore: string; applicant: string },
+  name: (text: string) => string,
 ): string[] {
   return [
-    ...(last && last.companyName !== companyName
-      ? [`${words.name}: ${companyName}`, `${words.before}: ${last.companyName}`]
+    ...(moved({ last, account })
+      ? [`${words.accountBefore}: ${fact(`${last?.branchNo ?? ''} ${last?.accountNo ?? ''}`)}`]
       : []),
-    `${words.applicant}: ${applicantName}`,
-    ...(moved({ last, account }) ? [`${words.accountBefore}: ${last?.branchNo ?? ''} ${last?.accountNo ?? ''}`] : []),
+    `${words.name}: ${name(companyName)}`,
+    ...(last && last.companyName !== companyName ? [`${words.before}: ${name(last.companyName)}`] : []),
+    `${words.applicant}: ${name(applicantName)}`,
   ]
 }
 
@@ -106,7 +135,18 @@ const moved = ({ last, account }: Pick<FilingQuestion, 'last' | 'account'>): boo
   last?.accountNo !== undefined && (last.accountNo !== account.accountNo || last.branchNo !== account.branchNo)
 
 /** Returns an ISO day or month as the screens write it, such as `2026/12/10` or `2026/11`. */
-export const shown = (iso: string): string => iso.replaceAll('-', '/')
+export const shown = (iso: string): string => fact(iso).replaceAll('-', '/')
+
+/** Breaks a fingerprint into two lines, so that it can be compared by eye. */
+export const inLines = (fingerprint: string): string =>
+  `${fact(fingerprint).slice(0, 47)}\n${fact(fingerprint).slice(48)}`
+
+/** Returns an instant as the minute on this computer's clock, such as `2026/12/10 09:05`. */
+export function minute(instant: string): string {
+  const at = new Date(instant)
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${at.getFullYear()}/${two(at.getMonth() + 1)}/${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`
+}
 
 /** Returns the different days or months in a field of the lots, in their order. */
 export const valuesOf = ({ lots }: QueueQuestion, field: 'month' | 'dueDate'): string =>
@@ -114,4 +154,4 @@ export const valuesOf = ({ lots }: QueueQuestion, field: 'month' | 'dueDate'): s
 
 /** Returns branch, deposit type (or its code if it is neither of the two known ones) and account number. */
 export const accountText = ({ branchNo, depositType, accountNo }: FilingQuestion['account'], names: Deposits): string =>
-  `${branchNo} ${names[depositType] ?? depositType} ${accountNo}`
+  fact(`${branchNo} ${names[depositType] ?? depositType} ${accountNo}`)

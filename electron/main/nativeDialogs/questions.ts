@@ -9,7 +9,13 @@ import type { FolderMove } from '../start/dataFolder.ts'
 import type { Rescue } from '../storage/jsonFile.ts'
 import { frontWindow } from '../windows/frontWindow.ts'
 import { awake, showBox } from './messageBox.ts'
-import type { FilingQuestion, QueueQuestion, ResolveQuestion, ReturnedQuestion } from './filingQuestions.ts'
+import type {
+  FilingQuestion,
+  FreedQuestion,
+  QueueQuestion,
+  ResolveQuestion,
+  ReturnedQuestion,
+} from './filingQuestions.ts'
 import { officeQuestion, type OfficeQuestion } from './officeQuestions.ts'
 import { questionTexts } from './questionTexts.ts'
 
@@ -61,6 +67,8 @@ function confirmations(asking: Asking) {
     filing: (asked: FilingQuestion) => ask(asking, texts().filing(asked), texts().file),
     queue: (asked: QueueQuestion) => ask(asking, texts().queue(asked), texts().file),
     resolve: (asked: ResolveQuestion) => ask(asking, texts().resolve(asked), texts().settle),
+    /** Asks whether a lot is free again that somebody else in the office settled. */
+    freed: (asked: FreedQuestion) => ask(asking, texts().freed(asked), texts().free),
     returned: (asked: ReturnedQuestion) => ask(asking, texts().returned(asked), texts().settle),
     journalDamage: (status: JournalStatus) => ask(asking, texts().journalDamage(status), texts().goOn),
     /** Asks whether to connect to banks through a proxy, which may belong to someone else. */
