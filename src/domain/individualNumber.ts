@@ -23,24 +23,90 @@ export interface NumberFound {
   valid: boolean
 }
 
-const BETWEEN = String.raw`[\s.,_/:;|'"~*+=()\-‐-―−ー・]`
-const groupsOf = (length: number) =>
-  String.raw`[0-9]{${String(length)}}(?:${BETWEEN}{1,3}[0-9]{${String(length)}}){${String(DIGITS / length - 1)}}`
-/** Together, or in groups of four or three. The first look finds a digit, so that the second is rarely needed. */
-const NUMBER = new RegExp(String.raw`(?=[0-9])(?<![0-9])(?:[0-9]{12}|${groupsOf(4)}|${groupsOf(3)})(?![0-9])`, 'g')
+/** Digits that stand together, and where they begin in the text. */
+interface Group {
+  at: number
+  digits: string
+}
+
+/** Up to this many signs may stand between two digits of one number, blanks in a row as one; a letter never does. */
+const MOST_BETWEEN = 3
+/** Code units of a cell with one digit: one in any width, and blanks. */
+const MOST_IN_BOX = 8
+const SIGNS = /^[^\p{L}\p{N}ー]*$/u
+/** `2026/12/10 10:30` has twelve digits too. */
+const MOMENT = /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2} +\d{1,2}:\d{2}/
 
 /**
- * Returns every place where a text has twelve digits together or in groups of four or three, in any width. Longer runs
- * of digits, such as a corporate number, are none.
+ * Returns every place where a text has twelve digits that may be an individual number, in any width and with up to three
+ * signs between them: together or in groups of four or three whatever the check digit is, and grouped in any other way if
+ * it fits. A longer row of digits without a sign, such as a corporate number, is none, unless it is several of them.
  */
 export function findIndividualNumbers(text: string): NumberFound[] {
   if (text.length < DIGITS) return []
   const { plain, places } = plainOf(text)
-  return Array.from(plain.matchAll(NUMBER), ({ 0: match, index }) => {
-    const digits = match.replace(/[^0-9]/g, '')
-    const last = places[index + match.length - 1] ?? 0
-    return { from: places[index] ?? 0, to: last + 1, digits, valid: hasIndividualCheckDigit(digits) }
-  })
+  const groups = Array.from(plain.matchAll(/[0-9]+/g), ({ 0: digits, index }): Group => ({ at: index, digits }))
+  const found: NumberFound[] = []
+  for (let first = 0; first < groups.length;) {
+    const parts = numberFrom(groups, first, plain)
+    const [begin, end] = [parts[0], parts.at(-1)]
+    if (begin && end) {
+      const digits = parts.map((part) => part.digits).join('')
+      const to = (places[end.at + end.digits.length - 1] ?? 0) + 1
+      found.push({ from: places[begin.at] ?? 0, to, digits, valid: isRowOfNumbers(digits) })
+    }
+    first += Math.max(1, parts.length)
+  }
+  return found
+}
+
+/** Returns the groups from the first one on that are a number together; none if they are not. */
+function numberFrom(groups: readonly Group[], first: number, plain: string): Group[] {
+  const parts: Group[] = []
+  let digits = ''
+  for (const group of groups.slice(first, first + DIGITS)) {
+    const before = parts.at(-1)
+    if (before && !isBetween(plain.slice(before.at + before.digits.length, group.at))) return []
+    parts.push(group)
+    digits += group.digits
+    if (digits.length >= DIGITS) break
+  }
+  if (digits.length !== DIGITS) return parts.length === 1 && isRowOfNumbers(digits) ? parts : []
+  if (isUsual(parts)) return parts
+  return hasIndividualCheckDigit(digits) && !MOMENT.test(plain.slice(parts[0]?.at)) ? parts : []
+}
+
+function isBetween(text: string): boolean {
+  const signs = text.replace(/\s+/g, ' ')
+  return signs.length <= MOST_BETWEEN && SIGNS.test(signs.replaceAll('ー', '-'))
+}
+
+/** Returns whether the digits are written as a number usually is: together, or in groups of four or three. */
+const isUsual = (parts: readonly Group[]): boolean =>
+  parts.length === 1 || [4, 3].some((length) => parts.every(({ digits }) => digits.length === length))
+
+/** Returns whether the digits are one number after the other, each with its check digit. */
+const isRowOfNumbers = (digits: string): boolean =>
+  digits.length >= DIGITS &&
+  digits.length % DIGITS === 0 &&
+  (digits.match(/.{12}/g) ?? []).every((number) => hasIndividualCheckDigit(number))
+
+/**
+ * Returns the places of the cells that hold a number together, as forms have it that print a box for each digit: twelve
+ * neighbouring cells with one digit each.
+ */
+export function findBoxedNumbers(cells: readonly string[]): number[][] {
+  const found: number[][] = []
+  let run = ''
+  for (const [at, cell] of cells.entries()) {
+    const digit = cell.length <= MOST_IN_BOX ? plainOf(cell.trim()).plain : ''
+    run = /^[0-9]$/.test(digit) ? run + digit : ''
+    const boxes = run.slice(-DIGITS)
+    // Nobody's number is twelve times zero, and a row of empty months is.
+    if (Number(boxes) > 0 && hasIndividualCheckDigit(boxes))
+      found.push(Array.from({ length: DIGITS }, (_, box) => at - DIGITS + 1 + box))
+  }
+  return found
 }
 
 /** Returns the text with `…` in place of everything that may be an individual number, for messages. */
@@ -54,6 +120,8 @@ export function hideIndividualNumbers(text: string): string {
 }
 
 const KANJI_DIGITS = '〇一二三四五六七八九'
+/** As they are written where nobody may change them, in the order of their values. */
+const FORMAL_DIGITS = ['零', '壱壹', '弐貳', '参參', '肆', '伍', '陸', '漆柒', '捌', '玖'] as const
 const ONLY_ASCII = /^[\t\n\r -~]*$/
 
 /** Returns the text in half-width characters without invisible ones, and where each of its characters was. */
@@ -75,6 +143,8 @@ function plainCharacter(character: string): string {
   if (/[\p{Cf}\p{Mn}\p{Me}]/u.test(character)) return ''
   const kanji = KANJI_DIGITS.indexOf(character)
   if (kanji >= 0) return String(kanji)
+  const formal = FORMAL_DIGITS.findIndex((forms) => forms.includes(character))
+  if (formal >= 0) return String(formal)
   const folded = character.normalize('NFKC')
   return folded.length === 1 ? folded : '?'
 }

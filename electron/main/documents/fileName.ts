@@ -1,3 +1,5 @@
+import { hideIndividualNumbers } from '#domain/individualNumber'
+
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
 const MAX_CHARACTERS = 100
 
@@ -9,10 +11,10 @@ export function pdfFileName(suggested: string): string {
 /**
  * Returns a file name, based on a suggestion, that Windows, macOS and Linux all accept: without separators, control or
  * direction characters and reserved names, with at most 100 characters before the extension. It keeps the suggested
- * extension if that is one of `extensions`, and otherwise gets the first of them.
+ * extension if that is one of `extensions`, and otherwise gets the first of them. An individual number in it is left out.
  */
 export function safeFileName(suggested: string, extensions: readonly string[]): string {
-  const whole = suggested.normalize('NFC').toWellFormed()
+  const whole = hideIndividualNumbers(suggested.normalize('NFC').toWellFormed())
   const own = extensions.find((extension) => whole.toLowerCase().endsWith(`.${extension}`))
   const base = (own === undefined ? whole : whole.slice(0, -own.length - 1))
     .replace(/[<>:"/\\|?*]/g, '_')

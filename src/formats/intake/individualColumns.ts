@@ -35,6 +35,14 @@ const isCodeHeading = (text: string): boolean => {
   return field === 'designatedNumber' || field === 'recipientNumber'
 }
 
+/** Returns the columns whose heading names something that a year file has. */
+export const fieldColumns = (rows: Rows): Set<number> =>
+  new Set(
+    rows
+      .slice(0, SEARCHED_ROWS)
+      .flatMap((row) => row.flatMap((text, column) => (recogniseYearHeading(text) ? [column] : []))),
+  )
+
 // A heading over several columns stands in the first of them.
 function headedColumns(rows: Rows): Set<number> {
   const columns = new Set<number>()

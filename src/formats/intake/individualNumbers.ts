@@ -1,10 +1,10 @@
 // Leaves individual numbers (個人番号) out of a table before anything else sees it: no cell, heading, message or stored
 // mapping ever has one.
-import { findIndividualNumbers, hideIndividualNumbers } from '#domain/individualNumber'
+import { findBoxedNumbers, findIndividualNumbers, hideIndividualNumbers } from '#domain/individualNumber'
 import { toDesignatedNumber } from '#domain/codeText'
 import type { FormatNote, FormatResult, Params } from '../formatResult.ts'
 import type { CellFault, Table } from '../table.ts'
-import { columnKinds, hasValidPadding, shortNumber, type ColumnKind } from './individualColumns.ts'
+import { columnKinds, fieldColumns, hasValidPadding, shortNumber, type ColumnKind } from './individualColumns.ts'
 
 export interface CleanTable {
   table: Table
@@ -23,16 +23,19 @@ export function* dropIndividualNumbers(
 ): Generator<number, CleanTable, void> {
   const width = table.rows.reduce((most, row) => Math.max(most, row.length), 0)
   const kinds = yield* columnKinds(table.rows, width)
+  const fields = fieldColumns(table.rows)
   const faults = new Map([...table.faults].map(([row, cells]) => [row, hiddenFaults(cells)]))
   const dropped = new Map<number, number>()
   const rows: string[][] = []
-  const clean = (cells: readonly string[], row: number) =>
-    cells.map((text, column) => {
-      if (!mustDrop(text, kinds[column] ?? 'other', known)) return text
+  const clean = (cells: readonly string[], row: number) => {
+    const boxed = boxedColumns(cells, fields)
+    return cells.map((text, column) => {
+      if (!boxed.has(column) && !mustDrop(text, kinds[column] ?? 'other', known)) return text
       dropped.set(column, (dropped.get(column) ?? 0) + 1)
       faults.set(row, (faults.get(row) ?? new Map<number, CellFault>()).set(column, { code: 'individualNumber' }))
       return ''
     })
+  }
   for (const [row, cells] of table.rows.entries()) {
     if (row % ROWS_IN_TURN === 0) yield row
     rows.push(clean(cells, row))
@@ -50,6 +53,12 @@ const notesOf = (dropped: ReadonlyMap<number, number>): FormatNote[] =>
   [...dropped]
     .toSorted(([a], [b]) => a - b)
     .map(([column, cells]) => ({ code: 'individualNumbersDropped', column: column + 1, params: { cells } }))
+
+/** Returns the columns of a row whose cells are a number together. Twelve months of a few yen are none. */
+function boxedColumns(cells: readonly string[], fields: ReadonlySet<number>): Set<number> {
+  const found = findBoxedNumbers(cells).filter((boxes) => !boxes.every((column) => fields.has(column)))
+  return new Set(found.flat())
+}
 
 function mustDrop(text: string, kind: ColumnKind, known: ReadonlySet<string>): boolean {
   if (text === '' || (kind !== 'individual' && text.length < SHORTEST)) return false

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findIndividualNumbers, hasIndividualCheckDigit, hideIndividualNumbers } from '#domain/individualNumber'
+import {
+  findBoxedNumbers,
+  findIndividualNumbers,
+  hasIndividualCheckDigit,
+  hideIndividualNumbers,
+} from '#domain/individualNumber'
 import { individualNumber, mistyped } from '../formats/year/samples.ts'
 
 const NUMBER = '123456789018'
@@ -44,6 +49,23 @@ describe('finding individual numbers in a text', () => {
     '𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗𝟎𝟏𝟖',
     '123456789018.0',
     '-123456789018',
+    '1 2 3 4 5 6 7 8 9 0 1 8',
+    '1|2|3|4|5|6|7|8|9|0|1|8',
+    '12 34 56 78 90 18',
+    '123456-789018',
+    '1-2345-6789-018',
+    '12345-6789018',
+    '1234、5678、9018',
+    '1234。5678。9018',
+    '1234─5678─9018',
+    '1234〜5678〜9018',
+    '1234】【5678】【9018',
+    '1234」「5678」「9018',
+    '1234 -  5678 -  9018',
+    '1234     5678     9018',
+    '1234\\5678\\9018',
+    '1234￥5678￥9018',
+    '壱弐参四五六七八九零壱八',
   ])('finds %s, alone and inside other text', (text) => {
     for (const whole of [text, `個人番号：${text}（山田）`]) {
       expect(findIndividualNumbers(whole)).toMatchObject([{ digits: NUMBER, valid: true }])
@@ -56,6 +78,19 @@ describe('finding individual numbers in a text', () => {
     expect(findIndividualNumbers('123456789019')).toMatchObject([{ valid: false }])
     for (const other of ['1234567890188', '0123456789018', '12345678901', '12,345,678', '2026-06-01', ''])
       expect(findIndividualNumbers(other)).toEqual([])
+  })
+
+  it('takes a moment, and other digits with signs between them, for none', () => {
+    for (const other of ['2026/12/10 10:30', '03-1234-5678 内線 12', '1,000 2,000 3,001', '1234ー山5678ー川9018'])
+      expect(findIndividualNumbers(other)).toEqual([])
+    expect(findIndividualNumbers(NUMBER + NUMBER)).toMatchObject([{ valid: true }])
+  })
+
+  it('finds the boxes of a form, and takes months without tax for none', () => {
+    expect(findBoxedNumbers(['山田', ...NUMBER, '131016'])).toEqual([Array.from({ length: 12 }, (_, n) => n + 1)])
+    expect(findBoxedNumbers(['山田', ...wide(NUMBER)].map((cell) => ` ${cell} `))).toHaveLength(1)
+    for (const other of [Array(12).fill('0'), [...'123456789019'], [...'12345678901', '8人'], [...NUMBER.slice(1)]])
+      expect(findBoxedNumbers(other as string[])).toEqual([])
   })
 
   it('finds several, and leaves the rest of the text', () => {
