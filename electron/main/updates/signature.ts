@@ -5,11 +5,11 @@ import { z } from 'zod'
  * The fields that the description of a release (latest*.yml) must contain to be trusted. Each file is listed with its
  * hash, against which electron-updater checks the download.
  */
-const described = z.object({
+const described = z.looseObject({
   version: z.string().min(1),
   files: z
     .array(
-      z.object({
+      z.looseObject({
         url: z.string().min(1),
         sha512: z.string().regex(/^[A-Za-z0-9+/]{86}==$/),
         size: z.int().min(0).optional(),
@@ -20,18 +20,22 @@ const described = z.object({
 const signed = described.extend({ signature: z.base64() })
 
 /**
- * Returns the bytes that are signed: the version, and the name, size and hash of every file, so that no file can be
- * swapped for one of another release. Throws ZodError for an incomplete description.
+ * Returns the bytes that are signed: the whole description but the signature. electron-updater reads more of it than the
+ * files, such as other packages for a system and whether the installer gets an administrator's rights; whatever somebody
+ * adds there breaks the signature. Throws ZodError for an incomplete description.
  */
 function signedText(release: unknown): Buffer {
-  const { version, files } = described.parse(release)
-  return Buffer.from(
-    JSON.stringify([
-      'tokucho-desk update 1',
-      version,
-      files.map(({ url, sha512, size }) => [url, sha512, size ?? null]),
-    ]),
-  )
+  const { signature: _, ...whole } = described.parse(release)
+  return Buffer.from(JSON.stringify(['tokucho-desk update 2', sorted(whole)]))
+}
+
+/** Returns a value with the fields of its objects in their order, so that every reader has the same bytes. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, field]) => [name, sorted(field)])
 }
 
 /** Returns the Ed25519 signature (base64) of a release's description. Throws ZodError for an incomplete one. */

@@ -59,6 +59,23 @@ describe('a release at the address for updates', () => {
     expect(isSignedRelease({ ...renamed, signature }, KEY)).toBe(true)
   })
 
+  it('is not offered with anything added to what was signed, or left out of it', () => {
+    const { signature, ...whole } = signed('1.2.0', 'A')
+    for (const more of [
+      { packages: { x64: { path: 'other.nsis.7z', sha512: sha('B'), size: 1 } } },
+      { path: 'other.exe', sha512: sha('B') },
+      { isAdminRightsRequired: true },
+      { stagingPercentage: 1 },
+      { files: whole.files.map((file) => ({ ...file, isAdminRightsRequired: true })) },
+      { releaseDate: '2027-01-01T00:00:00.000Z' },
+    ])
+      expect([more, isSignedRelease({ ...whole, ...more, signature }, KEY)]).toEqual([more, false])
+    const { releaseDate: _, ...less } = whole
+    expect(isSignedRelease({ ...less, signature }, KEY)).toBe(false)
+    // The order in which a reader keeps the fields says nothing.
+    expect(isSignedRelease(Object.fromEntries(Object.entries({ ...whole, signature }).reverse()), KEY)).toBe(true)
+  })
+
   it('is not offered when it is older, even with a valid signature', () => {
     expect(found(signed('1.0.0', 'A'), false)).toEqual({ kind: 'none' })
   })
