@@ -17,7 +17,13 @@ const event = z.discriminatedUnion('type', [
 ])
 export type EvidenceEvent = z.infer<typeof event>
 
-const parseLine = (line: Uint8Array): EvidenceEvent | null => parseAs(event, line)
+/** A name that every system takes and that stays in its folder: no separator, no control character, no leading dot. */
+const FILE = /^(?!\.)[^\p{Cc}\p{Cf}<>:"/\\|?*]{1,200}$/u
+
+const parseLine = (line: Uint8Array): EvidenceEvent | null => {
+  const read = parseAs(event, line)
+  return read?.type === 'add' && !FILE.test(read.document.file) ? null : read
+}
 
 /** Returns whether a line is one complete event. */
 export const isEvidenceLine = (line: Uint8Array): boolean => parseLine(line) !== null
@@ -37,9 +43,13 @@ export function readEvidence(lines: readonly Uint8Array[], head: HeadReading): E
   const documents = new Map<string, KeptEvidence>()
   const latest = new Map<string, string>()
   const broken: number[] = []
-  const chain = readChain(lines, { parse: parseLine, unlinkedBeginning: false }, ({ line, event: one, proven }) => {
+  let follows = true
+  const rules = { parse: parseLine, unlinkedBeginning: false }
+  const chain = readChain(lines, rules, ({ line, event: one, proven, hasHash }) => {
     if (one) applyEvent({ documents, latest }, one)
-    if (!one || !proven) broken.push(line)
+    // What comes after a line without a hash can follow from nothing; that line is the finding.
+    if (!one || (!proven && follows)) broken.push(line)
+    follows = hasHash
   })
   const cutOff =
     head.kind === 'head' ? chain.links[head.count - 1] !== head.hash : head.kind === 'unreadable' || chain.linked > 1

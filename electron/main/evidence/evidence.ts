@@ -68,12 +68,17 @@ export function createEvidence(deps: EvidenceDeps) {
       failed: state.failed,
     }),
     /** Returns all documents, oldest first; none without a folder. */
-    list: async (): Promise<KeptEvidence[]> => (await reach(state))?.list() ?? [],
+    list: async (): Promise<KeptEvidence[]> => {
+      const kept = await reach(state)
+      if (kept) noteSeen(state, kept)
+      return kept?.list() ?? []
+    },
     check: (): Promise<{ documents: number; problems: EvidenceProblem[] }> =>
       state.exclusive('folder', async () => {
         const kept = await reach(state)
         if (!kept) return { documents: 0, problems: [] }
         const problems = await checkEvidence(kept, readEvidenceFile(deps.file).known ?? null)
+        noteSeen(state, kept)
         return { documents: kept.list().length, problems }
       }),
     withdraw: (id: string, reason: string): Promise<boolean> =>
@@ -120,6 +125,13 @@ async function reach(state: State): Promise<EvidenceFolder | null> {
     },
   })
   return state.opened
+}
+
+/** Remembers the end of the index, which other computers write too: one that is shorter later has lost something. */
+function noteSeen({ deps }: State, kept: EvidenceFolder): void {
+  const { links, broken } = kept.reading()
+  const hash = links.at(-1)
+  if (hash !== undefined && broken.length === 0) noteEnd(deps.file, { count: links.length, hash }, links)
 }
 
 /**

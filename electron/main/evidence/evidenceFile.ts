@@ -5,7 +5,7 @@ import type { JsonFile } from '../storage/jsonFile.ts'
 const evidenceFile = z.strictObject({
   /** The folder that the office named; absent until it did. */
   folder: z.string().min(1).optional(),
-  /** The end of the index as this computer last wrote it. */
+  /** The end of the index as this computer last wrote or saw it. */
   known: head.optional(),
 })
 /** What this computer keeps about the evidence. */
@@ -23,5 +23,6 @@ export const readEvidenceFile = (file: JsonFile): EvidenceFile => evidenceFile.p
 export function noteEnd(file: JsonFile, end: Head, links: readonly string[]): void {
   const content = readEvidenceFile(file)
   const { known } = content
-  if (known === undefined || links[known.count - 1] === known.hash) file.write({ ...content, known: end })
+  const follows = known === undefined || (links[known.count - 1] === known.hash && known.count <= end.count)
+  if (follows && known?.hash !== end.hash) file.write({ ...content, known: end })
 }

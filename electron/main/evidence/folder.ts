@@ -1,4 +1,5 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { lstat, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EvidenceDocument, KeptEvidence } from '#contract/ipc/evidence'
 import { openAppendLog } from '../storage/appendLog.ts'
@@ -84,16 +85,27 @@ export function openEvidenceFolder(deps: EvidenceFolderDeps) {
 
 export type EvidenceFolder = ReturnType<typeof openEvidenceFolder>
 
-/** Returns a document's bytes, and whether they are the ones that were kept; null if there is no such file. */
+/**
+ * Returns a document's bytes, and whether they are the ones that were kept; null if there is no such file. A link or a
+ * folder under its name is no document: what lies elsewhere on this computer is never read for it.
+ */
 export async function readDocument(
   folder: string,
   document: Pick<EvidenceDocument, 'file' | 'sha256'>,
 ): Promise<{ bytes: Uint8Array; same: boolean } | null> {
+  const path = join(documentsIn(folder), document.file)
   try {
-    const bytes = await readFile(join(documentsIn(folder), document.file))
-    return { bytes, same: sha256(bytes) === document.sha256 }
+    if (!(await lstat(path)).isFile()) return null
+    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+    try {
+      const bytes = await file.readFile()
+      return { bytes, same: sha256(bytes) === document.sha256 }
+    } finally {
+      await file.close()
+    }
   } catch (thrown) {
-    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return null
+    if (thrown instanceof Error && 'code' in thrown && (thrown.code === 'ENOENT' || thrown.code === 'ELOOP'))
+      return null
     throw thrown
   }
 }

@@ -24,7 +24,10 @@ export async function* unpackLines(packed: AsyncIterable<Uint8Array>): AsyncGene
   try {
     yield* splitLines(gunzip)
   } catch (thrown) {
-    throw refusalOf((await feeding) ?? thrown)
+    gunzip.destroy()
+    const failure = await feeding
+    // A line that is too long ends the reading, and with it the feeding, which then fails for no reason of its own.
+    throw thrown instanceof FileRefused ? thrown : refusalOf(failure ?? thrown)
   } finally {
     gunzip.destroy()
   }

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
@@ -54,6 +63,8 @@ const fileOf = (folder: string, at: number) => {
   return { name, path: join(folder, 'documents', name) }
 }
 
+const third = (folder: string) => fileOf(folder, 2).name
+
 describe('the evidence', () => {
   it('keeps nothing until a folder is named, and then takes in what the app holds', async () => {
     const folder = temporaryFolder()
@@ -91,6 +102,50 @@ describe('the evidence', () => {
     writeFileSync(index, whole.split('\n').slice(0, 2).join('\n') + '\n')
     rmSync(join(folder, 'index.head'))
     expect((await computer(folder, { file }).evidence.check()).problems).toContainEqual({ check: 'cutOff', line: 2 })
+  })
+
+  it('reads nothing through a link, and takes no line whose file lies elsewhere', async () => {
+    const { evidence, folder } = await filled(3)
+    const [first, second] = [fileOf(folder, 0), fileOf(folder, 1)]
+    const secret = join(temporaryFolder(), 'secret.json')
+    writeFileSync(secret, readFileSync(first.path))
+    rmSync(first.path)
+    symlinkSync(secret, first.path)
+    rmSync(second.path)
+    mkdirSync(second.path)
+    expect((await evidence.check()).problems).toEqual([
+      { check: 'missing', name: first.name },
+      { check: 'missing', name: second.name },
+    ])
+    const index = join(folder, 'index.jsonl')
+    const whole = readFileSync(index, 'utf8')
+    for (const name of [`../${first.name}`, '/etc/passwd', '..', 'a\\\\b', 'a\\u202eb']) {
+      writeFileSync(index, whole.replace(third(folder), name))
+      expect([name, (await computer(folder).evidence.list()).length]).not.toEqual([name, 3])
+    }
+  })
+
+  it('has one finding for one bad line of the index, and the documents of all the others', async () => {
+    const { file, folder } = await filled(5)
+    const index = join(folder, 'index.jsonl')
+    const lines = readFileSync(index, 'utf8').split('\n')
+    writeFileSync(index, lines.with(1, '{"not":"an event"}').join('\n'))
+    const again = computer(folder, { file }).evidence
+    const { problems } = await again.check()
+    expect(problems.filter(({ check }) => check === 'line')).toEqual([{ check: 'line', line: 2 }])
+    expect(await again.list()).toHaveLength(4)
+  })
+
+  it('remembers on each computer the end that another one wrote, so a shorter index is noticed there too', async () => {
+    const { folder } = await filled(3)
+    const other = computer(folder)
+    await other.evidence.setFolder(folder)
+    await other.evidence.list()
+    const index = join(folder, 'index.jsonl')
+    writeFileSync(index, readFileSync(index, 'utf8').split('\n').slice(0, 2).join('\n') + '\n')
+    rmSync(join(folder, 'index.head'))
+    const later = computer(folder, { file: other.file }).evidence
+    expect((await later.check()).problems).toContainEqual({ check: 'cutOff', line: 2 })
   })
 
   it('keeps a replaced and a withdrawn document with when and why', async () => {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { gzipSync } from 'node:zlib'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import { unpackLines } from '../../../../electron/main/transfer/lines.ts'
 import { openBytesOfLines, openFileOfLines } from '../../../../electron/main/transfer/fileReader.ts'
 import { writeFileOfLines } from '../../../../electron/main/transfer/fileWriter.ts'
 import {
@@ -184,6 +186,19 @@ describe('an encrypted file of lines', () => {
     expect(await read(whole, 'a long passphrase', deriveKeys)).toEqual([{ a: 1 }])
     expect(await refusal(read(whole, 'a long passphrasf', deriveKeys))).toBe('filePassphraseWrong')
   }, 30_000)
+
+  it('is damaged, and no fault of the disk, when one of its lines is far too long', async () => {
+    const bomb = gzipSync(Buffer.alloc(150_000_000, 'a'))
+    const pieces = async function* () {
+      for (let from = 0; from < bomb.length; from += 1_000) yield bomb.subarray(from, from + 1_000)
+    }
+    expect(await refusal(all(unpackLines(pieces())))).toEqual('fileDamaged')
+    const gone = async function* () {
+      yield bomb.subarray(0, 1_000)
+      throw Object.assign(new Error('read'), { code: 'EIO' })
+    }
+    expect(await refusal(all(unpackLines(gone())))).toContain('read')
+  })
 
   it('fails with a storage error when it cannot be written', async () => {
     await expect(
