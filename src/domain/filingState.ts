@@ -2,7 +2,10 @@
 // may have reached the bank is never sent again; only the user can resolve `unknown`.
 import type { Approval } from './approval.ts'
 
-/** States of one filing, in the order in which they are reached. */
+/**
+ * States of one filing, in the order in which they are reached. `contradicts`: two records differ on whether the bank has
+ * it, so only the bank can say.
+ */
 export const FILING_STATES = [
   'sending',
   'accepted',
@@ -11,10 +14,14 @@ export const FILING_STATES = [
   'notSent',
   'resolvedAccepted',
   'resolvedNotArrived',
+  'contradicts',
 ] as const
 export type FilingState = (typeof FILING_STATES)[number]
 
-/** What can happen to a filing: its outcome, the app ending before the outcome is known, or the user's decision. */
+/**
+ * What can happen to a filing: its outcome, the app ending before the outcome is known, the user's decision, or somebody
+ * else's record that says the bank has what this one says it has not.
+ */
 export const FILING_EVENTS = [
   'accepted',
   'rejected',
@@ -23,6 +30,7 @@ export const FILING_EVENTS = [
   'interrupted',
   'resolvedAccepted',
   'resolvedNotArrived',
+  'contradicted',
 ] as const
 export type FilingEvent = (typeof FILING_EVENTS)[number]
 
@@ -30,7 +38,16 @@ export type FilingEvent = (typeof FILING_EVENTS)[number]
  * States of a lot. A lot that was never filed is a draft, as is one whose filing never reached the bank. An accepted lot
  * waits for approval until the bank approves or returns it.
  */
-export const LOT_STATES = ['draft', 'sending', 'accepted', 'approved', 'returned', 'rejected', 'unknown'] as const
+export const LOT_STATES = [
+  'draft',
+  'sending',
+  'accepted',
+  'approved',
+  'returned',
+  'rejected',
+  'unknown',
+  'contradicts',
+] as const
 export type LotState = (typeof LOT_STATES)[number]
 
 interface Row {
@@ -45,14 +62,17 @@ interface Row {
 const ANSWERED = { accepted: 'accepted', rejected: 'rejected', notSent: 'notSent', unknown: 'unknown' } as const
 const SETTLED = { resolvedAccepted: 'resolvedAccepted', resolvedNotArrived: 'resolvedNotArrived' } as const
 
+const CONTRADICTED = { contradicted: 'contradicts' } as const
+
 const TABLE: Readonly<Record<FilingState, Row>> = {
   sending: { lot: 'sending', atBank: 1, next: { ...ANSWERED, interrupted: 'unknown' } },
   accepted: { lot: 'accepted', atBank: 2, next: {} },
-  rejected: { lot: 'rejected', atBank: 0, next: {} },
+  rejected: { lot: 'rejected', atBank: 0, next: CONTRADICTED },
   unknown: { lot: 'unknown', atBank: 1, next: SETTLED },
-  notSent: { lot: 'draft', atBank: 0, next: {} },
+  notSent: { lot: 'draft', atBank: 0, next: CONTRADICTED },
   resolvedAccepted: { lot: 'accepted', atBank: 2, next: {} },
-  resolvedNotArrived: { lot: 'draft', atBank: 0, next: {} },
+  resolvedNotArrived: { lot: 'draft', atBank: 0, next: CONTRADICTED },
+  contradicts: { lot: 'contradicts', atBank: 1, next: SETTLED },
 }
 
 /** Which lots may be edited and filed: those that the bank certainly does not hold. */
@@ -62,6 +82,7 @@ const OPEN: Readonly<Record<LotState, boolean>> = {
   rejected: true,
   sending: false,
   unknown: false,
+  contradicts: false,
   accepted: false,
   approved: false,
   // The content of a returned lot stays as it was filed; a corrected copy is filed instead.

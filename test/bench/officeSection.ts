@@ -28,7 +28,7 @@ interface Sides {
 
 async function open(office: Office, person: Person): Promise<Sides> {
   const ours = await openPgConnection(invitationOf(office, person), new Secret(person.password))
-  await greet(ours, person.machine, 'PC', undefined)
+  await greet(ours, { machine: person.machine, name: 'PC', key: null }, undefined)
   const { user, password, database } = { user: person.login, password: person.password, database: office.database }
   return { office, ours, bare: await connect(office.server, { user, password, database }) }
 }
@@ -48,9 +48,10 @@ const nextClaim = (n = claims++): ClaimRequest => ({
   attempt: 1,
   debitAccount: `001 1 ${String(n).padStart(7, '0')}`,
   month: '2026-11',
+  dueDate: '2026-12-10',
   fingerprint: randomUUID(),
   bodyHash: randomUUID(),
-  totals: { numberOfPayrollTaxPayments: 25, totalAmount: 1_000 + n } as unknown as ClaimRequest['totals'],
+  totals: { municipalityCount: 1, totalNumber: 25, totalAmount: 1_000 + n },
   confirmedSameAs: null,
 })
 
@@ -102,7 +103,7 @@ async function fill({ office: { owner } }: Sides, companies: number, lots: numbe
 async function pullAll(connection: Connection): Promise<number> {
   let count = 0
   for (let after = 0; ;) {
-    const items = await readItems(connection, after, PAGE)
+    const { rows: items } = await readItems(connection, after, PAGE)
     count += items.length
     after = items.at(-1)?.seq ?? after
     if (items.length < PAGE) return count

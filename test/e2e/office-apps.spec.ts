@@ -41,6 +41,7 @@ test('a lot is prepared by one person, approved by another and filed by a third,
     await prepareLot(page, NAME, samplePayees(3))
   })
   const [taro, jiro] = [await world.enter('taro', ['approve', 'prepare']), await world.enter('jiro', ['file'])]
+  const saki = await world.enter('saki', ['approve'])
 
   await test.step('a shared company arrives with its lots', async () => {
     await hana.page.getByRole('button', { name: /^共有する / }).click()
@@ -70,11 +71,16 @@ test('a lot is prepared by one person, approved by another and filed by a third,
     await expect(jiro.page.getByText('この内容はまだ承認されていません')).toBeVisible()
     await hana.page.getByRole('button', { name: '確認へ進む' }).click()
     await hana.page.getByRole('button', { name: '承認を依頼' }).click()
-    await goTo(taro.page, '今月の納付')
-    await taro.page.getByRole('button', { name: `${NAME} を開く` }).click()
-    await taro.page.getByRole('button', { name: '承認する' }).click()
+    for (const { page } of [taro, saki]) {
+      await goTo(page, '今月の納付')
+      await page.getByRole('button', { name: `${NAME} を開く` }).click()
+      await page.getByRole('button', { name: '承認する' }).click()
+      // Who wrote a part of it is no second pair of eyes.
+      if (page === taro.page)
+        await expect(page.getByText('自分が依頼または変更した納付データは承認できません')).toBeVisible()
+    }
     for (const { page } of [hana, taro, jiro])
-      await expect(page.getByRole('status').filter({ hasText: 'taroさんが' })).toContainText('承認しました')
+      await expect(page.getByRole('status').filter({ hasText: 'sakiさんが' })).toContainText('承認しました')
   })
 
   await test.step('the third files it, and the others see it as filed and cannot file it again', async () => {

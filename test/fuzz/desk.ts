@@ -180,6 +180,7 @@ export async function openDesk({ fetch, agree }: FuzzOptions) {
         address: yes,
         filing: yes,
         resolve: yes,
+        freed: yes,
         journalDamage: yes,
         practiceReset: yes,
         weakStorage: yes,

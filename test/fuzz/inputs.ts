@@ -269,7 +269,7 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
     { ...lotBody, verdict: 'approve', comment: '' },
     { ...lotBody, verdict: 'return', comment: '件数' },
   ],
-  'office.excuse': [{ machine: lotId(8), note: '' }],
+  'office.excuse': [{ who: lotId(8), note: '' }],
   'office.setUp': [
     { host: '127.0.0.1', port: 9, database: 'office', owner, trust: 'shown', office: '事務所', ...person },
     { host: '127.0.0.1', port: 9, database: 'office', owner, trust: 'system', office: '事務所', ...person },
@@ -280,6 +280,9 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
   'office.saveInvitation': [{ login: 'hanako' }],
   'office.setRoles': [{ login: 'hanako', roles: ['approve'] }],
   'office.deactivate': [{ login: 'hanako' }],
+  'office.voidRow': [{ owner, seq: 7, note: '' }],
+  'office.giveMachine': [{ machine: lotId(8), login: 'hanako' }],
+  'office.acceptKey': [{ machine: lotId(8), key: 'A'.repeat(43) + '=' }],
   'office.setOffice': [{ name: '事務所', fourEyes: true }],
   'office.declareRestored': [undefined],
   'office.endMode': [undefined],

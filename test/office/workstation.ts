@@ -1,12 +1,12 @@
 // The filing side of the app as one workstation of an office, over real files and without a window. It runs in a
 // process of its own (process.ts) or in that of a test.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { DEFAULT_PATH_PREFIX } from '#contract/bank/limits'
 import type { Company } from '#contract/ipc/company'
-import { ok } from '#contract/ipc/errors'
+import { fail, ok } from '#contract/ipc/errors'
 import type { Invitation } from '#contract/office/invitation'
 import { buildApplication } from '#domain/application'
 import { emptyDetail } from '#domain/lot'
@@ -25,7 +25,7 @@ import { createOfficeGate, type OfficeGate } from '../../electron/main/office/ga
 import { openAppendLog } from '../../electron/main/storage/appendLog.ts'
 import { openChainHead } from '../../electron/main/storage/chainHead.ts'
 import type { JsonFile } from '../../electron/main/storage/jsonFile.ts'
-import { Secret } from '../../electron/main/vault/secret.ts'
+import { reveal, Secret } from '../../electron/main/vault/secret.ts'
 import { createFetcher, Protocol } from '../electron-standin/index.ts'
 
 const COMPANY_ID = '0190a3a1-0000-7000-8000-000000000001'
@@ -77,12 +77,16 @@ const openGate = (options: WorkstationOptions, { journal, imported }: Records): 
     file: jsonFile(join(options.folder, 'office.json')),
     folder: options.folder,
     vault: {
-      secret: () => ({
-        read: async () => ok(new Secret(options.password)),
-        set: async () => undefined,
-        clear: () => undefined,
-      }),
+      secret: (kind) =>
+        kind === 'signing'
+          ? secretIn(join(options.folder, 'signing.key'))
+          : {
+              read: async () => ok(new Secret(options.password)),
+              set: async () => true,
+              clear: () => undefined,
+            },
     },
+    confirmFreed: async () => true,
     journal,
     imported,
     machineName: () => `PC-${options.name}`,
@@ -183,6 +187,19 @@ const bankClient = ({ bankUrl, clientKey = 'practice-office-run' }: WorkstationO
     randomFraction: Math.random,
     sleep: async () => undefined,
   })
+
+/** A secret that lies open in a file: in a run there is no key storage. */
+const secretIn = (path: string) => ({
+  read: async () =>
+    existsSync(path) ? ok(new Secret(readFileSync(path, 'utf8'))) : fail({ code: 'noCredentials' as const }),
+  set: async (value: Secret) => {
+    writeFileSync(path, reveal(value))
+    return true
+  },
+  clear: () => {
+    rmSync(path, { force: true })
+  },
+})
 
 /** A JSON file that is replaced as a whole. */
 const jsonFile = (path: string): JsonFile => ({

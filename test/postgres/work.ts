@@ -45,6 +45,13 @@ export async function put(client: Client, change: Change): Promise<Answer> {
   return answer
 }
 
+/** Totals that differ from lot to lot. */
+export const totalsOf = (lotId: string) => ({
+  municipalityCount: 1,
+  totalNumber: 1,
+  totalAmount: [...lotId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_000_007, 7),
+})
+
 /** Returns a claim on a lot; equal `what` makes equal lots. */
 export const claimOf = (lotId: string, more: Readonly<Record<string, unknown>> = {}) => ({
   claimId: randomUUID(),
@@ -56,7 +63,7 @@ export const claimOf = (lotId: string, more: Readonly<Record<string, unknown>> =
   month: '2026-11',
   fingerprint: `tax of ${lotId}`,
   bodyHash: `body of ${lotId}`,
-  totals: { totalAmount: lotId },
+  totals: totalsOf(lotId),
   ...more,
 })
 export type Claim = ReturnType<typeof claimOf>
@@ -65,6 +72,14 @@ export const claim = (client: Client, wanted: Claim): Promise<Answer> => call(cl
 
 export const close = (client: Client, claimId: string, kind: string, acceptanceNo: string | null = null) =>
   call<Answer>(client, 'close', claimId, kind, acceptanceNo)
+
+/** Makes a claim older by the server's clock, past the wait after which somebody may settle it. */
+export async function age(owner: Client, claimId: string): Promise<void> {
+  await owner.query('begin')
+  await owner.query('set local session_replication_role = replica')
+  await owner.query(`update office.claim set at = at - interval '11 minutes' where claim_id = $1`, [claimId])
+  await owner.query('commit')
+}
 
 /** Returns the code by which the server refuses this work, or `done`. */
 export async function refusalOf(work: Promise<unknown>): Promise<string> {

@@ -11,6 +11,11 @@ export type ClaimRefused =
   | { code: 'officeLogin' }
   | { code: 'officeCertificate' }
   | { code: 'officeJournalDiffers' }
+  | { code: 'officePooled' }
+  | { code: 'officeKeyChanged' }
+  | { code: 'officeBehind' }
+  | { code: 'officeMachineTaken' }
+  | { code: 'officeTooManyMachines' }
   | { code: 'officeServerFault' }
   | { code: 'officeUnreadable' }
   | { code: 'officeStorage' }
@@ -28,6 +33,7 @@ export type ClaimRefused =
   | { code: 'officeRecovering' }
   | { code: 'officeStale' }
   | { code: 'officeCompulsory'; file: string }
+  | { code: 'policyBroken'; field: string; file: string }
 
 /** A claim that was granted. */
 export interface Claimed {

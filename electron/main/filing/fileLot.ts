@@ -8,7 +8,7 @@ import { isAtBank } from '#domain/filingState'
 import type { Access, BankAccess, NoAccess } from '../bank/access.ts'
 import type { ApplyAnswer } from '../bank/outcome.ts'
 import type { Clock } from '../clock/clock.ts'
-import type { FilingQuestion } from '../nativeDialogs/filingQuestions.ts'
+import type { FilingQuestion, NamedFiling } from '../nativeDialogs/filingQuestions.ts'
 import type { ParsedInput } from '../ipc/handlers.ts'
 import { storageFields } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
@@ -16,7 +16,16 @@ import { StorageError } from '../storage/storageError.ts'
 import type { Claimed, ClaimRefused, Claims, ToClaim } from './claims.ts'
 import type { Handed } from './importedEvents.ts'
 import { createFilingQueue } from './filingQueue.ts'
-import { type AlreadyThere, damageOf, type JournalDamaged, mayFile } from './guard.ts'
+import {
+  type AlreadyThere,
+  damageOf,
+  equalFiling,
+  handedOver,
+  type Intent,
+  type JournalDamaged,
+  mayFile,
+  toldFiling,
+} from './guard.ts'
 import type { Journal } from './journal.ts'
 import { type InvalidLot, type LotBody, prepareLot, totalsMatch } from './lotBody.ts'
 
@@ -33,6 +42,8 @@ export interface FilingDeps {
   machine?: () => string
   /** Returns the lots that were handed over to another computer. */
   handed?: () => readonly Handed[]
+  /** Returns filings that other computers' journals tell of without a claim in the office; they count for nothing. */
+  told?: () => readonly JournalEntry[]
   /** Returns false after an uncaught error in main; from then on nothing is filed. */
   healthy?: () => boolean
   /** Returns how lots are claimed in the office, or null without an office. */
@@ -111,7 +122,8 @@ async function intend(deps: FilingDeps, input: FilingInput): Promise<Result<Inte
   if (impossible) return fail({ code: 'clockWrong', computer: impossible.computer })
   const refused = refusal(deps, input, to.value.company.environment, lot.value)
   if (refused) return fail(refused)
-  return ok({ to: to.value, lot: lot.value, question: question(deps, to.value, lot.value, clockFindings) })
+  const about = intentOf(input, to.value.company.environment, lot.value)
+  return ok({ to: to.value, lot: lot.value, question: question(deps, to.value, lot.value, clockFindings, about) })
 }
 
 async function fileOne(
@@ -184,9 +196,15 @@ function refusal(
   if (healthy?.() === false) return { code: 'restartNeeded' }
   const damaged = damageOf(journal.status())
   if (damaged) return damaged
-  const allowed = mayFile(journal.list(), { ...input, environment, ...identityOf(lot) }, handed?.())
+  const allowed = mayFile(journal.list(), intentOf(input, environment, lot), handed?.())
   return allowed.ok ? null : allowed.error
 }
+
+const intentOf = (input: FilingInput, environment: EnvironmentName, lot: LotBody): Intent => ({
+  ...input,
+  environment,
+  ...identityOf(lot),
+})
 
 const identityOf = ({ fingerprint, hash: bodyHash, totals, figures, application }: LotBody) => ({
   fingerprint,
@@ -265,13 +283,15 @@ function writeDown({ journal, log }: FilingDeps, entry: JournalEntry, outcome: A
 
 /**
  * Builds the question with the details as they are at the moment of asking. The page could have renamed the company
- * just before, so the question also shows the name of the last filing and the applicant in the body.
+ * just before, so the question also shows the name of the last filing and the applicant in the body. What main knows of
+ * equal lots stands in it whatever the page has confirmed.
  */
 function question(
-  { journal }: FilingDeps,
+  { journal, handed, told, machine }: FilingDeps,
   { company, host }: BankAccess,
   { application, totals }: LotBody,
   clock: readonly ClockFinding[],
+  about: Intent,
 ): FilingQuestion {
   const {
     monthForWhichPaymentIsDue: month,
@@ -281,7 +301,15 @@ function question(
     payingAccountNo: accountNo,
     applicantName,
   } = application.localTaxPaymentInfo
-  const last = lastAccepted(journal.list(company.companyId), company.environment)
+  const entries = journal.list()
+  const last = lastAccepted(
+    entries.filter(({ companyId }) => companyId === company.companyId),
+    company.environment,
+  )
+  const same = equalFiling(entries, about)
+  const gone = handedOver(handed?.() ?? [], about)
+  const unproven = toldFiling(told?.() ?? [], about)
+  const before = entries.find(({ elsewhere, machine: name }) => !elsewhere && name !== undefined)?.machine
   return {
     companyName: company.name,
     applicantName,
@@ -293,8 +321,19 @@ function question(
     totals,
     clock,
     ...(last && { last }),
+    ...(same && { same: namedIn(same) }),
+    ...(gone && { handed: { name: gone.name, at: gone.at } }),
+    ...(unproven && { told: namedIn(unproven) }),
+    ...(machine && before !== undefined && before !== machine() && { copiedFrom: before }),
   }
 }
+
+const namedIn = ({ acceptanceNo, at, machine, user }: JournalEntry): NamedFiling => ({
+  at,
+  ...(acceptanceNo !== undefined && { acceptanceNo }),
+  ...(machine !== undefined && { machine }),
+  ...(user !== undefined && { user }),
+})
 
 /**
  * Returns the name and account of the company's latest filing that has reached the bank according to the journal, or

@@ -49,13 +49,9 @@ export function mayFile(
 ): Result<null, AlreadyThere> {
   const own = entries.find(({ lotId, state }) => lotId === intent.lotId && mayBeAtBank(state))
   if (own) return fail({ code: 'alreadyFiled', entryId: own.entryId })
-  const same = entries.find(
-    (entry) => mayBePaid(lotStateOf(entry)) && entry.environment === intent.environment && isEqual(entry, intent),
-  )
+  const same = equalFiling(entries, intent)
   if (same && same.entryId !== intent.confirmedSameAs) return fail({ code: 'sameAsFiled', entryId: same.entryId })
-  const gone =
-    handed.find((mark) => mark.lotId === intent.lotId) ??
-    handed.find((mark) => mark.environment === intent.environment && mark.fingerprint === intent.fingerprint)
+  const gone = handedOver(handed, intent)
   if (gone && gone.fileId !== intent.confirmedHandedOver)
     return fail({
       code: 'handedOver',
@@ -66,6 +62,26 @@ export function mayFile(
     })
   return ok(null)
 }
+
+/** Returns the latest filing of an equal lot that the bank has, or may have, and has not returned. */
+export const equalFiling = (entries: readonly JournalEntry[], intent: Intent): JournalEntry | undefined =>
+  entries.find(
+    (entry) => mayBePaid(lotStateOf(entry)) && entry.environment === intent.environment && isEqual(entry, intent),
+  )
+
+/** Returns the mark of this lot, or of an equal one, that went to another computer. */
+export const handedOver = (handed: readonly Handed[], intent: Intent): Handed | undefined =>
+  handed.find((mark) => mark.lotId === intent.lotId) ??
+  handed.find((mark) => mark.environment === intent.environment && mark.fingerprint === intent.fingerprint)
+
+/** Returns what another computer's journal tells of this lot or an equal one, though no claim of the office bears it out. */
+export const toldFiling = (told: readonly JournalEntry[], intent: Intent): JournalEntry | undefined =>
+  told.find(
+    (entry) =>
+      entry.environment === intent.environment &&
+      mayBeAtBank(entry.state) &&
+      (entry.lotId === intent.lotId || isEqual(entry, intent)),
+  )
 
 /**
  * Returns whether two lots are equal. Within one company, equal lots share a fingerprint. A company may be registered

@@ -1,4 +1,4 @@
-import type { ApplicationOutcome, JournalEntry, JournalStatus, Resolution } from '#contract/ipc/journal'
+import type { ApplicationOutcome, Contradiction, JournalEntry, JournalStatus, Resolution } from '#contract/ipc/journal'
 import type { AppendLog } from '../storage/appendLog.ts'
 import { type ChainedLog, createChainedLog } from '../storage/chainedLog.ts'
 import type { ChainHead, Head } from '../storage/chainHead.ts'
@@ -150,11 +150,17 @@ const records = (state: JournalState) => ({
     return put(state, withOutcome(entry, outcome, at))
   },
   /** Records how an unknown entry was settled: by the user of this computer, or by somebody else in the office. */
-  resolve(entryId: string, settled: Resolution, by = state.deps.user()): JournalEntry {
+  resolve(entryId: string, settled: Resolution, by: string = state.deps.user()): JournalEntry {
     const entry = known(state, entryId)
     const at = state.deps.now().toISOString()
     append(state, { type: 'resolve', entryId, at, user: by, resolution: settled })
     return put(state, withResolution(entry, settled, at, by))
+  },
+  /** Records that another record contradicts an entry that the bank does not have; from now on it is locked. */
+  contradict(entryId: string, said: Contradiction): JournalEntry {
+    const { resolution: _resolution, ...entry } = known(state, entryId)
+    append(state, { type: 'contradiction', entryId, contradiction: said })
+    return put(state, { ...entry, state: 'contradicts', contradiction: said })
   },
   /** Records what the bank, or the user of this computer, said last about an accepted application. */
   approve(entryId: string, said: SaidOfApproval): JournalEntry {

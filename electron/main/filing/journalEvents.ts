@@ -4,6 +4,8 @@ import {
   type ApplicationOutcome,
   type ApprovalRecord,
   approvalRecord,
+  contradiction,
+  type Contradiction,
   journalEntry,
   type JournalEntry,
   journalProblem,
@@ -21,6 +23,7 @@ const beginEvent = journalEntry.omit({
   resolution: true,
   settledBy: true,
   approval: true,
+  contradiction: true,
   elsewhere: true,
 })
 export type Beginning = z.infer<typeof beginEvent>
@@ -45,6 +48,8 @@ const event = z.discriminatedUnion('type', [
   }),
   /** The bank said something new about an accepted application, or the user said that it was returned. */
   z.strictObject({ hash, type: z.literal('approval'), entryId: z.string(), approval: approvalRecord }),
+  /** Another record says that the bank has what this one says it has not; until somebody has asked, it is locked. */
+  z.strictObject({ hash, type: z.literal('contradiction'), entryId: z.string(), contradiction }),
   /** The user has read what was wrong with the earlier lines; the chain restarts here and covers all their bytes. */
   z.strictObject({
     hash,
@@ -86,6 +91,7 @@ export function replay(entries: Map<string, JournalEntry>, one: JournalEvent, do
   }
   const entry = entries.get(one.entryId)
   if (one.type === 'approval') return applyApproval(entries, entry, one.approval, doubted)
+  if (one.type === 'contradiction') return applyContradiction(entries, entry, one.contradiction)
   if (!entry || stateAfter(entry, one) === undefined) return false
   entries.set(
     one.entryId,
@@ -95,6 +101,18 @@ export function replay(entries: Map<string, JournalEntry>, one: JournalEvent, do
         ? withOutcome(entry, one.outcome, one.at)
         : withResolution({ ...entry, outcome: entry.outcome ?? INTERRUPTED }, one.resolution, one.at, one.user),
   )
+  return true
+}
+
+/** Locks an entry that another record contradicts. An unproven line locks it too. */
+function applyContradiction(
+  entries: Map<string, JournalEntry>,
+  entry: JournalEntry | undefined,
+  said: Contradiction,
+): boolean {
+  const state = entry && nextFilingState(entry.state, 'contradicted')
+  if (!state) return false
+  entries.set(entry.entryId, { ...entry, state, contradiction: said })
   return true
 }
 

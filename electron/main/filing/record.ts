@@ -1,6 +1,6 @@
 import type { JournalEntry, JournalStatus, Resolution } from '#contract/ipc/journal'
 import { laterApproval } from '#domain/approval'
-import { isAtBank } from '#domain/filingState'
+import { isAtBank, mayBeAtBank } from '#domain/filingState'
 import type { ImportedFilings } from './importedFilings.ts'
 import type { Journal } from './journal.ts'
 import type { SaidOfApproval } from './journalEvents.ts'
@@ -8,8 +8,8 @@ import type { SaidOfApproval } from './journalEvents.ts'
 /**
  * Combines this computer's journal with the filings imported from others, for everything that needs to know what was
  * filed: guard, lists, settling. Each write goes to the record that holds the entry, so nothing from another computer
- * enters this journal's chain. For its own filings this computer's journal wins, unless another computer learnt that
- * the bank has the filing, or learnt later how far its approval has come.
+ * enters this journal's chain. For its own filings this computer's journal wins. Where it knows no outcome, another
+ * computer may have learnt that the bank has the filing; where it says that the bank has not, that contradicts it.
  */
 export function createRecord(own: Journal, imported: ImportedFilings): Journal {
   const status = () => statusOfBoth(own, imported)
@@ -18,8 +18,8 @@ export function createRecord(own: Journal, imported: ImportedFilings): Journal {
     status,
     find: (entryId) => findIn(own, imported, entryId),
     list: (companyId) => listOf(own, imported, companyId),
-    resolve: (entryId: string, settled: Resolution) =>
-      own.find(entryId) ? own.resolve(entryId, settled) : imported.settle(entryId, settled),
+    resolve: (entryId: string, settled: Resolution, by?: string) =>
+      own.find(entryId) ? resolveOwn(own, imported, entryId, settled, by) : imported.settle(entryId, settled),
     approve: (entryId: string, said: SaidOfApproval) =>
       isAtBank(own.find(entryId)?.state ?? 'unknown') ? own.approve(entryId, said) : imported.approve(entryId, said),
     confirmDamage(report: string): boolean {
@@ -53,14 +53,42 @@ function listOf(own: Journal, imported: ImportedFilings, companyId?: string): Jo
   return others.length === 0 ? mine : [...mine, ...others].sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
 }
 
+/** Settles an entry of this computer. A contradiction that was only noticed so far is recorded first. */
+function resolveOwn(own: Journal, imported: ImportedFilings, entryId: string, settled: Resolution, by?: string) {
+  const mine = own.find(entryId)
+  const { state, contradiction: said } = (mine && counting(mine, imported)) ?? {}
+  if (state === 'contradicts' && mine?.state !== 'contradicts' && said) own.contradict(entryId, said)
+  return own.resolve(entryId, settled, by)
+}
+
 /**
- * Returns the entry that counts for one of this computer's filings: its own, or the imported one if only that says the
- * bank has the filing.
+ * Returns the entry that counts for one of this computer's filings: its own; the other one where this computer knows no
+ * outcome and the other says that the bank has the filing; or its own, contradicted.
  */
 function counting(mine: JournalEntry, imported: ImportedFilings): JournalEntry {
   const other = imported.find(mine.entryId)
-  if (!other || !isAtBank(other.state)) return mine
+  if (!other || !isAtBank(other.state) || mine.state === 'contradicts') return mine
+  if (!mayBeAtBank(mine.state)) return isSettled(mine, other) ? mine : contradicted(mine, other)
   if (!isAtBank(mine.state)) return other
   const approval = laterApproval(mine.approval, other.approval)
   return approval === mine.approval || !approval ? mine : { ...mine, approval }
+}
+
+/** Returns whether somebody settled exactly this contradiction before. */
+const isSettled = ({ contradiction }: JournalEntry, { state, acceptanceNo }: JournalEntry): boolean =>
+  contradiction?.state === state && contradiction.acceptanceNo === acceptanceNo
+
+function contradicted(
+  mine: JournalEntry,
+  { state, acceptanceNo, machine, user, endedAt, at }: JournalEntry,
+): JournalEntry {
+  const { resolution: _resolution, ...entry } = mine
+  const said = {
+    state,
+    at: endedAt ?? at,
+    ...(acceptanceNo !== undefined && { acceptanceNo }),
+    ...(machine !== undefined && { machine }),
+    ...(user !== undefined && { user }),
+  }
+  return { ...entry, state: 'contradicts', contradiction: said }
 }

@@ -13,15 +13,18 @@ export interface SettleWaitDeps {
   steady: () => number
   clock: Pick<Clock, 'status'>
   waitMs?: number
+  /** Returns how long ago another computer's filing was claimed, by the clock of the office's server, if known. */
+  ageElsewhere?: (entryId: string) => number | undefined
 }
 
 /**
  * Creates the waiting time of unknown filings. A filing made since the app started is timed by the steady clock alone.
  * For an earlier filing, the computer's clock tells its age when it is first looked at, and the steady clock measures
  * from there. If the computer's clock is known to be wrong or puts the filing in the future, only the steady clock
- * counts.
+ * counts. The time that another computer wrote says nothing: the office's server knows when it was claimed, and without
+ * that only the steady clock counts.
  */
-export function createSettleWait({ now, steady, clock, waitMs = SETTLE_WAIT_MS }: SettleWaitDeps) {
+export function createSettleWait({ now, steady, clock, waitMs = SETTLE_WAIT_MS, ageElsewhere }: SettleWaitDeps) {
   const seen = new Map<string, { at: number; before: number }>()
   const look = (entryId: string, before: number) => {
     const known = seen.get(entryId) ?? { at: steady(), before }
@@ -35,7 +38,11 @@ export function createSettleWait({ now, steady, clock, waitMs = SETTLE_WAIT_MS }
       look(entryId, 0)
     },
     /** Returns the remaining wait in milliseconds, 0 when the entry may be settled. */
-    remaining({ entryId, at }: Pick<JournalEntry, 'entryId' | 'at'>): number {
+    remaining({ entryId, at, elsewhere }: Pick<JournalEntry, 'entryId' | 'at' | 'elsewhere'>): number {
+      if (elsewhere) {
+        const waited = Math.max(ageElsewhere?.(entryId) ?? 0, steady() - look(entryId, 0).at)
+        return Math.max(0, waitMs - waited)
+      }
       const known = look(entryId, now().getTime() - Date.parse(at))
       const before = known.before > 0 && clock.status().length === 0 ? known.before : 0
       return Math.max(0, waitMs - before - (steady() - known.at))

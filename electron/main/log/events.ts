@@ -109,6 +109,9 @@ export const LOG_EVENTS = {
   'notifications.failed': { hresult: z.string().regex(/^0x[0-9a-fA-F]{8}$/) },
   'office.clash': { entryId, other: entryId },
   'office.forgotten': {},
+  'office.freed': { entryId, agreed: z.boolean() },
+  'office.freedUnasked': thrown,
+  'office.notReturned': thrown,
   'office.offline': {
     problem: z.string().regex(/^office[A-Z][A-Za-z]{0,30}$/),
     state: z.string().regex(/^[0-9A-Z]{5}$/),

@@ -1,11 +1,10 @@
 import type { EnvironmentName } from '#contract/ipc/company'
-import { fingerprintOf } from '../office/serverCertificate.ts'
 import type { FilingQuestion } from './filingQuestions.ts'
 import {
   accountText,
   type Deposits,
   fact,
-  inLines,
+  fingerprintIn,
   linesOf,
   minute,
   queueLines,
@@ -198,7 +197,7 @@ export const en: Texts = {
     detail: `Server: ${fact(host)}:${String(port)}\nUser: ${fact(user)}\n${
       certificate === undefined
         ? 'Certificate: one issued by an authority that this computer trusts'
-        : `Fingerprint of the certificate (SHA-256):\n${inLines(fingerprintOf(certificate))}\nCompare every character with the fingerprint that you were told with the password.`
+        : `Fingerprint of the certificate (SHA-256):\n${fingerprintIn(certificate)}\nCompare every character with the fingerprint that you were told with the password.`
     }\nOffice: ${name(office)}\n\nCompanies, payees, batches and the filing record are sent to this server and shared with everybody in the office. Client keys are not sent.\nMake sure that you received this invitation from your administrator.`,
   }),
   join: 'Join',

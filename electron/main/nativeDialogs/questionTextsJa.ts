@@ -1,11 +1,10 @@
 import type { EnvironmentName } from '#contract/ipc/company'
-import { fingerprintOf } from '../office/serverCertificate.ts'
 import type { FilingQuestion } from './filingQuestions.ts'
 import {
   accountText,
   type Deposits,
   fact,
-  inLines,
+  fingerprintIn,
   linesOf,
   minute,
   queueLines,
@@ -200,7 +199,7 @@ export const ja: Texts = {
     detail: `サーバー: ${fact(host)}:${String(port)}\nユーザー: ${fact(user)}\n${
       certificate === undefined
         ? '証明書: このパソコンが信頼する認証局が発行したもの'
-        : `証明書の指紋（SHA-256）:\n${inLines(fingerprintOf(certificate))}\nパスワードと一緒に伝えられた指紋と、全部の文字が同じことを確かめてください。`
+        : `証明書の指紋（SHA-256）:\n${fingerprintIn(certificate)}\nパスワードと一緒に伝えられた指紋と、全部の文字が同じことを確かめてください。`
     }\n事務所: ${name(office)}\n\n会社・納付先・納付データ・申請履歴がこのサーバーに送られ、事務所の全員と共有されます。クライアントキーは送られません。\n管理者から受け取った招待ファイルであることを確かめてください。`,
   }),
   join: '参加する',

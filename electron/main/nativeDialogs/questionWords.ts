@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import type { EnvironmentName } from '#contract/ipc/company'
 import type { JournalStatus } from '#contract/ipc/journal'
 import type { Invitation } from '#contract/office/invitation'
@@ -140,6 +141,9 @@ export const shown = (iso: string): string => fact(iso).replaceAll('-', '/')
 /** Breaks a fingerprint into two lines, so that it can be compared by eye. */
 export const inLines = (fingerprint: string): string =>
   `${fact(fingerprint).slice(0, 47)}\n${fact(fingerprint).slice(48)}`
+
+/** Returns the fingerprint of a certificate (PEM) in two lines. */
+export const fingerprintIn = (certificate: string): string => inLines(new X509Certificate(certificate).fingerprint256)
 
 /** Returns an instant as the minute on this computer's clock, such as `2026/12/10 09:05`. */
 export function minute(instant: string): string {

@@ -1,10 +1,10 @@
 import { fail, ok } from '#contract/ipc/errors'
 import type { officeAdminChannels } from '#contract/ipc/officeAdmin'
 import type { Handlers, ParsedInput } from '../ipc/handlers.ts'
-import { CANCELLED, NO_OFFICE, type OfficeAdminDeps } from './asOwner.ts'
+import { CANCELLED, NO_OFFICE, type OfficeAdminDeps, onOwnConnection } from './asOwner.ts'
 import type { Connection } from './connection.ts'
 import { refusedLeaving } from './officePolicy.ts'
-import { sendOffice, sendRestored } from './server.ts'
+import { acceptKey, sendMachineTo, sendOffice, sendRestored, voidRow } from './server.ts'
 
 type Channels = keyof typeof officeAdminChannels
 
@@ -20,6 +20,9 @@ export function registerOfficeAdmin(deps: OfficeAdminDeps): Pick<Handlers, Chann
     'office.saveInvitation': async ({ login }) => (await members()).saveInvitation(deps, login),
     'office.setRoles': async (input) => (await members()).changeRoles(deps, input),
     'office.deactivate': async ({ login }) => (await members()).endMembership(deps, login),
+    'office.voidRow': (input) => voidRowOf(deps, input),
+    'office.giveMachine': (input) => giveMachine(deps, input),
+    'office.acceptKey': (input) => acceptKeyOf(deps, input),
     'office.setOffice': (input) => changeOffice(deps, input),
     'office.declareRestored': () => declareRestored(deps),
     'office.endMode': () => endMode(deps),
@@ -38,6 +41,36 @@ async function changeOffice(deps: OfficeAdminDeps, { name, fourEyes }: ParsedInp
   if (!deps.office.current()?.workstation()) return fail(NO_OFFICE)
   if (!(await deps.confirm({ kind: 'settings', office: name, fourEyes }))) return fail(CANCELLED)
   return asAdministrator(deps, (connection) => sendOffice(connection, name, fourEyes))
+}
+
+const machineOf = ({ office }: OfficeAdminDeps, id: string) => office.current()?.workstation()?.view()?.machines.get(id)
+const NO_MACHINE = { code: 'notFound', what: 'machine' } as const
+
+async function giveMachine(deps: OfficeAdminDeps, { machine, login }: ParsedInput<'office.giveMachine'>) {
+  const found = machineOf(deps, machine)
+  if (!found) return fail(NO_MACHINE)
+  if (!(await deps.confirm({ kind: 'machine', machine: found.name, from: found.login, to: login })))
+    return fail(CANCELLED)
+  return asAdministrator(deps, (connection) => sendMachineTo(connection, machine, login))
+}
+
+async function acceptKeyOf(deps: OfficeAdminDeps, { machine, key }: ParsedInput<'office.acceptKey'>) {
+  const found = machineOf(deps, machine)
+  if (!found) return fail(NO_MACHINE)
+  if (!(await deps.confirm({ kind: 'key', machine: found.name, login: found.login, key }))) return fail(CANCELLED)
+  return asAdministrator(deps, (connection) => acceptKey(connection, machine, key))
+}
+
+/** Declares a row void as the owner, and reads everything again. */
+async function voidRowOf(deps: OfficeAdminDeps, { owner, seq, note }: ParsedInput<'office.voidRow'>) {
+  const office = deps.office.current()
+  const row = office?.workstation()?.view()?.unreadable.get(seq)
+  if (!row) return fail({ code: 'notFound', what: 'row' } as const)
+  if (!(await deps.confirm({ kind: 'void', what: row.what, seq }))) return fail(CANCELLED)
+  const done = await onOwnConnection(deps, owner, (connection) => voidRow(connection, seq, note))
+  if (!done.ok) return done
+  office?.reconnect()
+  return ok(null)
 }
 
 async function declareRestored(deps: OfficeAdminDeps) {

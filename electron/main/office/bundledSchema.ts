@@ -8,6 +8,9 @@ import recovery from '../../../resources/office/007-recovery.sql?raw'
 import changes from '../../../resources/office/008-changes.sql?raw'
 import grants from '../../../resources/office/009-grants.sql?raw'
 import takenOutcome from '../../../resources/office/010-taken-outcome.sql?raw'
+import identity from '../../../resources/office/011-identity.sql?raw'
+import facts from '../../../resources/office/012-facts.sql?raw'
+import limits from '../../../resources/office/013-limits.sql?raw'
 import { schemaFile, type SchemaFile } from './schemaFiles.ts'
 
 const TEXTS: Readonly<Record<string, string>> = {
@@ -21,6 +24,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   '008-changes.sql': changes,
   '009-grants.sql': grants,
   '010-taken-outcome.sql': takenOutcome,
+  '011-identity.sql': identity,
+  '012-facts.sql': facts,
+  '013-limits.sql': limits,
 }
 
 /** The files of the schema, in their order, as they were built into the app. A test compares them with the folder. */

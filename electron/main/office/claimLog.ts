@@ -3,9 +3,9 @@ import { environmentName } from '#contract/ipc/company'
 import { filedTotals } from '#contract/ipc/journal'
 import type { AppendLog } from '../storage/appendLog.ts'
 import { parseAs } from '../storage/hashChain.ts'
-import type { ClaimRequest } from './server.ts'
+import type { ClaimRequest, Seen } from './server.ts'
 
-const kept = z.strictObject({
+const asked = z.strictObject({
   /** The office that was asked; a claim of one office means nothing in another. */
   officeId: z.uuid(),
   claimId: z.uuid(),
@@ -15,6 +15,7 @@ const kept = z.strictObject({
   attempt: z.number(),
   debitAccount: z.string(),
   month: z.string(),
+  dueDate: z.string().optional(),
   fingerprint: z.string(),
   bodyHash: z.string(),
   totals: filedTotals,
@@ -23,17 +24,28 @@ const kept = z.strictObject({
   at: z.string(),
 })
 /** A claim of this workstation, and when it was first sent (ISO instant). */
-export type KeptClaim = z.infer<typeof kept>
+export type KeptClaim = z.infer<typeof asked>
 
-const parse = (line: Uint8Array): KeptClaim | null => parseAs(kept, line)
+/** The server granted a claim and told this mark with it. */
+const granted = z.strictObject({
+  granted: z.uuid(),
+  cursor: z.number(),
+  mark: z.string(),
+  epoch: z.number(),
+})
+
+const shape = z.union([asked, granted])
+const parse = (line: Uint8Array): z.infer<typeof shape> | null => parseAs(shape, line)
 export const isClaimLine = (line: Uint8Array): boolean => parse(line) !== null
 
 /** This workstation's claims on disk. A server that was set back has forgotten them and is told again. */
 export interface ClaimLog {
   /** Keeps a claim, on disk before it returns. Throws StorageError. */
   keep: (officeId: string, claim: ClaimRequest, at: string) => void
-  /** Returns whether this workstation made a claim. */
-  has: (claimId: string) => boolean
+  /** Keeps what the server showed when it granted a claim. Throws StorageError. */
+  grant: (claimId: string, seen: NonNullable<Seen>) => void
+  /** Returns what the server showed when it granted a claim; undefined when it never answered. */
+  grantOf: (claimId: string) => Seen
   /** Returns the claims made in an office, oldest first; of one id the last one kept. */
   list: (officeId: string) => KeptClaim[]
 }
@@ -41,9 +53,12 @@ export interface ClaimLog {
 /** Opens the log of claims. A line that cannot be read is passed over: without it, its filing is still in the journal. */
 export function openClaimLog(file: AppendLog): ClaimLog {
   const claims = new Map<string, KeptClaim>()
+  const grants = new Map<string, NonNullable<Seen>>()
   for (const line of file.read()) {
-    const claim = parse(line)
-    if (claim) claims.set(claim.claimId, claim)
+    const one = parse(line)
+    if (!one) continue
+    if ('granted' in one) grants.set(one.granted, { cursor: one.cursor, mark: one.mark, epoch: one.epoch })
+    else claims.set(one.claimId, one)
   }
   return {
     keep(officeId, claim, at) {
@@ -51,7 +66,12 @@ export function openClaimLog(file: AppendLog): ClaimLog {
       file.append(JSON.stringify(line))
       claims.set(claim.claimId, line)
     },
-    has: (claimId) => claims.has(claimId),
+    grant(claimId, { cursor, mark, epoch }) {
+      if (mark === null) return
+      file.append(JSON.stringify({ granted: claimId, cursor, mark, epoch }))
+      grants.set(claimId, { cursor, mark, epoch })
+    },
+    grantOf: (claimId) => grants.get(claimId),
     list: (officeId) => [...claims.values()].filter((claim) => claim.officeId === officeId),
   }
 }

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import type { EventEmitter } from 'node:events'
 import { Socket } from 'node:net'
 import type { ConnectionOptions, PeerCertificate } from 'node:tls'
 import { checkServerIdentity } from 'node:tls'
@@ -53,6 +54,7 @@ export const openPgConnection: OpenConnection = async (to, password, limits = LI
     stream: () => socket,
     types,
   })
+  demandScram(client, socket)
   const ended = new Promise<void>((resolve) => {
     client.once('end', resolve)
     // Without a listener an error of an idle connection would end the process; `end` follows it.
@@ -62,12 +64,61 @@ export const openPgConnection: OpenConnection = async (to, password, limits = LI
   })
   try {
     await client.connect()
-    await client.query("set time zone 'UTC'")
+    await begin(client)
   } catch (thrown) {
     socket.destroy()
     throw thrown
   }
   return connectionOf(client, socket, ended, limits)
+}
+
+/**
+ * Ends a connection whose server asks for the password in any other way than SCRAM with channel binding, which proves the
+ * password without telling it and only to the end of this very TLS connection. Nothing is sent to such a server.
+ */
+function demandScram(client: Client, socket: Socket): void {
+  const { connection } = client as unknown as { connection: EventEmitter }
+  const refuse = (): void => {
+    socket.destroy(new NoScram('the server does not offer SCRAM with channel binding'))
+  }
+  for (const other of ['authenticationCleartextPassword', 'authenticationMD5Password'] as const) {
+    connection.removeAllListeners(other)
+    connection.on(other, refuse)
+  }
+  const usual = connection.listeners('authenticationSASL') as ((message: object) => void)[]
+  connection.removeAllListeners('authenticationSASL')
+  connection.on('authenticationSASL', (message: { mechanisms: readonly string[] }) => {
+    if (!message.mechanisms.includes('SCRAM-SHA-256-PLUS')) refuse()
+    else for (const listener of usual) listener(message)
+  })
+}
+
+/** Thrown when a server asks for the password in a way in which it, or somebody between, could keep it. */
+class NoScram extends Error {
+  readonly code = 'OF015'
+}
+
+/**
+ * Settles the session before anything else is asked. The first statement names its function in full and pins the search
+ * path, so nothing that somebody made in another schema is ever found. A backend that is not the one which the server
+ * named at the login belongs to a pooler: what one computer sets there counts for the next.
+ */
+async function begin(client: Client): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>(
+    "select pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', false), pg_catalog.pg_backend_pid() as pid",
+  )
+  if (rows[0]?.pid !== (client as unknown as Backend).processID) throw new Pooled('another backend answers')
+  await client.query("set time zone 'UTC'")
+}
+
+/** The backend's number as the server told it at the login, which the library keeps and its types leave out. */
+interface Backend {
+  processID: number
+}
+
+/** Thrown when the connection leads to a pooler. */
+class Pooled extends Error {
+  readonly code = 'OF010'
 }
 
 const configOf = (to: Invitation, { connectMs, queryMs }: Limits): ClientConfig => ({
@@ -81,6 +132,7 @@ const configOf = (to: Invitation, { connectMs, queryMs }: Limits): ClientConfig 
   statement_timeout: queryMs,
   lock_timeout: queryMs,
   idle_in_transaction_session_timeout: queryMs,
+  enableChannelBinding: true,
   keepAlive: true,
   application_name: 'tokucho-desk',
 })

@@ -14,6 +14,8 @@ export interface OfficeWay {
   password: () => Promise<Secret | null>
   machine: string
   machineName: string
+  /** The public half of this computer's key. */
+  key: string | null
   open: OpenConnection
 }
 type Step = OfficeDiagnosis[number]
@@ -89,10 +91,10 @@ const STEPS: Readonly<Record<OfficeStep, (way: OfficeWay, tried: Tried) => Promi
     tried.connection = await open(to, secret)
     return { facts }
   },
-  version: async ({ machine, machineName }, tried) => {
+  version: async ({ machine, machineName: name, key }, tried) => {
     if (!tried.connection) return { problem: 'officeUnreachable' }
     const [server] = await tried.connection.query('show server_version')
-    const greeting = await greet(tried.connection, machine, machineName, undefined)
+    const greeting = await greet(tried.connection, { machine, name, key }, undefined)
     Object.assign(tried, { roles: greeting.roles, durable: greeting.durable })
     const value = `PostgreSQL ${String(server?.['server_version'])} / office ${String(greeting.schemaVersion)}`
     return { facts: [{ name: 'versions', value }] }

@@ -3,8 +3,9 @@ import { fail, ok, type Result } from '#contract/ipc/errors'
 import { type Invitation, invitation as invitationShape } from '#contract/office/invitation'
 import type { OfficeBoard, officeChannels } from '#contract/ipc/office'
 import type { FileAccess } from '../documents/deps.ts'
-import { prepareLot } from '../filing/lotBody.ts'
+import { type LotBody, prepareLot } from '../filing/lotBody.ts'
 import type { Handlers, ParsedInput } from '../ipc/handlers.ts'
+import type { OfficeQuestion } from '../nativeDialogs/officeQuestions.ts'
 import type { Settings } from '../settings/settings.ts'
 import { Secret } from '../vault/secret.ts'
 import type { Connection } from './connection.ts'
@@ -23,6 +24,7 @@ export interface OfficeHandlerDeps extends Pick<FileAccess, 'askWhich' | 'folder
   confirmJoin: (to: Invitation) => Promise<boolean>
   confirmLeave: () => Promise<boolean>
   confirmExcuse: (machine: string) => Promise<boolean>
+  confirmApprove: (asked: Extract<OfficeQuestion, { kind: 'approve' }>) => Promise<boolean>
 }
 /** `office.unsent` belongs to quitting (unsent.ts). */
 type Channels = Exclude<keyof typeof officeChannels, 'office.unsent'>
@@ -37,7 +39,13 @@ export function registerOffice(deps: OfficeHandlerDeps): Pick<Handlers, Channels
     'office.openInvitation': () => openInvitation(deps),
     'office.join': ({ invitation, password }) => join(deps, invitation, password),
     'office.leave': () => leave(deps),
-    'office.items': ({ after, limit }) => use((connection) => readItems(connection, after, limit)),
+    'office.items': async ({ after, limit }) => {
+      const read = await use((connection) => readItems(connection, after, limit))
+      if (!read.ok) return read
+      const { rows, unreadable } = read.value
+      workstationOf(deps)?.name(unreadable)
+      return ok(rows)
+    },
     'office.put': ({ changes, together }) => use((connection) => sendChanges(connection, changes, together)),
     'office.present': ({ what }) =>
       use(async (connection) => {
@@ -123,6 +131,8 @@ async function approve(deps: OfficeHandlerDeps, use: Use, input: ParsedInput<'of
   if (!lot.ok) return lot
   const { lotId, verdict, comment } = input
   const { environment, hash } = lot.value
+  if (verdict === 'approve' && environment === 'production' && !(await deps.confirmApprove(shownTo(lot.value))))
+    return fail({ code: 'cancelledByUser' as const })
   const asked = workstationOf(deps)?.view()?.requests.get(lotKey(environment, lotId))?.body_hash
   const bodyHash = verdict === 'return' ? (asked ?? hash) : hash
   const said = await use((connection) =>
@@ -133,6 +143,11 @@ async function approve(deps: OfficeHandlerDeps, use: Use, input: ParsedInput<'of
   return said.value.status === 'own' ? fail({ code: 'officeOwnRequest' as const }) : ok(null)
 }
 
+const shownTo = ({ companyName: company, totals, application }: LotBody & { companyName: string }) => {
+  const { monthForWhichPaymentIsDue: month, dueDate } = application.localTaxPaymentInfo
+  return { kind: 'approve', company, month, dueDate, totals } as const
+}
+
 /** Returns the lot's hash and totals, computed here from what the page shows. */
 function bodyOf(
   { settings }: OfficeHandlerDeps,
@@ -141,12 +156,14 @@ function bodyOf(
   const company = settings.company(companyId)
   if (!company) return fail({ code: 'notFound' as const, what: 'company' })
   const lot = prepareLot(companyId, application)
-  return lot.ok ? ok({ ...lot.value, environment: company.environment }) : lot
+  return lot.ok ? ok({ ...lot.value, environment: company.environment, companyName: company.name }) : lot
 }
 
-async function excuse(deps: OfficeHandlerDeps, use: Use, { machine, note }: ParsedInput<'office.excuse'>) {
-  const name = workstationOf(deps)?.view()?.machines.get(machine)?.name
+async function excuse(deps: OfficeHandlerDeps, use: Use, { who, note }: ParsedInput<'office.excuse'>) {
+  const name = workstationOf(deps)
+    ?.waiting()
+    .find(({ id }) => id === who)?.name
   if (name === undefined) return fail({ code: 'notFound' as const, what: 'machine' })
   if (!(await deps.confirmExcuse(name))) return fail({ code: 'cancelledByUser' as const })
-  return nothing(await use((connection) => excuseMachine(connection, machine, note)))
+  return nothing(await use((connection) => excuseMachine(connection, who, note)))
 }

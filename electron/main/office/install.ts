@@ -66,18 +66,36 @@ async function ensureRoles(sql: Sql, names: RoleNames, server: Server): Promise<
       await sql.query(`create role ${identifier(name)} nologin`)
   }
   const [owner, member, admin] = [names.owner, names.member, names.admin].map(identifier)
+  // It shuts the logins of people who leave.
+  await sql.query(`alter role ${owner} createrole`)
   // A superuser may act for the owner as it is; any other login has to be a member of it.
   if (!server.super) await sql.query(`grant ${owner} to ${identifier(server.login)}`)
   await sql.query(`grant ${member}, ${admin} to ${owner} with admin option`)
 }
 
-/** Makes the schema and closes the database to logins that are no members of the office. */
-async function ensureSchema(sql: Sql, names: RoleNames, { database }: Server): Promise<void> {
+/** Functions by which anybody could fill the disk with objects that belong to no table. */
+const LARGE_OBJECTS = ['lo_create(oid)', 'lo_creat(integer)', 'lo_from_bytea(oid, bytea)'] as const
+
+/**
+ * Makes the schema and closes the database to logins that are no members of the office, and its other schemas to those
+ * who are. What belongs to the server's superuser only that one can close; every connection of the app finds nothing
+ * there either way.
+ */
+async function ensureSchema(sql: Sql, names: RoleNames, { database, super: isSuper }: Server): Promise<void> {
   await sql.query(`create schema if not exists office authorization ${identifier(names.owner)}`)
   await sql.query(`revoke all on database ${identifier(database)} from public`)
   await sql.query(
     `grant connect on database ${identifier(database)} to ${identifier(names.owner)}, ${identifier(names.member)}`,
   )
+  const mine = `select from pg_namespace where nspname = 'public' and pg_has_role(nspowner, 'member')`
+  if (await has(sql, mine, [])) await sql.query('revoke create on schema public from public')
+  if (isSuper)
+    for (const name of LARGE_OBJECTS) await sql.query(`revoke execute on function pg_catalog.${name} from public`)
+}
+
+/** Lets the office's owner end the connections of a login and shut it. */
+export async function giveToOwner(sql: Sql, login: string, owner: string): Promise<void> {
+  await sql.query(`grant ${identifier(login)} to ${identifier(owner)} with admin option`)
 }
 
 const appliedRows = z.array(z.object({ number: z.number(), sha256: z.string() }))
@@ -165,5 +183,9 @@ async function installAlone(
   for (const file of missing) await applyFile(sql, names, file)
   const version = files.at(-1)?.number ?? 0
   await establish(sql, names, office, server, version)
+  const members = z
+    .array(z.object({ login: z.string() }))
+    .parse((await sql.query('select login from office.member')).rows)
+  for (const { login } of members) await giveToOwner(sql, login, names.owner)
   return ok({ database: server.database, version, applied: missing.map(({ number }) => number) })
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { LineCount } from '#contract/office/rows'
 import type { Connection } from './connection.ts'
+import { isSigned, type MachineKey } from './machineKey.ts'
 import type { Mirror } from './mirror.ts'
-import { readLines, sendLines } from './server.ts'
+import { readLines, readMachineKeys, sendLines } from './server.ts'
 
 const NEWLINE = 0x0a
 /** Lines in one upload. */
@@ -33,9 +34,24 @@ function readIfThere(path: string): Buffer {
   }
 }
 
-/** Uploads this computer's lines that the server lacks; returns how many lines the server has. */
-export async function uploadJournal(connection: Connection, own: OwnLines, there: number): Promise<number> {
-  const lines = own.after(there)
+/** The journal of this computer, and who signs it; without a key it goes unsigned. */
+export interface Signer {
+  machine: string
+  ownLines: OwnLines
+  key: MachineKey | null
+}
+
+/** Uploads this computer's lines that the server lacks, signed; returns how many lines the server has. */
+export async function uploadJournal(
+  connection: Connection,
+  { machine, ownLines, key }: Signer,
+  there: number,
+): Promise<number> {
+  const lines = ownLines.after(there).map(({ text, hash }, index) => ({
+    text,
+    hash,
+    signature: key?.sign({ machine, line: there + index + 1, text }) ?? null,
+  }))
   let count = there
   for (let from = 0; from < lines.length; from += PER_UPLOAD)
     count = await sendLines(connection, there + from + 1, lines.slice(from, from + PER_UPLOAD))
@@ -55,25 +71,40 @@ export async function compareJournal(connection: Connection, own: OwnLines, ther
   if (there === 0) return
   const last = own.after(there - 1)[0]
   if (!last) throw new JournalBehind(`the server has ${String(there)} lines`)
-  await sendLines(connection, there, [last])
+  await sendLines(connection, there, [{ ...last, signature: null }])
 }
 
-/** Pulls the lines of the other workstations into the mirror; returns whether any came. */
+/**
+ * Pulls the lines of the other workstations into the mirror; returns whether any came. A line that the workstation's own
+ * key did not sign is refused, with all that follow it.
+ */
 export async function pullJournals(
   connection: Connection,
   mirror: Mirror,
   machines: readonly LineCount[],
 ): Promise<boolean> {
+  const behind = machines.filter(({ id, lines }) => mirror.count(id) < lines && mirror.forged(id) === null)
+  if (behind.length === 0) return false
+  const keys = await readMachineKeys(connection)
   let came = false
-  for (const { id, lines } of machines)
+  for (const { id, lines } of behind)
     while (mirror.count(id) < lines) {
       const more = await readLines(connection, id, mirror.count(id))
-      if (more.length === 0) break
-      mirror.add(
-        id,
-        more.map(({ text }) => text),
-      )
-      came = true
+      const wrong = more.findIndex(({ line, text, signature }) => {
+        const key = keys.findLast(({ machine, first_line }) => machine === id && first_line <= line)
+        return key !== undefined && !isSigned({ machine: id, line, text }, signature, key.key)
+      })
+      const good = wrong === -1 ? more : more.slice(0, wrong)
+      if (good.length > 0) {
+        mirror.add(
+          id,
+          good.map(({ text }) => text),
+        )
+        came = true
+      }
+      const forged = more[wrong]
+      if (forged) mirror.refuse(id, forged.line)
+      if (forged || more.length === 0) break
     }
   return came
 }

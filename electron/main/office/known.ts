@@ -1,4 +1,5 @@
-import type { Greeting, OfficePresence } from '#contract/office/rows'
+import type { Greeting, OfficePresence, Waiting } from '#contract/office/rows'
+import type { MachineKey } from './machineKey.ts'
 import type { OfficeView } from './overview.ts'
 import type { Seen } from './server.ts'
 import type { OfficeRefusal } from './sqlError.ts'
@@ -14,12 +15,20 @@ export interface Known {
   view: OfficeView | null
   /** Everything up to here is in the view. */
   cursor: number
+  /** What filing waits for after a restore. */
+  waiting: readonly Waiting[]
   /** The newest position of which the server gave a mark; undefined before the first. */
   seen: Seen
   /** The number up to which the position is on disk. */
   remembered: number
+  /** The key by which this computer signs; null before the first connection, and where no key can be kept. */
+  key: MachineKey | null
+  /** The server's clock at the last greeting (milliseconds since 1970), and ours that cannot be set. */
+  serverTime: { at: number; steady: number } | null
   /** Lines of this computer's journal at the server. */
   lines: number
+  /** Whether a person agreed that a lot is free which somebody else settled as never arrived; false while being asked. */
+  freed: Map<string, boolean>
   presence: readonly OfficePresence[]
   /** Outcomes that the server refused on this connection; repeating them at every beat would change nothing. */
   refused: Set<string>
@@ -31,9 +40,13 @@ export const nothingKnown = (): Known => ({
   greeting: null,
   view: null,
   cursor: 0,
+  waiting: [],
   seen: undefined,
   remembered: 0,
+  key: null,
+  serverTime: null,
   lines: 0,
+  freed: new Map(),
   presence: [],
   refused: new Set(),
 })

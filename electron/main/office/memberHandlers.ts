@@ -6,6 +6,7 @@ import type { ParsedInput } from '../ipc/handlers.ts'
 import { CANCELLED, NO_OFFICE, type OfficeAdminDeps, onOwnConnection } from './asOwner.ts'
 import { peopleRefusal } from './officeErrors.ts'
 import { addMember, deactivate, type PeopleError, readmit, renewPassword, setRoles } from './people.ts'
+import { fingerprintOf } from './serverCertificate.ts'
 import { sqlOf } from './setUp.ts'
 import type { Sql } from './sql.ts'
 import type { OfficeRefusal } from './sqlError.ts'
@@ -22,7 +23,7 @@ export async function add(
     const made = await addMember(sqlOf(connection), member)
     return made.ok || made.error.code !== 'loginTaken' ? made : readmit(sqlOf(connection), member, 'nobodyElse')
   })
-  return answerOf(added)
+  return withFingerprint(deps, answerOf(added))
 }
 
 /** Gives a member a new password as the owner and returns it. */
@@ -30,7 +31,8 @@ export async function renew(deps: OfficeAdminDeps, { owner, login }: ParsedInput
   const member = memberOf(deps, login)
   if (!member?.active) return fail(NO_MEMBER)
   if (!(await deps.confirm({ kind: 'password', name: member.display_name, login }))) return fail(CANCELLED)
-  return answerOf(await onOwnConnection(deps, owner, (connection) => renewPassword(sqlOf(connection), login)))
+  const made = await onOwnConnection(deps, owner, (connection) => renewPassword(sqlOf(connection), login))
+  return withFingerprint(deps, answerOf(made))
 }
 
 /** Changes what a member may do, with the administrator's own login. */
@@ -59,6 +61,13 @@ export async function saveInvitation({ office, askWhere, folder, write }: Office
   if (path === null) return ok(false)
   await write(path, new TextEncoder().encode(`${JSON.stringify(to, null, 2)}\n`))
   return ok(true)
+}
+
+/** Adds the fingerprint by which whoever joins knows the server, to be told on the same way as the password. */
+function withFingerprint<E>({ office }: OfficeAdminDeps, made: Result<{ password: string }, E>) {
+  const certificate = office.current()?.invitation()?.certificate
+  const fingerprint = certificate === undefined ? null : fingerprintOf(certificate)
+  return made.ok ? ok({ ...made.value, fingerprint }) : made
 }
 
 const NO_MEMBER = { code: 'notFound', what: 'member' } as const

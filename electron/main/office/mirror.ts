@@ -7,7 +7,10 @@ import { type AppendLog, openAppendLog } from '../storage/appendLog.ts'
 import { createChainReader } from '../storage/hashChain.ts'
 import { guardStorage } from '../storage/storageError.ts'
 
-/** A line of another workstation's journal that does not follow from the lines before it. Lines count from 1. */
+/**
+ * A line of another workstation's journal that does not follow from the lines before it, or that its key did not sign.
+ * Lines count from 1.
+ */
 export interface MirrorProblem {
   machine: string
   line: number
@@ -19,10 +22,24 @@ export interface Mirror {
   count: (machine: string) => number
   /** Adds lines that follow directly on those already here. Throws StorageError; then nothing was added. */
   add: (machine: string, lines: readonly string[]) => void
+  /** Notes that a workstation's next line, as the server has it, was not signed by that workstation. */
+  refuse: (machine: string, line: number) => void
+  /** Returns the line that was refused since the start, or null. */
+  forged: (machine: string) => number | null
+  /** Returns the ids of all filings of which a journal tells. */
+  ids: () => string[]
+  /** Returns what each workstation's journal says of a filing. */
+  told: (entryId: string) => ToldFiling[]
   /** Returns the filings of all other workstations, newest first. */
   list: () => JournalEntry[]
   find: (entryId: string) => JournalEntry | undefined
   problems: () => MirrorProblem[]
+}
+
+/** A filing as one workstation's journal tells it. */
+export interface ToldFiling {
+  machine: string
+  entry: JournalEntry
 }
 
 const FILE = /^([0-9a-f-]{36})\.jsonl$/
@@ -42,6 +59,7 @@ export function openMirror(folder: string, now: () => Date): Mirror {
   }
   for (const machine of machinesIn(folder)) journalOf(machine)
   const find = (entryId: string) => findIn(journals, entryId)
+  const forged = new Map<string, number>()
   const all = () => [...new Set([...journals.values()].flatMap(({ entries }) => [...entries.keys()]))]
   return {
     count: (machine) => journalOf(machine).count(),
@@ -54,6 +72,14 @@ export function openMirror(folder: string, now: () => Date): Mirror {
         throw thrown
       }
     },
+    refuse: (machine, line) => void forged.set(machine, line),
+    forged: (machine) => forged.get(machine) ?? null,
+    ids: all,
+    told: (entryId) =>
+      [...journals].flatMap(([machine, { entries }]) => {
+        const entry = entries.get(entryId)
+        return entry ? [{ machine, entry }] : []
+      }),
     list: () =>
       all()
         .flatMap((entryId) => find(entryId) ?? [])
@@ -61,7 +87,7 @@ export function openMirror(folder: string, now: () => Date): Mirror {
     find,
     problems: () =>
       [...journals].flatMap(([machine, { problem }]) => {
-        const line = problem()
+        const line = problem() ?? forged.get(machine) ?? null
         return line === null ? [] : [{ machine, line }]
       }),
   }

@@ -1,19 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import type { OfficeBoard, OfficeStatus } from '#contract/ipc/office'
 import type { OfficeDiagnosis } from '#contract/ipc/officeAdmin'
+import type { JournalEntry } from '#contract/ipc/journal'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Invitation } from '#contract/office/invitation'
 import type { OfficeClaim } from '#contract/office/rows'
+import { SETTLE_WAIT_MS } from '../filing/settleWait.ts'
 import type { Claims } from '../filing/claims.ts'
 import type { Secret } from '../vault/secret.ts'
 import { isClaimLine, openClaimLog } from './claimLog.ts'
+import { isKnownClaim, openClaimMemory } from './claimMemory.ts'
 import { openPgConnection } from './connection.ts'
+import { machineKeyOf } from './machineKey.ts'
 import { isModeLine, openModeLog } from './modeLog.ts'
 import { mayBelong } from './officePolicy.ts'
+import { unclaimedIn } from './officeStatus.ts'
 import { withOffice } from './officeRecord.ts'
 import type { OfficeRefusal } from './sqlError.ts'
-import { claimsOf, endMode, type EndRefused, modeLine, refusedEnd, returnToMode } from './officeMode.ts'
-import { begin, logOf, type OfficeDeps, openMirrorIfAny, read, secretOf, type State, tryOnce } from './officeState.ts'
+import { claimsOf, endMode, type EndRefused, keepKnocking, modeLine, refusedEnd, returnToMode } from './officeMode.ts'
+import {
+  begin,
+  endedMode,
+  logOf,
+  type OfficeDeps,
+  openMirrorIfAny,
+  read,
+  secretOf,
+  type State,
+  tryOnce,
+} from './officeState.ts'
 import { boardOf, statusOf } from './officeStatus.ts'
 
 /** Creates this computer's membership of an office. Nothing is connected, or loaded, while it is in none. */
@@ -24,9 +39,13 @@ export function createOffice(deps: OfficeDeps) {
     mirror: openMirrorIfAny(deps),
     mode: openModeLog(logOf(deps, 'office-mode', isModeLine)),
     claimLog: openClaimLog(logOf(deps, 'office-claims', isClaimLine)),
+    claimMemory: openClaimMemory(logOf(deps, 'office-known', isKnownClaim)),
   }
   const found = read(deps)
-  if (found.invitation && mayBelong(deps.policy, found.invitation)) begin(office, found.invitation)
+  if (found.invitation && mayBelong(deps.policy, found.invitation)) {
+    begin(office, found.invitation)
+    void keepKnocking(office)
+  }
   return {
     status: (): OfficeStatus => statusOf(office),
     board: (): OfficeBoard => boardOf(office),
@@ -52,14 +71,19 @@ export function createOffice(deps: OfficeDeps) {
     /** The record of other computers' filings, with the office's. */
     record: withOffice({
       imported: deps.imported,
+      own: deps.journal,
       mirror: {
-        list: () => office.mirror?.list() ?? [],
-        find: (entryId) => office.mirror?.find(entryId),
-        problems: () => office.mirror?.problems() ?? [],
+        ids: () => office.mirror?.ids() ?? [],
+        told: (entryId) => office.mirror?.told(entryId) ?? [],
       },
-      claimOf: (entryId) => claimOf(office, entryId),
+      claimOf: (entryId) => office.workstation?.view()?.claims.get(entryId) ?? office.claimMemory.find(entryId),
+      open: () => openClaims(office),
       now: deps.now,
     }),
+    /** Returns how old a claim is by the server's clock (milliseconds), if that is known. */
+    claimAge: (entryId: string): number | undefined => claimAge(office, entryId),
+    /** Returns what other computers' journals say was filed and no claim at the server bears out. */
+    unclaimed: (): JournalEntry[] => unclaimedIn(office),
     /** Called when the journal has changed. */
     journalChanged: (): void => {
       office.workstation?.hurry()
@@ -69,8 +93,27 @@ export function createOffice(deps: OfficeDeps) {
 
 export type Office = ReturnType<typeof createOffice>
 
-const claimOf = ({ workstation }: State, entryId: string): OfficeClaim | undefined =>
-  workstation?.view()?.claims.get(entryId)
+function claimAge({ workstation }: State, entryId: string): number | undefined {
+  const [claim, now] = [workstation?.view()?.claims.get(entryId), workstation?.serverNow()]
+  return claim && now !== undefined ? now - Date.parse(claim.at) : undefined
+}
+
+/**
+ * Returns the claims of which nobody's journal may ever tell: those that are unknown, and those of other computers that
+ * have been open for longer than a request can be under way.
+ */
+function openClaims(office: State): { claim: OfficeClaim; machine: string }[] {
+  const view = office.workstation?.view()
+  if (!view) return []
+  const own = read(office.deps).machine
+  return [...view.claims.values()]
+    .filter(
+      ({ outcome, machine, claim_id }) =>
+        outcome === 'unknown' ||
+        (outcome === null && machine !== own && (claimAge(office, claim_id) ?? 0) > SETTLE_WAIT_MS),
+    )
+    .map((claim) => ({ claim, machine: view.machines.get(claim.machine)?.name ?? claim.machine }))
+}
 
 /** Connects once to see that everything fits, then keeps invitation and password. */
 async function joinOffice(
@@ -94,7 +137,7 @@ function leave(office: State): void {
   const { invitation: to, machine } = read(deps)
   const state = workstation?.state()
   workstation?.stop()
-  if (to && office.mode.ended()) office.mode.add(modeLine(office, 'left', to))
+  if (to && endedMode(office)) office.mode.add(modeLine(office, 'left', to))
   office.workstation = null
   if (to) secretOf(deps, to).clear()
   // A computer whose data were set back joins again as a new one. Its old filings then come from the server, as those of
@@ -120,9 +163,12 @@ async function diagnose(office: State): Promise<Result<OfficeDiagnosis, { code: 
     const found = await secretOf(deps, to).read()
     return found.ok ? found.value : null
   }
-  const way = { to, password, machine, machineName: deps.machineName(), open: deps.open ?? openPgConnection }
+  // Where the key storage does not open, the step of the login says so.
+  const key = await machineKeyOf(deps.vault).catch(() => null)
+  const open = deps.open ?? openPgConnection
+  const way = { to, password, machine, machineName: deps.machineName(), key: key?.publicKey ?? null, open }
   const steps = await diagnoseOffice(way)
   const isOpen = steps.every(({ state }) => state === 'ok' || state === 'warn')
-  if (isOpen && office.workstation?.state().kind === 'offline' && !office.mode.ended()) reconnect(office)
+  if (isOpen && office.workstation?.state().kind === 'offline' && !endedMode(office)) reconnect(office)
   return ok(steps)
 }

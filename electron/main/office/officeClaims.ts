@@ -30,7 +30,7 @@ export interface OfficeClaimsDeps {
   officeId: () => string | null
   /** Returns how often a lot was claimed, as far as this workstation knows. */
   tried: (environment: EnvironmentName, lotId: string) => number
-  log: Pick<ClaimLog, 'keep' | 'has'>
+  log: Pick<ClaimLog, 'keep' | 'grant'>
   now: () => Date
   /** The journal of this computer alone. */
   journal: Pick<Journal, 'find' | 'status'>
@@ -49,6 +49,8 @@ export interface OfficeClaimsDeps {
  */
 export function createOfficeClaims(deps: OfficeClaimsDeps) {
   const active = new Set<string>()
+  /** Claims of this run that ended before anything was written to the journal: only this process knows that. */
+  const unused = new Set<string>()
   const claims: Claims = {
     async take(lot) {
       const claimId = randomUUID()
@@ -56,23 +58,25 @@ export function createOfficeClaims(deps: OfficeClaimsDeps) {
       const taken = await take(deps, claimId, lot)
       if (taken.ok) return ok({ claimId, people: await peopleOf(deps, lot) })
       active.delete(claimId)
+      unused.add(claimId)
       return taken
     },
     over(claimId) {
       active.delete(claimId)
+      if (!deps.journal.find(claimId)) unused.add(claimId)
       deps.hurry()
     },
   }
   return {
     ...claims,
     /**
-     * Returns what has to be reported of these claims of this workstation: the outcome in the journal, or that a claim
-     * was never used. While the journal is unproven nothing is reported, because a missing line proves nothing then; nor
-     * does a journal prove anything of a claim that this computer does not know to have made, because its data were set
-     * back or copied.
+     * Returns what has to be reported of these claims of this workstation: the outcome in the journal; that a claim was
+     * not used, if this very run knows it; and otherwise, for a claim without a line, that nobody knows. A missing line
+     * proves nothing by itself: the data may have been set back or copied. While the journal is unproven nothing is
+     * reported.
      */
     outcomes: (own: readonly OwnClaim[]): Outcome[] =>
-      damageOf(deps.journal.status()) ? [] : own.flatMap((claim) => outcomeOf(deps, claim, active)),
+      damageOf(deps.journal.status()) ? [] : own.flatMap((claim) => outcomeOf(deps.journal, claim, { active, unused })),
   }
 }
 
@@ -92,13 +96,16 @@ export interface Outcome {
 }
 
 function outcomeOf(
-  { journal, log }: Pick<OfficeClaimsDeps, 'journal' | 'log'>,
+  journal: OfficeClaimsDeps['journal'],
   { claimId, last }: OwnClaim,
-  active: Set<string>,
+  { active, unused }: Record<'active' | 'unused', ReadonlySet<string>>,
 ): Outcome[] {
   const entry = journal.find(claimId)
-  if (!entry) return active.has(claimId) || last !== null || !log.has(claimId) ? [] : [{ claimId, kind: 'notSent' }]
-  const kind = closeKindOf(entry)
+  if (!entry)
+    return active.has(claimId) || last !== null ? [] : [{ claimId, kind: unused.has(claimId) ? 'notSent' : 'unknown' }]
+  const said = closeKindOf(entry)
+  // The server took the rejection as final; that the bank has the lot after all is a fact of this computer.
+  const kind = said === 'settledAccepted' && entry.contradiction ? 'accepted' : said
   if (kind === null || kind === last) return []
   return [{ claimId, kind, ...(entry.acceptanceNo !== undefined && { acceptanceNo: entry.acceptanceNo }) }]
 }
@@ -109,6 +116,7 @@ const CLOSE_KINDS: Readonly<Record<FilingState, CloseKind | null>> = {
   rejected: 'rejected',
   notSent: 'notSent',
   unknown: 'unknown',
+  contradicts: 'unknown',
   resolvedAccepted: 'settledAccepted',
   resolvedNotArrived: 'settledNotArrived',
 }
@@ -129,8 +137,15 @@ async function take(deps: OfficeClaimsDeps, claimId: string, lot: ToClaim): Prom
   const answer = await ask(deps.tried(lot.environment, lot.lotId))
   // Another workstation tried the lot before, and this one has not read of it yet.
   const counted = answer.status === 'taken' && answer.why === 'attempt' ? await ask(answer.tried ?? 0) : answer
+  if (counted.status === 'claimed') keepGrant(deps, claimId, counted)
   return readAnswer(counted, claimId)
 }
+
+/** Keeps what the server showed with the claim, by which one that is set back behind it is found out. */
+function keepGrant({ log }: OfficeClaimsDeps, claimId: string, { seq, mark, epoch }: Granted): void {
+  if (seq !== undefined && mark !== undefined && epoch != null) log.grant(claimId, { cursor: seq, mark, epoch })
+}
+type Granted = Pick<Extract<ClaimRow, { status: 'claimed' }>, 'seq' | 'mark' | 'epoch'>
 
 const peopleOf = (deps: OfficeClaimsDeps, { environment, lotId, lot }: ToClaim): Promise<FiledPeople> =>
   deps.peopleOf({ environment, lotId, bodyHash: lot.hash })
@@ -219,6 +234,7 @@ function requestOf(
     attempt,
     debitAccount: [info.payingBranchNo, info.payingDepositType, info.payingAccountNo].join(' '),
     month: info.monthForWhichPaymentIsDue,
+    dueDate: info.dueDate,
     // A company may be registered twice in the office. Practice companies share their accounts, so for them it counts.
     fingerprint: environment === 'practice' ? lot.fingerprint : sha256(fingerprint('', lot.application)),
     bodyHash: lot.hash,

@@ -10,6 +10,8 @@ const officeFile = z.strictObject({
   invitation: invitation.optional(),
   /** What this workstation has seen of the office's record. */
   seen: seen.optional(),
+  /** The other workstations of the office that this one ever saw there. */
+  machines: z.array(z.strictObject({ id: z.uuid(), name: z.string(), login: z.string() })).optional(),
   /** The id of the office, as the server said last. */
   officeId: z.uuid().optional(),
   /** What the user of this computer may do, as the server said last. */

@@ -3,22 +3,28 @@ import type { OfficeStatus } from '#contract/ipc/office'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Invitation } from '#contract/office/invitation'
 import type { Claims } from '../filing/claims.ts'
+import { describeThrown } from '../log/events.ts'
 import { createEndedClaims } from './officeClaims.ts'
 import { sendEnded } from './server.ts'
 import type { OfficeRefusal } from './sqlError.ts'
-import { begin, read, secretOf, type State, tryOnce } from './officeState.ts'
+import { begin, endedMode, read, secretOf, type State, tryOnce } from './officeState.ts'
 import { statusOf } from './officeStatus.ts'
 
 /** Returns how lots are claimed: at the server or, while the office mode is ended, by nobody's leave. */
-export function claimsOf({ deps, workstation, mode, mirror, claimLog }: State): Claims | null {
-  if (!workstation || !mode.ended()) return workstation?.claims ?? null
-  const { officeId = '' } = read(deps)
+export function claimsOf(office: State): Claims | null {
+  const { deps, workstation, mirror, claimLog } = office
+  if (!workstation || !endedMode(office)) return workstation?.claims ?? null
+  const { officeId = '', roles = [] } = read(deps)
+  if (!roles.includes('file')) return NO_CLAIMS
   const tried = (environment: EnvironmentName, lotId: string) =>
     [...claimLog.list(officeId), ...(mirror?.list() ?? [])].filter(
       (one) => one.lotId === lotId && one.environment === environment,
     ).length
   return createEndedClaims({ tried, log: claimLog, officeId, now: deps.now })
 }
+
+/** The claims of somebody who may not file, with or without the server. */
+const NO_CLAIMS: Claims = { take: async () => fail({ code: 'officeRole' }), over: () => undefined }
 
 /** Returns a line for the log of the office mode. */
 export const modeLine = ({ deps }: State, kind: 'ended' | 'returned' | 'left', { user: login }: Invitation) => ({
@@ -46,15 +52,40 @@ export function endMode(office: State): Result<OfficeStatus, EndRefused> {
   if (!mode.ended()) mode.add(modeLine(office, 'ended', to))
   workstation?.stop()
   begin(office, to)
+  void keepKnocking(office)
   deps.onChange()
   return ok(statusOf(office))
+}
+
+/** Milliseconds between two attempts to reach the server while the mode is ended. */
+const KNOCK_MS = 2_000
+
+/**
+ * Knocks at the server while the mode is ended here: what was filed meanwhile must be known to the others before any of
+ * them files it too.
+ */
+export async function keepKnocking(office: State): Promise<void> {
+  const { deps, workstation } = office
+  const stands = () => endedMode(office) !== null && office.workstation === workstation
+  while (stands()) {
+    await deps.sleep(KNOCK_MS)
+    if (!stands()) return
+    try {
+      const returned = await returnToMode(office)
+      // A wrong password must not be repeated for hours; the person returns by hand.
+      if (!returned.ok && returned.error.code === 'officeLogin') return
+    } catch (thrown) {
+      // Such as a full disk, on which the return cannot be recorded yet.
+      deps.log.write('warn', 'office.notReturned', describeThrown(thrown))
+    }
+  }
 }
 
 /** Tells the server that the mode was ended, then connects as before, which also tells it what was filed meanwhile. */
 export async function returnToMode(office: State): Promise<Result<OfficeStatus, OfficeRefusal>> {
   const { deps, mode } = office
   const { invitation: to, machine } = read(deps)
-  const ended = mode.ended()
+  const ended = endedMode(office)
   if (!to || machine === undefined || !ended) return ok(statusOf(office))
   const password = await secretOf(deps, to).read()
   if (!password.ok) return fail({ code: 'officeLogin' })
@@ -62,6 +93,7 @@ export async function returnToMode(office: State): Promise<Result<OfficeStatus, 
     sendEnded(connection, `${ended.user} (${ended.login}) ${ended.at}`),
   )
   if (!told.ok) return told
+  if (mode.ended() === null) return ok(statusOf(office))
   mode.add(modeLine(office, 'returned', to))
   begin(office, to)
   deps.onChange()

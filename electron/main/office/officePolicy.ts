@@ -49,15 +49,16 @@ export function noOffice({ rules: { office } }: Pick<OfficePolicy, 'rules'>): Of
 
 /**
  * Returns how lots are claimed on a computer that is in no office: null where it needs none. Where the policy makes the
- * office compulsory, only practice is filed.
+ * office compulsory, or cannot be read, only practice is filed.
  */
-export function claimsOutside({ rules, status }: OfficePolicy): Claims | null {
-  if (!rules.office?.compulsory) return null
+export function claimsOutside({ rules, status, broken }: OfficePolicy): Claims | null {
+  const unread = broken()
+  if (!rules.office?.compulsory && !unread) return null
   return {
     take: async ({ environment }) =>
       environment === 'practice'
         ? ok({ claimId: randomUUID() })
-        : fail({ code: 'officeCompulsory', file: status.file }),
+        : fail(unread ?? { code: 'officeCompulsory', file: status.file }),
     over: () => undefined,
   }
 }

@@ -1,78 +1,109 @@
 import { randomUUID } from 'node:crypto'
 import type { JournalEntry, Resolution } from '#contract/ipc/journal'
-import { canSettle, nextFilingState } from '#domain/filingState'
-import type { ImportedFilings } from '../filing/importedFilings.ts'
-import { INTERRUPTED, withResolution } from '../filing/journalEvents.ts'
-import type { Mirror } from './mirror.ts'
 import type { OfficeClaim } from '#contract/office/rows'
+import { canSettle, mayBeAtBank } from '#domain/filingState'
+import type { ImportedFilings } from '../filing/importedFilings.ts'
+import type { Journal } from '../filing/journal.ts'
+import { INTERRUPTED } from '../filing/journalEvents.ts'
+import type { KnownClaim } from './claimMemory.ts'
+import type { Mirror } from './mirror.ts'
+import { judge, stateOfClaim } from './toldFilings.ts'
 
 export interface OfficeRecordDeps {
   imported: ImportedFilings
-  mirror: Pick<Mirror, 'list' | 'find' | 'problems'>
-  /** Returns the claim of a filing as the server has it, if known. */
-  claimOf: (entryId: string) => OfficeClaim | undefined
+  /** The journal of this computer alone. */
+  own: Pick<Journal, 'find'>
+  mirror: Pick<Mirror, 'ids' | 'told'>
+  /** Returns the claim of a filing as the server showed it last, if known. */
+  claimOf: (entryId: string) => KnownClaim | undefined
+  /** Returns the claims of which nobody's journal may ever tell, with the names of their computers. */
+  open: () => { claim: OfficeClaim; machine: string }[]
   now: () => Date
 }
 
 /**
- * Returns the record of other computers' filings with the office's added. What a workstation's own journal says counts
- * before anything that came in a file. Somebody else's unknown filing can be settled here; the settlement is kept with
- * the imported filings.
+ * Returns the record of other computers' filings with the office's added. A filing of another workstation counts as its
+ * claim at the server proves it, before anything that came in a file. Somebody else's unknown filing can be settled here;
+ * the settlement is kept with the imported filings.
  */
 export function withOffice(deps: OfficeRecordDeps): ImportedFilings {
   const { imported, mirror } = deps
-  const find = (entryId: string): JournalEntry | undefined => {
-    const told = mirror.find(entryId)
-    return told ? counting(deps, told) : imported.find(entryId)
-  }
+  const find = (entryId: string): JournalEntry | undefined => ofOffice(deps, entryId) ?? imported.find(entryId)
   return {
     ...imported,
     find,
-    list: () =>
-      [
-        ...mirror.list().map((entry) => counting(deps, entry)),
-        ...imported.list().filter(({ entryId }) => mirror.find(entryId) === undefined),
-      ].sort((a, b) => (a.at < b.at ? 1 : -1)),
+    list: () => {
+      const ids = new Set([...mirror.ids(), ...deps.open().map(({ claim }) => claim.claim_id)])
+      const office = [...ids].flatMap((entryId) => ofOffice(deps, entryId) ?? [])
+      const known = new Set(office.map(({ entryId }) => entryId))
+      return [...office, ...imported.list().filter(({ entryId }) => !known.has(entryId))].sort((a, b) =>
+        a.at < b.at ? 1 : -1,
+      )
+    },
     settle(entryId: string, settled: Resolution): JournalEntry {
-      const told = find(entryId)
-      if (told && mirror.find(entryId)) takeOver(deps, told)
+      takeOver(deps, entryId)
       imported.settle(entryId, settled)
       return find(entryId) ?? imported.settle(entryId, settled)
     },
     approve(entryId, said) {
-      const told = find(entryId)
-      if (told && mirror.find(entryId)) takeOver(deps, told)
+      takeOver(deps, entryId)
       return imported.approve(entryId, said)
     },
   }
 }
 
-/** Adds a filing of the office to the imported ones, so that a statement about it can be kept here. */
-function takeOver({ imported, now }: OfficeRecordDeps, entry: JournalEntry): void {
-  const { machine = '', user = '' } = entry
-  imported.take({ fileId: randomUUID(), machine, user, at: now().toISOString() }, [entry])
-}
-
-/** Returns the filing of another workstation with what the server, or the user of this computer, said about it since. */
-function counting({ imported, claimOf }: OfficeRecordDeps, told: JournalEntry): JournalEntry {
-  const entry = withClaim(told, claimOf(told.entryId))
-  const here = imported.find(told.entryId)
+/** Returns a filing as the office proves it, with what the user of this computer said about it since. */
+function ofOffice(deps: OfficeRecordDeps, entryId: string): JournalEntry | undefined {
+  const { own, mirror, claimOf, imported } = deps
+  const claim = claimOf(entryId)
+  const mine = own.find(entryId)
+  if (mine) return claim && ofServer(mine, claim)
+  const judged = judge(mirror.told(entryId), claim)
+  const entry = judged && 'counts' in judged ? judged.counts : withoutLine(deps, entryId)
+  if (!entry) return undefined
+  const here = imported.find(entryId)
   if (here?.resolution && canSettle(entry.state)) return here
   return here?.approval && !entry.approval ? { ...entry, approval: here.approval } : entry
 }
 
-function withClaim(entry: JournalEntry, claim: OfficeClaim | undefined): JournalEntry {
-  const { outcome, outcome_at: at, outcome_author: by, acceptance_no: acceptanceNo } = claim ?? {}
-  if (entry.state === 'sending' && outcome && outcome !== 'accepted') return withClaim(interrupted(entry), claim)
-  if (!canSettle(entry.state) || !at || !by) return entry
-  if (outcome === 'settledNotArrived') return withResolution(entry, { kind: 'notArrived' }, at, by)
-  return outcome === 'settledAccepted' && acceptanceNo
-    ? withResolution(entry, { kind: 'accepted', acceptanceNo }, at, by)
-    : entry
+/** Returns what the server says of a filing of this computer, if it has it at the bank and this computer has not. */
+function ofServer(mine: JournalEntry, claim: KnownClaim): JournalEntry | undefined {
+  const state = stateOfClaim(claim)
+  if (mayBeAtBank(mine.state) || !mayBeAtBank(state) || state === 'sending' || state === 'unknown') return undefined
+  return { ...mine, state, user: claim.outcome_author ?? '', ...numberOf(claim), elsewhere: true }
 }
 
-/** Returns a filing whose computer ended before the outcome was recorded. */
-function interrupted(entry: JournalEntry): JournalEntry {
-  const state = nextFilingState(entry.state, 'interrupted')
-  return state === undefined ? entry : { ...entry, state, outcome: INTERRUPTED }
+const numberOf = ({ acceptance_no: acceptanceNo }: KnownClaim) => (acceptanceNo === null ? {} : { acceptanceNo })
+
+/** Returns a claim of which no journal tells: whether anything was sent under it nobody knows. */
+function withoutLine({ open }: OfficeRecordDeps, entryId: string): JournalEntry | undefined {
+  const found = open().find(({ claim }) => claim.claim_id === entryId)
+  if (!found) return undefined
+  const { claim, machine } = found
+  return {
+    entryId,
+    companyId: claim.company_id,
+    lotId: claim.lot_id,
+    environment: claim.environment,
+    month: claim.month,
+    dueDate: claim.due_date ?? '',
+    at: claim.at,
+    sequenceNumber: '',
+    bodyHash: claim.body_hash,
+    fingerprint: '',
+    totals: claim.totals,
+    user: claim.author,
+    machine,
+    state: 'unknown',
+    outcome: INTERRUPTED,
+    elsewhere: true,
+  }
+}
+
+/** Adds a filing of the office to the imported ones, so that a statement about it can be kept here. */
+function takeOver(deps: OfficeRecordDeps, entryId: string): void {
+  const entry = ofOffice(deps, entryId)
+  if (!entry) return
+  const { machine = '', user = '' } = entry
+  deps.imported.take({ fileId: randomUUID(), machine, user, at: deps.now().toISOString() }, [entry])
 }

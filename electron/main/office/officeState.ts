@@ -4,17 +4,21 @@ import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Invitation } from '#contract/office/invitation'
 import type { ImportedFilings } from '../filing/importedFilings.ts'
 import type { Journal } from '../filing/journal.ts'
+import type { FreedQuestion } from '../nativeDialogs/filingQuestions.ts'
 import type { Log } from '../log/log.ts'
 import { openAppendLog } from '../storage/appendLog.ts'
 import type { JsonFile } from '../storage/jsonFile.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Secret } from '../vault/secret.ts'
+import type { ClaimMemory } from './claimMemory.ts'
 import type { ClaimLog } from './claimLog.ts'
 import { type Connection, openPgConnection, type OpenConnection } from './connection.ts'
 import { ownLinesAt } from './journalSync.ts'
+import { machineKeyOf } from './machineKey.ts'
 import { type Mirror, openMirror } from './mirror.ts'
 import type { ModeLog } from './modeLog.ts'
-import type { OfficePolicy } from './officePolicy.ts'
+import { type OfficePolicy, refusedLeaving } from './officePolicy.ts'
+import { fingerprintOf } from './serverCertificate.ts'
 import { SCHEMA_VERSION } from './schemaFiles.ts'
 import { greet, type Seen } from './server.ts'
 import { type OfficeFile, readOfficeFile } from './officeFile.ts'
@@ -36,6 +40,8 @@ export interface OfficeDeps {
   onChange: () => void
   onItems: (seq: number) => void
   onFilings: () => void
+  /** Asks whether a production lot may be filed again that somebody else settled as never arrived. */
+  confirmFreed?: (asked: FreedQuestion) => Promise<boolean>
   log: Log
   policy: OfficePolicy
   open?: OpenConnection
@@ -49,6 +55,7 @@ export interface State {
   mirror: Mirror | null
   mode: ModeLog
   claimLog: ClaimLog
+  claimMemory: ClaimMemory
 }
 
 /** Opens a log of the office beside the journal. */
@@ -65,8 +72,43 @@ export const mirrorFolder = ({ folder }: OfficeDeps): string => join(folder, 'of
 export const openMirrorIfAny = (deps: OfficeDeps): Mirror | null =>
   read(deps).machine === undefined ? null : openMirror(mirrorFolder(deps), deps.now)
 
-export const secretOf = ({ vault }: OfficeDeps, { host, port, database, user }: Invitation) =>
-  vault.secret('office', `${host}:${String(port)}/${database}/${user}`)
+/**
+ * Returns access to the password, which is for one login at the server with this certificate and for no other. One that
+ * an earlier version kept without the certificate is bound to it at its first use.
+ */
+export function secretOf({ vault }: OfficeDeps, { host, port, database, user, certificate }: Invitation) {
+  const unbound = `${host}:${String(port)}/${database}/${user}`
+  const before = vault.secret('office', unbound)
+  const bound = vault.secret(
+    'office',
+    `${unbound} ${certificate === undefined ? 'system' : fingerprintOf(certificate)}`,
+  )
+  return {
+    async read(): ReturnType<typeof bound.read> {
+      const found = await bound.read()
+      if (found.ok || found.error.code !== 'noCredentials') return found
+      const old = await before.read()
+      if (!old.ok) return found
+      await bound.set(old.value)
+      before.clear()
+      return old
+    },
+    set: bound.set,
+    clear(): void {
+      bound.clear()
+      before.clear()
+    },
+  }
+}
+
+/**
+ * Returns who ended the mode and when, while that counts. A line of this computer's own file alone does not: the policy
+ * must allow it, and the server must have said that this person administers the office.
+ */
+export function endedMode({ deps, mode }: Pick<State, 'deps' | 'mode'>) {
+  const { roles = [] } = read(deps)
+  return refusedLeaving(deps.policy) === null && roles.includes('administer') ? mode.ended() : null
+}
 
 /** Creates the workstation and connects it, unless the office mode is ended here. */
 export function begin(office: State, to: Invitation): void {
@@ -84,28 +126,37 @@ export function begin(office: State, to: Invitation): void {
       remember: (found) => {
         change(deps, { seen: found })
       },
+      machines: () => read(deps).machines ?? [],
+      rememberMachines: (found) => {
+        const before = read(deps).machines ?? []
+        const all = new Map([...before, ...found].map((one) => [one.id, one]))
+        if (JSON.stringify([...all.values()]) !== JSON.stringify(before)) change(deps, { machines: [...all.values()] })
+      },
     },
     ownLines: ownLinesAt(join(deps.folder, 'journal.jsonl')),
     mirror: office.mirror,
     claimLog: office.claimLog,
+    claimMemory: office.claimMemory,
     onChange: () => {
       rememberRoles(office)
       deps.onChange()
     },
   })
-  if (!office.mode.ended()) office.workstation.start()
+  if (!endedMode(office)) office.workstation.start()
 }
 
 /** Connects once, does `then`, and closes. What goes wrong comes back as a value. */
 export async function tryOnce(
-  { open = openPgConnection, machineName }: OfficeDeps,
+  { open = openPgConnection, machineName, vault }: OfficeDeps,
   { to, password, machine, seen }: { to: Invitation; password: Secret; machine: string; seen: Seen },
   then: (connection: Connection) => Promise<unknown> = async () => null,
 ): Promise<Result<null, OfficeRefusal>> {
   let connection: Connection | undefined
   try {
     connection = await open(to, password)
-    await greet(connection, machine, machineName(), seen)
+    const key = await machineKeyOf(vault)
+    const greeting = await greet(connection, { machine, name: machineName(), key: key?.publicKey ?? null }, seen)
+    if (!greeting.keyFits) return fail({ code: 'officeKeyChanged' })
     await then(connection)
     return ok(null)
   } catch (thrown) {

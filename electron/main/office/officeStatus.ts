@@ -1,11 +1,13 @@
+import type { JournalEntry } from '#contract/ipc/journal'
 import type { OfficeBoard, OfficeStatus } from '#contract/ipc/office'
 import { noOffice } from './officePolicy.ts'
-import { waitingFor } from './overview.ts'
+import { judge } from './toldFilings.ts'
 import type { OfficeState } from './known.ts'
-import { read, type State } from './officeState.ts'
+import { endedMode, read, type State } from './officeState.ts'
 
 /** Returns how this computer stands to its office, for the page. */
-export function statusOf({ deps, workstation, mirror, mode }: State): OfficeStatus {
+export function statusOf(office: State): OfficeStatus {
+  const { deps, workstation, mirror } = office
   const { invitation: to, machine = '', roles = [] } = read(deps)
   if (!workstation || !to) return noOffice(deps.policy)
   const state = workstation.state()
@@ -22,15 +24,35 @@ export function statusOf({ deps, workstation, mirror, mode }: State): OfficeStat
     machine,
     fourEyes: view?.meta?.four_eyes ?? greeting?.fourEyes ?? false,
     epoch: view?.meta?.epoch ?? greeting?.epoch ?? 0,
-    connection: connectionOf(state, mode.ended()?.at),
+    connection: connectionOf(state, endedMode(office)?.at),
     ...(state.kind === 'offline' && state.error.code === 'officeVersion' && { versions: versionsOf(state.error) }),
     compulsory: deps.policy.rules.office?.compulsory ?? false,
-    waiting: view ? waitingFor(view) : [],
+    waiting: workstation.waiting().map(({ told_by: toldBy, ...one }) => ({ ...one, toldBy })),
+    unclaimed: unclaimedBy(office),
+    unreadable: [...(view?.unreadable.values() ?? [])],
     unproven: (mirror?.problems() ?? []).map(({ machine: id, line }) => ({
       machine: view?.machines.get(id)?.name ?? id,
       line,
     })),
   }
+}
+
+/** Returns the filings in other computers' journals that no claim at the server bears out. */
+export function unclaimedIn({ deps, workstation, mirror, claimMemory }: State): JournalEntry[] {
+  if (!mirror) return []
+  const claims = workstation?.view()?.claims
+  return mirror.ids().flatMap((entryId) => {
+    if (deps.journal.find(entryId)) return []
+    const judged = judge(mirror.told(entryId), claims?.get(entryId) ?? claimMemory.find(entryId))
+    return judged && 'unclaimed' in judged ? judged.unclaimed.entry : []
+  })
+}
+
+/** Returns how many such filings each computer's journal tells of. */
+function unclaimedBy(office: State): { machine: string; count: number }[] {
+  const counts = new Map<string, number>()
+  for (const { machine = '' } of unclaimedIn(office)) counts.set(machine, (counts.get(machine) ?? 0) + 1)
+  return [...counts].map(([machine, count]) => ({ machine, count }))
 }
 
 function connectionOf(state: OfficeState, ended: string | undefined) {
@@ -50,6 +72,11 @@ export function boardOf({ workstation }: State): OfficeBoard {
     approvals: [...view.approvals.values()],
     members: [...view.members.values()],
     presence: [...(workstation?.presence() ?? [])],
-    machines: [...view.machines.values()].map(({ id, name }) => ({ id, name })),
+    machines: [...view.machines.values()].map(({ id, name, login, key_asked: keyAsked }) => ({
+      id,
+      name,
+      login,
+      keyAsked,
+    })),
   }
 }

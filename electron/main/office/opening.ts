@@ -1,15 +1,22 @@
 import type { Greeting } from '#contract/office/rows'
 import type { Connection } from './connection.ts'
+import { damageOf } from '../filing/guard.ts'
 import { compareJournal, uploadJournal } from './journalSync.ts'
 import type { Known } from './known.ts'
+import { machineKeyOf } from './machineKey.ts'
 import { type OfficeView, viewOf } from './overview.ts'
 import { enterAgain } from './recovery.ts'
-import { greet, readOverview, type Seen } from './server.ts'
+import { greet, readOverview, type Seen, tellKnown } from './server.ts'
 import type { WorkstationDeps } from './workstationDeps.ts'
 
 /** Thrown when the password cannot be read; it is not in the vault, or the vault does not open. */
 class NoPassword extends Error {
   readonly code = '28P01'
+}
+
+/** Thrown when this computer shows another key than the office knows: it waits for an administrator. */
+class KeyChanged extends Error {
+  readonly code = 'OF011'
 }
 
 /** Opens a connection, greets the server, tells it what it has forgotten, and reads the whole view. */
@@ -18,9 +25,12 @@ export async function openGreeted(deps: WorkstationDeps, known: Known): Promise<
   if (!password.ok) throw new NoPassword(password.error.code)
   const connection = await deps.open(deps.to, password.value)
   try {
+    known.key = await machineKeyOf(deps.vault)
     const { greeting, view } = await becomeKnown(deps, known, connection)
     known.greeting = greeting
     known.view = view
+    deps.claimMemory.keep(view.claims.values())
+    rememberMachines(deps, view)
     // The overview was read later than the greeting, so what changed in between is read again, which changes nothing.
     known.cursor = greeting.seq
     known.refused.clear()
@@ -32,6 +42,12 @@ export async function openGreeted(deps: WorkstationDeps, known: Known): Promise<
   }
 }
 
+/** Keeps which computers there are: after a restore the server may know fewer. */
+export function rememberMachines({ memory, machine }: WorkstationDeps, view: OfficeView): void {
+  const there = [...view.machines.values()].filter(({ id }) => id !== machine)
+  memory.rememberMachines(there.map(({ id, name, login }) => ({ id, name, login })))
+}
+
 interface Met {
   greeting: Greeting
   view: OfficeView
@@ -41,33 +57,52 @@ async function becomeKnown(deps: WorkstationDeps, known: Known, connection: Conn
   const greeting = await sayHello(deps, known, connection, known.seen ?? deps.memory.seen())
   await connection.query('listen office')
   const view = viewOf(await readOverview(connection))
-  if (!hasForgotten(deps, view, greeting)) return { greeting, view }
-  // The position on disk is older than the last filing. A position without its mark tells the server the same.
+  const forgotten = grantForgotten(deps, view, greeting)
+  if (!forgotten) return { greeting, view }
+  // The position on disk is older than the last filing. What the server showed when it granted that proves the same.
   deps.log.write('warn', 'office.forgotten')
-  const doubt = { cursor: greeting.seq, mark: null, epoch: greeting.epoch }
-  const again = await sayHello(deps, known, connection, doubt)
+  const again = await sayHello(deps, known, connection, forgotten)
   return { greeting: again, view: viewOf(await readOverview(connection)) }
 }
 
 async function sayHello(deps: WorkstationDeps, known: Known, connection: Connection, seen: Seen): Promise<Greeting> {
-  const greeting = await greet(connection, deps.machine, deps.machineName(), seen)
+  const who = { machine: deps.machine, name: deps.machineName(), key: known.key?.publicKey ?? null }
+  const greeting = await greet(connection, who, seen)
+  if (!greeting.keyFits) throw new KeyChanged('an administrator has to accept the new key')
+  known.serverTime = { at: Date.parse(greeting.at), steady: deps.steady() }
   known.lines = greeting.lines
   await compareJournal(connection, deps.ownLines, greeting.lines)
   if (greeting.mustRecover) await recover(deps, known, connection, greeting)
   return greeting
 }
 
-/** Returns whether the server lacks a claim under which this computer filed, so it was set back behind it. */
-const hasForgotten = ({ claimLog, journal }: WorkstationDeps, view: OfficeView, { officeId }: Greeting): boolean =>
-  claimLog.list(officeId).some(({ claimId }) => !view.claims.has(claimId) && journal.find(claimId) !== undefined)
+/**
+ * Returns what the server showed when it granted a claim under which this computer filed and that it lacks now, so it was
+ * set back behind it; undefined if it has them all.
+ */
+function grantForgotten({ claimLog, journal }: WorkstationDeps, view: OfficeView, greeting: Greeting): Seen {
+  const lost = claimLog
+    .list(greeting.officeId)
+    .findLast(({ claimId }) => !view.claims.has(claimId) && journal.find(claimId) !== undefined)
+  if (!lost) return undefined
+  return claimLog.grantOf(lost.claimId) ?? { cursor: greeting.seq, mark: null, epoch: greeting.epoch }
+}
 
-/** Tells a server that was set back all that this computer knows. */
+/**
+ * Tells a server that was set back all that this computer knows. Nothing is told while the journal has problems, or while
+ * this person may not file and something was filed here: the office waits for this computer then.
+ */
 export async function recover(
-  { ownLines, claimLog, journal, user, log }: WorkstationDeps,
+  { machine, ownLines, claimLog, journal, user, log, mirror, memory }: WorkstationDeps,
   known: Known,
   connection: Connection,
-  { officeId, epoch }: Pick<Greeting, 'officeId' | 'epoch'>,
+  { officeId, epoch, roles }: Pick<Greeting, 'officeId' | 'epoch' | 'roles'>,
 ): Promise<void> {
-  known.lines = await uploadJournal(connection, ownLines, known.lines)
-  await enterAgain(connection, { claims: claimLog.list(officeId), journal, user, log }, epoch)
+  if (damageOf(journal.status())) return
+  const claims = claimLog.list(officeId).filter(({ claimId }) => journal.find(claimId) !== undefined)
+  if (claims.length > 0 && !roles.includes('file')) return
+  const machines = memory.machines().map((one) => ({ ...one, lines: mirror.count(one.id) }))
+  await tellKnown(connection, machines.slice(-200))
+  known.lines = await uploadJournal(connection, { machine, ownLines, key: known.key }, known.lines)
+  await enterAgain(connection, { claims, journal, user, log }, epoch)
 }

@@ -1,3 +1,4 @@
+import { ZodError } from 'zod'
 import {
   type CloseKind,
   closeKind,
@@ -16,7 +17,7 @@ import {
   type OfficeRequest,
 } from '#contract/office/rows'
 import type { EnvironmentName } from '#contract/ipc/company'
-import type { Overview } from './server.ts'
+import type { Overview, UnreadableRow } from './server.ts'
 
 /** What everybody in the office knows: the office, people and computers, claims, requests and approvals. */
 export interface OfficeView {
@@ -27,23 +28,31 @@ export interface OfficeView {
   /** The newest request and the newest answer of each lot, by `lotKey`. */
   requests: Map<string, OfficeRequest>
   approvals: Map<string, OfficeApproval>
+  /** Rows that this version cannot read, by their numbers. */
+  unreadable: Map<number, UnreadableRow>
 }
 
 export const lotKey = (environment: EnvironmentName, lotId: string): string => `${environment} ${lotId}`
 
 /** Returns the view of what was read as a whole. */
-export const viewOf = ({ meta, members, machines, claims, requests, approvals }: Overview): OfficeView => ({
+export const viewOf = ({ meta, members, machines, claims, requests, approvals, unreadable }: Overview): OfficeView => ({
   meta,
   members: new Map(members.map((one) => [one.login, one])),
   machines: new Map(machines.map((one) => [one.id, one])),
   claims: new Map(claims.map((one) => [one.claim_id, one])),
   requests: new Map(requests.map((one) => [lotKey(one.environment, one.lot_id), one])),
   approvals: new Map(approvals.map((one) => [lotKey(one.environment, one.lot_id), one])),
+  unreadable: new Map(unreadable.map((one) => [one.seq, one])),
 })
 
-/** Applies one change to the view. Items and notes are not part of it. */
-export function applyChange(view: OfficeView, { what, data }: OfficeChange): void {
-  APPLY[what]?.(view, data)
+/** Applies one change to the view. Items and notes are not part of it. One that cannot be read is only named. */
+export function applyChange(view: OfficeView, { what, seq, data }: OfficeChange): void {
+  try {
+    APPLY[what]?.(view, data)
+  } catch (thrown) {
+    if (!(thrown instanceof ZodError)) throw thrown
+    view.unreadable.set(seq, { what, seq })
+  }
 }
 
 type Apply = (view: OfficeView, data: Record<string, unknown>) => void
@@ -59,7 +68,7 @@ const APPLY: Partial<Record<OfficeChange['what'], Apply>> = {
   },
   claim: (view, data) => {
     const known = view.claims.get(String(data['claim_id']))
-    const open = { outcome: null, acceptance_no: null, outcome_at: null, outcome_author: null }
+    const open = { outcome: null, acceptance_no: null, outcome_at: null, outcome_author: null, outcome_machine: null }
     const claim = officeClaim.parse({ ...open, ...data })
     if (!known) view.claims.set(claim.claim_id, claim)
   },
@@ -83,6 +92,7 @@ function closeClaim(view: OfficeView, data: Record<string, unknown>): void {
     acceptance_no: data['acceptance_no'],
     outcome_at: data['at'],
     outcome_author: data['author'],
+    outcome_machine: data['machine'],
   })
   view.claims.set(closed.claim_id, closed)
 }
@@ -96,11 +106,3 @@ export const claimsOf = (view: OfficeView, machine: string): { claimId: string; 
   [...view.claims.values()]
     .filter((claim) => claim.machine === machine)
     .map(({ claim_id, outcome }) => ({ claimId: claim_id, last: closeKind.nullable().parse(outcome) }))
-
-/** Returns the names of the computers whose record is still missing after a restore; empty in normal times. */
-export function waitingFor({ meta, machines }: OfficeView): { id: string; name: string }[] {
-  if (meta?.state !== 'recovering') return []
-  return [...machines.values()]
-    .filter(({ recovered_epoch, excused_epoch }) => Math.max(recovered_epoch, excused_epoch) < meta.epoch)
-    .map(({ id, name }) => ({ id, name }))
-}

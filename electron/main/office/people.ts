@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { fail, ok, type Result } from '#contract/ipc/errors'
+import { giveToOwner } from './install.ts'
 import { generatePassword, scramVerifier } from './password.ts'
 import { identifier, isLogin, literal, type OfficeRole } from './roles.ts'
 import { inTransaction, sqlState, type Sql } from './sql.ts'
@@ -58,6 +60,9 @@ export async function addMember(
       await sql.query(`create role ${identifier(login)} login password ${literal(scramVerifier(password))}`)
       for (const [name, value] of Object.entries(LIMITS))
         await sql.query(`alter role ${identifier(login)} set ${name} = ${literal(value)}`)
+      const { rows } = await sql.query(`select prefix || '_office_owner' as owner from office.meta`)
+      const [{ owner }] = z.tuple([z.object({ owner: z.string() })]).parse(rows)
+      await giveToOwner(sql, login, owner)
       await sql.query('select office.admit($1, $2, $3)', [login, displayName, roles])
       return { password }
     }),

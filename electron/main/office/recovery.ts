@@ -33,7 +33,7 @@ async function enterOne(
   entry: JournalEntry,
 ): Promise<void> {
   const author = entry.user ?? user()
-  const { clash } = await enterClaimAgain(connection, { ...claim, author, at })
+  const { clash } = await enterClaimAgain(connection, { ...claim, dueDate: claim.dueDate ?? entry.dueDate, author, at })
   // Somebody claimed the same lot while the server did not know of this one: the bank may have it twice.
   if (clash) log.write('error', 'office.clash', { entryId: claim.claimId, other: clash })
   const kind = closeKindOf(entry)

@@ -1,12 +1,14 @@
-import type { OfficePresence } from '#contract/office/rows'
+import type { JournalEntry } from '#contract/ipc/journal'
+import type { OfficeClaim, OfficePresence } from '#contract/office/rows'
 import { damageOf } from '../filing/guard.ts'
+import { describeThrown } from '../log/events.ts'
 import type { Connection } from './connection.ts'
 import { pullJournals, uploadJournal } from './journalSync.ts'
 import type { Known } from './known.ts'
 import type { OfficeClaims, Outcome } from './officeClaims.ts'
-import { recover } from './opening.ts'
+import { recover, rememberMachines } from './opening.ts'
 import { applyChange, claimsOf, type OfficeView } from './overview.ts'
-import { readChanges, readLineCounts, readPosition, readPresence, sendOutcome } from './server.ts'
+import { readChanges, readLineCounts, readPosition, readPresence, readWaiting, sendOutcome } from './server.ts'
 import { settledElsewhere, settledHere } from './settlements.ts'
 import { sqlState } from './sql.ts'
 import type { WorkstationDeps } from './workstationDeps.ts'
@@ -32,10 +34,10 @@ export async function refresh(
   const filings = await pullChanges(deps, known, view, connection)
   await recoverIfAsked(deps, known, view, connection)
   if (known.lines < deps.journal.status().lines)
-    known.lines = await uploadJournal(connection, deps.ownLines, known.lines)
+    known.lines = await uploadJournal(connection, { ...deps, key: known.key }, known.lines)
   const others = (await readLineCounts(connection)).filter(({ id }) => id !== deps.machine)
   if (await pullJournals(connection, deps.mirror, others)) deps.onFilings()
-  takeSettlements(deps, view)
+  takeSettlements(deps, known, view)
   const outcomes = [...claims.outcomes(claimsOf(view, deps.machine)), ...settlementsHere(deps, view)]
   for (const outcome of outcomes) await report(deps, known, connection, outcome)
   await readWhoIsThere(deps, known, connection)
@@ -58,7 +60,10 @@ async function pullChanges(deps: WorkstationDeps, known: Known, view: OfficeView
     if (changes.length < PER_PULL) break
   }
   if (items > 0) deps.onItems(items)
-  if (others) deps.onChange()
+  if (others) {
+    deps.claimMemory.keep(view.claims.values())
+    deps.onChange()
+  }
   return others
 }
 
@@ -67,26 +72,62 @@ async function recoverIfAsked(deps: WorkstationDeps, known: Known, view: OfficeV
   const { greeting } = known
   const epoch = view.meta?.epoch ?? 0
   const mine = view.machines.get(deps.machine)
-  if (greeting && mine && mine.recovered_epoch < epoch)
-    await recover(deps, known, connection, { officeId: greeting.officeId, epoch })
+  if (greeting && mine && mine.recovered_epoch < epoch) {
+    const roles = view.members.get(deps.to.user)?.roles ?? greeting.roles
+    await recover(deps, known, connection, { officeId: greeting.officeId, epoch, roles })
+  }
+  const asks = view.meta?.state === 'recovering' || [...view.machines.values()].some(({ reporting }) => reporting)
+  const waiting = asks ? await readWaiting(connection) : []
+  const changed = JSON.stringify(waiting) !== JSON.stringify(known.waiting)
+  known.waiting = waiting
+  if (changed) deps.onChange()
 }
 
 /** Records in this computer's journal what others settled of its unknown filings. */
-function takeSettlements({ journal, machine }: WorkstationDeps, view: OfficeView): void {
+function takeSettlements(deps: WorkstationDeps, known: Known, view: OfficeView): void {
+  const { journal, machine } = deps
   if (damageOf(journal.status())) return
   for (const claim of view.claims.values()) {
-    const settled = claim.machine === machine ? settledElsewhere(claim, journal.find(claim.claim_id)) : null
-    if (settled) journal.resolve(claim.claim_id, settled, claim.outcome_author ?? undefined)
+    const own = claim.machine === machine ? journal.find(claim.claim_id) : undefined
+    const settled = settledElsewhere(claim, own)
+    if (own && settled && (settled.kind === 'accepted' || isFreed(deps, known, claim, own)))
+      journal.resolve(claim.claim_id, settled, claim.outcome_author ?? undefined)
   }
 }
 
+/**
+ * Returns whether a lot that somebody else calls never arrived is free here. In production a person at this computer
+ * agrees first, in a window of the system; until then, and without an answer, it stays locked.
+ */
+function isFreed({ confirmFreed, log }: WorkstationDeps, known: Known, claim: OfficeClaim, own: JournalEntry) {
+  if (claim.environment !== 'production') return true
+  const answered = known.freed.get(claim.claim_id)
+  if (answered !== undefined || !confirmFreed) return answered === true
+  known.freed.set(claim.claim_id, false)
+  const { month, totals, companyName = '', at } = own
+  const asked = { companyName, month, totals, at, by: claim.outcome_author ?? '', settledAt: claim.outcome_at ?? '' }
+  void confirmFreed(asked).then(
+    (agreed) => {
+      known.freed.set(claim.claim_id, agreed)
+      log.write('info', 'office.freed', { entryId: claim.claim_id, agreed })
+    },
+    (thrown: unknown) => {
+      known.freed.delete(claim.claim_id)
+      log.write('warn', 'office.freedUnasked', describeThrown(thrown))
+    },
+  )
+  return false
+}
+
 /** Returns what the user of this computer settled of the others' unknown filings, and the server does not know yet. */
-const settlementsHere = ({ imported, machine }: WorkstationDeps, view: OfficeView): Outcome[] =>
+const settlementsHere = ({ imported, journal, machine }: WorkstationDeps, view: OfficeView): Outcome[] =>
   [...view.claims.values()].flatMap((claim) =>
-    claim.machine === machine ? [] : (settledHere(claim, imported.find(claim.claim_id)) ?? []),
+    claim.machine === machine && journal.find(claim.claim_id)
+      ? []
+      : (settledHere(claim, imported.find(claim.claim_id)) ?? []),
   )
 
-/** Reports an outcome. One that the server refuses is left alone until the next connection. */
+/** Reports an outcome. One that the server refuses is left alone until the next connection; `early` is asked again. */
 async function report({ log }: WorkstationDeps, known: Known, connection: Connection, outcome: Outcome): Promise<void> {
   const key = `${outcome.claimId} ${outcome.kind}`
   if (known.refused.has(key)) return
@@ -98,7 +139,7 @@ async function report({ log }: WorkstationDeps, known: Known, connection: Connec
 async function isTaken(connection: Connection, outcome: Outcome): Promise<boolean> {
   try {
     const { status } = await sendOutcome(connection, outcome)
-    return status === 'stored' || status === 'repeated'
+    return status === 'stored' || status === 'repeated' || status === 'early'
   } catch (thrown) {
     // The person lost the right to say this. Everything else goes on.
     if (sqlState(thrown) === 'OF002') return false
@@ -115,14 +156,15 @@ async function readWhoIsThere(deps: WorkstationDeps, known: Known, connection: C
 const nameless = ({ login, machine, what }: OfficePresence) => [login, machine, what]
 
 /** Keeps what was seen of the record, in memory each time and on disk when it matters. */
-async function remember({ memory }: WorkstationDeps, known: Known, connection: Connection, filings: boolean) {
+async function remember(deps: WorkstationDeps, known: Known, connection: Connection, filings: boolean) {
   if (known.seen?.cursor !== known.cursor) {
     const { cursor, mark, epoch } = await readPosition(connection, known.cursor)
     if (mark === null) return
     known.seen = { cursor, mark, epoch }
   }
+  if (filings && known.view) rememberMachines(deps, known.view)
   const behind = known.cursor - known.remembered
   if (behind === 0 || (!filings && known.remembered > 0 && behind < REMEMBER_EVERY)) return
-  memory.remember(known.seen)
+  deps.memory.remember(known.seen)
   known.remembered = known.cursor
 }

@@ -12,6 +12,7 @@ import {
   journalLine,
   lineCount,
   lotWork,
+  machineKey,
   type LotWork,
   officeApproval,
   officeChange,
@@ -25,11 +26,13 @@ import {
   position,
   type Position,
   putAnswer,
+  waiting,
 } from '#contract/office/rows'
 import type { EnvironmentName } from '#contract/ipc/company'
 import type { FiledTotals } from '#contract/ipc/journal'
 import type { Connection } from './connection.ts'
 import { SCHEMA_VERSION } from './schemaFiles.ts'
+import { sqlState } from './sql.ts'
 
 /** What a workstation has seen of the record; undefined on its first day. */
 export type Seen = Pick<Position, 'cursor' | 'mark' | 'epoch'> | undefined
@@ -45,6 +48,7 @@ export interface ClaimRequest {
   /** The debit account: branch, deposit type and number. */
   debitAccount: string
   month: string
+  dueDate: string
   /** The same for lots that would pay the same tax from this account. */
   fingerprint: string
   bodyHash: string
@@ -61,16 +65,52 @@ const one = async <T>(connection: Connection, shape: z.ZodType<T>, text: string,
 const many = async <T>(connection: Connection, shape: z.ZodType<T>, text: string, values: readonly unknown[] = []) =>
   (await connection.query(text, values)).map((row) => shape.parse(row))
 
-/** Returns the office's greeting after this workstation said which version it speaks and what it has seen. */
-export const greet = (connection: Connection, machine: string, name: string, seen: Seen): Promise<Greeting> =>
-  one(connection, greeting, 'office.hello($1, $2, $3, $4, $5, $6)', [
-    SCHEMA_VERSION,
-    machine,
-    name,
-    seen?.cursor ?? 0,
-    seen?.mark ?? null,
-    seen?.epoch ?? 0,
-  ])
+/** Who says hello: the workstation, its name, and the public half of its key if it has one. */
+export interface Greeter {
+  machine: string
+  name: string
+  key: string | null
+}
+
+/** A row that this version cannot read; the owner may declare it void. */
+export interface UnreadableRow {
+  what: string
+  seq: number
+}
+
+/** Reads rows and passes over those that cannot be read: one of them must not stop everything. */
+async function readable<T>(
+  connection: Connection,
+  shape: z.ZodType<T>,
+  what: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<{ rows: T[]; unreadable: UnreadableRow[] }> {
+  const rows: T[] = []
+  const unreadable: UnreadableRow[] = []
+  for (const row of await connection.query(text, values)) {
+    const read = shape.safeParse(row)
+    if (read.success) rows.push(read.data)
+    else unreadable.push({ what, seq: Number(row['seq']) })
+  }
+  return { rows, unreadable }
+}
+
+/**
+ * Returns the office's greeting after this workstation said which version it speaks and what it has seen. A server of an
+ * older version knows a shorter greeting, and answers that with its version.
+ */
+export async function greet(connection: Connection, { machine, name, key }: Greeter, seen: Seen): Promise<Greeting> {
+  const values = [SCHEMA_VERSION, machine, name, seen?.cursor ?? 0, seen?.mark ?? null, seen?.epoch ?? 0]
+  try {
+    return await one(connection, greeting, 'office.hello($1, $2, $3, $4, $5, $6, $7)', [...values, key])
+  } catch (thrown) {
+    if (sqlState(thrown) !== NO_FUNCTION) throw thrown
+    return one(connection, greeting, 'office.hello($1, $2, $3, $4, $5, $6)', values)
+  }
+}
+
+const NO_FUNCTION = '42883'
 
 export const readPosition = (connection: Connection, cursor: number): Promise<Position> =>
   one(connection, position, 'office.position($1)', [cursor])
@@ -117,20 +157,27 @@ export const sendOutcome = (
 
 /** Reads what everybody knows: the office, its people and computers, claims and approvals. */
 export async function readOverview(connection: Connection) {
+  const members = await readable(connection, officeMember, 'member', 'select * from office.member order by login')
+  const machines = await readable(connection, officeMachine, 'machine', 'select * from office.machine order by name')
+  const claims = await readable(connection, officeClaim, 'claim', 'select * from office.claim_now order by seq')
+  const requests = await readable(connection, officeRequest, 'request', latestOf('request'))
+  const approvals = await readable(connection, officeApproval, 'approval', latestOf('approval'))
   return {
     meta: (await many(connection, officeMeta, 'select name, epoch, four_eyes, state from office.meta'))[0],
-    members: await many(connection, officeMember, 'select * from office.member order by login'),
-    machines: await many(connection, officeMachine, 'select * from office.machine order by name'),
-    claims: await many(connection, officeClaim, 'select * from office.claim_now order by seq'),
-    requests: await many(connection, officeRequest, latestOf('request')),
-    approvals: await many(connection, officeApproval, latestOf('approval')),
+    members: members.rows,
+    machines: machines.rows,
+    claims: claims.rows,
+    requests: requests.rows,
+    approvals: approvals.rows,
+    unreadable: [members, machines, claims, requests, approvals].flatMap(({ unreadable }) => unreadable),
   }
 }
 export type Overview = Awaited<ReturnType<typeof readOverview>>
 
 /** The newest row of every lot. */
 const latestOf = (table: 'request' | 'approval'): string =>
-  `select distinct on (environment, lot_id) * from office.${table} order by environment, lot_id, seq desc`
+  `select distinct on (environment, lot_id) * from office.${table} t
+   where not exists (select from office.voided v where v.seq = t.seq) order by environment, lot_id, seq desc`
 
 /** Returns the changes above `since`, oldest first, at most `limit`. */
 export const readChanges = (connection: Connection, since: number, limit: number) =>
@@ -147,9 +194,13 @@ export const readPresence = (connection: Connection) =>
 export const sendPresence = (connection: Connection, what: string) =>
   connection.query('select office.present($1)', [what])
 
-/** Returns items above `after`, oldest first, at most `limit`. */
+/** Returns items above `after`, oldest first, at most `limit`, and those among them that cannot be read. */
 export const readItems = (connection: Connection, after: number, limit: number) =>
-  many(connection, officeItem, 'select * from office.item where seq > $1 order by seq limit $2', [after, limit])
+  readable(connection, officeItem, 'item', ITEMS, [after, limit])
+
+const ITEMS = `
+  select * from office.item t where seq > $1 and not exists (select from office.voided v where v.seq = t.seq)
+  order by seq limit $2`
 
 /** Stores changes of items: each by itself, or with `together` all or none. */
 export const sendChanges = (connection: Connection, changes: readonly ItemChange[], together: boolean) =>
@@ -159,7 +210,7 @@ export const sendChanges = (connection: Connection, changes: readonly ItemChange
 export async function sendLines(
   connection: Connection,
   first: number,
-  lines: readonly { text: string; hash: string }[],
+  lines: readonly { text: string; hash: string; signature: string | null }[],
 ) {
   const [row] = await connection.query('select office.add_journal($1, $2) as count', [first, JSON.stringify(lines)])
   return Number(row?.['count'])
@@ -169,12 +220,16 @@ export async function sendLines(
 export const readLineCounts = (connection: Connection) =>
   many(connection, lineCount, 'select id, lines from office.machine')
 
+/** Returns the keys of all workstations. */
+export const readMachineKeys = (connection: Connection) =>
+  many(connection, machineKey, 'select machine, key, first_line from office.machine_key order by seq')
+
 /** Returns lines of another workstation's journal after the first `from`. */
 export const readLines = (connection: Connection, machine: string, from: number) =>
   many(
     connection,
     journalLine,
-    'select line, text from office.journal_line where machine = $1 and line > $2 order by line limit 2000',
+    'select line, text, signature from office.journal_line where machine = $1 and line > $2 order by line limit 2000',
     [machine, from],
   )
 
@@ -211,8 +266,8 @@ export const sendApproval = (
   ])
 
 /**
- * Enters a claim of this workstation again after a restore, as its journal has it. The answer's `clash` is a claim of
- * the same lot that was granted meanwhile.
+ * Enters a claim of this workstation again after a restore, as its journal has it: `author` and `at` are kept as told.
+ * The answer's `clash` is a claim of the same lot that was granted meanwhile.
  */
 export const enterClaimAgain = (connection: Connection, claim: ClaimRequest & { author: string; at: string }) =>
   one(connection, enteredAnswer, 'office.enter_claim_again($1)', [JSON.stringify(claim)])
@@ -229,6 +284,22 @@ export const enterOutcomeAgain = (
     said.at,
   ])
 
+/** A workstation as another one knew it before the server was set back. */
+export interface KnownMachine {
+  id: string
+  name: string
+  login: string
+  /** Lines of its journal. */
+  lines: number
+}
+
+/** Tells the server which workstations there were. */
+export const tellKnown = (connection: Connection, machines: readonly KnownMachine[]) =>
+  connection.query('select office.tell_known($1)', [JSON.stringify(machines)])
+
+/** Returns what filing waits for. */
+export const readWaiting = (connection: Connection) => many(connection, waiting, 'select * from office.waiting()')
+
 /** Says that this workstation has entered all it knows for this epoch. */
 export const sendRecovered = (connection: Connection, epoch: number) =>
   connection.query('select office.recovered($1)', [epoch])
@@ -237,14 +308,26 @@ export const sendRecovered = (connection: Connection, epoch: number) =>
 export const sendEnded = (connection: Connection, note: string) =>
   connection.query('select office.note_ended($1)', [note])
 
+/** Gives a computer to another member; only an administrator may. */
+export const sendMachineTo = (connection: Connection, machine: string, login: string) =>
+  connection.query('select office.give_machine($1, $2)', [machine, login])
+
+/** Accepts the other key that a computer showed; only an administrator may. */
+export const acceptKey = (connection: Connection, machine: string, key: string) =>
+  connection.query('select office.accept_key($1, $2)', [machine, key])
+
 /** Changes the office's name and whether lots need an approval; only an administrator may. */
 export const sendOffice = (connection: Connection, name: string, fourEyes: boolean) =>
   connection.query('select office.set_office($1, $2)', [name, fourEyes])
+
+/** Declares a row void; only the owner may. */
+export const voidRow = (connection: Connection, seq: number, note: string) =>
+  connection.query('select office.void_row($1, $2)', [seq, note])
 
 /** Says that the server was set back; only an administrator may. */
 export const sendRestored = (connection: Connection, note: string) =>
   connection.query('select office.declare_restored($1)', [note])
 
-/** Goes on without a workstation after a restore; only an administrator may. */
-export const excuseMachine = (connection: Connection, machine: string, note: string) =>
-  connection.query('select office.excuse($1, $2)', [machine, note])
+/** Goes on after a restore without a workstation, or a member who has none; only an administrator may. */
+export const excuseMachine = (connection: Connection, who: string, note: string) =>
+  connection.query('select office.go_on_without($1, $2)', [who, note])

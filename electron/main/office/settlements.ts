@@ -12,10 +12,14 @@ export function settledElsewhere(claim: OfficeClaim, own: JournalEntry | undefin
     : null
 }
 
-/** Returns what to report of another workstation's claim that was settled here, or null. */
+/**
+ * Returns what to report of a claim that was settled here and that no line of this computer tells of, or null. One that
+ * its computer never closed is reported as unknown first.
+ */
 export function settledHere(claim: OfficeClaim, imported: JournalEntry | undefined): Outcome | null {
   const open = claim.outcome === null || claim.outcome === 'unknown'
   if (!open || !imported?.resolution) return null
+  if (claim.outcome === null) return { claimId: claim.claim_id, kind: 'unknown' }
   return imported.resolution.kind === 'notArrived'
     ? { claimId: claim.claim_id, kind: 'settledNotArrived' }
     : { claimId: claim.claim_id, kind: 'settledAccepted', acceptanceNo: imported.resolution.acceptanceNo }

@@ -11,6 +11,11 @@ export type OfficeRefusal =
   | { code: 'officeLogin' }
   | { code: 'officeCertificate' }
   | { code: 'officeJournalDiffers' }
+  | { code: 'officePooled' }
+  | { code: 'officeKeyChanged' }
+  | { code: 'officeBehind' }
+  | { code: 'officeMachineTaken' }
+  | { code: 'officeTooManyMachines' }
   | { code: 'officeServerFault' }
   | { code: 'officeUnreadable' }
   | { code: 'officeStorage' }
@@ -20,6 +25,12 @@ const BY_STATE: Readonly<Record<string, Exclude<OfficeRefusal['code'], 'officeVe
   OF002: 'officeRole',
   OF004: 'officeRecovering',
   OF005: 'officeJournalDiffers',
+  OF010: 'officePooled',
+  OF011: 'officeKeyChanged',
+  OF012: 'officeBehind',
+  OF013: 'officeMachineTaken',
+  OF014: 'officeTooManyMachines',
+  OF015: 'officeCertificate',
   '28P01': 'officeLogin',
   '28000': 'officeLogin',
   // No schema, or no right to use it: a login of this server that is not of this office.
@@ -41,6 +52,7 @@ export function refusalOf(thrown: unknown, ours: number): OfficeRefusal {
   if (thrown instanceof ZodError) return { code: 'officeUnreadable' }
   const { code = '', detail } = fieldsOf(thrown)
   if (code === 'OF003') return { code: 'officeVersion', theirs: Number(detail), ours }
+  if (isShut(thrown)) return { code: 'officeNotMember' }
   const known = BY_STATE[code]
   if (known !== undefined) return { code: known }
   if (isCertificate(thrown, code)) return { code: 'officeCertificate' }
@@ -81,6 +93,16 @@ const fieldsOf = (thrown: unknown): { code?: string; detail?: string } =>
       }
     : {}
 
+/**
+ * Returns whether a login was shut, as `office.deactivate` does. The server says so with the state of a computer that no
+ * line of pg_hba.conf lets in; the function that says it tells the two apart in every language of the server.
+ */
+const isShut = (thrown: unknown): boolean =>
+  thrown instanceof Error &&
+  fieldsOf(thrown).code === '28000' &&
+  'routine' in thrown &&
+  thrown.routine === 'InitializeSessionUserId'
+
 const isCertificate = (thrown: unknown, code: string): boolean =>
   /^(?:ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(code) ||
   (thrown instanceof Error && thrown.message === 'other certificate')
@@ -98,7 +120,7 @@ const OF_OWNER: Readonly<Record<string, Exclude<SetUpRefusal, OfficeRefusal>['co
 /** Returns what an error means while an office is set up or its connection is tried step by step. */
 export function setUpRefusalOf(thrown: unknown, ours: number): SetUpRefusal {
   const { code = '' } = fieldsOf(thrown)
-  const known = OF_OWNER[code]
+  const known = isShut(thrown) ? undefined : OF_OWNER[code]
   if (known !== undefined) return { code: known }
   return isNoTls(thrown) ? { code: 'officeNoTls' } : refusalOf(thrown, ours)
 }

@@ -9,7 +9,7 @@ import { openGreeted } from './opening.ts'
 import { triedOf } from './overview.ts'
 import { refresh } from './refresh.ts'
 import { SCHEMA_VERSION } from './schemaFiles.ts'
-import { sendClaim } from './server.ts'
+import { sendClaim, type UnreadableRow } from './server.ts'
 import { sqlState } from './sql.ts'
 import { type OfficeRefusal, refusalOf, retryOf } from './sqlError.ts'
 import type { WorkstationDeps } from './workstationDeps.ts'
@@ -40,6 +40,16 @@ export function createWorkstation(deps: WorkstationDeps) {
     greeting: () => known.greeting,
     view: () => known.view,
     presence: () => known.presence,
+    /** Names rows that cannot be read, beside those that were found before. */
+    name(rows: readonly UnreadableRow[]): void {
+      for (const row of rows) known.view?.unreadable.set(row.seq, row)
+      if (rows.length > 0) deps.onChange()
+    },
+    /** Returns what filing waits for after a restore. */
+    waiting: () => known.waiting,
+    /** Returns the server's time (milliseconds since 1970), or undefined before the first greeting. */
+    serverNow: (): number | undefined =>
+      known.serverTime ? known.serverTime.at + deps.steady() - known.serverTime.steady : undefined,
     /** Runs work on the connection. Errors of the server come back as values. */
     async use<T>(work: (connection: Connection) => Promise<T>): Promise<Result<T, OfficeRefusal>> {
       const connection = link.connection()

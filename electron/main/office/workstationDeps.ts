@@ -3,12 +3,15 @@ import type { Invitation } from '#contract/office/invitation'
 import type { ImportedFilings } from '../filing/importedFilings.ts'
 import type { Journal } from '../filing/journal.ts'
 import type { Log } from '../log/log.ts'
+import type { FreedQuestion } from '../nativeDialogs/filingQuestions.ts'
 import type { Secret } from '../vault/secret.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { ClaimMemory } from './claimMemory.ts'
 import type { ClaimLog } from './claimLog.ts'
 import type { Mirror } from './mirror.ts'
 import type { OpenConnection } from './connection.ts'
 import type { OwnLines } from './journalSync.ts'
-import type { Seen } from './server.ts'
+import type { KnownMachine, Seen } from './server.ts'
 
 /** What a workstation keeps on disk of its office, besides the invitation. */
 export interface OfficeMemory {
@@ -16,6 +19,10 @@ export interface OfficeMemory {
   seen: () => Seen
   /** Throws StorageError. */
   remember: (seen: NonNullable<Seen>) => void
+  /** Returns every other workstation that this one ever saw in the office. */
+  machines: () => readonly Omit<KnownMachine, 'lines'>[]
+  /** Adds workstations. Throws StorageError. */
+  rememberMachines: (machines: readonly Omit<KnownMachine, 'lines'>[]) => void
 }
 
 export interface WorkstationDeps {
@@ -33,6 +40,10 @@ export interface WorkstationDeps {
   ownLines: OwnLines
   mirror: Mirror
   claimLog: ClaimLog
+  claimMemory: ClaimMemory
+  vault: Pick<Vault, 'secret'>
+  /** Asks whether a production lot may be filed again that somebody else settled as never arrived. */
+  confirmFreed?: ((asked: FreedQuestion) => Promise<boolean>) | undefined
   /** Called when anything that `status` or `view` returns may have changed. */
   onChange: () => void
   /** Called when items above this number are at the server. */

@@ -51,7 +51,13 @@ export function openFilingParts(
   const office = openOffice(world, journal, imported)
   onJournalEnd.push(office.journalChanged)
   const record = tellingSettled(createRecord(journal, office.record), onSettled)
-  const wait = createSettleWait({ now, steady, clock, ...(settleWaitMs !== undefined && { waitMs: settleWaitMs }) })
+  const wait = createSettleWait({
+    now,
+    steady,
+    clock,
+    ageElsewhere: (entryId) => office.current()?.claimAge(entryId),
+    ...(settleWaitMs !== undefined && { waitMs: settleWaitMs }),
+  })
   const filing = createFiling({
     // A filing waits here until the journal has been compared with its anchor. Reading the key has already used the key
     // storage, which the comparison needs too.
@@ -69,6 +75,7 @@ export function openFilingParts(
     user: world.computer.user,
     machine: world.computer.name,
     handed: imported.handed,
+    told: () => office.current()?.unclaimed() ?? [],
     healthy: world.health.healthy,
     log: world.log,
     onSent,
@@ -172,6 +179,7 @@ const openOffice = (world: World, journal: Journal, imported: ImportedFilings): 
     onFilings: () => {
       world.desktop.broadcast('journal.changed', { companyId: '' })
     },
+    confirmFreed: world.questions.freed,
     log: world.log,
     policy: world.policy,
   })

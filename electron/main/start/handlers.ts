@@ -98,5 +98,6 @@ const officeHandlers = ({ settings, questions, files, policy }: World, { office 
     confirmJoin: questions.officeJoin,
     confirmLeave: questions.officeLeave,
     confirmExcuse: questions.officeExcuse,
+    confirmApprove: questions.officeChange,
   }),
 })

@@ -59,6 +59,7 @@ type AskedByHandlers = Pick<
   | 'filing'
   | 'queue'
   | 'resolve'
+  | 'freed'
   | 'returned'
   | 'journalDamage'
   | 'practiceReset'

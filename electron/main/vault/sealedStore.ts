@@ -71,18 +71,22 @@ export class SealedStore {
 
   /**
    * Keeps a secret: on disk if the system allows it, otherwise in memory. In the second case an entry already on disk
-   * stays, because the system that sealed it may become available again.
+   * stays, because the system that sealed it may become available again. Returns whether it is on disk.
    */
-  async keep(bound: Binding, secret: Secret): Promise<void> {
+  async keep(bound: Binding, secret: Secret): Promise<boolean> {
     const mine = Symbol(bound.id)
     this.#sealing.set(bound.id, mine)
     const text = boundText(bound, secret)
     const cipher = await this.protection.seal(text)
-    if (this.#sealing.get(bound.id) !== mine) return
+    if (this.#sealing.get(bound.id) !== mine) return bound.id in this.#sealed
     this.#sealing.delete(bound.id)
-    if (cipher === null) return void this.#session.set(bound.id, { text, secret })
+    if (cipher === null) {
+      this.#session.set(bound.id, { text, secret })
+      return false
+    }
     this.#put(bound.id, cipher)
     this.#session.delete(bound.id)
+    return true
   }
 
   async status(bound: Binding): Promise<CredentialStatus> {

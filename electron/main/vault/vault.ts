@@ -17,10 +17,10 @@ export { backendName, isVault, type NoKey, type SafeStorageLike }
 
 /**
  * Other secrets kept like client keys. The id names the destination: a proxy's `host:port`, the host a certificate is
- * for, or the login at an office's database.
+ * for, or the login at an office's database. `signing` is this computer's own key.
  */
-type SecretKind = 'proxy' | 'certificate' | 'office'
-const KINDS: ReadonlySet<string> = new Set<SecretKind>(['proxy', 'certificate', 'office'])
+type SecretKind = 'proxy' | 'certificate' | 'office' | 'signing'
+const KINDS: ReadonlySet<string> = new Set<SecretKind>(['proxy', 'certificate', 'office', 'signing'])
 
 export interface VaultDeps extends Omit<SealedStoreDeps, 'weak' | 'eraseCopies'> {
   /** Returns the current address of an environment. */
@@ -122,7 +122,8 @@ const otherSecrets = (store: SealedStore) => ({
     const bound = { id: `${kind}/${name}`, address: '' }
     return {
       read: (): Promise<Result<Secret, NoKey>> => store.read(bound),
-      set: (value: Secret): Promise<void> => store.keep(bound, value),
+      /** Returns whether it is on disk; otherwise it stays in memory until the app ends. */
+      set: (value: Secret): Promise<boolean> => store.keep(bound, value),
       clear: (): void => {
         store.forget((id) => id === bound.id)
       },

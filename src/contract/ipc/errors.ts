@@ -146,6 +146,16 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('officeNotMember') }),
   /** The server has other lines of this computer's journal than this computer. */
   z.object({ code: z.literal('officeJournalDiffers') }),
+  /** Something between this computer and the office's server mixes the connections of several computers. */
+  z.object({ code: z.literal('officePooled') }),
+  /** This computer shows another key than the office knows; an administrator has to accept it. */
+  z.object({ code: z.literal('officeKeyChanged') }),
+  /** This computer says that it has seen more than the office's server can know. */
+  z.object({ code: z.literal('officeBehind') }),
+  /** This computer belongs to another login of the office. */
+  z.object({ code: z.literal('officeMachineTaken') }),
+  /** This login has as many computers as one may have. */
+  z.object({ code: z.literal('officeTooManyMachines') }),
   /** The office's server answers with an error of its own, such as a full disk. */
   z.object({ code: z.literal('officeServerFault') }),
   /** The office's server sent something that this version cannot read. */

@@ -120,6 +120,19 @@ export const comparison = z.strictObject({
 })
 export type Comparison = z.infer<typeof comparison>
 
+/**
+ * What another record says of a filing that began here and that this one says the bank does not have. `at` is the ISO
+ * instant at which it was noticed.
+ */
+export const contradiction = z.strictObject({
+  state: z.enum(FILING_STATES),
+  acceptanceNo: z.string().optional(),
+  machine: z.string().optional(),
+  user: z.string().optional(),
+  at: z.string(),
+})
+export type Contradiction = z.infer<typeof contradiction>
+
 const worker = z.strictObject({ login: z.string(), name: z.string() })
 const worked = worker.extend({ at: z.string() })
 /**
@@ -170,6 +183,7 @@ export const journalEntry = z.strictObject({
   /** Who settled an unknown entry. */
   settledBy: z.string().optional(),
   approval: approvalRecord.optional(),
+  contradiction: contradiction.optional(),
 })
 export type JournalEntry = z.infer<typeof journalEntry>
 

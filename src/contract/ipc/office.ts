@@ -27,6 +27,11 @@ export const OFFICE = [
   'officeLogin',
   'officeCertificate',
   'officeJournalDiffers',
+  'officePooled',
+  'officeKeyChanged',
+  'officeBehind',
+  'officeMachineTaken',
+  'officeTooManyMachines',
   'officeServerFault',
   'officeUnreadable',
   'officeStorage',
@@ -41,6 +46,11 @@ export const officeProblem = z.enum([
   'officeLogin',
   'officeCertificate',
   'officeJournalDiffers',
+  'officePooled',
+  'officeKeyChanged',
+  'officeBehind',
+  'officeMachineTaken',
+  'officeTooManyMachines',
   'officeServerFault',
   'officeUnreadable',
   'officeStorage',
@@ -55,7 +65,8 @@ const officeConnection = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ended'), since: z.string() }),
 ])
 
-/** How this computer stands to an office. `waiting` names computers whose record is missing after a restore. */
+/** How this computer stands to an office. `waiting` names what filing waits for after a restore: computers, and members
+ * who may file and have none. */
 export const officeStatus = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('none'),
@@ -79,7 +90,18 @@ export const officeStatus = z.discriminatedUnion('kind', [
     versions: z.strictObject({ theirs: z.number(), ours: z.number() }).optional(),
     /** Whether the administrator's policy forbids to leave. */
     compulsory: z.boolean(),
-    waiting: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+    waiting: z.array(
+      z.strictObject({
+        kind: z.enum(['machine', 'told', 'member']),
+        id: z.string(),
+        name: z.string(),
+        toldBy: z.string().nullable(),
+      }),
+    ),
+    /** Filings in the journals of other computers that no claim at the server bears out; they do not count. */
+    unclaimed: z.array(z.strictObject({ machine: z.string(), count: z.number() })),
+    /** Rows at the server that this version cannot read and passes over. */
+    unreadable: z.array(z.strictObject({ what: z.string(), seq: z.number() })),
     /** Computers whose journal fails the check, with the first line that does. */
     unproven: z.array(z.strictObject({ machine: z.string(), line: z.number() })),
   }),
@@ -93,7 +115,9 @@ export const officeBoard = z.strictObject({
   approvals: z.array(officeApproval),
   members: z.array(officeMember),
   presence: z.array(officePresence),
-  machines: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  machines: z.array(
+    z.strictObject({ id: z.string(), name: z.string(), login: z.string(), keyAsked: z.string().nullable() }),
+  ),
 })
 export type OfficeBoard = z.infer<typeof officeBoard>
 
@@ -162,9 +186,10 @@ export const officeChannels = {
     ...OFFICE,
     'officeNotAsked',
     'officeOwnRequest',
+    'cancelledByUser',
   ]),
-  /** Goes on without a computer after a restore. Asks in a native dialog. */
-  'office.excuse': channel(z.strictObject({ machine: z.uuid(), note: comment }), z.null(), [
+  /** Goes on after a restore without one of those that filing waits for. Asks in a native dialog. */
+  'office.excuse': channel(z.strictObject({ who: z.string().min(1).max(200), note: comment }), z.null(), [
     ...OFFICE,
     'cancelledByUser',
   ]),

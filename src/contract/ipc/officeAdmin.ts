@@ -7,9 +7,10 @@ import { OFFICE, officeStatus } from './office.ts'
 /** A login that may make roles on the server, asked for again each time: it is never kept. */
 const owner = z.strictObject({ login: z.string().min(1).max(63), password: z.string().min(1).max(1_000) })
 const login = z.string().min(1).max(63)
-const person = { login, displayName: z.string().min(1).max(100) }
+const person = { login, displayName: officeName }
 const roles = z.array(officeRole).max(4)
-const newPassword = z.strictObject({ password: z.string() })
+/** `fingerprint` (SHA-256 of the server's certificate) is told with the password; null if an authority vouches for it. */
+const newPassword = z.strictObject({ password: z.string(), fingerprint: z.string().nullable() })
 
 /** Codes of a call that administers the office. */
 const ADMINISTER = [
@@ -79,6 +80,16 @@ export const officeAdminChannels = {
   'office.saveInvitation': channel(z.strictObject({ login }), z.boolean(), [...COMMON, 'notFound']),
   'office.setRoles': channel(z.strictObject({ login, roles }), z.null(), ADMINISTER),
   'office.deactivate': channel(z.strictObject({ login }), z.null(), ADMINISTER),
+  /** Declares a row that cannot be read void, as the owner. */
+  'office.voidRow': channel(
+    z.strictObject({ owner, seq: z.int().min(1), note: z.string().max(2_000) }),
+    z.null(),
+    AS_OWNER,
+  ),
+  /** Gives a computer to another member. */
+  'office.giveMachine': channel(z.strictObject({ machine: z.uuid(), login }), z.null(), ADMINISTER),
+  /** Accepts the other key that a computer showed. */
+  'office.acceptKey': channel(z.strictObject({ machine: z.uuid(), key: z.string().max(60) }), z.null(), ADMINISTER),
   /** Changes the office's name, and whether a lot needs somebody else's approval. */
   'office.setOffice': channel(z.strictObject({ name: officeName, fourEyes: z.boolean() }), z.null(), ADMINISTER),
   /** Says that the server was set back in a way that it cannot see itself. */

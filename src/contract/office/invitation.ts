@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPlainName } from '#domain/plainName'
 
 /** A PEM certificate. It is public, so it may travel in a file that anyone can read. */
 export const officeCertificate = z
@@ -16,7 +17,8 @@ export const officeServer = {
   port: z.int().min(1).max(65_535),
   database: z.string().min(1).max(63),
 }
-export const officeName = z.string().min(1).max(100)
+/** The name of an office or a person; the server refuses what this refuses. */
+export const officeName = z.string().min(1).max(100).refine(isPlainName)
 
 /**
  * An invitation to an office: where its database is, which certificate the server must show, and the login of the

@@ -46,6 +46,12 @@ export const greeting = z.object({
   seq: whole,
   lines: whole,
   mustRecover: z.boolean(),
+  /** This computer shows a position that the server cannot know; it files nothing. */
+  behind: z.boolean(),
+  /** The key that this computer shows is the one registered for it. */
+  keyFits: z.boolean(),
+  /** The server's clock. */
+  at: instant,
   durable: z.boolean(),
 })
 export type Greeting = z.infer<typeof greeting>
@@ -76,7 +82,13 @@ const claimed = {
 
 /** The answer to a claim. `why` says what stands against it, `outcome` what became of that; null while it is open. */
 export const claimAnswer = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('claimed') }),
+  /** With the mark of its moment, by which a server that is set back behind the claim is found out. */
+  z.object({
+    status: z.literal('claimed'),
+    seq: whole.optional(),
+    mark: z.uuid().optional(),
+    epoch: whole.nullable().optional(),
+  }),
   z.object({
     status: z.literal('taken'),
     why: z.enum(['lot', 'same', 'attempt', 'stale', 'notApproved', 'closed', 'role', 'recovering']),
@@ -96,7 +108,7 @@ export const enteredAnswer = z.object({
   clash: z.uuid().nullable().optional(),
 })
 
-export const closeAnswer = z.object({ status: z.enum(['stored', 'repeated', 'refused', 'noClaim']) })
+export const closeAnswer = z.object({ status: z.enum(['stored', 'repeated', 'early', 'refused', 'noClaim']) })
 
 /** A claim with the last thing that became of it. */
 export const officeClaim = z.object({
@@ -105,6 +117,8 @@ export const officeClaim = z.object({
   lot_id: z.string(),
   company_id: z.string(),
   month: z.string(),
+  due_date: z.string().nullable(),
+  body_hash: z.string(),
   totals: filedTotals,
   machine: z.uuid(),
   author: z.string(),
@@ -113,6 +127,7 @@ export const officeClaim = z.object({
   acceptance_no: z.string().nullable(),
   outcome_at: instant.nullable(),
   outcome_author: z.string().nullable(),
+  outcome_machine: z.uuid().nullable(),
 })
 export type OfficeClaim = z.infer<typeof officeClaim>
 
@@ -127,11 +142,17 @@ export type OfficeMember = z.infer<typeof officeMember>
 export const officeMachine = z.object({
   id: z.uuid(),
   name: z.string(),
+  login: z.string(),
+  key: z.string().nullable(),
+  /** Another key that this computer showed, which an administrator has not accepted. */
+  key_asked: z.string().nullable(),
   last_login: z.string(),
   last_at: instant,
   lines: whole,
   recovered_epoch: whole,
   excused_epoch: whole,
+  /** It filed without the office and has not told all of it. */
+  reporting: z.boolean(),
 })
 export type OfficeMachine = z.infer<typeof officeMachine>
 
@@ -248,7 +269,22 @@ export const officeChange = z.object({
 export type OfficeChange = z.infer<typeof officeChange>
 
 /** Lines of a workstation's journal. */
-export const journalLine = z.object({ line: whole, text: z.string() })
+export const journalLine = z.object({ line: whole, text: z.string(), signature: z.string().nullable() })
+/** A key of a workstation, and the first line of its journal that it signs. */
+export const machineKey = z.object({ machine: z.uuid(), key: z.string(), first_line: whole })
+export type MachineKeyRow = z.infer<typeof machineKey>
+
+/**
+ * What filing waits for after a restore: a computer; one that only `told_by` knew, or of whose journal that one has seen
+ * more; a member who may file and has no computer.
+ */
+export const waiting = z.object({
+  kind: z.enum(['machine', 'told', 'member']),
+  id: z.string(),
+  name: z.string(),
+  told_by: z.string().nullable(),
+})
+export type Waiting = z.infer<typeof waiting>
 
 /** How many lines of a workstation's journal the server has. */
 export const lineCount = z.object({ id: z.uuid(), lines: whole })

@@ -21,6 +21,7 @@ const STANDING_OF: Record<LotState, Standing | undefined> = {
   // The bank will not pay a returned lot, so its payees are still to be filed.
   returned: undefined,
   unknown: 'unknown',
+  contradicts: 'unknown',
   sending: 'unknown',
   draft: 'prepared',
   rejected: 'prepared',

@@ -20,6 +20,7 @@ import { precedents, type Part } from '../lots/monthWork.ts'
  * not with this month.
  */
 export const MONTH_STATES = [
+  'contradicts',
   'unknown',
   'returned',
   'rejected',
@@ -210,6 +211,7 @@ export const isShort = ({ accounts }: Pick<MonthLine, 'accounts'>): boolean =>
 
 const STEP_BY_STATE: Readonly<Record<Exclude<MonthState, 'none' | 'draft' | 'returned'>, MonthStep>> = {
   unknown: 'resolve',
+  contradicts: 'resolve',
   rejected: 'fix',
   sending: 'wait',
   accepted: 'inquire',

@@ -166,6 +166,7 @@ describe('secrets', () => {
       'office.upgrade',
       'office.addMember',
       'office.renewPassword',
+      'office.voidRow',
     ])
   })
 

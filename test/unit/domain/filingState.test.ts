@@ -26,6 +26,11 @@ const ALLOWED: readonly [FilingState, string, FilingState, string][] = [
   ['sending', 'interrupted', 'unknown', 'unknown'],
   ['unknown', 'resolvedAccepted', 'resolvedAccepted', 'accepted'],
   ['unknown', 'resolvedNotArrived', 'resolvedNotArrived', 'draft'],
+  ['rejected', 'contradicted', 'contradicts', 'contradicts'],
+  ['notSent', 'contradicted', 'contradicts', 'contradicts'],
+  ['resolvedNotArrived', 'contradicted', 'contradicts', 'contradicts'],
+  ['contradicts', 'resolvedAccepted', 'resolvedAccepted', 'accepted'],
+  ['contradicts', 'resolvedNotArrived', 'resolvedNotArrived', 'draft'],
 ]
 
 describe('the life of a filing', () => {
@@ -39,23 +44,26 @@ describe('the life of a filing', () => {
     }
   })
 
-  it('lets an unknown lot be filed again only after the user records that nothing arrived', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.constantFrom(...FILING_EVENTS.filter((event) => event !== 'resolvedNotArrived')), {
-          maxLength: 20,
-        }),
-        (events) => {
-          let state: FilingState = 'unknown'
-          for (const event of events) {
-            state = nextFilingState(state, event) ?? state
-            expect(['unknown', 'resolvedAccepted']).toContain(state)
-            expect(canFile(lotStateOf({ state }))).toBe(false)
-          }
-        },
-      ),
-    )
-  })
+  it.each(['unknown', 'contradicts'] as const)(
+    'lets a lot that is %s be filed again only after the user records that nothing arrived',
+    (begin) => {
+      fc.assert(
+        fc.property(
+          fc.array(fc.constantFrom(...FILING_EVENTS.filter((event) => event !== 'resolvedNotArrived')), {
+            maxLength: 20,
+          }),
+          (events) => {
+            let state: FilingState = begin
+            for (const event of events) {
+              state = nextFilingState(state, event) ?? state
+              expect([begin, 'resolvedAccepted']).toContain(state)
+              expect(canFile(lotStateOf({ state }))).toBe(false)
+            }
+          },
+        ),
+      )
+    },
+  )
 
   it('allows editing and filing only while nothing is or may be at the bank', () => {
     expect(LOT_STATES.filter(canEdit)).toEqual(['draft', 'rejected'])
@@ -96,12 +104,18 @@ describe('the life of a filing', () => {
     })
   })
 
-  it('lets the user record the outcome only while it is unknown', () => {
-    expect(FILING_STATES.filter(canSettle)).toEqual(['unknown'])
+  it('lets the user record the outcome only while it is unknown or contradicts', () => {
+    expect(FILING_STATES.filter(canSettle)).toEqual(['unknown', 'contradicts'])
   })
 
   it('considers a lot received by the bank only if the bank accepted it or the user recorded that it did', () => {
     expect(FILING_STATES.filter(isAtBank)).toEqual(['accepted', 'resolvedAccepted'])
-    expect(FILING_STATES.filter(mayBeAtBank)).toEqual(['sending', 'accepted', 'unknown', 'resolvedAccepted'])
+    expect(FILING_STATES.filter(mayBeAtBank)).toEqual([
+      'sending',
+      'accepted',
+      'unknown',
+      'resolvedAccepted',
+      'contradicts',
+    ])
   })
 })

@@ -92,6 +92,7 @@ describe('a cell of the ledger', () => {
     ['approved', 'accepted'],
     ['unknown', 'unknown'],
     ['sending', 'unknown'],
+    ['contradicts', 'unknown'],
     ['draft', 'prepared'],
     ['rejected', 'prepared'],
   ])('shows a lot that is %s as %s', (state, standing) => {
@@ -269,7 +270,7 @@ describe('any ledger', () => {
   )
   const standing = {
     accepted: ['accepted', 'approved'],
-    unknown: ['unknown', 'sending'],
+    unknown: ['unknown', 'sending', 'contradicts'],
     prepared: ['draft', 'rejected'],
   }
 

@@ -61,6 +61,7 @@ describe('the month of one client', () => {
     expect(lineOf([lot('a', 'approved'), lot('b', 'accepted')]).state).toBe('accepted')
     expect(lineOf([lot('a', 'draft'), lot('b', 'unknown'), lot('c', 'returned')]).state).toBe('unknown')
     expect(lineOf([lot('a', 'rejected'), lot('b', 'returned')]).state).toBe('returned')
+    expect(lineOf([lot('a', 'unknown'), lot('b', 'contradicts')]).state).toBe('contradicts')
   })
 
   it('adds up payees and yen of all lots but the returned ones', () => {
@@ -94,7 +95,7 @@ describe('the month of one client', () => {
     ] as const)
       expect(lineOf([returned, correction(state)])).toMatchObject({ state: 'returned', step, stepLots: ['bb'] })
     expect(lineOf([returned, correction('draft', 0)]).step).toBe('continue')
-    for (const state of ['sending', 'unknown', 'accepted', 'approved'] as const)
+    for (const state of ['sending', 'unknown', 'contradicts', 'accepted', 'approved'] as const)
       expect(lineOf([returned, correction(state)]).lots).toEqual([correction(state)])
   })
 
@@ -139,6 +140,7 @@ describe('the month of one client', () => {
     ['continue', [lot('a', 'draft', 0, { payees: 0 })], []],
     ['confirm', [lot('a', 'draft')], []],
     ['resolve', [lot('a', 'unknown'), lot('b', 'returned')], []],
+    ['resolve', [lot('a', 'contradicts'), lot('b', 'returned')], []],
     ['correct', [lot('a', 'returned'), lot('b', 'rejected')], []],
     ['fix', [lot('a', 'rejected'), lot('b', 'draft')], []],
     ['wait', [lot('a', 'sending')], []],

@@ -71,6 +71,7 @@ export function testWorld(
       filing: agree,
       queue: agree,
       resolve: agree,
+      freed: agree,
       returned: agree,
       journalDamage: agree,
       practiceReset: agree,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, Office, type Person } from '../../postgres/clients.ts'
 import { raceProcesses } from '../../postgres/race.ts'
 import type { RunningServer } from '../../postgres/server.ts'
-import { claim, claimOf, close, put, refusalOf } from '../../postgres/work.ts'
+import { age, claim, claimOf, close, put, refusalOf, totalsOf } from '../../postgres/work.ts'
 import { sharedServer } from './servers.ts'
 
 let server: RunningServer
@@ -89,7 +89,9 @@ describe('a claim', () => {
     ] as const) {
       const first = claimOf(`after ${kind}`)
       await claim(a(), first)
-      await close(a(), first.claimId, kind)
+      if (kind.startsWith('settled')) await close(a(), first.claimId, 'unknown')
+      await age(office.owner, first.claimId)
+      expect(await close(a(), first.claimId, kind)).toMatchObject({ status: 'stored' })
       expect([kind, (await claim(b(), claimOf(first.lotId, { attempt: 2 }))).status]).toEqual([kind, next])
     }
   })
@@ -133,7 +135,7 @@ describe('two equal lots on two computers', () => {
   it('collide by body or by totals also when the company is registered twice', async () => {
     await claim(a(), claimOf('d1', { month: '2026-09' }))
     const other = { companyId: 'c2', month: '2026-09' }
-    expect(await claim(b(), claimOf('d2', { ...other, totals: { totalAmount: 'd1' } }))).toMatchObject({ why: 'same' })
+    expect(await claim(b(), claimOf('d2', { ...other, totals: totalsOf('d1') }))).toMatchObject({ why: 'same' })
     expect(await claim(b(), claimOf('d2', { ...other, bodyHash: 'body of d1' }))).toMatchObject({ why: 'same' })
     expect(await claim(b(), claimOf('d2', { ...other, fingerprint: 'tax of d1' }))).toMatchObject({ why: 'same' })
     expect(await claim(b(), claimOf('d2', other))).toMatchObject({ status: 'claimed' })
@@ -163,15 +165,28 @@ describe('the outcome of a claim', () => {
 
   it('that is a fact comes from the computer that claimed', async () => {
     const id = await claimed('k1')
-    for (const kind of ['accepted', 'rejected', 'notSent', 'unknown'])
-      expect(await refusalOf(close(b(), id, kind))).toBe('OF002')
+    for (const kind of ['accepted', 'rejected', 'notSent']) expect(await refusalOf(close(b(), id, kind))).toBe('OF002')
+    // That a silent computer's claim is unknown a person may say, which keeps it locked, and only after the wait.
+    expect(await close(b(), id, 'unknown')).toMatchObject({ status: 'early' })
     expect(await close(a(), id, 'unknown')).toMatchObject({ status: 'stored' })
+    expect(await close(b(), id, 'settledNotArrived')).toMatchObject({ status: 'early' })
+    await age(office.owner, id)
+    expect(await close(b(), id, 'settledNotArrived')).toMatchObject({ status: 'stored' })
+  })
+
+  it('of a computer that says nothing is called unknown by a person, and settled only out of that', async () => {
+    const id = await claimed('k6')
+    await age(office.owner, id)
+    for (const kind of ['settledNotArrived', 'settledAccepted'])
+      expect(await close(b(), id, kind)).toMatchObject({ status: 'refused' })
+    expect(await close(b(), id, 'unknown')).toMatchObject({ status: 'stored' })
     expect(await close(b(), id, 'settledNotArrived')).toMatchObject({ status: 'stored' })
   })
 
   it('is settled by somebody who files or administers', async () => {
     const id = await claimed('k2')
     const clerk = await office.enter(await office.add('clerk', 'prepare'))
+    await close(a(), id, 'unknown')
     expect(await refusalOf(close(clerk, id, 'settledAccepted'))).toBe('OF002')
     expect(await close(client(chief), id, 'settledAccepted')).toMatchObject({ status: 'stored' })
     await clerk.end()
@@ -197,7 +212,8 @@ describe('the outcome of a claim', () => {
   it('that was settled as not arrived gives way to the acceptance that arrives late', async () => {
     const id = await claimed('k5')
     await close(a(), id, 'unknown')
-    await close(b(), id, 'settledNotArrived')
+    await age(office.owner, id)
+    expect(await close(b(), id, 'settledNotArrived')).toMatchObject({ status: 'stored' })
     expect(await close(a(), id, 'accepted', '9')).toMatchObject({ status: 'stored' })
     expect(await claim(b(), claimOf('k5', { attempt: 2 }))).toMatchObject({ status: 'taken', why: 'lot' })
   })
@@ -205,7 +221,7 @@ describe('the outcome of a claim', () => {
 
 describe('four eyes', () => {
   const ask = (by: Client, lot: string, hash: string) =>
-    call(by, 'request_approval', randomUUID(), lot, 'production', hash, '{}')
+    call(by, 'request_approval', randomUUID(), lot, 'production', hash, JSON.stringify(totalsOf(lot)))
   const approve = (by: Client, lot: string, hash: string, verdict = 'approve') =>
     call(by, 'approve', randomUUID(), lot, 'production', hash, verdict, '')
   const ofHash = (lot: string, bodyHash: string) => claimOf(lot, { bodyHash })

@@ -1,5 +1,8 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clashesOf } from '../../../src/renderer/features/office/clashes.ts'
+import { openPgConnection, type OpenConnection } from '../../../electron/main/office/connection.ts'
 import { createPolicy } from '../../../electron/main/policy/policy.ts'
 import { Office, type Person } from '../../postgres/clients.ts'
 import type { Postgres } from '../../postgres/server.ts'
@@ -68,31 +71,45 @@ describe('ending the office mode', () => {
     const again = await colleague.filing.apply(lotToFile(1))
     expect(again).toMatchObject({ ok: false })
     expect(bank.posts).toHaveLength(2)
+    // Nobody files before it has told all of it; from then on everybody does.
+    let next = await colleague.filing.apply(lotToFile(3))
+    while (!next.ok && next.error.code === 'officeRecovering') next = await colleague.filing.apply(lotToFile(3))
+    expect(next).toMatchObject({ ok: true, value: { outcome: 'accepted' } })
     station.stop()
     colleague.stop()
   })
 
   it('shows everybody a lot that a colleague filed meanwhile too, with both computers', async () => {
     const bank = acceptingBank()
-    const station = startStation({ bank, name: 'hana' })
+    let reachable = true
+    const open: OpenConnection = (...to) =>
+      reachable
+        ? openPgConnection(...to)
+        : Promise.reject(Object.assign(new Error('cut off'), { code: 'ECONNREFUSED' }))
+    const station = startStation({ bank, name: 'hana', open })
     await joinOffice(station, office, hana)
     await until(() => station.disk.file.read()['roles'] !== undefined)
+    reachable = false
     server.end('immediate')
     await until(() => !isOnline(station))
     current(station).endMode()
     expect(await station.filing.apply(lotToFile(5, 555_000))).toMatchObject({ ok: true })
 
+    // The server is back for the colleague and not yet for the computer that filed without it.
     await server.begin()
     const colleague = startStation({ bank, name: 'taro' })
     await joinOffice(colleague, office, personOf(0))
     expect(await colleague.filing.apply(lotToFile(5, 555_000))).toMatchObject({ ok: true })
-    await current(station).returnToMode()
+    reachable = true
+    // It keeps trying by itself, and tells what it filed.
+    await until(() => isOnline(station))
     for (const one of [station, colleague]) {
       await until(() => clashesOf(current(one).board()).length === 1)
       const { claims, machines } = current(one).board()
       const [clash] = clashesOf({ claims })
       const names = clash?.claims.map(({ machine }) => machines.find(({ id }) => id === machine)?.name)
-      expect(names).toEqual(['PC-hana', 'PC-taro'])
+      // By the server's clock: what was filed without it is told last.
+      expect(names).toEqual(['PC-taro', 'PC-hana'])
     }
     station.stop()
     colleague.stop()
@@ -104,6 +121,32 @@ describe('ending the office mode', () => {
     await until(() => station.disk.file.read()['roles'] !== undefined)
     expect(current(station).endMode()).toEqual({ ok: false, error: { code: 'officeRole' } })
     station.stop()
+  })
+})
+
+describe('a line that somebody wrote into the own file', () => {
+  it.each([
+    ['of a member who may not administer', () => personOf(1), undefined],
+    ['where the office is compulsory', () => hana, true],
+  ] as const)('ends no office mode: %s', async (_what, personHere, compulsory) => {
+    const { host, port } = server.address
+    const policy = createPolicy(
+      compulsory
+        ? { state: 'active', file: 'p', policy: { version: 1, office: { host, port, database: 'ended', compulsory } } }
+        : { state: 'none', file: '' },
+    )
+    const bank = acceptingBank()
+    const before = startStation({ bank, name: 'x', policy })
+    await joinOffice(before, office, personHere())
+    await until(() => before.disk.file.read()['roles'] !== undefined)
+    before.stop()
+    const line = { kind: 'ended', at: '2026-11-25T00:00:00.000Z', user: 'x', login: personHere().login }
+    appendFileSync(join(before.disk.folder, 'office-mode.jsonl'), `${JSON.stringify(line)}\n`)
+    const after = startStation({ bank, name: 'x', policy, disk: before.disk })
+    await after.gate.ready()
+    await until(() => isOnline(after))
+    expect(current(after).status()).toMatchObject({ connection: { kind: 'online' } })
+    after.stop()
   })
 })
 

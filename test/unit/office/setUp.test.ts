@@ -130,6 +130,7 @@ describe('the diagnosis of the connection', () => {
       password: async () => new Secret(password),
       machine: randomUUID(),
       machineName: 'PC',
+      key: null,
       open: openPgConnection,
     })
   const states = (steps: Awaited<ReturnType<typeof diagnose>>) =>
@@ -144,6 +145,7 @@ describe('the diagnosis of the connection', () => {
       password: async () => made.value.password,
       machine: randomUUID(),
       machineName: 'PC',
+      key: null,
       open: openPgConnection,
     })
     expect(states(steps)).toEqual([

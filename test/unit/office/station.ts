@@ -90,12 +90,15 @@ export function startStation({
     file: disk.file,
     folder: disk.folder,
     vault: {
-      secret: (_kind, id) => ({
+      secret: (kind, name, id = `${kind}/${name}`) => ({
         read: async () => {
           const found = disk.secrets.get(id)
           return found ? ok(found) : fail({ code: 'noCredentials' })
         },
-        set: async (value) => void disk.secrets.set(id, value),
+        set: async (value) => {
+          disk.secrets.set(id, value)
+          return true
+        },
         clear: () => void disk.secrets.delete(id),
       }),
     },
@@ -108,6 +111,7 @@ export function startStation({
     sleep: async (ms, signal) => {
       await delay(ms, undefined, signal && { signal }).catch(() => undefined)
     },
+    confirmFreed: async () => true,
     onChange: () => heard.changes++,
     onItems: (seq) => heard.items.push(seq),
     onFilings: () => heard.filings++,

@@ -15,6 +15,7 @@ const TONE = {
   resolvedAccepted: undefined,
   rejected: 'danger',
   unknown: 'danger',
+  contradicts: 'danger',
   notSent: 'muted',
   resolvedNotArrived: 'muted',
 } as const

@@ -134,7 +134,7 @@ function followed(
   entry: JournalEntry | undefined,
   answers: ReadonlyMap<string, Acceptance>,
 ): FollowedLot | undefined {
-  if (!entry || !['accepted', 'approved', 'unknown'].includes(state)) return undefined
+  if (!entry || !['accepted', 'approved', 'unknown', 'contradicts'].includes(state)) return undefined
   const told = entry.outcome && 'answer' in entry.outcome ? entry.outcome.answer?.localTaxPaymentResult : undefined
   const bank = answers.get(entry.acceptanceNo ?? '') ?? told
   return { lotId, month, details, filed: entry.totals, ...(bank && { bank }) }

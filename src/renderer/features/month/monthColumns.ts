@@ -8,6 +8,7 @@ import type { MonthRow } from './monthRows.ts'
 
 export const TONES = {
   unknown: 'danger',
+  contradicts: 'danger',
   returned: 'danger',
   rejected: 'danger',
   sending: 'warn',

@@ -1,6 +1,6 @@
 import { computed, shallowRef } from 'vue'
 import type { EnvironmentName } from '#contract/ipc/index'
-import { canEdit } from '#domain/filingState'
+import { canEdit, type LotState } from '#domain/filingState'
 import { addMonths, monthOf } from '#domain/calendar'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { call } from '../../bridge/index.ts'
@@ -44,7 +44,7 @@ export function useDue() {
     companies: companies.all,
     months: months.map((month) => ({ month, rows: rowsOf(month, day, stored.value) })),
     unknown: journal.deciding
-      .filter(({ lotId }) => journal.stateOf(lotId) === 'unknown')
+      .filter(({ lotId }) => isOpen(journal.stateOf(lotId)))
       .map(({ lotId, companyId, month, totals }) => ({
         lotId,
         companyId,
@@ -73,7 +73,7 @@ function useStored(months: readonly string[], day: string) {
   const first = months[0] ?? monthOf(day)
   const wanted = () =>
     journal.deciding
-      .filter(({ dueDate, lotId }) => dueDate >= day || journal.stateOf(lotId) === 'unknown')
+      .filter(({ dueDate, lotId }) => dueDate >= day || isOpen(journal.stateOf(lotId)))
       .map(({ lotId }) => lotId)
   return useLiveQuery(
     () => wanted().join(' '),
@@ -141,3 +141,6 @@ function useBackups() {
   })
   return { last, listed }
 }
+
+/** Returns whether a person has to ask the bank whether it has the lot. */
+const isOpen = (state: LotState): boolean => state === 'unknown' || state === 'contradicts'

@@ -12,6 +12,7 @@ interface NewPassword {
   login: string
   name: string
   password: string
+  fingerprint: string | null
 }
 
 /** Returns what an administrator does with the members; `made` is the password to tell until `forget` is called. */
@@ -23,19 +24,19 @@ export function useMembers() {
 
   const add = ({ displayName, ...member }: Omit<Input<'office.addMember'>, 'owner'>, owner: Owner) =>
     run(async () => {
-      const { password } = await mustCall('office.addMember', {
+      const told = await mustCall('office.addMember', {
         ...member,
         displayName,
         owner,
         roles: inOrder(member.roles),
       })
-      made.value = { login: member.login, name: displayName, password }
+      made.value = { login: member.login, name: displayName, ...told }
       await office.load()
     })
   const renew = (login: string, owner: Owner) =>
     run(async () => {
-      const { password } = await mustCall('office.renewPassword', { login, owner })
-      made.value = { login, name: office.nameOf(login), password }
+      const told = await mustCall('office.renewPassword', { login, owner })
+      made.value = { login, name: office.nameOf(login), ...told }
     })
   const setRoles = (login: string, roles: Input<'office.setRoles'>['roles']) =>
     run(async () => {

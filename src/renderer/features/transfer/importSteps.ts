@@ -1,6 +1,6 @@
 // The steps of an import. Each works on the choices and decisions made before it.
 import type { TransferSummary, TransferTable } from '#contract/ipc/index'
-import { canEdit, isAtBank } from '#domain/filingState'
+import { canEdit, mayBeAtBank } from '#domain/filingState'
 import { reactive, ref, shallowRef } from 'vue'
 import { call, CallError, mustCall } from '../../bridge/index.ts'
 import { writesEnded } from '../../database/writes/runningWrites.ts'
@@ -130,12 +130,7 @@ async function compare({ state, journal }: ImportContext, { heldThere }: Transfe
 
 function filedWhere(journal: Journal, lotId: string): FiledBy {
   if (canEdit(journal.stateOf(lotId))) return 'nowhere'
-  return journal.entries.some(
-    (entry) =>
-      entry.lotId === lotId &&
-      !entry.elsewhere &&
-      (isAtBank(entry.state) || entry.state === 'unknown' || entry.state === 'sending'),
-  )
+  return journal.entries.some((entry) => entry.lotId === lotId && !entry.elsewhere && mayBeAtBank(entry.state))
     ? 'here'
     : 'elsewhere'
 }

@@ -1,7 +1,7 @@
 import { useBalanceStore } from '../balances/index.ts'
 import { useFollowing } from '../approvals/index.ts'
 import type { Company, EnvironmentName, TransferSummary } from '#contract/ipc/index'
-import { canEdit } from '#domain/filingState'
+import { canEdit, canSettle, isAtBank } from '#domain/filingState'
 import { shallowRef } from 'vue'
 import { call } from '../../bridge/index.ts'
 import { useCompanies } from '../../state/companies.ts'
@@ -46,9 +46,7 @@ export function useTransferReport() {
   }
 
   function filedTwice(): TransferReport['twice'] {
-    const binding = journal.entries.filter(
-      ({ state }) => state === 'accepted' || state === 'resolvedAccepted' || state === 'unknown',
-    )
+    const binding = journal.entries.filter(({ state }) => isAtBank(state) || canSettle(state))
     return [...Map.groupBy(binding, ({ lotId }) => lotId)]
       .filter(([lotId, filings]) => filings.length > 1 && !canEdit(journal.stateOf(lotId)))
       .map(([lotId, [first]]) => ({

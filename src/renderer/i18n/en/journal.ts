@@ -34,6 +34,7 @@ export const journal = {
     sending: 'Sending',
     accepted: 'Accepted',
     rejected: 'Not accepted',
+    contradicts: 'Contradicts: ask the bank',
     unknown: 'Unknown',
     notSent: 'Not sent',
     resolvedAccepted: 'Accepted (manual)',

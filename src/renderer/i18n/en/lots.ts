@@ -9,6 +9,7 @@ export const lots = {
     returned: 'Returned',
     rejected: 'Not accepted',
     unknown: 'Unknown',
+    contradicts: 'Contradicts: ask the bank',
   },
   lock: {
     sending: 'Sending. You cannot edit it until the outcome is known',
@@ -21,6 +22,8 @@ export const lots = {
     rejected: 'The bank did not accept it. Check the bank’s response, correct the batch and file it again',
     unknown:
       'The outcome is unknown. You cannot edit or resend it until you check with the bank and record the outcome',
+    contradicts:
+      'Two records contradict each other. You cannot edit or file it until you check with the bank and record the outcome',
     result: 'Show the outcome',
   },
   list: {
@@ -179,13 +182,19 @@ export const lots = {
       unknown: 'The outcome is unknown',
       notSent: 'Nothing was sent',
       resolvedNotArrived: 'Confirmed as not arrived',
+      contradicts: 'Two records contradict each other. Ask the bank',
     },
     meaning: {
       sending: 'Waiting for the bank’s response',
       resolvedAccepted:
         'The acceptance number confirmed at the bank was recorded. Check the approval with the acceptance inquiry',
       resolvedNotArrived: 'No tax will be paid. The batch is a draft again',
+      contradicts:
+        'Two records of this filing differ. Until you have asked the bank and recorded the outcome, it can be neither edited nor filed',
     },
+    contradicts:
+      'By the record of this computer the bank does not have it; by the record of “{machine}” it was accepted. Check on the bank’s own screen and record the outcome',
+    server: 'the office server',
     decided: {
       approved: 'The bank then approved it',
       returned: 'The bank then returned it. It will not be paid. File a corrected batch',

@@ -60,6 +60,31 @@ export const officeErrors = {
     meaning: 'Nothing was sent. An old backup may have been put back on this computer',
     action: 'Tell the administrator. Leave the office and join again, and check the filing record before you file',
   },
+  officePooled: {
+    what: 'Something between this computer and the office server mixes the connections of several computers',
+    meaning: 'Nothing was sent. One computer could be taken for another',
+    action: 'Ask the administrator to let the app connect without a connection pooler such as PgBouncer',
+  },
+  officeKeyChanged: {
+    what: 'The signing key of this computer is not the one that the office knows',
+    meaning: 'Nothing was sent. The key storage may be new, or the data were copied from another computer',
+    action: 'Ask the administrator to compare and accept the new key in Settings → Office, list of computers',
+  },
+  officeBehind: {
+    what: 'The office server lacks records that this computer has seen before',
+    meaning: 'Nothing was sent from this computer. The server may have been set back',
+    action: 'Tell the administrator. After a restore, press “The server was restored…” in Settings → Office',
+  },
+  officeMachineTaken: {
+    what: 'This computer is registered for another user of the office',
+    meaning: 'Nothing was sent; sharing is stopped',
+    action: 'Ask the administrator to change its user in Settings → Office, list of computers',
+  },
+  officeTooManyMachines: {
+    what: 'This user has too many computers',
+    meaning: 'This computer did not join the office',
+    action: 'Tell the administrator. One person may register 50 computers',
+  },
   officeServerFault: {
     what: 'The office server answers with an error',
     meaning: 'Nothing was sent. Its disk may be full',
@@ -91,7 +116,7 @@ export const officeErrors = {
     action: 'Ask whoever prepared it to request the approval again',
   },
   officeOwnRequest: {
-    what: 'You cannot approve a batch that you prepared yourself',
+    what: 'You cannot approve a batch that you prepared or changed yourself',
     meaning: 'It was not approved',
     action: 'Ask a colleague to approve it',
   },

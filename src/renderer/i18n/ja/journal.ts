@@ -34,6 +34,7 @@ export const journal = {
     sending: '送信中',
     accepted: '受付済み',
     rejected: '受付不可',
+    contradicts: '矛盾・銀行に確認',
     unknown: '結果不明',
     notSent: '未送信',
     resolvedAccepted: '受付済み（手動登録）',

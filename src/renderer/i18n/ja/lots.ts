@@ -9,6 +9,7 @@ export const lots = {
     returned: '差戻し',
     rejected: '受付不可',
     unknown: '結果不明',
+    contradicts: '矛盾・銀行に確認',
   },
   lock: {
     sending: '送信しています。結果が出るまで編集できません',
@@ -20,6 +21,7 @@ export const lots = {
     openCorrection: '修正を開く',
     rejected: '銀行が受け付けませんでした。銀行の回答を確かめて直せば、もう一度申請できます',
     unknown: '送信の結果が分かりません。銀行に確かめて結果を登録するまで、編集も再送もできません',
+    contradicts: '二つの記録が食い違っています。銀行に確かめて結果を登録するまで、編集も申請もできません',
     result: '結果を見る',
   },
   list: {
@@ -176,12 +178,17 @@ export const lots = {
       unknown: '送信の結果が分かりません',
       notSent: '送信していません',
       resolvedNotArrived: '届いていないことを確認しました',
+      contradicts: '記録が食い違っています。銀行に確かめてください',
     },
     meaning: {
       sending: '銀行の回答を待っています',
       resolvedAccepted: '銀行で確かめた受付番号を登録しました。承認状況は受付番号照会で確かめられます',
       resolvedNotArrived: '納付は行われません。納付データは下書きに戻りました',
+      contradicts: '二つの記録が食い違っています。銀行に確かめて結果を登録するまで、編集も申請もできません',
     },
+    contradicts:
+      'このパソコンの記録では銀行に届いていませんが、「{machine}」の記録では受け付けられています。銀行の画面で確かめ、結果を登録してください',
+    server: '事務所のサーバー',
     decided: {
       approved: 'そのあと銀行で承認されました',
       returned: 'そのあと銀行が差し戻しました。納付は行われません。修正した納付データを申請してください',

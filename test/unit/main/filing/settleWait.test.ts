@@ -13,8 +13,9 @@ const entry = (entryId: string, minutesAgo: number) => ({
 /** A computer whose two clocks the test sets. */
 function computer() {
   const state = { wall: START, steady: 5_000, findings: [] as ClockFinding[] }
-  const run = () =>
+  const run = (ageElsewhere?: (entryId: string) => number | undefined) =>
     createSettleWait({
+      ...(ageElsewhere && { ageElsewhere }),
       now: () => new Date(state.wall),
       steady: () => state.steady,
       clock: { status: () => state.findings },
@@ -67,5 +68,31 @@ describe('the wait before a filing can be settled as not arrived', () => {
     expect([wait.remaining(entry('old', 60)), wait.remaining(entry('future', -60))]).toEqual([0, 10 * MINUTE])
     pass(10)
     expect(wait.remaining(entry('future', -60))).toBe(0)
+  })
+})
+
+describe('the wait for a filing of another computer', () => {
+  const elsewhere = { ...entry('a', 600), elsewhere: true as const }
+
+  it('takes nothing from the time that the other computer wrote', () => {
+    const { run, pass } = computer()
+    const wait = run()
+    // The control: a filing of this computer that is as old needs no wait.
+    expect(wait.remaining(entry('own', 600))).toBe(0)
+    expect(wait.remaining(elsewhere)).toBe(10 * MINUTE)
+    pass(9)
+    expect(wait.remaining(elsewhere)).toBe(MINUTE)
+  })
+
+  it('ends by the clock of the office’s server where that knows the claim', () => {
+    const { run, pass } = computer()
+    const age = { ms: 4 * MINUTE }
+    const wait = run((entryId) => (entryId === 'a' ? age.ms : undefined))
+    expect(wait.remaining(elsewhere)).toBe(6 * MINUTE)
+    age.ms = 10 * MINUTE
+    expect(wait.remaining(elsewhere)).toBe(0)
+    expect(wait.remaining({ ...elsewhere, entryId: 'b' })).toBe(10 * MINUTE)
+    pass(10)
+    expect(wait.remaining({ ...elsewhere, entryId: 'b' })).toBe(0)
   })
 })

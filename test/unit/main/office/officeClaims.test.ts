@@ -34,7 +34,7 @@ function office(answers: (ClaimRow | Error | null)[], changes: Partial<OfficeCla
     tried: () => 0,
     log: {
       keep: (_office, claim) => kept.push(claim),
-      has: (claimId) => kept.some((claim) => claim.claimId === claimId),
+      grant: () => undefined,
     },
     journal,
     peopleOf: async () => PEOPLE,
@@ -157,9 +157,10 @@ describe('what is reported of the claims of this computer', () => {
     expect(claims.outcomes(own)).toEqual([{ claimId: own[0]?.claimId, kind: 'notSent' }])
   })
 
-  it('is nothing of a claim that this computer does not know to have made, because its data were set back', () => {
+  it('is that nobody knows, of a claim that an earlier run made and of which no line tells', () => {
     const { claims } = office([])
-    expect(claims.outcomes([{ claimId: 'e1', last: null }])).toEqual([])
+    expect(claims.outcomes([{ claimId: 'e1', last: null }])).toEqual([{ claimId: 'e1', kind: 'unknown' }])
+    expect(claims.outcomes([{ claimId: 'e1', last: 'unknown' }])).toEqual([])
   })
 
   it('is nothing while the journal is unproven, because a missing line proves nothing then', () => {

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { OfficeStatus } from '#contract/ipc/index'
 import type { Invitation } from '#contract/office/invitation'
 import type { AdminPolicy } from '#contract/ipc/policy'
+import type { Claims } from '../../../../electron/main/filing/claims.ts'
 import type { Office } from '../../../../electron/main/office/office.ts'
 import { type OfficeHandlerDeps, registerOffice } from '../../../../electron/main/office/handlers.ts'
-import { mayBelong, noOffice, refusedInvitation } from '../../../../electron/main/office/officePolicy.ts'
+import { claimsOutside, mayBelong, noOffice, refusedInvitation } from '../../../../electron/main/office/officePolicy.ts'
 import { createPolicy } from '../../../../electron/main/policy/policy.ts'
 import { selfSigned } from '../certificate.ts'
 
@@ -46,6 +47,15 @@ describe('an office in the administrator settings', () => {
     expect(refusedInvitation(broken, invitation())).toMatchObject({ code: 'policyBroken' })
   })
 
+  it('lets nothing but practice be filed while it cannot be read', async () => {
+    const broken = createPolicy({ state: 'broken', file: '/policy', field: 'office', problem: 'notJson' })
+    const claims = claimsOutside(broken)
+    const lot = (environment: 'practice' | 'production') => ({ environment }) as Parameters<Claims['take']>[0]
+    expect(await claims?.take(lot('production'))).toMatchObject({ ok: false, error: { code: 'policyBroken' } })
+    expect(await claims?.take(lot('practice'))).toMatchObject({ ok: true })
+    expect(claimsOutside(policyOf(undefined))).toBeNull()
+  })
+
   it('names its server before it is joined', () => {
     expect(noOffice(policyOf({ ...SERVER, compulsory: true }))).toEqual({
       kind: 'none',
@@ -80,6 +90,7 @@ describe('a compulsory office', () => {
       confirmJoin: ask,
       confirmLeave: ask,
       confirmExcuse: ask,
+      confirmApprove: ask,
       askWhich: async () => null,
       folder: { last: () => '/', remember: () => undefined },
       read: async () => undefined,

@@ -53,7 +53,7 @@ describe('a secret', () => {
     expect(() => reveal(Object.create(Secret.prototype) as Secret)).toThrow('not a secret')
   })
 
-  it('is revealed only in the code that seals, sends or redacts it', () => {
+  it('is revealed only in the code that seals, sends, signs with or redacts it', () => {
     const folder = join(import.meta.dirname, '../../../../electron/main')
     const users = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter(
@@ -69,6 +69,7 @@ describe('a secret', () => {
       join('network', 'certificates.ts'),
       join('network', 'proxyLogin.ts'),
       join('office', 'connection.ts'),
+      join('office', 'machineKey.ts'),
       join('vault', 'sealed.ts'),
     ])
   })

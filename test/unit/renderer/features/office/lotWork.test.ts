@@ -24,6 +24,8 @@ const claim = (outcome: OfficeBoard['claims'][number]['outcome'], id = 'c', day 
   lot_id: 'l',
   company_id: 'k',
   month: '2026-11',
+  due_date: null,
+  body_hash: 'h',
   totals,
   machine: `m${id}`,
   author: 'jiro',
@@ -32,6 +34,7 @@ const claim = (outcome: OfficeBoard['claims'][number]['outcome'], id = 'c', day 
   acceptance_no: null,
   outcome_at: null,
   outcome_author: null,
+  outcome_machine: null,
 })
 const find = (board: Partial<OfficeBoard>, editedSeq?: number) =>
   lotWorkOf({ ...EMPTY, members, ...board })({ lotId: 'l', environment: 'practice', editedSeq })
@@ -68,7 +71,9 @@ describe('what the office does with a lot', () => {
     )
     expect(kinds).toEqual(['filing', 'unknown', 'filed', 'asked', 'asked'])
     expect(find({ requests, claims: [claim('returned')] }).step).toBeUndefined()
-    expect(find({ claims: [claim(null)], machines: [{ id: 'mc', name: 'PC-3' }] }).step).toMatchObject({
+    expect(
+      find({ claims: [claim(null)], machines: [{ id: 'mc', name: 'PC-3', login: 'jiro', keyAsked: null }] }).step,
+    ).toMatchObject({
       by: 'jiro',
       machine: 'PC-3',
     })
