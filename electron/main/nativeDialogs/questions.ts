@@ -5,7 +5,6 @@ import type { Preferences } from '#contract/ipc/channels'
 import type { Invitation } from '#contract/office/invitation'
 import type { FileKind } from '../documents/deps.ts'
 import { dayInJapan } from '../evidence/draft.ts'
-import type { FolderMove } from '../start/dataFolder.ts'
 import type { Rescue } from '../storage/jsonFile.ts'
 import { frontWindow } from '../windows/frontWindow.ts'
 import { awake, showBox } from './messageBox.ts'
@@ -178,13 +177,15 @@ const notices = ({ texts }: Asking) => ({
     const shown = texts()
     await showBox({ type: 'warning', title: shown.title, buttons: ['OK'], ...shown.rescued(name, rescue) })
   },
-  /** Reports that an earlier version's data is not on this computer's disk. */
-  async tellFolder(move: Extract<FolderMove, { kind: 'stayed' | 'elsewhere' }>, folder: string): Promise<void> {
+  /** Reports that the data of an earlier version could not be moved to this computer's disk. */
+  async tellFolderStayed(folder: string, code: string): Promise<void> {
     const shown = texts()
-    const told =
-      move.kind === 'stayed'
-        ? shown.folderStayed(folder, move.code)
-        : shown.folderElsewhere(move.computer, dayInJapan(move.at))
+    await showBox({ type: 'warning', title: shown.title, buttons: ['OK'], ...shown.folderStayed(folder, code) })
+  },
+  /** Reports that another computer of the same login has the data of an earlier version, since the instant `at`. */
+  async tellFolderElsewhere(computer: string, at: string): Promise<void> {
+    const shown = texts()
+    const told = shown.folderElsewhere(computer, dayInJapan(at))
     await showBox({ type: 'warning', title: shown.title, buttons: ['OK'], ...told })
   },
   /** Reports that keys were erased because the policy changed the address they were entered for. */

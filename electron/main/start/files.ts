@@ -40,7 +40,7 @@ export function openFiles(policy: Policy) {
         folder: app.getPath('userData'),
         safeStorage: secrets,
         sleep: delay,
-        uptime: process.uptime,
+        uptime: () => process.uptime(),
       }),
     }),
     environment: withPolicy(own, policy).environment,

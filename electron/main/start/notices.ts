@@ -30,7 +30,8 @@ export function tellPolicy({ status }: Policy, rekeyed: EnvironmentName[], quest
  * another computer of the same login has it.
  */
 export function tellFolder(move: FolderMove, questions: Questions): void {
-  if (move.kind === 'stayed' || move.kind === 'elsewhere') void questions.tellFolder(move, app.getPath('userData'))
+  if (move.kind === 'stayed') void questions.tellFolderStayed(app.getPath('userData'), move.code)
+  if (move.kind === 'elsewhere') void questions.tellFolderElsewhere(move.computer, move.at)
 }
 
 const POLICY_EVERY_MS = 30_000

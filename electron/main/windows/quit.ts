@@ -4,9 +4,11 @@ export interface Quitting {
   quit(): void
 }
 export interface Closing {
-  on(event: 'close', listener: (event: { preventDefault(): void }) => void): unknown
-  /** Windows only: the session is about to end because of a shutdown, a restart by an update or a sign-off. */
-  on(event: 'query-session-end', listener: (event: { preventDefault(): void }) => void): unknown
+  /**
+   * `query-session-end` (Windows only): the session is about to end because of a shutdown, a restart by an update or a
+   * sign-off.
+   */
+  on(event: 'close' | 'query-session-end', listener: (event: { preventDefault(): void }) => void): unknown
   close(): void
   isDestroyed(): boolean
   getTitle(): string

@@ -20,6 +20,24 @@ function imported(file: FormatResult<{ table: Table }>) {
   return readSheet(sheet, lot, { today: '2026-11-22' }, { ...newState(), file: { answers, leftOut: {} } })
 }
 
+/** Lots in which nobody pays less than a yen: fewer yen than persons are columns that were exchanged, and refused. */
+const lots = detailsOf(undefined, 3).map((details) =>
+  details.map((detail) => ({
+    ...detail,
+    amountOfPayrollTaxPayments: plausible(detail.amountOfPayrollTaxPayments, detail.numberOfPayrollTaxPayments),
+    amountOfMunicipalInhabitantTaxPayments: plausible(
+      detail.amountOfMunicipalInhabitantTaxPayments,
+      detail.numberOfRetirementIncomeTaxPayments,
+    ),
+    amountOfPrefecturalInhabitantsTaxPayments: plausible(
+      detail.amountOfPrefecturalInhabitantsTaxPayments,
+      detail.numberOfRetirementIncomeTaxPayments,
+    ),
+    amountOfRetirementBenefitPayments: plausible(detail.amountOfRetirementBenefitPayments, detail.numberOfRetirees),
+  })),
+)
+const plausible = (yen: number, persons: number): number => (yen > 0 && yen < persons ? yen + persons : yen)
+
 describe('tables that this app wrote', () => {
   const totals = fc.boolean()
 
@@ -29,7 +47,7 @@ describe('tables that this app wrote', () => {
       encoding: fc.constantFrom<TextEncoding>('utf-8', 'cp932'),
     })
     fc.assert(
-      fc.property(detailsOf(undefined, 3), totals, settings, (details, withTotals, options) => {
+      fc.property(lots, totals, settings, (details, withTotals, options) => {
         const written = writeDelimited(lotToTable(details, { totals: withTotals }), options)
         const { rows, problems, account } = imported(written.ok ? readDelimited(written.value) : written)
         expect(problems).toEqual([])
@@ -42,7 +60,7 @@ describe('tables that this app wrote', () => {
 
   it('are imported from workbooks', async () => {
     await fc.assert(
-      fc.asyncProperty(detailsOf(undefined, 3), totals, async (details, withTotals) => {
+      fc.asyncProperty(lots, totals, async (details, withTotals) => {
         const written = await writeXlsx(lotToTable(details, { totals: withTotals }), { sheetName: '納付先' })
         expect(imported(written.ok ? await readXlsx(written.value) : written).rows).toEqual(details)
       }),
