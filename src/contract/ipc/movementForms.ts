@@ -5,8 +5,10 @@ const yen = z.number().int().nonnegative()
 /** What is known for one report of a movement. Months and days are ISO; '' where nothing is known. */
 const movementForm = z.object({
   /** `join`: the employer begins to withhold; the others end it. */
-  kind: z.enum(['join', 'leave', 'absence', 'transfer']),
-  /** How the rest is paid; only for `leave` and `absence`. */
+  kind: z.enum(['join', 'leave', 'absence', 'death', 'transfer', 'other']),
+  /** This tax year, the next one, or both (現年度・新年度・両年度). The amounts of the next year are not known yet. */
+  years: z.enum(['current', 'next', 'both']),
+  /** How the rest is paid; absent if nothing is left, and for a `transfer`. */
   rest: z.enum(['lumpSum', 'ordinary']).optional(),
   municipalityCode: z.string(),
   /** Prefecture and name. */
@@ -17,6 +19,7 @@ const movementForm = z.object({
   day: z.string(),
   /** The first month that is otherwise: of the lump sum, of nothing withheld, or of withholding after joining. */
   from: z.string(),
+  /** '' where only the municipality has a date. */
   dueDate: z.string(),
   /** Yen of the year, of the months withheld before, and of what is left. */
   yearly: yen,

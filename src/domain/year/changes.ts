@@ -1,21 +1,32 @@
 // Changes of an employee's year. Each one returns the employee with new months from a start on and a line of history;
-// months before the start never change.
+// months before the start never change, because they are withheld already.
 import { isIsoDate, type IsoDate, type IsoMonth } from '../calendar.ts'
+import { excessesOf } from './excess.ts'
 import { mustPayAtOnce } from './leaving.ts'
-import type { ChangeKind, RestOfYear, YearChange, YearEmployee } from './plan.ts'
-import { areYearAmounts, monthsOfYear, noAmounts, placeInYear, sumOf, type YearAmounts } from './yearMonths.ts'
+import type { ChangeKind, EndingKind, NextPayee, RestOfYear, YearChange, YearEmployee } from './plan.ts'
+import {
+  areYearAmounts,
+  endingPlace,
+  monthsOfYear,
+  noAmounts,
+  placeInYear,
+  sumOf,
+  type YearAmounts,
+} from './yearMonths.ts'
 
 /** Why a change is refused. */
 export type ChangeProblem =
   | 'monthNotInYear'
   | 'dayMissing'
   | 'amountsInvalid'
-  /** The new amounts differ from the plan in months before the start. */
+  /** The new amounts of somebody who comes back differ from the plan in months before the start. */
   | 'changesEarlierMonths'
   /** Nothing would be different. */
   | 'nothingChanges'
   /** If the pay ends from January to April, the rest has to be withheld at once. */
   | 'lumpSumCompulsory'
+  /** The months from the start on are less than what is to be set off. */
+  | 'setOffTooLarge'
 export type ChangeResult = { ok: true; employee: YearEmployee } | { ok: false; problem: ChangeProblem }
 
 /** What every change says. */
@@ -26,8 +37,11 @@ export interface ChangeEntry {
   year: number
   from: IsoMonth
 }
-export interface Leaving extends ChangeEntry {
+interface Ending extends ChangeEntry {
   day: IsoDate
+  next?: NextPayee | undefined
+}
+export interface Leaving extends Ending {
   rest: RestOfYear
   /** The pay that is left is not more than the rest of the tax, so nothing can be withheld at once. */
   payTooSmall?: boolean
@@ -43,39 +57,93 @@ export function join(
 ): ChangeResult {
   if (!isIsoDate(entry.day)) return refuse('dayMissing')
   const { amounts = noAmounts(), changes = [] } = employee
-  return withAmounts({ ...employee, amounts, changes }, 'join', entry, entry.amounts, { day: entry.day })
+  const before = { ...employee, amounts, changes }
+  return differsBefore(before, entry)
+    ? refuse('changesEarlierMonths')
+    : withAmounts(before, 'join', entry, entry.amounts, { day: entry.day })
 }
 
-/** Returns the employee with the amounts of a change notice; its months before the start must equal the plan. */
-export function takeNotice(employee: YearEmployee, entry: ChangeEntry & { amounts: YearAmounts }): ChangeResult {
-  return withAmounts(employee, 'notice', entry, entry.amounts, { day: '' })
+/**
+ * Returns the employee with the amounts of a change notice (税額変更通知). Months before `from` are withheld already and
+ * stay; what they differ by from the notice is the excess, which the municipality refunds or sets off (還付・充当; Local
+ * Tax Act, articles 17 and 17-2). A notice that was typed states the year's tax instead of those months.
+ */
+export function takeNotice(
+  employee: YearEmployee,
+  entry: ChangeEntry & { amounts: YearAmounts; yearly?: number | undefined },
+): ChangeResult {
+  const at = placeInYear(entry.year, entry.from)
+  if (at === undefined) return refuse('monthNotInYear')
+  if (!areYearAmounts(entry.amounts)) return refuse('amountsInvalid')
+  const after = employee.amounts.map((yen, n) => (n < at ? yen : (entry.amounts[n] ?? 0)))
+  const excess = sumOf(after) - (entry.yearly ?? sumOf(entry.amounts))
+  return withAmounts(employee, 'notice', entry, after, { day: '', ...(excess !== 0 && { excess }) }, excess !== 0)
 }
 
 /**
  * Returns the employee after leaving. A lump sum puts everything from `from` on into that month; otherwise nothing is
  * withheld from `from` on. For a lump sum `from` is therefore the month of the last pay, otherwise the month after it.
+ * Who leaves with nothing left is recorded as well, because the report is due all the same.
  */
 export const leave = (employee: YearEmployee, entry: Leaving): ChangeResult => endPay(employee, 'leave', entry)
 
 /** Returns the employee after an unpaid leave of absence (休職) began. The rest is paid as after leaving. */
 export const absence = (employee: YearEmployee, entry: Leaving): ChangeResult => endPay(employee, 'absence', entry)
 
-function endPay(employee: YearEmployee, kind: 'leave' | 'absence', entry: Leaving): ChangeResult {
-  const { day, rest, payTooSmall = false } = entry
-  if (!isIsoDate(day)) return refuse('dayMissing')
-  if (rest === 'ordinary' && mustPayAtOnce(day) && !payTooSmall) return refuse('lumpSumCompulsory')
-  const ended = endedFrom(employee.amounts, entry)
-  if (!ended) return refuse('monthNotInYear')
-  const { amounts, at } = ended
-  if (rest === 'lumpSum') amounts[at] = sumOf(employee.amounts.slice(at))
-  return withAmounts(employee, kind, entry, amounts, { day, rest })
-}
+/**
+ * Returns the employee after an ending for another reason of the report (too little or irregular pay, a move abroad).
+ * The pay itself may go on, so the lump sum is a choice in every month.
+ */
+export const endOtherwise = (employee: YearEmployee, entry: Leaving): ChangeResult =>
+  endPay(employee, 'other', { ...entry, payTooSmall: true })
+
+/**
+ * Returns the employee after death. The rest is never a lump sum, in no month: the heirs pay it by ordinary collection
+ * (published by 高知市 FAQ 2085, 鹿児島市, 国分寺市 and 大和市; Local Tax Act, article 9).
+ */
+export const die = (employee: YearEmployee, entry: Ending): ChangeResult =>
+  endPay(employee, 'death', { ...entry, rest: 'ordinary', payTooSmall: true })
 
 /** Returns the employee after moving to an employer who withholds the rest, from `from` on. */
-export function transfer(employee: YearEmployee, entry: ChangeEntry & { day: IsoDate }): ChangeResult {
-  if (!isIsoDate(entry.day)) return refuse('dayMissing')
-  const ended = endedFrom(employee.amounts, entry)
-  return ended ? withAmounts(employee, 'transfer', entry, ended.amounts, { day: entry.day }) : refuse('monthNotInYear')
+export const transfer = (employee: YearEmployee, entry: Ending): ChangeResult => endPay(employee, 'transfer', entry)
+
+/**
+ * Returns the employee after the municipality set off (充当) an excess of a notice: the months from `from` on are lower
+ * by it, one after the other.
+ */
+export function setOff(employee: YearEmployee, entry: ChangeEntry & { settles: string; amount: number }): ChangeResult {
+  const at = placeInYear(entry.year, entry.from)
+  if (at === undefined) return refuse('monthNotInYear')
+  const open = excessesOf(employee).find(({ change }) => change.changeId === entry.settles)?.open ?? 0
+  if (!Number.isSafeInteger(entry.amount) || entry.amount <= 0 || entry.amount > open) return refuse('amountsInvalid')
+  let left = entry.amount
+  const after = employee.amounts.map((yen, n) => {
+    const part = n < at ? 0 : Math.min(yen, left)
+    left -= part
+    return yen - part
+  })
+  return left > 0
+    ? refuse('setOffTooLarge')
+    : withAmounts(employee, 'setOff', entry, after, { day: '', settles: entry.settles })
+}
+
+function endPay(employee: YearEmployee, kind: EndingKind, entry: Ending & Partial<Leaving>): ChangeResult {
+  const { year, from, day, rest, payTooSmall = false, next } = entry
+  if (!isIsoDate(day)) return refuse('dayMissing')
+  const at = endingPlace(year, from)
+  if (at === undefined) return refuse('monthNotInYear')
+  const left = sumOf(employee.amounts.slice(rest === 'lumpSum' ? at + 1 : at))
+  if (left > 0 && rest === 'ordinary' && mustPayAtOnce(day) && !payTooSmall) return refuse('lumpSumCompulsory')
+  const after = employee.amounts.map((amount, n) => (n < at || left === 0 ? amount : 0))
+  if (left > 0 && rest === 'lumpSum') after[at] = sumOf(employee.amounts.slice(at))
+  return withAmounts(
+    employee,
+    kind,
+    entry,
+    after,
+    { day, ...(left > 0 && rest && { rest }), ...(next && { next }) },
+    true,
+  )
 }
 
 /** One month that a change moves, in yen. */
@@ -92,25 +160,24 @@ export function movesBetween(year: number, before: YearAmounts, after: YearAmoun
     .filter((move) => move.before !== move.after)
 }
 
-function endedFrom(amounts: YearAmounts, { year, from }: ChangeEntry): { amounts: number[]; at: number } | undefined {
-  const at = placeInYear(year, from)
-  return at === undefined ? undefined : { amounts: amounts.map((amount, n) => (n < at ? amount : 0)), at }
+function differsBefore({ amounts }: YearEmployee, entry: ChangeEntry & { amounts: YearAmounts }): boolean {
+  const at = placeInYear(entry.year, entry.from) ?? 0
+  return entry.amounts.length === amounts.length && amounts.some((yen, n) => n < at && yen !== entry.amounts[n])
 }
 
+/** `always`: the change says something even if no month moves. */
 function withAmounts(
   employee: YearEmployee,
   kind: ChangeKind,
   { changeId, recordedAt, year, from }: ChangeEntry,
   after: YearAmounts,
-  more: Pick<YearChange, 'day' | 'rest'>,
+  more: Pick<YearChange, 'day' | 'rest' | 'next' | 'excess' | 'settles'>,
+  always = false,
 ): ChangeResult {
-  const start = placeInYear(year, from)
-  if (start === undefined) return refuse('monthNotInYear')
+  if (endingPlace(year, from) === undefined) return refuse('monthNotInYear')
   if (!areYearAmounts(after)) return refuse('amountsInvalid')
   const before = employee.amounts
-  const moved = after.findIndex((amount, at) => amount !== before[at])
-  if (moved < 0) return refuse('nothingChanges')
-  if (moved < start) return refuse('changesEarlierMonths')
+  if (!always && after.every((amount, at) => amount === before[at])) return refuse('nothingChanges')
   const change: YearChange = { changeId, kind, from, ...more, recordedAt, before, after }
   return { ok: true, employee: { ...employee, amounts: after, changes: [...employee.changes, change] } }
 }

@@ -1,33 +1,98 @@
-// What has to be done when an employee's pay ends: whether the rest is withheld at once, and the report to the municipality
-// (給与所得者異動届出書).
-import { legalDueDate } from '../businessDays.ts'
-import { monthOf, type IsoDate } from '../calendar.ts'
-import type { YearChange, YearEmployee } from './plan.ts'
+// What has to be done when an employee's pay ends or begins: whether the rest is withheld at once, and the reports to the
+// municipalities (給与所得者異動届出書, 切替届).
+import { legalDueDate, nextBusinessDay } from '../businessDays.ts'
+import { isIsoDate, monthOf, type IsoDate } from '../calendar.ts'
+import { payeeKey } from '../lots/duplicates.ts'
+import { isEnding, type ReportTo, type YearChange, type YearEmployee } from './plan.ts'
 
 /**
  * Returns true when the rest of the year has to be withheld with the last pay: the pay ends, by leaving or by an absence,
- * from 1 January to 30 April (Local Tax Act, article 321-5).
+ * from 1 January to 30 April (Local Tax Act, article 321-5, paragraph 2). Death is no such end (see `die`).
  */
 export function mustPayAtOnce(day: IsoDate): boolean {
   const month = Number(monthOf(day).slice(5))
   return month >= 1 && month <= 4
 }
 
-/** A report that the municipality of an employee is to receive. */
+/**
+ * Returns whether a report about an end on this day also concerns the next tax year: from January to May, when the
+ * payment reports (給与支払報告書) of that year are with the municipality of 1 January.
+ */
+export const concernsNextYear = (year: number, day: IsoDate): boolean =>
+  day >= `${String(year + 1)}-01-01` && day <= `${String(year + 1)}-05-31`
+
+/** A report that a municipality is to receive. */
 export interface MovementReport {
   employeeId: string
   change: YearChange
-  /** By the 10th of the month after the day, moved like every due date. */
-  dueDate: IsoDate
+  /** Which of the two tax years it is about (現年度・新年度・両年度). */
+  years: ReportTo | 'both'
+  municipalityCode: string
+  designatedNumber: string
+  /**
+   * Undefined for a change to withholding (切替届): there is no national date, only those of the municipalities, and
+   * instalments of ordinary collection that are due already cannot be switched (さいたま市, 昭島市, 中野市).
+   */
+  dueDate: IsoDate | undefined
+  /** The day on which it was submitted, '' while it was not. */
+  submitted: IsoDate
 }
 
-/** Returns the reports of everybody who joined, left, is absent or changed the employer, by due date. */
-export function movementReports(employees: readonly YearEmployee[]): MovementReport[] {
+/** Returns the reports of everybody whose pay began or ended in the plan of a tax year, by due date; those without last. */
+export function movementReports(year: number, employees: readonly YearEmployee[]): MovementReport[] {
+  const last = '9999-12-31'
   return employees
-    .flatMap(({ employeeId, changes }) =>
-      changes
-        .filter(({ kind, day }) => kind !== 'notice' && day !== '')
-        .map((change) => ({ employeeId, change, dueDate: legalDueDate(monthOf(change.day)) })),
-    )
-    .toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : 0))
+    .flatMap((employee) => employee.changes.flatMap((change) => reportsOf(year, employee, change)))
+    .toSorted((a, b) => {
+      const [one, other] = [a.dueDate ?? last, b.dueDate ?? last]
+      return one < other ? -1 : one > other ? 1 : 0
+    })
+}
+
+function reportsOf(year: number, employee: YearEmployee, change: YearChange): MovementReport[] {
+  const { kind, day, next, submitted } = change
+  if (!isIsoDate(day) || !(kind === 'join' || isEnding(kind))) return []
+  const { employeeId, municipalityCode, designatedNumber } = employee
+  const common = {
+    employeeId,
+    change,
+    municipalityCode,
+    designatedNumber,
+    submitted: submitted?.current ?? '',
+  } as const
+  if (kind === 'join') return [{ ...common, years: 'current', dueDate: undefined }]
+  const dueDate = legalDueDate(monthOf(day))
+  if (!concernsNextYear(year, day)) return [{ ...common, years: 'current', dueDate }]
+  if (!next || payeeKey(next) === payeeKey(employee)) return [{ ...common, years: 'both', dueDate }]
+  return [
+    { ...common, years: 'current', dueDate },
+    { ...common, ...next, years: 'next', dueDate: nextYearDueDate(day), submitted: submitted?.next ?? '' },
+  ]
+}
+
+/**
+ * Returns the day by which the municipality of the next tax year has to know: 15 April if the pay ends before 1 April
+ * (給与支払報告に係る給与所得者異動届; Local Tax Act, article 317-6, paragraph 2; 鳥取市), afterwards as for every report.
+ */
+export function nextYearDueDate(day: IsoDate): IsoDate {
+  const year = day.slice(0, 4)
+  return day < `${year}-04-01` ? nextBusinessDay(`${year}-04-15`) : legalDueDate(monthOf(day))
+}
+
+/** Returns the employee with the day on which a report was submitted, or '' to take that back. */
+export const markSubmitted = <T extends YearEmployee>(
+  employee: T,
+  { change: { changeId }, years }: Pick<MovementReport, 'change' | 'years'>,
+  day: IsoDate,
+): T => ({
+  ...employee,
+  changes: employee.changes.map((change) =>
+    change.changeId === changeId ? withSubmitted(change, years === 'next' ? 'next' : 'current', day) : change,
+  ),
+})
+
+function withSubmitted({ submitted: before, ...change }: YearChange, to: ReportTo, day: IsoDate): YearChange {
+  const { [to]: _was, ...others } = before ?? {}
+  const submitted = day === '' ? others : { ...others, [to]: day }
+  return Object.keys(submitted).length === 0 ? change : { ...change, submitted }
 }

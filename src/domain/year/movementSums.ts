@@ -1,7 +1,7 @@
 // The amounts of a report of a movement (異動届): the tax of the year, what was withheld, and what is left.
-import type { IsoMonth } from '../calendar.ts'
+import { monthOf, type IsoMonth } from '../calendar.ts'
 import type { YearChange } from './plan.ts'
-import { monthsOfYear, placeInYear, sumOf } from './yearMonths.ts'
+import { endingPlace, monthsOfYear, placeInYear, sumOf } from './yearMonths.ts'
 
 /** Amounts in yen. The months are '' if nothing was withheld before. */
 export interface MovementSums {
@@ -18,9 +18,14 @@ export interface MovementSums {
 /**
  * Returns the amounts of a change for its report. Those who leave have the tax of before the change, and what was
  * withheld until its first month; those who join have the tax that they begin with, of which nothing is withheld.
+ *
+ * With a lump sum the month of leaving itself is withheld as always, and the rest begins with the month after it (Local
+ * Tax Act, article 321-5, paragraph 2, 「翌月以降」): who leaves in October with 60,000 yen a year has 25,000 yen withheld
+ * and 35,000 yen left (filled examples of 志布志市, 奄美市 and 長岡京市).
  */
-export function movementSums(year: number, { kind, from, before, after }: YearChange): MovementSums {
-  const at = placeInYear(year, from) ?? 0
+export function movementSums(year: number, change: YearChange): MovementSums {
+  const { kind, before, after } = change
+  const at = beginOfRest(year, change)
   const joins = kind === 'join'
   const amounts = joins ? after : before
   const months = monthsOfYear(year)
@@ -38,4 +43,14 @@ export function movementSums(year: number, { kind, from, before, after }: YearCh
     first,
     others: new Set(later).size === 1 ? later[0] : undefined,
   }
+}
+
+/** Returns the place of the first month of the rest. A last pay after the month of leaving collects more than its own. */
+function beginOfRest(year: number, { rest, from, day }: YearChange): number {
+  const at = endingPlace(year, from) ?? 0
+  if (rest !== 'lumpSum') return at
+  const [june = ''] = monthsOfYear(year)
+  const month = monthOf(day)
+  const left = month < june ? 0 : (placeInYear(year, month) ?? at) + 1
+  return Math.min(left, at + 1)
 }

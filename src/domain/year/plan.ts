@@ -4,14 +4,31 @@ import type { IsoDate, IsoMonth } from '../calendar.ts'
 import type { YearAmounts } from './yearMonths.ts'
 
 /**
- * `join` begins withholding: joining or coming back. `leave` (退職) and `absence` (休職) end it, `transfer` hands the rest
- * to another employer, and `notice` is a changed tax (税額変更通知).
+ * `join` begins withholding: joining or coming back. The endings are leaving (退職), an absence (休職), death (死亡), another
+ * employer who withholds the rest (転勤) and any other reason of the report (その他). `notice` is a changed tax
+ * (税額変更通知), and `setOff` (充当) uses what was withheld too much under one for later months.
  */
-export const CHANGE_KINDS = ['join', 'leave', 'absence', 'transfer', 'notice'] as const
+export const ENDING_KINDS = ['leave', 'absence', 'death', 'transfer', 'other'] as const
+export type EndingKind = (typeof ENDING_KINDS)[number]
+export const CHANGE_KINDS = ['join', ...ENDING_KINDS, 'notice', 'setOff'] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
+
+export const isEnding = (kind: ChangeKind): kind is EndingKind => ENDING_KINDS.some((one) => one === kind)
 
 /** How the rest is paid when the pay ends: at once with the last pay (一括徴収), or by the employee (普通徴収). */
 export type RestOfYear = 'lumpSum' | 'ordinary'
+
+/** The municipality of this tax year, or of the next one. */
+export type ReportTo = 'current' | 'next'
+export interface NextPayee {
+  municipalityCode: string
+  designatedNumber: string
+}
+/** Yen that the municipality refunded, or below 0 that was paid to it in addition, on a day. */
+export interface Refund {
+  day: IsoDate
+  amount: number
+}
 
 /** One change of an employee's months. Months before `from` are the same before and after it. */
 export interface YearChange {
@@ -19,10 +36,23 @@ export interface YearChange {
   kind: ChangeKind
   /** The first month that it changes. */
   from: IsoMonth
-  /** The day of joining, leaving or the first of the absence; '' for a notice. */
+  /** The day of joining, leaving or death, the first of the absence; '' for a notice. */
   day: IsoDate
-  /** Only for `leave` and `absence`. */
+  /** How the rest is paid; absent if nothing is left, and for a `transfer`. */
   rest?: RestOfYear
+  /**
+   * The municipality of the next tax year, if the pay ends from January to May and the employee lived elsewhere on
+   * 1 January: it has the payment report (給与支払報告書) of that year.
+   */
+  next?: NextPayee
+  /** The days on which the reports were submitted. */
+  submitted?: Partial<Record<ReportTo, IsoDate>>
+  /** Of a notice: what was withheld before `from`, minus what it states for those months (yen). Below 0 it is owed. */
+  excess?: number
+  /** Of a notice: what was refunded (or paid in addition) of the excess. */
+  refunds?: readonly Refund[]
+  /** Of a `setOff`: the notice whose excess it uses. */
+  settles?: string
   /** When it was recorded, in ISO 8601. */
   recordedAt: string
   before: YearAmounts

@@ -42,6 +42,13 @@ export function placeInYear(year: number, month: IsoMonth): number | undefined {
   return at < 0 ? undefined : at
 }
 
+/**
+ * Returns the place from which a change that ends the pay counts: that of a month of the year, or 12 for the June after
+ * it, when every month of the year is still withheld.
+ */
+export const endingPlace = (year: number, from: IsoMonth): number | undefined =>
+  from === `${String(year + 1).padStart(4, '0')}-06` ? MONTHS : placeInYear(year, from)
+
 /** Returns twelve months without tax. */
 export const noAmounts = (): number[] => Array.from({ length: MONTHS }, () => 0)
 
@@ -54,8 +61,9 @@ const isAmount = (amount: number): boolean => isYen(amount) && amount >= 0 && am
 export const sumOf = (amounts: YearAmounts): number => amounts.reduce((sum, amount) => sum + amount, 0)
 
 /**
- * Returns the twelve amounts of a year's tax (yen): equal parts in whole hundreds, and the remainder in June. A tax that
- * a municipality collects all at once in June is not recognised; such a notice states its months.
+ * Returns the twelve amounts of a year's tax (yen): equal parts in whole hundreds, and the remainder in June. A tax of
+ * the flat rate alone is not split but withheld whole in June (Local Tax Act, article 321-5, paragraph 1, proviso; since
+ * 2024 森林環境税 of 1,000 yen is part of it): `spreadFromJune(yearly, 0)`. Whoever has only the year's sum is asked.
  */
 export function splitYear(yearly: number): number[] {
   const part = Math.floor(yearly / MONTHS / UNIT) * UNIT

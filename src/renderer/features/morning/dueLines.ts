@@ -35,7 +35,7 @@ export type DueLine = Line &
         readonly environment: EnvironmentName
         readonly count: number
       }
-    | { readonly kind: 'movement'; readonly dueDate: IsoDate; readonly count: number }
+    | { readonly kind: 'movement'; readonly dueDate: IsoDate | undefined; readonly count: number }
     | { readonly kind: 'halfYear'; readonly dueDate: IsoDate }
     | { readonly kind: 'oldBackup'; readonly at: string | undefined }
   )
@@ -164,14 +164,23 @@ function approvalDue({ key, companyId, acceptanceNo, dueDate }: DueSource['overd
   return { kind: 'approvalDue', key, companyId, to: `/following?q=${acceptanceNo}`, acceptanceNo, dueDate, daysLeft }
 }
 
-/** Returns the reports of movements (異動届) that are due soon, by company and date. Nobody records that one was sent. */
+/**
+ * Returns the reports of movements (異動届) that are not marked as submitted, by company and date: from some days before
+ * the date on, and after it for as long as they are not. Those without a national date (切替届) are listed at once.
+ */
 function movements({ employees, today }: DueSource): DueLine[] {
-  const reports = [...Map.groupBy(employees, ({ companyId }) => companyId)].flatMap(([companyId, own]) =>
-    movementReports(own)
-      .map(({ dueDate }) => ({ companyId, dueDate, daysLeft: businessDaysLeft(dueDate, today) }))
-      .filter(({ daysLeft }) => daysLeft >= 0 && daysLeft <= SOON_BUSINESS_DAYS),
+  const reports = [...Map.groupBy(employees, ({ companyId, year }) => `${companyId} ${String(year)}`).values()].flatMap(
+    (own) =>
+      movementReports(own[0]?.year ?? 0, own)
+        .filter(({ submitted }) => submitted === '')
+        .map(({ dueDate }) => ({
+          companyId: own[0]?.companyId ?? '',
+          dueDate,
+          daysLeft: dueDate === undefined ? undefined : businessDaysLeft(dueDate, today),
+        }))
+        .filter(({ daysLeft }) => daysLeft === undefined || daysLeft <= SOON_BUSINESS_DAYS),
   )
-  return [...Map.groupBy(reports, ({ companyId, dueDate }) => `${companyId} ${dueDate}`)].flatMap(
+  return [...Map.groupBy(reports, ({ companyId, dueDate }) => `${companyId} ${dueDate ?? ''}`)].flatMap(
     ([key, [first, ...more]]): DueLine[] =>
       first ? [{ kind: 'movement', key, to: '/year', ...first, count: 1 + more.length }] : [],
   )

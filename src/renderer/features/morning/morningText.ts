@@ -72,7 +72,7 @@ function textOf(line: MorningLine, words: MorningWords): string {
 function dueText(line: DueLine, { t, locale }: MorningWords): string {
   const { kind } = line
   const month = 'month' in line ? monthWithEra(line.month, locale) : ''
-  const date = 'dueDate' in line ? dayWithEra(line.dueDate, locale) : ''
+  const date = 'dueDate' in line && line.dueDate !== undefined ? dayWithEra(line.dueDate, locale) : ''
   const left = leftText(line.daysLeft, t)
   switch (kind) {
     case 'unknownResult':
@@ -89,6 +89,7 @@ function dueText(line: DueLine, { t, locale }: MorningWords): string {
     case 'laterLots':
       return t('morning.line.laterLots', { month, date, left, count: line.count }, line.count)
     case 'movement':
+      if (line.dueDate === undefined) return t('morning.line.switching', { count: line.count }, line.count)
       return t('morning.line.movement', { count: line.count, date, left }, line.count)
     case 'halfYear':
       return t('morning.line.halfYear', { date, left })

@@ -2,6 +2,7 @@
 import type { Company, MovementForm, MovementForms } from '#contract/ipc/index'
 import { movementReports, type MovementReport } from '#domain/year/leaving'
 import { movementSums } from '#domain/year/movementSums'
+import { isEnding } from '#domain/year/plan'
 import type { YearRow } from '../../database/repositories/years.ts'
 import { placeName } from './cells.ts'
 
@@ -11,9 +12,9 @@ export interface ReportLine extends MovementReport {
 }
 
 /** Returns the reports of a plan with their employees, by due date. */
-export function reportLines(rows: readonly YearRow[]): ReportLine[] {
+export function reportLines(year: number, rows: readonly YearRow[]): ReportLine[] {
   const byId = new Map(rows.map((row) => [row.employeeId, row]))
-  return movementReports(rows).flatMap((report) => {
+  return movementReports(year, rows).flatMap((report) => {
     const row = byId.get(report.employeeId)
     return row ? [{ ...report, row }] : []
   })
@@ -31,16 +32,17 @@ export const movementForms = (company: Company, year: number, lines: readonly Re
   forms: lines.map((line) => formOf(year, line)),
 })
 
-function formOf(year: number, { row, change, dueDate }: ReportLine): MovementForm {
+function formOf(year: number, report: ReportLine): MovementForm {
+  const { row, change, dueDate = '', years, municipalityCode, designatedNumber } = report
   const { kind, rest, day, from } = change
   const { others, ...sums } = movementSums(year, change)
   return {
-    // The list has no notices; one would be printed like a transfer.
-    kind: kind === 'notice' ? 'transfer' : kind,
+    kind: isEnding(kind) ? kind : 'join',
+    years,
     ...(rest && { rest }),
-    municipalityCode: row.municipalityCode,
-    municipality: placeName(row.municipalityCode),
-    designatedNumber: row.designatedNumber,
+    municipalityCode,
+    municipality: placeName(municipalityCode),
+    designatedNumber,
     recipientNumber: row.recipientNumber,
     name: row.name,
     day,

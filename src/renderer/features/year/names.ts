@@ -1,5 +1,5 @@
 // Names of employees and months as the screens of the plan write them.
-import type { YearChange } from '#domain/year/plan'
+import { isEnding, type YearChange } from '#domain/year/plan'
 import { shownDay } from '../../ui/text/shownDay.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
@@ -27,8 +27,9 @@ export function employeeText(
   return [recipientNumber, name].filter((text) => text !== '').join(' ')
 }
 
-/** Returns the kind of a change, with how the rest of the tax is paid: 退職（一括徴収）. */
+/** Returns the kind of a change, with how the rest of the tax is paid: 退職（一括徴収）, or that nothing is left. */
 export function changeText({ kind, rest }: Pick<YearChange, 'kind' | 'rest'>, t: Translate): string {
   const text = t(`year.kind.${kind}`)
-  return rest ? t('year.reports.kindOf', { kind: text, rest: t(`year.rest.${rest}`) }) : text
+  const how = rest ?? (isEnding(kind) && kind !== 'transfer' ? 'none' : undefined)
+  return how ? t('year.reports.kindOf', { kind: text, rest: t(`year.rest.${how}`) }) : text
 }

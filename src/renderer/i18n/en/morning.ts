@@ -64,7 +64,9 @@ export const morning = {
     laterLots:
       '{month}: due {date} ({left}), {count} company has not filed yet | {month}: due {date} ({left}), {count} companies have not filed yet',
     movement:
-      '{count} movement report is due {date} ({left}). Whether it was sent is not recorded | {count} movement reports are due {date} ({left}). Whether they were sent is not recorded',
+      '{count} movement report is not submitted; it is due {date} ({left}) | {count} movement reports are not submitted; they are due {date} ({left})',
+    switching:
+      '{count} report of a change to withholding is not submitted; check its date with the municipality | {count} reports of a change to withholding are not submitted; check their dates with the municipality',
     halfYear: 'The half-yearly payment is due {date} ({left})',
     noKey: 'Not asked, because there is no client key: {names}',
     oldBackup: 'The last changes are in no backup yet (last one: {at})',

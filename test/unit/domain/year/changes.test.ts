@@ -1,7 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { absence, join, leave, movesBetween, takeNotice, transfer } from '#domain/year/changes'
-import { movementReports, mustPayAtOnce } from '#domain/year/leaving'
+import {
+  absence,
+  die,
+  endOtherwise,
+  join,
+  leave,
+  movesBetween,
+  setOff,
+  takeNotice,
+  transfer,
+} from '#domain/year/changes'
+import { excessesOf, refund } from '#domain/year/excess'
+import { markSubmitted, movementReports, mustPayAtOnce } from '#domain/year/leaving'
+import { isEnding } from '#domain/year/plan'
+import { yearAccount } from '#domain/year/yearAccount'
 import { placeInYear, splitYear, spreadFromJune, sumOf } from '#domain/year/yearMonths'
 import { isBankHoliday } from '#domain/businessDays'
 import { addDays, addMonths, monthOf } from '#domain/calendar'
@@ -71,10 +84,44 @@ describe('leaving', () => {
     expect(taken(leave(staff, few)).amounts.slice(8)).toEqual([10_000, 0, 0, 0])
   })
 
-  it('is refused outside the year, without a day, and when nothing would change', () => {
-    expect(problem(leave(staff, { ...entry('2027-06'), day: '2027-05-31', rest: 'ordinary' }))).toBe('monthNotInYear')
+  it('is refused outside the year and without a day', () => {
+    expect(problem(leave(staff, { ...entry('2027-07'), day: '2027-06-30', rest: 'ordinary' }))).toBe('monthNotInYear')
     expect(problem(leave(staff, { ...entry('2026-10'), day: '', rest: 'ordinary' }))).toBe('dayMissing')
-    expect(problem(leave(staff, { ...entry('2027-05'), day: '2027-05-01', rest: 'lumpSum' }))).toBe('nothingChanges')
+  })
+
+  it('with nothing left is recorded without a rest, and its report is due all the same', () => {
+    const flatRate = employee({ amounts: spreadFromJune(5_000, 0) })
+    const untaxed = employee({ amounts: spreadFromJune(0, 0) })
+    const inMay = { ...entry('2027-06'), day: '2027-05-31', rest: 'ordinary' as const }
+    const inJanuary = { ...entry('2027-01'), day: '2027-01-10', rest: 'lumpSum' as const }
+    for (const [before, how] of [
+      [staff, inMay],
+      [staff, { ...entry('2027-05'), day: '2027-05-01', rest: 'lumpSum' as const }],
+      [flatRate, inMay],
+      [flatRate, inJanuary],
+      [untaxed, { ...inJanuary, rest: 'ordinary' as const }],
+    ] as const) {
+      const gone = taken(leave(before, how))
+      expect(gone.amounts).toEqual(before.amounts)
+      expect(gone.changes.at(-1)).not.toHaveProperty('rest')
+      expect(movementReports(YEAR, [gone])).toHaveLength(1)
+    }
+  })
+
+  it('by death is never a lump sum: the heirs pay the rest, also from January to April', () => {
+    const dead = taken(die(staff, { ...entry('2027-03'), day: '2027-02-14' }))
+    expect(dead.amounts.slice(7)).toEqual([10_000, 10_000, 0, 0, 0])
+    expect(dead.changes.at(-1)).toMatchObject({ kind: 'death', rest: 'ordinary', day: '2027-02-14' })
+    // The same day of leaving has to be a lump sum.
+    expect(problem(leave(staff, { ...entry('2027-03'), day: '2027-02-14', rest: 'ordinary' }))).toBe(
+      'lumpSumCompulsory',
+    )
+  })
+
+  it('for another reason of the report leaves the choice in every month', () => {
+    const winter = { ...entry('2027-02'), day: '2027-01-20' }
+    expect(sumOf(taken(endOtherwise(staff, { ...winter, rest: 'ordinary' })).amounts)).toBe(80_000)
+    expect(sumOf(taken(endOtherwise(staff, { ...winter, rest: 'lumpSum' })).amounts)).toBe(120_000)
   })
 
   it('for a time (absence) is paid like leaving, is kept as an absence, and has the same compulsory months', () => {
@@ -113,9 +160,56 @@ describe('a change notice', () => {
     expect(taken(takeNotice(staff, { ...entry('2026-10'), amounts })).amounts).toEqual(amounts)
   })
 
-  it('is refused when it differs from the plan before its start, is not twelve amounts, or changes nothing', () => {
+  it('keeps what was withheld before its start, and what the notice states otherwise is the excess', () => {
+    const lower = staff.amounts.map(() => 7_000)
+    const lowered = taken(takeNotice(staff, { ...entry('2026-10'), amounts: lower }))
+    expect(lowered.amounts).toEqual(staff.amounts.map((yen, at) => (at < 4 ? yen : 7_000)))
+    expect(excessesOf(lowered)).toMatchObject([{ amount: 12_000, refunded: 0, setOff: 0, open: 12_000 }])
+    const raised = taken(takeNotice(staff, { ...entry('2026-10'), amounts: lower.map(() => 12_000) }))
+    expect(excessesOf(raised)).toMatchObject([{ amount: -8_000, open: -8_000 }])
+    // Nothing of the later months changes, but the city owes a refund.
+    const past = staff.amounts.map((yen, at) => (at < 2 ? yen - 500 : yen))
+    expect(excessesOf(taken(takeNotice(staff, { ...entry('2026-10'), amounts: past })))).toMatchObject([
+      { open: 1_000 },
+    ])
+  })
+
+  it("that was typed states the year's tax instead of the months that were withheld", () => {
+    const amounts = staff.amounts.map((yen, at) => (at < 4 ? yen : 7_000))
+    expect(excessesOf(taken(takeNotice(staff, { ...entry('2026-10'), amounts, yearly: 84_000 })))).toMatchObject([
+      { open: 12_000 },
+    ])
+    expect(excessesOf(taken(takeNotice(staff, { ...entry('2026-10'), amounts, yearly: 96_000 })))).toEqual([])
+  })
+
+  it('has an excess that is refunded or set off in parts, and never more than that', () => {
+    const amounts = staff.amounts.map(() => 7_000)
+    const notice = entry('2026-10')
+    const before = taken(takeNotice(staff, { ...notice, amounts }))
+    const settles = notice.changeId
+    const some = refund(before, settles, { day: '2026-11-02', amount: 2_000 })!
+    const all = taken(setOff(some, { ...entry('2026-11'), settles, amount: 10_000 }))
+    expect(all.amounts.slice(4, 8)).toEqual([7_000, 0, 4_000, 7_000])
+    expect(excessesOf(all)).toMatchObject([{ refunded: 2_000, setOff: 10_000, open: 0 }])
+    expect(refund(all, settles, { day: '2026-11-02', amount: 1 })).toBeUndefined()
+    expect(refund(before, settles, { day: '2026-11-02', amount: 12_001 })).toBeUndefined()
+    expect(refund(before, settles, { day: '2026-11-02', amount: -1 })).toBeUndefined()
+    expect(refund(before, settles, { day: '2026-11-31', amount: 1 })).toBeUndefined()
+    expect(problem(setOff(before, { ...entry('2026-11'), settles, amount: 12_001 }))).toBe('amountsInvalid')
+    expect(problem(setOff(before, { ...entry('2027-05'), settles, amount: 10_000 }))).toBe('setOffTooLarge')
+    expect(problem(setOff(before, { ...entry('2026-05'), settles, amount: 1 }))).toBe('monthNotInYear')
+  })
+
+  it('of a shortfall is paid in addition', () => {
+    const notice = entry('2026-10')
+    const before = taken(takeNotice(staff, { ...notice, amounts: staff.amounts.map(() => 12_000) }))
+    const paid = refund(before, notice.changeId, { day: '2026-12-10', amount: -8_000 })!
+    expect(excessesOf(paid)).toMatchObject([{ open: 0 }])
+    expect(refund(before, notice.changeId, { day: '2026-12-10', amount: 8_000 })).toBeUndefined()
+  })
+
+  it('is refused when it is not twelve amounts, or changes nothing', () => {
     const all = staff.amounts.map(() => 12_000)
-    expect(problem(takeNotice(staff, { ...entry('2026-10'), amounts: all }))).toBe('changesEarlierMonths')
     expect(problem(takeNotice(staff, { ...entry('2026-06'), amounts: [1, 2] }))).toBe('amountsInvalid')
     expect(problem(takeNotice(staff, { ...entry('2026-06'), amounts: all.map(() => -1) }))).toBe('amountsInvalid')
     expect(problem(takeNotice(staff, { ...entry('2026-06'), amounts: all.map(() => 0.5) }))).toBe('amountsInvalid')
@@ -135,7 +229,7 @@ describe('the report of a movement', () => {
     ['2027-05-31', '2027-06-10'],
   ])('of a day (%s) is due on %s', (day, due) => {
     const gone = taken(transfer(employee(), { ...entry('2026-06'), day }))
-    expect(movementReports([gone]).map(({ dueDate }) => dueDate)).toEqual([due])
+    expect(movementReports(YEAR, [gone]).map(({ dueDate }) => dueDate)).toEqual([due])
   })
 
   it('is due for everybody whose pay begins or ends, and on a day on which banks are open', () => {
@@ -145,9 +239,12 @@ describe('the report of a movement', () => {
           const result = apply(before)
           return result.ok ? result.employee : before
         }, first)
-        const reports = movementReports([now])
-        expect(reports).toHaveLength(now.changes.filter(({ kind }) => kind !== 'notice').length)
+        const reports = movementReports(YEAR, [now])
+        expect(reports).toHaveLength(now.changes.filter(({ kind }) => kind === 'join' || isEnding(kind)).length)
         for (const { change, dueDate } of reports) {
+          // There is no national date for the change to withholding.
+          expect(dueDate === undefined).toBe(change.kind === 'join')
+          if (dueDate === undefined) continue
           const tenth = `${addMonths(monthOf(change.day), 1)}-10`
           expect(isBankHoliday(dueDate)).toBe(false)
           expect(dueDate >= tenth).toBe(true)
@@ -162,12 +259,74 @@ describe('the report of a movement', () => {
     const gone = taken(transfer(employee(), { ...entry('2026-10'), day: '2026-09-15' }))
     const joiner = taken(joined(5, splitYear(120_000)))
     const changed = taken(takeNotice(employee(), { ...entry('2026-06'), amounts: splitYear(60_000) }))
-    const reports = movementReports([left, gone, joiner, changed])
+    const reports = movementReports(YEAR, [left, gone, joiner, changed])
     expect(reports.map(({ change, dueDate }) => [change.kind, dueDate])).toEqual([
       // 10 October 2026 is a Saturday and the 12th a holiday.
       ['transfer', '2026-10-13'],
-      ['join', '2026-12-10'],
       ['leave', '2027-02-10'],
+      ['join', undefined],
     ])
+  })
+
+  describe('from January to May', () => {
+    const next = { municipalityCode: '141003', designatedNumber: '9' }
+    const of = (day: string, from: string, moved: boolean) => {
+      const gone = taken(transfer(employee(), { ...entry(from), day, ...(moved && { next }) }))
+      return movementReports(YEAR, [gone]).map(({ years, municipalityCode, dueDate }) => [
+        years,
+        municipalityCode,
+        dueDate,
+      ])
+    }
+
+    it('is about both years, if the municipality of 1 January is the same', () => {
+      expect(of('2027-02-20', '2027-03', false)).toEqual([['both', '132063', '2027-03-10']])
+      expect(of('2026-12-31', '2027-01', true)).toEqual([['current', '132063', '2027-01-12']])
+    })
+
+    it.each([
+      // Before 1 April: 15 April. From then on: the 10th of the following month.
+      ['2027-01-01', '2027-04-15'],
+      ['2027-03-31', '2027-04-15'],
+      ['2027-04-01', '2027-05-10'],
+      ['2027-05-31', '2027-06-10'],
+    ])('(%s) also goes to the municipality of the next year, by %s', (day, due) => {
+      expect(of(day, '2027-06', true)).toContainEqual(['next', '141003', due])
+      expect(of(day, '2027-06', true)).toContainEqual(['current', '132063', expect.anything()])
+    })
+
+    it('is marked as submitted for each municipality by itself, and the mark can be taken back', () => {
+      const gone = taken(transfer(employee(), { ...entry('2027-03'), day: '2027-02-20', next }))
+      const submitted = (one: typeof gone) => movementReports(YEAR, [one]).map((report) => report.submitted)
+      const [first, second] = movementReports(YEAR, [gone])
+      const once = markSubmitted(gone, second!, '2027-04-01')
+      expect([submitted(gone), submitted(once)]).toEqual([
+        ['', ''],
+        ['', '2027-04-01'],
+      ])
+      const twice = markSubmitted(once, first!, '2027-03-02')
+      expect(submitted(twice)).toEqual(['2027-03-02', '2027-04-01'])
+      expect(markSubmitted(markSubmitted(twice, first!, ''), second!, '')).toEqual(gone)
+    })
+  })
+})
+
+describe('the account of twelve months', () => {
+  it('is the notice, what each change moved, and their sum: what is withheld now', () => {
+    fc.assert(
+      fc.property(noticed(2), noticed(2), fc.array(anyStep, { maxLength: 8 }), (first, second, steps) => {
+        const now = steps.reduce((before, { apply }) => {
+          const result = apply(before)
+          return result.ok ? result.employee : before
+        }, first)
+        const account = yearAccount([now, second])
+        expect(account.notice).toEqual(first.amounts.map((yen, at) => yen + (second.amounts[at] ?? 0)))
+        expect(account.lines).toHaveLength(now.changes.length)
+        for (const [at, yen] of account.now.entries()) {
+          expect(yen).toBe((now.amounts[at] ?? 0) + (second.amounts[at] ?? 0))
+          expect(account.lines.reduce((sum, { moves }) => sum + (moves[at] ?? 0), account.notice[at] ?? 0)).toBe(yen)
+        }
+      }),
+    )
   })
 })

@@ -11,14 +11,41 @@ const lastChange = ({ changes }: ReturnType<typeof taken>) => changes.at(-1)!
 describe('the amounts of a report of a movement', () => {
   const a = employee({ yearly: 120_500 })
 
-  it('splits the year at the month of the lump sum', () => {
+  it('has the month of leaving among those withheld, if the rest is a lump sum', () => {
     const gone = taken(leave(a, { ...entry(JANUARY), day: '2027-01-20', rest: 'lumpSum' }))
     expect(movementSums(YEAR, lastChange(gone))).toMatchObject({
       yearly: 120_500,
-      withheld: 10_500 + 6 * 10_000,
-      remaining: 5 * 10_000,
+      withheld: 10_500 + 7 * 10_000,
+      remaining: 4 * 10_000,
       firstMonth: MONTHS[0],
-      lastMonth: '2026-12',
+      lastMonth: JANUARY,
+    })
+  })
+
+  it('is that of the filled example of 志布志市: 60,000 yen, leaving in October', () => {
+    const staff = employee({ yearly: 60_000 })
+    const lumpSum = taken(leave(staff, { ...entry('2026-10'), day: '2026-10-31', rest: 'lumpSum' }))
+    const ordinary = taken(leave(staff, { ...entry('2026-11'), day: '2026-10-31', rest: 'ordinary' }))
+    for (const gone of [lumpSum, ordinary])
+      expect(movementSums(YEAR, lastChange(gone))).toMatchObject({ withheld: 25_000, remaining: 35_000 })
+    // The lump sum is paid with the month itself.
+    expect(lumpSum.amounts[4]).toBe(40_000)
+  })
+
+  it('has the rest from the month after leaving, even if the last pay is later', () => {
+    const late = taken(leave(employee({ yearly: 60_000 }), { ...entry('2026-12'), day: '2026-10-31', rest: 'lumpSum' }))
+    expect(movementSums(YEAR, lastChange(late))).toMatchObject({ withheld: 25_000, remaining: 35_000 })
+  })
+
+  it('has everything withheld of who leaves in May, or paid the flat rate in June', () => {
+    const may = { ...entry('2027-06'), day: '2027-05-31', rest: 'ordinary' as const }
+    expect(movementSums(YEAR, lastChange(taken(leave(a, may))))).toMatchObject({ withheld: 120_500, remaining: 0 })
+    const flat = employee({ amounts: [5_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] })
+    expect(movementSums(YEAR, lastChange(taken(leave(flat, may))))).toMatchObject({
+      yearly: 5_000,
+      withheld: 5_000,
+      remaining: 0,
+      lastMonth: MONTHS[0],
     })
   })
 

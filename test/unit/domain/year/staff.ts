@@ -2,7 +2,18 @@
 import fc from 'fast-check'
 import { addDays } from '#domain/calendar'
 import { payees } from '#domain/municipalities'
-import { absence, join, leave, takeNotice, transfer, type ChangeResult } from '#domain/year/changes'
+import {
+  absence,
+  die,
+  endOtherwise,
+  join,
+  leave,
+  setOff,
+  takeNotice,
+  transfer,
+  type ChangeResult,
+} from '#domain/year/changes'
+import { excessesOf } from '#domain/year/excess'
 import type { YearEmployee } from '#domain/year/plan'
 import { monthsOfYear, splitYear, type YearAmounts } from '#domain/year/yearMonths'
 
@@ -93,6 +104,16 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
     }),
   ),
   step((before, at, _, day) => transfer(before, { ...entry(MONTHS[at] ?? ''), day })),
+  step((before, at, _, day) => die(before, { ...entry(MONTHS[at] ?? ''), day })),
+  step((before, at, _, day) => endOtherwise(before, { ...entry(MONTHS[at] ?? ''), day, rest: 'lumpSum' })),
+  step((before, at) => {
+    const excess = excessesOf(before).find(({ open }) => open > 0)
+    return setOff(before, {
+      ...entry(MONTHS[at] ?? ''),
+      settles: excess?.change.changeId ?? '',
+      amount: excess?.open ?? 0,
+    })
+  }),
 )
 
 /** Returns the employee who joins in a month with the rest of a year's amounts. */

@@ -54,6 +54,7 @@ const movements = {
   forms: [
     {
       kind: 'absence',
+      years: 'current',
       municipalityCode: '',
       municipality: '',
       designatedNumber: '',

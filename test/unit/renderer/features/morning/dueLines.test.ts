@@ -121,7 +121,7 @@ describe('what is due', () => {
     ])
   })
 
-  it('counts the reports of movements by company and date, only while they are due', () => {
+  it('counts the reports of movements by company and date, until they are marked as submitted', () => {
     const change = (day: string): YearChange => ({
       changeId: day,
       kind: 'leave',
@@ -152,10 +152,38 @@ describe('what is due', () => {
       employee('c', [{ ...change(''), kind: 'notice' }]),
     ]
     expect(dueLines(source('2026-09-01', { employees }))).toMatchObject([
+      { kind: 'movement', companyId: 'a', dueDate: '2026-08-10', count: 1 },
       { kind: 'movement', companyId: 'a', dueDate: '2026-09-10', count: 2 },
       { kind: 'movement', companyId: 'b', count: 1 },
     ])
-    expect(kinds(source('2026-09-11', { employees }))).toEqual([])
+    expect(dueLines(source('2026-09-11', { employees }))).toMatchObject([
+      { kind: 'movement', companyId: 'a', dueDate: '2026-08-10', count: 1 },
+      { kind: 'movement', companyId: 'a', daysLeft: -1, count: 2 },
+      { kind: 'movement', companyId: 'b', daysLeft: -1, count: 1 },
+    ])
+    const submitted = { submitted: { current: '2026-09-01' } }
+    const done = employees.map((one) => ({ ...one, changes: one.changes.map((own) => ({ ...own, ...submitted })) }))
+    expect(kinds(source('2026-09-11', { employees: done }))).toEqual([])
+  })
+
+  it('lists a change to withholding without a date, because only the municipality has one', () => {
+    const change = { changeId: 'j', kind: 'join' as const, from: '2026-09', day: '2026-09-01', recordedAt: '' }
+    const employees = [
+      {
+        employeeId: 'e',
+        companyId: 'a',
+        year: 2026,
+        recipientNumber: '',
+        name: '',
+        municipalityCode: '131016',
+        designatedNumber: '',
+        amounts: [],
+        changes: [{ ...change, before: [], after: [] }],
+      },
+    ]
+    expect(dueLines(source('2026-09-01', { employees }))).toEqual([
+      { kind: 'movement', companyId: 'a', key: 'a ', to: '/year', dueDate: undefined, daysLeft: undefined, count: 1 },
+    ])
   })
 
   it('names the half-yearly date from ten business days before, for companies that are here', () => {

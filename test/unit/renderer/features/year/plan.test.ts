@@ -354,15 +354,14 @@ describe('taking a file over', () => {
     ])
   })
 
-  it('as a change notice leaves a line of history, and is refused when earlier months differ', () => {
+  it('as a change notice leaves a line of history, and keeps the months that were withheld', () => {
     const later = twelve(100).map((yen, at) => (at < 4 ? yen : 300))
     const made = stepOf(sheet, mergeNotices(2026, plan, [incoming(later)]), '2026-10')
     expect(made.ok && made.step.put).toMatchObject([{ amounts: later, changes: [{ kind: 'notice', from: '2026-10' }] }])
-    expect(stepOf(sheet, mergeNotices(2026, plan, [incoming(twelve(300))]), '2026-10')).toMatchObject({
-      ok: false,
-      problem: 'changesEarlierMonths',
-      row: { recipientNumber: 'A' },
-    })
+    const earlier = stepOf(sheet, mergeNotices(2026, plan, [incoming(twelve(300))]), '2026-10')
+    expect(earlier.ok && earlier.step.put).toMatchObject([
+      { amounts: later, changes: [{ kind: 'notice', from: '2026-10', excess: -800 }] },
+    ])
   })
 })
 
@@ -370,9 +369,10 @@ describe('a change of an employee', () => {
   const paying = row({ amounts: Array.from({ length: 12 }, () => 10_000) })
   const entered = (of: YearRow) => effectScope().run(() => usePlanChange(of))!
 
-  it('is joining for somebody who pays nothing, and everything else for others', () => {
-    expect(changesOf(row())).toEqual(['join', 'notice'])
-    expect(changesOf(paying)).toEqual(['leave', 'absence', 'transfer', 'notice'])
+  it('is joining first for somebody who pays nothing, and everything else for others', () => {
+    expect(changesOf(paying)).toEqual(['leave', 'absence', 'death', 'transfer', 'other', 'notice'])
+    // Who pays no tax can leave as well: the report is due all the same.
+    expect(changesOf(row())).toEqual(['join', 'notice', 'leave', 'absence', 'death', 'transfer', 'other'])
     expect(changesOf({ amounts: paying.amounts.with(11, 0) })[0]).toBe('join')
   })
 
@@ -392,7 +392,7 @@ describe('a change of an employee', () => {
     const change = entered(paying)
     for (const kind of ['leave', 'absence', 'transfer'] as const) {
       change.kind.value = kind
-      change.day.value = '2027-05-31'
+      change.day.value = '2027-06-01'
       await nextTick()
       expect(change.from.value).toBe('')
       expect(change.result.value).toEqual({ ok: false, problem: 'monthNotInYear' })
@@ -400,6 +400,42 @@ describe('a change of an employee', () => {
       change.day.value = '2026-08-01'
       await nextTick()
     }
+  })
+
+  it('of leaving in May moves no month, and is recorded with nothing left', async () => {
+    const change = entered(paying)
+    change.day.value = '2027-05-31'
+    await nextTick()
+    expect([change.from.value, change.asksRest.value, change.asksNext.value]).toEqual(['2027-06', false, true])
+    expect(change.moves.value).toEqual([])
+    expect(change.after.value?.changes.at(-1)).toMatchObject({ kind: 'leave', day: '2027-05-31', from: '2027-06' })
+  })
+
+  it('of a death in February asks for no rest, and names the municipality of the next year only if it is another', async () => {
+    const change = entered(paying)
+    change.kind.value = 'death'
+    change.day.value = '2027-02-14'
+    await nextTick()
+    expect([change.asksRest.value, change.compulsory.value, change.from.value]).toEqual([false, false, '2027-03'])
+    expect(change.after.value?.amounts.slice(7)).toEqual([10_000, 10_000, 0, 0, 0])
+    expect(change.after.value?.changes.at(-1)).not.toHaveProperty('next')
+    change.nextFields.code.value = '横浜市'
+    change.nextFields.number.value = 'ab-1'
+    expect(change.after.value?.changes.at(-1)?.next).toEqual({ municipalityCode: '141003', designatedNumber: 'AB-1' })
+    change.nextFields.number.value = NUMBER
+    expect(change.nextFields.number.value).toBe('')
+  })
+
+  it("of a changed tax with the year's sum records the excess", async () => {
+    const change = entered(paying)
+    change.kind.value = 'notice'
+    await nextTick()
+    change.from.value = '2026-10'
+    change.first.value = 7_000
+    change.others.value = 7_000
+    expect(change.excess.value).toBe(0)
+    change.yearly.value = 84_000
+    expect([change.excess.value, change.after.value?.changes.at(-1)?.excess]).toEqual([12_000, 12_000])
   })
 
   it('of an absence asks who pays the rest, and coming back keeps what was before', async () => {

@@ -1,0 +1,49 @@
+// What change notices took back for months that were withheld already, and what became of it: refunds (還付) and set-offs
+// (充当). Yen.
+import { isIsoDate, type IsoDate } from '../calendar.ts'
+import type { YearChange, YearEmployee } from './plan.ts'
+import { sumOf } from './yearMonths.ts'
+
+/** The excess of one notice; everything is below 0 if the employer owes it. */
+export interface Excess {
+  change: YearChange
+  amount: number
+  refunded: number
+  setOff: number
+  /** What nothing is known of yet. */
+  open: number
+  /** The set-offs of this excess. */
+  setOffs: readonly YearChange[]
+}
+
+/** Returns the excess of each notice of an employee that has one, in the order in which they were recorded. */
+export function excessesOf({ changes }: Pick<YearEmployee, 'changes'>): Excess[] {
+  return changes.flatMap((change) => {
+    const { excess: amount = 0, refunds = [], changeId } = change
+    if (amount === 0) return []
+    const setOffs = changes.filter(({ settles }) => settles === changeId)
+    const refunded = refunds.reduce((sum, one) => sum + one.amount, 0)
+    const setOff = setOffs.reduce((sum, { before, after }) => sum + sumOf(before) - sumOf(after), 0)
+    return [{ change, amount, refunded, setOff, open: amount - refunded - setOff, setOffs }]
+  })
+}
+
+/**
+ * Returns the employee after a part of a notice's excess was refunded on a day, or paid in addition if it is below 0;
+ * undefined if that is more than what is open, or there is no such day.
+ */
+export function refund(
+  employee: YearEmployee,
+  changeId: string,
+  one: { day: IsoDate; amount: number },
+): YearEmployee | undefined {
+  const open = excessesOf(employee).find(({ change }) => change.changeId === changeId)?.open ?? 0
+  const fits = Math.sign(one.amount) === Math.sign(open) && Math.abs(one.amount) <= Math.abs(open)
+  if (!isIsoDate(one.day) || !Number.isSafeInteger(one.amount) || one.amount === 0 || !fits) return undefined
+  return {
+    ...employee,
+    changes: employee.changes.map((change) =>
+      change.changeId === changeId ? { ...change, refunds: [...(change.refunds ?? []), one] } : change,
+    ),
+  }
+}

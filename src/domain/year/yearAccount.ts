@@ -1,0 +1,37 @@
+// How the twelve months of employees came about: what the notices of May stated, and what each change moved.
+import type { YearChange, YearEmployee } from './plan.ts'
+import { noAmounts, type YearAmounts } from './yearMonths.ts'
+
+/** What one change moved in each month, in yen. */
+export interface AccountLine<T extends YearEmployee> {
+  employee: T
+  change: YearChange
+  moves: YearAmounts
+}
+/** The notice and the moves of all lines add up to `now`, month by month. */
+export interface YearAccount<T extends YearEmployee> {
+  /** The notices, with what was typed into the plan directly. */
+  notice: YearAmounts
+  /** In the order in which they were recorded. */
+  lines: readonly AccountLine<T>[]
+  now: YearAmounts
+}
+
+/** Returns the account of some employees together: of one alone, or of all of a payee. */
+export function yearAccount<T extends YearEmployee>(employees: readonly T[]): YearAccount<T> {
+  const lines = employees
+    .flatMap((employee) =>
+      employee.changes.map((change) => ({
+        employee,
+        change,
+        moves: change.after.map((yen, at) => yen - (change.before[at] ?? 0)),
+      })),
+    )
+    .toSorted((a, b) => (a.change.recordedAt < b.change.recordedAt ? -1 : 1))
+  const now = sums(employees.map(({ amounts }) => amounts))
+  const moved = sums(lines.map(({ moves }) => moves))
+  return { notice: now.map((yen, at) => yen - (moved[at] ?? 0)), lines, now }
+}
+
+const sums = (rows: readonly YearAmounts[]): number[] =>
+  rows.reduce<number[]>((all, row) => all.map((sum, at) => sum + (row[at] ?? 0)), noAmounts())
