@@ -4,37 +4,41 @@ import type { LocalTaxApplication } from '#contract/bank/localTaxApplication'
 import { fileExtension, type FileRecord, type PrintJob } from '#contract/ipc/documents'
 import type { EnvironmentName } from '#contract/filed'
 import type { JournalEntry } from '#contract/ipc/journal'
+import type { EvidenceFacts } from '#domain/evidence/document'
 import { findPayee } from '#domain/municipalities'
 import { dayInJapan, type EvidenceDraft, sha256 } from './draft.ts'
 
 const jsonBytes = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`)
 
-/** Returns the municipalities of an application; a code that is none stands for itself. */
-export const payeesOf = (application: LocalTaxApplication): string[] =>
-  unique(
-    application.localTaxPaymentInfo.localTaxPaymentRequestDetails.map(
-      ({ municipalityCode }) => findPayee(municipalityCode)?.name ?? municipalityCode,
-    ),
-  )
+/** The municipalities that an application pays, and what each of them is paid, if that is known. */
+export type PaidTo = Pick<EvidenceFacts, 'parties' | 'payments'>
 
-const factsOf = (entry: JournalEntry, parties: readonly string[], bank: string) => ({
+/** Returns the municipalities of an application; a code that is none stands for itself. */
+export function paidTo(application: LocalTaxApplication): PaidTo {
+  const payments = application.localTaxPaymentInfo.localTaxPaymentRequestDetails.map(
+    ({ municipalityCode, totalAmountOfDetails: amount }) => ({
+      party: findPayee(municipalityCode)?.name ?? municipalityCode,
+      amount,
+    }),
+  )
+  return { parties: unique(payments.map(({ party }) => party)), payments }
+}
+
+const factsOf = (entry: JournalEntry, { parties, payments }: PaidTo, bank: string) => ({
   date: dayInJapan(entry.at),
   amount: entry.totals.totalAmount,
   company: entry.companyName ?? '',
   parties: [...parties, bank],
+  paymentDate: entry.dueDate,
+  ...(payments && { payments: [...payments] }),
   environment: entry.environment,
   entryId: entry.entryId,
   ...(entry.acceptanceNo !== undefined && { acceptanceNo: entry.acceptanceNo }),
 })
 
 /** Returns the application as it was sent, byte for byte; its SHA-256 is the hash of the body in the journal. */
-export const bodyDraft = (
-  entry: JournalEntry,
-  text: string,
-  parties: readonly string[],
-  bank: string,
-): EvidenceDraft => ({
-  ...factsOf(entry, parties, bank),
+export const bodyDraft = (entry: JournalEntry, text: string, to: PaidTo, bank: string): EvidenceDraft => ({
+  ...factsOf(entry, to, bank),
   key: `application:${entry.entryId}`,
   kind: 'application',
   extension: 'json',
@@ -42,10 +46,10 @@ export const bodyDraft = (
 })
 
 /** Returns what the bank answered to an application, and how an unknown outcome was settled. */
-export const answerDraft = (entry: JournalEntry, parties: readonly string[], bank: string): EvidenceDraft => {
+export const answerDraft = (entry: JournalEntry, to: PaidTo, bank: string): EvidenceDraft => {
   const { approval: _followedSeparately, elsewhere: _elsewhere, ...told } = entry
   return {
-    ...factsOf(entry, parties, bank),
+    ...factsOf(entry, to, bank),
     key: `answer:${entry.entryId}`,
     kind: 'answer',
     extension: 'json',
@@ -78,7 +82,7 @@ export function inquiryDraft(
 }
 
 type Described = Pick<EvidenceDraft, 'key' | 'kind' | 'date' | 'amount' | 'company' | 'parties'> &
-  Pick<Partial<EvidenceDraft>, 'acceptanceNo'>
+  Pick<Partial<EvidenceDraft>, 'acceptanceNo' | 'paymentDate' | 'payments'>
 
 /**
  * Returns a PDF that the user saved; null for one that is no record of an electronic transaction. A newer copy of the
@@ -161,6 +165,8 @@ const lotFacts = (job: LotPaper) => ({
   date: dayInJapan(('filed' in job ? job.filed?.at : undefined) ?? job.printedAt),
   company: job.companyName,
   parties: unique(job.payees.map(({ name }) => name)),
+  paymentDate: job.dueDate,
+  payments: job.payees.map(({ name: party, totalAmountOfDetails: amount }) => ({ party, amount: amount ?? 0 })),
   ...(job.acceptanceNo !== undefined && { acceptanceNo: job.acceptanceNo }),
 })
 

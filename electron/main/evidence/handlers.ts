@@ -6,7 +6,7 @@ import { prepareLot } from '../filing/lotBody.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { JsonFile } from '../storage/jsonFile.ts'
-import { answerDraft, bodyDraft, payeesOf } from './drafts.ts'
+import { answerDraft, bodyDraft, paidTo } from './drafts.ts'
 import type { Evidence } from './evidence.ts'
 import { readEvidenceFile } from './evidenceFile.ts'
 import { exportEvidence } from './exporting.ts'
@@ -74,11 +74,8 @@ async function takeBody(
   const entry = journal.find(entryId)
   const lot = entry && prepareLot(entry.companyId, application)
   if (!entry || !lot?.ok || lot.value.hash !== entry.bodyHash) return false
-  const parties = payeesOf(lot.value.application)
-  await evidence.keepNow(
-    bodyDraft(entry, lot.value.text, parties, bankOf(entry)),
-    answerDraft(entry, parties, bankOf(entry)),
-  )
+  const to = paidTo(lot.value.application)
+  await evidence.keepNow(bodyDraft(entry, lot.value.text, to, bankOf(entry)), answerDraft(entry, to, bankOf(entry)))
   return true
 }
 

@@ -14,6 +14,8 @@ const rowOf = (one: KeptEvidence, words: EvidenceWords, yen: (amount: number) =>
   one.parties.join('、'),
   one.amount === null ? '' : yen(one.amount),
   one.acceptanceNo ?? '',
+  one.paymentDate ?? '',
+  (one.payments ?? []).map(({ party, amount }) => `${party} ${yen(amount)}`).join('、'),
   keepUntil(one.date),
   historyOf(one, words),
   one.at,

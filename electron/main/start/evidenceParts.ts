@@ -2,7 +2,7 @@ import type { Acceptance } from '#contract/bank/acceptance'
 import type { FileRecord, PrintJob } from '#contract/ipc/documents'
 import type { EnvironmentName } from '#contract/filed'
 import type { JournalEntry } from '#contract/ipc/journal'
-import { answerDraft, bodyDraft, fileDraft, inquiryDraft, paperDraft, payeesOf } from '../evidence/drafts.ts'
+import { answerDraft, bodyDraft, fileDraft, inquiryDraft, paidTo, paperDraft } from '../evidence/drafts.ts'
 import { createEvidence, type Evidence } from '../evidence/evidence.ts'
 import type { EvidenceReading } from '../evidence/events.ts'
 import { registerEvidence, wasSent } from '../evidence/handlers.ts'
@@ -63,9 +63,9 @@ function listeners(world: World, evidence: Evidence, record: () => Journal, bank
     sent: apart((entryId: string, { text, application }: LotBody) => {
       const entry = record().find(entryId)
       if (!entry) return
-      const parties = payeesOf(application)
+      const to = paidTo(application)
       const at = bank(entry.environment)
-      evidence.keep(bodyDraft(entry, text, parties, at), answerDraft(entry, parties, at))
+      evidence.keep(bodyDraft(entry, text, to, at), answerDraft(entry, to, at))
     }),
     settled: apart((entry: JournalEntry) => {
       if (wasSent(entry)) void evidence.takeIn()
@@ -106,12 +106,8 @@ function heldAnswers(record: Journal, { documents, latest }: EvidenceReading, ba
     .filter(wasSent)
     .map((entry) => {
       const at = bank(entry.environment)
-      const parties = documents.get(latest.get(`application:${entry.entryId}`) ?? '')?.parties ?? []
-      return answerDraft(
-        entry,
-        parties.filter((name) => name !== at),
-        at,
-      )
+      const { parties = [], payments } = documents.get(latest.get(`application:${entry.entryId}`) ?? '') ?? {}
+      return answerDraft(entry, { parties: parties.filter((name) => name !== at), payments }, at)
     })
 }
 

@@ -16,6 +16,9 @@ export const evidenceDocument = z.strictObject({
   amount: z.number().nullable(),
   company: z.string(),
   parties: z.array(z.string()),
+  /** Of an application and of answers to it: the day of the payment, and what each municipality is paid. */
+  paymentDate: z.string().optional(),
+  payments: z.array(z.strictObject({ party: z.string(), amount: z.number() })).optional(),
   environment: environmentName.optional(),
   /** The name in the folder `documents`. */
   file: z.string().regex(/^[^/\\]+$/),

@@ -4,12 +4,24 @@ import type { EvidenceFacts, EvidenceKind } from './document.ts'
 export interface EvidenceQuery {
   from: string
   to: string
+  /** The day of the payment. */
+  paidFrom: string
+  paidTo: string
   least: number | undefined
   most: number | undefined
   party: string
   kind: EvidenceKind | ''
 }
-export const EVERYTHING: EvidenceQuery = { from: '', to: '', least: undefined, most: undefined, party: '', kind: '' }
+export const EVERYTHING: EvidenceQuery = {
+  from: '',
+  to: '',
+  paidFrom: '',
+  paidTo: '',
+  least: undefined,
+  most: undefined,
+  party: '',
+  kind: '',
+}
 
 /** A document beside the text in which a counterparty is looked for. */
 export interface Indexed<D extends EvidenceFacts> {
@@ -30,8 +42,9 @@ export const indexEvidence = <D extends EvidenceFacts>(documents: readonly D[]):
   documents.map((document) => ({ document, names: [document.company, ...document.parties].map(foldName).join('\n') }))
 
 /**
- * Returns the documents that every given key fits, in the order of the index. A document without an amount fits no
- * range of amounts. A counterparty fits if the client, the bank or a municipality contains the text.
+ * Returns the documents that every given key fits, in the order of the index. An amount is that of the whole document or
+ * of one municipality in it, and a document without one fits no range of amounts. A counterparty fits if the client, the
+ * bank or a municipality contains the text.
  */
 export function searchEvidence<D extends EvidenceFacts>(index: readonly Indexed<D>[], query: EvidenceQuery): D[] {
   const party = foldName(query.party)
@@ -40,7 +53,8 @@ export function searchEvidence<D extends EvidenceFacts>(index: readonly Indexed<
     if (
       (query.kind === '' || document.kind === query.kind) &&
       isWithin(document.date, query.from, query.to) &&
-      hasAmount(document.amount, query) &&
+      isPaidWithin(document.paymentDate, query) &&
+      hasAmount(document, query) &&
       names.includes(party)
     )
       found.push(document)
@@ -50,7 +64,12 @@ export function searchEvidence<D extends EvidenceFacts>(index: readonly Indexed<
 const isWithin = (day: string, from: string, to: string): boolean =>
   (from === '' || day >= from) && (to === '' || day <= to)
 
-function hasAmount(amount: number | null, { least, most }: EvidenceQuery): boolean {
+const isPaidWithin = (day: string | undefined, { paidFrom, paidTo }: EvidenceQuery): boolean =>
+  (paidFrom === '' && paidTo === '') || (day !== undefined && isWithin(day, paidFrom, paidTo))
+
+function hasAmount({ amount, payments = [] }: EvidenceFacts, { least, most }: EvidenceQuery): boolean {
   if (least === undefined && most === undefined) return true
-  return amount !== null && amount >= (least ?? amount) && amount <= (most ?? amount)
+  return [amount, ...payments.map((one) => one.amount)].some(
+    (yen) => yen !== null && yen >= (least ?? yen) && yen <= (most ?? yen),
+  )
 }

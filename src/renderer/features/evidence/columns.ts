@@ -33,6 +33,7 @@ export function evidenceColumns(t: Translate): VirtualColumn<KeptEvidence>[] {
       align: 'right',
       value: ({ amount }) => amount ?? -1,
     },
+    text('paymentDate', 92, ({ paymentDate = '' }) => shownDay(paymentDate)),
     text('acceptanceNo', 104, ({ acceptanceNo = '' }) => acceptanceNo),
     text('keepUntil', 96, ({ date }) => shownDay(keepUntil(date))),
     text('history', 110, (one) => historyText(one, t), true),
@@ -40,4 +41,5 @@ export function evidenceColumns(t: Translate): VirtualColumn<KeptEvidence>[] {
   ]
 }
 
-type Heading = 'date' | 'kind' | 'company' | 'parties' | 'amount' | 'acceptanceNo' | 'keepUntil' | 'history' | 'file'
+type Heading =
+  'date' | 'kind' | 'company' | 'parties' | 'amount' | 'paymentDate' | 'acceptanceNo' | 'keepUntil' | 'history' | 'file'

@@ -15,6 +15,8 @@ export const evidence = {
     label: 'Search the evidence',
     from: 'Date (from)',
     to: 'Date (to)',
+    paidFrom: 'Payment date (from)',
+    paidTo: 'Payment date (to)',
     amount: 'Amount',
     least: 'Amount (from)',
     most: 'Amount (to)',
@@ -35,6 +37,7 @@ export const evidence = {
     company: 'Company',
     parties: 'Counterparty',
     amount: 'Amount',
+    paymentDate: 'Payment date',
     acceptanceNo: 'Acceptance no.',
     keepUntil: 'Keep until (est.)',
     history: 'Corrections, deletions',
@@ -57,7 +60,7 @@ export const evidence = {
     cutOff: 'What followed line {line} of the list is lost',
     more: '{count} more. The list of “Export for an audit” has all of them',
   },
-  detail: { label: 'Selected evidence', hash: 'SHA-256: {hash}' },
+  detail: { label: 'Selected evidence', hash: 'SHA-256: {hash}', and: ', ' },
   withdraw: {
     button: 'Withdraw',
     question: 'Withdraw this document? Its file stays, and the history says when, by whom and why.',
@@ -68,7 +71,7 @@ export const evidence = {
     intro:
       'The folder for the Electronic Books Maintenance Act. Applications, responses of the bank, and saved submission copies, statements and reports are kept there as files and can be searched by date, amount and counterparty.',
     keeping:
-      'They are kept for seven years. The app deletes no file of this folder. It keeps no client key and no individual number there.',
+      'They are kept for seven years as a rule (ten for a business year with a loss). The app deletes no file of this folder. It keeps no client key and no individual number there. As the measure against tampering it relies on your own rules for corrections and deletions (as the rules of the tax agency provide); it adds no time stamps.',
     none: 'No folder is named (nothing is kept)',
     named: 'Folder: {folder}',
     choose: 'Choose the folder',

@@ -15,6 +15,13 @@ const facts: fc.Arbitrary<EvidenceFacts> = fc.record({
   amount: fc.option(fc.integer({ min: 0, max: 1000 })),
   company: name,
   parties: fc.array(name, { maxLength: 3 }),
+  paymentDate: fc.option(day, { nil: undefined }),
+  payments: fc.option(
+    fc.array(fc.record({ party: name, amount: fc.integer({ min: 0, max: 1000 }) }), { maxLength: 3 }),
+    {
+      nil: undefined,
+    },
+  ),
 })
 const end = fc.option(fc.integer({ min: 0, max: 1000 }), { nil: undefined })
 
@@ -26,21 +33,26 @@ describe('the search of evidence', () => {
         fc.record({
           from: fc.oneof(fc.constant(''), day),
           to: fc.oneof(fc.constant(''), day),
+          paidFrom: fc.oneof(fc.constant(''), day),
+          paidTo: fc.oneof(fc.constant(''), day),
           least: end,
           most: end,
           party: fc.constantFrom('', '横浜', '銀行', '藤沢市'),
           kind: fc.constantFrom('' as const, ...EVIDENCE_KINDS),
         }),
         (documents, query) => {
-          const { from, to, least, most, party, kind } = query
+          const { from, to, paidFrom, paidTo, least, most, party, kind } = query
           const ranged = least !== undefined || most !== undefined
           const expected = documents.filter(
             (one) =>
               (from === '' || one.date >= from) &&
               (to === '' || one.date <= to) &&
-              (!ranged || one.amount !== null) &&
-              (least === undefined || one.amount === null || one.amount >= least) &&
-              (most === undefined || one.amount === null || one.amount <= most) &&
+              (paidFrom === '' || (one.paymentDate ?? '') >= paidFrom) &&
+              (paidTo === '' || (one.paymentDate ?? '9999') <= paidTo) &&
+              (!ranged ||
+                [one.amount ?? -1, ...(one.payments ?? []).map(({ amount }) => amount)].some(
+                  (yen) => yen >= (least ?? 0) && yen <= (most ?? Infinity),
+                )) &&
               (kind === '' || one.kind === kind) &&
               (party === '' || [one.company, ...one.parties].some((text) => text.includes(party))),
           )
@@ -48,6 +60,29 @@ describe('the search of evidence', () => {
         },
       ),
     )
+  })
+
+  it('finds an application by its day, its payment day, its total, and the amount and name of each municipality', () => {
+    const one: EvidenceFacts = {
+      kind: 'application',
+      date: '2026-11-20',
+      paymentDate: '2026-12-10',
+      amount: 30_000,
+      company: 'ABC',
+      parties: ['横浜市', '藤沢市', '練習銀行'],
+      payments: [
+        { party: '横浜市', amount: 10_000 },
+        { party: '藤沢市', amount: 20_000 },
+      ],
+    }
+    const index = indexEvidence([one])
+    const finds = (query: Partial<typeof EVERYTHING>) => searchEvidence(index, { ...EVERYTHING, ...query }).length
+    const day = (key: string, of: string) => ({ [`${key}From`]: of, [`${key}To`]: of })
+    expect([finds({ from: '2026-11-20', to: '2026-11-20' }), finds({ from: '2026-11-21' })]).toEqual([1, 0])
+    expect([finds(day('paid', '2026-12-10')), finds(day('paid', '2026-12-11'))]).toEqual([1, 0])
+    for (const yen of [30_000, 10_000, 20_000]) expect(finds({ least: yen, most: yen })).toBe(1)
+    expect(finds({ least: 10_001, most: 19_999 })).toBe(0)
+    expect([finds({ party: '藤沢市' }), finds({ party: '鎌倉市' })]).toEqual([1, 0])
   })
 
   it('finds everything without a key, and a name in any width, case and kana', () => {
