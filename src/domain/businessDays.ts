@@ -43,6 +43,16 @@ export function addBusinessDays(date: IsoDate, count: number): IsoDate {
   return day
 }
 
+/** Returns the business day that is `count` business days before a date. */
+export function businessDaysBefore(date: IsoDate, count: number): IsoDate {
+  let day = date
+  for (let left = count; left > 0; left -= 1) {
+    day = addDays(day, -1)
+    while (isBankHoliday(day)) day = addDays(day, -1)
+  }
+  return day
+}
+
 /**
  * Returns the legal due date of the tax withheld for a month: the 10th of the following month, moved to the next
  * business day (Local Tax Act, articles 321-5 and 20-5).
@@ -76,12 +86,13 @@ export function halfYearlyDueDate(month: IsoMonth): IsoDate {
 }
 
 /**
- * Returns true when the holidays around a date are only predicted. The gazette fixes the equinox days in February of
- * the year before, so more than a year ahead the table holds calculated days.
+ * Returns true when the holidays of a date's year are only predicted. The gazette announces the equinox days of the next
+ * year with its first issue of each February (官報「暦要項」), so until then the table has calculated days for that year.
  */
 export function isHolidayPredicted(date: IsoDate, today: IsoDate): boolean {
-  const inOneYear = `${pad4(Number(today.slice(0, 4)) + 1)}${today.slice(4)}`
-  return date > inOneYear
+  const thisYear = Number(today.slice(0, 4))
+  const isNextAnnounced = today >= nextBusinessDay(`${pad4(thisYear)}-02-01`)
+  return Number(date.slice(0, 4)) > thisYear + (isNextAnnounced ? 1 : 0)
 }
 
 function pad4(year: number): string {

@@ -49,6 +49,7 @@ export const FINDING_CODES = [
   'dueDateNotBusinessDay',
   'dueDateNotLegal',
   'dueDateSoon',
+  'cutOffPast',
   'dueDateHolidaysPredicted',
   'depositTypeUnusual',
   // the lot

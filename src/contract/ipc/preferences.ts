@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { isHour, MOST_CUT_OFF_DAYS } from '#domain/cutOff'
+import { environmentName } from '../filed.ts'
 import { channel, COMMON, companyId, noInput } from './channel.ts'
 import { keptReportOptions } from './statementReport.ts'
 
@@ -17,6 +19,13 @@ const tableLayout = z.strictObject({
 })
 export type TableLayout = z.infer<typeof tableLayout>
 
+/** Until when the bank of an environment takes approvals (see the domain's `CutOff`). */
+const cutOff = z.strictObject({
+  days: z.int().min(0).max(MOST_CUT_OFF_DAYS),
+  time: z.string().refine((text) => text === '' || isHour(text)),
+  funds: z.string().max(60),
+})
+
 export const preferences = z.strictObject({
   locale,
   theme,
@@ -30,6 +39,8 @@ export const preferences = z.strictObject({
   lotColumns: tableLayout.optional(),
   /** Whether the user last opened or folded the findings of the lot editor. */
   lotChecks: z.enum(['open', 'folded']).optional(),
+  /** The cut-offs that were entered; of another bank nothing is known. */
+  cutOffs: z.partialRecord(environmentName, cutOff).optional(),
   /** Whether the start of a day makes a morning summary: never (also if absent), on every day, or on business days. */
   morningSummary: z.enum(['off', 'daily', 'businessDays']).optional(),
 })

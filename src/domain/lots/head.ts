@@ -1,13 +1,7 @@
 // Checks of a lot's head (sections 2.6 and 2.7 of the bank interface).
-import {
-  addBusinessDays,
-  businessDaysUntil,
-  isBankHoliday,
-  isHolidayPredicted,
-  legalDueDate,
-  nextBusinessDay,
-} from '../businessDays.ts'
+import { businessDaysUntil, isBankHoliday, isHolidayPredicted, legalDueDate, nextBusinessDay } from '../businessDays.ts'
 import { isIsoDate, isIsoMonth, type IsoDate } from '../calendar.ts'
+import { ASSUMED_CUT_OFF, cutOffDay, isCutOffPast, type CutOff } from '../cutOff.ts'
 import type { Finding } from '../findings.ts'
 import type { LotHead } from '../lot.ts'
 import { checkFixedLength, checkKana, checkLength } from './fields.ts'
@@ -15,13 +9,11 @@ import { checkFixedLength, checkKana, checkLength } from './fields.ts'
 export interface HeadContext {
   /** Today in Japan. */
   today: IsoDate
+  /** The bank's cut-off, if it was entered, and the time in Japan (`HH:MM`). */
+  cutOff?: CutOff | undefined
+  time?: string
 }
 
-/**
- * Number of business days below which a bank's cut-off may be missed. Cut-offs differ and are not part of the
- * interface.
- */
-const SAFE_BUSINESS_DAYS = 3
 const NAME_LENGTH = 40
 const ADDRESS_LENGTH = 50
 /** Maximum length of a data name, in characters (section 2.6). */
@@ -36,7 +28,7 @@ export function checkHead(head: LotHead, ctx: HeadContext): Finding[] {
     ...checkDigits('payingBranchNo', head.payingBranchNo, 3),
     ...checkDepositType(head.payingDepositType),
     ...checkDigits('payingAccountNo', head.payingAccountNo, 7),
-    ...checkDueDate(head, ctx.today),
+    ...checkDueDate(head, ctx),
     ...checkMonth(head),
     ...checkRequiredKana('applicantName', head.applicantName, NAME_LENGTH),
     ...checkRequiredKana('address', head.address, ADDRESS_LENGTH),
@@ -65,19 +57,15 @@ function checkMonth({ monthForWhichPaymentIsDue: month }: LotHead): Finding[] {
   return isIsoMonth(month) ? [] : [{ code: 'notAMonth', severity: 'error', field: 'monthForWhichPaymentIsDue' }]
 }
 
-function checkDueDate(head: LotHead, today: IsoDate): Finding[] {
+function checkDueDate(head: LotHead, ctx: HeadContext): Finding[] {
+  const { today } = ctx
   const field = 'dueDate'
   const date = head.dueDate
   if (!isIsoDate(date)) return [{ code: 'notADate', severity: 'error', field }]
   if (date < today) return [{ code: 'dueDatePast', severity: 'error', field, params: { date, today } }]
   if (date > LAST_CHECKED_DAY)
     return [{ code: 'dueDateHolidaysPredicted', severity: 'warning', field, params: { date } }]
-  return [
-    ...checkBankOpen(date),
-    ...checkLegalDueDate(head),
-    ...checkCutOff(date, today),
-    ...checkPredicted(date, today),
-  ]
+  return [...checkBankOpen(date), ...checkLegalDueDate(head), ...checkCutOff(date, ctx), ...checkPredicted(date, today)]
 }
 
 // Days after this one cannot be counted, and no real due date is later.
@@ -103,10 +91,16 @@ function checkLegalDueDate({ dueDate, monthForWhichPaymentIsDue: month }: LotHea
     : [{ code: 'dueDateNotLegal', severity: 'warning', field: 'dueDate', params: { date: dueDate, legal } }]
 }
 
-function checkCutOff(date: IsoDate, today: IsoDate): Finding[] {
-  if (date >= addBusinessDays(today, SAFE_BUSINESS_DAYS)) return []
-  const params = { days: businessDaysUntil(today, date), needed: SAFE_BUSINESS_DAYS }
-  return [{ code: 'dueDateSoon', severity: 'warning', field: 'dueDate', params }]
+function checkCutOff(date: IsoDate, { today, cutOff, time = '' }: HeadContext): Finding[] {
+  const rule = cutOff ?? ASSUMED_CUT_OFF
+  if (!isCutOffPast(date, rule, { today, time })) return []
+  const params = {
+    days: businessDaysUntil(today, date),
+    needed: rule.days,
+    last: cutOffDay(date, rule) ?? '',
+    time: rule.time,
+  }
+  return [{ code: cutOff ? 'cutOffPast' : 'dueDateSoon', severity: 'warning', field: 'dueDate', params }]
 }
 
 function checkPredicted(date: IsoDate, today: IsoDate): Finding[] {

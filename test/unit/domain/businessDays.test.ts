@@ -164,12 +164,17 @@ describe('due dates', () => {
 })
 
 describe('isHolidayPredicted', () => {
-  it('calls holidays predicted only when they are more than a year ahead', () => {
-    expect(isHolidayPredicted('2027-11-20', '2026-11-20')).toBe(false)
-    expect(isHolidayPredicted('2027-11-21', '2026-11-20')).toBe(true)
-    expect(isHolidayPredicted('2020-01-01', '2026-11-20')).toBe(false)
-    expect(isHolidayPredicted('2029-02-28', '2028-02-29')).toBe(false)
-    expect(isHolidayPredicted('2029-03-01', '2028-02-29')).toBe(true)
+  it.each([
+    // The gazette of 2 February 2026 (a Monday) announces the whole of 2027.
+    ['2027-12-31', '2026-11-20', false],
+    ['2028-01-01', '2026-11-20', true],
+    ['2027-01-01', '2026-02-01', true],
+    ['2027-01-01', '2026-02-02', false],
+    ['2027-12-31', '2026-02-02', false],
+    ['2026-12-31', '2026-01-05', false],
+    ['2020-01-01', '2026-11-20', false],
+  ])('of %s on %s: %s', (date, today, predicted) => {
+    expect(isHolidayPredicted(date, today)).toBe(predicted)
   })
 })
 

@@ -26,6 +26,9 @@ const of = (changes: Partial<LotDetail>) => checkDetail(completeDetail(detail(ch
 const ofRetirement = (changes: Partial<LotDetail>) => checkDetail(completeDetail(retirementDetail(changes)), 0)
 const ofHead = (changes: Partial<LotHead>) => checkHead(head(changes), { today: TODAY })
 const onDay = (today: string, changes: Partial<LotHead> = {}) => checkHead(head(changes), { today })
+/** Two business days before 10 December 2026, until 15:00. */
+const withCutOff = (today: string, time: string) =>
+  checkHead(head(), { today, time, cutOff: { days: 2, time: '15:00', funds: '' } })
 const lot = (details: LotDetail[]) => checkLot(head(), details, { today: TODAY })
 const totals = lotTotals([retirementDetail()])
 const beside = (other: Partial<MonthLot>) =>
@@ -423,20 +426,34 @@ const CASES: Sides[] = [
     ofHead({ dueDate: '2026-12-09' }),
     ofHead({ dueDate: '2026-12-10' }),
   ],
-  ['W12 a due date at least three days ahead', 'dueDateSoon', 'warning', onDay('2026-12-08'), onDay('2026-12-07')],
+  ['W12 a due date at least four days ahead', 'dueDateSoon', 'warning', onDay('2026-12-07'), onDay('2026-12-04')],
   [
-    'W12 a due date at least three business days ahead',
+    'W12 a due date at least four business days ahead',
     'dueDateSoon',
     'warning',
-    onDay('2027-01-07', { dueDate: '2027-01-12' }),
     onDay('2027-01-06', { dueDate: '2027-01-12' }),
+    onDay('2027-01-05', { dueDate: '2027-01-12' }),
+  ],
+  [
+    'W12 a day before the cut-off of the bank',
+    'cutOffPast',
+    'warning',
+    withCutOff('2026-12-09', '00:00'),
+    withCutOff('2026-12-08', '15:00'),
+  ],
+  [
+    'W12 an hour before the cut-off of the bank',
+    'cutOffPast',
+    'warning',
+    withCutOff('2026-12-08', '15:01'),
+    withCutOff('2026-12-08', '15:00'),
   ],
   [
     'a due date within the known holidays',
     'dueDateHolidaysPredicted',
     'warning',
-    ofHead({ dueDate: '2027-11-22' }),
-    ofHead({ dueDate: '2027-11-19' }),
+    ofHead({ dueDate: '2028-01-11' }),
+    ofHead({ dueDate: '2027-12-10' }),
   ],
 
   ['E11 at least one detail', 'noDetails', 'error', lot([]), lot([detail()])],
@@ -577,7 +594,12 @@ describe('a finding of a lot check', () => {
     ])
     expect(ofHead({ dueDate: '2026-12-12' })[0]?.params).toEqual({ date: '2026-12-12', next: '2026-12-14' })
     expect(onDay('2026-12-09')).toEqual([
-      { code: 'dueDateSoon', severity: 'warning', field: 'dueDate', params: { days: 1, needed: 3 } },
+      {
+        code: 'dueDateSoon',
+        severity: 'warning',
+        field: 'dueDate',
+        params: { days: 1, needed: 4, last: '2026-12-04', time: '' },
+      },
     ])
   })
 

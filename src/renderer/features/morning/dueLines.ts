@@ -3,12 +3,19 @@
 import type { Company, EnvironmentName } from '#contract/ipc/index'
 import { addMonths, type IsoDate, type IsoMonth } from '#domain/calendar'
 import { legalDueDate } from '#domain/businessDays'
+import { cutOffDay, type CutOff } from '#domain/cutOff'
 import type { MonthLot } from '#domain/month/line'
 import { businessDaysLeft, NEAR_BUSINESS_DAYS, nextHalfYearlyDueDate, SOON_BUSINESS_DAYS } from '#domain/morning/due'
 import type { Ordered } from '#domain/morning/lines'
 import { movementReports } from '#domain/year/leaving'
 import type { YearEmployee } from '#domain/year/plan'
 import type { MonthRow } from '../month/index.ts'
+
+/** The last day, and the hour if it is known, on which a bank takes an approval. */
+export interface LastDay {
+  readonly day: IsoDate
+  readonly time: string
+}
 
 interface Line extends Ordered {
   /** The company that the line leads to; '' if it is about several. */
@@ -27,13 +34,20 @@ export type DueLine = Line &
       }
     | { readonly kind: 'short'; readonly month: IsoMonth; readonly account: string; readonly missing: number }
     | { readonly kind: 'approvalDue'; readonly acceptanceNo: string; readonly dueDate: IsoDate }
-    | { readonly kind: 'notFiled'; readonly month: IsoMonth; readonly dueDate: IsoDate; readonly begun: boolean }
+    | {
+        readonly kind: 'notFiled'
+        readonly month: IsoMonth
+        readonly dueDate: IsoDate
+        readonly begun: boolean
+        readonly cutOff: LastDay | undefined
+      }
     | {
         readonly kind: 'laterLots'
         readonly month: IsoMonth
         readonly dueDate: IsoDate
         readonly environment: EnvironmentName
         readonly count: number
+        readonly cutOff: LastDay | undefined
       }
     | { readonly kind: 'movement'; readonly dueDate: IsoDate | undefined; readonly count: number }
     | { readonly kind: 'halfYear'; readonly dueDate: IsoDate }
@@ -62,6 +76,8 @@ export interface DueSource {
     readonly dueDate: string
   }[]
   readonly employees: readonly (YearEmployee & { readonly companyId: string; readonly year: number })[]
+  /** Returns the cut-off of an environment's bank, if it was entered. */
+  readonly cutOffOf: (environment: EnvironmentName) => CutOff | undefined
   /** Companies that pay some municipalities every half year. */
   readonly halfYearly: readonly string[]
   /** Drafts that changed after the last readable snapshot was taken, if any: since which day, and when that was. */
@@ -127,35 +143,41 @@ const shortAccounts = ({ accounts, companyId }: MonthRow, month: IsoMonth): DueL
 const hasToFile = ({ state, step }: MonthRow): boolean =>
   state === 'draft' || (state === 'none' && step === 'createFromPrevious')
 
-function notFiled(row: MonthRow, month: IsoMonth, { today }: DueSource): DueLine[] {
+/** Returns the due date, and the cut-off before it: what has a cut-off is near when that is. */
+function datesOf(month: IsoMonth, environment: EnvironmentName, { cutOffOf, today }: DueSource) {
   const dueDate = legalDueDate(month)
-  const daysLeft = businessDaysLeft(dueDate, today)
-  if (!hasToFile(row) || daysLeft > NEAR_BUSINESS_DAYS) return []
+  const rule = cutOffOf(environment)
+  const day = rule && cutOffDay(dueDate, rule)
+  const isNear = businessDaysLeft(day ?? dueDate, today) <= NEAR_BUSINESS_DAYS
+  return {
+    isNear,
+    dates: {
+      dueDate,
+      daysLeft: businessDaysLeft(dueDate, today),
+      cutOff: rule && day !== undefined ? { day, time: rule.time } : undefined,
+    },
+  }
+}
+
+function notFiled(row: MonthRow, month: IsoMonth, source: DueSource): DueLine[] {
+  const { isNear, dates } = datesOf(month, row.company.environment, source)
+  if (!hasToFile(row) || !isNear) return []
   const begun = row.state === 'draft'
   const lotId = begun ? row.lots.find(({ state }) => state === 'draft')?.lotId : undefined
   const to = lotId === undefined ? '/' : `/lots/${lotId}`
   const { companyId } = row
-  return [{ kind: 'notFiled', key: `${month} ${companyId}`, companyId, to, month, dueDate, daysLeft, begun }]
+  return [{ kind: 'notFiled', key: `${month} ${companyId}`, companyId, to, month, ...dates, begun }]
 }
 
 /** Returns one line for each environment with lots that are not near their date yet. */
-function laterLots({ months, today }: DueSource): DueLine[] {
-  return months.flatMap(({ month, rows }) => {
-    const dueDate = legalDueDate(month)
-    const daysLeft = businessDaysLeft(dueDate, today)
+function laterLots(source: DueSource): DueLine[] {
+  return source.months.flatMap(({ month, rows }) => {
     const own = Map.groupBy(rows.filter(hasToFile), ({ company }) => company.environment)
-    if (daysLeft <= NEAR_BUSINESS_DAYS) return []
-    return [...own].map(([environment, { length: count }]): DueLine => ({
-      kind: 'laterLots',
-      key: `${month} ${environment}`,
-      companyId: '',
-      to: '/',
-      month,
-      dueDate,
-      daysLeft,
-      environment,
-      count,
-    }))
+    return [...own].flatMap(([environment, { length: count }]): DueLine[] => {
+      const { isNear, dates } = datesOf(month, environment, source)
+      const key = `${month} ${environment}`
+      return isNear ? [] : [{ kind: 'laterLots', key, companyId: '', to: '/', month, ...dates, environment, count }]
+    })
   })
 }
 

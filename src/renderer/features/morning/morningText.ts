@@ -3,11 +3,12 @@ import type { Company } from '#contract/ipc/index'
 import { formatYen } from '#domain/yen'
 import type { Translate } from '../../i18n/translate.ts'
 import { moment, today } from '../../ui/text/clock.ts'
+import { shownDay } from '../../ui/text/shownDay.ts'
 import { dayWithEra, monthWithEra } from '../../ui/text/calendarText.ts'
 import { describeError } from '../../ui/text/errorText.ts'
 import { changeText, yenOrDash } from '../../ui/text/yenText.ts'
 import type { GapReason, MorningGap } from '../../database/repositories/morning.ts'
-import type { DueLine } from './dueLines.ts'
+import type { DueLine, LastDay } from './dueLines.ts'
 import type { GapLine, MorningLine, ShownChange } from './useMorningLines.ts'
 
 /** What the texts need besides the line. */
@@ -85,9 +86,13 @@ function dueText(line: DueLine, { t, locale }: MorningWords): string {
     case 'approvalDue':
       return t('morning.line.approvalDue', { acceptanceNo: line.acceptanceNo, date, left })
     case 'notFiled':
-      return t(line.begun ? 'morning.line.notFiledBegun' : 'morning.line.notFiledNone', { month, date, left })
+      return withCutOff(
+        t(line.begun ? 'morning.line.notFiledBegun' : 'morning.line.notFiledNone', { month, date, left }),
+        line,
+        t,
+      )
     case 'laterLots':
-      return t('morning.line.laterLots', { month, date, left, count: line.count }, line.count)
+      return withCutOff(t('morning.line.laterLots', { month, date, left, count: line.count }, line.count), line, t)
     case 'movement':
       if (line.dueDate === undefined) return t('morning.line.switching', { count: line.count }, line.count)
       return t('morning.line.movement', { count: line.count, date, left }, line.count)
@@ -99,6 +104,9 @@ function dueText(line: DueLine, { t, locale }: MorningWords): string {
         : t('morning.line.oldBackup', { at: moment(line.at) })
   }
 }
+
+const withCutOff = (text: string, { cutOff }: { cutOff: LastDay | undefined }, t: Translate): string =>
+  cutOff ? t('morning.line.withCutOff', { text, at: `${shownDay(cutOff.day)} ${cutOff.time}`.trim() }) : text
 
 function leftText(daysLeft: number | undefined, t: Translate): string {
   if (daysLeft === undefined) return ''

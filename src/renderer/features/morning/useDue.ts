@@ -10,6 +10,7 @@ import { changedEmployees } from '../../database/repositories/years.ts'
 import type { LotRecord } from '../../database/schema/db.ts'
 import { useLiveQuery } from '../../database/useLiveQuery.ts'
 import { useCompanies } from '../../state/companies.ts'
+import { useCutOffs } from '../../state/cutOffs.ts'
 import { useJournal } from '../../state/journal.ts'
 import { today } from '../../ui/text/clock.ts'
 import { useFollowing } from '../approvals/index.ts'
@@ -38,6 +39,7 @@ export function useDue() {
   const work = useLotWork()
   const { value: stored, error, loaded } = useStored(months, day)
   const backups = useBackups()
+  const cutOffs = useCutOffs()
 
   const source = computed((): DueSource => ({
     today: day,
@@ -57,6 +59,7 @@ export function useDue() {
       companies.all.some((company) => company.companyId === companyId),
     ),
     halfYearly: stored.value.halfYearly,
+    cutOffOf: cutOffs.of,
     unsaved: backups.listed.value ? unsavedSince(stored.value.records, backups.last.value) : undefined,
     waitsForMe: ({ lotId }, { environment }) => {
       const one = work.of(lotId, environment)

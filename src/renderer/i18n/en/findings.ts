@@ -48,9 +48,11 @@ export const findings = {
   dueDateNotBusinessDay: 'Banks are closed on {date}; the next business day is {next}',
   dueDateNotLegal: 'The payment date {date} differs from the due date for this month, {legal}',
   dueDateSoon:
-    'Business days until the payment date: {days}. It may be too late unless approved {needed} business days in advance',
+    'Business days until the payment date: {days}. It is too late for a bank that asks for approval {needed} business days before ({last}). Enter the cut-off of your bank in the settings under Connections',
+  cutOffPast:
+    'The cut-off of the bank for approval is past ({needed} business days before the payment date, {last} {time}). Business days until the payment date: {days}',
   dueDateHolidaysPredicted:
-    'The holidays for the year of {date} have not been announced yet, so bank holidays are an estimate',
+    'The holidays for the year of {date} (the equinox days) are announced in February of the year before, so bank holidays are still an estimate',
   depositTypeUnusual: 'The type “{type}” of the debit account is neither ordinary nor current',
   noDetails: 'There are no payees; enter at least one row',
   tooManyDetails: 'A batch can have up to {max} rows (now {count}); split the batch',

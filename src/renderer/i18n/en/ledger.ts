@@ -54,7 +54,7 @@ export const ledger = {
     choose: 'Select a month in the table to see its batches',
     lots: 'Batches for this month',
     none: 'No batches for this month. You can create one under Tax payments',
-    missing: 'Not filed or prepared. The payment date is {date}',
+    missing: 'Not filed or prepared. The due date is {date}',
     double: 'This payee appears more than once in this month. Check that both payments are needed',
     plan: 'Year plan',
     lot: 'Batches',

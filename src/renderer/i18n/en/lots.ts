@@ -219,7 +219,7 @@ export const lots = {
     prefectural: 'Prefectural tax (4 %)',
     total: 'Total',
     implausible: 'Enter 1 to 99 years of service; 5 or less for officers and short term',
-    note: 'For checking only. Other cases, such as several retirement payments in one year, need a separate calculation.',
+    note: 'For checking only. Other cases, such as several retirement payments in one year, need a separate calculation. Overlaps with earlier retirement payments are not computed (look-back of 9 years for a defined-contribution lump sum since 1 January 2026, otherwise 4, and 19 in the reverse order).',
     add: 'Add to row {row}',
     noRow: 'Choose a row to add it to',
   },

@@ -65,6 +65,7 @@ export const morning = {
       '{month}: due {date} ({left}), {count} company has not filed yet | {month}: due {date} ({left}), {count} companies have not filed yet',
     movement:
       '{count} movement report is not submitted; it is due {date} ({left}) | {count} movement reports are not submitted; they are due {date} ({left})',
+    withCutOff: '{text}. Cut-off of the bank {at}',
     switching:
       '{count} report of a change to withholding is not submitted; check its date with the municipality | {count} reports of a change to withholding are not submitted; check their dates with the municipality',
     halfYear: 'The half-yearly payment is due {date} ({left})',

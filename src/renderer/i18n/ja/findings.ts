@@ -46,8 +46,12 @@ export const findings = {
   dueDatePast: '納付指定日{date}は過ぎています（今日は{today}）',
   dueDateNotBusinessDay: '{date}は銀行の休業日です。次の営業日は{next}です',
   dueDateNotLegal: '納付指定日{date}が、この月分の納期限{legal}と違います',
-  dueDateSoon: '納付指定日まで{days}営業日です。{needed}営業日より前に承認まで済ませないと、間に合わないことがあります',
-  dueDateHolidaysPredicted: '{date}の年の祝日はまだ公表されていません。休業日かどうかは見込みです',
+  dueDateSoon:
+    '納付指定日まで{days}営業日です。承認の締切が{needed}営業日前（{last}）の銀行では間に合いません。銀行の締切は「設定」の「接続先」に登録できます',
+  cutOffPast:
+    '銀行の承認の締切（納付指定日の{needed}営業日前、{last} {time}）を過ぎています。納付指定日まで{days}営業日です',
+  dueDateHolidaysPredicted:
+    '{date}の年の祝日（春分の日・秋分の日）は、前の年の2月に官報で公表されます。まだ公表前なので、休業日かどうかは見込みです',
   depositTypeUnusual: '引落口座の科目「{type}」は、普通でも当座でもありません',
   noDetails: '納付先がありません。1行以上入力してください',
   tooManyDetails: '1件の納付データは{max}行までです（いま{count}行）。納付データを分けてください',

@@ -60,6 +60,7 @@ export const morning = {
     notFiledNone: '{month}：納期限 {date}（{left}）、納付データがまだありません',
     laterLots: '{month}：納期限 {date}（{left}）、申請していない会社が {count}社あります',
     movement: '未提出の異動届が{count}件あります。提出期限は {date}（{left}）です',
+    withCutOff: '{text}。銀行の締切 {at}',
     switching: '未提出の切替届が{count}件あります。期限は市区町村に確認してください',
     halfYear: '半年分の納期限は {date}（{left}）です',
     noKey: 'クライアントキーがないため照会していません：{names}',

@@ -21,6 +21,7 @@ import { usedRows } from '../../../draft/rows.ts'
 import { useBalanceStore } from '../../balances/index.ts'
 import { readyToFile } from '../../office/index.ts'
 import { useCompanies } from '../../../state/companies.ts'
+import { useCutOffs } from '../../../state/cutOffs.ts'
 import { useJournal } from '../../../state/journal.ts'
 import { contentOf } from '../parts/lotContent.ts'
 import { lotFindings } from '../parts/lotFindings.ts'
@@ -67,11 +68,13 @@ type Filing = ReturnType<typeof createFiling>
 
 /** Returns the totals and findings of the lot, and whether it may be filed. */
 function checksOf({ lotId, journal, lot, rows, previous, monthContext }: Filing) {
+  const cutOffs = useCutOffs()
   const totals = computed(() => lotTotals(rows.value.map(({ detail }) => detail)))
   const findings = computed(() =>
     lot.value
       ? lotFindings(lot.value.record.head, rows.value, {
           today: today(),
+          ...cutOffs.checkNow(lot.value.record.companyId),
           bankErrors: lot.value.record.bankErrors,
           previous: previous.value,
           month: monthContext.context.value,

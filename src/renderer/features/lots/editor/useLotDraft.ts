@@ -8,7 +8,7 @@ import { deleteSteps, revisionOf, stepsOf, type OpenDraft, type OpenLot } from '
 import type { LotEdit } from '../../../database/repositories/lotChannel.ts'
 import { loadLot } from '../../../database/lotPrefetch.ts'
 import { useFlushOnLeaving } from './useFlushOnLeaving.ts'
-import { useLotFindings, type LotChecks } from './useLotFindings.ts'
+import { useLotFindings, type LotChecks, type CheckNow } from './useLotFindings.ts'
 import { useLotHistory, type LotHistory } from './useLotHistory.ts'
 import { useLotSheet, type LotSheet } from './useLotSheet.ts'
 import { useLotWindows, type LotWindows } from './useLotWindows.ts'
@@ -35,6 +35,7 @@ function createDraft(
   filingOf: FilingOf,
   nameCopy: (name: string) => string,
   merges: () => boolean,
+  checkNow: CheckNow | undefined,
 ): Draft {
   const record = shallowRef<LotRecord>()
   const bankErrors = shallowRef<readonly BankError[]>([])
@@ -58,7 +59,7 @@ function createDraft(
     autosave,
     history,
     sheet,
-    checks: useLotFindings(lotId, { record, bankErrors, ...sheet }, isAccepted, filingOf),
+    checks: useLotFindings(lotId, { record, bankErrors, ...sheet }, isAccepted, filingOf, checkNow),
     windows: useLotWindows(lotId, {
       autosave,
       own: () => ownLot(draft),
@@ -146,8 +147,9 @@ export function useLotDraft(
   filingOf: FilingOf,
   nameCopy: (name: string) => string = (name) => name,
   merges: () => boolean = () => false,
+  checkNow?: CheckNow,
 ) {
-  const draft = createDraft(lotId, isAccepted, filingOf, nameCopy, merges)
+  const draft = createDraft(lotId, isAccepted, filingOf, nameCopy, merges, checkNow)
   const { record, missing, bankErrors, autosave, history, checks, windows } = draft
   const { show: _show, plainHead: _plainHead, restoreStep, ...sheet } = draft.sheet
   useFlushOnLeaving(autosave.flush)

@@ -1,5 +1,6 @@
 import { isIsoMonth } from '#domain/calendar'
 import type { LotDetail, LotHead } from '#domain/lot'
+import type { HeadContext } from '#domain/lots/lotChecks'
 import { computed, shallowRef, type Ref } from 'vue'
 import { today } from '../../../ui/text/clock.ts'
 import { countFindings, createFindingCache } from '../parts/lotFindings.ts'
@@ -19,6 +20,9 @@ export interface CheckedLot {
   bankErrors: Readonly<Ref<readonly BankError[]>>
 }
 
+/** Returns what the checks of a company's lot need of the moment: the bank's cut-off and the time. */
+export type CheckNow = (companyId: string | undefined) => Omit<HeadContext, 'today'>
+
 /**
  * Returns the findings of a lot while it is edited. They take into account the other lots of its month and last month's
  * payments once `lookBack` has read them.
@@ -28,6 +32,7 @@ export function useLotFindings(
   { record, head, used, bankErrors }: CheckedLot,
   isAccepted: (lotId: string) => boolean,
   filingOf: FilingOf,
+  checkNow: CheckNow = () => ({}),
 ) {
   const previous = shallowRef<readonly LotDetail[]>()
   const monthContext = useMonthContext(lotId, filingOf)
@@ -45,6 +50,7 @@ export function useLotFindings(
     checked.value
       ? findingsOf(head, used.value, {
           today: today(),
+          ...checkNow(record.value?.companyId),
           bankErrors: bankErrors.value,
           previous: previous.value,
           month: monthContext.context.value,

@@ -9,6 +9,7 @@ import {
   checkTotalBounds,
   type Finding,
   type FindingCode,
+  type HeadContext,
   type MonthContext,
 } from '#domain/lots/lotChecks'
 import { offendingData, placeOfError, type ErrorPlace } from '../../../database/repositories/bankErrors.ts'
@@ -47,11 +48,10 @@ export function rowFindings(row: DraftRow): EditorFinding[] {
 }
 
 /**
- * What a lot is checked against: today, the errors of the bank, last month's payments (if any), and the other lots of
+ * What a lot is checked against: today and the cut-off, the errors of the bank, last month's payments (if any), and the other lots of
  * its month.
  */
-export interface CheckContext {
-  today: string
+export interface CheckContext extends HeadContext {
   bankErrors?: readonly BankError[]
   previous?: readonly LotDetail[] | undefined
   month?: MonthContext | undefined
@@ -74,12 +74,12 @@ export function createFindingCache(): (
 ) => EditorFinding[] {
   let compared: readonly CompleteDetail[] = []
   let duplicates: EditorFinding[] = []
-  return (head, rows, { today, bankErrors = [], previous, month }) => {
+  return (head, rows, { bankErrors = [], previous, month, ...now }) => {
     const details = rows.map(completeOf)
     if (!samePayees(details, compared)) duplicates = checkDuplicates(details)
     compared = details
     const whole: EditorFinding[] = [
-      ...checkHead(head, { today }),
+      ...checkHead(head, now),
       ...checkCount(rows.length),
       ...checkTotalBounds(lotTotals(details)),
       ...duplicates,

@@ -3,6 +3,7 @@ import { today } from '../../../ui/text/clock.ts'
 import { openLot, type OpenLot } from '../../../database/repositories/lots.ts'
 import type { DraftRow } from '../../../draft/row.ts'
 import { usedRows } from '../../../draft/rows.ts'
+import { useCutOffs } from '../../../state/cutOffs.ts'
 import { useJournal } from '../../../state/journal.ts'
 import { countFindings, lotFindings, type EditorFinding, type FindingCounts } from './lotFindings.ts'
 import { previousDetails } from './previousMonth.ts'
@@ -20,6 +21,7 @@ export interface CheckedLot {
 export function useCheckedLots(): (lotId: string) => Promise<CheckedLot | undefined> {
   const journal = useJournal()
   const filingOf = useFiledLots()
+  const cutOffs = useCutOffs()
   return async (lotId) => {
     const lot = await openLot(lotId)
     if (!lot) return undefined
@@ -31,7 +33,13 @@ export function useCheckedLots(): (lotId: string) => Promise<CheckedLot | undefi
     return {
       lot,
       rows,
-      findings: lotFindings(head, rows, { today: today(), bankErrors, previous, month: context.value }),
+      findings: lotFindings(head, rows, {
+        today: today(),
+        ...cutOffs.checkNow(companyId),
+        bankErrors,
+        previous,
+        month: context.value,
+      }),
     }
   }
 }

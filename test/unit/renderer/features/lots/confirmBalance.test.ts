@@ -18,6 +18,7 @@ vi.mock('../../../../../src/renderer/bridge/index.ts', async (original) => ({
   ...(await original<object>()),
   call: (channel: string, input?: unknown) => calls(channel, input),
 }))
+vi.mock('../../../../../src/renderer/state/cutOffs.ts', () => ({ useCutOffs: () => ({ checkNow: () => ({}) }) }))
 vi.mock('../../../../../src/renderer/state/companies.ts', () => ({ useCompanies: () => companies }))
 vi.mock('../../../../../src/renderer/state/journal.ts', () => ({ useJournal: () => ({ entries: [] }) }))
 vi.mock('../../../../../src/renderer/features/lots/parts/previousMonth.ts', () => ({

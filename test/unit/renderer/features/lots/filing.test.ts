@@ -14,6 +14,7 @@ vi.mock('../../../../../src/renderer/features/lots/parts/useFiledLots.ts', () =>
 vi.mock('../../../../../src/renderer/features/lots/parts/useMonthContext.ts', () => ({
   useMonthContext: () => ({ context: { value: undefined }, read: () => Promise.resolve() }),
 }))
+vi.mock('../../../../../src/renderer/state/cutOffs.ts', () => ({ useCutOffs: () => ({ checkNow: () => ({}) }) }))
 vi.mock('../../../../../src/renderer/state/companies.ts', () => ({ useCompanies: () => ({ all: [] }) }))
 vi.mock('../../../../../src/renderer/database/autosave/autosave.ts', () => ({ writesEnded: () => Promise.resolve() }))
 vi.mock('../../../../../src/renderer/database/repositories/bankErrors.ts', () => ({

@@ -47,6 +47,7 @@ const source = (today: string, more: Partial<DueSource> = {}): DueSource => ({
   overdue: [],
   employees: [],
   halfYearly: [],
+  cutOffOf: () => undefined,
   unsaved: undefined,
   waitsForMe: () => false,
   ...more,
@@ -107,6 +108,16 @@ describe('what is due', () => {
       { kind: 'notFiled', companyId: 'd' },
     ])
     expect(dueLines(source('2026-09-11', month(rows)))[0]).toMatchObject({ kind: 'notFiled', daysLeft: -1 })
+  })
+
+  it('counts from the cut-off of the bank, if it was entered, and names it', () => {
+    const rows = [row('a', { state: 'draft', lots: [lot('d', 'draft')] })]
+    const of = (today: string) =>
+      dueLines(source(today, { ...month(rows), cutOffOf: () => ({ days: 4, time: '15:00', funds: '' }) }))
+    // Four business days before Thursday 10 September 2026: Friday the 4th.
+    const cutOff = { day: '2026-09-04', time: '15:00' }
+    expect(of('2026-08-28')).toMatchObject([{ kind: 'notFiled', daysLeft: 9, cutOff }])
+    expect(of('2026-08-27')).toMatchObject([{ kind: 'laterLots', cutOff }])
   })
 
   it('has filings whose outcome nobody knows, and approvals near their date', () => {
