@@ -4,6 +4,7 @@ import type { CompleteDetail } from '../lot.ts'
 import { checkArithmetic, checkSums } from './arithmetic.ts'
 import { at, checkKana, checkLength, checkNumber } from './fields.ts'
 import { classifyCode, type CodeClass } from '../municipalities.ts'
+import { mayBeNewCode, pastMunicipality } from '../municipalityTimes.ts'
 
 type NumberField = Exclude<
   { [K in keyof CompleteDetail]: CompleteDetail[K] extends number ? K : never }[keyof CompleteDetail],
@@ -43,7 +44,7 @@ const DESIGNATED_NUMBER_LENGTH = 15
  */
 export function checkDetail(d: CompleteDetail, row: number): Finding[] {
   const numbers = checkNumbers(d, row)
-  return checkCode(d.municipalityCode, row).concat(
+  return checkCode(d, row).concat(
     checkKana(row, 'municipalityName', d.municipalityName, NAME_LENGTH),
     checkDesignatedNumber(d.designatedNumber, row),
     checkLength(row, 'change', d.change, 1),
@@ -69,24 +70,36 @@ function checkEach(fields: readonly [NumberField, number][], d: CompleteDetail, 
   return findings
 }
 
-const CODE_FINDINGS: Record<Exclude<CodeClass['kind'], 'payee'>, FindingCode> = {
+const CODE_FINDINGS: Record<Exclude<CodeClass['kind'], 'payee' | 'unknown'>, FindingCode> = {
   ward: 'codeIsWard',
   prefecture: 'codeIsPrefecture',
   union: 'codeIsUnion',
   northern: 'codeIsNorthern',
-  unknown: 'codeUnknown',
   badCheckDigit: 'codeBadCheckDigit',
   badForm: 'codeBadForm',
 }
 
-function checkCode(code: string, row: number): Finding[] {
+function checkCode({ municipalityCode: code, municipalityName: name }: CompleteDetail, row: number): Finding[] {
   const field = 'municipalityCode'
   if (code === '') return [{ code: 'codeMissing', severity: 'error', row, field }]
   const found = classifyCode(code)
   if (found.kind === 'payee') return []
+  if (found.kind === 'unknown') return [at(row, { ...unknownCode(code, name), field })]
   // Banks that transcribe paper slips may want the ward's code, so a ward is only a warning.
   const severity = found.kind === 'ward' ? 'warning' : 'error'
   return [{ code: CODE_FINDINGS[found.kind], severity, row, field, params: { code, ...codeParams(found) } }]
+}
+
+/** A code that may be newer than this version can be used with a name; one of the past has successors. */
+function unknownCode(code: string, name: string): Finding {
+  const past = pastMunicipality(code)
+  if (past) {
+    const successors = past.successors.map((one) => `${one.name}（${one.code}）`).join('・')
+    return { code: 'codeIsFormer', severity: 'error', params: { code, name: past.name, until: past.until, successors } }
+  }
+  return mayBeNewCode(code) && name.trim() !== ''
+    ? { code: 'codeNew', severity: 'warning', params: { code, name } }
+    : { code: 'codeUnknown', severity: 'error', params: { code } }
 }
 
 function codeParams(found: CodeClass): Record<string, string> {

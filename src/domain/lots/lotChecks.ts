@@ -5,6 +5,7 @@ import { checkDetail } from './detail.ts'
 import { checkDuplicates } from './duplicates.ts'
 import { checkHead, type HeadContext } from './head.ts'
 import { checkMonth, type MonthContext } from './month.ts'
+import { checkMunicipalityDates } from './municipalityDates.ts'
 import { checkAgainstPrevious } from './previous.ts'
 import { checkTotalBounds } from './totals.ts'
 
@@ -13,6 +14,7 @@ export { checkDetail, DETAIL_MAXIMA } from './detail.ts'
 export { checkDuplicates, createDuplicateIndex } from './duplicates.ts'
 export { checkHead, type HeadContext } from './head.ts'
 export { checkMonth, monthContext, type MonthContext, type MonthLot } from './month.ts'
+export { checkMunicipalityDates } from './municipalityDates.ts'
 export { checkAgainstPrevious } from './previous.ts'
 export { checkTotalBounds, checkTotals, TOTAL_MAXIMA } from './totals.ts'
 
@@ -33,6 +35,7 @@ export function checkLot(head: LotHead, details: readonly LotDetail[], ctx: LotC
     ...checkHead(head, ctx),
     ...details.flatMap((detail, row) => checkDetail(completeDetail(detail), row)),
     ...checkDuplicates(details),
+    ...checkMunicipalityDates(details, head.dueDate, ctx.today),
     ...checkCount(details.length),
     ...checkTotalBounds(lotTotals(details)),
     ...(ctx.previous ? checkAgainstPrevious(details, ctx.previous, ctx.month?.inOtherLots) : []),

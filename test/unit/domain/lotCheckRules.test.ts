@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { completeDetail, lotTotals, type LotDetail, type LotTotals } from '#domain/lot'
+import { completeDetail, emptyDetail, lotTotals, type LotDetail, type LotTotals } from '#domain/lot'
 import {
   checkAgainstPrevious,
   checkDetail,
@@ -10,6 +10,7 @@ import {
   checkTotals,
   createDuplicateIndex,
   DETAIL_MAXIMA,
+  hasErrors,
   TOTAL_MAXIMA,
 } from '#domain/lots/lotChecks'
 import { complete, detail, head, manyDetails, retirementDetail, TODAY } from './lotSamples.ts'
@@ -256,5 +257,32 @@ describe('the checks', () => {
     const one = completeDetail(detail())
     const thousand = () => Array.from({ length: 1000 }, () => checkDetail(one, 0))
     expect(fastest(thousand)).toBeLessThan(100)
+  })
+})
+
+describe('the check of a whole lot', () => {
+  it('lists its findings in the order head, rows, lot', () => {
+    const found = checkLot(head({ codeOnlyFlag: '' }), [detail({ change: '12' }), detail({ designatedNumber: '' })], {
+      today: TODAY,
+    })
+    expect(found.map(({ code: c, row }) => [c, row])).toEqual([
+      ['wrongLength', undefined],
+      ['textTooLong', 0],
+      ['designatedNumberMissing', 1],
+      ['duplicateMunicipality', 1],
+    ])
+    expect(hasErrors(found)).toBe(true)
+    expect(hasErrors(found.filter(({ severity }) => severity === 'warning'))).toBe(false)
+  })
+
+  it('finds something even for broken values in a stored draft', () => {
+    const broken = {
+      ...emptyDetail(),
+      numberOfRetirees: NaN,
+      amountOfPayrollTaxPayments: Infinity,
+      municipalityCode: '\u0000',
+    }
+    const odd = head({ dueDate: '9999-12-31', monthForWhichPaymentIsDue: '9999-12', applicantName: '\ud800' })
+    expect(hasErrors(checkLot(odd, [broken], { today: TODAY, previous: [broken] }))).toBe(true)
   })
 })

@@ -1,5 +1,6 @@
 import { payeeKey } from '#domain/lots/duplicates'
 import { classifyCode, findPayee, type Municipality } from '#domain/municipalities'
+import { pastMunicipality } from '#domain/municipalityTimes'
 import { emptyPayee, type PayeeField } from '#domain/lots/payeeMaster'
 import { computed, reactive, ref, shallowRef } from 'vue'
 import {
@@ -68,9 +69,14 @@ function useProblems({ row, draft, left, attempted }: Form, payees: Payees) {
     const key = payeeKey(toRecord(draft))
     return payees.rows.value.some((one) => one.payeeId !== row.value?.payeeId && payeeKey(one) === key)
   })
+  /** The city of a ward, or what a place of the past became. */
   const wardCity = computed(() => {
-    const found = classifyCode(normaliseField('municipalityCode', draft.municipalityCode))
-    return found.kind === 'ward' ? found.city : undefined
+    const code = normaliseField('municipalityCode', draft.municipalityCode)
+    const found = classifyCode(code)
+    if (found.kind === 'ward') return found.city
+    // Of a place that was divided, only the municipality's notice can tell which part it is.
+    const [successor, ...others] = pastMunicipality(code)?.successors ?? []
+    return others.length === 0 ? successor : undefined
   })
   return { findings, shown, same, wardCity }
 }

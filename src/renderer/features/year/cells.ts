@@ -2,6 +2,7 @@
 import { toDesignatedNumber, toHalfWidthCode } from '#domain/codeText'
 import { findIndividualNumbers } from '#domain/individualNumber'
 import { findPayee, payeeOfName } from '#domain/municipalities'
+import { mayBeNewCode, pastMunicipality } from '#domain/municipalityTimes'
 import { sumOf } from '#domain/year/yearMonths'
 import { formatYen, parseYenInput } from '#domain/yen'
 import type { MonthField } from '#domain/year/yearMonths'
@@ -36,10 +37,13 @@ export function placeName(code: string): string {
 
 /** Returns whether a cell has something that no lot can be made of. */
 export function isWrong(row: YearRow, { field }: PlanColumn): boolean {
-  if (field === 'municipalityCode') return findPayee(row.municipalityCode) === undefined
+  // A code that may be newer than this version is judged in the lot, where its name is.
+  if (field === 'municipalityCode') return !findPayee(row.municipalityCode) && !isNewCode(row.municipalityCode)
   if (field === 'designatedNumber') return row.designatedNumber === ''
   return row.raw[field as MonthField] !== undefined
 }
+
+const isNewCode = (code: string): boolean => mayBeNewCode(code) && pastMunicipality(code) === undefined
 
 /** Returns whether nothing was entered for an employee. */
 export const isBlank = (row: YearRow): boolean =>

@@ -18,7 +18,13 @@ export const findings = {
   codeIsPrefecture: '“{code}” is a prefecture; choose the municipality to pay',
   codeIsUnion: '“{code}” is a municipal association; choose the municipality to pay',
   codeIsNorthern: '“{code}” is a village of the Northern Territories and cannot be paid',
-  codeUnknown: 'There is no municipality code “{code}”',
+  codeUnknown:
+    'The municipality code “{code}” is not in the list of this version. If the municipality is new, enter its name (kana) as well and it can be filed',
+  codeNew:
+    'The municipality code “{code}” is not in the list of this version. It is filed as {name}; check the code in the notice of the municipality',
+  codeIsFormer: '{name} ({code}) ceased on {until}. The payee of today is {successors}',
+  municipalityChanges:
+    '{name} ({code}) becomes {now} on {from} and has another code then; check it in the notice of the municipality',
   codeIsWard: '{ward} is a ward; the payee is {city} ({cityCode})',
   designatedNumberMissing: 'No designated number; the municipality may be unable to match the payment',
   designatedNumberBadForm:

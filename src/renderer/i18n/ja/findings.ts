@@ -18,7 +18,13 @@ export const findings = {
   codeIsPrefecture: '「{code}」は都道府県のコードです。納付先の市区町村を選んでください',
   codeIsUnion: '「{code}」は組合などのコードです。納付先の市区町村を選んでください',
   codeIsNorthern: '「{code}」は北方領土の村のコードで、納付先にはなりません',
-  codeUnknown: '「{code}」という市区町村コードはありません',
+  codeUnknown:
+    '「{code}」という市区町村コードは、この版の一覧にありません。新しい市区町村のときは、市区町村名（カナ）も入力すると申請できます',
+  codeNew:
+    '市区町村コード「{code}」はこの版の一覧にありません。「{name}」で申請します。市区町村の通知でコードを確かめてください',
+  codeIsFormer: '{name}（{code}）は{until}からなくなりました。いまの納付先は{successors}です',
+  municipalityChanges:
+    '{name}（{code}）は{from}から{now}です。市区町村コードが変わるため、市区町村の通知で新しいコードを確かめてください',
   codeIsWard: '{ward}は行政区です。納付先は{city}（{cityCode}）です',
   designatedNumberMissing: '指定番号がありません。市区町村が納付を照合できないことがあります',
   designatedNumberBadForm: '{at}文字目の「{character}」は使えません。半角の数字・英大文字・ハイフンで入力してください',
