@@ -1,5 +1,5 @@
-// When half-yearly payees (納期の特例) are paid. It stands alone, because the first screen needs no rule of a payee.
-import type { IsoMonth } from '../calendar.ts'
+// When half-yearly payees (納期の特例) are paid. It stands alone, because the first screen needs no other rule of a payee.
+import { addMonths, type IsoMonth } from '../calendar.ts'
 
 /** Tax for June to November is paid with the month of November, tax for December to May with the month of May. */
 const HALF_YEAR_MONTHS: ReadonlySet<string> = new Set(['05', '11'])
@@ -11,3 +11,31 @@ const HALF_YEAR_MONTHS: ReadonlySet<string> = new Set(['05', '11'])
 export function isHalfYearMonth(month: IsoMonth): boolean {
   return HALF_YEAR_MONTHS.has(month.slice(5))
 }
+
+/** How often a payee is paid. */
+export interface PayeeRhythm {
+  readonly halfYearly: boolean
+  /**
+   * The month in which it was reported that the employer no longer qualifies (要件を欠いた場合の届出書); absent while it
+   * does.
+   */
+  readonly halfYearlyUntil?: IsoMonth | undefined
+}
+
+/**
+ * Returns the months whose tax a payee is paid with a month, the oldest first; none for a half-yearly payee in most
+ * months. Tax on retirement payments follows the same rule (article 328-5, paragraph 3). Once the employer no longer
+ * qualifies, what was withheld of the half-year until the month of the report is paid with that month, due on the 10th
+ * of the next, and then every month by itself (published by 八街市 and 幸手市).
+ */
+export function monthsPaidWith(payee: PayeeRhythm, month: IsoMonth): IsoMonth[] {
+  const { halfYearly, halfYearlyUntil: last } = payee
+  if (!halfYearly || (last !== undefined && month > last)) return [month]
+  if (!isHalfYearMonth(month) && month !== last) return []
+  const months = [month]
+  for (let one = addMonths(month, -1); !isHalfYearMonth(one); one = addMonths(one, -1)) months.unshift(one)
+  return months
+}
+
+/** Returns whether a payee is paid anything with a month. */
+export const isPaidWith = (payee: PayeeRhythm, month: IsoMonth): boolean => monthsPaidWith(payee, month).length > 0

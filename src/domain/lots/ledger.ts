@@ -6,7 +6,7 @@ import { payeeKey } from './duplicates.ts'
 import type { PayeeSteps, StepGap } from './filedSteps.ts'
 import type { LotState } from '../filingState.ts'
 import { nextMonthToPay } from './monthWork.ts'
-import { isHalfYearMonth } from './halfYear.ts'
+import { isPaidWith, monthsPaidWith } from './halfYear.ts'
 import type { PayeeRecord } from './payeeMaster.ts'
 
 /**
@@ -33,7 +33,10 @@ export interface LedgerLot {
   state: LotState
   details: readonly LotDetail[]
 }
-export type LedgerPayee = Pick<PayeeRecord, 'municipalityCode' | 'municipalityName' | 'designatedNumber' | 'halfYearly'>
+export type LedgerPayee = Pick<
+  PayeeRecord,
+  'municipalityCode' | 'municipalityName' | 'designatedNumber' | 'halfYearly' | 'halfYearlyUntil'
+>
 export interface LedgerInput {
   /** The year in which the tax year begins, in June. */
   year: number
@@ -197,7 +200,10 @@ function collect(
   return histories
 }
 
-function historyOf(histories: Map<string, PayeeHistory>, detail: Omit<LedgerPayee, 'halfYearly'>): PayeeHistory {
+function historyOf(
+  histories: Map<string, PayeeHistory>,
+  detail: Omit<LedgerPayee, 'halfYearly' | 'halfYearlyUntil'>,
+): PayeeHistory {
   const key = payeeKey(detail)
   const { municipalityCode, municipalityName, designatedNumber } = detail
   const history = histories.get(key) ?? {
@@ -280,7 +286,7 @@ function isExpected(
 ): boolean {
   const first = stands.indexOf(true)
   const byMaster = inMaster && (first < 0 ? month >= since : at > first)
-  if (payee.halfYearly) return isHalfYearMonth(month) && byMaster
+  if (monthsPaidWith(payee, month).length !== 1) return isPaidWith(payee, month) && byMaster
   return byMaster || stands[at - 1] === true || (first >= 0 && first < at && stands.lastIndexOf(true) > at)
 }
 

@@ -4,7 +4,7 @@ import type { IsoMonth } from '../calendar.ts'
 import type { Finding } from '../findings.ts'
 import { hasPayrollTax, hasRetirementTax, type LotDetail } from '../lot.ts'
 import { payeeKey } from './duplicates.ts'
-import { isHalfYearMonth } from './halfYear.ts'
+import { isPaidWith, monthsPaidWith, type PayeeRhythm } from './halfYear.ts'
 import type { PayeeRecord } from './payeeMaster.ts'
 
 /** Another lot of the same company and month. */
@@ -24,7 +24,7 @@ export interface MonthContext {
   readonly retirement: ReadonlyMap<string, string>
   /** Payees whose payroll tax is in another lot, filed or not. */
   readonly inOtherLots: ReadonlySet<string>
-  readonly halfYearly: ReadonlyMap<string, Pick<PayeeRecord, 'municipalityCode' | 'designatedNumber'>>
+  readonly halfYearly: ReadonlyMap<string, PayeeRhythm & Pick<PayeeRecord, 'municipalityCode' | 'designatedNumber'>>
   /** Payroll tax (yen) of the previous month. */
   readonly before: ReadonlyMap<string, number>
 }
@@ -90,8 +90,10 @@ function checkFiled(detail: LotDetail, row: number, ctx: MonthContext): Finding[
   ]
 }
 
+/** Tax on retirement payments of a half-yearly payee waits for the half-year as well (article 328-5, paragraph 3). */
 function checkHalfYearMonth(detail: LotDetail, row: number, month: IsoMonth, { halfYearly }: MonthContext): Finding[] {
-  if (isHalfYearMonth(month) || !hasPayrollTax(detail) || !halfYearly.has(payeeKey(detail))) return []
+  const payee = halfYearly.get(payeeKey(detail))
+  if (!payee || isPaidWith(payee, month) || !(hasPayrollTax(detail) || hasRetirementTax(detail))) return []
   return [
     {
       code: 'halfYearlyPayeeInOtherMonth',
@@ -108,9 +110,9 @@ function checkHalfYear(
   month: IsoMonth,
   { halfYearly, inOtherLots }: MonthContext,
 ): Finding[] {
-  if (!isHalfYearMonth(month) || halfYearly.size === 0) return []
-  const here = new Set(details.filter(hasPayrollTax).map(payeeKey))
-  const missing = [...halfYearly].filter(([key]) => !here.has(key) && !inOtherLots.has(key))
+  const due = [...halfYearly].filter(([, payee]) => monthsPaidWith(payee, month).length > 1)
+  const here = new Set(due.length === 0 ? [] : details.filter(hasPayrollTax).map(payeeKey))
+  const missing = due.filter(([key]) => !here.has(key) && !inOtherLots.has(key))
   return missing.map(([, { municipalityCode, designatedNumber }]) => ({
     code: 'halfYearlyPayeeMissing',
     severity: 'warning',

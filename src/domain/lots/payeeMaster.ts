@@ -5,7 +5,7 @@ import { completeDetail, emptyDetail, type LotDetail } from '../lot.ts'
 import { checkDetail } from './detail.ts'
 import { payeeKey } from './duplicates.ts'
 import { checkLength } from './fields.ts'
-import { isHalfYearMonth } from './halfYear.ts'
+import { isPaidWith } from './halfYear.ts'
 
 /**
  * One payee of a company. Field names are those of the bank interface where it has them; count and amount (yen) are
@@ -19,9 +19,11 @@ export interface PayeeRecord {
   amountOfPayrollTaxPayments: number
   /** Paid twice a year instead of monthly, which the municipality may permit small employers. */
   halfYearly: boolean
+  /** The last month that was paid half-yearly (see `PayeeRhythm`); only a person enters it, no list. */
+  halfYearlyUntil?: IsoMonth | undefined
   memo: string
 }
-export type PayeeField = keyof PayeeRecord
+export type PayeeField = Exclude<keyof PayeeRecord, 'halfYearlyUntil'>
 export interface FieldDifference {
   field: PayeeField
   before: string | number | boolean
@@ -95,11 +97,9 @@ export function checkPayee(payee: PayeeRecord, row = 0): Finding[] {
   return [...detail, ...checkLength(row, 'memo', payee.memo, MEMO_LENGTH)]
 }
 
-/** Returns the details of a company's lot for a month, with half-yearly payees only in May and November. */
-export function lotDetailsFromPayees(payees: readonly PayeeRecord[], month: IsoMonth): LotDetail[] {
-  const due = isHalfYearMonth(month)
-  return payees.filter(({ halfYearly }) => due || !halfYearly).map(payeeDetail)
-}
+/** Returns the details of a company's lot for a month, with half-yearly payees only in the months that pay them. */
+export const lotDetailsFromPayees = (payees: readonly PayeeRecord[], month: IsoMonth): LotDetail[] =>
+  payees.filter((payee) => isPaidWith(payee, month)).map(payeeDetail)
 
 /**
  * Returns what merging an imported list into the master would do; it never deletes. Two records are the same payee when

@@ -3,7 +3,7 @@ import type { IsoMonth } from '../calendar.ts'
 import { hasPayrollTax, type LotDetail } from '../lot.ts'
 import { payeeKey } from '../lots/duplicates.ts'
 import type { YearChange, YearEmployee } from './plan.ts'
-import { monthsPaidWith, plannedPayees, type PlannedPayee, type PlanTerms } from './plannedLot.ts'
+import { plannedMonths, plannedPayees, type PlannedPayee, type PlanTerms } from './plannedLot.ts'
 import { placeInYear } from './yearMonths.ts'
 
 /** Payments and yen of one payee's payroll tax. */
@@ -97,7 +97,7 @@ function changesOf(employees: readonly YearEmployee[], places: readonly number[]
 }
 
 const placesOf = (key: string, month: IsoMonth, terms: PlanTerms): number[] =>
-  monthsPaidWith(key, month, terms).flatMap((one) => placeInYear(terms.year, one) ?? [])
+  plannedMonths(key, month, terms).flatMap((one) => placeInYear(terms.year, one) ?? [])
 
 // By differences, so that a month edited by hand afterwards keeps the edit.
 function without(employee: YearEmployee, { before, after }: YearChange): YearEmployee {

@@ -13,7 +13,7 @@ export interface CountingLot {
   month: IsoMonth
   details: readonly LotDetail[]
 }
-type Payee = Pick<PayeeRecord, 'municipalityCode' | 'designatedNumber' | 'halfYearly'>
+type Payee = Pick<PayeeRecord, 'municipalityCode' | 'designatedNumber' | 'halfYearly' | 'halfYearlyUntil'>
 
 /** Returns what decides which months of the plan the lots of a month pay, given all lots of the tax year. */
 export const termsOf = (
@@ -24,6 +24,9 @@ export const termsOf = (
 ): PlanTerms => ({
   year,
   halfYearly: new Set(payees.filter(({ halfYearly }) => halfYearly).map(payeeKey)),
+  halfYearlyUntil: new Map(
+    payees.flatMap((payee) => (payee.halfYearlyUntil ? [[payeeKey(payee), payee.halfYearlyUntil] as const] : [])),
+  ),
   paid: paidMonths(lots, month),
 })
 

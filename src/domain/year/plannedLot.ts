@@ -3,7 +3,7 @@ import { halfYearlyDueDate, legalDueDate } from '../businessDays.ts'
 import type { IsoDate, IsoMonth } from '../calendar.ts'
 import { emptyDetail, type LotDetail } from '../lot.ts'
 import { payeeKey } from '../lots/duplicates.ts'
-import { isHalfYearMonth } from '../lots/halfYear.ts'
+import { monthsPaidWith } from '../lots/halfYear.ts'
 import { findPayee } from '../municipalities.ts'
 import type { YearEmployee } from './plan.ts'
 import { monthsOfYear } from './yearMonths.ts'
@@ -13,6 +13,8 @@ export interface PlanTerms {
   year: number
   /** Payees that are paid twice a year (納期の特例). */
   halfYearly: ReadonlySet<string>
+  /** Those that are paid monthly again after a month (see `PayeeRhythm`). */
+  halfYearlyUntil?: ReadonlyMap<string, IsoMonth>
   /** Months that another lot has paid already; a half-yearly lot leaves them out. */
   paid?: ReadonlyMap<string, ReadonlySet<IsoMonth>>
 }
@@ -36,24 +38,18 @@ export interface PlannedPayee {
 export function plannedPayees(employees: readonly YearEmployee[], month: IsoMonth, terms: PlanTerms): PlannedPayee[] {
   const months = monthsOfYear(terms.year)
   return [...Map.groupBy(employees, payeeKey)]
-    .map(([key, own]) => plannedPayee(key, own, monthsPaidWith(key, month, terms), months))
+    .map(([key, own]) => plannedPayee(key, own, plannedMonths(key, month, terms), months))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-/**
- * Returns the months that a payee's part of a lot pays. Half-yearly payees pay June to November with November, and
- * December to May with May (Local Tax Act, article 321-5-2).
- */
-export function monthsPaidWith(key: string, month: IsoMonth, { year, halfYearly, paid }: PlanTerms): IsoMonth[] {
-  const at = monthsOfYear(year).indexOf(month)
-  if (at < 0) return []
-  if (!halfYearly.has(key)) return [month]
-  if (!isHalfYearMonth(month)) return []
-  const done = paid?.get(key)
-  return monthsOfYear(year)
-    .slice(at - 5, at + 1)
-    .filter((one) => !done?.has(one))
+/** Returns the months that a payee's part of a lot pays; half-yearly, those that no other lot has paid. */
+export function plannedMonths(key: string, month: IsoMonth, terms: PlanTerms): IsoMonth[] {
+  if (!monthsOfYear(terms.year).includes(month)) return []
+  const rhythm = { halfYearly: terms.halfYearly.has(key), halfYearlyUntil: terms.halfYearlyUntil?.get(key) }
+  const months = monthsPaidWith(rhythm, month)
+  const done = months.length > 1 || rhythm.halfYearlyUntil === month ? terms.paid?.get(key) : undefined
+  return months.filter((one) => !done?.has(one))
 }
 
 /** Returns the day by which a month's tax of a payee is due: of its half-year, or of the month alone. */

@@ -91,10 +91,22 @@ describe('a half-yearly payee', () => {
     ).toHaveLength(count)
   })
 
-  it('gets no warning for retirement tax in any month, and other payees get none for payroll tax either', () => {
-    expect(codes([retirementOnly], '2026-10', [], [halfYearly()])).toEqual([])
+  it('gets a warning for retirement tax too, and payees that are not half-yearly get none', () => {
+    // Tax of a retirement in August is due on 10 December, with November (能美市).
+    expect(codes([retirementOnly], '2026-08', [], [halfYearly()])).toMatchObject([
+      { code: 'halfYearlyPayeeInOtherMonth' },
+    ])
+    expect(codes([retirementOnly, detail()], '2026-11', [], [halfYearly()])).toEqual([])
     expect(codes([detail()], '2026-10', [], [halfYearly({ halfYearly: false })])).toEqual([])
     expect(codes([detail()], '2026-10', [], [halfYearly({ designatedNumber: '2' })])).toEqual([])
+  })
+
+  it('that ceased to qualify is paid with that month, and then every month', () => {
+    const ended = halfYearly({ halfYearlyUntil: '2026-09' })
+    const found = (month: string, details = [detail()]) => codes(details, month, [], [ended]).map(({ code }) => code)
+    expect(found('2026-08')).toEqual(['halfYearlyPayeeInOtherMonth'])
+    expect([found('2026-09'), found('2026-10'), found('2026-12')]).toEqual([[], [], []])
+    expect([found('2026-09', []), found('2026-11', [])]).toEqual([['halfYearlyPayeeMissing'], []])
   })
 
   it('is reported as missing in November and May only, and only if no lot of the month has its payroll tax', () => {

@@ -197,6 +197,16 @@ describe('a lot made from the master', () => {
   )
 })
 
+describe('a half-yearly payee that ceased to qualify', () => {
+  it('is paid with that month, and with every month after it', () => {
+    const ended = fuchu({ halfYearly: true, halfYearlyUntil: '2026-09' })
+    const paid = ['2026-05', '2026-07', '2026-09', '2026-10', '2026-11', '2027-01'].filter(
+      (month) => lotDetailsFromPayees([ended], month).length > 0,
+    )
+    expect(paid).toEqual(['2026-05', '2026-09', '2026-10', '2026-11', '2027-01'])
+  })
+})
+
 describe('typed codes', () => {
   it.each([
     ['１３２０６３', '132063'],

@@ -31,7 +31,9 @@ export async function storeMerge(
 ): Promise<void> {
   const rows = [
     ...added.map((payee) => rowOf(companyId, payee, crypto.randomUUID())),
-    ...changed.map(({ before, after }) => rowOf(companyId, after, before.payeeId)),
+    ...changed.map(({ before: { payeeId, halfYearlyUntil }, after }) =>
+      rowOf(companyId, { ...after, halfYearlyUntil }, payeeId),
+    ),
   ]
   await db.transaction('rw', db.payees, db.intakes, db.layouts, async () => {
     await db.payees.bulkPut(rows)
@@ -45,5 +47,6 @@ export async function storeMerge(
  */
 function rowOf(companyId: string, payee: PayeeRecord, payeeId: string): PayeeRow {
   const fields = Object.fromEntries(PAYEE_FIELDS.map((field) => [field, payee[field]])) as unknown as PayeeRecord
-  return { ...fields, companyId, payeeId }
+  const { halfYearlyUntil } = payee
+  return { ...fields, ...(payee.halfYearly && halfYearlyUntil && { halfYearlyUntil }), companyId, payeeId }
 }

@@ -96,6 +96,7 @@ export const payee: z.ZodType<PayeeRow> = z.looseObject({
   numberOfPayrollTaxPayments: whole,
   amountOfPayrollTaxPayments: whole,
   halfYearly: z.boolean(),
+  halfYearlyUntil: words.optional(),
   memo: words,
 })
 

@@ -10,7 +10,6 @@ import { addMonths, type IsoDate, type IsoMonth } from '#domain/calendar'
 import { canEdit, type LotState } from '#domain/filingState'
 import type { LotHead } from '#domain/lot'
 import type { BoardLine } from '#domain/month/board'
-import { isHalfYearMonth } from '#domain/lots/halfYear'
 import { monthLine, type MonthLot } from '#domain/month/line'
 import type { BalanceState } from '../balances/index.ts'
 import { accountOfHead, payFrom, usualPayAccount } from '../lots/index.ts'
@@ -42,8 +41,8 @@ export interface MonthSource {
   readonly entries: readonly FiledEntry[]
   readonly balanceOf: (company: Company, account: Company['accounts'][number]) => BalanceState | undefined
   readonly sentOn: (account: DebitAccount) => readonly SentLot[]
-  /** The companies all of whose payees are paid every half year. */
-  readonly halfYearlyOnly?: ReadonlySet<string> | undefined
+  /** The companies none of whose payees are paid with the month (納期の特例). */
+  readonly companiesNotDue?: ReadonlySet<string> | undefined
 }
 
 /** Returns a line for each company, in the order of the companies. */
@@ -76,7 +75,7 @@ function rowOf(
   const facts = {
     lots: lots.filter(({ month }) => month === source.month),
     before: lots.filter(({ month }) => month !== source.month),
-    notDue: !isHalfYearMonth(source.month) && source.halfYearlyOnly?.has(company.companyId) === true,
+    notDue: source.companiesNotDue?.has(company.companyId) === true,
     usualAccount: usualAccountOf(company),
     balanceOf: (account: DebitAccount) => balanceOf(company, account, source),
     sentOn: source.sentOn,

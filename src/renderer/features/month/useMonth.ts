@@ -11,7 +11,7 @@ import { afterWrites } from '../../database/afterWrites.ts'
 import { keepUntilWritten } from '../../database/keptRead.ts'
 import { writesEnded } from '../../database/writes/runningWrites.ts'
 import { lotHeads, lotsOfMonths } from '../../database/repositories/monthLots.ts'
-import { halfYearlyOnlyCompanies } from '../../database/repositories/halfYearlyPayees.ts'
+import { companiesNotDue } from '../../database/repositories/halfYearlyPayees.ts'
 import type { LotRecord } from '../../database/schema/db.ts'
 import { storageError } from '../../database/storageError.ts'
 import { useLiveQuery } from '../../database/useLiveQuery.ts'
@@ -132,9 +132,9 @@ export function useMonth() {
   const notes = useMonthNotes(() => month.value)
   const work = useLotWork()
   // Only the other months need the payees; the lines are painted first.
-  const { value: halfYearlyOnly } = useLiveQuery(
-    () => isHalfYearMonth(month.value),
-    (due) => (due ? Promise.resolve(NOBODY) : halfYearlyOnlyCompanies()),
+  const { value: companiesWithout } = useLiveQuery(
+    () => month.value,
+    (of) => (isHalfYearMonth(of) ? Promise.resolve(NOBODY) : companiesNotDue(of)),
     NOBODY,
     { after: nextPaint() },
   )
@@ -171,7 +171,7 @@ export function useMonth() {
         entries: journal.deciding,
         balanceOf: balances.stateOf,
         sentOn: sentOn.value,
-        halfYearlyOnly: halfYearlyOnly.value,
+        companiesNotDue: companiesWithout.value,
       }),
     )
   })

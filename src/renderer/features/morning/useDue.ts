@@ -5,7 +5,7 @@ import { addMonths, monthOf } from '#domain/calendar'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { call } from '../../bridge/index.ts'
 import { lotHeads, lotsOfMonths } from '../../database/repositories/monthLots.ts'
-import { halfYearlyCompanies, halfYearlyOnlyCompanies } from '../../database/repositories/halfYearlyPayees.ts'
+import { companiesNotDue, halfYearlyCompanies } from '../../database/repositories/halfYearlyPayees.ts'
 import { changedEmployees } from '../../database/repositories/years.ts'
 import type { LotRecord } from '../../database/schema/db.ts'
 import { useLiveQuery } from '../../database/useLiveQuery.ts'
@@ -24,10 +24,10 @@ interface Stored {
   readonly heads: readonly LotRecord[]
   readonly employees: DueSource['employees']
   readonly halfYearly: readonly string[]
-  /** Companies all of whose payees are paid every half year. */
-  readonly halfYearlyOnly: ReadonlySet<string>
+  /** Companies none of whose payees are paid with a month, by month. */
+  readonly notDue: ReadonlyMap<string, ReadonlySet<string>>
 }
-const NOTHING: Stored = { records: [], heads: [], employees: [], halfYearly: [], halfYearlyOnly: new Set() }
+const NOTHING: Stored = { records: [], heads: [], employees: [], halfYearly: [], notDue: new Map() }
 
 /** Returns the lines about what is due, and whether everything they are made of was read. */
 export function useDue() {
@@ -84,15 +84,15 @@ function useStored(months: readonly string[], day: string) {
       records: await lotsOfMonths([addMonths(first, -1), ...months]),
       heads: lotIds === '' ? [] : await lotHeads(lotIds.split(' ')),
       employees: await changedEmployees([year - 1, year]),
-      halfYearly: await halfYearlyCompanies(),
-      halfYearlyOnly: await halfYearlyOnlyCompanies(),
+      halfYearly: await halfYearlyCompanies(monthOf(day)),
+      notDue: new Map(await Promise.all(months.map(async (of) => [of, await companiesNotDue(of)] as const))),
     }),
     NOTHING,
   )
 }
 
 /** Returns the lines of the month board of all companies. Money of different environments is never added. */
-function rowsOf(month: string, day: string, { records, heads, halfYearlyOnly }: Stored) {
+function rowsOf(month: string, day: string, { records, heads, notDue }: Stored) {
   const companies = useCompanies()
   const journal = useJournal()
   const balances = useBalanceStore()
@@ -115,7 +115,7 @@ function rowsOf(month: string, day: string, { records, heads, halfYearlyOnly }: 
         headOf,
         journal.stateOf,
       ),
-      halfYearlyOnly,
+      companiesNotDue: notDue.get(month),
     }),
   )
 }

@@ -2,6 +2,7 @@ import { classifyCode } from '#domain/municipalities'
 import { formatYen } from '#domain/yen'
 import type { PayeeRow } from '../../database/repositories/payees.ts'
 import type { VirtualColumn } from '../../ui/data-table/types.ts'
+import { shownDay } from '../../ui/text/shownDay.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
 /**
@@ -73,7 +74,10 @@ const usualColumns = (t: Translate): VirtualColumn<PayeeRow>[] => [
     key: 'rhythm',
     title: t('payees.column.halfYearly'),
     width: 82,
-    format: ({ halfYearly }) => t(`payees.rhythm.${halfYearly ? 'halfYearly' : 'monthly'}`),
+    format: ({ halfYearly, halfYearlyUntil }) =>
+      halfYearly && halfYearlyUntil
+        ? t('payees.rhythm.until', { month: shownDay(halfYearlyUntil) })
+        : t(`payees.rhythm.${halfYearly ? 'halfYearly' : 'monthly'}`),
   },
   {
     key: 'memo',

@@ -1,11 +1,15 @@
 import { type EditorFinding } from '../lots/index.ts'
 import { nameAfterCode, toDesignatedNumber, toHalfWidthCode } from '#domain/codeText'
+import { isIsoMonth, type IsoMonth } from '#domain/calendar'
 import { toFullWidthKana } from '#domain/kana'
 import { checkPayee, emptyPayee, type PayeeField, type PayeeRecord } from '#domain/lots/payeeMaster'
 import { formatYen, parseCountInput, parseYenInput, type YenInput } from '#domain/yen'
 
 /** A payee being edited; its numbers are kept as the text that was typed. */
-export type PayeeDraft = { [K in PayeeField]: PayeeRecord[K] extends number ? string : PayeeRecord[K] }
+export type PayeeDraft = { [K in PayeeField]: PayeeRecord[K] extends number ? string : PayeeRecord[K] } & {
+  /** '' while the payee is half-yearly for good. */
+  halfYearlyUntil: IsoMonth
+}
 export type TextField = Exclude<PayeeField, 'halfYearly'>
 type NumberField = 'numberOfPayrollTaxPayments' | 'amountOfPayrollTaxPayments'
 
@@ -23,6 +27,7 @@ export function toDraft(payee: PayeeRecord): PayeeDraft {
   const { numberOfPayrollTaxPayments, amountOfPayrollTaxPayments } = payee
   return {
     ...payee,
+    halfYearlyUntil: payee.halfYearlyUntil ?? '',
     numberOfPayrollTaxPayments: numberText(numberOfPayrollTaxPayments),
     amountOfPayrollTaxPayments: numberText(amountOfPayrollTaxPayments),
   }
@@ -30,7 +35,9 @@ export function toDraft(payee: PayeeRecord): PayeeDraft {
 
 /** Returns the payee of a draft; an unreadable number becomes 0, and `draftFindings` reports it. */
 export function toRecord(draft: PayeeDraft): PayeeRecord {
-  const texts = { ...emptyPayee(), halfYearly: draft.halfYearly, memo: draft.memo.trim() }
+  const { halfYearly, halfYearlyUntil } = draft
+  const rhythm = { halfYearly, ...(halfYearly && isIsoMonth(halfYearlyUntil) && { halfYearlyUntil }) }
+  const texts = { ...emptyPayee(), ...rhythm, memo: draft.memo.trim() }
   return {
     ...texts,
     municipalityCode: normaliseField('municipalityCode', draft.municipalityCode),

@@ -73,7 +73,8 @@ export const findings = {
     'This payee was also filed in another batch for this month (acceptance number {acceptanceNo}, code {code})',
   payeeMaybeFiledThisMonth:
     'This payee may already have been filed in another batch for this month, whose outcome is unknown ({code})',
-  halfYearlyPayeeInOtherMonth: 'This payee is paid half-yearly, for May and November ({code})',
+  halfYearlyPayeeInOtherMonth:
+    'This payee is paid half-yearly, for May and November, payroll and retirement tax alike ({code})',
   halfYearlyPayeeMissing: 'A half-yearly payee is missing ({code}, designated number {designatedNumber})',
   amountsOfOldYear:
     'Payees with the same tax as last month: {count}. The new year’s tax applies from June; check it against the notices',

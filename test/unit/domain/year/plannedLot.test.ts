@@ -4,7 +4,7 @@ import { halfYearlyDueDate } from '#domain/businessDays'
 import { payeeKey } from '#domain/lots/duplicates'
 import {
   dueDateIn,
-  monthsPaidWith,
+  plannedMonths,
   monthSums,
   plannedDetails,
   plannedPayees,
@@ -116,9 +116,23 @@ describe('half-yearly payees', () => {
   const terms: PlanTerms = { year: YEAR, halfYearly: new Set([key]) }
 
   it('pay June to November with November, and December to May with May', () => {
-    expect(monthsPaidWith(key, '2026-11', terms)).toEqual(MONTHS.slice(0, 6))
-    expect(monthsPaidWith(key, '2027-05', terms)).toEqual(MONTHS.slice(6))
-    expect(MONTHS.filter((month) => monthsPaidWith(key, month, terms).length > 0)).toEqual(['2026-11', '2027-05'])
+    expect(plannedMonths(key, '2026-11', terms)).toEqual(MONTHS.slice(0, 6))
+    expect(plannedMonths(key, '2027-05', terms)).toEqual(MONTHS.slice(6))
+    expect(MONTHS.filter((month) => plannedMonths(key, month, terms).length > 0)).toEqual(['2026-11', '2027-05'])
+  })
+
+  it('pay what is left of the half-year with the month in which they ceased to qualify, and every month afterwards', () => {
+    const until = { ...terms, halfYearlyUntil: new Map([[key, '2026-09']]) }
+    const pays = (month: string) => plannedMonths(key, month, until)
+    expect(pays('2026-08')).toEqual([])
+    expect(pays('2026-09')).toEqual(['2026-06', '2026-07', '2026-08', '2026-09'])
+    expect([pays('2026-10'), pays('2026-11'), pays('2027-05')]).toEqual([['2026-10'], ['2026-11'], ['2027-05']])
+    // In the second half: the first half was paid with November.
+    const later = { ...terms, halfYearlyUntil: new Map([[key, '2027-02']]) }
+    expect(plannedMonths(key, '2026-11', later)).toEqual(MONTHS.slice(0, 6))
+    expect(plannedMonths(key, '2027-02', later)).toEqual(['2026-12', '2027-01', '2027-02'])
+    expect(MONTHS.flatMap((month) => plannedMonths(key, month, later))).toEqual(MONTHS)
+    expect(MONTHS.flatMap((month) => plannedMonths(key, month, until))).toEqual(MONTHS)
   })
 
   it('are due on 10 December and 10 June, or the next day on which banks are open', () => {

@@ -11,6 +11,7 @@ const body = z.object({
   numberOfPayrollTaxPayments: z.number(),
   amountOfPayrollTaxPayments: z.number(),
   halfYearly: z.boolean(),
+  halfYearlyUntil: z.string().optional(),
   memo: z.string(),
 })
 

@@ -17,17 +17,16 @@ describe('the lines of a month', () => {
     expect(rows[0]?.client).toEqual({ code: '12', name: 'a', reading: '', person: '山田' })
   })
 
-  it('of half-yearly clients have nothing to do but in November and May, unless there is a lot', () => {
-    const halfYearlyOnly = new Set(['a'])
-    const before = { records: [lot('a', 500, { month: '2026-11' })], halfYearlyOnly }
-    const [december, november, may] = ['2026-12', '2026-11', '2027-05'].map(
-      (month) => rowsOf([client('a')], { ...before, month })[0],
-    )
+  it('of half-yearly clients have nothing to do in the months that pay none of their payees, unless there is a lot', () => {
+    const companiesNotDue = new Set(['a'])
+    const before = { records: [lot('a', 500, { month: '2026-11' })] }
+    const december = rowsOf([client('a')], { ...before, companiesNotDue, month: '2026-12' })[0]
+    const [november, may] = ['2026-11', '2027-05'].map((month) => rowsOf([client('a')], { ...before, month })[0])
     expect([december?.state, december?.step]).toEqual(['notDue', 'nothing'])
     expect([november?.state, may?.state]).toEqual(['draft', 'none'])
     const retirement = [lot('a', 10, { month: '2026-12' })]
-    expect(rowsOf([client('a')], { halfYearlyOnly, records: retirement, month: '2026-12' })[0]?.state).toBe('draft')
-    expect(rowsOf([client('b')], { halfYearlyOnly, month: '2026-12' })[0]?.state).toBe('none')
+    expect(rowsOf([client('a')], { companiesNotDue, records: retirement, month: '2026-12' })[0]?.state).toBe('draft')
+    expect(rowsOf([client('b')], { companiesNotDue, month: '2026-12' })[0]?.state).toBe('none')
   })
 
   it('leave out lots filed in another environment, except those that can still be filed', () => {
