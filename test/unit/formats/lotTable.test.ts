@@ -22,19 +22,20 @@ function imported(file: FormatResult<{ table: Table }>) {
 
 /** Lots in which nobody pays less than a yen: fewer yen than persons are columns that were exchanged, and refused. */
 const lots = detailsOf(undefined, 3).map((details) =>
-  details.map((detail) => ({
-    ...detail,
-    amountOfPayrollTaxPayments: plausible(detail.amountOfPayrollTaxPayments, detail.numberOfPayrollTaxPayments),
-    amountOfMunicipalInhabitantTaxPayments: plausible(
-      detail.amountOfMunicipalInhabitantTaxPayments,
+  details.map((detail) => {
+    const persons = Math.max(
+      detail.numberOfPayrollTaxPayments,
       detail.numberOfRetirementIncomeTaxPayments,
-    ),
-    amountOfPrefecturalInhabitantsTaxPayments: plausible(
-      detail.amountOfPrefecturalInhabitantsTaxPayments,
-      detail.numberOfRetirementIncomeTaxPayments,
-    ),
-    amountOfRetirementBenefitPayments: plausible(detail.amountOfRetirementBenefitPayments, detail.numberOfRetirees),
-  })),
+      detail.numberOfRetirees,
+    )
+    return {
+      ...detail,
+      amountOfPayrollTaxPayments: plausible(detail.amountOfPayrollTaxPayments, persons),
+      amountOfRetirementBenefitPayments: plausible(detail.amountOfRetirementBenefitPayments, persons),
+      amountOfMunicipalInhabitantTaxPayments: plausible(detail.amountOfMunicipalInhabitantTaxPayments, persons),
+      amountOfPrefecturalInhabitantsTaxPayments: plausible(detail.amountOfPrefecturalInhabitantsTaxPayments, persons),
+    }
+  }),
 )
 const plausible = (yen: number, persons: number): number => (yen > 0 && yen < persons ? yen + persons : yen)
 
