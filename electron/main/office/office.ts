@@ -40,6 +40,7 @@ export function createOffice(deps: OfficeDeps) {
     mode: openModeLog(logOf(deps, 'office-mode', isModeLine)),
     claimLog: openClaimLog(logOf(deps, 'office-claims', isClaimLine)),
     claimMemory: openClaimMemory(logOf(deps, 'office-known', isKnownClaim)),
+    returning: null,
   }
   const found = read(deps)
   if (found.invitation && mayBelong(deps.policy, found.invitation)) {

@@ -81,8 +81,18 @@ export async function keepKnocking(office: State): Promise<void> {
   }
 }
 
-/** Tells the server that the mode was ended, then connects as before, which also tells it what was filed meanwhile. */
-export async function returnToMode(office: State): Promise<Result<OfficeStatus, OfficeRefusal>> {
+/**
+ * Tells the server that the mode was ended, then connects as before, which also tells it what was filed meanwhile. Only
+ * one return is under way: a second note after the report would let the others wait for a report that nobody sends.
+ */
+export function returnToMode(office: State): Promise<Result<OfficeStatus, OfficeRefusal>> {
+  office.returning ??= tellEnded(office).finally(() => {
+    office.returning = null
+  })
+  return office.returning
+}
+
+async function tellEnded(office: State): Promise<Result<OfficeStatus, OfficeRefusal>> {
   const { deps, mode } = office
   const { invitation: to, machine } = read(deps)
   const ended = endedMode(office)

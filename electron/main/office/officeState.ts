@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '#contract/ipc/errors'
+import type { OfficeStatus } from '#contract/ipc/office'
 import type { Invitation } from '#contract/office/invitation'
 import type { ImportedFilings } from '../filing/importedFilings.ts'
 import type { Journal } from '../filing/journal.ts'
@@ -56,6 +57,8 @@ export interface State {
   mode: ModeLog
   claimLog: ClaimLog
   claimMemory: ClaimMemory
+  /** The return to the office mode that is under way. */
+  returning: Promise<Result<OfficeStatus, OfficeRefusal>> | null
 }
 
 /** Opens a log of the office beside the journal. */
