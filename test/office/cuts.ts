@@ -43,7 +43,7 @@ export async function runCuts(office: Office, folder: string, cuts: number, seed
       await Promise.all(pairs.map((pair) => file(pair, lot)))
     }
     for (const { line } of pairs) line.cutAfter(Number.POSITIVE_INFINITY, 'before')
-    await Promise.all(pairs.map(({ workstation }) => until(workstation.isOnline, 60_000)))
+    await Promise.all(pairs.map(({ workstation }) => until(workstation.isOnline)))
     // Whatever was not filed in the storm has to be free now.
     for (let n = 1; n <= lot; n++) if (!bank.posts.has(lotIdOf(n))) await file(pairs[n % 3] ?? fail(), n)
     return { cuts: done(), agreement: await compareSettled(office, bank), answers }

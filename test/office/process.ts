@@ -59,7 +59,7 @@ async function work({ lots, join, waits = false, dieAt, ...rest }: Order): Promi
     },
   })
   if (join) await workstation.join(join)
-  else await until(workstation.isOnline, 60_000)
+  else await until(workstation.isOnline)
   say({ kind: 'ready' })
   if (waits) await new Promise((resolve) => process.once('message', resolve))
   for (const lot of lots) {
@@ -67,7 +67,7 @@ async function work({ lots, join, waits = false, dieAt, ...rest }: Order): Promi
     const filed = await workstation.file(lot)
     say({ kind: 'filed', lot, answer: filed.ok ? filed.value.outcome : filed.error.code })
   }
-  await until(workstation.isReported, 60_000)
+  await until(workstation.isReported)
   say({ kind: 'done' })
   workstation.stop()
   process.disconnect()

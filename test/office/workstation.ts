@@ -26,6 +26,7 @@ import { openAppendLog } from '../../electron/main/storage/appendLog.ts'
 import { openChainHead } from '../../electron/main/storage/chainHead.ts'
 import type { JsonFile } from '../../electron/main/storage/jsonFile.ts'
 import { reveal, Secret } from '../../electron/main/vault/secret.ts'
+import { LIMITS } from '../budget.ts'
 import { createFetcher, Protocol } from '../electron-standin/index.ts'
 
 const COMPANY_ID = '0190a3a1-0000-7000-8000-000000000001'
@@ -241,7 +242,7 @@ function lotToFile(n: number): FilingInput {
 }
 
 /** Waits until something is true, at most `ms`; an error names what was awaited. */
-export async function until(what: () => boolean, ms = 20_000): Promise<void> {
+export async function until(what: () => boolean, ms = LIMITS.answer): Promise<void> {
   const end = performance.now() + ms
   while (!what()) {
     if (performance.now() > end) throw new Error(`not within ${String(ms)} ms: ${what.toString()}`)

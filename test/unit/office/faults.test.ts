@@ -1,5 +1,6 @@
 // Short runs of what npm run check -- office-faults does at full length, with their figures printed.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { LIMITS } from '../../budget.ts'
 import { runCuts } from '../../office/cuts.ts'
 import { type Agreement, inWords } from '../../office/figures.ts'
 import { killServer, killWorkstations } from '../../office/kills.ts'
@@ -8,6 +9,9 @@ import { Office } from '../../postgres/clients.ts'
 import type { Postgres } from '../../postgres/server.ts'
 import { temporaryFolder } from '../main/support.ts'
 import { ownServer } from './servers.ts'
+
+// Each of these starts and ends several programs.
+vi.setConfig({ testTimeout: LIMITS.test })
 
 let server: Postgres
 beforeAll(async () => {

@@ -88,4 +88,4 @@ export async function file({ workstation }: Pick<Member, 'workstation'>, lot: nu
 
 /** Waits until a workstation is connected, or stands at this problem. */
 export const untilAt = ({ workstation }: Pick<Member, 'workstation'>, state: string): Promise<void> =>
-  until(() => workstation.connection() === state, 30_000)
+  until(() => workstation.connection() === state)

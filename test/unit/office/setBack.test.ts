@@ -70,19 +70,19 @@ describe('a server restored from an older dump', () => {
     expect(await file(hana, 1)).toBe('accepted')
     goro.workstation.stop()
     await dump(office)
-    await until(() => isNormal(hana) && isNormal(taro), 30_000)
+    await until(() => isNormal(hana) && isNormal(taro))
     expect(await file(hana, 2)).toBe('accepted')
     expect(await file(taro, 3)).toBe('accepted')
     taro.workstation.stop()
     await restore(office)
-    await until(() => isWaitingFor(hana, 'goro') && isWaitingFor(hana, 'taro'), 30_000)
+    await until(() => isWaitingFor(hana, 'goro') && isWaitingFor(hana, 'taro'))
     expect(await file(hana, 4)).toBe('officeRecovering')
     // Somebody who had seen no more than the dump may not file either, although all lots look free to him.
     startAgain(goro)
-    await until(() => isWaitingFor(goro, 'taro'), 30_000)
+    await until(() => isWaitingFor(goro, 'taro'))
     expect(await file(goro, 3)).toBe('officeRecovering')
     startAgain(taro)
-    await until(() => [hana, taro, goro].every(isNormal), 30_000)
+    await until(() => [hana, taro, goro].every(isNormal))
     expect(filedElsewhere).toContain(await file(goro, 3))
     expect(filedElsewhere).toContain(await file(goro, 2))
     expect(await file(hana, 4)).toBe('accepted')
@@ -93,12 +93,12 @@ describe('a server restored from an older dump', () => {
   it('goes on without a computer that an administrator excuses, and takes its record later', async () => {
     const [hana, taro] = [await addMember(office, 'hana'), await addMember(office, 'taro')]
     await dump(office)
-    await until(() => isNormal(hana) && isNormal(taro), 30_000)
+    await until(() => isNormal(hana) && isNormal(taro))
     expect(await file(taro, 1)).toBe('accepted')
     await until(() => hana.workstation.record.list().some(({ state }) => state === 'accepted'))
     taro.workstation.stop()
     await restore(office)
-    await until(() => isWaitingFor(hana, 'taro'), 30_000)
+    await until(() => isWaitingFor(hana, 'taro'))
     const status = hana.workstation.gate.current()?.status()
     const machine = status?.kind === 'member' ? (status.waiting[0]?.id ?? '') : ''
     const excused = await hana.workstation.gate
@@ -136,7 +136,7 @@ describe('a server whose data folder was put back', () => {
     await office.office.reconnectOwner()
   }
   const back = async (members: Member[]) => {
-    for (const member of members) await until(() => isNormal(member), 40_000)
+    for (const member of members) await until(() => isNormal(member))
   }
   const lastClose = async (): Promise<number> => {
     await office.office.reconnectOwner()
@@ -190,7 +190,7 @@ describe('a server whose data folder was put back', () => {
     startAgain(goro)
     await back([goro])
     startAgain(taro)
-    await until(() => isWaitingFor(goro, 'hana') && !isWaitingFor(goro, 'goro'), 30_000)
+    await until(() => isWaitingFor(goro, 'hana') && !isWaitingFor(goro, 'goro'))
     expect(await file(goro, 1)).toBe('officeRecovering')
     startAgain(hana)
     await back([hana, taro, goro])

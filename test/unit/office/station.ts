@@ -16,6 +16,7 @@ import { openAppendLog } from '../../../electron/main/storage/appendLog.ts'
 import { openChainHead } from '../../../electron/main/storage/chainHead.ts'
 import type { JsonFile } from '../../../electron/main/storage/jsonFile.ts'
 import { Secret } from '../../../electron/main/vault/secret.ts'
+import { LIMITS } from '../../budget.ts'
 import type { Office, Person } from '../../postgres/clients.ts'
 import { application, clientOver, COMPANY_ID, memoryFile, recordingLog, temporaryFolder } from '../main/support.ts'
 
@@ -165,8 +166,8 @@ export async function joinOffice(station: Station, office: Office, person: Perso
 
 export const isOnline = (station: Station): boolean => station.gate.current()?.workstation()?.state().kind === 'online'
 
-/** Waits until something is true, at most ten seconds. */
-export async function until(what: () => boolean, ms = 10_000): Promise<void> {
+/** Waits until something is true. */
+export async function until(what: () => boolean, ms = LIMITS.answer): Promise<void> {
   const end = performance.now() + ms
   while (!what()) {
     if (performance.now() > end) throw new Error(`not within ${ms} ms: ${what.toString()}`)

@@ -122,7 +122,7 @@ describe('two workstations of an office', () => {
     expect(await hana.filing.apply(lotToFile(4))).toMatchObject({ ok: false, error: { code: 'officeUnreachable' } })
     expect([bank.posts.length, hana.journal.list()]).toEqual([before, []])
     await server.begin()
-    await until(() => isOnline(hana), 30_000)
+    await until(() => isOnline(hana))
     expect(await hana.filing.apply(lotToFile(4))).toMatchObject({ ok: true })
   }, 90_000)
 

@@ -129,7 +129,7 @@ describe('a full disk at the server', () => {
     expect(full.bank.posts.size).toBe(answers.filter((answer) => answer === 'accepted').length + 1)
     await free()
     member.workstation.gate.current()?.workstation()?.hurry()
-    await until(member.workstation.isOnline, 60_000)
+    await until(member.workstation.isOnline)
     expect(await file(member, answers.length + 1)).toBe('accepted')
     await full.office.reconnectOwner()
     expect(await compareSettled(full.office, full.bank)).toMatchObject({
