@@ -173,8 +173,7 @@ export const en: Texts = {
   restart: 'Restart and update',
   policyReadable: {
     message: 'The administrator’s settings can now be read.',
-    detail:
-      'Inquiries and filing are possible again after the app restarts. If any input is unsaved, you are asked first.',
+    detail: 'Quit the app and start it again: inquiries and filing are then possible.',
   },
   weakStorage: {
     message: 'Store client keys on this computer without protection?',

@@ -75,8 +75,6 @@ function confirmations(asking: Asking) {
     /** Asks whether to download a newer version; `updateReady` asks whether to quit the app and install it. */
     updateFound: (version: string) => ask(asking, texts().updateFound(version), texts().download),
     updateReady: (version: string) => ask(asking, texts().updateReady(version), texts().restart),
-    /** Asks whether to restart the app, because the policy can now be read. */
-    policyReadable: () => ask(asking, texts().policyReadable, texts().restart),
     /** Asks whether to store keys without protection. */
     weakStorage: () => ask(asking, texts().weakStorage, texts().storeWeakly),
     /** Asks whether to reset a forgotten passphrase; shown while the app is locked. */
@@ -187,6 +185,11 @@ const notices = ({ texts }: Asking) => ({
     const shown = texts()
     const told = shown.folderElsewhere(computer, dayInJapan(at))
     await showBox({ type: 'warning', title: shown.title, buttons: ['OK'], ...told })
+  },
+  /** Reports that the policy can now be read, after a restart of the app. */
+  async tellPolicyReadable(): Promise<void> {
+    const shown = texts()
+    await showBox({ type: 'info', title: shown.title, buttons: ['OK'], ...shown.policyReadable })
   },
   /** Reports that keys were erased because the policy changed the address they were entered for. */
   async tellRekeyed(environments: readonly EnvironmentName[], file: string): Promise<void> {

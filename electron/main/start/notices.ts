@@ -38,12 +38,10 @@ const POLICY_EVERY_MS = 30_000
 
 /**
  * Where the policy is unknown because Windows did not run the program that reads it, tries again until it runs. Then
- * offers to restart the app, because every part of it has been opened without the policy.
+ * asks the user to restart the app, because every part of it has been opened without the policy.
  */
 export async function awaitPolicy({ status }: Policy, questions: Questions): Promise<void> {
   if (status.state !== 'broken' || !status.problem.startsWith(NOT_RUN)) return
   while (!(await regRuns(process.env))) await delay(POLICY_EVERY_MS, undefined, { ref: false })
-  if (!(await questions.policyReadable())) return
-  app.relaunch()
-  app.quit()
+  await questions.tellPolicyReadable()
 }

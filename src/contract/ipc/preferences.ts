@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { isHour, MOST_CUT_OFF_DAYS } from '#domain/cutOff'
-import { environmentName } from '../filed.ts'
 import { channel, COMMON, companyId, noInput } from './channel.ts'
 import { keptReportOptions } from './statementReport.ts'
 
@@ -40,7 +39,9 @@ export const preferences = z.strictObject({
   /** Whether the user last opened or folded the findings of the lot editor. */
   lotChecks: z.enum(['open', 'folded']).optional(),
   /** The cut-offs that were entered; of another bank nothing is known. */
-  cutOffs: z.partialRecord(environmentName, cutOff).optional(),
+  cutOffs: z
+    .strictObject({ practice: cutOff.optional(), production: cutOff.optional(), development: cutOff.optional() })
+    .optional(),
   /** Whether the start of a day makes a morning summary: never (also if absent), on every day, or on business days. */
   morningSummary: z.enum(['off', 'daily', 'businessDays']).optional(),
 })
