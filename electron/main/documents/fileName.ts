@@ -2,6 +2,8 @@ import { hideIndividualNumbers } from '#domain/individualNumber'
 
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
 const MAX_CHARACTERS = 100
+/** The acceptance number in a name of ours: twelve digits that begin with a date. One in eleven looks like a person's. */
+const ACCEPTANCE_NO = /(?<=_)(\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{6})(?=[_.]|$)/u
 
 /** Returns a file name like `safeFileName`, always ending in `.pdf`. */
 export function pdfFileName(suggested: string): string {
@@ -14,7 +16,12 @@ export function pdfFileName(suggested: string): string {
  * extension if that is one of `extensions`, and otherwise gets the first of them. An individual number in it is left out.
  */
 export function safeFileName(suggested: string, extensions: readonly string[]): string {
-  const whole = hideIndividualNumbers(suggested.normalize('NFC').toWellFormed())
+  const whole = suggested
+    .normalize('NFC')
+    .toWellFormed()
+    .split(ACCEPTANCE_NO)
+    .map((part, at) => (at % 2 === 1 ? part : hideIndividualNumbers(part)))
+    .join('')
   const own = extensions.find((extension) => whole.toLowerCase().endsWith(`.${extension}`))
   const base = (own === undefined ? whole : whole.slice(0, -own.length - 1))
     .replace(/[<>:"/\\|?*]/g, '_')
