@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ipcMain } from 'electron'
 import Store from 'electron-store'
@@ -6,7 +6,7 @@ import { writeAtomicallyNow } from './atomicFile.ts'
 import { type JsonFile, keepLastGood, objectIn, readIfThere, type Rescue, rescueJson } from './jsonFile.ts'
 import { patientlyNow } from './patiently.ts'
 import { guardStorage, StorageError } from './storageError.ts'
-import { syncFolderNow } from './syncFolder.ts'
+import { syncFileNow, syncFolderNow } from './syncFolder.ts'
 
 export interface StoreFileOptions {
   folder: string
@@ -72,12 +72,9 @@ function createStore(folder: string, name: string): Store {
  * sync a file that Windows made it write in place (EXDEV).
  */
 function syncNow(path: string): void {
-  const file = patientlyNow(() => openSync(path, 'r+'))
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
+  patientlyNow(() => {
+    syncFileNow(path)
+  })
   syncFolderNow(dirname(path))
 }
 

@@ -53,3 +53,14 @@ export function syncFolderNow(folder: string, disk: FolderDisk = { openSync, fsy
     unlessItCannot(thrown)
   }
 }
+
+/** Syncs a file that somebody else wrote. Throws the disk's errors. */
+export function syncFileNow(path: string): void {
+  // Windows syncs only a handle that may write.
+  const file = openSync(path, 'r+')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,12 +1,13 @@
 // On Windows, Chromium seals with a key that it keeps, wrapped by DPAPI, in its own file `Local State`. That file is
 // written up to ten seconds after the key was made, and may be damaged or replaced without our files. What is sealed
 // could then never be opened again.
-import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
+import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { writeAtomicallyNow } from '../storage/atomicFile.ts'
 import { objectIn, readIfThere } from '../storage/jsonFile.ts'
 import { StorageError } from '../storage/storageError.ts'
+import { syncFileNow } from '../storage/syncFolder.ts'
 import type { SafeStorageLike } from './protection.ts'
 
 const LOCAL_STATE = 'Local State'
@@ -87,19 +88,10 @@ async function isInUse({ folder, safeStorage, uptime }: SealingKeyDeps, key: str
 }
 
 async function keepCopy({ folder, safeStorage }: SealingKeyDeps, key: string): Promise<void> {
-  sync(join(folder, LOCAL_STATE))
+  syncFileNow(join(folder, LOCAL_STATE))
   if (readCopy(folder)?.key === key) return
   const proof = (await safeStorage.encryptStringAsync(PROOF_TEXT)).toString('base64')
   writeAtomicallyNow(join(folder, COPY), JSON.stringify({ key, proof }), { what: 'vault' })
-}
-
-function sync(path: string): void {
-  const file = openSync(path, 'r+')
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
 }
 
 const readCopy = (folder: string): z.infer<typeof copyOfKey> | null =>
