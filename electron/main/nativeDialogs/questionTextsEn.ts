@@ -222,11 +222,11 @@ export const en: Texts = {
   }),
   folderStayed: (folder, code) => ({
     message: 'The data could not be moved to this computer’s own disk.',
-    detail: `Drafts, the filing record and client keys are still in a folder that is synchronised with a server, and the app goes on using it. Do not use the same folder on another computer at the same time.\nClose other programs and start the app again: it then tries again.\n\n${folder}\n(${code})`,
+    detail: `Drafts, the filing record and client keys are still in a folder that is synchronised with a server, and the app goes on using it. Do not use the same folder on another computer at the same time.\nClose other programs and start the app again: it then tries again.\n\n${fact(folder)}\n(${fact(code)})`,
   }),
   folderElsewhere: (computer, at) => ({
-    message: `Your earlier data is on the computer “${computer}”.`,
-    detail: `Drafts, the filing record and client keys were moved from the synchronised folder to “${computer}” on ${at}. This computer starts empty.\nIts filing record does not show earlier filings. To avoid filing a payment twice, export the data there and import it here before you use the app.`,
+    message: `Your earlier data is on the computer ${name(computer)}.`,
+    detail: `Drafts, the filing record and client keys were moved from the synchronised folder to ${name(computer)} on ${fact(at)}. This computer starts empty.\nIts filing record does not show earlier filings. To avoid filing a payment twice, export the data there and import it here before you use the app.`,
   }),
   rekeyed: (environments, file) => ({
     message: `Your administrator changed the bank’s address, so the client keys of the ${environments.map((one) => ENVIRONMENTS[one]).join(' and ')} environment were deleted.`,

@@ -3,7 +3,6 @@ import {
   closeSync,
   cpSync,
   existsSync,
-  fsyncSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -16,7 +15,7 @@ import { hostname } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { z } from 'zod'
 import { writeAtomicallyNow } from '../storage/atomicFile.ts'
-import { syncFolderNow } from '../storage/syncFolder.ts'
+import { syncFileNow, syncFolderNow } from '../storage/syncFolder.ts'
 
 /**
  * What happened to the data of an earlier version: there was nothing to move (`none`); it was moved; it stayed where it
@@ -60,7 +59,7 @@ const hasData = (folder: string): boolean => DATA.some((name) => existsSync(join
 
 /** Says, in the roaming folder, which computer has its data. */
 const POINTER = 'moved.json'
-const pointer = z.object({ computer: z.string(), folder: z.string(), at: z.string() })
+const pointer = z.object({ computer: z.string(), folder: z.string(), at: z.iso.datetime() })
 
 /**
  * Returns the data folder on Windows. It lies below `%LOCALAPPDATA%`, so that a roaming profile neither copies a
@@ -135,7 +134,7 @@ function syncAndCompare(from: string, to: string): void {
   const originals = filesIn(from)
   if (originals.join('\n') !== filesIn(to).join('\n')) throw different()
   for (const name of originals) {
-    syncFile(join(to, name))
+    syncFileNow(join(to, name))
     if (digestOf(join(from, name)) !== digestOf(join(to, name))) throw different()
   }
   syncFolderNow(to)
@@ -148,15 +147,6 @@ const filesIn = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .toSorted()
-
-function syncFile(path: string): void {
-  const file = openSync(path, 'r+')
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-}
 
 const PIECE = 1_048_576
 

@@ -69,6 +69,8 @@ function boxesOf(locale: 'ja' | 'en', text: string): Record<string, Box> {
     }),
     excuse: words.officeExcuse(text),
     rescued: words.rescued(text, { restored: true, keptAside: text }),
+    folderStayed: words.folderStayed(text, text),
+    folderElsewhere: words.folderElsewhere(text, text),
     rekeyed: words.rekeyed(['production'], text),
     ...Object.fromEntries(office.map((asked) => [asked.kind, officeQuestion(locale, asked)])),
   }

@@ -72,6 +72,12 @@ describe('the data folder on Windows', () => {
     })
   })
 
+  it('ignores a pointer that says no instant', () => {
+    const { roaming, local, target } = profile()
+    writeFileSync(join(roaming, 'moved.json'), JSON.stringify({ computer: '経理-1', folder: 'x', at: 'yesterday' }))
+    expect(windowsDataFolder({ roaming, local })).toEqual({ folder: target, move: { kind: 'moved' } })
+  })
+
   it.each([
     [
       'a byte is different',
