@@ -77,7 +77,8 @@ function printHandlers({
     'documents.savePdf': async ({ job, suggestedName }) => {
       const forbidden = policy.export('pdf')
       if (forbidden) return fail(forbidden)
-      const path = await askWhere(join(folder.last(), pdfFileName(suggestedName)))
+      const acceptanceNo = 'acceptanceNo' in job ? job.acceptanceNo : undefined
+      const path = await askWhere(join(folder.last(), pdfFileName(suggestedName, acceptanceNo)))
       if (path === null) return ok({ saved: false })
       const made = await printer.pdf(job)
       if (!made.ok) return made

@@ -226,6 +226,17 @@ describe('a suggested name for a PDF', () => {
     expect(pdfFileName(suggested)).toBe(name)
   })
 
+  it('keeps the acceptance number of what it shows, and no other number that may be a person’s', () => {
+    const number = '261126212272'
+    expect(pdfFileName(`一覧_${number}`, number)).toBe(`一覧_${number}.pdf`)
+    for (const [suggested, acceptanceNo] of [
+      [`一覧_${number}`, undefined],
+      [`一覧_${number}`, '261126212200'],
+      [`一覧_${number}`, number.slice(0, 3)],
+    ] as const)
+      expect(pdfFileName(suggested, acceptanceNo)).not.toContain(number)
+  })
+
   it('never becomes a path, a hidden file or a reserved name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (suggested) => {
