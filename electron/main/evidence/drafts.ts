@@ -166,7 +166,9 @@ const lotFacts = (job: LotPaper) => ({
   company: job.companyName,
   parties: unique(job.payees.map(({ name }) => name)),
   paymentDate: job.dueDate,
-  payments: job.payees.map(({ name: party, totalAmountOfDetails: amount }) => ({ party, amount: amount ?? 0 })),
+  payments: job.payees.flatMap(({ name: party, totalAmountOfDetails: amount }) =>
+    amount === undefined ? [] : [{ party, amount }],
+  ),
   ...(job.acceptanceNo !== undefined && { acceptanceNo: job.acceptanceNo }),
 })
 

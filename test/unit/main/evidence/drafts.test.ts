@@ -107,6 +107,15 @@ describe('a paper that the user saves', () => {
     expect(draftOf(job)).toMatchObject({ ...facts, extension: 'pdf', content: BYTES })
   })
 
+  it('says what each municipality is paid, and nothing of an amount that is not known', () => {
+    const [payee] = lot.payees
+    const payees = [
+      { ...payee, totalAmountOfDetails: 8_300 },
+      { ...payee, name: '函館市' },
+    ]
+    expect(draftOf({ ...certificate, payees })?.payments).toEqual([{ party: '札幌市', amount: 8_300 }])
+  })
+
   it('as the movement reports of employees is none', () => {
     expect(draftOf(movements)).toBeNull()
   })
