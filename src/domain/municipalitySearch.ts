@@ -26,7 +26,7 @@ let entries: readonly Entry[] | undefined
  * hiragana or katakana, and small or large kana make no difference, so a name copied from a bank file is found too.
  */
 export function searchPayees(query: string, limit: number = DEFAULT_LIMIT): readonly Municipality[] {
-  const words = fold(query).split(/\s+/u).filter(Boolean)
+  const words = foldWord(query).split(/\s+/u).filter(Boolean)
   if (words.length === 0) return []
   const hits: { rank: number; municipality: Municipality }[] = []
   for (const entry of index()) {
@@ -53,8 +53,8 @@ export function searchPlaces(query: string, limit: number): { municipality: Muni
 
 /** Returns whether a query is the whole name, in kanji or kana, with or without its last character (津市, 津, つ). */
 export function isWholeName({ name, kana }: Municipality, query: string): boolean {
-  const word = fold(query).trim()
-  return word !== '' && Math.min(rankText(fold(name), word), rankText(fold(kana), word)) <= RANK.stem
+  const word = foldWord(query).trim()
+  return word !== '' && Math.min(rankText(foldWord(name), word), rankText(foldWord(kana), word)) <= RANK.stem
 }
 
 /**
@@ -103,8 +103,6 @@ function isJoined(head: string, { name, kana }: Entry, word: string): boolean {
   return name.startsWith(rest) || kana.startsWith(rest)
 }
 
-const fold = foldWord
-
 function index(): readonly Entry[] {
   entries ??= buildIndex()
   return entries
@@ -114,8 +112,8 @@ function buildIndex(): readonly Entry[] {
   const { payees, prefectureKana } = municipalityTable()
   return payees.map((municipality) => ({
     municipality,
-    name: fold(municipality.name),
-    kana: fold(municipality.kana),
+    name: foldWord(municipality.name),
+    kana: foldWord(municipality.kana),
     prefectures: waysToWrite(municipality.prefecture, prefectureKana.get(municipality.prefectureCode) ?? ''),
   }))
 }
@@ -124,7 +122,7 @@ function buildIndex(): readonly Entry[] {
 const LAST_WORD_KANA: Record<string, number> = { 都: 1, 府: 1, 県: 2 }
 
 function waysToWrite(prefecture: string, prefectureKana: string): readonly string[] {
-  const kana = fold(prefectureKana)
+  const kana = foldWord(prefectureKana)
   const drop = LAST_WORD_KANA[prefecture.slice(-1)]
   return drop === undefined ? [prefecture, kana] : [prefecture, prefecture.slice(0, -1), kana, kana.slice(0, -drop)]
 }

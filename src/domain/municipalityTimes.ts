@@ -1,9 +1,10 @@
 // Municipalities in time: codes of the past with their successors, changes that are known to come, and codes that may be
 // newer than this version.
 import type { IsoDate } from './calendar.ts'
-import { comingNames, formerMunicipalities, type FormerMunicipality } from './formerMunicipalities.ts'
+import { comingNames } from './formerMunicipalities.ts'
 import { hasValidCheckDigit } from './municipalityCode.ts'
 import { municipalityTable, type Municipality } from './municipalityData.ts'
+import { placesOfCode } from './places.ts'
 
 /** A municipality that no longer is, and those that took its place. */
 export interface PastMunicipality {
@@ -13,28 +14,16 @@ export interface PastMunicipality {
   readonly successors: readonly Municipality[]
 }
 
-let byCode: ReadonlyMap<string, FormerMunicipality> | undefined
-
 /**
- * Returns what a code stood for before it was given up, with the municipalities of today, through several changes if
- * need be; undefined for a code that is in use or never was. Codes that were given up are not used again.
+ * Returns what a code stood for before it was given up, with the municipalities of today; undefined for a code that is
+ * in use or never was. Codes that were given up are not used again.
  */
 export function pastMunicipality(code: string): PastMunicipality | undefined {
-  byCode ??= new Map(formerMunicipalities().map((one) => [one.code, one]))
-  const { payeeByCode } = municipalityTable()
-  const former = payeeByCode.has(code) ? undefined : byCode.get(code)
+  const found = code.length === 6 ? placesOfCode(code) : []
+  const former = found.at(-1)?.former
   if (!former) return undefined
-  const { name, until } = former
-  return { name, until, successors: [...new Set(presentOf(former, new Set([code])))] }
-}
-
-function presentOf({ successors }: FormerMunicipality, seen: ReadonlySet<string>): Municipality[] {
-  return successors.flatMap((code) => {
-    const now = municipalityTable().payeeByCode.get(code)
-    if (now) return [now]
-    const next = seen.has(code) ? undefined : byCode?.get(code)
-    return next ? presentOf(next, new Set([...seen, code])) : []
-  })
+  const successors = found.flatMap((one) => (one.former?.name === former.name ? [one.municipality] : []))
+  return { name: former.name, until: former.since, successors: [...new Set(successors)] }
 }
 
 /**

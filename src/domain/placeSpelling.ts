@@ -5,7 +5,7 @@ import { hiraganaToKatakana, smallToLarge } from './kanaTables.ts'
 /** Each string is one character in its forms; the first stands for all. */
 const FORMS = [
   '竜龍',
-  '釜竈鹽',
+  '釜竈',
   '梼檮',
   '曽曾',
   '沢澤',
@@ -56,7 +56,6 @@ const FORMS = [
   '栃杤',
   '挟挾',
   '桜櫻',
-  '隈隈',
   '岳嶽',
   '万萬',
   '静靜',

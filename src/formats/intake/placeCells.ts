@@ -1,6 +1,6 @@
 // The payee of a row: from its code, its name and its prefecture together. What could be two places is asked.
 import { placesOfCode, type FoundPlace, type PlaceHow } from '#domain/places'
-import { checkDigit, findPayee, type Municipality } from '#domain/municipalities'
+import { checkDigit, findPayee, hasValidCheckDigit, type Municipality } from '#domain/municipalities'
 import type { Params, ProblemCode } from '../formatResult.ts'
 import type { CellValues } from './cellValues.ts'
 import type { Findings } from './findings.ts'
@@ -73,7 +73,7 @@ function byCode(
 
 function unknownCode(row: PlaceRow, code: string): Place | undefined {
   const field = 'municipalityCode'
-  if (code.length === 6 && code.endsWith(checkDigit(code.slice(0, 5)))) return { code, municipality: undefined }
+  if (hasValidCheckDigit(code)) return { code, municipality: undefined }
   if (code.length === 6) row.refuse(field, 'codeCheckDigit', { found: code, expected: checkDigit(code.slice(0, 5)) })
   else row.refuse(field, 'codeBadForm', { found: code })
   return undefined
