@@ -8,7 +8,7 @@ import { valuesOf, type CellValues } from './cellValues.ts'
 import { decideDays, nearestDay, type DayOrder, type DayReading } from './days.ts'
 import { readPlace } from './placeCells.ts'
 import type { Context, Field, InferredKind, Layout } from './reading.ts'
-import type { Findings } from './findings.ts'
+import { MOST_LINES, MOST_SAMPLES, type Findings } from './findings.ts'
 import { cleanText, parseDirection, parseNumberText, type NumberResult } from './values.ts'
 
 const NONE: readonly never[] = []
@@ -90,7 +90,7 @@ export class Cells {
     )
     this.#order = decision.order
     if (decision.possible.length < 2) return
-    const samples = all.filter(({ reading }) => reading.kind === 'unsure').slice(0, 3)
+    const samples = all.filter(({ reading }) => reading.kind === 'unsure').slice(0, MOST_SAMPLES)
     const first = samples[0]
     this.#order = this.findings.ask({
       id: 'dayOrder',
@@ -100,7 +100,7 @@ export class Cells {
       lines: all
         .filter(({ reading }) => reading.kind === 'unsure')
         .map(({ index }) => this.line(index))
-        .slice(0, 100),
+        .slice(0, MOST_LINES),
       options: decision.possible.map((order) => ({
         value: order,
         samples: samples.map(({ index, field, reading }) => ({

@@ -1,6 +1,6 @@
 // What is found out while a table is read: problems, meanings that were inferred, and questions.
 import { MAX_PROBLEMS, quotedShort, type FormatProblem } from '../formatResult.ts'
-import type { Inferred, Question } from './reading.ts'
+import type { Inferred, Question, Reading } from './reading.ts'
 
 /** Lines that a question or an account lists. */
 export const MOST_LINES = 100
@@ -24,6 +24,13 @@ export class Findings {
 
   get inferred(): Inferred[] {
     return [...this.#inferred.values()]
+  }
+
+  /** What a reading says of itself: it may be taken once nothing is wrong and everything is answered. */
+  outcome(): Pick<Reading<never>, 'questions' | 'problems' | 'more' | 'ready'> {
+    const { questions, problems, more } = this
+    const ready = problems.length === 0 && questions.every(({ answer }) => answer !== undefined)
+    return { questions, problems, more, ready }
   }
 
   problem(problem: FormatProblem): void {

@@ -3,8 +3,9 @@
 //   openFile(bytes, subject, context)  → sheets, or the rows of a fixed format
 //   readSheet(sheet, subject, context, state) → rows, account, questions, problems (and the layout they were read by)
 //   withUse / withAnswer / withLeftOut → the state after a person chose a column, answered, left a row out
-// `reading.ts` and `subject.ts` have the types, `headings.ts` the headings, `values.ts` and `days.ts` the kinds of values; `lot.ts`, `payees.ts`,
-// `year.ts`, `statement.ts` and `deposits.ts` are the lists; `read.ts` is the machine and `account.ts` what it says about the file.
+// `reading.ts` and `subject.ts` have the types, `headings.ts` the headings, `values.ts` and `days.ts` the kinds of
+// values; `lot.ts`, `payees.ts`, `year.ts`, `statement.ts` and `deposits.ts` are the lists; `read.ts` is the machine and
+// `account.ts` what it says about the file.
 import { hideIndividualNumbers } from '#domain/individualNumber'
 import { delimitedWork } from '../delimited.ts'
 import { fail, type FormatFailure, type FormatNote, type FormatResult } from '../formatResult.ts'
@@ -220,9 +221,17 @@ export function* readingWork<R>(
 export const readOpened = <R>(...given: Parameters<typeof readingWork<R>>): SheetReading<R> =>
   drain(readingWork(...given))
 
-/** Returns the state after a question was answered; what is remembered goes to the layout. */
-export function withAnswer(state: IntakeState, layout: Layout, question: Question, value: string): IntakeState {
-  if (!question.remembers)
+/**
+ * Returns the state after a question was answered; what is remembered goes to the layout, where the file has one (a file
+ * of records has none).
+ */
+export function withAnswer(
+  state: IntakeState,
+  layout: Layout | undefined,
+  question: Question,
+  value: string,
+): IntakeState {
+  if (!question.remembers || !layout)
     return {
       ...state,
       layout: question.kind === 'hidden' ? undefined : layout,

@@ -55,10 +55,7 @@ export function* readTable<R>(
     lines: taken.map(({ row }) => row.line),
     fates,
     account,
-    questions: findings.questions,
-    problems: findings.problems,
-    more: findings.more,
-    ready: findings.problems.length === 0 && findings.questions.every(({ answer }) => answer !== undefined),
+    ...findings.outcome(),
   }
 }
 

@@ -13,7 +13,7 @@ import { looksLikeZenginStatement, readZenginStatement } from '../statementImpor
 import type { ReadStatement } from '../statementImport/readStatement.ts'
 import type { Difference } from '../totals.ts'
 import { readZengin99, type LotFile, type Terminator } from '../zengin99.ts'
-import { Findings } from './findings.ts'
+import { Findings, MOST_LINES } from './findings.ts'
 import type { Account, AccountSum, Context, Fate, FileAnswers, InferredKind, Question, Reading } from './reading.ts'
 
 /** A file whose records were recognised. */
@@ -147,10 +147,7 @@ function readingOf<R>(rows: R[], sums: AccountSum[], findings: Findings): Readin
     lines: rows.map((_, index) => index + 2),
     fates,
     account,
-    questions: findings.questions,
-    problems: findings.problems,
-    more: findings.more,
-    ready: findings.problems.length === 0 && findings.questions.every(({ answer }) => answer !== undefined),
+    ...findings.outcome(),
   }
 }
 
@@ -191,7 +188,7 @@ function askAboutDigits(findings: Findings, notes: readonly FormatNote[]): void 
     kind: 'fiveDigits',
     params: { rows: completed.length },
     columns: [],
-    lines: completed.map(({ line = 0 }) => line).slice(0, 100),
+    lines: completed.map(({ line = 0 }) => line).slice(0, MOST_LINES),
     options: [
       {
         value: 'complete',

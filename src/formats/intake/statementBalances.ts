@@ -3,7 +3,7 @@
 import type { FileEntry } from '../statement/source.ts'
 import { signedAmount } from '#domain/statements'
 import { formatYen } from '#domain/yen'
-import { MOST_SAMPLES } from './findings.ts'
+import { MOST_LINES, MOST_SAMPLES } from './findings.ts'
 import { normaliseHeading } from './headings.ts'
 import type { Row } from './cells.ts'
 import type { Option } from './reading.ts'
@@ -176,7 +176,7 @@ function negativesOf(body: Body, side: Side): string | undefined {
     kind: 'negatives',
     params: { field: side },
     columns: [column],
-    lines: rows.map(({ line }) => line).slice(0, 100),
+    lines: rows.map(({ line }) => line).slice(0, MOST_LINES),
     options: readings.map((value) => ({
       value,
       samples: rows.slice(0, MOST_SAMPLES).map((row) => {

@@ -13,7 +13,6 @@ import {
   withLeftOut,
   withUse,
   type Context,
-  type FileAnswers,
   type IntakeState,
   type Layout,
   type LayoutOrigin,
@@ -32,6 +31,7 @@ import {
   type EarlierIntake,
   type TakenFile,
 } from '../../database/repositories/intakes.ts'
+import { sha256 } from '../../database/sha256.ts'
 import { asCallError } from '../../database/storageError.ts'
 import { runInSlices } from '../../ui/behaviour/slices.ts'
 import type { OpenedFile } from '../../ui/commands/openedFiles.ts'
@@ -53,17 +53,6 @@ const QUICK_MS = 1_000
 const refusedByStore = (thrown: unknown): never => {
   throw asCallError(thrown)
 }
-
-/** Returns the SHA-256 of a file's bytes in hexadecimal. */
-async function sha256(bytes: Uint8Array): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-const withFileAnswer = (file: FileAnswers, { id }: Question, value: string): FileAnswers => ({
-  ...file,
-  answers: { ...file.answers, [id]: value },
-})
 
 /** Returns state and actions of one import. Nothing is stored here. */
 export function useIntake<R>({ subjects, companyId, filters, context }: IntakeSetup<R>) {
@@ -241,8 +230,7 @@ export function useIntake<R>({ subjects, companyId, filters, context }: IntakeSe
       setLayout({ ...layout.value, firstDataRow: row, headings })
     },
     answer: (question: Question, value: string) => {
-      if (layout.value) state.value = withAnswer(state.value, layout.value, question, value)
-      else state.value = { ...state.value, file: withFileAnswer(state.value.file, question, value) }
+      state.value = withAnswer(state.value, layout.value, question, value)
     },
     /** Leaves a row (0-based) out for a reason, or takes it again without one. */
     leaveOut: (row: number, reason: string | undefined) => (state.value = withLeftOut(state.value, row, reason)),

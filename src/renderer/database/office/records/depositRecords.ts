@@ -3,6 +3,7 @@ import { environmentName } from '#contract/filed'
 import { formatYen } from '#domain/yen'
 import { mergeFields } from '../../../draft/mergeFields.ts'
 import { db, type MatchRecord } from '../../schema/db.ts'
+import { sha256 } from '../../sha256.ts'
 import { type LocalRecord, type RecordBody, type RecordKind, type RecordPlace, type Told } from './recordKind.ts'
 
 /**
@@ -50,11 +51,8 @@ const ownKeyOf = (one: MatchRecord): Key => [
 ]
 
 /** The item's id is made of the decision's key, which is too long itself, so that two computers give it the same. */
-async function idOf(one: MatchRecord): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(ownKeyOf(one))))
-  const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${one.companyId}/${hex}`
-}
+const idOf = async (one: MatchRecord): Promise<string> =>
+  `${one.companyId}/${await sha256(new TextEncoder().encode(JSON.stringify(ownKeyOf(one))))}`
 
 /** The decisions about deposits. Where two people decided differently about the same pair, the server's counts. */
 export const depositRecords: RecordKind = {
