@@ -590,18 +590,6 @@ begin
   return (select jsonb_build_object('state', state, 'epoch', epoch) from office.meta);
 end $$;
 
-create or replace function office.excuse(p_machine uuid, p_note text) returns jsonb
-language plpgsql security definer set search_path = pg_catalog, office, pg_temp as $$
-begin
-  perform office.lock();
-  perform office.require_administrator();
-  perform office.add_note('excused', p_machine, p_note);
-  update office.machine set excused_epoch = (select epoch from office.meta), reporting = false, seq = office.next_seq()
-  where id = p_machine;
-  perform office.end_recovery_if_all();
-  return (select jsonb_build_object('state', state, 'epoch', epoch) from office.meta);
-end $$;
-
 -- Notes afterwards that an administrator ended the office mode on the caller's computer while the server was away. It
 -- enters what it filed meanwhile; until it has said office.recovered, or is excused, nobody files.
 create or replace function office.note_ended(p_note text) returns void
