@@ -35,6 +35,8 @@ export async function openGreeted(deps: WorkstationDeps, known: Known): Promise<
     known.cursor = greeting.seq
     known.refused.clear()
     deps.onItems(greeting.seq)
+    // Claims may have been closed since the last connection, with no further line to tell of it.
+    deps.onFilings()
     return connection
   } catch (thrown) {
     connection.destroy()

@@ -31,12 +31,14 @@ export async function refresh(
 ): Promise<void> {
   const { view } = known
   if (!view) return
-  const filings = await pullChanges(deps, known, view, connection)
+  const { others: filings, claims: claimed } = await pullChanges(deps, known, view, connection)
   await recoverIfAsked(deps, known, view, connection)
   if (known.lines < deps.journal.status().lines)
     known.lines = await uploadJournal(connection, { ...deps, key: known.key }, known.lines)
   const others = (await readLineCounts(connection)).filter(({ id }) => id !== deps.machine)
-  if (await pullJournals(connection, deps.mirror, others)) deps.onFilings()
+  const told = await pullJournals(connection, deps.mirror, others)
+  // A filing counts as its claim says, which may be closed after its lines have come.
+  if (told || claimed) deps.onFilings()
   takeSettlements(deps, known, view)
   const outcomes = [...claims.outcomes(claimsOf(view, deps.machine)), ...settlementsHere(deps, view)]
   for (const outcome of outcomes) await report(deps, known, connection, outcome)
@@ -44,16 +46,18 @@ export async function refresh(
   await remember(deps, known, connection, filings)
 }
 
-/** Applies what changed above the cursor; returns whether anything but items did. */
+/** Applies what changed above the cursor; returns whether anything but items did, and whether a claim did. */
 async function pullChanges(deps: WorkstationDeps, known: Known, view: OfficeView, connection: Connection) {
   let items = 0
   let others = false
+  let claims = false
   for (;;) {
     const changes = await readChanges(connection, known.cursor, PER_PULL)
     for (const change of changes) {
       if (change.what === 'item') items = change.seq
       else applyChange(view, change)
       others ||= change.what !== 'item'
+      claims ||= change.what === 'claim' || change.what === 'close'
       known.cursor = change.seq
     }
     // Waiting for an empty answer would never end while others work without a pause.
@@ -64,7 +68,7 @@ async function pullChanges(deps: WorkstationDeps, known: Known, view: OfficeView
     deps.claimMemory.keep(view.claims.values())
     deps.onChange()
   }
-  return others
+  return { others, claims }
 }
 
 /** Another workstation may have found out that the server was set back, while this one was connected. */

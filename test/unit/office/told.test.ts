@@ -5,6 +5,7 @@ import type { JournalEntry } from '#contract/ipc/journal'
 import { SCHEMA_VERSION } from '../../../electron/main/office/schemaFiles.ts'
 import { call, Office, type Person } from '../../postgres/clients.ts'
 import type { RunningServer } from '../../postgres/server.ts'
+import { claim, claimOf, close } from '../../postgres/work.ts'
 import { journalOver, memoryDisk } from '../main/support.ts'
 import { sharedServer } from './servers.ts'
 import { acceptingBank, joinOffice, lotId, lotToFile, startStation, until } from './station.ts'
@@ -13,11 +14,13 @@ let server: RunningServer
 let office: Office
 let sato: Person
 let hostile: Person
+let filer: Person
 beforeAll(async () => {
   server = sharedServer()
   office = await Office.create(server, 'told')
   sato = await office.add('sato', 'prepare', 'file')
   hostile = await office.add('hostile')
+  filer = await office.add('filer', 'prepare', 'file')
 }, 120_000)
 afterAll(async () => {
   await office.owner.end()
@@ -33,6 +36,27 @@ function accepted(entries: readonly JournalEntry[], acceptanceNo: string) {
   }
   return disk.lines.map((text) => ({ text, hash: (JSON.parse(text) as { hash: string }).hash, signature: null }))
 }
+
+it('the windows hear of a filing whose claim is closed after its lines have come', async () => {
+  const station = startStation({ bank: acceptingBank(), name: 'sato' })
+  await joinOffice(station, office, sato)
+  const psql = await office.login(filer)
+  await call(psql, 'hello', SCHEMA_VERSION, randomUUID(), 'PC-filer')
+  const wanted = claimOf(lotId(77))
+  const claimed = () => station.gate.current()?.workstation()?.view()?.claims.get(wanted.claimId)
+  expect(await claim(psql, wanted)).toMatchObject({ status: 'claimed' })
+  await until(() => claimed() !== undefined && station.heard.filings > 0)
+
+  // Its lines come no more: only the claim says how it ended.
+  const before = station.heard.filings
+  await close(psql, wanted.claimId, 'accepted', '000000000077')
+  await until(() => claimed()?.outcome === 'accepted' && station.heard.filings > before)
+  const now = station.heard.filings
+  station.gate.current()?.reconnect()
+  await until(() => station.heard.filings > now)
+  await psql.end()
+  station.stop()
+}, 90_000)
 
 it('a member’s own record makes nobody believe that another’s rejected lot was accepted, or that a lot was filed', async () => {
   const bank = acceptingBank()
