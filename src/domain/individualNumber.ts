@@ -44,7 +44,7 @@ const MOMENT = /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2} +\d{1,2}:\d{2}/
  */
 export function findIndividualNumbers(text: string): NumberFound[] {
   if (text.length < DIGITS) return []
-  const { plain, places } = plainOf(text)
+  const { plain, placeOf } = plainOf(text)
   const groups = Array.from(plain.matchAll(/[0-9]+/g), ({ 0: digits, index }): Group => ({ at: index, digits }))
   const found: NumberFound[] = []
   for (let first = 0; first < groups.length;) {
@@ -52,8 +52,8 @@ export function findIndividualNumbers(text: string): NumberFound[] {
     const [begin, end] = [parts[0], parts.at(-1)]
     if (begin && end) {
       const digits = parts.map((part) => part.digits).join('')
-      const to = (places[end.at + end.digits.length - 1] ?? 0) + 1
-      found.push({ from: places[begin.at] ?? 0, to, digits, valid: isRowOfNumbers(digits) })
+      const to = placeOf(end.at + end.digits.length - 1) + 1
+      found.push({ from: placeOf(begin.at), to, digits, valid: isRowOfNumbers(digits) })
     }
     first += Math.max(1, parts.length)
   }
@@ -99,14 +99,22 @@ export function findBoxedNumbers(cells: readonly string[]): number[][] {
   const found: number[][] = []
   let run = ''
   for (const [at, cell] of cells.entries()) {
-    const digit = cell.length <= MOST_IN_BOX ? plainOf(cell.trim()).plain : ''
-    run = /^[0-9]$/.test(digit) ? run + digit : ''
+    const digit = boxedDigit(cell)
+    run = digit === undefined ? '' : run + digit
+    if (run.length < DIGITS) continue
     const boxes = run.slice(-DIGITS)
     // Nobody's number is twelve times zero, and a row of empty months is.
     if (Number(boxes) > 0 && hasIndividualCheckDigit(boxes))
       found.push(Array.from({ length: DIGITS }, (_, box) => at - DIGITS + 1 + box))
   }
   return found
+}
+
+function boxedDigit(cell: string): string | undefined {
+  // Amounts, the most of all cells.
+  if (cell.length > MOST_IN_BOX || /^[!-~]{2}/.test(cell)) return undefined
+  const digit = plainOf(cell.trim()).plain
+  return /^[0-9]$/.test(digit) ? digit : undefined
 }
 
 /** Returns the text with `…` in place of everything that may be an individual number, for messages. */
@@ -125,8 +133,8 @@ const FORMAL_DIGITS = ['零', '壱壹', '弐貳', '参參', '肆', '伍', '陸',
 const ONLY_ASCII = /^[\t\n\r -~]*$/
 
 /** Returns the text in half-width characters without invisible ones, and where each of its characters was. */
-function plainOf(text: string): { plain: string; places: readonly number[] } {
-  if (ONLY_ASCII.test(text)) return { plain: text, places: Array.from(text, (_, at) => at) }
+function plainOf(text: string): { plain: string; placeOf: (at: number) => number } {
+  if (ONLY_ASCII.test(text)) return { plain: text, placeOf: (at) => at }
   const [characters, places] = [[] as string[], [] as number[]]
   let at = 0
   for (const character of text) {
@@ -136,7 +144,7 @@ function plainOf(text: string): { plain: string; places: readonly number[] } {
     if (plain !== '') places.push(at + character.length - 1)
     at += character.length
   }
-  return { plain: characters.join(''), places }
+  return { plain: characters.join(''), placeOf: (place) => places[place] ?? 0 }
 }
 
 function plainCharacter(character: string): string {

@@ -105,6 +105,7 @@ export const NOTE_CODES = [
   'blankReadAsZero',
   'fieldBlank',
   'formulaValueUsed', // params: cells
+  'scaledValueUsed', // params: cells
   'encodingFolded', // params: from, to
   'fieldNotInFormat', // params: rows
   'individualNumbersDropped', // params: cells

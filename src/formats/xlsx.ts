@@ -151,9 +151,11 @@ async function* readEntry(archive: ZipArchive, { links, parts }: Workbook, { id,
   if (target === undefined) return fail('sheetMissing', {}, { sheet: name })
   const content = yield* readSheet(await part(archive, target), parts)
   if ('ok' in content) return content
-  const notes: FormatNote[] =
-    content.formulas > 0 ? [{ code: 'formulaValueUsed', params: { cells: content.formulas } }] : []
-  return succeed(content.table, notes)
+  const { table, formulas, scaled } = content
+  const notes: FormatNote[] = []
+  if (formulas > 0) notes.push({ code: 'formulaValueUsed', params: { cells: formulas } })
+  if (scaled > 0) notes.push({ code: 'scaledValueUsed', params: { cells: scaled } })
+  return succeed(table, notes)
 }
 
 async function part(archive: ZipArchive, name: string): Promise<string> {

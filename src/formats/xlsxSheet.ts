@@ -15,6 +15,8 @@ export interface SheetContent {
   table: Table
   /** Number of cells with a formula; their stored results were used. */
   formulas: number
+  /** Number of cells of which the sheet shows thousands or millions; the stored numbers were used. */
+  scaled: number
 }
 
 interface CellState {
@@ -52,6 +54,7 @@ class SheetReading {
   #row: SheetRow | undefined
   readonly #faults = new Map<number, Map<number, CellFault>>()
   #formulas = 0
+  #scaled = 0
   #cell: CellState | undefined
   #phonetic = false
 
@@ -77,7 +80,7 @@ class SheetReading {
     const hidden = { rows: this.#hiddenRows, columns: this.#hiddenColumns }
     const isHidden = hidden.rows.size + hidden.columns.size > 0
     const table: Table = { rows, lines: this.#lines, faults: this.#faults, ...(isHidden && { hidden }) }
-    return { table, formulas: this.#formulas }
+    return { table, formulas: this.#formulas, scaled: this.#scaled }
   }
 
   #visitRow(tag: XmlTag): void {
@@ -154,8 +157,9 @@ class SheetReading {
     }
     while (row.cells.length < cell.column) row.cells.push('')
     row.cells[cell.column] = typeof read === 'string' ? read : ''
-    if (typeof read !== 'string') this.#addFault(cell.column, read)
-    else if (cell.formula) this.#formulas += 1
+    if (typeof read !== 'string') return this.#addFault(cell.column, read)
+    if (cell.formula) this.#formulas += 1
+    if (cell.meaning.kind === 'scaled' && cell.type === 'n' && /[1-9]/u.test(read)) this.#scaled += 1
   }
 
   #addFault(column: number, fault: CellFault): void {

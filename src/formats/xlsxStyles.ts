@@ -1,8 +1,12 @@
 // What a cell's number format says about its number: that it is a date, or a code shown with leading zeros.
 import { walkXml } from './xml.ts'
 
-/** What the numbers of a cell style mean. `padded`: sections of a format whose zeros belong to what is read. */
-export type NumberMeaning = { kind: 'plain' } | { kind: 'date' } | { kind: 'padded'; sections: readonly Section[] }
+/**
+ * What the numbers of a cell style mean. `padded`: sections of a format whose zeros belong to what is read. `scaled`: the
+ * sheet shows thousands or millions of the number that is stored.
+ */
+export type NumberMeaning =
+  { kind: 'plain' } | { kind: 'date' } | { kind: 'scaled' } | { kind: 'padded'; sections: readonly Section[] }
 
 /** One of the parts between semicolons: for positive, negative, zero, or under a condition. */
 interface Section {
@@ -41,6 +45,7 @@ function meaningOf(id: number, codes: ReadonlyMap<number, string>): NumberMeanin
   if (code === undefined)
     return DATE_RANGES.some(([first, last]) => id >= first && id <= last) ? { kind: 'date' } : PLAIN
   if (isDateCode(code)) return { kind: 'date' }
+  if (isScaled(code)) return { kind: 'scaled' }
   const sections = splitSections(code).map(readSection)
   const shown = sections.filter((section) => section !== undefined)
   return shown.length > 0 && shown.length === sections.length && shown.some(addsZeros)
@@ -54,6 +59,10 @@ function isDateCode(code: string): boolean {
   if (/general|標準|[0#?]e[+-]/iu.test(pattern)) return false
   return /[ymdhsge]/iu.test(pattern)
 }
+
+// A comma behind the last digit, or before the point, divides by a thousand: `#,##0,` and `0.0,,`.
+const isScaled = (code: string): boolean =>
+  /[0#?],+(?![0#?,])/u.test(code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/gu, ''))
 
 const splitSections = (code: string): string[] => code.match(/(?:"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|[^;])+/gu) ?? []
 

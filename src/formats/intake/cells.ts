@@ -1,23 +1,20 @@
 // The cells of a table as values: each read by the kind of its field, with what was inferred and what is refused.
-import { daysBetween, type IsoDate } from '#domain/calendar'
+import type { IsoDate } from '#domain/calendar'
 import { formatYen } from '#domain/yen'
 import { placesOfCode, type PlaceHow } from '#domain/places'
 import type { FormatProblem, Params, ProblemCode } from '../formatResult.ts'
 import type { CellFault, Table } from '../table.ts'
 import { valuesOf, type CellValues } from './cellValues.ts'
-import { decideDays, nearestDay, type DayOrder, type DayReading } from './days.ts'
+import { FileDays, type DaysOfSubject } from './fileDays.ts'
 import { readPlace } from './placeCells.ts'
 import type { Context, Field, InferredKind, Layout } from './reading.ts'
-import { MOST_LINES, MOST_SAMPLES, type Findings } from './findings.ts'
+import type { Findings } from './findings.ts'
 import { cleanText, parseDirection, parseNumberText, type NumberResult } from './values.ts'
 
 const NONE: readonly never[] = []
-
 /** What of a subject the cells are read by. */
-interface Fields {
+interface Fields extends DaysOfSubject {
   readonly fields: readonly Field[]
-  readonly range: { readonly before: number; readonly after: number }
-  readonly yearless?: boolean
 }
 
 export class Cells {
@@ -26,11 +23,9 @@ export class Cells {
   readonly context: Context
   readonly findings: Findings
   readonly values: CellValues
+  readonly days: FileDays
   readonly #fields: ReadonlyMap<string, Field>
-  readonly #range: { before: number; after: number }
-  readonly #yearless: boolean
   readonly #rows = new Map<number, Row>()
-  #order: DayOrder | undefined
   #codeForm: PlaceHow | undefined
 
   constructor(table: Table, subject: Fields, layout: Layout, context: Context, findings: Findings) {
@@ -40,8 +35,7 @@ export class Cells {
     this.findings = findings
     this.values = valuesOf(table)
     this.#fields = new Map(subject.fields.map((field) => [field.name, field]))
-    this.#range = subject.range
-    this.#yearless = subject.yearless ?? false
+    this.days = new FileDays(this, subject)
   }
 
   /** Columns that hold yen and are added up. */
@@ -75,112 +69,6 @@ export class Cells {
 
   text(index: number, column: number): string {
     return this.values.text(index, column)
-  }
-
-  /** Finds out how this file writes its days, from all rows together. */
-  decideDays(indexes: readonly number[]): void {
-    const fields = [...this.#fields.values()].filter(({ kind }) => kind === 'day').map(({ name }) => name)
-    const all = fields
-      .filter((field) => this.columnsOf(field).length > 0)
-      .flatMap((field) => indexes.map((index) => ({ index, field, reading: this.dayReading(index, field) })))
-    const decision = decideDays(
-      all.map(({ reading }) => reading),
-      this.context.today,
-      this.#range,
-    )
-    this.#order = decision.order
-    if (decision.possible.length < 2) return
-    const samples = all.filter(({ reading }) => reading.kind === 'unsure').slice(0, MOST_SAMPLES)
-    const first = samples[0]
-    this.#order = this.findings.ask({
-      id: 'dayOrder',
-      kind: 'dayOrder',
-      params: { found: first ? this.#dayText(first.index, first.field) : '' },
-      columns: [...new Set(samples.flatMap(({ field }) => this.columnsOf(field).map((column) => column + 1)))],
-      lines: all
-        .filter(({ reading }) => reading.kind === 'unsure')
-        .map(({ index }) => this.line(index))
-        .slice(0, MOST_LINES),
-      options: decision.possible.map((order) => ({
-        value: order,
-        samples: samples.map(({ index, field, reading }) => ({
-          line: this.line(index),
-          column: (this.columnsOf(field)[0] ?? -1) + 1,
-          text: this.#dayText(index, field),
-          reading: reading.kind === 'unsure' ? (reading.days[order] ?? '') : '',
-        })),
-      })),
-      remembers: true,
-    }) as DayOrder | undefined
-  }
-
-  #dayText(index: number, field: string): string {
-    const texts = this.columnsOf(field).map((column) => this.text(index, column))
-    if (texts.length !== 3) return texts[0] ?? ''
-    const [year = '', month = '', day = ''] = texts.map((text) => text.replace(/[年月日]$/u, ''))
-    return `${year}年${month}月${day}日`
-  }
-
-  dayReading(index: number, field: string): DayReading {
-    const columns = this.columnsOf(field)
-    const fault = columns.map((column) => this.fault(index, column)).find((one) => one !== undefined)
-    if (fault) return fault.date === undefined ? { kind: 'unreadable' } : { kind: 'sure', day: fault.date }
-    return columns.every((column) => this.text(index, column) === '')
-      ? { kind: 'blank' }
-      : this.values.day(this.#dayText(index, field))
-  }
-
-  /** Returns the day of a cell; `waits` while nobody has said how this file writes days. */
-  day(index: number, field: string): { day: IsoDate } | { refused: ProblemCode } | 'waits' | undefined {
-    const reading = this.dayReading(index, field)
-    if (reading.kind === 'blank') return undefined
-    if (reading.kind === 'sure') return { day: reading.day }
-    if (reading.kind === 'noYear') return this.#nearest(index, field, reading)
-    if (reading.kind === 'unreadable') return { refused: 'dateUnreadable' }
-    if (this.#order === undefined) return 'waits'
-    const day = reading.days[this.#order]
-    // A day that only another way of writing brings near contradicts the rest of the file.
-    const others = Object.values(reading.days)
-    if (day === undefined || (!this.#isNear(day) && others.some((other) => this.#isNear(other))))
-      return { refused: 'dateOtherForm' }
-    this.findings.infer({
-      kind:
-        this.#order === 'serial'
-          ? 'serialDay'
-          : this.#order === 'mdy' || this.#order === 'dmy'
-            ? 'dayOrder'
-            : 'century',
-      column: (this.columnsOf(field)[0] ?? -1) + 1,
-      from: this.#dayText(index, field),
-      to: day,
-      line: this.line(index),
-      params: { order: this.#order },
-    })
-    return { day }
-  }
-
-  #isNear(day: IsoDate): boolean {
-    const distance = daysBetween(this.context.today, day)
-    return distance >= -this.#range.before && distance <= this.#range.after
-  }
-
-  /** A day without a year is the nearest one, where a list can only be of the days around today. */
-  #nearest(index: number, field: string, { month, day }: { month: number; day: number }): ReturnType<Cells['day']> {
-    const found = this.#yearless ? nearestDay(month, day, this.context.today) : undefined
-    if (found === undefined) return { refused: 'dateUnreadable' }
-    const column = (this.columnsOf(field)[0] ?? -1) + 1
-    this.findings.infer({
-      kind: 'century',
-      column,
-      line: this.line(index),
-      from: this.#dayText(index, field),
-      to: found,
-    })
-    return { day: found }
-  }
-
-  dayText(index: number, field: string): string {
-    return this.#dayText(index, field)
   }
 
   /** Returns how the codes of the list are shortened, where it is one way in all that have a single meaning. */
@@ -286,7 +174,7 @@ export class Row {
   }
 
   day(field: string): IsoDate | undefined {
-    const read = this.#cells.day(this.index, field)
+    const read = this.#cells.days.read(this.index, field)
     if (read === undefined) return undefined
     if (read === 'waits') {
       this.wait()
@@ -297,7 +185,11 @@ export class Row {
       .columnsOf(field)
       .map((column) => this.#cells.fault(this.index, column))
       .find(Boolean)
-    this.refuse(field, fault?.code ?? read.refused, fault?.params ?? { found: this.#cells.dayText(this.index, field) })
+    this.refuse(
+      field,
+      fault?.code ?? read.refused,
+      fault?.params ?? { found: this.#cells.days.text(this.index, field) },
+    )
     return undefined
   }
 

@@ -176,6 +176,27 @@ const isNear = (day: IsoDate, today: IsoDate, { before, after }: DayRange): bool
   return distance >= -before && distance <= after
 }
 
+/**
+ * Returns the year of each day of a list that names none, when its newest day is of the given year: a list runs from old
+ * to new or from new to old, and turns of the year stand in it. Undefined for a list in no order.
+ */
+export function yearsOf(days: readonly { month: number; day: number }[], newest: number): number[] | undefined {
+  const at = days.map(({ month, day }) => month * 31 + day)
+  // Half a year and more is a turn of the year.
+  const steps = at.slice(1).map((one, before) => {
+    const step = one - (at[before] ?? one)
+    return { step: step > 186 ? step - 372 : step < -186 ? step + 372 : step, turns: Math.abs(step) > 186 }
+  })
+  const falls = steps.some(({ step }) => step < 0)
+  if (falls && steps.some(({ step }) => step > 0)) return undefined
+  const turns = steps.map(({ turns }) => (turns ? 1 : 0))
+  let year = falls ? newest : newest - turns.reduce<number>((sum, one) => sum + one, 0)
+  return at.map((_, index) => {
+    if (index > 0) year += (turns[index - 1] ?? 0) * (falls ? -1 : 1)
+    return year
+  })
+}
+
 /** Returns the day nearest to today of a month and day, the later of two equally near ones. */
 export function nearestDay(month: number, day: number, today: IsoDate): IsoDate | undefined {
   const year = Number(today.slice(0, 4))

@@ -33,7 +33,7 @@ export function* readTable<R>(
   refuseOtherUnits(table, kinds, layout, findings)
   refuseOtherCurrencies(rows, layout)
   yield 0
-  cells.decideDays(rows.map(({ index }) => index))
+  cells.days.decide(rows.map(({ index }) => index))
   yield 0
   const body: Body = {
     layout,

@@ -90,6 +90,8 @@ export const QUESTION_KINDS = [
   'unusedColumns', // columns that look like money, a day or the text of an entry
   'hidden', // params: rows, columns
   'dayOrder', // which part of 1/5/26 is the year
+  'dayYear', // days without a year
+  'farDays', // days that no such list should have; params: found
   'negatives', // params: column
   'place', // params: found
   'difference', // params: heading, stated, taken

@@ -86,6 +86,20 @@ describe('the cells of a workbook', () => {
     expect(await faultOf('<c s="1"><v>46000</v></c>', style(code))).toBeUndefined()
   })
 
+  it.each([
+    ['#,##0,', 1],
+    ['#,##0,,&quot;百万円&quot;', 1],
+    ['0.0,', 1],
+    ['#,##0', 0],
+    ['#,##0&quot;,&quot;', 0],
+    ['0,000', 0],
+  ])('are the stored numbers, with a note, if their format %s shows thousands', async (code, cells) => {
+    const rows = '<row><c s="1"><v>12345678</v></c><c s="1"><v>0</v></c><c s="1"/></row>'
+    const read = await readXlsx(await workbookOf({ rows, styles: style(code) }))
+    expect(read).toMatchObject({ value: { table: { rows: [['12345678', '0', '']] } } })
+    expect(read.ok && read.notes).toEqual(cells === 0 ? [] : [{ code: 'scaledValueUsed', params: { cells } }])
+  })
+
   it('are dates in the built-in date formats, and keep leading zeros that their format shows', async () => {
     expect(
       await faultOf('<c s="1"><v>46000</v></c>', '<cellXfs><xf numFmtId="0"/><xf numFmtId="57"/></cellXfs>'),

@@ -156,6 +156,7 @@ export const formats = {
     blankReadAsZero: 'A blank was read as 0',
     fieldBlank: 'The field is blank; the value in the batch is kept',
     formulaValueUsed: 'Formula cells whose saved result was used: {cells}',
+    scaledValueUsed: 'Cells shown in thousands or millions whose stored number was used: {cells}',
     encodingFolded: '“{from}” was written as “{to}”',
     fieldNotInFormat: 'This field is not in the format and was not written (rows: {rows})',
     individualNumbersDropped: 'Digits that may be individual numbers were left out (cells: {cells})',

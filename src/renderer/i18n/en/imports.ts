@@ -183,6 +183,14 @@ export const imports = {
         other: '{value}',
       },
     },
+    dayYear: {
+      ask: 'The dates have no year (such as “{found}”). Which year is the newest date of?',
+      option: { other: '{value}' },
+    },
+    farDays: {
+      ask: '{rows} dates are far from today (such as {found}). Are they right? If not, correct the file or leave the rows out',
+      option: { use: 'As written', other: '{value}' },
+    },
     negatives: {
       ask: 'There are negative amounts under “{field}” ({columns}). What do they mean?',
       option: {

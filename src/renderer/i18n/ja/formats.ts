@@ -148,6 +148,7 @@ export const formats = {
     blankReadAsZero: '空欄は0として読みました',
     fieldBlank: 'この項目は空欄です。納付データの値をそのまま使います',
     formulaValueUsed: '計算式のセル（{cells}個）は、保存されている結果を使いました',
+    scaledValueUsed: '表示形式が千円・百万円単位などのセル（{cells}個）は、保存されている元の数値を使いました',
     encodingFolded: '「{from}」は「{to}」として書きました',
     fieldNotInFormat: 'この項目は形式にないため書いていません（{rows}行）',
     individualNumbersDropped: '個人番号（マイナンバー）とみられる数字を、読み込まずに除きました（{cells}個）',

@@ -183,6 +183,14 @@ export const imports = {
         other: '{value}',
       },
     },
+    dayYear: {
+      ask: '日付に年がありません（「{found}」など）。いちばん新しい日付は何年のものですか？',
+      option: { other: '{value}年' },
+    },
+    farDays: {
+      ask: '今日から遠い日付が{rows}か所あります（{found} など）。合っていますか？ 違うときは、ファイルを直すか、その行を除いてください',
+      option: { use: '書いてあるとおり', other: '{value}' },
+    },
     negatives: {
       ask: '「{field}」の列（{columns}）にマイナスの金額があります。どう読みますか？',
       option: {

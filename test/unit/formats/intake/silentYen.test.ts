@@ -210,11 +210,19 @@ describe('what nobody can read is refused at its place', () => {
   })
 
   it('days without a year around New Year, a half payee, a last row that adds up to nothing', async () => {
-    const yearless = await readLines(['日付,摘要,出金,入金', '12/31,a,1,', '1/4,b,,2'], statement)
-    expect(problemsOf(yearless)).toEqual(['dateUnreadable 2:1', 'dateUnreadable 3:1'])
+    const lines = ['日付,摘要,出金,入金', '12/31,a,1,', '1/4,b,,2']
+    const yearless = await readLines(lines, statement)
+    expect([problemsOf(yearless), yearless.ready, yearless.questions.map(({ id }) => id)]).toEqual([
+      [],
+      false,
+      ['dayYear'],
+    ])
+    const answered = await readLines(lines, statement, { answers: { dayYear: '2025' } })
+    expect(answered.rows.map(({ transactionDate }) => transactionDate)).toEqual(['2024-12-31', '2025-01-04'])
+    expect(answered.ready).toBe(true)
     const other = await readLines(['都道府県,市区町村名,税額', '大阪府,府中市,5000'], lot)
     expect(problemsOf(other)).toEqual(['placeUnknown 2:2'])
-    const lines = ['市区町村コード,人数,税額', '131016,2,5000', '131024,1,1000', ',3,6001']
-    expect(problemsOf(await readLines(lines, lot))).toEqual(['codeMissing 4:1'])
+    const list = ['市区町村コード,人数,税額', '131016,2,5000', '131024,1,1000', ',3,6001']
+    expect(problemsOf(await readLines(list, lot))).toEqual(['codeMissing 4:1'])
   })
 })

@@ -590,13 +590,6 @@ describe('files', () => {
 })
 
 describe('siblings of these troubles', () => {
-  it('a day without a year is refused in a statement and the nearest one in a list of bills', async () => {
-    expect(problemsOf(await readLines(['日付,摘要,出金,入金', '9/3,A,,1'], statement))).toEqual(['dateUnreadable 2:1'])
-    const read = await readLines(['得意先名,請求金額,支払期日', '青葉商会,100,12/10'], deposits)
-    expect(read.rows).toMatchObject([{ dueDate: '2026-12-10' }])
-    expect(inferredOf(read)).toEqual(['century 12/10 → 2026-12-10'])
-  })
-
   it('a balance carried over that stands among the deposits moves nothing', async () => {
     const read = await readLines(
       ['日付,摘要,出金,入金,残高', '2026/9/1,前月繰越,,10000,10000', '2026/9/3,A,,500,10500'],

@@ -156,6 +156,7 @@ describe('answers to questions', () => {
     ['unusedColumns', ['leaveOut']],
     ['hidden', ['leaveOut', 'take']],
     ['dayOrder', DAY_ORDERS],
+    ['farDays', ['use']],
     ['negatives', ['reversal', 'notation']],
     ['difference', ['keepParts']],
     ['flatRate', ['june', 'split']],

@@ -1,0 +1,243 @@
+// How one file writes its days, and what each of them is: the order of its parts, the year where none is written, days that
+// no such list should have.
+import { daysBetween, isoDateOf, type IsoDate } from '#domain/calendar'
+import type { ProblemCode } from '../formatResult.ts'
+import type { CellFault } from '../table.ts'
+import type { CellValues } from './cellValues.ts'
+import { decideDays, nearestDay, yearsOf, type DayOrder, type DayReading } from './days.ts'
+import { MOST_LINES, MOST_SAMPLES, type Findings } from './findings.ts'
+import type { Context, Field } from './reading.ts'
+
+/** Years that are offered for the newest day of a list without years: a person seldom takes in older ones. */
+const YEARS_ASKED = 3
+/** A 29 February is of one year in four, of one in eight around a century. */
+const YEARS_TRIED = 10
+
+interface ReadDay {
+  index: number
+  field: string
+  reading: DayReading
+}
+
+/** What of a subject its days are read by. */
+export interface DaysOfSubject {
+  readonly fields: readonly Field[]
+  readonly range: { readonly before: number; readonly after: number }
+  readonly yearless?: boolean
+}
+
+/** The cells that days stand in. */
+interface DayCells {
+  readonly context: Context
+  readonly findings: Findings
+  readonly values: CellValues
+  columnsOf(field: string): readonly number[]
+  line(index: number): number
+  text(index: number, column: number): string
+  fault(index: number, column: number): CellFault | undefined
+}
+
+export class FileDays {
+  readonly #cells: DayCells
+  readonly #fields: readonly string[]
+  readonly #range: { before: number; after: number }
+  readonly #yearless: boolean
+  #order: DayOrder | undefined
+  /** The year of each row whose days have none, by index. */
+  #years: ReadonlyMap<number, number> = new Map()
+  #farDaysWait = false
+
+  constructor(cells: DayCells, { fields, range, yearless = false }: DaysOfSubject) {
+    this.#cells = cells
+    this.#fields = fields.filter(({ kind }) => kind === 'day').map(({ name }) => name)
+    this.#range = range
+    this.#yearless = yearless
+  }
+
+  /** Finds out how the file writes its days, from these rows together. */
+  decide(indexes: readonly number[]): void {
+    const all = this.#fields
+      .filter((field) => this.#cells.columnsOf(field).length > 0)
+      .flatMap((field) => indexes.map((index) => ({ index, field, reading: this.#reading(index, field) })))
+    const decision = decideDays(
+      all.map(({ reading }) => reading),
+      this.#cells.context.today,
+      this.#range,
+    )
+    this.#askAboutYears(all)
+    this.#askAboutFarDays(all)
+    this.#order = decision.order
+    if (decision.possible.length < 2) return
+    const samples = all.filter(({ reading }) => reading.kind === 'unsure').slice(0, MOST_SAMPLES)
+    const first = samples[0]
+    this.#order = this.#cells.findings.ask({
+      id: 'dayOrder',
+      kind: 'dayOrder',
+      params: { found: first ? this.text(first.index, first.field) : '' },
+      columns: [...new Set(samples.flatMap(({ field }) => this.#cells.columnsOf(field).map((column) => column + 1)))],
+      lines: all
+        .filter(({ reading }) => reading.kind === 'unsure')
+        .map(({ index }) => this.#cells.line(index))
+        .slice(0, MOST_LINES),
+      options: decision.possible.map((order) => ({
+        value: order,
+        samples: samples.map(({ index, field, reading }) => ({
+          line: this.#cells.line(index),
+          column: (this.#cells.columnsOf(field)[0] ?? -1) + 1,
+          text: this.text(index, field),
+          reading: reading.kind === 'unsure' ? (reading.days[order] ?? '') : '',
+        })),
+      })),
+      remembers: true,
+    }) as DayOrder | undefined
+  }
+
+  /** A statement says nothing of its year when it is printed for one month; which year that was only a person knows. */
+  #askAboutYears(all: readonly ReadDay[]): void {
+    const [field] = all.flatMap(({ field, reading }) => (reading.kind === 'noYear' ? [field] : []))
+    const own = all.filter((one) => one.field === field && one.reading.kind !== 'blank')
+    const days = own.flatMap(({ index, reading }) => (reading.kind === 'noYear' ? [{ index, ...reading }] : []))
+    if (this.#yearless || field === undefined || days.length < own.length) return
+    const today = Number(this.#cells.context.today.slice(0, 4))
+    const possible = Array.from({ length: YEARS_TRIED }, (_, before) => today + 1 - before)
+      .flatMap((newest) => {
+        const read = this.#daysOf(days, newest)
+        return read?.every((day) => daysBetween(this.#cells.context.today, day) <= this.#range.after)
+          ? [{ newest, read }]
+          : []
+      })
+      .slice(0, YEARS_ASKED)
+    const [likeliest] = possible
+    if (!likeliest) return
+    const samples = [...new Set([0, days.length - 1])]
+    const answer = this.#cells.findings.ask({
+      id: 'dayYear',
+      kind: 'dayYear',
+      params: { found: this.text(days[0]?.index ?? 0, field) },
+      columns: this.#cells.columnsOf(field).map((column) => column + 1),
+      lines: days.map(({ index }) => this.#cells.line(index)).slice(0, MOST_LINES),
+      options: possible.map(({ newest, read }) => ({
+        value: String(newest),
+        samples: samples.map((at) => ({
+          line: this.#cells.line(days[at]?.index ?? 0),
+          column: (this.#cells.columnsOf(field)[0] ?? -1) + 1,
+          text: this.text(days[at]?.index ?? 0, field),
+          reading: read[at] ?? '',
+        })),
+      })),
+      suggested: String(likeliest.newest),
+      remembers: false,
+    })
+    const years = yearsOf(days, Number(answer)) ?? []
+    this.#years = new Map(days.map(({ index }, at) => [index, years[at] ?? Number.NaN]))
+  }
+
+  /** Returns the days of a list without years, or undefined when one of them is in no such year. */
+  #daysOf(days: readonly { month: number; day: number }[], newest: number): IsoDate[] | undefined {
+    const read = yearsOf(days, newest)?.map((year, at) => isoDateOf(year, days[at]?.month ?? 0, days[at]?.day ?? 0))
+    return read?.every((day) => day !== undefined) ? read : undefined
+  }
+
+  /** A year with a wrong digit is a day like any other; only that it is far from today gives it away. */
+  #askAboutFarDays(all: readonly ReadDay[]): void {
+    const far = all.flatMap(({ index, field, reading }) =>
+      reading.kind === 'sure' && !this.#isNear(reading.day) ? [{ index, field, day: reading.day }] : [],
+    )
+    const [first] = far
+    if (!first) return
+    const answer = this.#cells.findings.ask({
+      id: 'farDays',
+      kind: 'farDays',
+      params: { found: first.day, rows: far.length },
+      columns: [...new Set(far.flatMap(({ field }) => this.#cells.columnsOf(field).map((column) => column + 1)))],
+      lines: far.map(({ index }) => this.#cells.line(index)).slice(0, MOST_LINES),
+      options: [
+        {
+          value: 'use',
+          samples: far.slice(0, MOST_SAMPLES).map(({ index, field, day }) => ({
+            line: this.#cells.line(index),
+            column: (this.#cells.columnsOf(field)[0] ?? -1) + 1,
+            text: this.text(index, field),
+            reading: day,
+          })),
+        },
+      ],
+      remembers: false,
+    })
+    this.#farDaysWait = answer === undefined
+  }
+
+  /** Returns the text of a day as the file has it, of three columns as one. */
+  text(index: number, field: string): string {
+    const texts = this.#cells.columnsOf(field).map((column) => this.#cells.text(index, column))
+    if (texts.length !== 3) return texts[0] ?? ''
+    const [year = '', month = '', day = ''] = texts.map((text) => text.replace(/[年月日]$/u, ''))
+    return `${year}年${month}月${day}日`
+  }
+
+  #reading(index: number, field: string): DayReading {
+    const columns = this.#cells.columnsOf(field)
+    const fault = columns.map((column) => this.#cells.fault(index, column)).find((one) => one !== undefined)
+    if (fault) return fault.date === undefined ? { kind: 'unreadable' } : { kind: 'sure', day: fault.date }
+    return columns.every((column) => this.#cells.text(index, column) === '')
+      ? { kind: 'blank' }
+      : this.#cells.values.day(this.text(index, field))
+  }
+
+  /** Returns the day of a cell; `waits` while nobody has said how this file writes days. */
+  read(index: number, field: string): { day: IsoDate } | { refused: ProblemCode } | 'waits' | undefined {
+    const reading = this.#reading(index, field)
+    if (reading.kind === 'blank') return undefined
+    if (reading.kind === 'sure') return this.#farDaysWait && !this.#isNear(reading.day) ? 'waits' : { day: reading.day }
+    if (reading.kind === 'noYear') return this.#nearest(index, field, reading)
+    if (reading.kind === 'unreadable') return { refused: 'dateUnreadable' }
+    if (this.#order === undefined) return 'waits'
+    const day = reading.days[this.#order]
+    // A day that only another way of writing brings near contradicts the rest of the file.
+    const others = Object.values(reading.days)
+    if (day === undefined || (!this.#isNear(day) && others.some((other) => this.#isNear(other))))
+      return { refused: 'dateOtherForm' }
+    this.#cells.findings.infer({
+      kind:
+        this.#order === 'serial'
+          ? 'serialDay'
+          : this.#order === 'mdy' || this.#order === 'dmy'
+            ? 'dayOrder'
+            : 'century',
+      column: (this.#cells.columnsOf(field)[0] ?? -1) + 1,
+      from: this.text(index, field),
+      to: day,
+      line: this.#cells.line(index),
+      params: { order: this.#order },
+    })
+    return { day }
+  }
+
+  #isNear(day: IsoDate): boolean {
+    const distance = daysBetween(this.#cells.context.today, day)
+    return distance >= -this.#range.before && distance <= this.#range.after
+  }
+
+  /**
+   * A day without a year is the nearest one, where a list can only be of the days around today; otherwise it is of the
+   * year that was asked for its row.
+   */
+  #nearest(index: number, field: string, { month, day }: { month: number; day: number }): ReturnType<FileDays['read']> {
+    const year = this.#years.get(index)
+    const found = this.#yearless
+      ? nearestDay(month, day, this.#cells.context.today)
+      : year === undefined
+        ? undefined
+        : isoDateOf(year, month, day)
+    if (found === undefined) return { refused: 'dateUnreadable' }
+    const column = (this.#cells.columnsOf(field)[0] ?? -1) + 1
+    this.#cells.findings.infer({
+      kind: 'century',
+      column,
+      line: this.#cells.line(index),
+      from: this.text(index, field),
+      to: found,
+    })
+    return { day: found }
+  }
+}
