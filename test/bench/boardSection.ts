@@ -2,8 +2,8 @@
 // deposits against a bare join, and the month of all clients.
 import type { Page } from '@playwright/test'
 import { launchDesk, type Desk } from '../e2e/support/desk.ts'
-import { goTo, startPractice } from '../e2e/support/steps.ts'
-import { bringForward, fastScroll } from './editor.ts'
+import { bringForward, goTo, startPractice } from '../e2e/support/steps.ts'
+import { fastScroll } from './editor.ts'
 import { heapOf, judge, line, median, quantile, timeKey } from './measure.ts'
 import { measureMonthBoard } from './monthBoard.ts'
 import { installRecorder } from './recorder.ts'

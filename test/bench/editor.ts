@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import type { Desk } from '../e2e/support/desk.ts'
 import { samplePayees } from '../e2e/support/payees.ts'
-import { goTo, newLot, openLot, pasteAt, toTsv, waitSaved } from '../e2e/support/steps.ts'
+import { bringForward, goTo, newLot, openLot, pasteAt, toTsv, waitSaved } from '../e2e/support/steps.ts'
 import { heapOf, quantile, timeKey } from './measure.ts'
 import { makeTable } from './reference/table.ts'
 
@@ -37,16 +37,6 @@ interface Side {
   block: string
   /** The content of the amount cell of the first row once the pasted block is shown. */
   first: string
-}
-
-/** Brings a window to the front, because keys go to the window that has the focus. */
-export async function bringForward(desk: Desk, page: Page): Promise<void> {
-  const window = await desk.app.browserWindow(page)
-  await window.evaluate((one: { focus(): void }) => {
-    one.focus()
-  })
-  await page.bringToFront()
-  await page.waitForFunction(() => document.hasFocus())
 }
 
 /**

@@ -2,8 +2,7 @@
 // responds while 100,000 entries are written to a workbook.
 import { expect, type Page } from '@playwright/test'
 import { launchDesk } from '../e2e/support/desk.ts'
-import { chooseOutput, FILE_OUTPUT, goTo, startPractice } from '../e2e/support/steps.ts'
-import { bringForward } from './editor.ts'
+import { bringForward, chooseOutput, FILE_OUTPUT, goTo, startPractice } from '../e2e/support/steps.ts'
 import { installMeanwhile, pressMeanwhile, type Meanwhile } from './keysMeanwhile.ts'
 import { judge, line, median, quantile } from './measure.ts'
 import type { ExportTimes } from './reference/exports.ts'

@@ -2,7 +2,8 @@
 // the same program.
 import type { CDPSession, Page } from '@playwright/test'
 import { launchDesk, type Desk } from '../e2e/support/desk.ts'
-import { bringForward, fastScroll } from './editor.ts'
+import { bringForward } from '../e2e/support/steps.ts'
+import { fastScroll } from './editor.ts'
 import { judge, line, median, quantile, timeKey } from './measure.ts'
 import { installRecorder } from './recorder.ts'
 import { openReference, serveReference } from './referencePage.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from './support/desk.ts'
-import { goTo, newLot, pasteAt, setFault, startPractice, toTsv, waitSaved } from './support/steps.ts'
+import { bringForward, goTo, newLot, pasteAt, setFault, startPractice, toTsv, waitSaved } from './support/steps.ts'
 import { samplePayees } from './support/payees.ts'
 
 test.use({ shared: true })
@@ -113,7 +113,8 @@ test('rows are found, sorted, filtered, filled and undone by keyboard', async ({
   await waitSaved(page)
 })
 
-test('the context menu of the cells offers the same commands as the keys', async ({ desk: { page } }) => {
+test('the context menu of the cells offers the same commands as the keys', async ({ desk }) => {
+  const { page } = desk
   await startPractice(page)
   await newLot(page, 'メニュー')
   const grid = page.getByRole('grid', { name: '納付先明細' })
@@ -140,6 +141,7 @@ test('the context menu of the cells offers the same commands as the keys', async
   await test.step('copy and paste go through the clipboard', async () => {
     await cell(1, 3).click({ button: 'right' })
     await item('コピー').click()
+    await bringForward(desk, page)
     await cell(2, 3).click({ button: 'right' })
     await item('貼り付け').click()
     await expect(cell(2, 3)).toHaveText(numbers[0]!)

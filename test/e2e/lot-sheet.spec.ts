@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, type Desk } from './support/desk.ts'
 import { look } from './support/look.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
-import { cell, goTo, newLot, openLot, pasteAt, startPractice, toTsv, waitSaved } from './support/steps.ts'
+import { bringForward, cell, goTo, newLot, openLot, pasteAt, startPractice, toTsv, waitSaved } from './support/steps.ts'
 
 const COUNT = 6
 const AMOUNT = 7
@@ -240,7 +240,8 @@ test('a lot is entered with Tab alone', async ({ desk: { page } }) => {
   await waitSaved(page)
 })
 
-test('the menu of the cells cuts, moves and inserts rows', async ({ desk: { page } }) => {
+test('the menu of the cells cuts, moves and inserts rows', async ({ desk }) => {
+  const { page } = desk
   await startPractice(page)
   await newLot(page, '行の操作')
   const payees = samplePayees(3)
@@ -270,6 +271,7 @@ test('the menu of the cells cuts, moves and inserts rows', async ({ desk: { page
     await numbers([first, '', second, third])()
     await choose(4, '切り取り')
     await numbers([first, '', second, ''])()
+    await bringForward(desk, page)
     await cell(page, 2, 1).click({ button: 'right' })
     await item('貼り付け').click()
     await numbers([first, third, second, ''])()

@@ -13,6 +13,19 @@ export async function startPractice(page: Page, options: { timeout?: number } = 
   await expect(page.getByRole('table', { name: '口座残高' })).toBeVisible(options)
 }
 
+/**
+ * Brings a window to the front, because keys go to the window that has the focus, and nothing else is
+ * given the clipboard. Tests side by side share one display.
+ */
+export async function bringForward(desk: Desk, page: Page): Promise<void> {
+  const window = await desk.app.browserWindow(page)
+  await window.evaluate((one: { focus(): void }) => {
+    one.focus()
+  })
+  await page.bringToFront()
+  await page.waitForFunction(() => document.hasFocus())
+}
+
 /** Goes to a screen by its label in the main menu. */
 export async function goTo(page: Page, item: string): Promise<void> {
   await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: item }).click()
