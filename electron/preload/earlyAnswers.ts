@@ -8,7 +8,7 @@ const FIRST_QUESTIONS: readonly (readonly [channel: Channel, input: unknown])[] 
   ['lock.status', undefined],
   ['preferences.get', undefined],
   ['companies.list', undefined],
-  ['journal.list', {}],
+  ['journal.part', {}],
   ['journal.status', undefined],
   ['policy.get', undefined],
 ]

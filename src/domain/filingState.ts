@@ -36,9 +36,11 @@ export type FilingEvent = (typeof FILING_EVENTS)[number]
 
 /**
  * States of a lot. A lot that was never filed is a draft, as is one whose filing never reached the bank. An accepted lot
- * waits for approval until the bank approves or returns it.
+ * waits for approval until the bank approves or returns it. `reading`: it was filed, and what became of that is still
+ * being read.
  */
 export const LOT_STATES = [
+  'reading',
   'draft',
   'sending',
   'accepted',
@@ -80,6 +82,7 @@ const OPEN: Readonly<Record<LotState, boolean>> = {
   draft: true,
   // A rejected lot is corrected in place and filed again.
   rejected: true,
+  reading: false,
   sending: false,
   unknown: false,
   contradicts: false,

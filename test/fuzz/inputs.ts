@@ -185,7 +185,10 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
   ],
   'localTaxes.stopQueue': [{ queueId: lotId(9) }],
   'localTaxes.acceptance': [{ companyId: COMPANY.production, acceptanceNo: own.acceptanceNo }],
-  'journal.list': [{}, { companyId: COMPANY.production }],
+  'journal.list': [{}, { companyId: COMPANY.production }, { after: 'e' }],
+  'journal.part': [{}, { from: { reading: 'r', at: 0 } }],
+  'journal.lines': [{ lotIds: [] }, { lotIds: [lotId(4)] }],
+  'journal.entries': [{ entryIds: [] }, { entryIds: ['e'] }],
   'journal.compare': [own],
   'journal.settleWait': [{ entryId: own.entryId }],
   'journal.resolve': [

@@ -10,6 +10,7 @@ import type { createFiling } from './fileLot.ts'
 import type { FileQueue } from './fileQueue.ts'
 import { damageOf } from './guard.ts'
 import type { Journal } from './journal.ts'
+import type { JournalLines } from './journalLines.ts'
 import { compare, settle } from './settle.ts'
 import type { SettleWait } from './settleWait.ts'
 
@@ -17,6 +18,7 @@ export interface FilingHandlerDeps {
   filing: Pick<ReturnType<typeof createFiling>, 'apply'>
   queue: Pick<FileQueue, 'run' | 'stop'>
   journal: Journal
+  lines: Omit<JournalLines, 'changed'>
   access: Access
   settings: Pick<Settings, 'company'>
   wait: SettleWait
@@ -32,11 +34,11 @@ export interface FilingHandlerDeps {
 }
 type Channels =
   | `localTaxes.${'apply' | 'applyQueue' | 'stopQueue'}`
-  | `journal.${'list' | 'markReturned' | 'settleWait' | 'compare' | 'resolve' | 'status' | 'confirmDamage'}`
+  | `journal.${'list' | 'part' | 'lines' | 'entries' | 'markReturned' | 'settleWait' | 'compare' | 'resolve' | 'status' | 'confirmDamage'}`
 
 /** Returns the handlers for filing and the journal. */
 export function registerFiling(deps: FilingHandlerDeps): Pick<Handlers, Channels> {
-  const { filing, queue, journal, access, confirmDamage, anchored } = deps
+  const { filing, queue, journal, lines, access, confirmDamage, anchored } = deps
   return {
     'localTaxes.apply': (input) => filing.apply(input),
     'localTaxes.applyQueue': (input, caller) => queue.run(input, caller),
@@ -44,7 +46,13 @@ export function registerFiling(deps: FilingHandlerDeps): Pick<Handlers, Channels
       queue.stop(queueId)
       return ok(null)
     },
-    'journal.list': ({ companyId }) => ok(journal.list(companyId)),
+    'journal.list': ({ companyId, after }) => ok(lines.list(companyId, after)),
+    'journal.part': ({ from }) => {
+      const part = from ? lines.next(from) : lines.first()
+      return part ? ok(part) : fail({ code: 'notFound', what: 'reading' })
+    },
+    'journal.lines': ({ lotIds }) => ok(lines.ofLots(lotIds)),
+    'journal.entries': ({ entryIds }) => ok(lines.entries(entryIds)),
     'journal.settleWait': ({ entryId }) => {
       const entry = journal.find(entryId)
       return entry ? ok({ remainingMs: deps.wait.remaining(entry) }) : noEntry()

@@ -22,7 +22,8 @@ export interface JournalDeps {
   now: () => Date
   /** Returns the name of the user logged in to this computer. */
   user: () => string
-  onChange: (companyId: string) => void
+  /** Called with the entry that changed, or without one when any may have, or the state of the chain. */
+  onChange: (entryId?: string) => void
   /** Called when the head could not be written; it stays behind until the next record. */
   onHeadBehind: (detail: string) => void
   /** Called when the journal has a new end on disk. */
@@ -66,7 +67,7 @@ function openState(deps: JournalDeps): JournalState {
         return doubted
       },
       onForeign: () => {
-        deps.onChange('')
+        deps.onChange()
       },
       onHeadBehind: deps.onHeadBehind,
     }),
@@ -110,7 +111,7 @@ const checks = (state: JournalState) => ({
   compare(end: Head | null): Head | null {
     const present = state.chain.reading()
     state.anchoredEnd = end
-    if (holdAgainst(present, end)) state.deps.onChange('')
+    if (holdAgainst(present, end)) state.deps.onChange()
     const { problems, links, link } = present
     return problems.length > 0 || links.length === 0 ? null : { count: links.length, hash: link }
   },
@@ -126,7 +127,7 @@ const checks = (state: JournalState) => ({
     write(state, { type: 'restart', at, user: deps.user(), problems: present.problems }, 'whole')
     chain.forget()
     state.anchoredEnd = null
-    deps.onChange('')
+    deps.onChange()
     return true
   },
 })
@@ -190,7 +191,7 @@ function write({ chain, deps }: JournalState, event: JournalEvent, from: 'link' 
 
 function put(state: JournalState, entry: JournalEntry): JournalEntry {
   entriesOf(state).set(entry.entryId, entry)
-  state.deps.onChange(entry.companyId)
+  state.deps.onChange(entry.entryId)
   return entry
 }
 

@@ -23,6 +23,9 @@ export interface DispatcherOptions {
 /** The channels whose answers take a long time to check: the journal, stored drafts, whole files and reports. */
 const LONG_ANSWERS: ReadonlySet<ChannelName> = new Set([
   'journal.list',
+  'journal.part',
+  'journal.lines',
+  'journal.entries',
   'documents.openFile',
   'backups.read',
   'print.job',

@@ -103,6 +103,7 @@ export const LOG_EVENTS = {
   'journal.anchorFailed': { part, code },
   'journal.headBehind': { part, code },
   'journal.approvalUnrecorded': { part, code },
+  'journal.linesUnread': thrown,
   'main.uncaughtException': thrown,
   'main.unhandledRejection': thrown,
   'network.proxyNotSet': thrown,

@@ -50,12 +50,13 @@ export function bankHandlers(world: World, { trial, practiceBank, filing, eviden
 
 const filingHandlers = (
   { settings, questions }: World,
-  { filing, queue, record, access, anchor, wait, approvals }: FilingParts,
+  { filing, queue, record, lines, access, anchor, wait, approvals }: FilingParts,
 ) =>
   registerFiling({
     filing,
     queue,
     journal: record,
+    lines,
     access,
     settings,
     wait,

@@ -9,10 +9,11 @@ import { createFiling, type FilingDeps } from '../filing/fileLot.ts'
 import { isImportedLine } from '../filing/importedEvents.ts'
 import { createImportedFilings, type ImportedFilings } from '../filing/importedFilings.ts'
 import { createJournal, isJournalLine, type Journal } from '../filing/journal.ts'
+import { createJournalLines, type JournalLines } from '../filing/journalLines.ts'
 import { createRecord } from '../filing/record.ts'
 import { createSettleWait, type SettleWait } from '../filing/settleWait.ts'
 import { createOfficeGate, type OfficeGate } from '../office/gate.ts'
-import { storageFields } from '../log/events.ts'
+import { describeThrown, storageFields } from '../log/events.ts'
 import { openAppendLog } from '../storage/appendLog.ts'
 import { openChainHead } from '../storage/chainHead.ts'
 import { type BankParts, sleepUntilAborted } from './bankParts.ts'
@@ -28,6 +29,8 @@ export interface FilingParts {
    * This computer's filings and those of other computers combined, for everything that needs to know what was filed.
    */
   record: Journal
+  /** The record as the windows know it. */
+  lines: JournalLines
   anchor: Anchor
   filing: ReturnType<typeof createFiling>
   queue: FileQueue
@@ -46,11 +49,27 @@ export function openFilingParts(
 ): FilingParts {
   const { settleWaitMs, now, steady } = world.time
   const onJournalEnd: (() => void)[] = []
-  const { journal, anchor } = openAnchoredJournal(world, onJournalEnd)
-  const imported = openImported(world)
-  const office = openOffice(world, journal, imported)
+  const onEntry = (entryId?: string): void => {
+    lines.changed(entryId)
+  }
+  const onChange = (): void => {
+    lines.changed()
+  }
+  const { journal, anchor } = openAnchoredJournal(world, onJournalEnd, onEntry)
+  const imported = openImported(world, onChange)
+  const office = openOffice(world, { journal, imported, onChange })
   onJournalEnd.push(office.journalChanged)
   const record = tellingSettled(createRecord(journal, office.record), onSettled)
+  const lines: JournalLines = createJournalLines({
+    record,
+    tell: (change) => {
+      world.desktop.broadcast('journal.changed', change)
+    },
+    isLocked: world.lock.isLocked,
+    onUnread: (thrown) => {
+      world.log.write('warn', 'journal.linesUnread', describeThrown(thrown))
+    },
+  })
   const wait = createSettleWait({
     now,
     steady,
@@ -99,7 +118,7 @@ export function openFilingParts(
       world.log.write('warn', 'journal.approvalUnrecorded', storageFields(detail))
     },
   })
-  const parts = { journal, imported, office, record, anchor, filing, queue, wait, approvals }
+  const parts = { journal, imported, office, record, lines, anchor, filing, queue, wait, approvals }
   return { ...parts, access: checkingAnchor(access, anchor) }
 }
 
@@ -122,15 +141,17 @@ const checkingAnchor =
     return to
   }
 
-function openAnchoredJournal(world: World, onEnd: readonly (() => void)[]): Pick<FilingParts, 'journal' | 'anchor'> {
-  const { computer, desktop, vault, log } = world
+function openAnchoredJournal(
+  world: World,
+  onEnd: readonly (() => void)[],
+  onChange: (entryId?: string) => void,
+): Pick<FilingParts, 'journal' | 'anchor'> {
+  const { computer, vault, log } = world
   const journal = createJournal({
     ...logAndHead(world, 'journal', isJournalLine),
     now: world.time.now,
     user: computer.user,
-    onChange: (companyId) => {
-      desktop.broadcast('journal.changed', { companyId })
-    },
+    onChange,
     onHeadBehind: (detail) => {
       log.write('warn', 'journal.headBehind', storageFields(detail))
     },
@@ -152,13 +173,16 @@ function openAnchoredJournal(world: World, onEnd: readonly (() => void)[]): Pick
       log.write('warn', 'journal.anchorFailed', storageFields(detail))
     },
     onChange: () => {
-      desktop.broadcast('journal.changed', { companyId: '' })
+      onChange()
     },
   })
   return { journal, anchor }
 }
 
-const openOffice = (world: World, journal: Journal, imported: ImportedFilings): OfficeGate =>
+const openOffice = (
+  world: World,
+  { journal, imported, onChange }: Pick<FilingParts, 'journal' | 'imported'> & { onChange: () => void },
+): OfficeGate =>
   createOfficeGate({
     file: world.officeFile,
     folder: world.computer.userData,
@@ -176,22 +200,18 @@ const openOffice = (world: World, journal: Journal, imported: ImportedFilings): 
     onItems: (seq) => {
       world.desktop.broadcast('office.items', { seq })
     },
-    onFilings: () => {
-      world.desktop.broadcast('journal.changed', { companyId: '' })
-    },
+    onFilings: onChange,
     confirmFreed: world.questions.freed,
     log: world.log,
     policy: world.policy,
   })
 
-const openImported = (world: World): ImportedFilings =>
+const openImported = (world: World, onChange: () => void): ImportedFilings =>
   createImportedFilings({
     ...logAndHead(world, 'elsewhere', isImportedLine),
     now: world.time.now,
     user: world.computer.user,
-    onChange: () => {
-      world.desktop.broadcast('journal.changed', { companyId: '' })
-    },
+    onChange,
     onHeadBehind: (detail) => {
       world.log.write('warn', 'elsewhere.headBehind', storageFields(detail))
     },

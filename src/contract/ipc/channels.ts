@@ -7,7 +7,7 @@ import { diagnosticsChannels } from './diagnostics.ts'
 import { evidenceChannels } from './evidence.ts'
 import { documentChannels, printChannels, reportChannels } from './documents.ts'
 import { filingQueueChannels, queueProgress } from './filingQueue.ts'
-import { journalChannels } from './journal.ts'
+import { journalChange, journalChannels } from './journal.ts'
 import { lockChannels, lockStatus } from './lock.ts'
 import { networkChannels, proxyQuestion } from './network.ts'
 import { notification, notificationChannels } from './notifications.ts'
@@ -64,7 +64,7 @@ export type ErrorCodeOf<C extends ChannelName> = Channels[C]['errors'][number]
 export const events = {
   'statements.page': z.object({ jobId, index: z.number(), page: statementPage }),
   'statements.retry': z.object({ jobId, index: z.number(), attempt: z.number(), waitMs: z.number() }),
-  'journal.changed': z.object({ companyId: z.string() }),
+  'journal.changed': journalChange,
   /** The lots whose filing waits until the filing of another lot has ended. */
   'filing.waiting': z.object({ lotIds: z.array(z.string()) }),
   /** A lot of a queue that this window started has changed. */

@@ -188,6 +188,50 @@ export const journalEntry = z.strictObject({
 export type JournalEntry = z.infer<typeof journalEntry>
 
 /**
+ * One filing as lists show it, and with all that decides its lot's state. What the bank answered is in the entry itself,
+ * which is many times as long. `said` is the answer as a list quotes it: its code, and the bank's own words.
+ */
+export const journalLine = journalEntry.omit({ fingerprint: true, outcome: true, contradiction: true }).extend({
+  approval: approvalRecord.omit({ bank: true, user: true }).optional(),
+  said: z
+    .strictObject({
+      outcome: z.enum(['accepted', 'rejected', 'unknown', 'notSent']),
+      code: z.string(),
+      words: z.string(),
+    })
+    .optional(),
+})
+export type JournalLine = z.infer<typeof journalLine>
+
+/** The first characters of a lot's id by which `journalPart` says that the lot was filed. */
+export const LOT_MARK_LENGTH = 8
+const partPlace = z.strictObject({ reading: z.string().max(40), at: z.int().min(0) })
+/**
+ * A part of the journal's lines. The first part has every filing that is still undecided, and the newest; `next` is where
+ * the others begin, null when there are none. Until they are read, `marks` tells which lots were ever filed: the first
+ * characters of their ids, one after the other. A lot whose lines are in the first part has all of them there. `before`
+ * is the newest month (`YYYY-MM`) of which a filing is not in the first part.
+ */
+const journalPart = z.strictObject({
+  lines: z.array(journalLine),
+  next: partPlace.nullable(),
+  past: z.strictObject({ marks: z.string(), before: z.string() }).optional(),
+})
+export type JournalPart = z.infer<typeof journalPart>
+
+/** What changed in the journal: lines that are new or other than before, and the ids of entries that are gone. */
+export const journalChange = z.strictObject({
+  lines: z.array(journalLine),
+  gone: z.array(z.string()),
+  /** Whether all of it has to be read again, because the changes themselves are not in here. */
+  again: z.boolean(),
+})
+export type JournalChange = z.infer<typeof journalChange>
+
+/** The most lots whose lines one call asks for: an answer must stay short. */
+export const LOTS_AT_ONCE = 200
+
+/**
  * What is wrong with a line of the journal, or with its end. `unreadable`: it is not an event; `link`: its hash does
  * not follow from the lines before it; `foreign`: it has no hash where all lines have one; `order`: it does not follow
  * from the events before it; `cutOff`: the journal is shorter than its head says; `headDiffers`: the head names a
@@ -244,7 +288,29 @@ export type JournalStatus = z.infer<typeof journalStatus>
 
 /** Calls about what was filed. */
 export const journalChannels = {
-  'journal.list': channel(z.strictObject({ companyId: companyId.optional() }), z.array(journalEntry), COMMON),
+  /**
+   * Returns whole entries, newest first, as many as one answer holds. The rest follow the one that `after` names, until
+   * an answer is empty.
+   */
+  'journal.list': channel(
+    z.strictObject({ companyId: companyId.optional(), after: z.string().optional() }),
+    z.array(journalEntry),
+    COMMON,
+  ),
+  /** Returns a part of the lines, newest first. `notFound`: this reading is over, and another has to begin. */
+  'journal.part': channel(z.strictObject({ from: partPlace.optional() }), journalPart, [...COMMON, 'notFound']),
+  /** Returns all lines of lots. */
+  'journal.lines': channel(
+    z.strictObject({ lotIds: z.array(z.string()).max(LOTS_AT_ONCE) }),
+    z.array(journalLine),
+    COMMON,
+  ),
+  /** Returns the entries with these ids, in their order, as many as one answer holds; unknown ids are left out. */
+  'journal.entries': channel(
+    z.strictObject({ entryIds: z.array(z.string()).max(1_000) }),
+    z.array(journalEntry),
+    COMMON,
+  ),
   /**
    * Returns how many milliseconds remain until an unknown entry may be settled as not arrived; 0 when it may be now.
    */

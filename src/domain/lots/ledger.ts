@@ -23,6 +23,7 @@ const STANDING_OF: Record<LotState, Standing | undefined> = {
   unknown: 'unknown',
   contradicts: 'unknown',
   sending: 'unknown',
+  reading: 'unknown',
   draft: 'prepared',
   rejected: 'prepared',
 }

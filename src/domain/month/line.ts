@@ -25,6 +25,7 @@ export const MONTH_STATES = [
   'returned',
   'rejected',
   'sending',
+  'reading',
   'draft',
   'none',
   'accepted',
@@ -80,7 +81,7 @@ export interface AccountCover {
   readonly cover: Cover
 }
 
-/** The one next thing to do; `wait` while a filing is under way, `nothing` if nothing is left to do here. */
+/** The one next thing to do; `wait` while a filing is under way or being read, `nothing` if nothing is left to do here. */
 export type MonthStep =
   | 'resolve'
   | 'correct'
@@ -214,6 +215,7 @@ const STEP_BY_STATE: Readonly<Record<Exclude<MonthState, 'none' | 'draft' | 'ret
   contradicts: 'resolve',
   rejected: 'fix',
   sending: 'wait',
+  reading: 'wait',
   accepted: 'inquire',
   approved: 'print',
   handled: 'nothing',

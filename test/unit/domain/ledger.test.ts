@@ -92,6 +92,7 @@ describe('a cell of the ledger', () => {
     ['approved', 'accepted'],
     ['unknown', 'unknown'],
     ['sending', 'unknown'],
+    ['reading', 'unknown'],
     ['contradicts', 'unknown'],
     ['draft', 'prepared'],
     ['rejected', 'prepared'],
@@ -270,7 +271,7 @@ describe('any ledger', () => {
   )
   const standing = {
     accepted: ['accepted', 'approved'],
-    unknown: ['unknown', 'sending', 'contradicts'],
+    unknown: ['unknown', 'sending', 'reading', 'contradicts'],
     prepared: ['draft', 'rejected'],
   }
 

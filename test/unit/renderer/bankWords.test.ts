@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ApplicationOutcome, AppError } from '#contract/ipc/index'
 import type { LocalTaxOutcome } from '#contract/bank/index'
 import { verdictOf, verdictOfAll } from '#domain/acceptanceComparison'
-import { bankMessage, bankWords, describeError, errorDetails } from '../../../src/renderer/ui/text/errorText.ts'
-import { answerText, outcomeCode } from '../../../src/renderer/features/lots/result/outcomeText.ts'
+import { answerText, bankWords, outcomeCode } from '#contract/ipc/outcomeWords'
+import { bankMessage, describeError, errorDetails } from '../../../src/renderer/ui/text/errorText.ts'
 
 const BODY = {
   status: 401,

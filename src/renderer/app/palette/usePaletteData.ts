@@ -62,7 +62,7 @@ function useStoredData(context: Context) {
   async function load(): Promise<void> {
     try {
       const scope = inScope(context.companies)
-      const [allLots, allPayees] = await Promise.all([db.lots.toArray(), db.payees.toArray()])
+      const [allLots, allPayees] = await Promise.all([db.lots.toArray(), db.payees.toArray(), context.journal.whole()])
       const newestFirst = allLots.toSorted(
         (a, b) => b.month.localeCompare(a.month) || b.updatedAt.localeCompare(a.updatedAt),
       )

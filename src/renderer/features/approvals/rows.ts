@@ -1,5 +1,5 @@
 // The rows of the list: what the journal and the stored answers say about each accepted application.
-import type { Company, EnvironmentName, JournalEntry } from '#contract/ipc/index'
+import type { Company, EnvironmentName, JournalLine } from '#contract/ipc/index'
 import { compareWithAcceptance, type FieldComparison } from '#domain/acceptanceComparison'
 import { approvalOf, laterApproval, type Approval } from '#domain/approval'
 import { dueWarning, isFollowedOn, type Change, type DueWarning, type Followed } from '#domain/following'
@@ -9,7 +9,7 @@ export interface FollowRow extends InquiryKey {
   readonly key: string
   readonly companyName: string
   /** Undefined for an application filed on another computer. */
-  readonly entry: JournalEntry | undefined
+  readonly entry: JournalLine | undefined
   readonly latest: LookupHead | undefined
   readonly month: string
   readonly dueDate: string
@@ -31,7 +31,7 @@ export interface FollowRow extends InquiryKey {
 
 /** The data that the rows are made from. */
 export interface Sources {
-  readonly entries: readonly JournalEntry[]
+  readonly entries: readonly JournalLine[]
   /** The stored answers, oldest first. */
   readonly lookups: readonly LookupHead[]
   readonly companies: readonly Company[]
@@ -48,7 +48,7 @@ export const keyOf = ({ companyId, environment, acceptanceNo }: InquiryKey): str
 export function followRows({ entries, lookups, companies }: Sources): FollowRow[] {
   const byId = new Map(companies.map((company) => [company.companyId, company]))
   const filed = new Map(
-    entries.toReversed().flatMap((entry): [string, JournalEntry][] => {
+    entries.toReversed().flatMap((entry): [string, JournalLine][] => {
       const { acceptanceNo } = entry
       return acceptanceNo === undefined ? [] : [[keyOf({ ...entry, acceptanceNo }), entry]]
     }),
@@ -57,9 +57,38 @@ export function followRows({ entries, lookups, companies }: Sources): FollowRow[
     keyOf({ ...lookup, environment: environmentOf(lookup, filed, byId) }),
   )
   const rows = [...new Set([...filed.keys(), ...answers.keys()])].map((key) =>
-    rowOf(key, filed.get(key), answers.get(key) ?? [], byId),
+    keptRow(key, filed.get(key), answers.get(key) ?? [], byId),
   )
-  return rows.toSorted((a, b) => b.since.localeCompare(a.since))
+  // Instants as text are in the order of time.
+  return rows.toSorted((a, b) => (a.since === b.since ? 0 : a.since < b.since ? 1 : -1))
+}
+
+interface KeptRow {
+  readonly row: FollowRow
+  readonly lookups: readonly LookupHead[]
+  readonly company: Company | undefined
+}
+/** The rows of filings as they were made last: a change concerns one of them, and there are tens of thousands. */
+const keptRows = new WeakMap<JournalLine, KeptRow>()
+
+function keptRow(
+  key: string,
+  entry: JournalLine | undefined,
+  lookups: readonly LookupHead[],
+  companies: ReadonlyMap<string, Company>,
+): FollowRow {
+  if (!entry) return rowOf(key, entry, lookups, companies)
+  const kept = keptRows.get(entry)
+  const company = companies.get(entry.companyId)
+  const isSame =
+    kept?.company === company &&
+    kept?.row.key === key &&
+    kept.lookups.length === lookups.length &&
+    kept.lookups.every((one, at) => one === lookups[at])
+  if (isSame) return kept.row
+  const row = rowOf(key, entry, lookups, companies)
+  keptRows.set(entry, { row, lookups, company })
+  return row
 }
 
 /**
@@ -68,7 +97,7 @@ export function followRows({ entries, lookups, companies }: Sources): FollowRow[
  */
 function environmentOf(
   { companyId, acceptanceNo, environment }: LookupHead,
-  filed: ReadonlyMap<string, JournalEntry>,
+  filed: ReadonlyMap<string, JournalLine>,
   companies: ReadonlyMap<string, Company>,
 ): EnvironmentName {
   const known = (['production', 'development', 'practice'] as const).find((one) =>
@@ -79,7 +108,7 @@ function environmentOf(
 
 function rowOf(
   key: string,
-  entry: JournalEntry | undefined,
+  entry: JournalLine | undefined,
   lookups: readonly LookupHead[],
   companies: ReadonlyMap<string, Company>,
 ): FollowRow {
@@ -113,7 +142,7 @@ function rowOf(
  * user recorded always counts; an application that is not in the journal has only its answers.
  */
 function approvalIn(
-  entry: JournalEntry | undefined,
+  entry: JournalLine | undefined,
   latest: LookupHead | undefined,
 ): Pick<FollowRow, 'approval' | 'returnedByHand'> {
   const recorded = entry?.approval
@@ -124,7 +153,7 @@ function approvalIn(
 
 /** Compares what was filed with the bank's answer, field by field. */
 export function compareEntry(
-  { month, dueDate, totals, figures }: JournalEntry,
+  { month, dueDate, totals, figures }: JournalLine,
   answer: Readonly<Record<string, unknown>>,
 ): FieldComparison[] {
   return compareWithAcceptance({ monthForWhichPaymentIsDue: month, dueDate, ...totals, ...figures }, answer)

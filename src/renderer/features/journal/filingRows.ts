@@ -1,5 +1,4 @@
-import { outcomeNote } from '../lots/index.ts'
-import type { Company, FiledPeople, FilingRow, JournalEntry } from '#contract/ipc/index'
+import type { Company, FiledPeople, FilingRow, JournalLine } from '#contract/ipc/index'
 import type { Cell } from '#formats/table'
 import { fullMonth } from '../../ui/text/calendarText.ts'
 import { isoMoment } from '../../ui/text/clock.ts'
@@ -20,7 +19,7 @@ export const NO_FILTER: FilingFilter = { companyId: '', state: '', from: '', to:
  * Returns one filing as the audit trail shows it, with the company's name at the time. Old records lack that name and
  * get the current one.
  */
-export function filingRowOf(entry: JournalEntry, companies: readonly Company[], t: Translate): FilingRow {
+export function filingRowOf(entry: JournalLine, companies: readonly Company[], t: Translate): FilingRow {
   const { entryId, companyId, lotId, environment, month, dueDate, sequenceNumber, bodyHash, totals, state } = entry
   return {
     entryId,
@@ -47,6 +46,26 @@ export function filingRowOf(entry: JournalEntry, companies: readonly Company[], 
   }
 }
 
+/** Returns a function that returns the rows of filings, and makes again only those that changed since its last call. */
+export function createFilingRows() {
+  let rows = new WeakMap<JournalLine, FilingRow>()
+  let madeFor: { companies: readonly Company[]; locale: string } | undefined
+  return (
+    entries: readonly JournalLine[],
+    companies: readonly Company[],
+    locale: string,
+    t: Translate,
+  ): FilingRow[] => {
+    if (madeFor?.companies !== companies || madeFor.locale !== locale) rows = new WeakMap()
+    madeFor = { companies, locale }
+    return entries.map((entry) => {
+      const row = rows.get(entry) ?? filingRowOf(entry, companies, t)
+      rows.set(entry, row)
+      return row
+    })
+  }
+}
+
 const peopleOf = ({ prepared, approved, filed }: FiledPeople) => ({
   preparedBy: prepared?.name ?? '',
   approvedBy: approved?.name ?? '',
@@ -65,16 +84,47 @@ export function stateText({ state, approval }: Pick<FilingRow, 'state' | 'approv
 }
 
 /** Returns that a person, not the bank's answer, says that the bank returned it. */
-const byHandNote = ({ approval }: JournalEntry, t: Translate): string =>
+const byHandNote = ({ approval }: JournalLine, t: Translate): string =>
   approval?.state === 'returned' && approval.by === 'person' ? t('following.returnedByHand') : ''
 
-function noteOf({ resolution, outcome }: JournalEntry, t: Translate): string {
+function noteOf({ resolution, said }: JournalLine, t: Translate): string {
   if (resolution?.kind === 'notArrived') return t('journal.note.notArrived')
   if (resolution?.differing?.length)
     return t('journal.note.differing', {
       fields: resolution.differing.map((field) => t(`fields.${field}`)).join(t('journal.note.comparison')),
     })
-  return outcome ? outcomeNote(outcome, t) : ''
+  if (!said) return ''
+  const { outcome, code, words } = said
+  const what = outcome === 'accepted' && code === 'whole' ? '' : t(`filing.${outcome}.${code}.what`)
+  return [what, words].filter(Boolean).join(' ')
+}
+
+const searchTexts = new WeakMap<FilingRow, { locale: string; text: string }>()
+
+/** Returns what is searched in a row, a line for each text; kept, because every key asks for that of every row. */
+function searchTextOf(row: FilingRow, locale: string, t: Translate): string {
+  const kept = searchTexts.get(row)
+  if (kept?.locale === locale) return kept.text
+  const text = [
+    row.lot,
+    row.company,
+    row.user,
+    row.machine ?? '',
+    row.preparedBy ?? '',
+    row.approvedBy ?? '',
+    row.filedBy ?? '',
+    row.sequenceNumber,
+    row.bodyHash,
+    row.acceptanceNo,
+    row.note,
+    fullMonth(row.month, locale),
+    row.month,
+    row.dueDate,
+    row.settledBy,
+    stateText(row, t),
+  ].join('\n')
+  searchTexts.set(row, { locale, text })
+  return text
 }
 
 /** Returns the rows that pass a filter, in their original order. */
@@ -86,27 +136,8 @@ export function filterFilings(
 ): FilingRow[] {
   const matches = textMatcher(words)
   const digits = amountDigits(words)
-  const says = (row: FilingRow) => {
-    const texts = [
-      row.lot,
-      row.company,
-      row.user,
-      row.machine ?? '',
-      row.preparedBy ?? '',
-      row.approvedBy ?? '',
-      row.filedBy ?? '',
-      row.sequenceNumber,
-      row.bodyHash,
-      row.acceptanceNo,
-      row.note,
-      fullMonth(row.month, locale),
-      row.month,
-      row.dueDate,
-      row.settledBy,
-      stateText(row, t),
-    ]
-    return texts.some((text) => matches?.(text)) || (digits !== undefined && String(row.totalAmount).includes(digits))
-  }
+  const says = (row: FilingRow) =>
+    matches?.(searchTextOf(row, locale, t)) || (digits !== undefined && String(row.totalAmount).includes(digits))
   return rows.filter(
     (row) =>
       (!companyId || row.companyId === companyId) &&

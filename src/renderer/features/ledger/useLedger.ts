@@ -1,5 +1,5 @@
-import type { Acceptance } from '#contract/bank/index'
-import type { AppError, Company, JournalEntry } from '#contract/ipc/index'
+import type { Acceptance, LocalTaxResult } from '#contract/bank/index'
+import type { AppError, Company, JournalLine } from '#contract/ipc/index'
 import {
   buildLedger,
   hasMark,
@@ -25,8 +25,8 @@ import { detailsOf, firstMonthOf, lotsBetween } from '../../database/repositorie
 import { latestAnswers } from '../../database/repositories/lookups.ts'
 import { listPayees, type PayeeRow } from '../../database/repositories/payees.ts'
 import { listYear, type YearRow } from '../../database/repositories/years.ts'
-import { storageError } from '../../database/storageError.ts'
-import { useJournal } from '../../state/journal.ts'
+import { asCallError, storageError } from '../../database/storageError.ts'
+import { readEntries, useJournal } from '../../state/journal.ts'
 
 export type LedgerFilter = 'all' | Mark
 /** A cell that needs attention. */
@@ -58,7 +58,7 @@ export function useLedger(company: Company | undefined) {
   const current = taxYearOf(nextMonthToPay(today()))
   const year = ref(current)
   const { book, progress, failure, load } = useBook(company, year)
-  const ledger = useContent(book)
+  const ledger = useContent(book, useTold(book, failure))
   const years = computed(() => {
     const first = Math.min(current, taxYearOf(book.value?.firstMonth ?? nextMonthToPay(today())))
     return Array.from({ length: current - first + 2 }, (_, n) => current + 1 - n)
@@ -97,8 +97,45 @@ function useBook(company: Company | undefined, year: Readonly<Ref<number>>) {
   return { book, progress, failure, load }
 }
 
+type Told = ReadonlyMap<string, LocalTaxResult>
+
+/**
+ * Returns what the bank answered to the filings themselves, by their entries' ids, for those about which no inquiry was
+ * answered.
+ */
+function useTold(book: Readonly<Ref<Book | undefined>>, failure: Ref<AppError | undefined>): Readonly<Ref<Told>> {
+  const journal = useJournal()
+  const told = shallowRef<Told>(new Map())
+  const wanted = computed(() =>
+    (book.value?.lots ?? []).flatMap(({ record: { lotId } }) => {
+      const entry = journal.entryOf(lotId)
+      const hasAnswer = entry?.said !== undefined && entry.said.outcome !== 'notSent'
+      return hasAnswer && book.value?.answers.has(entry.acceptanceNo ?? '') === false ? [entry.entryId] : []
+    }),
+  )
+  watch(
+    () => wanted.value.join(' '),
+    async (asked) => {
+      try {
+        const entries = await readEntries(wanted.value)
+        if (asked !== wanted.value.join(' ')) return
+        told.value = new Map(
+          entries.flatMap(({ entryId, outcome }) => {
+            const result = outcome && 'answer' in outcome ? outcome.answer?.localTaxPaymentResult : undefined
+            return result ? [[entryId, result] as const] : []
+          }),
+        )
+      } catch (thrown) {
+        failure.value = asCallError(thrown).error
+      }
+    },
+    { immediate: true },
+  )
+  return told
+}
+
 /** Returns the ledger, built from the stored lots and their states. */
-function useContent(book: Readonly<Ref<Book | undefined>>) {
+function useContent(book: Readonly<Ref<Book | undefined>>, told: Readonly<Ref<Told>>) {
   const journal = useJournal()
   return computed<Ledger | undefined>(() => {
     const of = book.value
@@ -116,7 +153,7 @@ function useContent(book: Readonly<Ref<Book | undefined>>) {
       firstMonth: of.firstMonth,
       today: today(),
       gaps: of.employees.length > 0 ? gapsOf(of, lots) : undefined,
-      steps: filedSteps(lots.flatMap((lot) => followed(lot, journal.entryOf(lot.lotId), of.answers) ?? [])),
+      steps: filedSteps(lots.flatMap((lot) => followed(lot, journal.entryOf(lot.lotId), of.answers, told.value) ?? [])),
     })
   })
 }
@@ -131,12 +168,12 @@ function gapsOf({ year, employees, payees, firstMonth }: Book, lots: readonly Le
 /** Returns a lot with what was filed of it and what the bank says it has; undefined for a lot that it does not pay. */
 function followed(
   { lotId, month, state, details }: LedgerLot,
-  entry: JournalEntry | undefined,
+  entry: JournalLine | undefined,
   answers: ReadonlyMap<string, Acceptance>,
+  told: Told,
 ): FollowedLot | undefined {
   if (!entry || !['accepted', 'approved', 'unknown', 'contradicts'].includes(state)) return undefined
-  const told = entry.outcome && 'answer' in entry.outcome ? entry.outcome.answer?.localTaxPaymentResult : undefined
-  const bank = answers.get(entry.acceptanceNo ?? '') ?? told
+  const bank = answers.get(entry.acceptanceNo ?? '') ?? told.get(entry.entryId)
   return { lotId, month, details, filed: entry.totals, ...(bank && { bank }) }
 }
 

@@ -14,4 +14,3 @@ export { accountOfHead, newHead, payFrom, usualPayAccount } from './parts/paying
 export { useStoredFindings } from './parts/storedFindings.ts'
 export { default as LotOutputMenu } from './output/LotOutputMenu.vue'
 export { useFilingQueue } from './queue/store.ts'
-export { outcomeNote } from './result/outcomeText.ts'

@@ -12,6 +12,7 @@ export const TONES = {
   returned: 'danger',
   rejected: 'danger',
   sending: 'warn',
+  reading: 'plain',
   draft: 'plain',
   none: 'plain',
   accepted: 'warn',

@@ -1,4 +1,4 @@
-import type { Company, EnvironmentName, JournalEntry } from '#contract/ipc/index'
+import type { Company, EnvironmentName, JournalLine } from '#contract/ipc/index'
 import {
   coverBalanceOf,
   debitAccountKey,
@@ -23,7 +23,7 @@ export interface MonthRow extends BoardLine {
 
 /** The fields of a journal entry that the board needs for a filing whose lot may be on another computer. */
 export type FiledEntry = Pick<
-  JournalEntry,
+  JournalLine,
   'lotId' | 'companyId' | 'environment' | 'month' | 'at' | 'totals' | 'acceptanceNo'
 >
 
@@ -36,7 +36,7 @@ export interface MonthSource {
   readonly records: readonly LotRecord[]
   readonly stateOf: (lotId: string) => LotState
   /** Returns the journal entry that decides a lot's state. */
-  readonly entryOf: (lotId: string) => Pick<JournalEntry, 'environment'> | undefined
+  readonly entryOf: (lotId: string) => Pick<JournalLine, 'environment'> | undefined
   /** For each lot, the journal entry that decides its state, including lots that exist only on another computer. */
   readonly entries: readonly FiledEntry[]
   readonly balanceOf: (company: Company, account: Company['accounts'][number]) => BalanceState | undefined
@@ -148,7 +148,7 @@ function balanceOf(company: Company, account: DebitAccount, source: MonthSource)
 }
 
 /** The fields of a journal entry for a filing that is still to be debited. */
-export type SentEntry = Pick<JournalEntry, 'lotId' | 'dueDate' | 'totals'>
+export type SentEntry = Pick<JournalLine, 'lotId' | 'dueDate' | 'totals'>
 
 /**
  * Returns a function that finds the sent lots of an account. It searches all companies, because they can share an

@@ -139,6 +139,8 @@ export function useMonth() {
     { after: nextPaint() },
   )
 
+  /** Whether the lots of the month are there, and all filings of it and of the month before. */
+  const loaded = computed(() => lots.read.value === month.value && journal.covers(addMonths(month.value, -1)))
   const environments = computed(() =>
     ENVIRONMENTS.filter((one) => companies.all.some(({ environment }) => environment === one)),
   )
@@ -158,8 +160,9 @@ export function useMonth() {
     ),
   )
   const every = computed(() => {
-    // Shows no lines until the chosen month has been read, because they would be computed from another month's lots.
-    if (lots.read.value !== month.value) return []
+    // Shows no lines until the chosen month has been read, because they would be computed from another month's lots, or
+    // without a filing that is only in the journal.
+    if (!loaded.value) return []
     return worstFirst(
       monthRows({
         companies: own.value,
@@ -202,7 +205,7 @@ export function useMonth() {
     today: day,
     environments,
     environment,
-    loaded: computed(() => lots.read.value === month.value),
+    loaded,
     error: computed(() => lots.error.value ?? notes.unread.value ?? balances.unread),
     /** True if the office has a single company, whose line is then expanded. */
     single: computed(() => companies.all.length === 1),

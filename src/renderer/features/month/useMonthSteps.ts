@@ -90,7 +90,7 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
       if (!answer.ok) return void (error.value = answer.error)
       await seeApproval({ companyId: row.companyId, environment, acceptanceNo })
     }
-    await journal.load()
+    await journal.refresh(row.stepLots)
     const state = rowOf(row.companyId)?.state ?? row.state
     done.value = t('month.asked', { name: row.client.name, state: stateText(state, t) })
   }

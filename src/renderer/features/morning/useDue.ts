@@ -37,7 +37,8 @@ export function useDue() {
   const journal = useJournal()
   const following = useFollowing()
   const work = useLotWork()
-  const { value: stored, error, loaded } = useStored(months, day)
+  const { value: stored, error, loaded: read } = useStored(months, day)
+  const loaded = computed(() => read.value && journal.covers(addMonths(months[0] ?? monthOf(day), -1)))
   const backups = useBackups()
   const cutOffs = useCutOffs()
 

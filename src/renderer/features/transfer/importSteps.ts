@@ -120,7 +120,7 @@ async function readTables(transferId: string): Promise<Tables> {
 }
 
 async function compare({ state, journal }: ImportContext, { heldThere }: TransferSummary, read: Tables): Promise<void> {
-  await writesEnded()
+  await Promise.all([writesEnded(), journal.whole()])
   const mine = await sidesHere(read.lots.map(({ lotId }) => lotId))
   const filedBy = (lotId: string) => filedWhere(journal, lotId)
   state.lots.value = compareLots(mine, sidesOf(read), filedBy, new Set(heldThere), await copiesHere(db))

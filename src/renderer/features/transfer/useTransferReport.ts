@@ -59,6 +59,7 @@ export function useTransferReport() {
   async function conclude(done: Omit<TransferReport, 'keyless' | 'twice'>): Promise<void> {
     await preferences.load()
     await Promise.all([companies.load(), journal.load(), ...stores.map((load) => load())])
+    await journal.whole()
     report.value = { ...done, keyless: await withoutKey(done.summary), twice: filedTwice() }
   }
 

@@ -2,6 +2,7 @@ export const lots = {
   missing:
     'This batch was not found. It was deleted or is on another computer. Choose one from the list under Tax payments',
   state: {
+    reading: 'Checking',
     draft: 'Draft',
     sending: 'Sending',
     accepted: 'Awaiting approval',
@@ -12,6 +13,7 @@ export const lots = {
     contradicts: 'Contradicts: ask the bank',
   },
   lock: {
+    reading: 'The record of its filing is being read. You cannot edit or file it until that is done',
     sending: 'Sending. You cannot edit it until the outcome is known',
     accepted:
       'Accepted, awaiting approval at the bank (acceptance number {acceptanceNo}). Make corrections in a duplicate',

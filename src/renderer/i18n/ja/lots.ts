@@ -2,6 +2,7 @@ export const lots = {
   missing:
     'この納付データは見つかりません。削除されたか、別のパソコンの納付データです。「地方税納付」の一覧から選んでください',
   state: {
+    reading: '確認中',
     draft: '下書き',
     sending: '送信中',
     accepted: '承認待ち',
@@ -12,6 +13,7 @@ export const lots = {
     contradicts: '矛盾・銀行に確認',
   },
   lock: {
+    reading: '申請の記録を読み込んでいます。読み終わるまで編集も申請もできません',
     sending: '送信しています。結果が出るまで編集できません',
     accepted: '受け付けられ、銀行の承認を待っています（受付番号 {acceptanceNo}）。訂正は複製した納付データで行います',
     approved: '承認されました（受付番号 {acceptanceNo}）。編集はできません',

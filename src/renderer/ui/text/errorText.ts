@@ -1,5 +1,6 @@
 import type { AppError, DamagedPlace } from '#contract/ipc/index'
-import type { ErrorBody } from '#contract/bank/index'
+import { clientRefusal } from '#contract/bank/errorBody'
+import { bankWords } from '#contract/ipc/outcomeWords'
 import { exactMoment, moment } from './clock.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { shownDay } from './shownDay.ts'
@@ -32,32 +33,9 @@ function storageKind(detail: string): 'storage' | 'storageFull' | 'storageDenied
   return /(EACCES|EPERM|EROFS)$/.test(detail) ? 'storageDenied' : 'storage'
 }
 
-/** Returns everything the bank said about an error, each text once (section 7); undefined when it said nothing. */
-export function bankWords(error: AppError): string | undefined {
-  return 'bank' in error && error.bank ? allWords(error.bank) || undefined : undefined
-}
-
 /** Returns the bank's message about an error in its own words, without its codes; undefined when it sent none. */
 export function bankMessage(error: AppError): string | undefined {
   return 'bank' in error ? error.bank?.message || error.bank?.httpMessage || undefined : undefined
-}
-
-/** The fields of section 7 in reading order: code and message, then the text for developers, then kind and status. */
-const WORD_FIELDS = [
-  'code',
-  'message',
-  'error_description',
-  'moreInformation',
-  'developer_message',
-  'error',
-  'httpMessage',
-] as const
-
-/** Returns all texts of an error body as one; two fields often say the same. */
-export function allWords(bank: Partial<ErrorBody>): string {
-  const code = bank.httpCode ?? bank.status
-  const words = [...WORD_FIELDS.map((field) => bank[field]), code === undefined ? undefined : `HTTP ${code}`]
-  return [...new Set(words.filter((word) => word !== undefined && word !== ''))].join(' ／ ')
 }
 
 /**
@@ -74,15 +52,6 @@ export function errorDetails(error: AppError): string[] {
     of('detail', 'file', 'field').join(' '),
     bankWords(error) ?? '',
   ].filter((text) => text !== '')
-}
-
-/**
- * Returns why the bank refused the client key: it is not accepted, or not registered for this service. Undefined for
- * any other error.
- */
-export function clientRefusal(bank: Partial<ErrorBody> | undefined): 'invalidClient' | 'invalidGrant' | undefined {
-  const kind = bank?.error?.trim().toLowerCase()
-  return kind === 'invalid_client' ? 'invalidClient' : kind === 'invalid_grant' ? 'invalidGrant' : undefined
 }
 
 /**

@@ -12,7 +12,8 @@ import { classifyFailure } from '../../../../electron/main/bank/failures.ts'
 import { NETWORK_TABLE } from '../../../../electron/main/bank/networkTable.ts'
 import { ANSWER_TABLE, type AnswerKind, NODE_TABLE } from '../../../../electron/main/bank/outcomeTable.ts'
 import { createFiling } from '../../../../electron/main/filing/fileLot.ts'
-import { describeOutcome, outcomeCode } from '../../../../src/renderer/features/lots/result/outcomeText.ts'
+import { outcomeCode } from '#contract/ipc/outcomeWords'
+import { describeOutcome } from '../../../../src/renderer/features/lots/result/outcomeText.ts'
 import { i18n, loadTexts } from '../../../../src/renderer/i18n/index.ts'
 import {
   type Behaviour,

@@ -18,7 +18,7 @@ describe('an early answer', () => {
       'lock.status',
       'preferences.get',
       'companies.list',
-      'journal.list',
+      'journal.part',
       'journal.status',
       'policy.get',
     ])
@@ -32,7 +32,7 @@ describe('an early answer', () => {
 
   it('is not the answer to another question', () => {
     const { answers } = early()
-    expect(answers.take('journal.list', { companyId: 'a' })).toBeUndefined()
+    expect(answers.take('journal.part', { from: { reading: 'a', at: 0 } })).toBeUndefined()
     expect(answers.take('toString', undefined)).toBeUndefined()
     expect(answers.take('credentials.list', undefined)).toBeUndefined()
   })

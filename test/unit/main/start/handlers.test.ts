@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { ChannelName, Input } from '#contract/ipc/channels'
 import type { Reply } from '#contract/ipc/bridge'
+import type { JournalChange } from '#contract/ipc/journal'
 import type { Fault } from '#contract/ipc/practice'
 import { isPracticeKey } from '../../../../electron/practice-bank/index.ts'
 import type { HttpFetch } from '../../../../electron/main/network/answer.ts'
@@ -179,6 +180,7 @@ describe('the app with the practice bank', () => {
 
   it('files an application once, returns its acceptance, and refuses to file it again', async () => {
     const { call, companyId, apply, events } = await practiceDesk()
+    expect(await call('journal.part', {})).toEqual({ ok: true, value: { lines: [], next: null } })
     const filed = await apply()
     if (!filed.ok || filed.value.outcome !== 'accepted') throw new Error(JSON.stringify(filed))
     expect(filed.value.totalsMatch).toBe(true)
@@ -189,10 +191,14 @@ describe('the app with the practice bank', () => {
     expect(await call('journal.list', { companyId })).toMatchObject({
       value: [{ state: 'accepted', acceptanceNo: filed.value.acceptanceNo }],
     })
-    expect(events.filter(([event]) => event === 'journal.changed')).toEqual(
-      // Begin, outcome, and the status that the inquiry brought.
-      Array(3).fill(['journal.changed', { companyId }]),
-    )
+    const told = events.flatMap(([event, payload]) => (event === 'journal.changed' ? [payload as JournalChange] : []))
+    expect(told.every(({ again }) => !again)).toBe(true)
+    const states = told.flatMap(({ lines }) => lines.map(({ state, approval }) => [state, approval?.state]))
+    expect(states).toEqual([
+      ['sending', undefined],
+      ['accepted', undefined],
+      ['accepted', 'open'],
+    ])
     expect(events.some(([event]) => event === 'practice.changed')).toBe(true)
   })
 

@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { lookupsOf } from '../../../database/repositories/lookups.ts'
 import { certificatePaper } from './certificatePaper.ts'
 import { lotPaper, type LotSource } from '../print/lotPaper.ts'
-import { useJournal } from '../../../state/journal.ts'
+import { readFiled, useJournal } from '../../../state/journal.ts'
 import { usePreferences } from '../../../preferences/index.ts'
 import { useDocumentOutput } from '../../../ui/print/useDocumentOutput.ts'
 
@@ -27,7 +27,8 @@ export function useCertificate() {
    * the filing.
    */
   async function jobOf(source: LotSource): Promise<FilingCertificate> {
-    const entry = journal.entryOfSource(source)
+    await journal.whole()
+    const entry = await readFiled(journal.entryOfSource(source))
     const kept = await latestLookup(entry)
     const lookup = source.from === 'acceptance' ? source.lookup : kept
     const of: LotSource = lookup?.answer.normalDetails

@@ -21,7 +21,7 @@ function createShown(lotId: string) {
     filing,
     company: computed(() => companies.all.find(({ companyId }) => companyId === lot.value?.record.companyId)),
     head: computed(() => lot.value?.record.head),
-    /** The lots named in the journal that still exist on this computer. */
+    /** The filed lots still to be debited that exist on this computer. */
     others: shallowRef<readonly LotRecord[]>([]),
   }
 }
@@ -52,7 +52,9 @@ function factsOf({ filing, company, head }: Shown) {
 function sentLots({ lotId, journal, company, others }: Shown): SentLot[] {
   const heads = new Map(others.value.map((record) => [record.lotId, record.head]))
   return journal.deciding
-    .filter((entry) => entry.lotId !== lotId && entry.environment === company.value?.environment)
+    .filter(
+      (entry) => entry.dueDate >= today() && entry.lotId !== lotId && entry.environment === company.value?.environment,
+    )
     .map((entry): SentLot => ({
       state: journal.stateOf(entry.lotId),
       dueDate: entry.dueDate,
@@ -94,7 +96,7 @@ type Steps = ReturnType<typeof createSteps>
 
 async function load({ journal, filing, company, others }: Shown): Promise<void> {
   await filing.load()
-  const ids = [...new Set(journal.entries.map((entry) => entry.lotId))]
+  const ids = journal.deciding.filter(({ dueDate }) => dueDate >= today()).map((entry) => entry.lotId)
   others.value = (await db.lots.bulkGet(ids)).filter((record) => record !== undefined)
   if (company.value) await filing.loadBalance(company.value)
 }

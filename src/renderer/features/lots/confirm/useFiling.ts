@@ -22,7 +22,7 @@ import { useBalanceStore } from '../../balances/index.ts'
 import { readyToFile } from '../../office/index.ts'
 import { useCompanies } from '../../../state/companies.ts'
 import { useCutOffs } from '../../../state/cutOffs.ts'
-import { useJournal } from '../../../state/journal.ts'
+import { readFiled, useJournal } from '../../../state/journal.ts'
 import { contentOf } from '../parts/lotContent.ts'
 import { lotFindings } from '../parts/lotFindings.ts'
 import { accountOfHead } from '../parts/payingAccount.ts'
@@ -88,7 +88,7 @@ function checksOf({ lotId, journal, lot, rows, previous, monthContext }: Filing)
 type Checks = ReturnType<typeof checksOf>
 
 async function load({ lotId, journal, lot, previous, monthContext }: Filing): Promise<void> {
-  await writesEnded()
+  await Promise.all([writesEnded(), journal.whole()])
   lot.value = await openLot(lotId)
   const record = lot.value?.record
   if (!record) return
@@ -149,8 +149,8 @@ const apply = (input: Input<'localTaxes.apply'>) =>
 
 /** Updates journal and drafts after the outcome. A failed update is retried when the result or the lot is opened. */
 async function afterwards({ lotId, journal, rows }: Filing): Promise<void> {
-  await journal.load()
-  await saveBankErrors(lotId, journal.entryOf(lotId), rows.value).catch(() => undefined)
+  await journal.refresh([lotId])
+  await saveBankErrors(lotId, await readFiled(journal.entryOf(lotId)), rows.value).catch(() => undefined)
   if (countsAsFiled(journal.stateOf(lotId))) await deleteSteps(lotId)
 }
 

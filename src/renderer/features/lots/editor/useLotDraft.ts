@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#contract/ipc/index'
+import type { JournalLine } from '#contract/ipc/index'
 import { ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { FilingOf } from '../parts/useMonthContext.ts'
 import { createAutosave, type Autosave } from '../../../database/autosave/autosave.ts'
@@ -7,6 +7,7 @@ import type { BankError, LotRecord } from '../../../database/schema/db.ts'
 import { deleteSteps, revisionOf, stepsOf, type OpenDraft, type OpenLot } from '../../../database/repositories/lots.ts'
 import type { LotEdit } from '../../../database/repositories/lotChannel.ts'
 import { loadLot } from '../../../database/lotPrefetch.ts'
+import { readFiled } from '../../../state/journal.ts'
 import { useFlushOnLeaving } from './useFlushOnLeaving.ts'
 import { useLotFindings, type LotChecks, type CheckNow } from './useLotFindings.ts'
 import { useLotHistory, type LotHistory } from './useLotHistory.ts'
@@ -75,13 +76,14 @@ function createDraft(
   return draft
 }
 
-async function open(draft: Draft, entry: JournalEntry | undefined, shown: () => Promise<unknown>): Promise<void> {
+async function open(draft: Draft, filed: JournalLine | undefined, shown: () => Promise<unknown>): Promise<void> {
   const { lotId, sheet, history, checks } = draft
   const opened = loadLot(lotId)
   const lot = opened instanceof Promise ? await opened : opened
   if (!lot) return void (draft.missing.value = true)
   showLot(draft, lot)
-  attachBankErrors(draft, entry)
+  // Not awaited here: a lot that is there already is on the screen from the first paint.
+  const attached = attachBankErrors(draft, filed)
   history.hold()
   await shown()
   history.load(await keptSteps(draft))
@@ -91,6 +93,7 @@ async function open(draft: Draft, entry: JournalEntry | undefined, shown: () => 
     { immediate: true },
   )
   await draft.windows.join()
+  await attached
 }
 
 async function keptSteps({ lotId, isAccepted }: Draft) {
@@ -130,7 +133,11 @@ function ownLot({ record, sheet, bankErrors, history }: Draft) {
 /**
  * Assigns the errors of a refused application to their rows, in case the app ended before this was done after filing.
  */
-function attachBankErrors({ record, sheet, bankErrors, autosave }: Draft, entry: JournalEntry | undefined): void {
+async function attachBankErrors(draft: Draft, filed: JournalLine | undefined): Promise<void> {
+  const { record, sheet, bankErrors, autosave } = draft
+  const isNews = filed?.said?.outcome === 'rejected' || bankErrors.value.length > 0
+  if (!isNews || record.value?.bankErrorsEntry === filed?.entryId) return
+  const entry = await readFiled(filed)
   const left = record.value && bankErrorsAfter(record.value, entry, sheet.rows.value)
   if (!left) return
   bankErrors.value = left.bankErrors
@@ -166,8 +173,8 @@ export function useLotDraft(
      * Reads the lot and shows it. What is not visible at first (history, other lots of the month) is read once `shown`
      * resolves. The history makes edits of earlier sessions undoable.
      */
-    open: (entry: JournalEntry | undefined, shown: () => Promise<unknown> = () => Promise.resolve()) =>
-      open(draft, entry, shown),
+    open: (filed: JournalLine | undefined, shown: () => Promise<unknown> = () => Promise.resolve()) =>
+      open(draft, filed, shown),
     canUndo: history.canUndo,
     canRedo: history.canRedo,
     undo: () => {

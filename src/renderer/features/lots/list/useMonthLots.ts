@@ -7,6 +7,7 @@ import { computed, shallowRef } from 'vue'
 import { today } from '../../../ui/text/clock.ts'
 import { createLots } from '../../../database/repositories/lots.ts'
 import { listPayees } from '../../../database/repositories/payees.ts'
+import { useJournal } from '../../../state/journal.ts'
 import { newHead } from '../parts/payingAccount.ts'
 import { previousDetails } from '../parts/previousMonth.ts'
 
@@ -15,6 +16,7 @@ import { previousDetails } from '../parts/previousMonth.ts'
  * cannot hold all payees, `waiting` has the sizes of the split, and nothing is created until `make` is called.
  */
 export function useMonthLots(isAccepted: (lotId: string) => boolean) {
+  const journal = useJournal()
   const plan = shallowRef<{ companyId: string; head: LotHead; details: LotDetail[] }>()
   const sizes = computed(() => splitDetails(plan.value?.details ?? []).map(({ length }) => length))
   const waiting = computed(() => (sizes.value.length > 1 ? sizes.value : undefined))
@@ -27,6 +29,7 @@ export function useMonthLots(isAccepted: (lotId: string) => boolean) {
   }
 
   const readPrevious: Read = async (companyId, month) => {
+    await journal.whole()
     const before = await previousDetails(companyId, month, isAccepted)
     return before && carryOver(before)
   }

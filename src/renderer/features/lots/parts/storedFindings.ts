@@ -23,6 +23,7 @@ export function useCheckedLots(): (lotId: string) => Promise<CheckedLot | undefi
   const filingOf = useFiledLots()
   const cutOffs = useCutOffs()
   return async (lotId) => {
+    await journal.whole()
     const lot = await openLot(lotId)
     if (!lot) return undefined
     const { companyId, month, head, bankErrors } = lot.record

@@ -1,5 +1,5 @@
 // Collects the printed content of a lot, draft or filed, or of the bank's answer about it.
-import type { Company, JournalEntry, LotAnswer, LotReport, PayeeLine } from '#contract/ipc/index'
+import type { Company, JournalLine, LotAnswer, LotReport, PayeeLine } from '#contract/ipc/index'
 import type { Acceptance, AcceptanceDetailRow } from '#contract/bank/index'
 import type { LotDetail, LotHead } from '#domain/lot'
 import { canEdit, countsAsFiled, type LotState } from '#domain/filingState'
@@ -27,7 +27,7 @@ export type LotPaper = Omit<LotReport, 'kind' | 'locale' | 'printedAt' | 'intake
 
 type Words = (key: string) => string
 /** What the journal records about the lot: its state and its latest entry. */
-type Filed = { readonly state: LotState; readonly entry: JournalEntry | undefined }
+type Filed = { readonly state: LotState; readonly entry: JournalLine | undefined }
 
 /** Returns the printed content of a lot or an answer. `filed` is what the journal records about it. */
 export function lotPaper(source: LotSource, filed: Filed, t: Words): LotPaper {
@@ -67,7 +67,7 @@ function paperOfLot(
 function paperOfAnswer(
   company: Company,
   { answer, at, acceptanceNo }: LookupRecord,
-  entry: JournalEntry | undefined,
+  entry: JournalLine | undefined,
   t: Words,
 ): LotPaper {
   const type = answer.payingDepositTypeName ?? typeName(answer.payingDepositType ?? '', t)

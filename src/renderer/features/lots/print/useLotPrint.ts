@@ -43,6 +43,7 @@ export function useLotPrint() {
 
   /** Runs one of the three jobs; ignores other requests while one is running. */
   const { run } = useSingleRun(async (work: LotPrintWork, source: LotSource) => {
+    await journal.whole()
     const job = jobOf(source, work === 'slipsPdf' ? 'paymentSlips' : 'payeeList')
     const parts = [
       t(`report.lot.title.${job.kind}`),

@@ -1,4 +1,4 @@
-import type { JournalEntry, QueueLine, QueueLineState } from '#contract/ipc/index'
+import type { JournalLine, QueueLine, QueueLineState } from '#contract/ipc/index'
 import type { QueueItem } from './queueItems.ts'
 
 /** The states in which a queue leaves a lot, those that need a person first. */
@@ -19,7 +19,7 @@ export interface StateSum {
 }
 
 type Item = Pick<QueueItem, 'lotId'> & { readonly totals: { readonly totalAmount: number } }
-type Entry = Pick<JournalEntry, 'lotId' | 'acceptanceNo' | 'totals'>
+type Entry = Pick<JournalLine, 'lotId' | 'acceptanceNo' | 'totals'>
 
 /** Returns how many lots ended in each state, and their sums; states without lots are left out. */
 export function sumsByState(items: readonly Item[], lines: ReadonlyMap<string, QueueLine>): StateSum[] {

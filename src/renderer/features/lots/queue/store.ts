@@ -8,7 +8,7 @@ import { writesEnded } from '../../../database/writes/runningWrites.ts'
 import { saveBankErrors } from '../../../database/repositories/bankErrors.ts'
 import { claimLot, deleteSteps, LotChanged, openLot, revisionOf } from '../../../database/repositories/lots.ts'
 import { asCallError } from '../../../database/storageError.ts'
-import { useJournal } from '../../../state/journal.ts'
+import { readFiled, useJournal } from '../../../state/journal.ts'
 import { readyToFile } from '../../office/index.ts'
 import { applicationOf, type Confirmations } from '../confirm/useFiling.ts'
 import { contentOf } from '../parts/lotContent.ts'
@@ -81,9 +81,9 @@ export const useFilingQueue = defineStore('filingQueue', () => {
 
   /** Updates journal and drafts. A failed update is retried when the result or the lot is opened. */
   async function afterwards(items: readonly QueueItem[]): Promise<void> {
-    await journal.load()
+    await journal.refresh(items.map(({ lotId }) => lotId))
     for (const { lotId, rows } of items) {
-      await saveBankErrors(lotId, journal.entryOf(lotId), rows).catch(() => undefined)
+      await saveBankErrors(lotId, await readFiled(journal.entryOf(lotId)), rows).catch(() => undefined)
       if (countsAsFiled(journal.stateOf(lotId))) await deleteSteps(lotId)
     }
   }

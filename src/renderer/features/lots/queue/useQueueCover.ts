@@ -10,7 +10,6 @@ import {
   outstandingOn,
   type SentLot,
 } from '#domain/accountCover'
-import type { JournalEntry } from '#contract/ipc/index'
 import { computed, onScopeDispose, ref, shallowRef } from 'vue'
 import { inquireAll, useBalanceStore } from '../../balances/index.ts'
 import { lotHeads } from '../../../database/repositories/monthLots.ts'
@@ -35,6 +34,9 @@ export interface QueueCover {
   readonly cover: Cover
 }
 
+/** Returns whether a filing is still to be debited. */
+const isDue = (dueDate: string): boolean => dueDate >= today()
+
 /**
  * Returns the cover of each debit account. All lots of the queue with the same account count together, with what was
  * filed before and is still to be debited; companies may share an account. `ask` asks the bank for the balances.
@@ -42,7 +44,7 @@ export interface QueueCover {
 export function useQueueCover(items: () => readonly QueueItem[]) {
   const journal = useJournal()
   const balances = useBalanceStore()
-  /** The heads of the filed lots that still exist on this computer. */
+  /** The heads of the filed lots still to be debited that exist on this computer. */
   const filed = shallowRef<readonly LotRecord[]>([])
   /** The accounts whose balance has been read since the screen opened; an older balance decides nothing. */
   const asked = shallowRef<ReadonlySet<string>>(new Set())
@@ -73,7 +75,7 @@ export function useQueueCover(items: () => readonly QueueItem[]) {
     const own = new Set(items().map(({ lotId }) => lotId))
     const heads = new Map(filed.value.map(({ lotId, head }) => [lotId, head]))
     return journal.deciding
-      .filter((entry: JournalEntry) => entry.environment === environment && !own.has(entry.lotId))
+      .filter((entry) => isDue(entry.dueDate) && entry.environment === environment && !own.has(entry.lotId))
       .map((entry) => ({
         state: journal.stateOf(entry.lotId),
         dueDate: entry.dueDate,
@@ -85,7 +87,9 @@ export function useQueueCover(items: () => readonly QueueItem[]) {
   async function ask(): Promise<void> {
     if (asking.value) return
     asking.value = true
-    filed.value = await lotHeads([...new Set(journal.deciding.map(({ lotId }) => lotId))]).catch(() => [])
+    await journal.whole()
+    const due = journal.deciding.filter(({ dueDate }) => isDue(dueDate))
+    filed.value = await lotHeads(due.map(({ lotId }) => lotId)).catch(() => [])
     const wanted = covers.value.flatMap(({ key, company, account }) =>
       account ? [{ key, companyId: company.companyId, company, account }] : [],
     )

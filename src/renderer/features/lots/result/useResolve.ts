@@ -62,7 +62,7 @@ const lookUp = (resolving: Resolving): Promise<boolean> =>
 const resolve = ({ action, entry, journal }: Resolving, resolution: () => Resolution): Promise<boolean> =>
   action.run(async () => {
     await mustCall('journal.resolve', { entryId: entry().entryId, resolution: resolution() })
-    await journal.load()
+    await journal.refresh([entry().lotId])
   })
 
 /**

@@ -20,7 +20,9 @@ vi.mock('../../../../../src/renderer/bridge/index.ts', async (original) => ({
 }))
 vi.mock('../../../../../src/renderer/state/cutOffs.ts', () => ({ useCutOffs: () => ({ checkNow: () => ({}) }) }))
 vi.mock('../../../../../src/renderer/state/companies.ts', () => ({ useCompanies: () => companies }))
-vi.mock('../../../../../src/renderer/state/journal.ts', () => ({ useJournal: () => ({ entries: [] }) }))
+vi.mock('../../../../../src/renderer/state/journal.ts', () => ({
+  useJournal: () => ({ entries: [], whole: () => Promise.resolve() }),
+}))
 vi.mock('../../../../../src/renderer/features/lots/parts/previousMonth.ts', () => ({
   previousDetails: () => Promise.resolve(undefined),
 }))

@@ -44,7 +44,9 @@ const desk = {
   call(channel: string): Promise<unknown> {
     if (channel === 'localTaxes.apply')
       return this.answer instanceof Error ? Promise.reject(this.answer) : Promise.resolve(this.answer)
-    if (channel === 'journal.list') return Promise.resolve(this.journal ? { ok: true, value: this.journal } : storage)
+    if (channel === 'journal.part')
+      return Promise.resolve(this.journal ? { ok: true, value: { lines: this.journal, next: null } } : storage)
+    if (channel === 'journal.lines') return Promise.resolve(this.journal ? { ok: true, value: this.journal } : storage)
     if (channel === 'journal.status')
       return Promise.resolve({ ok: true, value: { lines: 0, linked: 0, problems: [], report: '', restarts: [] } })
     if (channel === 'journal.settleWait') {
@@ -62,10 +64,16 @@ beforeEach(() => {
   Object.assign(desk, { answer: { ok: true, value: accepted }, journal: [], asked: 0 })
 })
 
+async function open() {
+  await useJournal().load()
+  const filing = useFiling('a')
+  await filing.load()
+  return filing
+}
+
 describe('after the answer to a filing', () => {
   it('the outcome is shown and locks the lot, even if the journal and the drafts are unavailable', async () => {
-    const filing = useFiling('a')
-    await filing.load()
+    const filing = await open()
     desk.journal = null
     expect(await filing.file()).toBe(true)
     expect(filing.sending.value).toBe(false)
@@ -77,8 +85,7 @@ describe('after the answer to a filing', () => {
   })
 
   it('the state in the journal replaces the shown outcome as soon as the journal can be read', async () => {
-    const filing = useFiling('a')
-    await filing.load()
+    const filing = await open()
     desk.journal = null
     await filing.file()
     const journal = useJournal()
@@ -89,8 +96,7 @@ describe('after the answer to a filing', () => {
   })
 
   it('a failed call is reported, and the screen no longer shows that it is sending', async () => {
-    const filing = useFiling('a')
-    await filing.load()
+    const filing = await open()
     desk.answer = new Error('the bridge is gone')
     expect(await filing.file()).toBe(false)
     expect(filing.sending.value).toBe(false)

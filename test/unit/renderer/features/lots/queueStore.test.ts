@@ -15,7 +15,7 @@ beforeEach(async () => {
   calls.length = 0
   const call = (channel: string) => {
     calls.push(channel)
-    return Promise.resolve(replies[channel] ?? { ok: true, value: channel === 'journal.list' ? [] : { problems: [] } })
+    return Promise.resolve(replies[channel] ?? { ok: true, value: channel === 'journal.lines' ? [] : { problems: [] } })
   }
   vi.stubGlobal('window', { desk: { call, on: () => () => undefined } })
   await Promise.all([db.lots.clear(), db.orders.clear()])

@@ -50,6 +50,11 @@ const entry = (lotId: string, more: Partial<JournalEntry> = {}): JournalEntry =>
     ...more,
   }) as JournalEntry
 
+const answers: Partial<Record<string, () => unknown>> = {
+  'journal.part': () => ({ lines: [...journal], next: null }),
+  'journal.lines': () => [...journal],
+}
+
 let scope: EffectScope
 /** Stores these lots, starts the screen and waits until it has loaded. */
 async function start(...lots: ReturnType<typeof lot>[]) {
@@ -74,8 +79,7 @@ beforeEach(async () => {
   journal.length = 0
   companies.all = [client('a', { personInCharge: '山田', reading: 'アオバ' }), client('b', { clientCode: '２' })]
   companies.current = companies.all[0]
-  const call = (channel: string) =>
-    Promise.resolve({ ok: true, value: channel === 'journal.list' ? [...journal] : { problems: [] } })
+  const call = (channel: string) => Promise.resolve({ ok: true, value: answers[channel]?.() ?? { problems: [] } })
   vi.stubGlobal('window', Object.assign(new EventTarget(), { desk: { call, on: () => () => undefined } }))
   unseen.length = 0
   await Promise.all([db.payees.clear(), db.lots.clear(), db.orders.clear(), db.details.clear()])

@@ -1,0 +1,242 @@
+// What the windows are told of the journal: compact lines of all filings in parts, and afterwards only what changed.
+import { randomUUID } from 'node:crypto'
+import type { EventPayload } from '#contract/ipc/channels'
+import { LOT_MARK_LENGTH, type JournalEntry, type JournalLine, type JournalPart } from '#contract/ipc/journal'
+import { outcomeCode, wordsOfOutcome } from '#contract/ipc/outcomeWords'
+import { canSettle } from '#domain/filingState'
+import type { Journal } from './journal.ts'
+
+/** The most bytes of JSON in one answer or event. An answer that is larger holds up main and the window. */
+export const ANSWER_BYTES = 800_000
+/** Of the lines in a first part, the bytes that it has whatever the marks of the past need. */
+const FIRST_BYTES = 200_000
+/** How many windows may be reading the past at once; a further one ends the oldest reading. */
+const READINGS = 8
+
+/** Returns the line of an entry. */
+export function lineOf({
+  fingerprint: _fingerprint,
+  contradiction: _contradiction,
+  outcome,
+  approval,
+  ...line
+}: JournalEntry): JournalLine {
+  return {
+    ...line,
+    ...(approval && { approval: { state: approval.state, by: approval.by, at: approval.at } }),
+    ...(outcome && {
+      said: { outcome: outcome.outcome, code: outcomeCode(outcome), words: wordsOfOutcome(outcome) },
+    }),
+  }
+}
+
+const bytesOf = (value: object): number => Buffer.byteLength(JSON.stringify(value)) + 1
+
+/** Returns how many of the first entries fit into an answer, at least one. */
+function fitting<T extends object>(list: Iterable<T>, most = ANSWER_BYTES): T[] {
+  const taken: T[] = []
+  let bytes = 0
+  for (const one of list) {
+    bytes += bytesOf(one)
+    if (taken.length > 0 && bytes > most) break
+    taken.push(one)
+  }
+  return taken
+}
+
+type Change = EventPayload<'journal.changed'>
+
+export interface JournalLinesDeps {
+  record: Pick<Journal, 'list' | 'find'>
+  /** Tells every window. While the app is locked no window may be told what changed. */
+  tell: (change: Change) => void
+  isLocked: () => boolean
+  /** Called when the record could not be read after a change. */
+  onUnread: (thrown: unknown) => void
+}
+
+/**
+ * Creates what the windows know of the journal. A window reads all lines once, in parts whose size does not depend on the
+ * years, and is then told each change. Changes that are not about a known entry are found by comparing all entries with
+ * those that were there before.
+ */
+export function createJournalLines(deps: JournalLinesDeps) {
+  const { record } = deps
+  const readings = new Map<string, readonly JournalEntry[]>()
+  const changes = createChanges(deps)
+  return {
+    changed: changes.changed,
+    /** Returns the first part of all lines. */
+    first(): JournalPart {
+      const entries = record.list()
+      changes.seen(entries)
+      const past = new Set<string>()
+      const { inFirst, before } = firstOf(entries, past)
+      if (inFirst.size === entries.length) return { lines: entries.map(lineOf), next: null }
+      const reading = randomUUID()
+      const [oldest] = readings.keys()
+      if (oldest !== undefined && readings.size >= READINGS) readings.delete(oldest)
+      readings.set(reading, entries)
+      return {
+        lines: entries.filter((entry) => inFirst.has(entry)).map(lineOf),
+        next: { reading, at: 0 },
+        past: { marks: [...past].join(''), before },
+      }
+    },
+    /** Returns a further part; undefined when its reading is over. */
+    next({ reading, at }: NonNullable<JournalPart['next']>): JournalPart | undefined {
+      const entries = readings.get(reading)
+      if (!entries) return undefined
+      const lines = fitting(linesFrom(entries, at))
+      const end = at + lines.length
+      if (end < entries.length) return { lines, next: { reading, at: end } }
+      readings.delete(reading)
+      return { lines, next: null }
+    },
+    /** Returns all lines of these lots. */
+    ofLots(lotIds: readonly string[]): JournalLine[] {
+      const wanted = new Set(lotIds)
+      return record
+        .list()
+        .filter(({ lotId }) => wanted.has(lotId))
+        .map(lineOf)
+    },
+    /** Returns whole entries, newest first, those after the named one. */
+    list: (companyId?: string, after?: string): JournalEntry[] => {
+      const entries = record.list(companyId)
+      const from = after === undefined ? 0 : entries.findIndex(({ entryId }) => entryId === after) + 1
+      return fitting(from === 0 && after !== undefined ? [] : entries.slice(from))
+    },
+    entries: (entryIds: readonly string[]): JournalEntry[] =>
+      fitting(entryIds.flatMap((entryId) => record.find(entryId) ?? [])),
+  }
+}
+
+export type JournalLines = ReturnType<typeof createJournalLines>
+
+function* linesFrom(entries: readonly JournalEntry[], from: number): Generator<JournalLine> {
+  for (let at = from; at < entries.length; at++) {
+    const entry = entries[at]
+    if (entry) yield lineOf(entry)
+  }
+}
+
+/**
+ * Chooses the entries of a first part: those of lots with an undecided filing, then the newest, each with all other
+ * filings of its lot. Collects the marks of all lots in `marks`, and returns the newest month that has further entries.
+ */
+function firstOf(entries: readonly JournalEntry[], marks: Set<string>): { inFirst: Set<JournalEntry>; before: string } {
+  const byLot = Map.groupBy(entries, ({ lotId }) => lotId)
+  for (const lotId of byLot.keys()) marks.add(markOf(lotId))
+  const room = Math.max(FIRST_BYTES, ANSWER_BYTES - marks.size * LOT_MARK_LENGTH)
+  const inFirst = new Set<JournalEntry>()
+  let bytes = 0
+  const take = (lotId: string): void => {
+    for (const entry of byLot.get(lotId) ?? []) {
+      inFirst.add(entry)
+      bytes += bytesOf(lineOf(entry))
+    }
+    byLot.delete(lotId)
+  }
+  for (const { lotId, state } of entries) if (canSettle(state) || state === 'sending') take(lotId)
+  for (const { lotId } of entries) {
+    if (bytes >= room) break
+    take(lotId)
+  }
+  const left = [...byLot.values()].flat()
+  return { inFirst, before: left.reduce((latest, { month }) => (month > latest ? month : latest), '') }
+}
+
+/** Returns the mark of a lot. */
+export const markOf = (lotId: string): string => lotId.slice(0, LOT_MARK_LENGTH).padEnd(LOT_MARK_LENGTH)
+
+/** What of an entry can change, as one text: two texts that are equal mean lines that are equal. */
+const contentOf = ({ state, endedAt, acceptanceNo, approval, outcome, resolution, ...entry }: JournalEntry): string =>
+  [
+    state,
+    endedAt,
+    acceptanceNo,
+    approval?.at,
+    approval?.state,
+    approval?.by,
+    outcome?.outcome,
+    resolution?.kind,
+    entry.settledBy,
+    entry.elsewhere,
+    entry.machine,
+    entry.user,
+    entry.sequenceNumber,
+    entry.people?.filed.name,
+  ].join(' ')
+
+const isSame = (one: JournalEntry | undefined, other: JournalEntry): boolean =>
+  one === other || (one !== undefined && contentOf(one) === contentOf(other))
+
+/**
+ * Collects changes until the current work is done, because one piece of work often changes several things, and because
+ * nothing that fails here may disturb a filing.
+ */
+function createChanges({ record, tell, isLocked, onUnread }: JournalLinesDeps) {
+  /** The entries as the windows were told of them last; null while no window has read them. */
+  let told: Map<string, JournalEntry> | null = null
+  const entryIds = new Set<string>()
+  let anything = false
+  let waiting = false
+
+  /** Returns what every window has to hear, and the ids of entries that are gone. */
+  function collect(before: Map<string, JournalEntry>): { changed: JournalEntry[]; gone: string[] } {
+    const now = anything ? record.list() : [...entryIds].flatMap((entryId) => record.find(entryId) ?? [])
+    const changed = now.filter((entry) => !isSame(before.get(entry.entryId), entry))
+    for (const entry of now) before.set(entry.entryId, entry)
+    if (!anything) return { changed, gone: [] }
+    const there = new Set(now.map(({ entryId }) => entryId))
+    const gone = [...before.keys()].filter((entryId) => !there.has(entryId))
+    for (const entryId of gone) before.delete(entryId)
+    return { changed, gone }
+  }
+
+  function tellAll(before: Map<string, JournalEntry>): void {
+    const { changed, gone } = collect(before)
+    let rest = changed.map(lineOf)
+    // Without a line, too: the state of the chain may have changed.
+    do {
+      const lines = fitting(rest)
+      tell({ lines, gone, again: false })
+      rest = rest.slice(lines.length)
+    } while (rest.length > 0)
+  }
+
+  function tellToRead(): void {
+    told = null
+    tell({ lines: [], gone: [], again: true })
+  }
+
+  function flush(): void {
+    waiting = false
+    try {
+      // A window that is locked out reads again when it may.
+      if (told === null || isLocked()) tellToRead()
+      else tellAll(told)
+    } catch (thrown) {
+      onUnread(thrown)
+      tellToRead()
+    }
+    entryIds.clear()
+    anything = false
+  }
+
+  return {
+    /** Notes that an entry changed, or, without an id, that any may have. */
+    changed: (entryId?: string): void => {
+      if (entryId === undefined) anything = true
+      else entryIds.add(entryId)
+      if (waiting) return
+      waiting = true
+      queueMicrotask(flush)
+    },
+    /** Notes what a window is told of all entries. */
+    seen(entries: readonly JournalEntry[]): void {
+      told ??= new Map(entries.map((entry) => [entry.entryId, entry]))
+    },
+  }
+}
