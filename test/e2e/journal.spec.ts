@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { writeAgedJournal } from '../years/agedJournal.ts'
+import { keepOpening } from '../years/agedOpening.ts'
 import { expect, test, type Desk } from './support/desk.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
 import { answerQuestion, holdQuestions } from './support/questions.ts'
@@ -178,4 +180,31 @@ test('a journal that is truncated or reordered is reported, and the app still op
     await goTo(desk.page, '申請履歴')
     await expect(desk.page.getByRole('alert', { name: '申請履歴に確かめられない行があります' })).toContainText(words)
   }
+})
+
+test('a journal of years is there whole, lets a lot be filed once, and stops filing when a line of it was altered', async ({
+  desk,
+}) => {
+  await startPractice(desk.page)
+  await desk.close()
+  writeAgedJournal(desk.userData, { clients: 60, months: 18 })
+  await keepOpening(desk.userData)
+  await desk.restart({ protection: 'memory' })
+  await goTo(desk.page, '申請履歴')
+  await expect(desk.page.getByText('1080 / 1080 件')).toBeVisible()
+  await expect(status(desk.page)).toContainText('3240')
+  await prepareLot(desk.page, '納付データ1', payeesOf(1))
+  await fileLot(desk.page)
+  await expect(desk.page.getByRole('status', { name: '申請の結果' })).toBeVisible()
+  await goTo(desk.page, '申請履歴')
+  await expect(desk.page.getByText('1081 / 1081 件')).toBeVisible()
+
+  await desk.close()
+  const bytes = readFileSync(journalOf(desk))
+  bytes.write('"rejected"', bytes.indexOf('"accepted"', 50_000))
+  writeFileSync(journalOf(desk), bytes)
+  await desk.restart({ protection: 'memory' })
+  await expect(desk.page.getByRole('alert').filter({ hasText: '申請を止めています' })).toBeVisible()
+  await goTo(desk.page, '申請履歴')
+  await expect(desk.page.getByRole('alert', { name: '申請履歴に確かめられない行があります' })).toBeVisible()
 })

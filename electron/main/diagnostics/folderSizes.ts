@@ -13,6 +13,7 @@ const OWN = [
   'drift.json',
   'journal.jsonl',
   'journal.head',
+  'journal.opening',
   'logs',
   'backups',
   'practice-bank',

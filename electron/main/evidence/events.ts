@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { evidenceDocument, type KeptEvidence } from '#contract/ipc/evidence'
-import { type HeadReading } from '../storage/chainHead.ts'
-import { type ChainReading, parseAs, readChain } from '../storage/hashChain.ts'
+import type { LineReader } from '../storage/chainedLog.ts'
+import { type ChainReading, createChainReader, parseAs } from '../storage/hashChain.ts'
 
 const hash = z.string().optional()
 const event = z.discriminatedUnion('type', [
@@ -38,22 +38,30 @@ export interface EvidenceReading extends ChainReading {
   cutOff: boolean
 }
 
-/** Reads all lines of an index. Every readable document counts, even where the chain is broken. */
-export function readEvidence(lines: readonly Uint8Array[], head: HeadReading): EvidenceReading {
+/** Creates a reader of an index. Every readable document counts, even where the chain is broken. */
+export function createEvidenceReader(): LineReader<EvidenceReading> {
   const documents = new Map<string, KeptEvidence>()
   const latest = new Map<string, string>()
   const broken: number[] = []
   let follows = true
-  const rules = { parse: parseLine, unlinkedBeginning: false }
-  const chain = readChain(lines, rules, ({ line, event: one, proven, hasHash }) => {
-    if (one) applyEvent({ documents, latest }, one)
-    // What comes after a line without a hash can follow from nothing; that line is the finding.
-    if (!one || (!proven && follows)) broken.push(line)
-    follows = hasHash
-  })
-  const cutOff =
-    head.kind === 'head' ? chain.links[head.count - 1] !== head.hash : head.kind === 'unreadable' || chain.linked > 1
-  return { ...chain, documents, latest, broken, cutOff }
+  const chain = createChainReader({ parse: parseLine, unlinkedBeginning: false })
+  return {
+    add(bytes) {
+      const { line, event: one, proven, hasHash } = chain.add(bytes)
+      if (one) applyEvent({ documents, latest }, one)
+      // What comes after a line without a hash can follow from nothing; that line is the finding.
+      if (!one || (!proven && follows)) broken.push(line)
+      follows = hasHash
+    },
+    end(head) {
+      const reading = { ...chain.reading }
+      const cutOff =
+        head.kind === 'head'
+          ? reading.links[head.count - 1] !== head.hash
+          : head.kind === 'unreadable' || reading.linked > 1
+      return { ...reading, documents, latest, broken, cutOff }
+    },
+  }
 }
 
 /** Applies one event to the documents. A new document of a known key replaces the earlier one, which stays. */

@@ -7,7 +7,7 @@ import { createChainedLog } from '../storage/chainedLog.ts'
 import { openChainHead, type Head } from '../storage/chainHead.ts'
 import { StorageError } from '../storage/storageError.ts'
 import { documentOf, type EvidenceDraft, sha256 } from './draft.ts'
-import { applyEvent, type EvidenceEvent, type EvidenceReading, isEvidenceLine, readEvidence } from './events.ts'
+import { applyEvent, type EvidenceEvent, type EvidenceReading, isEvidenceLine, createEvidenceReader } from './events.ts'
 
 export interface EvidenceFolderDeps {
   folder: string
@@ -36,7 +36,7 @@ export function openEvidenceFolder(deps: EvidenceFolderDeps) {
   const chain = createChainedLog<EvidenceReading>({
     file: openAppendLog(indexIn(folder), { what: 'evidence', isWhole: isEvidenceLine, now: deps.now }),
     head: openChainHead(join(folder, 'index.head'), { what: 'evidence' }),
-    read: readEvidence,
+    reader: createEvidenceReader,
     doubt: (reading) => reading,
     onForeign: () => undefined,
     onHeadBehind: () => undefined,

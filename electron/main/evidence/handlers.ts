@@ -2,6 +2,7 @@ import { fail, ok } from '#contract/ipc/errors'
 import type { Preferences } from '#contract/ipc/channels'
 import type { JournalEntry } from '#contract/ipc/journal'
 import type { FileAccess } from '../documents/deps.ts'
+import type { Journal } from '../filing/journal.ts'
 import { prepareLot } from '../filing/lotBody.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { Policy } from '../policy/policy.ts'
@@ -15,7 +16,7 @@ import { evidenceWords } from './words.ts'
 export interface EvidenceHandlerDeps {
   evidence: Evidence
   file: JsonFile
-  journal: { list: () => JournalEntry[]; find: (entryId: string) => JournalEntry | undefined }
+  journal: Pick<Journal, 'proven' | 'list' | 'find'>
   bankOf: (entry: JournalEntry) => string
   askFolder: FileAccess['askFolder']
   write: FileAccess['write']
@@ -42,6 +43,7 @@ export function registerEvidence(deps: EvidenceHandlerDeps): Pick<Handlers, Evid
       return ok(await evidence.status())
     },
     'evidence.retry': async () => {
+      await deps.journal.proven()
       await evidence.takeIn()
       return ok(await evidence.status())
     },
@@ -58,6 +60,7 @@ export function registerEvidence(deps: EvidenceHandlerDeps): Pick<Handlers, Evid
 /** Returns the filings that the bank may have and whose body is not kept. */
 async function wanted({ evidence, journal }: EvidenceHandlerDeps) {
   if ((await evidence.status()).folder === null) return []
+  await journal.proven()
   const kept = new Set((await evidence.list()).map(({ key }) => key))
   return journal
     .list()

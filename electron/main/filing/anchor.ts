@@ -9,7 +9,7 @@ export interface AnchorDeps {
    * Checks the anchored end against the journal. Returns the journal's current end when it is proven, null when there
    * is no journal or a problem was found.
    */
-  compare: (anchored: Head | null) => Head | null
+  compare: (anchored: Head | null) => Head | null | Promise<Head | null>
   /** Called when the anchor could not be read or written. */
   onFailure: (detail: string) => void
   onChange: () => void
@@ -53,7 +53,7 @@ async function compareOnce(anchor: AnchorState): Promise<void> {
   const { store, compare } = anchor.deps
   try {
     if (!(await store.available())) return become(anchor, 'missing')
-    const end = compare(await store.read())
+    const end = await compare(await store.read())
     become(anchor, 'held')
     if (end) note(anchor, end)
   } catch (thrown) {

@@ -11,6 +11,7 @@ import type { FileQueue } from './fileQueue.ts'
 import { damageOf } from './guard.ts'
 import type { Journal } from './journal.ts'
 import type { JournalLines } from './journalLines.ts'
+import type { Opening } from './opening.ts'
 import { compare, settle } from './settle.ts'
 import type { SettleWait } from './settleWait.ts'
 
@@ -18,7 +19,10 @@ export interface FilingHandlerDeps {
   filing: Pick<ReturnType<typeof createFiling>, 'apply'>
   queue: Pick<FileQueue, 'run' | 'stop'>
   journal: Journal
-  lines: Omit<JournalLines, 'changed'>
+  lines: Pick<JournalLines, 'first' | 'next' | 'ofLots' | 'list' | 'entries'>
+  opening: Pick<Opening, 'part' | 'status'>
+  /** Returns the state of the journal's anchor. */
+  anchorState: () => JournalStatus['anchor']
   access: Access
   settings: Pick<Settings, 'company'>
   wait: SettleWait
@@ -36,9 +40,11 @@ type Channels =
   | `localTaxes.${'apply' | 'applyQueue' | 'stopQueue'}`
   | `journal.${'list' | 'part' | 'lines' | 'entries' | 'markReturned' | 'settleWait' | 'compare' | 'resolve' | 'status' | 'confirmDamage'}`
 
+type ReadChannels = `journal.${'list' | 'part' | 'lines' | 'entries' | 'status'}`
+
 /** Returns the handlers for filing and the journal. */
 export function registerFiling(deps: FilingHandlerDeps): Pick<Handlers, Channels> {
-  const { filing, queue, journal, lines, access, confirmDamage, anchored } = deps
+  const { filing, queue, journal, access, confirmDamage, anchored } = deps
   return {
     'localTaxes.apply': (input) => filing.apply(input),
     'localTaxes.applyQueue': (input, caller) => queue.run(input, caller),
@@ -46,25 +52,21 @@ export function registerFiling(deps: FilingHandlerDeps): Pick<Handlers, Channels
       queue.stop(queueId)
       return ok(null)
     },
-    'journal.list': ({ companyId, after }) => ok(lines.list(companyId, after)),
-    'journal.part': ({ from }) => {
-      const part = from ? lines.next(from) : lines.first()
-      return part ? ok(part) : fail({ code: 'notFound', what: 'reading' })
-    },
-    'journal.lines': ({ lotIds }) => ok(lines.ofLots(lotIds)),
-    'journal.entries': ({ entryIds }) => ok(lines.entries(entryIds)),
-    'journal.settleWait': ({ entryId }) => {
+    ...reads(deps),
+    'journal.settleWait': async ({ entryId }) => {
+      await journal.proven()
       const entry = journal.find(entryId)
       return entry ? ok({ remainingMs: deps.wait.remaining(entry) }) : noEntry()
     },
-    'journal.status': () => ok(journal.status()),
     'journal.compare': async ({ entryId, acceptanceNo }) => {
+      await journal.proven()
       const entry = journal.find(entryId)
       return entry ? compare(access, entry, journal.list(), acceptanceNo) : noEntry()
     },
     'journal.resolve': (input) => resolve(deps, input),
     'journal.markReturned': (input) => markReturned(deps, input),
     'journal.confirmDamage': async ({ report }) => {
+      await journal.proven()
       await anchored?.()
       const status = journal.status()
       if (status.report === '' || report !== status.report) return fail({ code: 'notFound', what: 'report' })
@@ -74,10 +76,42 @@ export function registerFiling(deps: FilingHandlerDeps): Pick<Handlers, Channels
   }
 }
 
+/** Returns the handlers for what windows read. Until the journal has been proven, they are told the opening. */
+function reads({ journal, lines, opening, anchorState }: FilingHandlerDeps): Pick<Handlers, ReadChannels> {
+  return {
+    'journal.list': async ({ companyId, after }) => {
+      await journal.proven()
+      return ok(lines.list(companyId, after))
+    },
+    'journal.part': async ({ from }) => {
+      const early = from ? null : opening.part()
+      if (early) return ok(early)
+      await journal.proven()
+      const part = from ? lines.next(from) : lines.first()
+      return part ? ok(part) : fail({ code: 'notFound', what: 'reading' })
+    },
+    'journal.lines': async ({ lotIds }) => {
+      await journal.proven()
+      return ok(lines.ofLots(lotIds))
+    },
+    'journal.entries': async ({ entryIds }) => {
+      await journal.proven()
+      return ok(lines.entries(entryIds))
+    },
+    'journal.status': async () => {
+      const early = opening.status()
+      if (early) return ok({ ...early, anchor: anchorState() })
+      await journal.proven()
+      return ok(journal.status())
+    },
+  }
+}
+
 async function resolve(
   { journal, access, settings, wait, confirmResolve, anchored }: FilingHandlerDeps,
   { entryId, resolution: said }: ParsedInput<'journal.resolve'>,
 ) {
+  await journal.proven()
   const entry = journal.find(entryId)
   if (!entry) return noEntry()
   await anchored?.()
@@ -107,6 +141,7 @@ async function markReturned(
   { journal, approvals, settings, anchored, confirmReturned }: FilingHandlerDeps,
   { entryId, returned }: ParsedInput<'journal.markReturned'>,
 ) {
+  await journal.proven()
   await anchored?.()
   const damaged = damageOf(journal.status())
   if (damaged) return fail(damaged)

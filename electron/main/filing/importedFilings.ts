@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { JournalEntry, JournalProblem, Resolution } from '#contract/ipc/journal'
 import type { TransferOrigin, TransferPurpose } from '#contract/ipc/transfer'
 import type { AppendLog } from '../storage/appendLog.ts'
-import { type ChainedLog, createChainedLog } from '../storage/chainedLog.ts'
+import { type ChainedLog, createChainedLog, type LineReader } from '../storage/chainedLog.ts'
 import type { ChainHead, HeadReading } from '../storage/chainHead.ts'
-import { type ChainReading, readChain } from '../storage/hashChain.ts'
+import { type ChainReading, createChainReader } from '../storage/hashChain.ts'
 import { StorageError } from '../storage/storageError.ts'
 import {
   applyImported,
@@ -48,7 +48,7 @@ export function createImportedFilings(deps: ImportedFilingsDeps) {
     chain: createChainedLog<Reading>({
       file: deps.file,
       head: deps.head,
-      read: readImported,
+      reader: createImportedReader,
       doubt: (again, known) => ({ ...again, problems: [...again.problems, { line: known + 1, check: 'elsewhere' }] }),
       onForeign: deps.onChange,
       onHeadBehind: deps.onHeadBehind,
@@ -65,6 +65,9 @@ interface ImportedLog {
 }
 
 const reads = ({ chain }: ImportedLog) => ({
+  /** Resolves when every line has been read, or cannot be. */
+  readAhead: (): Promise<void> => chain.readAhead(),
+  isRead: (): boolean => chain.isRead(),
   /** Returns all filings known from other computers, newest first. */
   list: (): JournalEntry[] =>
     [...chain.reading().state.filings.keys()]
@@ -159,16 +162,23 @@ function isNews({ filings }: ImportedState, entry: JournalEntry): boolean {
   return !known || together(known, entry) !== known
 }
 
-function readImported(lines: readonly Uint8Array[], head: HeadReading): Reading {
+function createImportedReader(): LineReader<Reading> {
   const state = nothingImported()
   let problems: JournalProblem[] = []
-  const chain = readChain(lines, { parse: parseImported, unlinkedBeginning: false }, ({ line, event, proven }) => {
-    if (event?.type === 'restart' && proven) problems = []
-    else if (event === null || !proven) problems.push({ line, check: 'elsewhere' })
-    if (event) applyImported(state, event, !proven)
-  })
-  if (!endsAs(head, chain.links)) problems.push({ line: lines.length, check: 'elsewhere' })
-  return { ...chain, state, problems }
+  const chain = createChainReader({ parse: parseImported, unlinkedBeginning: false })
+  return {
+    add(bytes) {
+      const { line, event, proven } = chain.add(bytes)
+      if (event?.type === 'restart' && proven) problems = []
+      else if (event === null || !proven) problems.push({ line, check: 'elsewhere' })
+      if (event) applyImported(state, event, !proven)
+    },
+    end(head) {
+      const reading = { ...chain.reading }
+      if (!endsAs(head, reading.links)) problems.push({ line: reading.links.length, check: 'elsewhere' })
+      return { ...reading, state, problems }
+    },
+  }
 }
 
 /**

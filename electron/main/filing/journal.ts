@@ -12,7 +12,7 @@ import {
   withOutcome,
   withResolution,
 } from './journalEvents.ts'
-import { addProblem, type JournalReading, readJournal, statusOf, writtenByAnother } from './journalReading.ts'
+import { addProblem, createJournalReader, type JournalReading, statusOf, writtenByAnother } from './journalReading.ts'
 
 export { type Beginning, isJournalLine } from './journalEvents.ts'
 
@@ -51,16 +51,18 @@ interface JournalState {
   chain: ChainedLog<JournalReading>
   /** The anchored end, kept until the user confirms that the journal does not match it. */
   anchoredEnd: Head | null
+  proving: Promise<void> | undefined
 }
 
 function openState(deps: JournalDeps): JournalState {
   const state: JournalState = {
     deps,
     anchoredEnd: null,
+    proving: undefined,
     chain: createChainedLog<JournalReading>({
       file: deps.file,
       head: deps.head,
-      read: readJournal,
+      reader: createJournalReader,
       doubt: (reading, known) => {
         const doubted = writtenByAnother(reading, known)
         holdAgainst(doubted, state.anchoredEnd)
@@ -83,8 +85,12 @@ const reads = (state: JournalState) => ({
     [...entriesOf(state).values()]
       .filter((entry) => companyId === undefined || entry.companyId === companyId)
       .reverse(),
-  /** Returns the latest recorded time (ISO instant), or undefined when there is none or nothing can be read. */
+  /**
+   * Returns the latest recorded time (ISO instant), or undefined when there is none, or nothing can be read, or nothing
+   * was read yet.
+   */
   lastTime(): string | undefined {
+    if (!state.chain.isRead()) return undefined
     try {
       return [...entriesOf(state).values()].reduce<string | undefined>(
         (latest, { at, endedAt = at }) => (latest === undefined || endedAt > latest ? endedAt : latest),
@@ -103,6 +109,20 @@ const reads = (state: JournalState) => ({
 })
 
 const checks = (state: JournalState) => ({
+  /**
+   * Resolves when every line has been read and checked, or cannot be. It is done in slices; whoever needs an entry before
+   * that reads all lines at once, so nothing is ever decided on a journal that is not proven.
+   */
+  proven: (): Promise<void> => (state.proving ??= state.chain.readAhead()),
+  isProven: (): boolean => state.chain.isRead(),
+  /** Returns up to where the journal is proven: its bytes and its last line; null while it is not, or has a problem. */
+  place(): { size: number; end: Head } | null {
+    if (!state.chain.isRead()) return null
+    const { links, link, problems } = state.chain.reading()
+    return problems.length > 0 || links.length === 0
+      ? null
+      : { size: state.deps.file.size(), end: { count: links.length, hash: link } }
+  },
   /**
    * Compares the journal with the end anchored outside the data folder. A journal that lacks that end was put back to
    * an earlier state together with its head; this stops filing just as damage does. Returns the journal's current end

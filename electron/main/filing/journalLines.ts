@@ -13,6 +13,9 @@ const FIRST_BYTES = 200_000
 /** How many windows may be reading the past at once; a further one ends the oldest reading. */
 const READINGS = 8
 
+/** The reading of a window that was told the opening: its past begins when the journal has been proven. */
+export const OPENING = 'opening'
+
 /** Returns the line of an entry. */
 export function lineOf({
   fingerprint: _fingerprint,
@@ -64,27 +67,36 @@ export function createJournalLines(deps: JournalLinesDeps) {
   const { record } = deps
   const readings = new Map<string, readonly JournalEntry[]>()
   const changes = createChanges(deps)
+
+  /** Begins a reading and returns its name. */
+  function begin(entries: readonly JournalEntry[]): string {
+    changes.seen(entries)
+    const reading = randomUUID()
+    const [oldest] = readings.keys()
+    if (oldest !== undefined && readings.size >= READINGS) readings.delete(oldest)
+    readings.set(reading, entries)
+    return reading
+  }
+
   return {
     changed: changes.changed,
+    /** Tells the windows that the state of the chain is another. */
+    tellStatus: (): void => {
+      deps.tell({ lines: [], gone: [], again: false })
+    },
+    /** Returns what a first part would have now. */
+    opening: () => partOf(record.list()),
     /** Returns the first part of all lines. */
     first(): JournalPart {
       const entries = record.list()
       changes.seen(entries)
-      const past = new Set<string>()
-      const { inFirst, before } = firstOf(entries, past)
-      if (inFirst.size === entries.length) return { lines: entries.map(lineOf), next: null }
-      const reading = randomUUID()
-      const [oldest] = readings.keys()
-      if (oldest !== undefined && readings.size >= READINGS) readings.delete(oldest)
-      readings.set(reading, entries)
-      return {
-        lines: entries.filter((entry) => inFirst.has(entry)).map(lineOf),
-        next: { reading, at: 0 },
-        past: { marks: [...past].join(''), before },
-      }
+      const { lines, past } = partOf(entries)
+      if (lines.length === entries.length) return { lines, next: null }
+      return { lines, next: { reading: begin(entries), at: 0 }, past }
     },
     /** Returns a further part; undefined when its reading is over. */
-    next({ reading, at }: NonNullable<JournalPart['next']>): JournalPart | undefined {
+    next({ reading: asked, at }: NonNullable<JournalPart['next']>): JournalPart | undefined {
+      const reading = asked === OPENING ? begin(record.list()) : asked
       const entries = readings.get(reading)
       if (!entries) return undefined
       const lines = fitting(linesFrom(entries, at))
@@ -122,19 +134,20 @@ function* linesFrom(entries: readonly JournalEntry[], from: number): Generator<J
 }
 
 /**
- * Chooses the entries of a first part: those of lots with an undecided filing, then the newest, each with all other
- * filings of its lot. Collects the marks of all lots in `marks`, and returns the newest month that has further entries.
+ * Returns the lines of a first part: those of lots with an undecided filing, then the newest, each with all other filings
+ * of its lot; and what is left to the past.
  */
-function firstOf(entries: readonly JournalEntry[], marks: Set<string>): { inFirst: Set<JournalEntry>; before: string } {
+function partOf(entries: readonly JournalEntry[]): { lines: JournalLine[]; past: NonNullable<JournalPart['past']> } {
   const byLot = Map.groupBy(entries, ({ lotId }) => lotId)
-  for (const lotId of byLot.keys()) marks.add(markOf(lotId))
-  const room = Math.max(FIRST_BYTES, ANSWER_BYTES - marks.size * LOT_MARK_LENGTH)
-  const inFirst = new Set<JournalEntry>()
+  const marks = [...new Set([...byLot.keys()].map(markOf))].join('')
+  const room = Math.max(FIRST_BYTES, ANSWER_BYTES - marks.length)
+  const taken = new Map<JournalEntry, JournalLine>()
   let bytes = 0
   const take = (lotId: string): void => {
     for (const entry of byLot.get(lotId) ?? []) {
-      inFirst.add(entry)
-      bytes += bytesOf(lineOf(entry))
+      const line = lineOf(entry)
+      taken.set(entry, line)
+      bytes += bytesOf(line)
     }
     byLot.delete(lotId)
   }
@@ -143,8 +156,9 @@ function firstOf(entries: readonly JournalEntry[], marks: Set<string>): { inFirs
     if (bytes >= room) break
     take(lotId)
   }
-  const left = [...byLot.values()].flat()
-  return { inFirst, before: left.reduce((latest, { month }) => (month > latest ? month : latest), '') }
+  let before = ''
+  for (const left of byLot.values()) for (const { month } of left) if (month > before) before = month
+  return { lines: entries.flatMap((entry) => taken.get(entry) ?? []), past: { marks, before } }
 }
 
 /** Returns the mark of a lot. */

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { JournalEntry, JournalProblem, JournalStatus } from '#contract/ipc/journal'
 import { nextFilingState } from '#domain/filingState'
 import type { HeadReading } from '../storage/chainHead.ts'
-import { type ChainReading, readChain } from '../storage/hashChain.ts'
+import type { LineReader } from '../storage/chainedLog.ts'
+import { type ChainReading, createChainReader } from '../storage/hashChain.ts'
 import { INTERRUPTED, type JournalEvent, parseLine, replay } from './journalEvents.ts'
 
 /** The result of reading a journal's lines. */
@@ -15,25 +16,32 @@ export interface JournalReading extends ChainReading {
 }
 
 /**
- * Reads and checks all lines: each must be readable, be bound to the previous one and follow from the earlier events.
+ * Creates a reader that checks all lines: each must be readable, be bound to the previous one and follow from the earlier events.
  * Then checks the end against the head. Every readable filing becomes an entry, even if other lines have problems.
  * Problems acknowledged by a later record no longer count, as long as that record still covers exactly the same bytes.
  */
-export function readJournal(lines: readonly Uint8Array[], head: HeadReading): JournalReading {
+export function createJournalReader(): LineReader<JournalReading> {
   const entries = new Map<string, JournalEntry>()
   const restarts: JournalStatus['restarts'] = []
   let problems: JournalProblem[] = []
-  const chain = readChain(lines, { parse: parseLine, unlinkedBeginning: true }, ({ line, event, proven, hasHash }) => {
-    if (proven && event?.type === 'restart') {
-      restarts.push({ line, at: event.at, user: event.user, problems: event.problems })
-      problems = []
-    }
-    const check = checkOf(entries, event, proven, hasHash)
-    if (check !== null) problems.push({ line, check, ...numberOf(event, check) })
-  })
-  problems.push(...checkHead(head, chain.links, chain.linked))
-  endSending(entries)
-  return { ...chain, entries, problems, report: reportOf(problems, chain.whole), restarts }
+  const chain = createChainReader({ parse: parseLine, unlinkedBeginning: true })
+  return {
+    add(bytes) {
+      const { line, event, proven, hasHash } = chain.add(bytes)
+      if (proven && event?.type === 'restart') {
+        restarts.push({ line, at: event.at, user: event.user, problems: event.problems })
+        problems = []
+      }
+      const check = checkOf(entries, event, proven, hasHash)
+      if (check !== null) problems.push({ line, check, ...numberOf(event, check) })
+    },
+    end(head) {
+      const reading = { ...chain.reading }
+      problems.push(...checkHead(head, reading.links, reading.linked))
+      endSending(entries)
+      return { ...reading, entries, problems, report: reportOf(problems, reading.whole), restarts }
+    },
+  }
 }
 
 /** Returns the state of the chain in the form sent to the page. */

@@ -15,6 +15,10 @@ export function createRecord(own: Journal, imported: ImportedFilings): Journal {
   const status = () => statusOfBoth(own, imported)
   return {
     ...own,
+    proven: async () => {
+      await Promise.all([own.proven(), imported.readAhead()])
+    },
+    isProven: () => own.isProven() && imported.isRead(),
     status,
     find: (entryId) => findIn(own, imported, entryId),
     list: (companyId) => listOf(own, imported, companyId),

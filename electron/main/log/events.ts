@@ -104,6 +104,7 @@ export const LOG_EVENTS = {
   'journal.headBehind': { part, code },
   'journal.approvalUnrecorded': { part, code },
   'journal.linesUnread': thrown,
+  'journal.openingUnwritten': thrown,
   'main.uncaughtException': thrown,
   'main.unhandledRejection': thrown,
   'network.proxyNotSet': thrown,

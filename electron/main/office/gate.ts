@@ -27,8 +27,12 @@ export interface OfficeGate {
 export function createOfficeGate(deps: OfficeDeps): OfficeGate {
   let office: Office | null = null
   let loading: Promise<Office> | null = null
+  // The office asks the journal about its claims from the first moment.
   const load = (): Promise<Office> =>
-    (loading ??= import('./office.ts').then(({ createOffice }) => (office = createOffice(deps))))
+    (loading ??= deps.journal
+      .proven()
+      .then(() => import('./office.ts'))
+      .then(({ createOffice }) => (office = createOffice(deps))))
   if (readOfficeFile(deps.file).machine !== undefined)
     void load().then(deps.onFilings, () => {
       // Whoever waits for `ready` gets the error; until then the office only looks unreachable.

@@ -30,7 +30,7 @@ export function bankHandlers(world: World, { trial, practiceBank, filing, eviden
       trial,
       now: time.now,
       onAcceptance: (of, answer) => {
-        filing.approvals.noteAnswer(of, answer)
+        filing.noteAnswer(of, answer)
         evidence.answered(of, answer)
       },
       whenUnlocked: world.lock.whenUnlocked,
@@ -50,13 +50,15 @@ export function bankHandlers(world: World, { trial, practiceBank, filing, eviden
 
 const filingHandlers = (
   { settings, questions }: World,
-  { filing, queue, record, lines, access, anchor, wait, approvals }: FilingParts,
+  { filing, queue, record, lines, opening, access, anchor, wait, approvals }: FilingParts,
 ) =>
   registerFiling({
     filing,
     queue,
     journal: record,
     lines,
+    opening,
+    anchorState: anchor.state,
     access,
     settings,
     wait,

@@ -89,7 +89,11 @@ const handlersOf = (world: World, evidence: Evidence, record: () => Journal, ban
   registerEvidence({
     evidence,
     file: world.evidenceFile,
-    journal: { list: () => record().list(), find: (entryId) => record().find(entryId) },
+    journal: {
+      proven: () => record().proven(),
+      list: () => record().list(),
+      find: (entryId) => record().find(entryId),
+    },
     bankOf: ({ environment }) => bank(environment),
     askFolder: world.files.askFolder,
     write: (path, bytes) => writeAtomically(path, bytes, delay, 'evidence'),

@@ -10,9 +10,11 @@ import { isImportedLine } from '../filing/importedEvents.ts'
 import { createImportedFilings, type ImportedFilings } from '../filing/importedFilings.ts'
 import { createJournal, isJournalLine, type Journal } from '../filing/journal.ts'
 import { createJournalLines, type JournalLines } from '../filing/journalLines.ts'
+import { createOpening, type Opening } from '../filing/opening.ts'
 import { createRecord } from '../filing/record.ts'
 import { createSettleWait, type SettleWait } from '../filing/settleWait.ts'
 import { createOfficeGate, type OfficeGate } from '../office/gate.ts'
+import { readOfficeFile } from '../office/officeFile.ts'
 import { describeThrown, storageFields } from '../log/events.ts'
 import { openAppendLog } from '../storage/appendLog.ts'
 import { openChainHead } from '../storage/chainHead.ts'
@@ -31,11 +33,15 @@ export interface FilingParts {
   record: Journal
   /** The record as the windows know it. */
   lines: JournalLines
+  /** What windows are told of it before it has been proven. */
+  opening: Opening
   anchor: Anchor
   filing: ReturnType<typeof createFiling>
   queue: FileQueue
   wait: SettleWait
   approvals: Approvals
+  /** Records a new status from the bank's answer to an inquiry, once the journal has been proven. */
+  noteAnswer: Approvals['noteAnswer']
   /** Access to a bank for everything but filing. */
   access: Access
 }
@@ -51,17 +57,18 @@ export function openFilingParts(
   const onJournalEnd: (() => void)[] = []
   const onEntry = (entryId?: string): void => {
     lines.changed(entryId)
+    opening.keepSoon()
   }
   const onChange = (): void => {
-    lines.changed()
+    onEntry()
   }
   const { journal, anchor } = openAnchoredJournal(world, onJournalEnd, onEntry)
   const imported = openImported(world, onChange)
   const office = openOffice(world, { journal, imported, onChange })
   onJournalEnd.push(office.journalChanged)
-  const record = tellingSettled(createRecord(journal, office.record), onSettled)
+  const combined = createRecord(journal, office.record)
   const lines: JournalLines = createJournalLines({
-    record,
+    record: combined,
     tell: (change) => {
       world.desktop.broadcast('journal.changed', change)
     },
@@ -69,6 +76,12 @@ export function openFilingParts(
     onUnread: (thrown) => {
       world.log.write('warn', 'journal.linesUnread', describeThrown(thrown))
     },
+  })
+  const opening: Opening = openOpening(world, combined, lines)
+  const record = onceProven(tellingSettled(combined, onSettled), () => {
+    if (opening.wasUsed()) lines.tellStatus()
+    if (clock.status().length > 0) world.desktop.broadcast('clock.changed', null)
+    opening.keepSoon()
   })
   const wait = createSettleWait({
     now,
@@ -82,6 +95,7 @@ export function openFilingParts(
     // storage, which the comparison needs too.
     access: async (companyId) => {
       const to = await access(companyId)
+      await record.proven()
       if (to.ok) await anchor.check()
       await office.ready()
       return to
@@ -118,9 +132,48 @@ export function openFilingParts(
       world.log.write('warn', 'journal.approvalUnrecorded', storageFields(detail))
     },
   })
-  const parts = { journal, imported, office, record, lines, anchor, filing, queue, wait, approvals }
+  const noteAnswer: Approvals['noteAnswer'] = (of, answer) => {
+    // What the bank says about an application is not lost while the journal is being proven.
+    if (record.isProven()) approvals.noteAnswer(of, answer)
+    else
+      void record.proven().then(() => {
+        approvals.noteAnswer(of, answer)
+      })
+  }
+  const parts = {
+    journal,
+    imported,
+    office,
+    record,
+    lines,
+    opening,
+    anchor,
+    filing,
+    queue,
+    wait,
+    approvals,
+    noteAnswer,
+  }
   return { ...parts, access: checkingAnchor(access, anchor) }
 }
+
+/** Calls `done` when the record has been proven for the first time. */
+function onceProven(record: Journal, done: () => void): Journal {
+  let proving: Promise<void> | undefined
+  return { ...record, proven: () => (proving ??= record.proven().then(done)) }
+}
+
+const openOpening = (world: World, journal: Journal, lines: JournalLines): Opening =>
+  createOpening({
+    folder: world.computer.userData,
+    head: logAndHead(world, 'journal', isJournalLine).head,
+    journal,
+    lines,
+    inOffice: () => readOfficeFile(world.officeFile).machine !== undefined,
+    onUnwritten: (thrown) => {
+      world.log.write('warn', 'journal.openingUnwritten', describeThrown(thrown))
+    },
+  })
 
 /** Calls `onSettled` with each entry that was settled. */
 const tellingSettled = (record: Journal, onSettled: (entry: JournalEntry) => void): Journal => ({
@@ -168,7 +221,10 @@ function openAnchoredJournal(
       machine: computer.name(),
       sealing: vault.sealing,
     }),
-    compare: (end) => journal.compare(end),
+    compare: async (end) => {
+      await journal.proven()
+      return journal.compare(end)
+    },
     onFailure: (detail) => {
       log.write('warn', 'journal.anchorFailed', storageFields(detail))
     },

@@ -10,6 +10,13 @@ export interface AppendLog {
   /** Returns all complete lines on the disk, oldest first, without their line ends. */
   read(): Uint8Array[]
   /**
+   * Reads as `read` does, but in pieces, between which other work can be done. Throws StorageError when `read` was called
+   * meanwhile: then nothing that this has read counts.
+   */
+  readInPieces(): AsyncIterable<readonly Uint8Array[]>
+  /** Returns the bytes of everything read and appended; 0 while nothing is known of the end. */
+  size(): number
+  /**
    * Appends a line directly after everything read and appended earlier; throws if other bytes are already there or
    * arrive during the write. When two programs append at once, at most one call succeeds, and that program has read
    * every line before its own.
@@ -30,6 +37,8 @@ class ChangedByAnother extends StorageError {
 }
 
 const NEWLINE = 0x0a
+/** Bytes of a piece. */
+const PIECE_BYTES = 1_048_576
 
 interface End {
   size: number
@@ -63,14 +72,49 @@ export function openAppendLog(path: string, { what, isWhole, now, disk = fs }: A
   let state: End | null = null
   let first = true
   let moved = false
+  let reading = 0
+  const repair = (): Repair | null => (first ? { isWhole, now } : null)
+  const accept = (end: End): void => {
+    state = end
+    first = false
+    moved = false
+  }
+
+  async function* readInPieces(): AsyncGenerator<readonly Uint8Array[]> {
+    const mine = ++reading
+    if (!guardStorage(what, () => disk.existsSync(path))) return accept({ size: 0, ended: true })
+    const file = guardStorage(what, () => patientlyNow(() => disk.openSync(path, 'r')))
+    try {
+      let size = 0
+      let rest: Uint8Array = new Uint8Array()
+      for (;;) {
+        const piece = Buffer.alloc(PIECE_BYTES)
+        const count = guardStorage(what, () => disk.readSync(file, piece, 0, PIECE_BYTES, size))
+        if (count === 0) break
+        size += count
+        const bytes = Buffer.concat([rest, piece.subarray(0, count)])
+        const end = bytes.lastIndexOf(NEWLINE) + 1
+        rest = bytes.subarray(end)
+        yield linesOf(bytes.subarray(0, end))
+        if (mine !== reading) throw new StorageError(`${what}: read again`)
+      }
+      const { lines, ...end } = guardStorage(what, () => endAt(place, rest, size, repair()))
+      accept(end)
+      yield lines
+    } finally {
+      disk.closeSync(file)
+    }
+  }
+
   return {
     read() {
-      const { lines, ...end } = guardStorage(what, () => load(place, first ? { isWhole, now } : null))
-      state = end
-      first = false
-      moved = false
+      reading++
+      const { lines, ...end } = guardStorage(what, () => load(place, repair()))
+      accept(end)
       return lines
     },
+    readInPieces,
+    size: () => state?.size ?? 0,
     append(line) {
       const current = state
       if (current === null) throw new StorageError(`${what}: not read`)
@@ -99,15 +143,19 @@ function load(place: Place, repair: Repair | null): End & { lines: Uint8Array[] 
   const { disk, path } = place
   if (!disk.existsSync(path)) return { lines: [], size: 0, ended: true }
   const bytes = patientlyNow(() => disk.readFileSync(path))
-  const end = bytes.lastIndexOf(NEWLINE) + 1
-  const lines = linesOf(bytes.subarray(0, end))
-  if (end === bytes.length) return { lines, size: end, ended: true }
-  const rest = bytes.subarray(end)
-  if (repair === null) return { lines: [...lines, rest], size: bytes.length, ended: false }
-  if (repair.isWhole(rest)) return { lines: [...lines, rest], size: appendAt(place, '\n', bytes.length), ended: true }
+  const whole = bytes.lastIndexOf(NEWLINE) + 1
+  const { lines, ...end } = endAt(place, bytes.subarray(whole), bytes.length, repair)
+  return { lines: [...linesOf(bytes.subarray(0, whole)), ...lines], ...end }
+}
+
+/** Returns what follows the last line end of a file of `size` bytes as a line, if it is one, and the file's end. */
+function endAt(place: Place, rest: Uint8Array, size: number, repair: Repair | null): End & { lines: Uint8Array[] } {
+  if (rest.length === 0) return { lines: [], size, ended: true }
+  if (repair === null) return { lines: [rest], size, ended: false }
+  if (repair.isWhole(rest)) return { lines: [rest], size: appendAt(place, '\n', size), ended: true }
   keepTorn(place, rest, repair.now())
-  cutAt(place, end)
-  return { lines, size: end, ended: true }
+  cutAt(place, size - rest.length)
+  return { lines: [], size: size - rest.length, ended: true }
 }
 
 /** Copies a line torn by a crash to a file beside the log, in case someone wants to examine it. */

@@ -1,12 +1,29 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
 import type { AppendLog } from './appendLog.ts'
 import type { ChainHead, Head, HeadReading } from './chainHead.ts'
 import { type ChainReading, extendChain } from './hashChain.ts'
 import { StorageError } from './storageError.ts'
 
+/** Reads the lines of a log one at a time, oldest first. */
+export interface LineReader<R> {
+  add: (line: Uint8Array) => void
+  /** Returns what was read, compared with the head. */
+  end: (head: HeadReading) => R
+}
+
+/** Returns what a reader makes of these lines. */
+export function readLines<R>(reader: LineReader<R>, lines: readonly Uint8Array[], head: HeadReading): R {
+  for (const line of lines) reader.add(line)
+  return reader.end(head)
+}
+
+/** The longest that reading ahead holds up main at once (ms). */
+const SLICE_MS = 20
+
 export interface ChainedLogDeps<R extends ChainReading> {
   file: AppendLog
   head: ChainHead
-  read: (lines: readonly Uint8Array[], head: HeadReading) => R
+  reader: () => LineReader<R>
   /** Adds the problem that another program wrote after the first `known` lines were read. */
   doubt: (reading: R, known: number) => R
   /** Called when the file has been read again because another program changed it. */
@@ -21,8 +38,9 @@ export interface ChainedLogDeps<R extends ChainReading> {
  */
 export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>) {
   const { file, head } = deps
-  const read = (): R => deps.read(file.read(), head.read())
+  const read = (): R => readLines(deps.reader(), file.read(), head.read())
   let loaded: R | null = null
+  const isRead = (): boolean => loaded !== null
 
   function reading(): R {
     const before = loaded
@@ -43,8 +61,35 @@ export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>
     }
   }
 
+  /**
+   * Reads the file in slices, so that main can do other work in between. Whoever needs the reading before this is done
+   * reads all of it at once, and this ends. Never rejects: whoever needs the reading meets the same error.
+   */
+  async function readAhead(): Promise<void> {
+    if (isRead()) return
+    const reader = deps.reader()
+    let since = performance.now()
+    try {
+      for await (const lines of file.readInPieces())
+        for (const line of lines) {
+          if (performance.now() - since > SLICE_MS) {
+            await nextRound()
+            if (isRead()) return
+            since = performance.now()
+          }
+          reader.add(line)
+        }
+      loaded ??= reader.end(head.read())
+    } catch {
+      // Nothing counts as read, so the next `reading` reads the file again and throws.
+      return
+    }
+  }
+
   return {
     reading,
+    readAhead,
+    isRead,
     /**
      * Writes a record to disk and returns the log's new end. `from` says what the record is bound to: the last line
      * (`link`), or all bytes so far (`whole`).

@@ -57,12 +57,12 @@ export interface ChainReading {
   /** The hash that the next record is bound to. */
   link: string
   /** The hash of all bytes so far, to which a record that restarts the chain is bound. */
-  whole: string
+  readonly whole: string
   /** The number of lines with a hash. */
   linked: number
 }
 
-/** One line of a log, in the form in which `readChain` passes it on. */
+/** One line of a log, as a reader returns it. */
 export interface ChainRecord<E> {
   /** The line's number, counted from 1. */
   line: number
@@ -79,24 +79,21 @@ export interface ChainRules<E> {
   unlinkedBeginning: boolean
 }
 
-/** Checks each line against the earlier ones and passes it to `visit`, oldest first. */
-export function readChain<E extends { type: string }>(
-  lines: readonly Uint8Array[],
-  rules: ChainRules<E>,
-  visit: (record: ChainRecord<E>) => void,
-): ChainReading {
-  const reader = createChainReader(rules)
-  for (const bytes of lines) visit(reader.add(bytes))
-  return reader.reading
-}
-
 /**
  * Creates a reader that checks lines one at a time: `add` checks a line against all earlier ones and returns its
  * record, and `reading` is the result so far.
  */
 export function createChainReader<E extends { type: string }>({ parse, unlinkedBeginning }: ChainRules<E>) {
   const digest = createDigest()
-  const reading: ChainReading = { links: [], link: digest.value(), whole: digest.value(), linked: 0 }
+  const reading: ChainReading = {
+    links: [],
+    link: digest.value(),
+    linked: 0,
+    // Computed when it is asked for: to copy the digest for every line would take as long as all the rest.
+    get whole() {
+      return digest.value()
+    },
+  }
   function add(bytes: Uint8Array): ChainRecord<E> {
     const { body, stated } = takeApart(bytes)
     const event = parse(bytes)
@@ -104,7 +101,6 @@ export function createChainReader<E extends { type: string }>({ parse, unlinkedB
     const begun = !unlinkedBeginning || reading.linked > 0
     const proven = stated === null ? !begun && !restart : linkOf(reading[restart ? 'whole' : 'link'], body) === stated
     digest.add(bytes)
-    reading.whole = digest.value()
     reading.link = stated ?? (unlinkedBeginning && begun ? reading.link : reading.whole)
     reading.links.push(reading.link)
     if (stated !== null) reading.linked++

@@ -212,7 +212,7 @@ const partPlace = z.strictObject({ reading: z.string().max(40), at: z.int().min(
  * characters of their ids, one after the other. A lot whose lines are in the first part has all of them there. `before`
  * is the newest month (`YYYY-MM`) of which a filing is not in the first part.
  */
-const journalPart = z.strictObject({
+export const journalPart = z.strictObject({
   lines: z.array(journalLine),
   next: partPlace.nullable(),
   past: z.strictObject({ marks: z.string(), before: z.string() }).optional(),

@@ -101,6 +101,10 @@ export function memoryDisk() {
         disk.changedBy = null
         return disk.lines.map((line) => Buffer.from(line))
       },
+      async *readInPieces() {
+        for (const line of disk.file.read()) yield [line]
+      },
+      size: () => disk.lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0),
       append: (line: string) => {
         if (disk.full) throw new StorageError('journal: ENOSPC')
         disk.lines.push(line)

@@ -1,17 +1,22 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import type { ChannelName, Input } from '#contract/ipc/channels'
 import type { Reply } from '#contract/ipc/bridge'
-import type { JournalLine } from '#contract/ipc/journal'
+import type { JournalChange, JournalLine } from '#contract/ipc/journal'
 import { createDispatcher } from '../../../../electron/main/ipc/dispatcher.ts'
 import { createHandlers } from '../../../../electron/main/start/handlers.ts'
 import { createSettings } from '../../../../electron/main/settings/settings.ts'
 import { createVault } from '../../../../electron/main/vault/vault.ts'
 import { LIMITS } from '../../../budget.ts'
 import { agedId, TEN_YEARS, writeAgedJournal } from '../../../years/agedJournal.ts'
+import { keepOpening } from '../../../years/agedOpening.ts'
 import {
+  application,
   caller,
   fakeSafeStorage,
   FIXED_NOW,
+  LOT_ID,
   memoryFile,
   NO_POLICY,
   openLock,
@@ -26,10 +31,8 @@ vi.setConfig({ testTimeout: LIMITS.test })
 /** No answer may be larger (bytes of JSON). */
 const MOST = 1_000_000
 
-/** The main process of an office after ten years, and the size of the largest answer so far. */
-function agedDesk() {
-  const userData = temporaryFolder()
-  writeAgedJournal(userData, TEN_YEARS)
+/** The main process over a data folder, and the size of the largest answer so far. */
+function desk(userData: string) {
   const settings = createSettings(memoryFile())
   const vault = createVault({
     file: memoryFile(),
@@ -39,18 +42,28 @@ function agedDesk() {
     environment: settings.environment,
   })
   const log = recordingLog()
+  const told: JournalChange[] = []
   const { handlers } = createHandlers(
-    testWorld({
-      settings,
-      vault,
-      log,
-      userData,
-      anchorFolder: temporaryFolder(),
-      now: () => FIXED_NOW,
-      policy: NO_POLICY,
-      lock: openLock(),
-      network: openNetwork(vault),
-    }),
+    testWorld(
+      {
+        settings,
+        vault,
+        log,
+        userData,
+        anchorFolder: temporaryFolder(),
+        now: () => FIXED_NOW,
+        policy: NO_POLICY,
+        lock: openLock(),
+        network: openNetwork(vault),
+      },
+      {
+        desktop: {
+          broadcast: (event, payload) => {
+            if (event === 'journal.changed') told.push(payload as JournalChange)
+          },
+        },
+      },
+    ),
   )
   const dispatch = createDispatcher({ handlers, log, checkOutput: false })
   const largest = { channel: '', bytes: 0 }
@@ -60,10 +73,24 @@ function agedDesk() {
     if (bytes > largest.bytes) Object.assign(largest, { channel, bytes })
     return reply
   }
-  return { call, largest }
+  return { call, largest, told }
 }
 
-type Desk = ReturnType<typeof agedDesk>
+function agedDesk() {
+  const userData = temporaryFolder()
+  writeAgedJournal(userData, TEN_YEARS)
+  return desk(userData)
+}
+
+/** A folder whose journal is long enough to be shown before it is proven, with what was kept to show. */
+async function folderWithOpening(): Promise<string> {
+  const folder = temporaryFolder()
+  writeAgedJournal(folder, { clients: 60, months: 18 })
+  await keepOpening(folder)
+  return folder
+}
+
+type Desk = ReturnType<typeof desk>
 
 async function must<C extends ChannelName>({ call }: Desk, channel: C, input: Input<C>) {
   const reply = await call(channel, input)
@@ -83,41 +110,94 @@ async function allLines(desk: Desk): Promise<JournalLine[]> {
 
 describe('the journal of ten years', () => {
   it('is told in parts and by answers of at most 1 MB, and nothing of it is left out', async () => {
-    const desk = agedDesk()
-    const first = await must(desk, 'journal.part', {})
+    const aged = agedDesk()
+    const first = await must(aged, 'journal.part', {})
     // The current month and the month before are there at once, with the marks of every lot.
     expect(first.lines.length).toBeGreaterThan(300)
     expect(first.past?.before).toBe('2026-09')
     expect(first.past?.marks.length).toBe(36_000 * 8)
-    const lines = await allLines(desk)
+    const lines = await allLines(aged)
     expect(new Set(lines.map(({ entryId }) => entryId)).size).toBe(36_000)
     expect(lines.every(({ approval }) => approval?.state === 'approved')).toBe(true)
     expect(lines[0]?.month).toBe('2026-10')
 
     const ids = lines.map(({ entryId }) => entryId)
-    const entries = await must(desk, 'journal.entries', { entryIds: ids.slice(0, 1_000) })
+    const entries = await must(aged, 'journal.entries', { entryIds: ids.slice(0, 1_000) })
     expect(entries.map(({ entryId }) => entryId)).toEqual(ids.slice(0, entries.length))
     const lotIds = lines.slice(-200).map(({ lotId }) => lotId)
-    expect(new Set((await must(desk, 'journal.lines', { lotIds })).map(({ lotId }) => lotId))).toEqual(new Set(lotIds))
+    expect(new Set((await must(aged, 'journal.lines', { lotIds })).map(({ lotId }) => lotId))).toEqual(new Set(lotIds))
 
-    let listed = await must(desk, 'journal.list', {})
+    let listed = await must(aged, 'journal.list', {})
     expect(listed.map(({ entryId }) => entryId)).toEqual(ids.slice(0, listed.length))
-    listed = await must(desk, 'journal.list', { after: listed.at(-1)?.entryId ?? '' })
+    listed = await must(aged, 'journal.list', { after: listed.at(-1)?.entryId ?? '' })
     expect(listed.length).toBeGreaterThan(100)
-    const ofCompany = await must(desk, 'journal.list', { companyId: agedId('company', 0) })
+    const ofCompany = await must(aged, 'journal.list', { companyId: agedId('company', 0) })
     expect(ofCompany).toHaveLength(120)
-    expect(await must(desk, 'journal.list', { after: ids.at(-1) ?? '' })).toEqual([])
+    expect(await must(aged, 'journal.list', { after: ids.at(-1) ?? '' })).toEqual([])
 
-    await desk.call('journal.status')
-    expect(desk.largest.bytes).toBeGreaterThan(500_000)
-    expect(desk.largest.bytes, desk.largest.channel).toBeLessThanOrEqual(MOST)
+    await aged.call('journal.status')
+    expect(aged.largest.bytes).toBeGreaterThan(500_000)
+    expect(aged.largest.bytes, aged.largest.channel).toBeLessThanOrEqual(MOST)
   })
 
   it('ends a reading that main no longer knows, so that the window begins again', async () => {
-    const { call } = agedDesk()
+    const { call } = desk(temporaryFolder())
     expect(await call('journal.part', { from: { reading: 'gone', at: 0 } })).toEqual({
       ok: false,
       error: { code: 'notFound', what: 'reading' },
     })
+  })
+})
+
+describe('a start with a long journal', () => {
+  async function companyOn(one: Desk): Promise<string> {
+    return (await must(one, 'practice.setup', { name: '練習会社' })).companyId
+  }
+
+  it('shows the newest lots before the journal is proven, and the past from what is proven', async () => {
+    const one = desk(await folderWithOpening())
+    const first = await must(one, 'journal.part', {})
+    expect(first.next).toEqual({ reading: 'opening', at: 0 })
+    expect(await must(one, 'journal.status', undefined)).toMatchObject({ lines: 3_240, problems: [] })
+    expect(one.told).toEqual([])
+    const lines = []
+    for (let { next } = first; next;) {
+      const part = await must(one, 'journal.part', { from: next })
+      lines.push(...part.lines)
+      ;({ next } = part)
+    }
+    expect(lines).toHaveLength(1_080)
+    // The windows ask for the state of the chain again.
+    expect(one.told).toEqual([{ lines: [], gone: [], again: false }])
+  })
+
+  it('files nothing when a line of the past was altered, though the opening shows it as it was', async () => {
+    const folder = await folderWithOpening()
+    const path = join(folder, 'journal.jsonl')
+    const bytes = readFileSync(path)
+    const at = bytes.indexOf('"accepted"', 50_000)
+    bytes.write('"rejected"', at)
+    writeFileSync(path, bytes)
+    const one = desk(folder)
+    const companyId = await companyOn(one)
+    expect((await must(one, 'journal.status', undefined)).problems).toEqual([])
+    const filed = await one.call('localTaxes.apply', { companyId, lotId: LOT_ID, application: application() })
+    expect(filed).toMatchObject({ ok: false, error: { code: 'journalDamaged' } })
+    expect((await must(one, 'journal.status', undefined)).problems).toMatchObject([
+      { check: 'unreadable' },
+      { check: 'order' },
+    ])
+    expect(one.told).toContainEqual({ lines: [], gone: [], again: false })
+  })
+
+  it('files once the journal is proven, and tells only the new filing', async () => {
+    const one = desk(await folderWithOpening())
+    const companyId = await companyOn(one)
+    const first = await must(one, 'journal.part', {})
+    const filed = await one.call('localTaxes.apply', { companyId, lotId: LOT_ID, application: application() })
+    expect(filed).toMatchObject({ ok: true, value: { outcome: 'accepted' } })
+    await must(one, 'journal.part', { from: first.next! })
+    const again = await one.call('localTaxes.apply', { companyId, lotId: LOT_ID, application: application() })
+    expect(again).toMatchObject({ error: { code: 'alreadyFiled' } })
   })
 })

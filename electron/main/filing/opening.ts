@@ -1,0 +1,189 @@
+// What the windows show of the journal at the start, until every line of it has been proven.
+import fs from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
+import { journalPart, type JournalPart, journalStatus, type JournalStatus } from '#contract/ipc/journal'
+import { writeAtomically } from '../storage/atomicFile.ts'
+import { type ChainHead, head } from '../storage/chainHead.ts'
+import { type JournalEvent, parseLine } from './journalEvents.ts'
+import type { Journal } from './journal.ts'
+import { type JournalLines, markOf, OPENING } from './journalLines.ts'
+
+/** A journal of fewer bytes is proven before anything is shown: that takes no longer. */
+const LEAST_BYTES = 2_000_000
+/** The most bytes that the journal may have grown by since the opening was kept; that of weeks of work. */
+const MOST_GROWTH = 1_000_000
+/** How long changes are collected before the opening is kept again (ms). */
+const COLLECT_MS = 60_000
+
+const kept = z.strictObject({
+  version: z.literal(1),
+  /** Bytes of the journal, and its last line. */
+  size: z.int(),
+  end: head,
+  /** Bytes of the record of other computers' filings. */
+  elsewhere: z.int(),
+  lines: journalPart.shape.lines,
+  past: journalPart.shape.past.unwrap(),
+  linked: journalStatus.shape.linked,
+  restarts: journalStatus.shape.restarts,
+})
+type Kept = z.infer<typeof kept>
+
+export interface OpeningDeps {
+  folder: string
+  head: ChainHead
+  journal: Pick<Journal, 'isProven' | 'place' | 'status'>
+  lines: Pick<JournalLines, 'opening'>
+  /** Whether other computers' filings count that neither of the two records has. */
+  inOffice: () => boolean
+  /** Called when it could not be written; the next start then waits until the journal is proven. */
+  onUnwritten: (thrown: unknown) => void
+  leastBytes?: number
+}
+
+/**
+ * Creates the opening: a copy of the first lines that windows were told last, so that a start does not wait until years
+ * of lines have been proven. It decides nothing. Filing, settling and everything else in main wait for the proof, and a
+ * lot about which anything was written since counts as not read. Damage that the proof finds stops filing as ever.
+ */
+export function createOpening(deps: OpeningDeps) {
+  let found: Kept | null | undefined
+  let used = false
+  const use = (): Kept | null => {
+    if (deps.journal.isProven()) return null
+    if (found === undefined) {
+      found = deps.inOffice() ? null : readKept(deps)
+      used = found !== null
+    }
+    return found
+  }
+  let writing = false
+
+  /** Keeps what a start would show now. */
+  async function keep(): Promise<void> {
+    const content = contentOf(deps)
+    if (content === null) return
+    try {
+      await writeAtomically(pathIn(deps.folder), Buffer.from(JSON.stringify(content)), delay, 'journalOpening')
+    } catch (thrown) {
+      deps.onUnwritten(thrown)
+    }
+  }
+
+  return {
+    keep,
+    /** Returns whether a window was told it. */
+    wasUsed: (): boolean => used,
+    /** Returns the first part of the lines; null when the journal is proven, or nothing was kept that fits it. */
+    part(): JournalPart | null {
+      const opening = use()
+      return opening && { lines: opening.lines, next: { reading: OPENING, at: 0 }, past: opening.past }
+    },
+    status(): Omit<JournalStatus, 'anchor'> | null {
+      const opening = use()
+      if (!opening) return null
+      const { end, linked, restarts } = opening
+      return { lines: end.count, linked, problems: [], report: '', restarts }
+    },
+    /** Keeps it again after a while, because something has changed. */
+    keepSoon(): void {
+      if (writing) return
+      writing = true
+      setTimeout(() => {
+        writing = false
+        void keep()
+      }, COLLECT_MS).unref()
+    },
+  }
+}
+
+export type Opening = ReturnType<typeof createOpening>
+
+const pathIn = (folder: string): string => join(folder, 'journal.opening')
+const bytesOf = (folder: string, name: string): number =>
+  fs.statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0
+
+function contentOf({ folder, journal, lines, inOffice, leastBytes = LEAST_BYTES }: OpeningDeps): Kept | null {
+  const place = journal.place()
+  if (!place || place.size < leastBytes || inOffice()) return null
+  const { problems, linked, restarts } = journal.status()
+  if (problems.length > 0) return null
+  const elsewhere = bytesOf(folder, 'elsewhere.jsonl')
+  return { version: 1, ...place, elsewhere, ...lines.opening(), linked, restarts }
+}
+
+/** Returns what was kept if it belongs to the journal that is there, with what was added since. */
+function readKept({ folder, head: file }: OpeningDeps): Kept | null {
+  const opening = parse(folder)
+  const now = file.read()
+  if (!opening || now.kind !== 'head' || now.count < opening.end.count) return null
+  if (bytesOf(folder, 'elsewhere.jsonl') !== opening.elsewhere) return null
+  const events = eventsSince(folder, opening.size)
+  return events && withEvents(opening, events)
+}
+
+function parse(folder: string): Kept | null {
+  try {
+    return kept.safeParse(JSON.parse(fs.readFileSync(pathIn(folder), 'utf8'))).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Returns the events after the first `size` bytes; null where they cannot be told. */
+function eventsSince(folder: string, size: number): JournalEvent[] | null {
+  const added = bytesOf(folder, 'journal.jsonl') - size
+  if (added < 0 || added > MOST_GROWTH) return null
+  try {
+    const lines = readFrom(join(folder, 'journal.jsonl'), size, added).split('\n')
+    // After the last line end there is nothing, unless a line was torn.
+    if (lines.pop() !== '') return null
+    const events = lines.map((line) => parseLine(Buffer.from(line)))
+    return events.every((event) => event !== null) ? events : null
+  } catch {
+    return null
+  }
+}
+
+function readFrom(path: string, at: number, length: number): string {
+  const file = fs.openSync(path, 'r')
+  try {
+    const bytes = Buffer.alloc(length)
+    const count = fs.readSync(file, bytes, 0, length, at)
+    return bytes.subarray(0, count).toString('utf8')
+  } finally {
+    fs.closeSync(file)
+  }
+}
+
+/** Takes out every lot about which something was added: it counts as not read. */
+function withEvents(opening: Kept, events: readonly JournalEvent[]): Kept | null {
+  if (events.some(({ type }) => type === 'restart')) return null
+  const lots = new Set<string>()
+  const lotOf = new Map(opening.lines.map(({ entryId, lotId }) => [entryId, lotId]))
+  let { marks, before } = opening.past
+  const leave = (lotId: string, month: string): void => {
+    lots.add(lotId)
+    if (month > before) before = month
+  }
+  for (const event of events) {
+    if (event.type === 'restart') continue
+    if (event.type === 'begin') {
+      marks += markOf(event.entry.lotId)
+      lotOf.set(event.entry.entryId, event.entry.lotId)
+      leave(event.entry.lotId, event.entry.month)
+    } else {
+      const lotId = lotOf.get(event.entryId)
+      // An entry that the opening does not have belongs to a lot that counts as not read already.
+      if (lotId !== undefined) leave(lotId, opening.lines.find((line) => line.lotId === lotId)?.month ?? '')
+    }
+  }
+  return {
+    ...opening,
+    end: { ...opening.end, count: opening.end.count + events.length },
+    lines: opening.lines.filter(({ lotId }) => !lots.has(lotId)),
+    past: { marks, before },
+  }
+}
