@@ -47,15 +47,15 @@ export const keyOf = ({ companyId, environment, acceptanceNo }: InquiryKey): str
  */
 export function followRows({ entries, lookups, companies }: Sources): FollowRow[] {
   const byId = new Map(companies.map((company) => [company.companyId, company]))
-  const filed = new Map(
-    entries.toReversed().flatMap((entry): [string, JournalLine][] => {
-      const { acceptanceNo } = entry
-      return acceptanceNo === undefined ? [] : [[keyOf({ ...entry, acceptanceNo }), entry]]
-    }),
-  )
-  const answers = Map.groupBy(lookups, (lookup) =>
-    keyOf({ ...lookup, environment: environmentOf(lookup, filed, byId) }),
-  )
+  const filed = new Map<string, JournalLine>()
+  // The oldest first, so that the newest of two with one number counts.
+  for (let at = entries.length - 1; at >= 0; at--) {
+    const entry = entries[at]
+    if (entry?.acceptanceNo === undefined) continue
+    const { companyId, environment, acceptanceNo } = entry
+    filed.set(keyOf({ companyId, environment, acceptanceNo }), entry)
+  }
+  const answers = answersByKey(lookups, (lookup) => environmentOf(lookup, filed, byId))
   const rows = [...new Set([...filed.keys(), ...answers.keys()])].map((key) =>
     keptRow(key, filed.get(key), answers.get(key) ?? [], byId),
   )
@@ -89,6 +89,19 @@ function keptRow(
   const row = rowOf(key, entry, lookups, companies)
   keptRows.set(entry, { row, lookups, company })
   return row
+}
+
+type Answers = ReadonlyMap<string, readonly LookupHead[]>
+/** The answers by their keys, as they were grouped last; a filing changes none of them. */
+const grouped = new WeakMap<readonly LookupHead[], Answers>()
+
+function answersByKey(lookups: readonly LookupHead[], placeOf: (lookup: LookupHead) => EnvironmentName): Answers {
+  const kept = grouped.get(lookups)
+  if (kept) return kept
+  const answers = Map.groupBy(lookups, (lookup) => keyOf({ ...lookup, environment: placeOf(lookup) }))
+  // Where an older answer came from depends on what was filed.
+  if (lookups.every(({ environment }) => environment !== undefined)) grouped.set(lookups, answers)
+  return answers
 }
 
 /**
